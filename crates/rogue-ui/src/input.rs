@@ -1,0 +1,182 @@
+//! What a player does, as a device says it: a key, a mouse cell, a resize, a close.
+//! Knows no device: each front end turns its own events into these.
+
+use std::fmt;
+
+/// One thing that came from the player's device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// A key went down, or repeated.
+    Key(Key),
+    /// The mouse did something over a cell of the canvas.
+    Mouse(Mouse),
+    /// The canvas now has this many cells; zero is possible.
+    Resize {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// The window was closed, or the program was asked to end.
+    Close,
+}
+
+/// A key with the modifiers that were held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// Which key.
+    pub code: KeyCode,
+    /// Control was held.
+    pub ctrl: bool,
+    /// Alt was held.
+    pub alt: bool,
+    /// Shift was held. Never set with [`KeyCode::Char`]: the character says it (`G`, `>`).
+    pub shift: bool,
+}
+
+/// Which key, by what it means and not by where it sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum KeyCode {
+    /// A printable character, as the layout makes it. Numpad digits are plain digits.
+    Char(char),
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Home; numpad 7 without NumLock.
+    Home,
+    /// End; numpad 1 without NumLock.
+    End,
+    /// Page up; numpad 9 without NumLock.
+    PageUp,
+    /// Page down; numpad 3 without NumLock.
+    PageDown,
+    /// Enter or Return, on either side of the keyboard.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Tab; with `shift` it goes backwards.
+    Tab,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Insert.
+    Insert,
+    /// A function key, F1 to F24.
+    F(u8),
+}
+
+/// What the mouse did, and over which cell of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mouse {
+    /// What it did.
+    pub kind: MouseKind,
+    /// Column, 0 at the left.
+    pub x: u16,
+    /// Row, 0 at the top.
+    pub y: u16,
+}
+
+/// What the mouse did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MouseKind {
+    /// It moved, with or without a button held.
+    Move,
+    /// The left button went down.
+    Left,
+    /// The right button went down.
+    Right,
+    /// The wheel turned away from the player.
+    WheelUp,
+    /// The wheel turned towards the player.
+    WheelDown,
+}
+
+impl Key {
+    /// The key without modifiers.
+    pub const fn new(code: KeyCode) -> Self {
+        Self {
+            code,
+            ctrl: false,
+            alt: false,
+            shift: false,
+        }
+    }
+
+    /// A printable character.
+    pub const fn char(c: char) -> Self {
+        Self::new(KeyCode::Char(c))
+    }
+
+    /// The same key with Control held.
+    #[must_use]
+    pub const fn ctrl(mut self) -> Self {
+        self.ctrl = true;
+        self
+    }
+
+    /// The same key with Alt held.
+    #[must_use]
+    pub const fn alt(mut self) -> Self {
+        self.alt = true;
+        self
+    }
+
+    /// The same key with Shift held.
+    #[must_use]
+    pub const fn shift(mut self) -> Self {
+        self.shift = true;
+        self
+    }
+}
+
+impl From<KeyCode> for Key {
+    fn from(code: KeyCode) -> Self {
+        Self::new(code)
+    }
+}
+
+/// As help and key files write it: `Ctrl-P`, `Shift-Left`, `PgUp`, `k`.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [
+            (self.ctrl, "Ctrl-"),
+            (self.alt, "Alt-"),
+            (self.shift, "Shift-"),
+        ] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        write!(f, "{}", self.code)
+    }
+}
+
+impl fmt::Display for KeyCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            KeyCode::Char(' ') => f.write_str("Space"),
+            KeyCode::Char(c) => write!(f, "{c}"),
+            KeyCode::Up => f.write_str("Up"),
+            KeyCode::Down => f.write_str("Down"),
+            KeyCode::Left => f.write_str("Left"),
+            KeyCode::Right => f.write_str("Right"),
+            KeyCode::Home => f.write_str("Home"),
+            KeyCode::End => f.write_str("End"),
+            KeyCode::PageUp => f.write_str("PgUp"),
+            KeyCode::PageDown => f.write_str("PgDn"),
+            KeyCode::Enter => f.write_str("Enter"),
+            KeyCode::Esc => f.write_str("Esc"),
+            KeyCode::Tab => f.write_str("Tab"),
+            KeyCode::Backspace => f.write_str("Backspace"),
+            KeyCode::Delete => f.write_str("Del"),
+            KeyCode::Insert => f.write_str("Ins"),
+            KeyCode::F(n) => write!(f, "F{n}"),
+        }
+    }
+}
