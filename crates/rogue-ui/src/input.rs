@@ -100,12 +100,7 @@ pub enum MouseKind {
 impl Key {
     /// The key without modifiers.
     pub const fn new(code: KeyCode) -> Self {
-        Self {
-            code,
-            ctrl: false,
-            alt: false,
-            shift: false,
-        }
+        Self { code, ctrl: false, alt: false, shift: false }
     }
 
     /// A printable character.
@@ -144,11 +139,7 @@ impl From<KeyCode> for Key {
 /// As help and key files write it: `Ctrl-P`, `Shift-Left`, `PgUp`, `k`.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (held, name) in [
-            (self.ctrl, "Ctrl-"),
-            (self.alt, "Alt-"),
-            (self.shift, "Shift-"),
-        ] {
+        for (held, name) in [(self.ctrl, "Ctrl-"), (self.alt, "Alt-"), (self.shift, "Shift-")] {
             if held {
                 f.write_str(name)?;
             }

@@ -1,1 +1,53 @@
-//! stub
+//! A pure, deterministic roguelike engine with one door: [`Game::step`] takes a [`Command`]
+//! and returns [`Events`].
+//!
+//! Knows no screen, no file, no clock and no thread, and tells no stories: sentences are made
+//! outside, from events.
+//!
+//! ```
+//! use roguecore::{Command, Direction, Game};
+//!
+//! let mut game = Game::new(7);
+//! let before = game.view().player().at;
+//! while game.step(Command::Bump(Direction::West)).is_ok() {}
+//! assert!(game.view().player().at.x < before.x);
+//! ```
+//!
+//! Parts can be used without a [`Game`]: [`fov`] and [`path`] work over any grid given as
+//! closures, [`procgen`] digs plans, [`GameMap`] keeps entities and places in step.
+#![warn(missing_docs)]
+
+mod action;
+mod ai;
+mod command;
+mod component;
+mod content;
+mod entity;
+mod event;
+pub mod fov;
+mod game;
+mod geometry;
+mod map;
+pub mod path;
+pub mod procgen;
+mod refusal;
+mod rng;
+pub mod scene;
+mod tile;
+mod turn;
+mod view;
+mod world;
+
+pub use command::Command;
+pub use component::{Ai, Fighter};
+pub use content::{Content, ContentError, ContentErrors, LevelTables, Prototype, Recipe};
+pub use entity::{DrawOrder, Entity, EntityId, Kind};
+pub use event::{Event, Events, Outcome, Subject};
+pub use game::Game;
+pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size};
+pub use map::{GameMap, PlaceError};
+pub use refusal::{Blocker, Refusal};
+pub use rng::{Rng, Stream};
+pub use scene::SceneError;
+pub use tile::{Color, Tile, TileKind};
+pub use view::{EntityView, TileView, View};

@@ -1,0 +1,32 @@
+//! Melee: a blow at whoever stands next to you. Damage is power less defence, without chance.
+
+use super::{Checked, cell_towards};
+use crate::entity::Entity;
+use crate::event::{Event, Subject};
+use crate::geometry::{Direction, Point};
+use crate::refusal::Refusal;
+use crate::turn::Turn;
+use crate::world::World;
+
+pub(super) fn check(
+    world: &World,
+    actor: &Entity,
+    direction: Direction,
+) -> Result<Checked, Refusal> {
+    let at = cell_towards(world, actor, direction)?;
+    let target = world.map().actor_at(at).ok_or(Refusal::NothingToAttack)?;
+    let (who, target) = (world.subject(actor), world.subject(target));
+    Ok(Checked::Melee { who, target, from: actor.at, at })
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, target: Subject, from: Point, at: Point) {
+    let fighter = |subject: Subject| turn.world().map().get(subject.id)?.fighter;
+    let damage = match (fighter(who), fighter(target)) {
+        (Some(attacker), Some(defender)) => attacker.damage_to(&defender),
+        // Someone without a fighter can push, but not hurt.
+        _ => 0,
+    };
+    let seen = turn.perceives(who, from) || turn.perceives(target, at);
+    turn.emit(Event::Attacked { who, target, from, at, damage, seen });
+    turn.bury_if_dead(target, at, who);
+}

@@ -1,0 +1,59 @@
+//! How monsters choose. They perceive what the rules let them perceive and choose an
+//! [`Action`]; the same checks as the player's decide whether it can be done.
+
+use crate::action::Action;
+use crate::component::Ai;
+use crate::entity::Entity;
+use crate::geometry::{Direction, Point};
+use crate::path;
+use crate::world::World;
+
+/// What stepping onto a cell that someone fills costs more: a short way round is better than
+/// standing in line, a long one is not.
+const CROWD: u32 = 10;
+
+/// What a monster does with its turn.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// It has seen nobody and has nowhere to go: no time is spent on it.
+    Sleep,
+    /// It acts.
+    Act(Action),
+    /// It has chosen a new way, the next step first, and takes that step.
+    Follow(Vec<Direction>),
+}
+
+/// Chooses for a hostile monster. In the player's view it strikes when next to them and
+/// otherwise walks the best way there; out of view it walks what it remembers.
+pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai) -> Choice {
+    let prey = world.map().get(world.player()).filter(|player| player.is_actor());
+    match prey.filter(|_| world.map().is_visible(monster.at)) {
+        Some(prey) => match monster.at.direction_to(prey.at) {
+            Some(direction) => Choice::Act(Action::Melee(direction)),
+            None => hunt(world, monster.at, prey.at, ai),
+        },
+        None => match ai.next_step() {
+            Some(step) => Choice::Act(Action::Move(step)),
+            None => Choice::Sleep,
+        },
+    }
+}
+
+fn hunt(world: &World, from: Point, to: Point, ai: &Ai) -> Choice {
+    match way(world, from, to) {
+        Some(steps) if ai.steps().eq(steps.iter().copied()) => Choice::Act(Action::Move(steps[0])),
+        Some(steps) => Choice::Follow(steps),
+        None => Choice::Act(Action::Wait),
+    }
+}
+
+/// The best way for a monster; `None` when there is none, never empty.
+fn way(world: &World, from: Point, to: Point) -> Option<Vec<Direction>> {
+    let map = world.map();
+    let price = |at: Point| {
+        let walkable = map.is_walkable(world.content(), at);
+        walkable.then(|| if map.blocker_at(at).is_some() { 1 + CROWD } else { 1 })
+    };
+    let path = path::shortest(map.size(), from, to, price)?;
+    (!path.steps.is_empty()).then_some(path.steps)
+}

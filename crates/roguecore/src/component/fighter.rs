@@ -1,0 +1,102 @@
+//! Strength in a fight. Knows nobody to fight with: who dies and what happens then is told
+//! by events.
+
+use serde::{Deserialize, Serialize};
+
+/// Hit points, defence and power. Hit points stay within 0 and their maximum, whatever is
+/// added or taken.
+///
+/// ```
+/// use roguecore::Fighter;
+/// let mut orc = Fighter::new(10, 0, 3);
+/// orc.take_damage(25);
+/// assert_eq!(orc.hp(), 0);
+/// assert!(!orc.is_alive());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fighter {
+    hp: i32,
+    max_hp: i32,
+    defence: i32,
+    power: i32,
+}
+
+impl Fighter {
+    /// A healthy fighter. A maximum below 1 counts as 1.
+    pub const fn new(max_hp: i32, defence: i32, power: i32) -> Self {
+        let max_hp = if max_hp < 1 { 1 } else { max_hp };
+        Self { hp: max_hp, max_hp, defence, power }
+    }
+
+    /// Hit points left; 0 when dead.
+    pub const fn hp(&self) -> i32 {
+        self.hp
+    }
+
+    /// Hit points in full health; at least 1.
+    pub const fn max_hp(&self) -> i32 {
+        self.max_hp
+    }
+
+    /// Damage that each blow loses on it, in hit points.
+    pub const fn defence(&self) -> i32 {
+        self.defence
+    }
+
+    /// Damage that its blows deal before defence, in hit points.
+    pub const fn power(&self) -> i32 {
+        self.power
+    }
+
+    /// Whether hit points are left.
+    pub const fn is_alive(&self) -> bool {
+        self.hp > 0
+    }
+
+    /// What a blow of this fighter takes from that one: power less defence, at least 0.
+    /// There is no chance in it.
+    pub fn damage_to(&self, target: &Self) -> i32 {
+        self.power.saturating_sub(target.defence).max(0)
+    }
+
+    /// Takes hit points, down to 0. Negative damage heals.
+    pub fn take_damage(&mut self, damage: i32) {
+        self.set_hp(self.hp.saturating_sub(damage));
+    }
+
+    /// Gives hit points, up to the maximum; returns how many it were.
+    pub fn heal(&mut self, amount: i32) -> i32 {
+        let before = self.hp;
+        self.set_hp(self.hp.saturating_add(amount));
+        self.hp - before
+    }
+
+    /// Puts hit points, clamped to 0 and the maximum.
+    pub fn set_hp(&mut self, hp: i32) {
+        self.hp = hp.clamp(0, self.max_hp);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hit_points_stay_within_their_bounds() {
+        let mut fighter = Fighter::new(10, 1, 3);
+        assert_eq!(fighter.heal(5), 0);
+        fighter.take_damage(i32::MAX);
+        assert_eq!(fighter.hp(), 0);
+        fighter.take_damage(i32::MIN);
+        assert_eq!(fighter.hp(), 10);
+        fighter.take_damage(4);
+        assert_eq!(fighter.heal(i32::MAX), 4);
+    }
+
+    #[test]
+    fn damage_is_power_less_defence_and_never_negative() {
+        let (weak, tough) = (Fighter::new(10, 0, 3), Fighter::new(10, 5, 1));
+        assert_eq!(weak.damage_to(&tough), 0);
+        assert_eq!(tough.damage_to(&weak), 1);
+    }
+}

@@ -1,0 +1,112 @@
+//! The shape of a content file, field by field. Checks nothing: every part keeps its place
+//! and its own mistake, so that all mistakes can be told at once.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::reader::At;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) title: At<String>,
+    pub(super) map: At<MapSize>,
+    #[serde(default)]
+    pub(super) sight: Option<At<i64>>,
+    pub(super) tiles: At<Vec<At<TileRow>>>,
+    pub(super) creatures: At<Vec<At<CreatureRow>>>,
+    pub(super) player: At<String>,
+    pub(super) recipes: At<Vec<At<RecipeRow>>>,
+    pub(super) level: At<Level>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MapSize {
+    pub(super) width: At<i64>,
+    pub(super) height: At<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TileRow {
+    pub(super) id: At<String>,
+    pub(super) name: Option<At<String>>,
+    pub(super) look: Option<At<String>>,
+    pub(super) glyph: At<char>,
+    pub(super) color: At<(u8, u8, u8)>,
+    pub(super) walkable: Option<At<bool>>,
+    pub(super) transparent: Option<At<bool>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CreatureRow {
+    pub(super) id: At<String>,
+    pub(super) name: Option<At<String>>,
+    pub(super) look: Option<At<String>>,
+    pub(super) glyph: At<char>,
+    pub(super) color: At<(u8, u8, u8)>,
+    pub(super) blocks: Option<At<bool>>,
+    pub(super) fighter: Option<At<FighterRow>>,
+    pub(super) ai: Option<At<AiRow>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FighterRow {
+    pub(super) hp: At<i64>,
+    pub(super) defence: At<i64>,
+    pub(super) power: At<i64>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+pub(super) enum AiRow {
+    HostileEnemy,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RecipeRow {
+    pub(super) id: At<String>,
+    pub(super) generator: At<GeneratorRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) enum GeneratorRow {
+    Rooms { attempts: At<i64>, smallest: At<i64>, largest: At<i64> },
+    Caves { open: At<i64>, rounds: At<i64> },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Level {
+    pub(super) wall: At<String>,
+    pub(super) floor: At<String>,
+    pub(super) recipe: At<Vec<At<RecipeFrom>>>,
+    pub(super) monsters_per_room: At<Vec<At<MostFrom>>>,
+    pub(super) monsters: At<Vec<At<WeightsFrom>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RecipeFrom {
+    pub(super) from: At<i64>,
+    pub(super) recipe: At<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MostFrom {
+    pub(super) from: At<i64>,
+    pub(super) most: At<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WeightsFrom {
+    pub(super) from: At<i64>,
+    pub(super) weights: At<BTreeMap<String, At<i64>>>,
+}

@@ -1,0 +1,168 @@
+//! Content: what the world is made of, as tables of prototypes. Read from RON, validated as a
+//! whole, never changed afterwards. Knows no running game and opens no file.
+
+mod error;
+mod file;
+mod prototype;
+mod reader;
+mod tables;
+mod validate;
+
+use std::sync::Arc;
+
+pub use error::{ContentError, ContentErrors};
+pub use prototype::Prototype;
+pub use tables::LevelTables;
+
+use crate::entity::Kind;
+use crate::geometry::Size;
+use crate::procgen::Generator;
+use crate::tile::{Tile, TileKind};
+
+/// The built-in first-steps dungeon, as RON.
+const FIRST_STEPS: &str = include_str!("../../content/first_steps.ron");
+
+/// A named way to build a floor.
+#[derive(Debug)]
+pub struct Recipe {
+    /// Its name in the content file.
+    pub id: String,
+    /// What builds the plan of the floor.
+    pub generator: Box<dyn Generator>,
+}
+
+/// All that a game is made of: tiles, creatures, recipes and tables.
+///
+/// ```
+/// let content = roguecore::Content::first_steps();
+/// let orc = content.kind("orc").unwrap();
+/// assert_eq!(content.prototype(orc).fighter.unwrap().max_hp(), 10);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Content {
+    title: String,
+    map: Size,
+    sight: u32,
+    tiles: Vec<Tile>,
+    prototypes: Vec<Prototype>,
+    player: Kind,
+    recipes: Arc<[Recipe]>,
+    level: LevelTables,
+}
+
+impl Content {
+    /// The longest content file that is read, in bytes: 1 MiB.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// The built-in dungeon: one floor, orcs and trolls.
+    ///
+    /// # Panics
+    ///
+    /// Never: the text is part of the crate and a test reads it.
+    pub fn first_steps() -> Arc<Self> {
+        match Self::parse("first_steps.ron", FIRST_STEPS) {
+            Ok(content) => Arc::new(content),
+            Err(errors) => unreachable!("the built-in content is tested: {errors}"),
+        }
+    }
+
+    /// The text of the built-in dungeon, to start a content file of your own from.
+    pub const fn first_steps_ron() -> &'static str {
+        FIRST_STEPS
+    }
+
+    /// Reads a content file. `file_name` is only used to say where mistakes are.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes that can be found at once, each with line, column, what is wrong and,
+    /// where a name was mistyped, which one was probably meant.
+    ///
+    /// ```
+    /// let ron = roguecore::Content::first_steps_ron().replace("\"troll\": 20", "\"trol\": 20");
+    /// let errors = roguecore::Content::parse("my.ron", &ron).unwrap_err();
+    /// assert!(errors.to_string().ends_with("did you mean \"troll\"?"));
+    /// ```
+    pub fn parse(file_name: &str, ron: &str) -> Result<Self, ContentErrors> {
+        validate::content(file_name, ron)
+    }
+
+    /// The same content with every floor built by that recipe.
+    ///
+    /// # Errors
+    ///
+    /// The names of the recipes there are, when it is none of them.
+    pub fn with_recipe(&self, id: &str) -> Result<Self, Vec<&str>> {
+        let names = || self.recipes.iter().map(|recipe| recipe.id.as_str()).collect::<Vec<_>>();
+        let index = self.recipes.iter().position(|recipe| recipe.id == id).ok_or_else(names)?;
+        let mut content = self.clone();
+        content.level.recipe = vec![(1, index)];
+        Ok(content)
+    }
+
+    /// What the game calls itself.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Columns and rows of every floor.
+    pub const fn map_size(&self) -> Size {
+        self.map
+    }
+
+    /// How far the player sees, in cells; 0 is without limit.
+    pub const fn sight(&self) -> u32 {
+        self.sight
+    }
+
+    /// Every tile, by [`TileKind::index`].
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The tile of that kind. A kind of other content counts as the wall.
+    pub fn tile(&self, kind: TileKind) -> &Tile {
+        self.tiles.get(kind.index()).unwrap_or(&self.tiles[self.level.wall.index()])
+    }
+
+    /// The tile with that name in the file.
+    pub fn tile_kind(&self, id: &str) -> Option<TileKind> {
+        self.tiles.iter().position(|tile| tile.id == id).map(|index| TileKind(index as u8))
+    }
+
+    /// Every prototype, by [`Kind::index`].
+    pub fn prototypes(&self) -> &[Prototype] {
+        &self.prototypes
+    }
+
+    /// The prototype of that kind. A kind of other content counts as the player.
+    pub fn prototype(&self, kind: Kind) -> &Prototype {
+        self.prototypes.get(kind.index()).unwrap_or(&self.prototypes[self.player.index()])
+    }
+
+    /// The prototype with that name in the file.
+    pub fn kind(&self, id: &str) -> Option<Kind> {
+        let found = self.prototypes.iter().position(|prototype| prototype.id == id);
+        found.map(|index| Kind(index as u16))
+    }
+
+    /// What a player calls that kind: `orc`.
+    pub fn name(&self, kind: Kind) -> &str {
+        &self.prototype(kind).name
+    }
+
+    /// The prototype that is played.
+    pub const fn player(&self) -> Kind {
+        self.player
+    }
+
+    /// The ways to build a floor.
+    pub fn recipes(&self) -> &[Recipe] {
+        &self.recipes
+    }
+
+    /// What stands on which floor.
+    pub const fn level(&self) -> &LevelTables {
+        &self.level
+    }
+}

@@ -1,0 +1,44 @@
+//! Prototypes: what entities are copied from. Knows nobody who has been copied.
+
+use crate::component::{Ai, Fighter};
+use crate::entity::{DrawOrder, Entity, EntityId, Kind};
+use crate::geometry::Point;
+use crate::tile::Color;
+
+/// One kind of creature or thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prototype {
+    /// Its name in the content file: `"orc"`.
+    pub id: String,
+    /// What a player calls it.
+    pub name: String,
+    /// The key under which a theme draws it.
+    pub look: String,
+    /// How scenes and plain themes write it.
+    pub glyph: char,
+    /// Its colour where a theme says nothing.
+    pub color: Color,
+    /// What it is drawn over.
+    pub draw_order: DrawOrder,
+    /// Whether nobody else can enter its cell.
+    pub blocks_movement: bool,
+    /// It can fight and die.
+    pub fighter: Option<Fighter>,
+    /// It acts by itself.
+    pub ai: Option<Ai>,
+}
+
+impl Prototype {
+    /// A copy in the world. `kind` is this prototype's own.
+    pub fn spawn(&self, kind: Kind, id: EntityId, at: Point) -> Entity {
+        Entity {
+            id,
+            kind,
+            at,
+            draw_order: self.draw_order,
+            blocks_movement: self.blocks_movement,
+            fighter: self.fighter,
+            ai: self.ai.clone(),
+        }
+    }
+}

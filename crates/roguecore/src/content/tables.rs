@@ -1,0 +1,53 @@
+//! Tables by floor: the last row that starts at or above a floor counts there.
+//! Knows no generator and rolls no dice.
+
+use crate::entity::Kind;
+use crate::tile::TileKind;
+
+/// What a floor is built of and who lives there.
+#[derive(Clone, Debug)]
+pub struct LevelTables {
+    /// The tile that everything is before a generator digs.
+    pub wall: TileKind,
+    /// The tile that generators leave behind.
+    pub floor: TileKind,
+    /// From floor: place in [`Content::recipes`](crate::Content::recipes).
+    pub(crate) recipe: Vec<(u32, usize)>,
+    /// From floor: the most monsters in one room.
+    pub(crate) monsters_per_room: Vec<(u32, u32)>,
+    /// From floor: who may live there and how likely.
+    pub(crate) monsters: Vec<(u32, Vec<(Kind, u32)>)>,
+}
+
+impl LevelTables {
+    /// The place in [`Content::recipes`](crate::Content::recipes) of the recipe of that floor.
+    pub fn recipe(&self, floor: u32) -> usize {
+        row(&self.recipe, floor).copied().unwrap_or(0)
+    }
+
+    /// The most monsters in one room of that floor.
+    pub fn monsters_per_room(&self, floor: u32) -> u32 {
+        row(&self.monsters_per_room, floor).copied().unwrap_or(0)
+    }
+
+    /// Who may live on that floor, each with a weight.
+    pub fn monsters(&self, floor: u32) -> &[(Kind, u32)] {
+        row(&self.monsters, floor).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn row<T>(rows: &[(u32, T)], floor: u32) -> Option<&T> {
+    rows.iter().rev().find(|(from, _)| *from <= floor).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row;
+
+    #[test]
+    fn the_last_row_reached_counts() {
+        let rows = [(1, 'a'), (4, 'b'), (6, 'c')];
+        let found: String = (0..8).map(|floor| row(&rows, floor).copied().unwrap_or('-')).collect();
+        assert_eq!(found, "-aaabbcc");
+    }
+}

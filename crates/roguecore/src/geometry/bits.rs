@@ -1,0 +1,105 @@
+//! A rectangle of yes and no, 64 cells a word; each row starts a new word.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Point, Size};
+
+/// One bit a cell. Outside of the grid every answer is `false` and nothing is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BitGrid {
+    size: Size,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// A grid with every cell `false`.
+    pub fn new(size: Size) -> Self {
+        Self { size, words: vec![0; words_per_row(size) * size.height as usize] }
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether the cell is marked.
+    pub fn get(&self, at: Point) -> bool {
+        self.place(at).is_some_and(|(word, bit)| self.words[word] & bit != 0)
+    }
+
+    /// Marks the cell. Outside of the grid nothing happens.
+    pub fn insert(&mut self, at: Point) {
+        if let Some((word, bit)) = self.place(at) {
+            self.words[word] |= bit;
+        }
+    }
+
+    /// Unmarks the cell.
+    pub fn remove(&mut self, at: Point) {
+        if let Some((word, bit)) = self.place(at) {
+            self.words[word] &= !bit;
+        }
+    }
+
+    /// Unmarks every cell.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Marks every cell that the other grid marks. Grids of different sizes share nothing.
+    pub fn union_with(&mut self, other: &Self) {
+        if self.size == other.size {
+            for (word, more) in self.words.iter_mut().zip(&other.words) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// How many cells are marked.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The marked cells, row by row from the top.
+    pub fn iter(&self) -> impl Iterator<Item = Point> {
+        self.size.points().filter(|&at| self.get(at))
+    }
+
+    fn place(&self, at: Point) -> Option<(usize, u64)> {
+        self.size.contains(at).then(|| {
+            let word = at.y as usize * words_per_row(self.size) + at.x as usize / 64;
+            (word, 1 << (at.x % 64))
+        })
+    }
+}
+
+const fn words_per_row(size: Size) -> usize {
+    (size.width as usize).div_ceil(64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_stay_in_their_row() {
+        let mut bits = BitGrid::new(Size::new(65, 3));
+        bits.insert(Point::new(64, 1));
+        bits.insert(Point::new(-1, 1));
+        bits.insert(Point::new(65, 0));
+        assert_eq!(bits.iter().collect::<Vec<_>>(), [Point::new(64, 1)]);
+        assert_eq!(bits.count(), 1);
+        bits.remove(Point::new(64, 1));
+        assert_eq!(bits.count(), 0);
+    }
+
+    #[test]
+    fn a_union_marks_what_either_marks() {
+        let mut left = BitGrid::new(Size::new(3, 1));
+        let mut right = left.clone();
+        left.insert(Point::new(0, 0));
+        right.insert(Point::new(2, 0));
+        left.union_with(&right);
+        assert_eq!(left.iter().map(|p| p.x).collect::<Vec<_>>(), [0, 2]);
+    }
+}

@@ -1,0 +1,14 @@
+//! Places and shapes on a grid: points, directions, sizes, rectangles, grids of values and of bits.
+//! Knows no tile, no entity and no game.
+
+mod bits;
+mod direction;
+mod grid;
+mod point;
+mod rect;
+
+pub use bits::BitGrid;
+pub use direction::Direction;
+pub use grid::Grid;
+pub use point::Point;
+pub use rect::{Rect, Size};

@@ -1,0 +1,94 @@
+//! A cell of a grid, by column and row.
+
+use std::fmt;
+use std::ops::Add;
+
+use serde::{Deserialize, Serialize};
+
+use super::Direction;
+
+/// A cell: `x` grows to the right, `y` grows downwards, (0,0) is the top left.
+///
+/// A point may lie outside of every map; grids answer `None` or `false` there.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Point {
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+}
+
+impl Point {
+    /// The cell in column `x` and row `y`.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// Steps of a king between two cells: the larger of the two differences.
+    ///
+    /// ```
+    /// use roguecore::Point;
+    /// assert_eq!(Point::new(1, 1).chebyshev(Point::new(4, 3)), 3);
+    /// ```
+    pub const fn chebyshev(self, other: Self) -> u32 {
+        let dx = self.x.abs_diff(other.x);
+        let dy = self.y.abs_diff(other.y);
+        if dx > dy { dx } else { dy }
+    }
+
+    /// Squared Euclidean distance, in cells. Compare it with a squared radius: rules use no floats.
+    pub const fn distance_squared(self, other: Self) -> u64 {
+        let dx = self.x.abs_diff(other.x) as u64;
+        let dy = self.y.abs_diff(other.y) as u64;
+        (dx * dx).saturating_add(dy * dy)
+    }
+
+    /// The eight cells around this one, in the order of [`Direction::ALL`].
+    pub fn neighbours(self) -> impl Iterator<Item = Self> {
+        Direction::ALL.into_iter().map(move |direction| self + direction)
+    }
+
+    /// The direction of a neighbouring cell; `None` for itself and for cells further away.
+    pub fn direction_to(self, neighbour: Self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self + direction == neighbour)
+    }
+}
+
+/// The neighbouring cell in that direction. At the ends of the number line it stays where it is.
+impl Add<Direction> for Point {
+    type Output = Self;
+
+    fn add(self, direction: Direction) -> Self {
+        let (dx, dy) = direction.delta();
+        Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.x, self.y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_neighbour_has_a_direction_and_nothing_else_has() {
+        let here = Point::new(3, 3);
+        for direction in Direction::ALL {
+            assert_eq!(here.direction_to(here + direction), Some(direction));
+        }
+        assert_eq!(here.direction_to(here), None);
+        assert_eq!(here.direction_to(Point::new(5, 3)), None);
+    }
+
+    #[test]
+    fn stepping_off_the_number_line_stays() {
+        let edge = Point::new(i32::MAX, i32::MIN);
+        assert_eq!(edge + Direction::NorthEast, edge);
+    }
+}

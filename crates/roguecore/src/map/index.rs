@@ -1,0 +1,81 @@
+//! Who is where: for each cell the first entity of a chain, for each entity the next one.
+//! Two bytes a cell, two an entity. Knows only places and whether one blocks.
+
+use crate::entity::Entity;
+use crate::geometry::{Grid, Point, Size};
+
+const NONE: u16 = u16::MAX;
+
+/// Chains of slots; a slot is a place in the map's list of entities.
+#[derive(Clone, Debug)]
+pub(super) struct PlaceIndex {
+    first: Grid<u16>,
+    next: Vec<u16>,
+}
+
+impl PlaceIndex {
+    /// The most entities of one map.
+    pub(super) const MOST: usize = NONE as usize;
+
+    pub(super) fn new(size: Size) -> Self {
+        Self { first: Grid::new(size, NONE), next: Vec::new() }
+    }
+
+    /// The first slot at a cell: who blocks it, if anyone does.
+    pub(super) fn first(&self, at: Point) -> Option<usize> {
+        self.first.get(at).copied().and_then(slot)
+    }
+
+    /// Every slot at a cell, in the order of the chain.
+    pub(super) fn all(&self, at: Point) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.first(at), |&here| slot(self.next[here]))
+    }
+
+    /// Takes in the entity that was added to the end of the list.
+    pub(super) fn push(&mut self, entities: &[Entity]) {
+        self.next.push(NONE);
+        self.insert(entities, entities.len() - 1);
+    }
+
+    /// Takes in an entity at its cell: who blocks first, then by slot.
+    pub(super) fn insert(&mut self, entities: &[Entity], new: usize) {
+        let rank = |here: usize| (!entities[here].blocks_movement, here);
+        let at = entities[new].at;
+        let before = self.all(at).take_while(|&here| rank(here) < rank(new)).last();
+        let link = match before {
+            Some(before) => &mut self.next[before],
+            None => match self.first.get_mut(at) {
+                Some(first) => first,
+                None => return,
+            },
+        };
+        let after = std::mem::replace(link, new as u16);
+        self.next[new] = after;
+    }
+
+    /// Takes an entity out of the chain of its cell.
+    pub(super) fn remove(&mut self, entities: &[Entity], old: usize) {
+        let at = entities[old].at;
+        let after = self.next[old];
+        let before = self.all(at).find(|&here| slot(self.next[here]) == Some(old));
+        match before {
+            Some(before) => self.next[before] = after,
+            None => {
+                self.first.set(at, after);
+            }
+        }
+        self.next[old] = NONE;
+    }
+
+    /// Starts anew from the list.
+    pub(super) fn rebuild(&mut self, entities: &[Entity]) {
+        self.first.fill(NONE);
+        self.next.clear();
+        self.next.resize(entities.len(), NONE);
+        (0..entities.len()).for_each(|slot| self.insert(entities, slot));
+    }
+}
+
+fn slot(stored: u16) -> Option<usize> {
+    (stored != NONE).then_some(stored as usize)
+}

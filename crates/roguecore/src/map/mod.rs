@@ -1,0 +1,296 @@
+//! The game map: tiles, what has been seen of them, and who stands where. Knows no rule and
+//! no turn: it keeps its parts in step with each other, whoever moves them.
+
+mod index;
+mod sight;
+
+use serde::Serialize;
+
+use crate::component::{Ai, Fighter};
+use crate::content::Content;
+use crate::entity::{Entity, EntityId};
+use crate::geometry::{BitGrid, Grid, Point, Size};
+use crate::tile::TileKind;
+
+use index::PlaceIndex;
+
+/// One floor.
+///
+/// Entities are kept in the order of their numbers, so every iteration is in a fixed order.
+/// An index by place answers "who blocks here?" at once, however many there are.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameMap {
+    tiles: Grid<TileKind>,
+    explored: BitGrid,
+    visible: BitGrid,
+    entities: Vec<Entity>,
+    /// Where `visible` was computed from, while no tile has changed since.
+    #[serde(skip)]
+    seen_from: Option<Point>,
+    #[serde(skip)]
+    index: PlaceIndex,
+}
+
+/// Why an entity could not be put somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceError {
+    /// The cell lies outside of the map.
+    #[error("the cell {0} lies outside of the map")]
+    OutOfBounds(Point),
+    /// Someone blocks the cell, and the newcomer blocks, too.
+    #[error("the cell is blocked by {0}")]
+    Blocked(EntityId),
+    /// There is an entity with that number already.
+    #[error("{0} is on the map already")]
+    Duplicate(EntityId),
+    /// The map holds as many entities as it can: 65,535.
+    #[error("the map is full")]
+    Full,
+    /// There is no entity with that number.
+    #[error("{0} is not on the map")]
+    Absent(EntityId),
+}
+
+impl GameMap {
+    /// A map of these tiles, never seen, with nobody on it.
+    pub fn new(tiles: Grid<TileKind>) -> Self {
+        let size = tiles.size();
+        Self {
+            tiles,
+            explored: BitGrid::new(size),
+            visible: BitGrid::new(size),
+            seen_from: None,
+            entities: Vec::new(),
+            index: PlaceIndex::new(size),
+        }
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.tiles.size()
+    }
+
+    /// The kind of tile at a cell; `None` outside.
+    pub fn tile(&self, at: Point) -> Option<TileKind> {
+        self.tiles.get(at).copied()
+    }
+
+    /// Changes the tile at a cell. Outside nothing happens. Sight is looked up anew next time.
+    pub fn set_tile(&mut self, at: Point, kind: TileKind) {
+        self.tiles.set(at, kind);
+        self.seen_from = None;
+    }
+
+    /// Whether the tile at a cell lets anyone stand on it. Outside: no.
+    pub fn is_walkable(&self, content: &Content, at: Point) -> bool {
+        self.tile(at).is_some_and(|kind| content.tile(kind).walkable)
+    }
+
+    /// Every entity, in the order of the numbers.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// The entity with that number.
+    pub fn get(&self, id: EntityId) -> Option<&Entity> {
+        self.slot(id).map(|slot| &self.entities[slot])
+    }
+
+    /// The fighter of an entity, to change it.
+    pub fn fighter_mut(&mut self, id: EntityId) -> Option<&mut Fighter> {
+        self.get_mut(id)?.fighter.as_mut()
+    }
+
+    /// The AI of an entity, to change it.
+    pub fn ai_mut(&mut self, id: EntityId) -> Option<&mut Ai> {
+        self.get_mut(id)?.ai.as_mut()
+    }
+
+    /// Who blocks a cell: nobody else can enter it. At most one entity does.
+    pub fn blocker_at(&self, at: Point) -> Option<&Entity> {
+        let first = &self.entities[self.index.first(at)?];
+        first.blocks_movement.then_some(first)
+    }
+
+    /// The living fighter at a cell.
+    pub fn actor_at(&self, at: Point) -> Option<&Entity> {
+        self.blocker_at(at).filter(|entity| entity.is_actor())
+    }
+
+    /// Everyone at a cell: who blocks it first, then by number.
+    pub fn entities_at(&self, at: Point) -> impl Iterator<Item = &Entity> {
+        self.index.all(at).map(|slot| &self.entities[slot])
+    }
+
+    /// Puts an entity on the map, at its own cell.
+    ///
+    /// # Errors
+    ///
+    /// [`PlaceError`]; the map is as it was then.
+    pub fn place(&mut self, entity: Entity) -> Result<(), PlaceError> {
+        self.check_room(&entity, entity.at)?;
+        if self.entities.len() >= PlaceIndex::MOST {
+            return Err(PlaceError::Full);
+        }
+        match self.entities.binary_search_by_key(&entity.id, |other| other.id) {
+            Ok(_) => Err(PlaceError::Duplicate(entity.id)),
+            // Newcomers have the highest numbers; only a traveller from another map goes
+            // in between, and then all places change.
+            Err(slot) if slot == self.entities.len() => {
+                self.entities.push(entity);
+                self.index.push(&self.entities);
+                Ok(())
+            }
+            Err(slot) => {
+                self.entities.insert(slot, entity);
+                self.index.rebuild(&self.entities);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes an entity off the map, to be put elsewhere.
+    pub fn take(&mut self, id: EntityId) -> Option<Entity> {
+        let entity = self.entities.remove(self.slot(id)?);
+        self.index.rebuild(&self.entities);
+        Some(entity)
+    }
+
+    /// Moves an entity to another cell of this map. Rules such as walls are not asked.
+    ///
+    /// # Errors
+    ///
+    /// [`PlaceError`]; the map is as it was then.
+    pub fn relocate(&mut self, id: EntityId, to: Point) -> Result<(), PlaceError> {
+        let slot = self.slot(id).ok_or(PlaceError::Absent(id))?;
+        self.check_room(&self.entities[slot], to)?;
+        self.index.remove(&self.entities, slot);
+        self.entities[slot].at = to;
+        self.index.insert(&self.entities, slot);
+        Ok(())
+    }
+
+    /// Moves an entity from this map to a cell of another one.
+    ///
+    /// # Errors
+    ///
+    /// [`PlaceError`]; both maps are as they were then.
+    pub fn transfer(&mut self, id: EntityId, to: &mut Self, at: Point) -> Result<(), PlaceError> {
+        let mut entity = self.get(id).ok_or(PlaceError::Absent(id))?.clone();
+        entity.at = at;
+        to.place(entity)?;
+        self.take(id);
+        Ok(())
+    }
+
+    /// Makes a corpse of a fighter.
+    pub(crate) fn kill(&mut self, id: EntityId) {
+        if let Some(slot) = self.slot(id) {
+            self.index.remove(&self.entities, slot);
+            self.entities[slot].become_corpse();
+            self.index.insert(&self.entities, slot);
+        }
+    }
+
+    fn get_mut(&mut self, id: EntityId) -> Option<&mut Entity> {
+        self.slot(id).map(|slot| &mut self.entities[slot])
+    }
+
+    fn slot(&self, id: EntityId) -> Option<usize> {
+        self.entities.binary_search_by_key(&id, |entity| entity.id).ok()
+    }
+
+    fn check_room(&self, entity: &Entity, at: Point) -> Result<(), PlaceError> {
+        if !self.size().contains(at) {
+            return Err(PlaceError::OutOfBounds(at));
+        }
+        match self.blocker_at(at) {
+            Some(other) if entity.blocks_movement && other.id != entity.id => {
+                Err(PlaceError::Blocked(other.id))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entity::{DrawOrder, Kind};
+
+    fn thing(id: u32, x: i32, blocks_movement: bool) -> Entity {
+        Entity {
+            id: EntityId(id),
+            kind: Kind(0),
+            at: Point::new(x, 0),
+            draw_order: DrawOrder::Actor,
+            blocks_movement,
+            fighter: None,
+            ai: None,
+        }
+    }
+
+    fn row_of(width: i32) -> GameMap {
+        GameMap::new(Grid::new(Size::new(width, 1), TileKind(0)))
+    }
+
+    fn ids(map: &GameMap, x: i32) -> Vec<u32> {
+        map.entities_at(Point::new(x, 0)).map(|entity| entity.id.0).collect()
+    }
+
+    #[test]
+    fn the_blocker_comes_first_then_by_number() {
+        let mut map = row_of(3);
+        for (id, blocks) in [(4, false), (7, true), (2, false)] {
+            map.place(thing(id, 1, blocks)).unwrap();
+        }
+        assert_eq!(ids(&map, 1), [7, 2, 4]);
+        assert_eq!(map.blocker_at(Point::new(1, 0)).unwrap().id.0, 7);
+        assert_eq!(map.actor_at(Point::new(1, 0)), None);
+        let all: Vec<u32> = map.entities().iter().map(|entity| entity.id.0).collect();
+        assert_eq!(all, [2, 4, 7]);
+    }
+
+    #[test]
+    fn two_blockers_never_share_a_cell() {
+        let mut map = row_of(3);
+        map.place(thing(1, 0, true)).unwrap();
+        map.place(thing(2, 1, true)).unwrap();
+        let blocked = Err(PlaceError::Blocked(EntityId(1)));
+        assert_eq!(map.relocate(EntityId(2), Point::new(0, 0)), blocked);
+        assert_eq!(map.place(thing(3, 0, true)), blocked);
+        assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), Ok(()));
+        assert_eq!((ids(&map, 0), ids(&map, 1)), (vec![1], vec![2]));
+    }
+
+    #[test]
+    fn moving_keeps_every_place_right() {
+        let mut map = row_of(3);
+        (0..4).for_each(|id| map.place(thing(id, 0, false)).unwrap());
+        map.relocate(EntityId(1), Point::new(2, 0)).unwrap();
+        map.relocate(EntityId(3), Point::new(2, 0)).unwrap();
+        assert_eq!((ids(&map, 0), ids(&map, 2)), (vec![0, 2], vec![1, 3]));
+        map.take(EntityId(1)).unwrap();
+        assert_eq!((ids(&map, 0), ids(&map, 2)), (vec![0, 2], vec![3]));
+        let nowhere = Point::new(3, 0);
+        assert_eq!(map.relocate(EntityId(0), nowhere), Err(PlaceError::OutOfBounds(nowhere)));
+        let gone = Err(PlaceError::Absent(EntityId(1)));
+        assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), gone);
+    }
+
+    #[test]
+    fn an_entity_can_travel_to_another_map_and_back() {
+        let (mut here, mut there) = (row_of(2), row_of(5));
+        here.place(thing(0, 0, true)).unwrap();
+        here.place(thing(1, 1, true)).unwrap();
+        there.place(thing(2, 4, true)).unwrap();
+        let blocked = here.transfer(EntityId(0), &mut there, Point::new(4, 0));
+        assert_eq!(blocked, Err(PlaceError::Blocked(EntityId(2))));
+        assert_eq!(ids(&here, 0), [0]);
+        here.transfer(EntityId(0), &mut there, Point::new(3, 0)).unwrap();
+        assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 3)), (vec![], vec![1], vec![0]));
+        there.transfer(EntityId(0), &mut here, Point::new(0, 0)).unwrap();
+        assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 4)), (vec![0], vec![1], vec![2]));
+        assert_eq!(here.place(thing(1, 0, false)), Err(PlaceError::Duplicate(EntityId(1))));
+    }
+}

@@ -1,0 +1,83 @@
+//! The plan of a floor: what is open, where one arrives, and the areas to furnish.
+//! Knows no tile and nobody who lives there.
+
+use std::fmt;
+
+use crate::geometry::{BitGrid, Point, Rect, Size};
+
+/// A floor of open and solid cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    open: BitGrid,
+    /// Where the player arrives.
+    pub start: Point,
+    /// Rooms, or what counts as one: each is furnished on its own.
+    pub areas: Vec<Rect>,
+}
+
+impl Plan {
+    /// Solid everywhere, without areas.
+    pub fn solid(size: Size) -> Self {
+        Self { open: BitGrid::new(size), start: Point::default(), areas: Vec::new() }
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.open.size()
+    }
+
+    /// Whether the cell has been dug out. Outside of the plan nothing has.
+    pub fn is_open(&self, at: Point) -> bool {
+        self.open.get(at)
+    }
+
+    /// Digs out a cell. Cells outside are left alone.
+    pub fn dig(&mut self, at: Point) {
+        self.open.insert(at);
+    }
+
+    /// Fills a cell again.
+    pub fn fill(&mut self, at: Point) {
+        self.open.remove(at);
+    }
+
+    /// Digs out a rectangle.
+    pub fn dig_rect(&mut self, rect: Rect) {
+        rect.points().for_each(|at| self.dig(at));
+    }
+
+    /// Digs a one-wide tunnel with one bend between two cells, along the row of `from` first
+    /// or along its column first.
+    pub fn dig_tunnel(&mut self, from: Point, to: Point, row_first: bool) {
+        let bend = if row_first { Point::new(to.x, from.y) } else { Point::new(from.x, to.y) };
+        self.dig_line(from, bend);
+        self.dig_line(bend, to);
+    }
+
+    /// The open cells, row by row.
+    pub fn open_cells(&self) -> impl Iterator<Item = Point> {
+        self.open.iter()
+    }
+
+    /// Digs between two cells of one row or one column.
+    fn dig_line(&mut self, from: Point, to: Point) {
+        let (left, top) = (from.x.min(to.x), from.y.min(to.y));
+        let (width, height) = ((from.x - to.x).abs() + 1, (from.y - to.y).abs() + 1);
+        self.dig_rect(Rect::new(left, top, width, height));
+    }
+}
+
+/// `.` for open, `#` for solid, `@` for the start.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.size().height {
+            for x in 0..self.size().width {
+                let at = Point::new(x, y);
+                let open = if self.is_open(at) { '.' } else { '#' };
+                write!(f, "{}", if at == self.start { '@' } else { open })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Rooms and tunnels: rooms that do not touch, each joined to the one before it.
+
+use super::{Generator, Plan};
+use crate::geometry::{Point, Rect};
+use crate::rng::Rng;
+
+/// Rectangular rooms joined in a chain by bent tunnels.
+#[derive(Clone, Debug)]
+pub struct Rooms {
+    /// How often a room is tried; those that would touch another are dropped.
+    pub attempts: u32,
+    /// The shortest side of a room with one of its walls, in cells.
+    pub smallest: i32,
+    /// The longest side of a room with one of its walls, in cells.
+    pub largest: i32,
+}
+
+impl Generator for Rooms {
+    fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
+        let mut rooms: Vec<Room> = Vec::new();
+        for _ in 0..self.attempts.max(1) {
+            let room = self.propose(plan, rng);
+            if rooms.iter().any(|other| room.touches(other)) {
+                continue;
+            }
+            plan.dig_rect(room.interior());
+            if let Some(before) = rooms.last() {
+                plan.dig_tunnel(before.center(), room.center(), rng.chance(1, 2));
+            }
+            rooms.push(room);
+        }
+        plan.start = rooms.first().map_or_else(Point::default, Room::center);
+        plan.areas = rooms.iter().map(Room::interior).collect();
+    }
+}
+
+impl Rooms {
+    /// A room somewhere on the plan; on a plan that is too small for it, a smaller one.
+    fn propose(&self, plan: &Plan, rng: &mut Rng) -> Room {
+        let size = plan.size();
+        let width = rng.range(self.smallest, self.largest).min(size.width - 1);
+        let height = rng.range(self.smallest, self.largest).min(size.height - 1);
+        let left = rng.range(0, size.width - width - 1);
+        let top = rng.range(0, size.height - height - 1);
+        Room { left, top, right: left + width, bottom: top + height }
+    }
+}
+
+/// A room with its walls, by its outermost columns and rows.
+struct Room {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+impl Room {
+    /// What is dug out: everything between the walls.
+    const fn interior(&self) -> Rect {
+        Rect::new(
+            self.left + 1,
+            self.top + 1,
+            self.right - self.left - 1,
+            self.bottom - self.top - 1,
+        )
+    }
+
+    const fn center(&self) -> Point {
+        Point::new(i32::midpoint(self.left, self.right), i32::midpoint(self.top, self.bottom))
+    }
+
+    /// Walls may not even share a cell, or two rooms would look like one.
+    const fn touches(&self, other: &Self) -> bool {
+        self.left <= other.right
+            && self.right >= other.left
+            && self.top <= other.bottom
+            && self.bottom >= other.top
+    }
+}

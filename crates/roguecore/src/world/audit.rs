@@ -1,0 +1,47 @@
+//! What must hold between any two turns, checked the slow and plain way. For tests and long
+//! campaigns; no rule asks.
+
+use super::World;
+use crate::entity::Entity;
+
+impl World {
+    /// The first broken invariant, in words.
+    pub(crate) fn audit(&self) -> Result<(), String> {
+        let player = self.map.get(self.player).ok_or("the player is not on the map")?;
+        let alive = player.is_actor();
+        expect(alive == self.outcome.is_none(), || "alive, yet over; or dead, yet not".to_owned())?;
+        expect(self.map.is_visible(player.at), || "the player does not see themselves".to_owned())?;
+        self.map.entities().iter().try_for_each(|entity| self.audit_entity(entity))?;
+        self.audit_order()?;
+        let visible = self.map.visible().iter().find(|&at| !self.map.explored().get(at));
+        expect(visible.is_none(), || format!("{visible:?} is seen and not explored"))
+    }
+
+    fn audit_entity(&self, entity: &Entity) -> Result<(), String> {
+        let Entity { id, at, .. } = entity;
+        expect(id.0 < self.next_id, || format!("{id} has a number that was never given"))?;
+        expect(self.map.is_walkable(&self.content, *at), || format!("{id} is in a wall at {at}"))?;
+        let here = self.map.entities_at(*at).filter(|other| other.id == *id).count();
+        expect(here == 1, || format!("the index has {id} {here} times at {at}"))?;
+        let blockers = self.map.entities_at(*at).filter(|other| other.blocks_movement).count();
+        expect(blockers <= 1, || format!("{blockers} entities block {at}"))?;
+        let blocker = self.map.blocker_at(*at).map(|blocker| blocker.id);
+        let missed = entity.blocks_movement && blocker != Some(*id);
+        expect(!missed, || format!("{id} blocks {at}, but {blocker:?} is found there"))?;
+        expect(entity.ai.is_none() || entity.is_actor(), || format!("{id} is dead and has an ai"))?;
+        let Some(fighter) = entity.fighter else {
+            return Ok(());
+        };
+        let sane = (0..=fighter.max_hp()).contains(&fighter.hp());
+        expect(sane, || format!("{id} has {} of {} hp", fighter.hp(), fighter.max_hp()))
+    }
+
+    fn audit_order(&self) -> Result<(), String> {
+        let sorted = self.map.entities().is_sorted_by(|a, b| a.id < b.id);
+        expect(sorted, || "entities are out of order".to_owned())
+    }
+}
+
+fn expect(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}
