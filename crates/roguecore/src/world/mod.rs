@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::content::Content;
-use crate::entity::{Entity, EntityId};
+use crate::entity::{Entity, EntityId, Kind};
 use crate::event::{Outcome, Subject};
 use crate::geometry::Point;
 use crate::map::{GameMap, PlaceError};
@@ -63,13 +63,20 @@ impl World {
     }
 
     /// Puts a copy of a prototype on the map, under a number of its own.
-    pub(crate) fn spawn(
-        &mut self,
-        kind: crate::entity::Kind,
-        at: Point,
-    ) -> Result<EntityId, PlaceError> {
-        let id = EntityId(self.next_id);
-        self.map.place(self.content.prototype(kind).spawn(kind, id, at))?;
+    pub(crate) fn spawn(&mut self, kind: Kind, at: Point) -> Result<EntityId, PlaceError> {
+        self.place(self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at))
+    }
+
+    /// Puts what is left of such a creature on the map.
+    pub(crate) fn spawn_corpse(&mut self, kind: Kind, at: Point) -> Result<EntityId, PlaceError> {
+        let mut dead = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
+        dead.become_corpse();
+        self.place(dead)
+    }
+
+    fn place(&mut self, entity: Entity) -> Result<EntityId, PlaceError> {
+        let id = entity.id;
+        self.map.place(entity)?;
         self.next_id += 1;
         Ok(id)
     }

@@ -1,0 +1,172 @@
+//! From text to a world.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::SceneError;
+use super::legend::{Cell, Occupant};
+use crate::content::Content;
+use crate::geometry::{Grid, Point, Size};
+use crate::map::GameMap;
+use crate::world::World;
+
+/// The longest side of a scene, in cells.
+const SIDE: usize = 1_000;
+
+/// A row of the map or a line of the legend, with its number.
+type Line<'a> = (usize, &'a str);
+
+pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, SceneError> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines: Vec<Line<'_>> = lines.skip_while(|(_, line)| line.is_empty()).collect();
+    let end = lines.iter().position(|(_, line)| line.is_empty()).unwrap_or(lines.len());
+    let (rows, rest) = lines.split_at(end);
+    let size = size_of(rows)?;
+    let settings = Settings::parse(rest, &content)?;
+    let cells = read_cells(rows, &settings.legend, &content)?;
+    build(content, size, &cells, &settings)
+}
+
+/// Everything below the map.
+#[derive(Default)]
+struct Settings {
+    legend: BTreeMap<char, Cell>,
+    seed: u64,
+    turn: u64,
+}
+
+impl Settings {
+    fn parse(lines: &[Line<'_>], content: &Content) -> Result<Self, SceneError> {
+        let mut settings = Self::default();
+        for &(number, line) in lines.iter().filter(|(_, line)| !line.is_empty()) {
+            settings.line(line, content).map_err(|message| SceneError::new(number, message))?;
+        }
+        Ok(settings)
+    }
+
+    fn line(&mut self, line: &str, content: &Content) -> Result<(), String> {
+        let number = |value: &str| {
+            value.trim().parse().map_err(|_| format!("{value:?} is not a whole number"))
+        };
+        if let Some(value) = line.strip_prefix("seed ") {
+            self.seed = number(value)?;
+            return Ok(());
+        }
+        if let Some(value) = line.strip_prefix("turn ") {
+            self.turn = number(value)?;
+            return Ok(());
+        }
+        let unknown = "this is neither `<sign> = <who>` nor `seed <n>` nor `turn <n>`";
+        let (sign, meaning) = line.split_once('=').ok_or(unknown)?;
+        let mut signs = sign.trim().chars();
+        let (Some(sign), None) = (signs.next(), signs.next()) else {
+            return Err(unknown.to_owned());
+        };
+        let cell = Cell::parse(meaning, content)?;
+        match self.legend.insert(sign, cell) {
+            Some(_) => Err(format!("`{sign}` is explained twice")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn size_of(rows: &[Line<'_>]) -> Result<Size, SceneError> {
+    let &(first, row) = rows.first().ok_or_else(|| SceneError::new(1, "there is no map"))?;
+    let width = row.chars().count();
+    if width > SIDE || rows.len() > SIDE {
+        return Err(SceneError::new(first, format!("a scene has at most {SIDE} × {SIDE} cells")));
+    }
+    for &(number, row) in rows {
+        let length = row.chars().count();
+        if length != width {
+            let message = format!("this row has {length} signs, the first one has {width}");
+            return Err(SceneError::new(number, message));
+        }
+    }
+    Ok(Size::new(width as i32, rows.len() as i32))
+}
+
+/// The cells row by row, each with the number of its line.
+fn read_cells(
+    rows: &[Line<'_>],
+    legend: &BTreeMap<char, Cell>,
+    content: &Content,
+) -> Result<Vec<(usize, Cell)>, SceneError> {
+    let read = |&(number, row): &Line<'_>| {
+        let cell = move |sign| {
+            let cell = legend.get(&sign).cloned().or_else(|| by_glyph(sign, content));
+            let message = || format!("`{sign}` is no glyph of the content; add `{sign} = ...`");
+            cell.map(|cell| (number, cell)).ok_or_else(|| SceneError::new(number, message()))
+        };
+        row.chars().map(cell).collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(read).collect()
+}
+
+/// What a sign means without a legend.
+pub(super) fn by_glyph(sign: char, content: &Content) -> Option<Cell> {
+    let tiles = content.tiles();
+    if let Some(tile) = tiles.iter().find(|tile| tile.glyph == sign) {
+        let tile = content.tile_kind(&tile.id)?;
+        return Some(Cell { tile, occupants: Vec::new() });
+    }
+    let kinds = content.prototypes();
+    let player = content.prototype(content.player());
+    let found = [player].into_iter().chain(kinds).find(|it| it.glyph == sign)?;
+    let occupant = Occupant::plain(content.kind(&found.id)?);
+    Some(Cell { tile: content.level().floor, occupants: vec![occupant] })
+}
+
+fn build(
+    content: Arc<Content>,
+    size: Size,
+    cells: &[(usize, Cell)],
+    settings: &Settings,
+) -> Result<World, SceneError> {
+    let mut tiles = Grid::new(size, content.level().wall);
+    for (at, (_, cell)) in size.points().zip(cells) {
+        tiles.set(at, cell.tile);
+    }
+    let mut world = World::empty(content, settings.seed, GameMap::new(tiles));
+    world.set_turn(settings.turn);
+    let everyone = || {
+        let whole = size.points().zip(cells);
+        whole.flat_map(|(at, (line, cell))| cell.occupants.iter().map(move |it| (at, *line, it)))
+    };
+    let player = world.content().player();
+    let mut players = everyone().filter(|(_, _, occupant)| occupant.kind == player);
+    let (Some(first), None) = (players.next(), players.next()) else {
+        return Err(SceneError::new(1, "there must be exactly one player"));
+    };
+    if first.2.dead {
+        return Err(SceneError::new(first.1, "the player is dead; a scene starts a living game"));
+    }
+    settle(&mut world, first)?;
+    for other in everyone().filter(|(_, _, occupant)| occupant.kind != player) {
+        settle(&mut world, other)?;
+    }
+    world.look_around();
+    Ok(world)
+}
+
+/// Puts someone on the map, in the state that the scene tells.
+fn settle(
+    world: &mut World,
+    (at, line, occupant): (Point, usize, &Occupant),
+) -> Result<(), SceneError> {
+    let wrong = |message: String| SceneError::new(line, message);
+    if !world.map().is_walkable(world.content(), at) {
+        return Err(wrong(format!("somebody stands in a wall at {at}")));
+    }
+    let kind = occupant.kind;
+    let corpse = occupant.dead;
+    let id = if corpse { world.spawn_corpse(kind, at) } else { world.spawn(kind, at) };
+    let id = id.map_err(|error| wrong(error.to_string()))?;
+    if let (Some(hp), Some(fighter)) = (occupant.hp, world.map_mut().fighter_mut(id)) {
+        fighter.set_hp(hp);
+    }
+    if let Some(ai) = world.map_mut().ai_mut(id) {
+        ai.remember(&occupant.way);
+    }
+    Ok(())
+}

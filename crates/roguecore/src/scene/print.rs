@@ -1,0 +1,78 @@
+//! From a world to text.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::legend::{Cell, Occupant};
+use super::parse::by_glyph;
+use crate::content::Content;
+use crate::geometry::Point;
+use crate::world::World;
+
+pub(crate) fn print(world: &World) -> String {
+    let size = world.map().size();
+    let mut legend = Legend::new(world.content());
+    let mut text = String::with_capacity(size.area() + size.height as usize + 64);
+    for y in 0..size.height {
+        text.extend((0..size.width).map(|x| legend.sign(cell(world, Point::new(x, y)))));
+        text.push('\n');
+    }
+    text.push('\n');
+    text += &legend.lines();
+    // Writing into a string cannot fail.
+    let _ = writeln!(text, "seed {}\nturn {}", world.seed(), world.turn());
+    text
+}
+
+fn cell(world: &World, at: Point) -> Cell {
+    let tile = world.map().tile(at).unwrap_or(world.content().level().wall);
+    let occupants = world.map().entities_at(at).map(Occupant::of).collect();
+    Cell { tile, occupants }
+}
+
+/// Signs that were given to cells which no glyph can show.
+struct Legend<'a> {
+    content: &'a Content,
+    glyphs: BTreeSet<char>,
+    given: Vec<(char, Cell)>,
+}
+
+impl<'a> Legend<'a> {
+    fn new(content: &'a Content) -> Self {
+        let tiles = content.tiles().iter().map(|tile| tile.glyph);
+        let kinds = content.prototypes().iter().map(|kind| kind.glyph);
+        Self { content, glyphs: tiles.chain(kinds).chain(['=']).collect(), given: Vec::new() }
+    }
+
+    /// The glyph that reads back as this cell, or a sign with a line in the legend.
+    fn sign(&mut self, cell: Cell) -> char {
+        let tile = self.content.tile(cell.tile).glyph;
+        let creature = |it: &Occupant| self.content.prototype(it.kind).glyph;
+        let glyph = cell.occupants.first().map_or(tile, creature);
+        if by_glyph(glyph, self.content).as_ref() == Some(&cell) {
+            return glyph;
+        }
+        if let Some((sign, _)) = self.given.iter().find(|(_, other)| *other == cell) {
+            return *sign;
+        }
+        let sign = self.unused();
+        self.given.push((sign, cell));
+        sign
+    }
+
+    fn unused(&self) -> char {
+        let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{FFFF}');
+        let free = |sign: &char| {
+            let given = self.given.iter().any(|(other, _)| other == sign);
+            !given && sign.is_alphanumeric() && !self.glyphs.contains(sign)
+        };
+        // There are more signs than entities on a map.
+        letters.into_iter().find(free).unwrap_or('?')
+    }
+
+    fn lines(&self) -> String {
+        let line =
+            |(sign, cell): &(char, Cell)| format!("{sign} = {}\n", cell.display(self.content));
+        self.given.iter().map(line).collect()
+    }
+}

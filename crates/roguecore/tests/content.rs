@@ -1,0 +1,201 @@
+//! Content files: what is read, and how each mistake is told.
+
+use roguecore::{Content, Game};
+
+/// The built-in content with one part replaced.
+#[track_caller]
+fn with(part: &str, other: &str) -> String {
+    let ron = Content::first_steps_ron();
+    assert!(ron.contains(part), "the built-in content has no {part}");
+    ron.replacen(part, other, 1)
+}
+
+/// The mistakes, one a line, in the built-in content with one part replaced.
+#[track_caller]
+fn mistakes(part: &str, other: &str) -> String {
+    Content::parse("my.ron", &with(part, other)).unwrap_err().to_string()
+}
+
+/// One mistake, told with these words.
+#[track_caller]
+fn mistake(part: &str, other: &str, words: &str) {
+    let told = mistakes(part, other);
+    assert!(told.starts_with("my.ron:") && told.ends_with(words), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn the_built_in_content_is_what_the_figures_say() {
+    let content = Content::first_steps();
+    let told = |id: &str| {
+        let it = content.prototype(content.kind(id).unwrap());
+        let (color, fighter) = (it.color, it.fighter.unwrap());
+        format!(
+            "{} {},{},{} {} {} {}",
+            it.glyph,
+            color.r,
+            color.g,
+            color.b,
+            fighter.max_hp(),
+            fighter.defence(),
+            fighter.power()
+        )
+    };
+    assert_eq!(told("player"), "@ 255,255,255 30 2 5");
+    assert_eq!(told("orc"), "o 63,127,63 10 0 3");
+    assert_eq!(told("troll"), "T 0,127,0 16 1 4");
+    assert_eq!(content.map_size(), roguecore::Size::new(80, 45));
+    assert_eq!(content.sight(), 8);
+    let level = content.level();
+    let weights: Vec<_> = level.monsters(1).iter().map(|&(_, weight)| weight).collect();
+    assert_eq!((level.monsters_per_room(1), weights), (2, vec![80, 20]));
+}
+
+#[test]
+fn names_that_do_not_exist_are_told_with_the_one_that_was_meant() {
+    assert_eq!(
+        mistakes("\"troll\": 20", "\"trol\": 20"),
+        "my.ron:47:53: monster \"trol\" does not exist; did you mean \"troll\"?"
+    );
+    mistake(
+        "wall: \"wall\"",
+        "wall: \"wal\"",
+        "tile \"wal\" does not exist; did you mean \"wall\"?",
+    );
+    mistake("recipe: \"rooms\"", "recipe: \"room\"", "did you mean \"rooms\"?");
+    mistake("player: \"player\"", "player: \"hero\"", "known are player, orc, troll, npc");
+    mistake("power: 5", "pover: 5", "there is no field `pover` here; did you mean `power`?");
+    mistake("Rooms(", "Romms(", "there is no value `Romms` here; did you mean `Rooms`?");
+    mistake("ai: HostileEnemy", "ai: Hostile", "known are HostileEnemy");
+}
+
+#[test]
+fn numbers_out_of_range_are_told_with_their_range() {
+    mistake("hp: 30", "hp: 0", "hp must be from 1 to 1000000; it is 0");
+    mistake("hp: 30", "hp: -5", "hp must be from 1 to 1000000; it is -5");
+    mistake("width: 80", "width: 4000", "the width of the map must be from 5 to 1000; it is 4000");
+    mistake("sight: 8", "sight: 1", "from 2 to 1000 cells; it is 1");
+    mistake("most: 2", "most: 101", "must be from 0 to 100; it is 101");
+    mistake("open: 57", "open: 100", "must be from 1 to 99; it is 100");
+    mistake("smallest: 6", "smallest: 16", "largest must be below both sides of the map");
+    mistake("from: 1, most", "from: 0, most", "the floor must be from 1 to 1000; it is 0");
+}
+
+#[test]
+fn parts_that_do_not_fit_together_are_told() {
+    mistake(
+        "id: \"orc\"",
+        "id: \"player\"",
+        "there are two creatures named \"player\"; rename one",
+    );
+    mistake(
+        "glyph: 'T'",
+        "glyph: '#'",
+        "the creature \"troll\" has the glyph of the tile \"wall\"",
+    );
+    mistake("glyph: '#'", "glyph: '.'", "the tiles \"floor\" and \"wall\" have the same glyph");
+    mistake(
+        "player: \"player\"",
+        "player: \"orc\"",
+        "must have a `fighter` and must not have an `ai`",
+    );
+    mistake("floor: \"floor\"", "floor: \"wall\"", "must be walkable and transparent");
+    mistake("wall: \"wall\"", "wall: \"floor\"", "the wall tile \"floor\" must not be walkable");
+    mistake("(from: 1, recipe", "(from: 2, recipe", "the first row of `recipe` must say `from: 1`");
+    mistake(
+        "[(from: 1, most: 2)]",
+        "[(from: 4, most: 2), (from: 2, most: 3)]",
+        "rows must rise by floor; `from: 2` comes after `from: 4`",
+    );
+    mistake(
+        "fighter: (hp: 10, defence: 0, power: 3), ",
+        "",
+        "add `fighter: (hp: .., defence: .., power: ..)`",
+    );
+}
+
+#[test]
+fn all_mistakes_are_told_at_once_in_the_order_of_the_file() {
+    let ron = with("hp: 30", "hp: 0")
+        .replace("width: 80", "width: 1")
+        .replace("\"troll\": 20", "\"trol\": -1")
+        .replace("glyph: 'o'", "glyph: \"oo\"")
+        .replace("color: (0, 127, 0)", "color: (0, 300, 0)");
+    let errors = Content::parse("my.ron", &ron).unwrap_err();
+    let lines: Vec<_> = errors.iter().map(|error| error.line).collect();
+    assert_eq!(lines, [5, 14, 17, 21], "{errors}");
+    // Tables that could not be read are not searched, so nothing is called unknown in vain.
+    let errors = Content::parse("my.ron", &with("hp: 30", "hp: 0")).unwrap_err();
+    assert_eq!(errors.iter().count(), 1, "{errors}");
+}
+
+#[test]
+fn words_that_a_terminal_would_obey_are_refused() {
+    let told = mistakes("\"First steps\"", "\"First \\u{1b}[2J\"");
+    assert!(
+        told.ends_with("the title holds the unprintable character U+001B; remove it"),
+        "{told}"
+    );
+    mistake("\"villager\"", "\"vil\\u{202e}lager\"", "unprintable character U+202E; remove it");
+    mistake(
+        "glyph: 'o'",
+        "glyph: '\\u{7}'",
+        "the glyph U+0007 cannot be seen; take a letter or a sign",
+    );
+    mistake("\"villager\"", "\"vil\u{1b}lager\"", "U+001B stands here; is this a text file?");
+    mistake("id: \"troll\"", "id: \"Troll\"", "this one is \"Troll\"");
+    let long = "x".repeat(41);
+    mistake("\"villager\"", &format!("\"{long}\""), "must have from 1 to 40 letters; it has 41");
+}
+
+#[test]
+fn broken_notation_is_told_with_its_place() {
+    let told = mistakes("player: \"player\",", "player: \"player\"");
+    assert!(told.starts_with("my.ron:34:5: "), "{told}");
+    assert!(Content::parse("my.ron", "").is_err());
+    assert!(Content::parse("my.ron", "()").unwrap_err().to_string().contains("`title` is missing"));
+    assert!(Content::parse("my.ron", &"(".repeat(100_000)).is_err());
+    assert!(Content::parse("my.ron", &"[".repeat(100_000)).is_err());
+}
+
+#[test]
+fn sizes_are_capped() {
+    let told = Content::parse("big.ron", &" ".repeat(Content::MAX_BYTES + 1)).unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        "big.ron:1:1: a content file has at most 1048576 bytes; this one has 1048577"
+    );
+    let row = "(id: \"floor\", glyph: '.', color: (1, 1, 1)),";
+    let told = mistakes("tiles: [", &format!("tiles: [{}", row.repeat(300)));
+    assert!(told.contains("there must be from 1 to 250 tiles; there are 302"), "{told}");
+    mistake(
+        "monsters_per_room: [(from: 1, most: 2)]",
+        "monsters_per_room: []",
+        "there must be from 1 to 1000 rows; there are 0",
+    );
+}
+
+#[test]
+fn the_largest_map_with_every_recipe_is_playable() {
+    for recipe in ["rooms", "caves"] {
+        let ron = with("width: 80, height: 45", "width: 300, height: 300");
+        let content = Content::parse("large.ron", &ron).unwrap().with_recipe(recipe).unwrap();
+        let game = Game::with_content(std::sync::Arc::new(content), 1);
+        game.audit().unwrap();
+        assert!(game.view().entities().iter().any(|it| it.player), "{recipe}");
+    }
+}
+
+#[test]
+fn a_recipe_that_does_not_exist_is_told_with_those_that_do() {
+    assert_eq!(Content::first_steps().with_recipe("maze").unwrap_err(), ["rooms", "caves"]);
+}
+
+#[test]
+fn a_cut_file_never_panics() {
+    let ron = Content::first_steps_ron();
+    for end in (0..ron.len()).filter(|&end| ron.is_char_boundary(end)) {
+        let whole = ron[..end].trim_end().ends_with(')') && end > ron.len() - 2;
+        assert_eq!(Content::parse("cut.ron", &ron[..end]).is_ok(), whole, "cut at {end}");
+    }
+}

@@ -1,0 +1,91 @@
+//! The notation itself: what is read prints itself, and mistakes are told by line.
+
+use proptest::prelude::*;
+use roguecore::{Command, Content, Direction, Game};
+
+use crate::support::game;
+
+#[track_caller]
+fn refused(scene: &str, message: &str) {
+    let error = Game::from_scene(Content::first_steps(), scene).unwrap_err();
+    assert_eq!(error.to_string(), format!("scene, {message}"));
+}
+
+#[test]
+fn everything_a_scene_can_say_prints_itself() {
+    let scene = "#########
+#@oT..12#
+#3.4#####
+#########
+
+1 = orc hp 3 way w-sw-n
+2 = troll, remains of orc, remains of orc
+3 = npc
+4 = remains of troll
+seed 18446744073709551615
+turn 12
+";
+    assert_eq!(game(scene).to_scene(), scene);
+}
+
+#[test]
+fn indentation_and_empty_lines_around_do_not_matter() {
+    assert_eq!(
+        game("\n\n   ###\n   #@#\n\n\n   seed 4\n").to_scene(),
+        "###\n#@#\n\nseed 4\nturn 0\n"
+    );
+}
+
+#[test]
+fn mistakes_are_told_by_line() {
+    refused("", "line 1: there is no map");
+    refused("...", "line 1: there must be exactly one player");
+    refused("@.@", "line 1: there must be exactly one player");
+    refused("@.\n...", "line 2: this row has 3 signs, the first one has 2");
+    refused("@?", "line 1: `?` is no glyph of the content; add `? = ...`");
+    refused("@a\n\na = ork", "line 3: there is no creature \"ork\"");
+    refused("@a\n\na = orc on lava", "line 3: there is no tile \"lava\"");
+    refused("@a\n\na = orc hp 11", "line 3: `hp 11` must be from 1 to 10");
+    refused("@a\n\na = orc hp", "line 3: `hp` needs a value");
+    refused(
+        "@a\n\na = orc way x",
+        "line 3: there is no step `x`; known are n, ne, e, se, s, sw, w, nw",
+    );
+    refused("@a\n\na = orc\na = troll", "line 4: `a` is explained twice");
+    refused("@a\n\na = npc hp 3", "line 3: \"npc\" is no fighter");
+    refused("@a\n\na = remains of npc", "line 3: \"npc\" is no fighter and leaves no remains");
+    refused("@a\n\na = npc way n", "line 3: \"npc\" does not walk by itself and remembers no way");
+    refused("@a\n\na = ", "line 3: nobody is named; say who, or `nobody`");
+    refused(
+        "a\n\na = remains of player",
+        "line 1: the player is dead; a scene starts a living game",
+    );
+    refused("@a\n\na = orc, orc", "line 1: the cell is blocked by #1");
+    refused("@a\n\na = orc on wall", "line 1: somebody stands in a wall at (1,0)");
+    refused("@\n\nseed x", "line 3: \"x\" is not a whole number");
+    refused("@\n\nhello", "line 3: this is neither `<sign> = <who>` nor `seed <n>` nor `turn <n>`");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Any game after any commands prints as a scene that reads back as itself.
+    #[test]
+    fn a_parsed_scene_prints_itself(seed: u64, steps in prop::collection::vec(0..9usize, 0..120)) {
+        let content = Content::first_steps();
+        let mut game = Game::with_content(content.clone(), seed);
+        for step in steps {
+            let command = Direction::ALL.get(step).map_or(Command::Wait, |&it| Command::Bump(it));
+            let _ = game.step(command);
+        }
+        prop_assume!(game.outcome().is_none());
+        let scene = game.to_scene();
+        prop_assert_eq!(Game::from_scene(content, &scene).unwrap().to_scene(), scene);
+    }
+
+    /// No text makes the parser panic.
+    #[test]
+    fn nonsense_is_refused(text in "[@#.o1 =\na-z,]{0,80}") {
+        let _ = Game::from_scene(Content::first_steps(), &text);
+    }
+}
