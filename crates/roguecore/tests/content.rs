@@ -55,7 +55,7 @@ fn the_built_in_content_is_what_the_figures_say() {
 fn names_that_do_not_exist_are_told_with_the_one_that_was_meant() {
     assert_eq!(
         mistakes("\"troll\": 20", "\"trol\": 20"),
-        "my.ron:47:53: monster \"trol\" does not exist; did you mean \"troll\"?"
+        "my.ron:38:52: monster \"trol\" does not exist; did you mean \"troll\"?"
     );
     mistake(
         "wall: \"wall\"",
@@ -83,11 +83,8 @@ fn numbers_out_of_range_are_told_with_their_range() {
 
 #[test]
 fn parts_that_do_not_fit_together_are_told() {
-    mistake(
-        "id: \"orc\"",
-        "id: \"player\"",
-        "there are two creatures named \"player\"; rename one",
-    );
+    mistake("id: \"npc\"", "id: \"orc\"", "there are two creatures named \"orc\"; rename one");
+    mistake("\"troll\": 20", "\"orc\": 20", "\"orc\" stands twice; add its weights up");
     mistake(
         "glyph: 'T'",
         "glyph: '#'",
@@ -151,7 +148,7 @@ fn words_that_a_terminal_would_obey_are_refused() {
 #[test]
 fn broken_notation_is_told_with_its_place() {
     let told = mistakes("player: \"player\",", "player: \"player\"");
-    assert!(told.starts_with("my.ron:34:5: "), "{told}");
+    assert!(told.starts_with("my.ron:28:5: "), "{told}");
     assert!(Content::parse("my.ron", "").is_err());
     assert!(Content::parse("my.ron", "()").unwrap_err().to_string().contains("`title` is missing"));
     assert!(Content::parse("my.ron", &"(".repeat(100_000)).is_err());

@@ -1,9 +1,10 @@
 //! The shape of a content file, field by field. Checks nothing: every part keeps its place
 //! and its own mistake, so that all mistakes can be told at once.
 
-use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::reader::At;
 
@@ -108,5 +109,32 @@ pub(super) struct MostFrom {
 #[serde(deny_unknown_fields)]
 pub(super) struct WeightsFrom {
     pub(super) from: At<i64>,
-    pub(super) weights: At<BTreeMap<String, At<i64>>>,
+    pub(super) weights: At<Weights>,
+}
+
+/// A map from names to weights, in the order of the file and with every place kept.
+pub(super) struct Weights(pub(super) Vec<(At<String>, At<i64>)>);
+
+impl<'de> Deserialize<'de> for Weights {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Rows;
+
+        impl<'de> Visitor<'de> for Rows {
+            type Value = Weights;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map from names to weights")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Weights, A::Error> {
+                let mut rows = Vec::new();
+                while let Some(row) = map.next_entry()? {
+                    rows.push(row);
+                }
+                Ok(Weights(rows))
+            }
+        }
+
+        deserializer.deserialize_map(Rows)
+    }
 }

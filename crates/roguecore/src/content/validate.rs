@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::error::{ContentErrors, did_you_mean};
 use super::file::{
     AiRow, CreatureRow, File, GeneratorRow, Level, MapSize, MostFrom, RecipeFrom, RecipeRow,
-    TileRow, WeightsFrom,
+    TileRow, Weights, WeightsFrom,
 };
 use super::reader::{At, Place, Reader};
 use super::{Content, LevelTables, Prototype, Recipe};
@@ -245,12 +245,16 @@ fn weights(
     prototypes: &[Prototype],
 ) -> Option<(u32, Vec<(Kind, u32)>)> {
     let from = floor_number(r, row.from);
-    let (weights, _) = r.take(row.weights)?;
+    let (Weights(weights), _) = r.take(row.weights)?;
     let mut resolved: Vec<Option<(Kind, u32)>> = Vec::new();
     for (id, weight) in weights {
-        let place = weight.place(r);
         let weight = number(r, weight, "a weight", 0, FIGURE);
-        let kind = find(r, "monster", &id, place, prototypes, |creature| &creature.id);
+        let kind = r.take(id).and_then(|(id, place)| {
+            let kind = find(r, "monster", &id, place, prototypes, |creature| &creature.id)?;
+            let twice = resolved.iter().flatten().any(|(earlier, _)| earlier.index() == kind);
+            r.expect(!twice, place, || format!("\"{id}\" stands twice; add its weights up"))
+                .then_some(kind)
+        });
         resolved.push(kind.zip(weight).map(|(kind, weight)| (Kind(kind as u16), weight)));
     }
     let mut resolved = resolved.into_iter().collect::<Option<Vec<_>>>()?;
