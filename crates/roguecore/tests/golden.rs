@@ -1,0 +1,82 @@
+//! Golden files: levels and replays that must not change by accident. When a change alters
+//! them on purpose, `cargo xtask bless` writes them anew and the diff is read.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use roguecore::{Command, Content, Direction, Game, Rng, Stream};
+
+/// Compares a text with a golden file, or writes it when `BLESS` is set.
+#[track_caller]
+fn golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let blessed = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = blessed.lines().zip(text.lines()).position(|(old, new)| old != new);
+    assert!(blessed == text, "{name} differs from line {:?} on", differs.map(|line| line + 1));
+}
+
+fn content(recipe: &str) -> Arc<Content> {
+    Arc::new(Content::first_steps().with_recipe(recipe).unwrap())
+}
+
+#[test]
+fn the_seed_catalogue() {
+    let mut text = String::new();
+    for recipe in ["rooms", "caves"] {
+        let content = content(recipe);
+        for seed in 0..50 {
+            let game = Game::with_content(content.clone(), seed);
+            writeln!(text, "{recipe} {seed} {:016x}", game.fingerprint()).unwrap();
+        }
+        let whole = Game::with_content(content, 1).to_scene();
+        writeln!(text, "\n{whole}").unwrap();
+    }
+    golden("levels.txt", &text);
+}
+
+#[test]
+fn replays() {
+    let mut text = String::new();
+    for (recipe, seed) in [("rooms", 1), ("rooms", 2), ("caves", 3), ("caves", 4)] {
+        let mut game = Game::with_content(content(recipe), seed);
+        let mut rng = Rng::derive(seed, Stream::Player);
+        writeln!(text, "{recipe} {seed}").unwrap();
+        while game.view().turn() < 300 && game.outcome().is_none() {
+            let chosen = rng.below(9) as usize;
+            let command = Direction::ALL.get(chosen).map_or(Command::Wait, |&it| Command::Bump(it));
+            if let Ok(events) = game.step(command) {
+                let turn = game.view().turn();
+                writeln!(text, "{turn} {command} {} {:016x}", events.len(), game.fingerprint())
+                    .unwrap();
+            }
+        }
+        writeln!(text, "{:?}\n", game.outcome()).unwrap();
+    }
+    golden("replays.txt", &text);
+}
+
+#[test]
+fn every_event_of_one_long_fight() {
+    let scene = "
+        ##########
+        #@..o...T#
+        #...o....#
+        ##########
+    ";
+    let mut game = Game::from_scene(Content::first_steps(), scene).unwrap();
+    let mut text = game.to_scene();
+    let mut rng = Rng::derive(5, Stream::Player);
+    while game.outcome().is_none() && game.view().turn() < 200 {
+        let direction = *rng.pick(&Direction::ALL).unwrap();
+        let foes = Direction::ALL.into_iter().find(|&it| game.check(Command::Melee(it)).is_ok());
+        let command = Command::Bump(foes.unwrap_or(direction));
+        if let Ok(events) = game.step(command) {
+            write!(text, "\n{command}\n{}", events.describe(game.content())).unwrap();
+        }
+    }
+    golden("fight.txt", &text);
+}
