@@ -26,6 +26,7 @@ mod entity;
 mod event;
 pub mod fov;
 mod game;
+mod generator;
 mod geometry;
 mod map;
 pub mod path;

@@ -1,12 +1,11 @@
 //! Melee: a blow at whoever stands next to you. Damage is power less defence, without chance.
 
-use super::{Checked, cell_towards};
+use super::{Checked, cell_towards, death};
 use crate::entity::Entity;
 use crate::event::{Event, Subject};
 use crate::geometry::{Direction, Point};
 use crate::refusal::Refusal;
-use crate::turn::Turn;
-use crate::world::World;
+use crate::world::{Turn, World};
 
 pub(super) fn check(
     world: &World,
@@ -28,5 +27,5 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, target: Subject, from: 
     };
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
     turn.emit(Event::Attacked { who, target, from, at, damage, seen });
-    turn.bury_if_dead(target, at, who);
+    death::bury_if_dead(turn, target, at, who);
 }

@@ -3,6 +3,7 @@
 //! checked action can be performed, and performing emits events.
 
 mod bump;
+mod death;
 mod melee;
 mod movement;
 mod wait;
@@ -12,8 +13,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::Subject;
 use crate::geometry::{Direction, Point};
 use crate::refusal::Refusal;
-use crate::turn::Turn;
-use crate::world::World;
+use crate::world::{Turn, World};
 
 /// What someone wants to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

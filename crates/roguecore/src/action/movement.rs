@@ -5,8 +5,7 @@ use crate::entity::Entity;
 use crate::event::{Event, Subject};
 use crate::geometry::{Direction, Point};
 use crate::refusal::{Blocker, Refusal};
-use crate::turn::Turn;
-use crate::world::World;
+use crate::world::{Turn, World};
 
 pub(super) fn check(
     world: &World,

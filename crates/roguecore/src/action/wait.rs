@@ -4,8 +4,7 @@ use super::Checked;
 use crate::entity::Entity;
 use crate::event::{Event, Subject};
 use crate::geometry::Point;
-use crate::turn::Turn;
-use crate::world::World;
+use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity) -> Checked {
     Checked::Wait { who: world.subject(actor), at: actor.at }

@@ -15,8 +15,8 @@ pub use prototype::Prototype;
 pub use tables::LevelTables;
 
 use crate::entity::Kind;
+use crate::generator::Generator;
 use crate::geometry::Size;
-use crate::procgen::Generator;
 use crate::tile::{Tile, TileKind};
 
 /// The built-in first-steps dungeon, as RON.

@@ -12,8 +12,8 @@ use super::reader::{At, Place, Reader};
 use super::{Content, LevelTables, Prototype, Recipe};
 use crate::component::{Ai, Fighter};
 use crate::entity::{DrawOrder, Kind};
+use crate::generator::{Caves, Generator, Rooms};
 use crate::geometry::Size;
-use crate::procgen::{Caves, Generator, Rooms};
 use crate::tile::{Color, Tile, TileKind};
 
 /// The largest figure for hit points, defence, power and weights.

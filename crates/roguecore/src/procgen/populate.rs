@@ -1,8 +1,8 @@
 //! Who lives where: so many monsters in each area, each picked by weight. Knows no generator.
 
-use super::Plan;
 use crate::content::LevelTables;
 use crate::entity::Kind;
+use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 

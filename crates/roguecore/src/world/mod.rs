@@ -3,10 +3,13 @@
 
 mod apply;
 mod audit;
+mod turn;
 
 use std::sync::Arc;
 
 use serde::Serialize;
+
+pub(crate) use turn::Turn;
 
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, Kind};

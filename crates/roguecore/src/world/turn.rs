@@ -1,0 +1,44 @@
+//! A turn while it is being taken. Knows no order and no rule: what happens in it is told to
+//! [`Turn::emit`], which changes the world.
+
+use super::World;
+use crate::event::{Event, Events, Subject};
+use crate::geometry::Point;
+
+/// The world during a turn, and what has happened so far.
+pub(crate) struct Turn<'w> {
+    world: &'w mut World,
+    events: Events,
+}
+
+impl<'w> Turn<'w> {
+    pub(crate) fn begin(world: &'w mut World) -> Self {
+        Self { world, events: Events::default() }
+    }
+
+    /// Everyone has acted: the turn is counted and the player looks around.
+    pub(crate) fn end(mut self) -> Events {
+        self.emit(Event::TurnEnded { turn: self.number() });
+        self.events
+    }
+
+    pub(crate) const fn world(&self) -> &World {
+        self.world
+    }
+
+    /// Which turn this is; the first is 1.
+    pub(crate) const fn number(&self) -> u64 {
+        self.world.turn() + 1
+    }
+
+    /// Makes an event true and keeps it for the caller of the game.
+    pub(crate) fn emit(&mut self, event: Event) {
+        self.world.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Whether the player perceives what this one does there.
+    pub(crate) fn perceives(&self, who: Subject, at: Point) -> bool {
+        self.world.perceives(who.id, at)
+    }
+}
