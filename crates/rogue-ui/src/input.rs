@@ -47,13 +47,13 @@ pub enum KeyCode {
     Left,
     /// Arrow right.
     Right,
-    /// Home; numpad 7 without NumLock.
+    /// Home; numpad 7 without `NumLock`.
     Home,
-    /// End; numpad 1 without NumLock.
+    /// End; numpad 1 without `NumLock`.
     End,
-    /// Page up; numpad 9 without NumLock.
+    /// Page up; numpad 9 without `NumLock`.
     PageUp,
-    /// Page down; numpad 3 without NumLock.
+    /// Page down; numpad 3 without `NumLock`.
     PageDown,
     /// Enter or Return, on either side of the keyboard.
     Enter,

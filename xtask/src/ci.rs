@@ -1,0 +1,96 @@
+//! `ci`: every check that must pass before a change lands, one after the other.
+
+use crate::chore::{Done, output, program, run as execute};
+use crate::{arrows, book};
+
+/// The examples of the engine; each must run to its end.
+const EXAMPLES: [&str; 3] = ["bot", "toolkit", "custom_content"];
+/// What is needed to test the window; Debian's packages are in `.ci/run`.
+const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
+const WASM: &str = "wasm32-unknown-unknown";
+
+pub(crate) fn run() -> Done {
+    step("format", &["cargo", "fmt", "--all", "--check"])?;
+    step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
+    heading("arrows");
+    arrows::run()?;
+    step("tests", &["cargo", "test", "--quiet"])?;
+    examples()?;
+    heading("documentation");
+    document(&[])?;
+    book::check()?;
+    step("package", &["cargo", "package", "--quiet", "-p", "roguecore", "--allow-dirty"])?;
+    web()?;
+    window()?;
+    heading("everything passed");
+    Ok(())
+}
+
+/// Writes the golden files of all tests anew.
+pub(crate) fn bless() -> Done {
+    let test = ["cargo", "test", "--quiet", "-p", "roguecore", "--test", "golden"];
+    execute(program(&test).env("BLESS", "1"))?;
+    execute(&mut program(&["git", "diff", "--stat", "--", "crates/roguecore/tests/golden"]))
+}
+
+fn heading(title: &str) {
+    println!("\n== {title}");
+}
+
+fn step(title: &str, words: &[&str]) -> Done {
+    heading(title);
+    execute(&mut program(words)).map_err(|why| format!("{title}: {why}"))
+}
+
+fn examples() -> Done {
+    for name in EXAMPLES {
+        heading(&format!("example {name}"));
+        let words = ["cargo", "run", "--quiet", "-p", "roguecore", "--example", name];
+        let printed = output(&words)?;
+        println!("{} lines", printed.lines().count());
+        if printed.trim().is_empty() {
+            return Err(format!("the example {name} printed nothing"));
+        }
+    }
+    Ok(())
+}
+
+fn document(package: &[&str]) -> Done {
+    let words = [&["cargo", "doc", "--quiet", "--no-deps"], package].concat();
+    execute(program(&words).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// The engine must compile for browsers; a machine without that target says so.
+fn web() -> Done {
+    heading("the engine for the web");
+    let installed = output(&["rustup", "target", "list", "--installed"]).unwrap_or_default();
+    if !installed.contains(WASM) {
+        println!("NOT CHECKED: `rustup target add {WASM}` has not been done on this machine");
+        return Ok(());
+    }
+    execute(&mut program(&["cargo", "check", "--quiet", "-p", "roguecore", "--target", WASM]))
+}
+
+/// The window needs system libraries to be built and a display server to be tested.
+fn window() -> Done {
+    heading("window");
+    if output(&["pkg-config", "--exists", "fontconfig"]).is_err() {
+        println!("NOT CHECKED: the window cannot be built without libfontconfig-dev; see .ci/run");
+        return Ok(());
+    }
+    let package = ["-p", "rogue-doryen"];
+    let clippy = ["cargo", "clippy", "--quiet", "--all-targets", "-p", "rogue-doryen"];
+    execute(program(&clippy).args(["--", "-D", "warnings"]))?;
+    document(&package)?;
+    let missing: Vec<&str> = WINDOW_TOOLS.into_iter().filter(|tool| !is_installed(tool)).collect();
+    if !missing.is_empty() {
+        println!("THE WINDOW IS NOT TESTED: {} missing; see .ci/run", missing.join(", "));
+    }
+    // Tests that need no display run all the same; the others say that they are left out.
+    execute(&mut program(&["cargo", "test", "--quiet", "-p", "rogue-doryen"]))
+}
+
+fn is_installed(tool: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(tool).is_file())
+}
