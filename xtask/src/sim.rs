@@ -100,7 +100,7 @@ mod tests {
     fn a_walk_comes_out_the_same_every_time() {
         let walked = || {
             let mut tally = Tally::default();
-            walk(&Content::first_steps(), 1, 60_000, &mut tally);
+            walk(&Content::first_steps(), 2, 60_000, &mut tally);
             tally
         };
         let tally = walked();

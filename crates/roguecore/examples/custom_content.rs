@@ -1,0 +1,50 @@
+//! Content of your own: a glade with a fox and bees, written as RON, with a mistake told the
+//! way a player would see it.
+//!
+//! `cargo run --example custom_content`
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use roguecore::{Command, Content, ContentErrors, Direction, Game};
+
+const GLADE: &str = r#"(
+    title: "The glade",
+    map: (width: 48, height: 16),
+    tiles: [
+        (id: "grass", glyph: '"', color: (60, 160, 60), walkable: true, transparent: true),
+        (id: "tree", glyph: '^', color: (20, 90, 20)),
+    ],
+    creatures: [
+        (id: "fox", glyph: '@', color: (230, 120, 40), fighter: (hp: 12, defence: 0, power: 4)),
+        (id: "bee", glyph: 'b', color: (230, 230, 40), ai: HostileEnemy,
+         fighter: (hp: 1, defence: 0, power: 1)),
+    ],
+    player: "fox",
+    recipes: [(id: "glade", generator: Caves(open: 60, rounds: 4))],
+    level: (
+        wall: "tree",
+        floor: "grass",
+        recipe: [(from: 1, recipe: "glade")],
+        monsters_per_room: [(from: 1, most: 3)],
+        monsters: [(from: 1, weights: { "bee": 1 })],
+    ),
+)"#;
+
+fn main() -> Result<(), ContentErrors> {
+    let mut out = std::io::stdout().lock();
+    let mistaken = GLADE.replace("{ \"bee\": 1 }", "{ \"bees\": 1 }");
+    if let Err(errors) = Content::parse("glade.ron", &mistaken) {
+        let _ = writeln!(out, "With a mistake:\n{errors}\n");
+    }
+
+    let content = Arc::new(Content::parse("glade.ron", GLADE)?);
+    let mut game = Game::with_content(content, 3);
+    for direction in [Direction::East, Direction::South].repeat(10) {
+        if let Ok(events) = game.step(Command::Bump(direction)) {
+            let _ = write!(out, "{}", events.describe(game.content()));
+        }
+    }
+    let _ = writeln!(out, "\n{}", game.to_scene());
+    Ok(())
+}

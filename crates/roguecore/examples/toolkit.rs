@@ -1,0 +1,52 @@
+//! Only the tools, no `Game`: dig a cave, look around in it, and walk to its far end, in a
+//! loop of your own.
+//!
+//! `cargo run --example toolkit -- [seed]`
+
+use std::io::Write as _;
+
+use roguecore::procgen::{Caves, Generator, Plan};
+use roguecore::{BitGrid, Point, Rng, Size, Stream, fov, path};
+
+fn main() {
+    let seed = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(7);
+    let mut plan = Plan::solid(Size::new(70, 22));
+    Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(seed, Stream::Level(1)));
+
+    let mut at = plan.start;
+    let mut seen = look(&plan, at);
+    let goal = farthest(&plan, at);
+    let walkable = |cell: Point| plan.is_open(cell).then_some(1);
+    let mut steps = 0;
+    while let Some(way) = path::shortest(plan.size(), at, goal, walkable) {
+        let Some(&step) = way.steps.first() else { break };
+        at = at + step;
+        steps += 1;
+        seen.union_with(&look(&plan, at));
+    }
+    let _ = std::io::stdout().write_all(draw(&plan, &seen, at, goal).as_bytes());
+    let _ = writeln!(std::io::stdout(), "{steps} steps, {} cells seen", seen.count());
+}
+
+/// What can be seen from a cell, ten cells far.
+fn look(plan: &Plan, from: Point) -> BitGrid {
+    let mut seen = BitGrid::new(plan.size());
+    fov::field_of_view(plan.size(), from, 10, |at| !plan.is_open(at), |at| seen.insert(at));
+    seen
+}
+
+fn farthest(plan: &Plan, from: Point) -> Point {
+    plan.open_cells().max_by_key(|cell| from.distance_squared(*cell)).unwrap_or(from)
+}
+
+fn draw(plan: &Plan, seen: &BitGrid, at: Point, goal: Point) -> String {
+    let sign = |cell: Point| match plan.is_open(cell) {
+        _ if cell == at => '@',
+        _ if cell == goal => 'X',
+        _ if !seen.get(cell) => ' ',
+        true => '.',
+        false => '#',
+    };
+    let row = |y| (0..plan.size().width).map(|x| sign(Point::new(x, y))).chain(['\n']).collect();
+    (0..plan.size().height).map(row).collect::<Vec<String>>().concat()
+}
