@@ -77,7 +77,7 @@ impl App {
         self.dirty = true;
         self.last.push_str(&match input {
             Input::Key(k) => k.to_string(),
-            Input::Resize { width, height } => format!("[{width}x{height}]"),
+            Input::Resize { .. } => String::new(),
             other => format!("{other:?}"),
         });
         match input {
@@ -130,7 +130,7 @@ impl App {
                 0,
                 0,
                 format!(
-                    "turn {} seed {} {}x{}",
+                    "HP: 30/30 turn {} seed {} {}x{}",
                     self.turn, self.seed, area.width, area.height
                 ),
                 Style::new(),

@@ -1,7 +1,7 @@
 //! The loop of a game in a terminal: wait, take in all that came, draw once.
 //! Knows no rule and no binding of the game.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -126,6 +126,8 @@ impl Session {
             Happening::Stop => self.stop(),
             Happening::Continued => self.retake(),
             Happening::Gone => self.lost(&io::Error::other("hung up")),
+            // A terminal that hung up breaks the reader, perhaps before the hang-up is told.
+            Happening::Broken(error) if !io::stdin().is_terminal() => self.lost(&error),
             Happening::Broken(error) => return Err(no_keys(error)),
         }
         Ok(())
