@@ -1,1 +1,38 @@
-//! stub
+//! What the native programs share: the command line, files, the log, signals, and how a
+//! program ends. Knows no device: what a key or a cell is stays with each program.
+//!
+//! A program is [`run`] around a function that takes its parsed command line:
+//!
+//! ```no_run
+//! use rogue_native::{cli, Trouble};
+//!
+//! fn play(cli: cli::Terminal) -> Result<(), Trouble> {
+//!     let mut app = rogue_native::app(&cli.options)?;
+//!     app.input(rogue_ui::input::Input::Close);
+//!     Ok(())
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     rogue_native::run(play)
+//! }
+//! ```
+
+pub mod cli;
+pub mod file;
+pub mod log;
+pub mod manual;
+#[cfg(unix)]
+pub mod signals;
+
+mod build;
+mod program;
+mod seed;
+mod stand_in;
+mod trouble;
+
+pub use build::{app, feed};
+pub use cli::{Options, command};
+pub use program::run;
+pub use seed::random_seed;
+pub use stand_in::App;
+pub use trouble::Trouble;

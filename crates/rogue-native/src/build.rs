@@ -1,0 +1,98 @@
+//! From the command line to a running [`App`]. Knows no device.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::stand_in::Content;
+pub(crate) use crate::stand_in::{App, Config, KeyMap, Theme};
+use rogue_ui::input::{Input, MouseKind};
+
+use crate::file::{TextFile, short_name};
+use crate::{Options, Trouble, random_seed};
+
+/// Builds the game that `options` ask for, with a random seed when they name none.
+///
+/// # Errors
+/// When a file they name cannot be read or is not what it should be.
+pub fn app(options: &Options) -> Result<App, Trouble> {
+    let seed = options.seed.unwrap_or_else(random_seed);
+    let content = match &options.content {
+        Some(path) => read_content(path)?,
+        None => Content::first_steps(),
+    };
+    let theme = options.theme.as_deref().unwrap_or(Theme::NAMES[0]);
+    let keys = match &options.keys_file {
+        Some(path) => read_keys(path)?,
+        None => preset(options.keys_preset.as_deref())?,
+    };
+    tracing::info!(seed, content = content.title(), theme, "new game");
+    let theme = Theme::named(theme).ok_or_else(|| unknown("theme", theme, Theme::NAMES))?;
+    Ok(App::new(Config {
+        content,
+        seed,
+        theme,
+        keys,
+    }))
+}
+
+/// Hands `input` to the app and records it in the log: keys at debug level, mouse
+/// movements at trace level.
+pub fn feed(app: &mut App, input: Input) {
+    app.input(input);
+    let turn = app.turn();
+    match input {
+        Input::Key(key) => tracing::debug!(%key, turn, "key"),
+        Input::Mouse(mouse) if mouse.kind == MouseKind::Move => {
+            tracing::trace!(?mouse, turn, "mouse");
+        }
+        Input::Mouse(mouse) => tracing::debug!(?mouse, turn, "mouse"),
+        Input::Resize { width, height } => tracing::debug!(width, height, "resize"),
+        Input::Close => tracing::info!(turn, "close"),
+    }
+}
+
+fn read_content(path: &Path) -> Result<Arc<Content>, Trouble> {
+    let text = TextFile {
+        what: "content file",
+        path,
+        max_bytes: Content::MAX_BYTES,
+        otherwise: "leave out --content to play the built-in dungeon",
+    }
+    .read()?;
+    let content = Content::parse(&short_name(path), &text);
+    content.map(Arc::new).map_err(|mistakes| {
+        Trouble::new(format_args!(
+            "the content file `{}` has mistakes; mend them, or leave out --content:\n{mistakes}",
+            path.display()
+        ))
+    })
+}
+
+fn read_keys(path: &Path) -> Result<KeyMap, Trouble> {
+    let text = TextFile {
+        what: "key file",
+        path,
+        max_bytes: KeyMap::MAX_BYTES,
+        otherwise: "leave out --keys-file to play with the default keys",
+    }
+    .read()?;
+    KeyMap::parse(&short_name(path), &text).map_err(|mistakes| {
+        Trouble::new(format_args!(
+            "the key file `{}` has mistakes; mend them, or leave out --keys-file:\n{mistakes}",
+            path.display()
+        ))
+    })
+}
+
+fn preset(name: Option<&str>) -> Result<KeyMap, Trouble> {
+    let name = name.unwrap_or(KeyMap::PRESETS[0]);
+    KeyMap::preset(name).ok_or_else(|| unknown("key preset", name, KeyMap::PRESETS))
+}
+
+/// For options that were not made by the parser, which lists the names by itself.
+fn unknown(what: &str, name: &str, known: &[&str]) -> Trouble {
+    let known = known.join(", ");
+    Trouble::new(format_args!(
+        "there is no {what} `{name}`; choose one of: {known}"
+    ))
+}

@@ -1,0 +1,42 @@
+//! The command lines of the native programs, as one `clap` definition each.
+//! Knows no device. Both live here, so that manual pages and completions of every program
+//! are made without building a window.
+
+mod options;
+mod terminal;
+
+use clap::{Command, CommandFactory};
+
+pub use options::Options;
+pub use terminal::{ColorChoice, Terminal};
+
+/// The native programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// `rogue-tty`
+    Terminal,
+}
+
+impl Program {
+    /// All of them.
+    pub const ALL: &[Program] = &[Program::Terminal];
+}
+
+/// The command line of `program`, for completions and the manual page.
+pub fn command(program: Program) -> Command {
+    match program {
+        Program::Terminal => Terminal::command(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_definition_is_sound() {
+        for &program in Program::ALL {
+            command(program).debug_assert();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The flags every native program understands. Knows no program.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{ArgAction, Args};
+
+use crate::build::{KeyMap, Theme};
+
+/// What stands below the flags in `--help` and in the manual page.
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  Play the same dungeon again:     --seed 42
+  Plain letters instead of blocks: --theme ascii
+  Your own monsters and levels:    --content my-dungeon.ron
+
+Exit codes: 0 the game was played or help was shown, 2 it could not start or go on.";
+
+/// What both programs understand.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Options {
+    /// Number of the dungeon: the same seed digs the same levels [default: a random one]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
+    pub seed: Option<u64>,
+
+    /// Play a dungeon of your own: a RON file with tiles, creatures and levels
+    #[arg(long, value_name = "FILE")]
+    pub content: Option<PathBuf>,
+
+    /// Looks of the dungeon [default: classic]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::NAMES))]
+    #[arg(help_heading = "Display")]
+    pub theme: Option<String>,
+
+    /// Keys to play with, with or without the letters hjklyubn for walking [default: vi]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(KeyMap::PRESETS))]
+    #[arg(help_heading = "Keys", conflicts_with = "keys_file")]
+    pub keys_preset: Option<String>,
+
+    /// Your own keys, from a RON file
+    #[arg(long, value_name = "FILE", help_heading = "Keys")]
+    pub keys_file: Option<PathBuf>,
+
+    /// Append what happens to a log file
+    #[arg(long, value_name = "FILE", help_heading = "Log")]
+    pub log: Option<PathBuf>,
+
+    /// Log more: -v every key and its turn, -vv everything
+    #[arg(short, long, action = ArgAction::Count, requires = "log", help_heading = "Log")]
+    pub verbose: u8,
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        format!(
+            "a seed is a whole number from 0 to {}, such as 42",
+            u64::MAX
+        )
+    })
+}

@@ -1,0 +1,53 @@
+//! The command line of `rogue-tty`: the shared options and what only a terminal needs.
+//! Knows no terminal.
+
+use clap::{Parser, ValueEnum};
+
+use super::Options;
+
+/// Explore a dungeon in the terminal.
+///
+/// You are the `@`. Walk with the arrow keys, the number pad or hjklyubn; walk into a
+/// monster to attack it. `?` shows every key, Esc opens the menu.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "rogue-tty", version, max_term_width = 100)]
+#[command(after_help = super::options::AFTER_HELP)]
+pub struct Terminal {
+    /// What every program understands.
+    #[command(flatten)]
+    pub options: Options,
+
+    /// How many colours to use
+    #[arg(
+        long,
+        value_name = "COLORS",
+        value_enum,
+        default_value_t,
+        help_heading = "Display"
+    )]
+    pub color: ColorChoice,
+
+    /// Leave the mouse to the terminal, for selecting text
+    #[arg(long, help_heading = "Display")]
+    pub no_mouse: bool,
+}
+
+/// How many colours the terminal shows, as far as the player says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// Ask the environment: `NO_COLOR`, `COLORTERM`, `TERM`
+    #[default]
+    Auto,
+    /// 16 million colours
+    #[value(name = "true", alias = "truecolor", alias = "24bit")]
+    TrueColor,
+    /// The 256 colours of xterm
+    #[value(name = "256")]
+    Indexed,
+    /// The 16 colours of the terminal's own palette
+    #[value(name = "16")]
+    Named,
+    /// No colour: bold, dim and reversed text only
+    #[value(name = "none", alias = "never")]
+    NoColor,
+}

@@ -1,0 +1,133 @@
+//! What the terminal is, told from the environment. Knows no game.
+
+use std::io::{self, IsTerminal};
+
+use rogue_native::Trouble;
+use rogue_native::cli::ColorChoice;
+
+use crate::color::Depth;
+
+/// Terminals that show 16 million colours and do not always say so in `COLORTERM`.
+const TRUE_COLOR_TERMS: [&str; 7] = [
+    "alacritty",
+    "contour",
+    "foot",
+    "ghostty",
+    "iterm",
+    "kitty",
+    "wezterm",
+];
+
+/// The same, named by the program and not by `TERM`.
+const TRUE_COLOR_PROGRAMS: [&str; 4] = ["iTerm.app", "WezTerm", "ghostty", "vscode"];
+
+/// Refuses to start where nobody could see or play the game.
+pub(crate) fn check() -> Result<(), Trouble> {
+    let way_out = "start rogue-tty in a terminal, without redirecting it";
+    if !io::stdin().is_terminal() {
+        let text = format!("standard input is not a terminal, so no key can be read; {way_out}");
+        return Err(Trouble::new(text));
+    }
+    if !io::stdout().is_terminal() {
+        let text = format!("standard output is not a terminal, so nothing can be shown; {way_out}");
+        return Err(Trouble::new(text));
+    }
+    if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
+        return Err(Trouble::new(
+            "this terminal says it can only print lines (TERM=dumb); \
+             use another one, or set TERM to what it is, such as xterm-256color",
+        ));
+    }
+    Ok(())
+}
+
+/// How many colours to use: the player's word first, then the environment's.
+pub(crate) fn depth(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Depth {
+    match choice {
+        ColorChoice::TrueColor => Depth::True,
+        ColorChoice::Indexed => Depth::Indexed,
+        ColorChoice::Named => Depth::Named,
+        ColorChoice::NoColor => Depth::NoColor,
+        ColorChoice::Auto => detect(&|name| variable(name).unwrap_or_default()),
+    }
+}
+
+/// `NO_COLOR` counts when it is not empty (no-color.org).
+fn detect(variable: &dyn Fn(&str) -> String) -> Depth {
+    let term = variable("TERM");
+    let program = variable("TERM_PROGRAM");
+    if !variable("NO_COLOR").is_empty() {
+        return Depth::NoColor;
+    }
+    if matches!(variable("COLORTERM").as_str(), "truecolor" | "24bit")
+        || term.ends_with("-direct")
+        || TRUE_COLOR_TERMS.iter().any(|name| term.contains(name))
+        || TRUE_COLOR_PROGRAMS.contains(&program.as_str())
+        || !variable("WT_SESSION").is_empty()
+        || (cfg!(windows) && term.is_empty())
+    {
+        return Depth::True;
+    }
+    if term.contains("256color") || program == "Apple_Terminal" {
+        return Depth::Indexed;
+    }
+    let monochrome = ["vt100", "vt102", "vt220"].contains(&term.as_str());
+    if monochrome || term.ends_with("-m") || term.ends_with("-mono") {
+        return Depth::NoColor;
+    }
+    Depth::Named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn auto(variables: &[(&str, &str)]) -> Depth {
+        depth(ColorChoice::Auto, |name| {
+            let found = variables.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_environment_tells_the_depth() {
+        use Depth::{Indexed, Named, NoColor, True};
+        for (variables, expected) in [
+            (&[("TERM", "xterm-256color")][..], Indexed),
+            (
+                &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")],
+                True,
+            ),
+            (&[("TERM", "xterm"), ("COLORTERM", "24bit")], True),
+            (&[("TERM", "xterm-kitty")], True),
+            (&[("TERM", "xterm-direct")], True),
+            (&[("TERM", "tmux-256color")], Indexed),
+            (
+                &[("TERM", "xterm-256color"), ("TERM_PROGRAM", "WezTerm")],
+                True,
+            ),
+            (
+                &[("TERM", "xterm"), ("TERM_PROGRAM", "Apple_Terminal")],
+                Indexed,
+            ),
+            (&[("TERM", "xterm")], Named),
+            (&[("TERM", "linux")], Named),
+            (&[("TERM", "vt100")], NoColor),
+            (&[("TERM", "xterm-mono")], NoColor),
+            (&[("WT_SESSION", "x")], True),
+            (&[("TERM", "xterm-256color"), ("NO_COLOR", "1")], NoColor),
+            (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Indexed),
+        ] {
+            assert_eq!(auto(variables), expected, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn the_player_is_asked_first() {
+        let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
+        assert_eq!(depth(ColorChoice::TrueColor, no_color), Depth::True);
+        assert_eq!(depth(ColorChoice::Indexed, no_color), Depth::Indexed);
+        assert_eq!(depth(ColorChoice::Named, no_color), Depth::Named);
+        assert_eq!(depth(ColorChoice::NoColor, |_| None), Depth::NoColor);
+    }
+}

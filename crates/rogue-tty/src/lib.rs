@@ -1,0 +1,57 @@
+//! A terminal as a device for rogue-ui: its events become `Input`, a cell buffer becomes
+//! bytes. Knows no rule, no screen of the game and no word a player reads in it.
+//!
+//! | module | lives here |
+//! |---|---|
+//! | `environment` | what this terminal is and how many colours it has |
+//! | `keys` | a native event -> `Input` |
+//! | `happenings` | the threads that wait for events, signals and a hang-up |
+//! | `color`, `paint` | cells -> bytes, only those that changed |
+//! | `device`, `screen` | writing, and taking and giving back the terminal |
+//! | `session` | the loop that joins them |
+
+mod color;
+mod device;
+mod environment;
+mod happenings;
+mod keys;
+mod paint;
+mod pen;
+pub mod screen;
+mod session;
+#[cfg(unix)]
+mod suspend;
+
+use rogue_native::{Trouble, cli};
+
+use crate::color::Depth;
+use crate::paint::Painter;
+use crate::screen::Screen;
+use crate::session::Session;
+
+/// Plays one game as the command line asks, until the player quits or the terminal is gone.
+///
+/// # Errors
+/// When this is no terminal a game can be drawn on, a file named by a flag is not what it
+/// should be, or the terminal refuses what a game needs.
+pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
+    let depth = environment::depth(cli.color, |name| std::env::var(name).ok());
+    if depth < Depth::Indexed {
+        // Floor and wall that differ only in the shade of their ground would look alike.
+        cli.options.theme.get_or_insert_with(|| "ascii".into());
+    }
+    rogue_native::log::start(&cli.options)?;
+    // Files before the terminal: mistakes in them are told in a script as well.
+    let app = rogue_native::app(&cli.options)?;
+    environment::check()?;
+    tracing::info!(?depth, "terminal");
+    let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
+    let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
+    Session::new(app, Painter::new(depth), screen, happenings).run()
+}
+
+fn no_terminal(error: &std::io::Error) -> Trouble {
+    Trouble::new(format_args!(
+        "this terminal cannot be used for a game ({error}); try another one"
+    ))
+}

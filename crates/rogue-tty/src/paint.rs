@@ -1,0 +1,211 @@
+//! Cells to bytes: only what changed since the last frame, as short as escape sequences
+//! allow. Knows no terminal; it fills a byte vector.
+
+use std::io::Write;
+
+use ratatui_core::buffer::{Buffer, Cell, CellWidth};
+use ratatui_core::layout::{Rect, Size};
+
+use crate::color::{Depth, reduce};
+use crate::pen::Pen;
+
+/// Hold the picture until the frame is whole; terminals that cannot ignore it.
+const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
+const END_FRAME: &[u8] = b"\x1b[0m\x1b[?2026l";
+const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
+
+/// Remembers what the terminal shows and writes the difference to the next frame.
+pub(crate) struct Painter {
+    depth: Depth,
+    shown: Buffer,
+    next: Buffer,
+    bytes: Vec<u8>,
+    repaint: bool,
+}
+
+impl Painter {
+    /// For a terminal whose content is unknown.
+    pub(crate) fn new(depth: Depth) -> Self {
+        Self {
+            depth,
+            shown: Buffer::default(),
+            next: Buffer::default(),
+            bytes: Vec::new(),
+            repaint: true,
+        }
+    }
+
+    /// The terminal was cleared, resized or used by somebody else: the next frame is whole.
+    pub(crate) fn forget(&mut self) {
+        self.repaint = true;
+    }
+
+    /// Draws a frame of `size` cells; returns the bytes that make the terminal show it.
+    /// None are needed when nothing changed.
+    pub(crate) fn frame(&mut self, size: Size, draw: impl FnOnce(&mut Buffer)) -> &[u8] {
+        let area = Rect::new(0, 0, size.width, size.height);
+        self.next.resize(area);
+        self.next.reset();
+        draw(&mut self.next);
+        for cell in &mut self.next.content {
+            reduce(cell, self.depth);
+        }
+        self.bytes.clear();
+        self.bytes.extend_from_slice(BEGIN_FRAME);
+        let repaint = self.repaint || self.shown.area != area;
+        if repaint {
+            self.bytes.extend_from_slice(CLEAR);
+            self.shown.resize(area);
+            self.shown.reset();
+        }
+        let empty = self.bytes.len();
+        write_cells(&mut self.bytes, self.shown.diff_iter(&self.next));
+        let changed = repaint || self.bytes.len() > empty;
+        self.bytes.extend_from_slice(END_FRAME);
+        self.repaint = false;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        if changed { &self.bytes } else { &[] }
+    }
+}
+
+fn write_cells<'a>(out: &mut Vec<u8>, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) {
+    let mut pen = Pen::default();
+    let mut cursor = None;
+    for (x, y, cell) in cells {
+        if cursor != Some((x, y)) {
+            move_cursor(out, cursor, (x, y));
+        }
+        pen.set(out, cell);
+        write_symbol(out, cell.symbol());
+        cursor = Some((x.saturating_add(cell.symbol().cell_width()), y));
+    }
+}
+
+/// By the shortest way: onward in the same row, or to an absolute place.
+fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16)) {
+    match from {
+        Some((from_x, from_y)) if from_y == y && from_x < x => match x - from_x {
+            1 => out.extend_from_slice(b"\x1b[C"),
+            steps => push(out, format_args!("\x1b[{steps}C")),
+        },
+        _ => push(
+            out,
+            format_args!("\x1b[{};{}H", u32::from(y) + 1, u32::from(x) + 1),
+        ),
+    }
+}
+
+/// A terminal obeys control characters: none gets through, wherever it came from.
+fn write_symbol(out: &mut Vec<u8>, symbol: &str) {
+    for c in symbol.chars() {
+        let c = if c.is_control() { '?' } else { c };
+        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+}
+
+/// Formats into memory, which cannot fail.
+pub(crate) fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+    let written = out.write_fmt(text);
+    debug_assert!(written.is_ok());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui_core::style::{Color, Style};
+
+    const SIZE: Size = Size {
+        width: 10,
+        height: 3,
+    };
+
+    fn text(x: u16, y: u16, text: &str) -> impl FnOnce(&mut Buffer) {
+        move |buffer| {
+            buffer.set_string(x, y, text, Style::new());
+        }
+    }
+
+    fn shown(bytes: &[u8]) -> String {
+        String::from_utf8(bytes.to_vec())
+            .unwrap()
+            .replace('\x1b', "^")
+    }
+
+    #[test]
+    fn the_first_frame_clears_and_paints() {
+        let mut painter = Painter::new(Depth::True);
+        let bytes = shown(painter.frame(SIZE, text(2, 1, "ab")));
+        assert_eq!(bytes, "^[?2026h^[0m^[2J^[2;3Hab^[0m^[?2026l");
+    }
+
+    #[test]
+    fn a_step_draws_two_cells() {
+        let mut painter = Painter::new(Depth::True);
+        painter.frame(SIZE, text(2, 1, "@"));
+        let bytes = shown(painter.frame(SIZE, text(3, 1, "@")));
+        assert_eq!(bytes, "^[?2026h^[2;3H @^[0m^[?2026l");
+    }
+
+    #[test]
+    fn an_equal_frame_writes_nothing() {
+        let mut painter = Painter::new(Depth::True);
+        painter.frame(SIZE, text(2, 1, "@"));
+        assert_eq!(shown(painter.frame(SIZE, text(2, 1, "@"))), "");
+    }
+
+    #[test]
+    fn a_gap_in_a_row_is_jumped() {
+        let mut painter = Painter::new(Depth::True);
+        painter.frame(SIZE, text(0, 0, "abcdef"));
+        let bytes = shown(painter.frame(SIZE, text(0, 0, "AbCdeF")));
+        assert_eq!(bytes, "^[?2026h^[1;1HA^[CC^[2CF^[0m^[?2026l");
+    }
+
+    #[test]
+    fn after_forgetting_and_after_a_resize_everything_is_painted() {
+        let mut painter = Painter::new(Depth::True);
+        painter.frame(SIZE, text(0, 0, "x"));
+        painter.forget();
+        assert!(shown(painter.frame(SIZE, text(0, 0, "x"))).contains("^[2J^[1;1Hx"));
+        let wider = Size::new(11, 3);
+        assert!(shown(painter.frame(wider, text(0, 0, "x"))).contains("^[2J^[1;1Hx"));
+    }
+
+    #[test]
+    fn no_size_is_too_small() {
+        let mut painter = Painter::new(Depth::True);
+        for (width, height) in [(0, 0), (1, 1), (0, 5), (5, 0), (1, 1), (80, 24), (0, 0)] {
+            painter.frame(Size::new(width, height), |buffer| {
+                for cell in &mut buffer.content {
+                    cell.set_symbol("x");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn control_characters_are_shown_as_question_marks() {
+        let mut painter = Painter::new(Depth::True);
+        let bytes = shown(painter.frame(SIZE, |buffer| {
+            buffer[(0, 0)].set_symbol("a\u{9b}2J");
+        }));
+        assert!(bytes.contains("a?2J"), "{bytes}");
+    }
+
+    #[test]
+    fn fewer_colours_change_the_bytes() {
+        let painted = |depth| {
+            let mut painter = Painter::new(depth);
+            let style = Style::new()
+                .fg(Color::Rgb(255, 0, 0))
+                .bg(Color::Rgb(0, 0, 0));
+            shown(painter.frame(SIZE, |buffer| {
+                buffer.set_string(0, 0, "x", style);
+            }))
+        };
+        assert!(painted(Depth::True).contains("^[38;2;255;0;0;48;2;0;0;0mx"));
+        assert!(painted(Depth::Indexed).contains("^[38;5;196;48;5;16mx"));
+        assert!(painted(Depth::Named).contains("^[91;40mx"));
+        assert!(painted(Depth::NoColor).contains("^[1;1Hx"));
+    }
+}

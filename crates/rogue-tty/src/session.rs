@@ -1,0 +1,193 @@
+//! The loop of a game in a terminal: wait, take in all that came, draw once.
+//! Knows no rule and no binding of the game.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use ratatui_core::layout::Size;
+use rogue_native::{App, Trouble, feed};
+use rogue_ui::input::Input;
+
+use crate::device;
+use crate::happenings::Happening;
+use crate::keys;
+use crate::paint::Painter;
+use crate::screen::Screen;
+
+/// Time between two frames while something moves by itself.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// So many happenings are played before the next frame, so that a key held by a stuck
+/// keyboard still shows what it does.
+const AT_ONCE: usize = 256;
+
+pub(crate) struct Session {
+    app: App,
+    painter: Painter,
+    screen: Screen,
+    happenings: Receiver<Happening>,
+    size: Size,
+    last_tick: Instant,
+    terminal_is_gone: bool,
+}
+
+impl Session {
+    pub(crate) fn new(
+        app: App,
+        painter: Painter,
+        screen: Screen,
+        happenings: Receiver<Happening>,
+    ) -> Self {
+        Self {
+            app,
+            painter,
+            screen,
+            happenings,
+            size: Size::default(),
+            last_tick: Instant::now(),
+            terminal_is_gone: false,
+        }
+    }
+
+    /// Plays until the game is finished.
+    pub(crate) fn run(mut self) -> Result<(), Trouble> {
+        self.resize(device::size());
+        while !self.app.finished() && !self.terminal_is_gone {
+            self.draw();
+            self.wait()?;
+        }
+        // The last thing the game hears, whatever it was doing: it may have to be kept.
+        if !self.app.finished() {
+            feed(&mut self.app, Input::Close);
+        }
+        rogue_native::log::end(&self.app);
+        Ok(())
+    }
+
+    fn draw(&mut self) {
+        if !self.app.dirty() || !self.screen.entered() {
+            return;
+        }
+        let bytes = self
+            .painter
+            .frame(self.size, |buffer| self.app.draw(buffer));
+        tracing::trace!(bytes = bytes.len(), "frame");
+        if let Err(error) = device::write(bytes) {
+            self.lost(&error);
+        }
+    }
+
+    /// A terminal that takes no bytes is gone, and nobody is there to be told.
+    fn lost(&mut self, error: &io::Error) {
+        tracing::error!(%error, "terminal lost");
+        self.terminal_is_gone = true;
+    }
+
+    /// Sleeps until something happens or the next frame is due, then takes in all that came:
+    /// pending keys are never drawn one by one, so a fast typist is never ahead of the picture.
+    fn wait(&mut self) -> Result<(), Trouble> {
+        let first = if self.app.wants_frames() {
+            match self.happenings.recv_timeout(FRAME) {
+                Ok(first) => Some(first),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Err(no_keys("it stopped")),
+            }
+        } else {
+            Some(self.happenings.recv().map_err(no_keys)?)
+        };
+        self.tick();
+        if let Some(happening) = first {
+            self.take(happening)?;
+        }
+        for _ in 1..AT_ONCE {
+            if self.app.finished() || self.terminal_is_gone {
+                break;
+            }
+            let Ok(happening) = self.happenings.try_recv() else {
+                break;
+            };
+            self.take(happening)?;
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self) {
+        let now = Instant::now();
+        self.app.tick(now - self.last_tick);
+        self.last_tick = now;
+    }
+
+    fn take(&mut self, happening: Happening) -> Result<(), Trouble> {
+        match happening {
+            Happening::Event(event) => self.event(&event),
+            Happening::Close => feed(&mut self.app, Input::Close),
+            Happening::Stop => self.stop(),
+            Happening::Continued => self.retake(),
+            Happening::Gone => self.lost(&io::Error::other("hung up")),
+            // A terminal that hung up breaks the reader, perhaps before the hang-up is told.
+            Happening::Broken(error) if !io::stdin().is_terminal() => self.lost(&error),
+            Happening::Broken(error) => return Err(no_keys(error)),
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event) {
+        if keys::asks_to_suspend(event) {
+            self.suspend();
+        } else if let Event::Resize(width, height) = event {
+            self.resize(device::usable(*width, *height));
+        } else if let Some(input) = keys::input(event) {
+            feed(&mut self.app, input);
+        }
+    }
+
+    fn resize(&mut self, size: Size) {
+        self.size = size;
+        // Terminals move what they show when they change size, each in its own way.
+        self.painter.forget();
+        let Size { width, height } = size;
+        feed(&mut self.app, Input::Resize { width, height });
+    }
+
+    /// The terminal is given back before anybody is told to stop: the shell takes it as soon
+    /// as the first program of the job has stopped.
+    #[cfg(unix)]
+    fn suspend(&mut self) {
+        self.screen.leave();
+        if !crate::suspend::stop_job() {
+            self.retake();
+        }
+    }
+
+    #[cfg(unix)]
+    fn stop(&mut self) {
+        tracing::info!("stopped");
+        self.screen.leave();
+        if let Err(error) = crate::suspend::stop() {
+            tracing::error!(%error, "cannot stop");
+            self.retake();
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn suspend(&mut self) {}
+
+    #[cfg(not(unix))]
+    fn stop(&mut self) {}
+
+    /// After a stop the terminal may show anything, in any mode and at any size.
+    fn retake(&mut self) {
+        match self.screen.take() {
+            Ok(()) => self.resize(device::size()),
+            Err(error) => self.lost(&error),
+        }
+    }
+}
+
+fn no_keys(error: impl std::fmt::Display) -> Trouble {
+    Trouble::new(format_args!(
+        "the keyboard of this terminal can no longer be read ({error}); try another terminal"
+    ))
+}

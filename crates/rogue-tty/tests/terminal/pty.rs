@@ -1,0 +1,337 @@
+//! A pseudo-terminal with a program in it, and the screen a player would see.
+//! Knows nothing of the game. Every wait has a deadline; a program that outlives its test
+//! is killed.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// Generous: it only bounds a hang, on a machine that may be busy.
+const DEADLINE: Duration = Duration::from_secs(20);
+
+pub struct Pty {
+    master: Option<Box<dyn MasterPty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
+    child: Box<dyn Child + Send + Sync>,
+    output: Arc<Output>,
+    reader: JoinHandle<()>,
+    settings: String,
+}
+
+/// What the program wrote so far.
+#[derive(Default)]
+struct Output {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    parser: vt100::Parser,
+    bytes: usize,
+    last: Vec<u8>,
+    paused: bool,
+    leave: bool,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            parser: vt100::Parser::new(cells(24), cells(80), 0),
+            bytes: 0,
+            last: Vec::new(),
+            paused: false,
+            leave: false,
+        }
+    }
+}
+
+/// What to start, and in which terminal.
+pub struct Launch {
+    command: CommandBuilder,
+    size: (u16, u16),
+}
+
+/// The game with `args`.
+pub fn game(args: &[&str]) -> Launch {
+    program(&PathBuf::from(env!("CARGO_BIN_EXE_rogue-tty")), args)
+}
+
+/// Any program, in a terminal of 80 x 24 with 256 colours.
+pub fn program(path: &std::path::Path, args: &[&str]) -> Launch {
+    let mut command = CommandBuilder::new(path);
+    command.args(args);
+    command.cwd(std::env::temp_dir());
+    for name in ["NO_COLOR", "COLORTERM", "TERM_PROGRAM"] {
+        command.env_remove(name);
+    }
+    let launch = Launch {
+        command,
+        size: (80, 24),
+    };
+    launch.env("TERM", "xterm-256color")
+}
+
+impl Launch {
+    pub fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    pub fn size(mut self, width: u16, height: u16) -> Self {
+        self.size = (width, height);
+        self
+    }
+
+    /// The terminal sends no signals: no hang-up, and none when its size changes.
+    pub fn not_controlling(mut self) -> Self {
+        self.command.set_controlling_tty(false);
+        self
+    }
+
+    pub fn start(self) -> Pty {
+        let pair = native_pty_system()
+            .openpty(pty_size(self.size))
+            .expect("a pseudo-terminal");
+        let settings = settings(&*pair.master);
+        let child = pair
+            .slave
+            .spawn_command(self.command)
+            .expect("the program starts");
+        let output = Arc::new(Output::default());
+        set_size(&output, self.size);
+        let source = pair.master.try_clone_reader().expect("a reader");
+        let sink = Arc::clone(&output);
+        let reader = thread::spawn(move || sink.fill_from(source));
+        Pty {
+            writer: Some(pair.master.take_writer().expect("a writer")),
+            master: Some(pair.master),
+            child,
+            output,
+            reader,
+            settings,
+        }
+    }
+}
+
+impl Output {
+    /// A test that failed while it looked must not make others fail.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fill_from(&self, mut source: Box<dyn Read + Send>) {
+        let mut buffer = [0; 65536];
+        while let Ok(count @ 1..) = source.read(&mut buffer) {
+            let mut state = self.lock();
+            state.parser.process(&buffer[..count]);
+            state.bytes += count;
+            state.last.extend_from_slice(&buffer[..count]);
+            self.changed.notify_all();
+            while state.paused && !state.leave {
+                state = self.changed.wait(state).unwrap();
+            }
+            if state.leave {
+                return;
+            }
+        }
+    }
+}
+
+impl Pty {
+    /// Types `keys`, as bytes a terminal would send.
+    pub fn send(&mut self, keys: &str) {
+        let writer = self.writer.as_mut().expect("the terminal is there");
+        writer.write_all(keys.as_bytes()).expect("keys are taken");
+        writer.flush().expect("keys are taken");
+    }
+
+    /// Waits until the screen satisfies `wanted`.
+    pub fn wait_until(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
+        let end = Instant::now() + DEADLINE;
+        let mut state = self.output.lock();
+        while !wanted(state.parser.screen()) {
+            let left = end.saturating_duration_since(Instant::now());
+            let screen = state.parser.screen().contents();
+            assert!(
+                !left.is_zero(),
+                "never came: {what}\nthe screen shows:\n{screen}"
+            );
+            state = self.output.changed.wait_timeout(state, left).unwrap().0;
+        }
+    }
+
+    pub fn wait_for(&self, text: &str) {
+        self.wait_until(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Waits until the game stands on its own screen.
+    pub fn wait_for_game(&self) {
+        self.wait_until("the game's screen with an @", |screen| {
+            screen.alternate_screen() && screen.contents().contains('@')
+        });
+    }
+
+    /// Waits until nothing was written for a while; returns the screen's text.
+    pub fn settle(&self) -> String {
+        let mut seen = None;
+        loop {
+            let now = self.bytes();
+            if seen == Some(now) {
+                return self.screen(|screen| screen.contents());
+            }
+            seen = Some(now);
+            thread::sleep(Duration::from_millis(150));
+        }
+    }
+
+    pub fn screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
+        look(self.output.lock().parser.screen())
+    }
+
+    /// How many bytes the program has written.
+    pub fn bytes(&self) -> usize {
+        self.output.lock().bytes
+    }
+
+    /// What was written since the last call.
+    pub fn take_written(&self) -> Vec<u8> {
+        std::mem::take(&mut self.output.lock().last)
+    }
+
+    pub fn resize(&self, width: u16, height: u16) {
+        set_size(&self.output, (width, height));
+        let master = self.master.as_ref().expect("the terminal is there");
+        master.resize(pty_size((width, height))).expect("resized");
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.process_id().expect("it runs")
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        let pid = Pid::from_raw(self.pid() as i32).expect("a process id");
+        kill_process(pid, signal).expect("the signal is sent");
+    }
+
+    /// Stops reading what the program writes: its terminal is stuck.
+    pub fn pause(&self) {
+        self.output.lock().paused = true;
+    }
+
+    /// Closes the terminal under the program, as a killed terminal emulator does.
+    pub fn vanish(&mut self) {
+        self.output.lock().leave = true;
+        self.output.changed.notify_all();
+        // Only something to read wakes the reader, which then lets go of the terminal.
+        let end = Instant::now() + DEADLINE;
+        while !self.reader.is_finished() {
+            assert!(Instant::now() < end, "the program draws nothing");
+            self.send("?\x1b");
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.writer = None;
+        self.master = None;
+    }
+
+    /// Waits for the end of the program; its exit code, or the name of the signal it died of.
+    pub fn end(&mut self) -> Result<u32, String> {
+        let end = Instant::now() + DEADLINE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return match status.signal() {
+                    Some(signal) => Err(signal.to_owned()),
+                    None => Ok(status.exit_code()),
+                };
+            }
+            let screen = self.screen(|screen| screen.contents());
+            assert!(
+                Instant::now() < end,
+                "it never ended; the screen shows:\n{screen}"
+            );
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The terminal is, or soon will be, as it was before the program: settings, screen,
+    /// cursor and mouse.
+    #[track_caller]
+    pub fn assert_restored(&self) {
+        self.wait_until("the terminal as it was", |screen| {
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+        });
+        let master = self.master.as_ref().expect("the terminal is there");
+        let end = Instant::now() + DEADLINE;
+        while settings(&**master) != self.settings && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(settings(&**master), self.settings, "terminal settings");
+    }
+
+    /// The opposite: raw, its own screen, no cursor, mouse on.
+    #[track_caller]
+    pub fn assert_taken(&self) {
+        let master = self.master.as_ref().expect("the terminal is there");
+        assert_ne!(settings(&**master), self.settings, "terminal settings");
+        self.screen(|screen| {
+            assert!(screen.alternate_screen() && screen.hide_cursor());
+            let mouse = screen.mouse_protocol_mode();
+            assert_eq!(mouse, vt100::MouseProtocolMode::AnyMotion);
+        });
+    }
+
+    /// Processor time the program has used, in clock ticks (usually 10 ms).
+    #[cfg(target_os = "linux")]
+    pub fn ticks(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("it runs");
+        let fields: Vec<&str> = stat
+            .rsplit(')')
+            .next()
+            .unwrap()
+            .split_whitespace()
+            .collect();
+        // Fields 14 and 15 of the file; the first two were cut off.
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.output.lock().leave = true;
+        self.output.changed.notify_all();
+    }
+}
+
+fn settings(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().expect("terminal settings"))
+}
+
+fn pty_size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+/// The emulator knows no empty screen.
+fn set_size(output: &Output, (width, height): (u16, u16)) {
+    let mut state = output.lock();
+    let screen = state.parser.screen_mut();
+    screen.set_size(cells(height), cells(width));
+}
+
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap_or(NonZeroU16::MIN)
+}
