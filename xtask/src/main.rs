@@ -5,6 +5,7 @@ mod book;
 mod chore;
 mod ci;
 mod dist;
+mod fonts;
 mod level;
 mod sim;
 mod soak;
@@ -34,6 +35,8 @@ enum Chore {
     Arrows,
     /// Write the golden files anew; read the diff before you commit it
     Bless,
+    /// Paint the window's font atlases into assets/fonts
+    Fonts(fonts::Args),
     /// Write shell completions and man pages into a folder
     Dist(dist::Options),
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Chore::Soak(options) => soak::run(&options),
         Chore::Arrows => arrows::run(),
         Chore::Bless => ci::bless(),
+        Chore::Fonts(options) => fonts::run(options),
         Chore::Dist(options) => dist::run(&options),
     };
     match outcome {

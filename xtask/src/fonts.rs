@@ -1,0 +1,64 @@
+//! `cargo xtask fonts`: paints the font atlases of the window, one PNG per cell size.
+//! Knows no window: which characters there are and where they stand is the window's own table,
+//! included here as a file because the window itself needs system libraries and xtask must not.
+
+mod atlas;
+mod blocks;
+mod lines;
+mod picture;
+mod type_face;
+
+#[path = "../../crates/rogue-doryen/src/glyphs.rs"]
+mod glyphs;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Paint the window's font atlases into assets/fonts.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct Args {
+    /// Write nothing; fail if a committed atlas is not what would be painted.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Paints every atlas, or checks the committed ones.
+///
+/// # Errors
+/// A sentence naming the file that is stale, or that could not be written.
+pub(crate) fn run(args: Args) -> Result<(), String> {
+    let mut stale = Vec::new();
+    for (width, height) in glyphs::SIZES {
+        let path = path_of(width, height);
+        let png = atlas::paint(width, height)?.to_png()?;
+        if args.check {
+            if fs::read(&path).ok().as_deref() != Some(&png[..]) {
+                stale.push(path.display().to_string());
+            }
+        } else {
+            write(&path, &png)?;
+        }
+    }
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "stale or missing: {}; run `cargo xtask fonts` and commit what it writes",
+        stale.join(", ")
+    ))
+}
+
+fn write(path: &Path, png: &[u8]) -> Result<(), String> {
+    fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
+    Ok(())
+}
+
+fn path_of(width: u32, height: u32) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../assets/fonts")
+        .join(format!("roguecore_{width}x{height}.png"))
+}
+
+#[cfg(test)]
+mod tests;

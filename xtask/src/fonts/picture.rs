@@ -1,0 +1,74 @@
+//! A picture of coverage: 0 is paper, 255 is ink. Knows no characters.
+
+/// Grey pixels, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pixels: Vec<u8>,
+}
+
+impl Picture {
+    pub(super) fn new(width: u32, height: u32) -> Self {
+        let pixels = vec![0; (width * height) as usize];
+        Self { width, height, pixels }
+    }
+
+    pub(super) fn get(&self, x: u32, y: u32) -> u8 {
+        self.pixels[(y * self.width + x) as usize]
+    }
+
+    /// More ink never makes a pixel lighter.
+    pub(super) fn ink(&mut self, x: u32, y: u32, coverage: u8) {
+        let pixel = &mut self.pixels[(y * self.width + x) as usize];
+        *pixel = (*pixel).max(coverage);
+    }
+
+    /// Inks a rectangle, given by its edges; what lies outside of the picture is left out.
+    pub(super) fn fill(&mut self, x: (i32, i32), y: (i32, i32), coverage: u8) {
+        for row in y.0.max(0)..y.1.min(self.height as i32) {
+            for column in x.0.max(0)..x.1.min(self.width as i32) {
+                self.ink(column as u32, row as u32, coverage);
+            }
+        }
+    }
+
+    /// Inks what `inside` says, with soft edges: each pixel asks sixteen points of its own.
+    pub(super) fn shade(&mut self, inside: impl Fn(f32, f32) -> bool) {
+        const STEPS: u32 = 4;
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let hits = (0..STEPS * STEPS)
+                    .filter(|n| {
+                        let along =
+                            |at: u32, step: u32| at as f32 + (step as f32 + 0.5) / STEPS as f32;
+                        inside(along(x, n % STEPS), along(y, n / STEPS))
+                    })
+                    .count() as u32;
+                self.ink(x, y, (hits * 255 / (STEPS * STEPS)) as u8);
+            }
+        }
+    }
+
+    /// Puts another picture into this one.
+    pub(super) fn put(&mut self, at: (u32, u32), other: &Picture) {
+        for y in 0..other.height {
+            for x in 0..other.width {
+                self.ink(at.0 + x, at.1 + y, other.get(x, y));
+            }
+        }
+    }
+
+    pub(super) fn to_png(&self) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_color(png::ColorType::Grayscale);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        encoder
+            .write_header()
+            .and_then(|mut writer| writer.write_image_data(&self.pixels))
+            .map_err(|error| format!("cannot encode a font atlas: {error}"))?;
+        Ok(bytes)
+    }
+}
