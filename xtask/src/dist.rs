@@ -1,10 +1,47 @@
-//! stub
-use crate::chore::Done;
+//! `dist`: shell completions and man pages, from the definition that parses the command line.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use clap::Args;
+use rogue_native::cli::{self, Program};
+use rogue_native::manual::{self, Shell};
+
+use crate::chore::Done;
+
 #[derive(Args)]
 pub(crate) struct Options {
-    folder: Option<std::path::PathBuf>,
+    /// Where to write; made if it is not there
+    #[arg(long, value_name = "FOLDER", default_value = "target/dist")]
+    folder: PathBuf,
 }
-pub(crate) fn run(_options: &Options) -> Done {
+
+/// Each shell with the ending its users expect.
+const SHELLS: [(Shell, &str); 4] =
+    [(Shell::Bash, "bash"), (Shell::Zsh, "zsh"), (Shell::Fish, "fish"), (Shell::PowerShell, "ps1")];
+
+pub(crate) fn run(options: &Options) -> Done {
+    let folder = &options.folder;
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    for &program in Program::ALL {
+        let command = cli::command(program);
+        let name = command.get_name().to_owned();
+        for (shell, ending) in SHELLS {
+            let script = manual::completions(command.clone(), shell);
+            write(&folder.join(format!("{name}.{ending}")), &script)?;
+        }
+        let page = manual::man_page(command).map_err(|error| unwritable(folder, &error))?;
+        write(&folder.join(format!("{name}.6")), &page)?;
+    }
     Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Done {
+    fs::write(path, bytes).map_err(|error| unwritable(path, &error))?;
+    println!("{}", path.display());
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be written: {error}", path.display())
 }

@@ -56,10 +56,7 @@ impl TextFile<'_> {
 
     fn check_characters(&self, text: &str) -> Result<(), Trouble> {
         for (row, line) in text.lines().enumerate() {
-            let found = line
-                .chars()
-                .enumerate()
-                .find(|(_, c)| c.is_control() && *c != '\t');
+            let found = line.chars().enumerate().find(|(_, c)| c.is_control() && *c != '\t');
             if let Some((column, c)) = found {
                 return Err(self.trouble(format_args!(
                     "has a control character (U+{:04X}) at line {}, column {}; remove it",
@@ -74,10 +71,9 @@ impl TextFile<'_> {
 
     fn unreadable(&self, error: &io::Error) -> Trouble {
         match error.kind() {
-            io::ErrorKind::NotFound => self.trouble(format_args!(
-                "does not exist; check the name, or {}",
-                self.otherwise
-            )),
+            io::ErrorKind::NotFound => {
+                self.trouble(format_args!("does not exist; check the name, or {}", self.otherwise))
+            }
             io::ErrorKind::PermissionDenied => self.trouble(format_args!(
                 "may not be read by you; change its permissions, or {}",
                 self.otherwise
@@ -106,18 +102,11 @@ impl TextFile<'_> {
     }
 
     fn trouble(&self, problem: impl Display) -> Trouble {
-        Trouble::new(format_args!(
-            "the {} `{}` {problem}",
-            self.what,
-            self.path.display()
-        ))
+        Trouble::new(format_args!("the {} `{}` {problem}", self.what, self.path.display()))
     }
 }
 
 /// How messages inside a file name it: the last part of its path, as `dungeon.ron:4:1`.
 pub(crate) fn short_name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

@@ -20,8 +20,6 @@ pub fn completions(mut command: Command, shell: Shell) -> Vec<u8> {
 /// None in practice: it writes to memory.
 pub fn man_page(command: Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command)
-        .section("6")
-        .render(&mut page)?;
+    clap_mangen::Man::new(command).section("6").render(&mut page)?;
     Ok(page)
 }
