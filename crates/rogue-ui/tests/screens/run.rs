@@ -29,7 +29,7 @@ fn quitting_by_its_key_by_the_mark_and_by_mouse() {
     assert!(player.app.finished());
 
     let mut player = new_game(1);
-    let (x, y) = player.find("menu").expect("the hint");
+    let (x, y) = player.find("Esc menu").expect("the hint");
     player.mouse(MouseKind::Left, x, y);
     let (x, y) = player.find("Quit").expect("the choice");
     player.mouse(MouseKind::Left, x, y);
