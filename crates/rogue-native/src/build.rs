@@ -27,12 +27,7 @@ pub fn app(options: &Options) -> Result<App, Trouble> {
     };
     tracing::info!(seed, content = content.title(), theme, "new game");
     let theme = Theme::named(theme).ok_or_else(|| unknown("theme", theme, Theme::NAMES))?;
-    Ok(App::new(Config {
-        content,
-        seed,
-        theme,
-        keys,
-    }))
+    Ok(App::new(Config { content, seed, theme, keys }))
 }
 
 /// Hands `input` to the app and records it in the log: keys at debug level, mouse
@@ -92,7 +87,5 @@ fn preset(name: Option<&str>) -> Result<KeyMap, Trouble> {
 /// For options that were not made by the parser, which lists the names by itself.
 fn unknown(what: &str, name: &str, known: &[&str]) -> Trouble {
     let known = known.join(", ");
-    Trouble::new(format_args!(
-        "there is no {what} `{name}`; choose one of: {known}"
-    ))
+    Trouble::new(format_args!("there is no {what} `{name}`; choose one of: {known}"))
 }

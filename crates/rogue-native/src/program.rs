@@ -41,9 +41,9 @@ fn usage(error: &clap::Error) -> Trouble {
 /// Prints help or the version. Whoever closed the pipe has read enough.
 fn print(answer: &clap::Error) -> Result<(), Trouble> {
     match answer.print().and_then(|()| io::stdout().flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Trouble::new(format!(
-            "cannot write to standard output: {error}"
-        ))),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::new(format!("cannot write to standard output: {error}")))
+        }
         _ => Ok(()),
     }
 }

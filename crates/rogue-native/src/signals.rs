@@ -25,21 +25,19 @@ pub fn on_close(
     last_resort: impl FnOnce() + Send + 'static,
 ) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
-    thread::Builder::new()
-        .name("signals".into())
-        .spawn(move || {
-            let Some(signal) = signals.forever().next() else {
-                return;
-            };
-            let name = signal_name(signal).unwrap_or("a signal");
-            tracing::info!(signal = name, "asked to close");
-            ask();
-            thread::sleep(GRACE);
-            tracing::error!(signal = name, "did not close in time");
-            let tidy = thread::spawn(last_resort);
-            thread::sleep(Duration::from_millis(200));
-            drop(tidy);
-            let _ = emulate_default_handler(signal);
-        })?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        let Some(signal) = signals.forever().next() else {
+            return;
+        };
+        let name = signal_name(signal).unwrap_or("a signal");
+        tracing::info!(signal = name, "asked to close");
+        ask();
+        thread::sleep(GRACE);
+        tracing::error!(signal = name, "did not close in time");
+        let tidy = thread::spawn(last_resort);
+        thread::sleep(Duration::from_millis(200));
+        drop(tidy);
+        let _ = emulate_default_handler(signal);
+    })?;
     Ok(())
 }

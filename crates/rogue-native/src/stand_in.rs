@@ -16,11 +16,7 @@ impl Content {
         "stand-in"
     }
     pub fn parse(file: &str, text: &str) -> Result<Content, String> {
-        if text.starts_with('(') {
-            Ok(Content)
-        } else {
-            Err(format!("{file}:1:1: expected `(`"))
-        }
+        if text.starts_with('(') { Ok(Content) } else { Err(format!("{file}:1:1: expected `(`")) }
     }
 }
 pub struct Theme;
@@ -38,11 +34,7 @@ impl KeyMap {
         Self::PRESETS.contains(&name).then_some(KeyMap)
     }
     pub fn parse(file: &str, text: &str) -> Result<KeyMap, String> {
-        if text.starts_with('(') {
-            Ok(KeyMap)
-        } else {
-            Err(format!("{file}:1:1: expected `(`"))
-        }
+        if text.starts_with('(') { Ok(KeyMap) } else { Err(format!("{file}:1:1: expected `(`")) }
     }
 }
 pub struct Config {
@@ -63,15 +55,7 @@ pub struct App {
 impl App {
     pub fn new(config: Config) -> App {
         let Config { seed, .. } = config;
-        App {
-            x: 5,
-            y: 5,
-            turn: 0,
-            dirty: true,
-            finished: false,
-            last: String::new(),
-            seed,
-        }
+        App { x: 5, y: 5, turn: 0, dirty: true, finished: false, last: String::new(), seed }
     }
     pub fn input(&mut self, input: Input) {
         self.dirty = true;
@@ -111,9 +95,7 @@ impl App {
             }
         }
         if self.x < area.width && self.y < area.height {
-            buffer[(self.x, self.y)]
-                .set_symbol("@")
-                .set_fg(Color::Rgb(255, 255, 255));
+            buffer[(self.x, self.y)].set_symbol("@").set_fg(Color::Rgb(255, 255, 255));
         }
         if area.height > 3 && area.width > 10 {
             let tail: String = self

@@ -16,9 +16,7 @@ pub struct Trouble {
 impl Trouble {
     /// A trouble told by `text`; control characters in it become `?`.
     pub fn new(text: impl fmt::Display) -> Self {
-        Self {
-            text: text.to_string().chars().map(printable).collect(),
-        }
+        Self { text: text.to_string().chars().map(printable).collect() }
     }
 }
 
@@ -41,9 +39,6 @@ mod tests {
     #[test]
     fn escape_sequences_in_a_name_never_reach_the_terminal() {
         let trouble = Trouble::new("the file `\x1b[2J\u{9b}x` is missing\nsecond line");
-        assert_eq!(
-            trouble.to_string(),
-            "the file `?[2J?x` is missing\nsecond line"
-        );
+        assert_eq!(trouble.to_string(), "the file `?[2J?x` is missing\nsecond line");
     }
 }

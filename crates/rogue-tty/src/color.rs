@@ -104,9 +104,7 @@ fn is_grey(rgb: Rgb) -> bool {
 }
 
 fn named(color: Rgb) -> Color {
-    let nearest = NAMED
-        .iter()
-        .min_by_key(|(_, known)| distance(*known, color));
+    let nearest = NAMED.iter().min_by_key(|(_, known)| distance(*known, color));
     nearest.map_or(Color::Reset, |(name, _)| *name)
 }
 
@@ -145,8 +143,7 @@ mod tests {
 
     fn cell(symbol: &str, fg: Color, bg: Color) -> Cell {
         let mut cell = Cell::default();
-        cell.set_symbol(symbol)
-            .set_style(Style::new().fg(fg).bg(bg));
+        cell.set_symbol(symbol).set_style(Style::new().fg(fg).bg(bg));
         cell
     }
 
@@ -170,18 +167,9 @@ mod tests {
 
     #[test]
     fn no_colour_of_the_256_is_nearer_than_the_one_chosen() {
-        for color in [
-            [50, 50, 150],
-            [0, 0, 100],
-            [200, 180, 50],
-            [130, 110, 50],
-            [7, 9, 200],
-        ] {
+        for color in [[50, 50, 150], [0, 0, 100], [200, 180, 50], [130, 110, 50], [7, 9, 200]] {
             let chosen = reduced(Color::Rgb(color[0], color[1], color[2]), Depth::Indexed);
-            assert!(
-                matches!(chosen, Color::Indexed(16..)),
-                "{color:?} {chosen:?}"
-            );
+            assert!(matches!(chosen, Color::Indexed(16..)), "{color:?} {chosen:?}");
         }
         // Floor and wall, seen and remembered, of the classic theme stay four colours.
         let classic = [[50, 50, 150], [0, 0, 100], [200, 180, 50], [130, 110, 50]];
@@ -218,11 +206,7 @@ mod tests {
             ((100, 100, 100), (0, 0, 0), Modifier::DIM),
             ((63, 127, 63), (0, 0, 0), Modifier::empty()),
         ] {
-            let mut cell = cell(
-                "x",
-                Color::Rgb(fg.0, fg.1, fg.2),
-                Color::Rgb(bg.0, bg.1, bg.2),
-            );
+            let mut cell = cell("x", Color::Rgb(fg.0, fg.1, fg.2), Color::Rgb(bg.0, bg.1, bg.2));
             reduce(&mut cell, Depth::NoColor);
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
             assert_eq!(cell.modifier, expected, "{fg:?} on {bg:?}");

@@ -8,15 +8,8 @@ use rogue_native::cli::ColorChoice;
 use crate::color::Depth;
 
 /// Terminals that show 16 million colours and do not always say so in `COLORTERM`.
-const TRUE_COLOR_TERMS: [&str; 7] = [
-    "alacritty",
-    "contour",
-    "foot",
-    "ghostty",
-    "iterm",
-    "kitty",
-    "wezterm",
-];
+const TRUE_COLOR_TERMS: [&str; 7] =
+    ["alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "wezterm"];
 
 /// The same, named by the program and not by `TERM`.
 const TRUE_COLOR_PROGRAMS: [&str; 4] = ["iTerm.app", "WezTerm", "ghostty", "vscode"];
@@ -94,22 +87,13 @@ mod tests {
         use Depth::{Indexed, Named, NoColor, True};
         for (variables, expected) in [
             (&[("TERM", "xterm-256color")][..], Indexed),
-            (
-                &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")],
-                True,
-            ),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], True),
             (&[("TERM", "xterm"), ("COLORTERM", "24bit")], True),
             (&[("TERM", "xterm-kitty")], True),
             (&[("TERM", "xterm-direct")], True),
             (&[("TERM", "tmux-256color")], Indexed),
-            (
-                &[("TERM", "xterm-256color"), ("TERM_PROGRAM", "WezTerm")],
-                True,
-            ),
-            (
-                &[("TERM", "xterm"), ("TERM_PROGRAM", "Apple_Terminal")],
-                Indexed,
-            ),
+            (&[("TERM", "xterm-256color"), ("TERM_PROGRAM", "WezTerm")], True),
+            (&[("TERM", "xterm"), ("TERM_PROGRAM", "Apple_Terminal")], Indexed),
             (&[("TERM", "xterm")], Named),
             (&[("TERM", "linux")], Named),
             (&[("TERM", "vt100")], NoColor),

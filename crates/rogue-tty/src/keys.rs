@@ -11,10 +11,7 @@ pub(crate) fn input(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) => self::key(*key),
         Event::Mouse(mouse) => self::mouse(*mouse).map(Input::Mouse),
-        Event::Resize(width, height) => Some(Input::Resize {
-            width: *width,
-            height: *height,
-        }),
+        Event::Resize(width, height) => Some(Input::Resize { width: *width, height: *height }),
         _ => None,
     }
 }
@@ -98,11 +95,7 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
         MouseEventKind::ScrollDown => MouseKind::WheelDown,
         _ => return None,
     };
-    Some(Mouse {
-        kind,
-        x: event.column,
-        y: event.row,
-    })
+    Some(Mouse { kind, x: event.column, y: event.row })
 }
 
 #[cfg(test)]
@@ -169,29 +162,16 @@ mod tests {
     fn the_mouse_moves_clicks_and_turns() {
         for (kind, expected) in [
             (MouseEventKind::Moved, Some(MouseKind::Move)),
-            (
-                MouseEventKind::Drag(MouseButton::Left),
-                Some(MouseKind::Move),
-            ),
-            (
-                MouseEventKind::Down(MouseButton::Left),
-                Some(MouseKind::Left),
-            ),
-            (
-                MouseEventKind::Down(MouseButton::Right),
-                Some(MouseKind::Right),
-            ),
+            (MouseEventKind::Drag(MouseButton::Left), Some(MouseKind::Move)),
+            (MouseEventKind::Down(MouseButton::Left), Some(MouseKind::Left)),
+            (MouseEventKind::Down(MouseButton::Right), Some(MouseKind::Right)),
             (MouseEventKind::Down(MouseButton::Middle), None),
             (MouseEventKind::Up(MouseButton::Left), None),
             (MouseEventKind::ScrollUp, Some(MouseKind::WheelUp)),
             (MouseEventKind::ScrollDown, Some(MouseKind::WheelDown)),
         ] {
-            let event = Event::Mouse(MouseEvent {
-                kind,
-                column: 3,
-                row: 7,
-                modifiers: KeyModifiers::NONE,
-            });
+            let event =
+                Event::Mouse(MouseEvent { kind, column: 3, row: 7, modifiers: KeyModifiers::NONE });
             let expected = expected.map(|kind| Input::Mouse(Mouse { kind, x: 3, y: 7 }));
             assert_eq!(input(&event), expected, "{kind:?}");
         }

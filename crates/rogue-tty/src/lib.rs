@@ -51,7 +51,5 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
 }
 
 fn no_terminal(error: &std::io::Error) -> Trouble {
-    Trouble::new(format_args!(
-        "this terminal cannot be used for a game ({error}); try another one"
-    ))
+    Trouble::new(format_args!("this terminal cannot be used for a game ({error}); try another one"))
 }

@@ -88,10 +88,7 @@ fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16)) 
             1 => out.extend_from_slice(b"\x1b[C"),
             steps => push(out, format_args!("\x1b[{steps}C")),
         },
-        _ => push(
-            out,
-            format_args!("\x1b[{};{}H", u32::from(y) + 1, u32::from(x) + 1),
-        ),
+        _ => push(out, format_args!("\x1b[{};{}H", u32::from(y) + 1, u32::from(x) + 1)),
     }
 }
 
@@ -114,10 +111,7 @@ mod tests {
     use super::*;
     use ratatui_core::style::{Color, Style};
 
-    const SIZE: Size = Size {
-        width: 10,
-        height: 3,
-    };
+    const SIZE: Size = Size { width: 10, height: 3 };
 
     fn text(x: u16, y: u16, text: &str) -> impl FnOnce(&mut Buffer) {
         move |buffer| {
@@ -126,9 +120,7 @@ mod tests {
     }
 
     fn shown(bytes: &[u8]) -> String {
-        String::from_utf8(bytes.to_vec())
-            .unwrap()
-            .replace('\x1b', "^")
+        String::from_utf8(bytes.to_vec()).unwrap().replace('\x1b', "^")
     }
 
     #[test]
@@ -196,9 +188,7 @@ mod tests {
     fn fewer_colours_change_the_bytes() {
         let painted = |depth| {
             let mut painter = Painter::new(depth);
-            let style = Style::new()
-                .fg(Color::Rgb(255, 0, 0))
-                .bg(Color::Rgb(0, 0, 0));
+            let style = Style::new().fg(Color::Rgb(255, 0, 0)).bg(Color::Rgb(0, 0, 0));
             shown(painter.frame(SIZE, |buffer| {
                 buffer.set_string(0, 0, "x", style);
             }))

@@ -29,11 +29,7 @@ pub(crate) struct Pen {
 impl Pen {
     /// Writes what is needed so that the next character has the style of `cell`.
     pub(crate) fn set(&mut self, out: &mut Vec<u8>, cell: &Cell) {
-        let wanted = Pen {
-            fg: cell.fg,
-            bg: cell.bg,
-            modifier: cell.modifier,
-        };
+        let wanted = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
         if *self == wanted {
             return;
         }

@@ -31,10 +31,7 @@ impl Screen {
     /// When it is no terminal, or it is gone. Then it is left as it was.
     pub fn enter(mouse: bool) -> io::Result<Self> {
         restore_on_panic();
-        let mut screen = Self {
-            mouse,
-            entered: false,
-        };
+        let mut screen = Self { mouse, entered: false };
         screen.take()?;
         Ok(screen)
     }

@@ -70,9 +70,7 @@ impl Session {
         if !self.app.dirty() || !self.screen.entered() {
             return;
         }
-        let bytes = self
-            .painter
-            .frame(self.size, |buffer| self.app.draw(buffer));
+        let bytes = self.painter.frame(self.size, |buffer| self.app.draw(buffer));
         tracing::trace!(bytes = bytes.len(), "frame");
         if let Err(error) = device::write(bytes) {
             self.lost(&error);

@@ -14,11 +14,7 @@ pub(crate) fn watch(tell: impl Fn(Happening) + Send + 'static) -> io::Result<()>
     let mut signals = Signals::new([SIGTSTP, SIGCONT])?;
     spawn("job control", move || {
         for signal in signals.forever() {
-            tell(if signal == SIGTSTP {
-                Happening::Stop
-            } else {
-                Happening::Continued
-            });
+            tell(if signal == SIGTSTP { Happening::Stop } else { Happening::Continued });
         }
     })
 }

@@ -51,10 +51,5 @@ pub struct Options {
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| {
-        format!(
-            "a seed is a whole number from 0 to {}, such as 42",
-            u64::MAX
-        )
-    })
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}, such as 42", u64::MAX))
 }

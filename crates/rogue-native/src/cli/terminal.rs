@@ -18,13 +18,7 @@ pub struct Terminal {
     pub options: Options,
 
     /// How many colours to use
-    #[arg(
-        long,
-        value_name = "COLORS",
-        value_enum,
-        default_value_t,
-        help_heading = "Display"
-    )]
+    #[arg(long, value_name = "COLORS", value_enum, default_value_t, help_heading = "Display")]
     pub color: ColorChoice,
 
     /// Leave the mouse to the terminal, for selecting text

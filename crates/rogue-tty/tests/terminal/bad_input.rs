@@ -56,11 +56,7 @@ fn refused(args: &[&str], parts: &[&str]) {
     assert_eq!(ended.out, "", "{args:?}");
     assert!(ended.err.starts_with("error: "), "{args:?}: {}", ended.err);
     for part in parts {
-        assert!(
-            ended.err.contains(part),
-            "{args:?} lacks {part:?}: {}",
-            ended.err
-        );
+        assert!(ended.err.contains(part), "{args:?} lacks {part:?}: {}", ended.err);
     }
     for trace in ["panicked", "RUST_BACKTRACE", "\u{1b}"] {
         assert!(!ended.err.contains(trace), "{args:?}: {}", ended.err);
@@ -79,10 +75,7 @@ fn flags_that_do_not_exist_or_make_no_sense() {
     refused(&["--keys-preset", "emacs"], &["emacs", "vi", "no-vi"]);
     refused(&["--color", "pink"], &["pink", "256", "none"]);
     refused(&["-v"], &["--log"]);
-    refused(
-        &["--keys-file", "a", "--keys-preset", "vi"],
-        &["cannot be used with"],
-    );
+    refused(&["--keys-file", "a", "--keys-preset", "vi"], &["cannot be used with"]);
 }
 
 /// A file with `bytes`, named by `flag`, is refused with a text that holds `parts`.
@@ -97,18 +90,10 @@ fn refused_file(flag: &str, name: &str, bytes: &[u8], parts: &[&str]) {
 #[test]
 fn files_that_are_not_what_they_should_be() {
     for (flag, what) in [("--content", "content file"), ("--keys-file", "key file")] {
-        refused(
-            &[flag, "/no/such/file.ron"],
-            &[what, "does not exist", flag],
-        );
+        refused(&[flag, "/no/such/file.ron"], &[what, "does not exist", flag]);
         refused(&[flag, "/"], &[what, "folder"]);
         refused(&[flag, "/dev/zero"], &[what, "not a plain file"]);
-        refused_file(
-            flag,
-            "a.ron",
-            b"(\x1b[2J)",
-            &[what, "U+001B", "line 1, column 2"],
-        );
+        refused_file(flag, "a.ron", b"(\x1b[2J)", &[what, "U+001B", "line 1, column 2"]);
         refused_file(flag, "b.ron", b"(\n\xff\xfe)", &[what, "UTF-8", "line 2"]);
         refused_file(flag, "c.ron", b"][", &[what, "c.ron:1:1", flag]);
         refused_file(flag, "d.ron", b"", &[what, "d.ron"]);
@@ -121,10 +106,7 @@ fn a_huge_file_is_refused_unread() {
     let path = folder.path().join("huge.ron");
     File::create(&path).unwrap().set_len(100 << 20).unwrap();
     for flag in ["--content", "--keys-file"] {
-        refused(
-            &[flag, path.to_str().unwrap()],
-            &["too large", "104857600 bytes"],
-        );
+        refused(&[flag, path.to_str().unwrap()], &["too large", "104857600 bytes"]);
     }
 }
 
@@ -149,17 +131,11 @@ fn a_file_that_may_not_be_read() {
     if File::open(&path).is_ok() {
         eprintln!("SKIPPED: this user (root?) may read any file; /proc/self/mem stands in");
     } else {
-        refused(
-            &["--content", path.to_str().unwrap()],
-            &["may not be read", "--content"],
-        );
+        refused(&["--content", path.to_str().unwrap()], &["may not be read", "--content"]);
     }
     // Reading it fails for everybody.
     if Path::new("/proc/self/mem").exists() {
-        refused(
-            &["--content", "/proc/self/mem"],
-            &["cannot be read", "--content"],
-        );
+        refused(&["--content", "/proc/self/mem"], &["cannot be read", "--content"]);
     }
 }
 

@@ -82,10 +82,7 @@ fn a_key_redraws_only_what_changed() {
     pty.settle();
     let turn = pty.take_written().len();
     assert!(turn > 0, "a turn shows");
-    assert!(
-        turn * 4 < whole,
-        "{turn} bytes for a turn, {whole} for the picture"
-    );
+    assert!(turn * 4 < whole, "{turn} bytes for a turn, {whole} for the picture");
 }
 
 #[test]

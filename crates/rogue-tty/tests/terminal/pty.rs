@@ -70,10 +70,7 @@ pub fn program(path: &std::path::Path, args: &[&str]) -> Launch {
     for name in ["NO_COLOR", "COLORTERM", "TERM_PROGRAM"] {
         command.env_remove(name);
     }
-    let launch = Launch {
-        command,
-        size: (80, 24),
-    };
+    let launch = Launch { command, size: (80, 24) };
     launch.env("TERM", "xterm-256color")
 }
 
@@ -95,14 +92,9 @@ impl Launch {
     }
 
     pub fn start(self) -> Pty {
-        let pair = native_pty_system()
-            .openpty(pty_size(self.size))
-            .expect("a pseudo-terminal");
+        let pair = native_pty_system().openpty(pty_size(self.size)).expect("a pseudo-terminal");
         let settings = settings(&*pair.master);
-        let child = pair
-            .slave
-            .spawn_command(self.command)
-            .expect("the program starts");
+        let child = pair.slave.spawn_command(self.command).expect("the program starts");
         let output = Arc::new(Output::default());
         set_size(&output, self.size);
         let source = pair.master.try_clone_reader().expect("a reader");
@@ -158,10 +150,7 @@ impl Pty {
         while !wanted(state.parser.screen()) {
             let left = end.saturating_duration_since(Instant::now());
             let screen = state.parser.screen().contents();
-            assert!(
-                !left.is_zero(),
-                "never came: {what}\nthe screen shows:\n{screen}"
-            );
+            assert!(!left.is_zero(), "never came: {what}\nthe screen shows:\n{screen}");
             state = self.output.changed.wait_timeout(state, left).unwrap().0;
         }
     }
@@ -250,10 +239,7 @@ impl Pty {
                 };
             }
             let screen = self.screen(|screen| screen.contents());
-            assert!(
-                Instant::now() < end,
-                "it never ended; the screen shows:\n{screen}"
-            );
+            assert!(Instant::now() < end, "it never ended; the screen shows:\n{screen}");
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -292,12 +278,7 @@ impl Pty {
     #[cfg(target_os = "linux")]
     pub fn ticks(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("it runs");
-        let fields: Vec<&str> = stat
-            .rsplit(')')
-            .next()
-            .unwrap()
-            .split_whitespace()
-            .collect();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
         // Fields 14 and 15 of the file; the first two were cut off.
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
@@ -317,12 +298,7 @@ fn settings(master: &dyn MasterPty) -> String {
 }
 
 fn pty_size((cols, rows): (u16, u16)) -> PtySize {
-    PtySize {
-        rows,
-        cols,
-        pixel_width: 0,
-        pixel_height: 0,
-    }
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
 /// The emulator knows no empty screen.

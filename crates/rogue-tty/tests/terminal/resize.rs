@@ -31,9 +31,7 @@ fn a_storm_of_sizes_ends_with_the_right_picture() {
     }
     pty.resize(80, 24);
     pty.settle();
-    pty.wait_until("the picture of before", |screen| {
-        screen.contents() == before
-    });
+    pty.wait_until("the picture of before", |screen| screen.contents() == before);
     close(pty);
 }
 

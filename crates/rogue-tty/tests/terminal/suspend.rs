@@ -23,9 +23,7 @@ fn control_z_suspends_and_the_shell_continues() {
     pty.assert_restored();
     pty.send("\n");
     pty.wait_for_game();
-    pty.wait_until("the picture of before", |screen| {
-        screen.contents() == picture
-    });
+    pty.wait_until("the picture of before", |screen| screen.contents() == picture);
     pty.assert_taken();
     pty.send("\x03");
     pty.wait_for("ENDED 0");
@@ -41,9 +39,7 @@ fn control_z_without_a_shell_changes_nothing() {
     let picture = pty.settle();
     pty.send("\x1a");
     pty.settle();
-    pty.wait_until("the picture of before", |screen| {
-        screen.contents() == picture
-    });
+    pty.wait_until("the picture of before", |screen| screen.contents() == picture);
     pty.assert_taken();
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));
@@ -57,9 +53,7 @@ fn a_stop_signal_gives_the_terminal_back_until_it_is_continued() {
     pty.signal(Signal::TSTP);
     pty.assert_restored();
     pty.signal(Signal::CONT);
-    pty.wait_until("the picture of before", |screen| {
-        screen.contents() == picture
-    });
+    pty.wait_until("the picture of before", |screen| screen.contents() == picture);
     pty.assert_taken();
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));
