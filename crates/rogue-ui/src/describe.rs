@@ -1,0 +1,130 @@
+//! Words for what is on the map, from what the player may know. Knows no screen.
+
+use roguecore::{EntityView, Fighter, Point, TileView, View};
+
+use crate::tell::with_article;
+use crate::text;
+
+/// How much health is left, as everyone can see it.
+pub(crate) fn health(fighter: &Fighter) -> &'static str {
+    let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
+    match () {
+        () if hp <= 0 => "dead",
+        () if hp >= max => "unhurt",
+        () if hp * 3 >= max * 2 => "scratched",
+        () if hp * 3 >= max => "wounded",
+        () => "badly wounded",
+    }
+}
+
+/// How bad it is for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Condition {
+    Well,
+    /// At most a third of the health is left.
+    Wounded,
+    /// At most a sixth of the health is left.
+    NearDeath,
+    Dead,
+}
+
+impl Condition {
+    pub(crate) fn of(fighter: Option<&Fighter>) -> Self {
+        let Some(fighter) = fighter else { return Self::Well };
+        let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
+        match () {
+            () if hp <= 0 => Self::Dead,
+            () if hp * 6 <= max => Self::NearDeath,
+            () if hp * 3 <= max => Self::Wounded,
+            () => Self::Well,
+        }
+    }
+
+    /// A word for the panel; nothing when all is well.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Well => "",
+            Self::Wounded => "! Badly wounded !",
+            Self::NearDeath => "!! Near death !!",
+            Self::Dead => "Dead",
+        }
+    }
+}
+
+/// A name with its article: "you", "an orc", "the remains of an orc".
+pub(crate) fn name(entity: &EntityView<'_>) -> String {
+    if entity.player && !entity.corpse {
+        return "you".to_owned();
+    }
+    let kind = with_article(&text::clean_name(&entity.prototype.name));
+    match (entity.corpse, entity.player) {
+        (true, true) => "your remains".to_owned(),
+        (true, false) => format!("the remains of {kind}"),
+        (false, _) => kind,
+    }
+}
+
+/// Everything at a cell in one line: "an orc (wounded), the remains of a troll". A cell without
+/// anyone is called by its tile; nothing for a cell that the player does not know.
+pub(crate) fn line(view: View<'_>, at: Point) -> Option<String> {
+    let entities = view.entities_at(at);
+    if !entities.is_empty() {
+        let names: Vec<_> = entities.iter().map(with_health).collect();
+        return Some(text::capitalised(&names.join(", ")));
+    }
+    match view.tile(at) {
+        TileView::Unknown => None,
+        TileView::Visible(tile) => Some(text::capitalised(&text::clean_name(&tile.name))),
+        TileView::Remembered(tile) => {
+            let name = text::capitalised(&text::clean_name(&tile.name));
+            Some(format!("{name} (remembered)"))
+        }
+    }
+}
+
+fn with_health(entity: &EntityView<'_>) -> String {
+    let name = name(entity);
+    match entity.fighter {
+        Some(fighter) if !entity.corpse && !entity.player => {
+            format!("{name} ({})", health(fighter))
+        }
+        _ => name,
+    }
+}
+
+/// Everything that can be said about a cell, a line for each thing.
+pub(crate) fn at_length(view: View<'_>, at: Point) -> Vec<String> {
+    let mut lines: Vec<_> = view.entities_at(at).iter().map(sentence).collect();
+    lines.push(match view.tile(at) {
+        TileView::Unknown => "You do not know what is here.".to_owned(),
+        TileView::Visible(tile) => {
+            let name = with_article(&text::clean_name(&tile.name));
+            if lines.is_empty() { format!("You see {name}.") } else { format!("Below: {name}.") }
+        }
+        TileView::Remembered(tile) => {
+            let name = with_article(&text::clean_name(&tile.name));
+            format!("You remember {name} here; it is out of view now.")
+        }
+    });
+    lines
+}
+
+fn sentence(entity: &EntityView<'_>) -> String {
+    let name = text::capitalised(&name(entity));
+    match entity.fighter {
+        Some(fighter) if !entity.corpse => {
+            let who = if entity.player { "You are" } else { "It is" };
+            let name = if entity.player { String::new() } else { format!("{name}. ") };
+            let hostile = if entity.hostile { " and hostile" } else { "" };
+            format!(
+                "{name}{who} {}{hostile}: {} of {} hit points, power {}, defence {}.",
+                health(fighter),
+                fighter.hp(),
+                fighter.max_hp(),
+                fighter.power(),
+                fighter.defence()
+            )
+        }
+        _ => format!("{name}."),
+    }
+}

@@ -1,0 +1,103 @@
+//! Every character that any screen or theme may draw. The font atlas is made from this list,
+//! and what is not on it is drawn as `?`. Knows no screen and no font.
+
+/// First and last character of each run, ascending.
+const RANGES: [(u32, u32); 32] = [
+    (0x20, 0x7E),     // ASCII
+    (0xA1, 0xAC),     // Latin-1, without its invisible soft hyphen
+    (0xAE, 0xFF),     //
+    (0x100, 0x17F),   // Latin Extended-A
+    (0x391, 0x3A1),   // Greek
+    (0x3A3, 0x3A9),   //
+    (0x3B1, 0x3C9),   //
+    (0x2013, 0x2014), // dashes
+    (0x2018, 0x2019), // quotation marks
+    (0x201C, 0x201D), //
+    (0x2020, 0x2020), // dagger
+    (0x2022, 0x2022), // bullet
+    (0x2026, 0x2026), // ellipsis
+    (0x2190, 0x2199), // arrows
+    (0x221E, 0x221E), // mathematics
+    (0x2248, 0x2248), //
+    (0x2260, 0x2260), //
+    (0x2264, 0x2265), //
+    (0x2500, 0x257F), // box drawing
+    (0x2580, 0x259F), // blocks and shades
+    (0x25A0, 0x25A1), // shapes
+    (0x25B2, 0x25B2), //
+    (0x25B6, 0x25B6), //
+    (0x25BC, 0x25BC), //
+    (0x25C0, 0x25C0), //
+    (0x25C6, 0x25C7), //
+    (0x25CB, 0x25CB), //
+    (0x25CF, 0x25CF), //
+    (0x2660, 0x2660), // cards
+    (0x2663, 0x2663), //
+    (0x2665, 0x2666), //
+    (0x266A, 0x266A), // note
+];
+
+const COUNT: usize = {
+    let (mut count, mut range) = (0, 0);
+    while range < RANGES.len() {
+        count += (RANGES[range].1 - RANGES[range].0 + 1) as usize;
+        range += 1;
+    }
+    count
+};
+
+const LIST: [char; COUNT] = {
+    let mut list = [' '; COUNT];
+    let (mut next, mut range) = (0, 0);
+    while range < RANGES.len() {
+        let mut code = RANGES[range].0;
+        while code <= RANGES[range].1 {
+            if let Some(c) = char::from_u32(code) {
+                list[next] = c;
+            }
+            next += 1;
+            code += 1;
+        }
+        range += 1;
+    }
+    list
+};
+
+/// Every character that may be drawn, ascending, each one cell wide.
+///
+/// ```
+/// assert!(rogue_ui::glyphs::ALL.contains(&'@'));
+/// assert!(!rogue_ui::glyphs::ALL.contains(&'\u{202e}'));
+/// ```
+pub static ALL: &[char] = &LIST;
+
+/// What stands for a character that cannot be drawn.
+pub const REPLACEMENT: char = '?';
+
+/// Whether the character may be drawn as it is.
+pub fn drawable(c: char) -> bool {
+    ALL.binary_search(&c).is_ok()
+}
+
+/// The character itself, or [`REPLACEMENT`].
+pub fn or_replacement(c: char) -> char {
+    if drawable(c) { c } else { REPLACEMENT }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthChar;
+
+    use super::*;
+
+    #[test]
+    fn the_list_ascends_without_gaps_left_by_bad_ranges() {
+        assert!(ALL.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn every_glyph_is_one_cell_wide() {
+        let wide: Vec<_> = ALL.iter().filter(|c| c.width() != Some(1)).collect();
+        assert!(wide.is_empty(), "{wide:?}");
+    }
+}

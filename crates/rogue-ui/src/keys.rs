@@ -1,0 +1,258 @@
+//! Key maps: which key means what. Made from the [`TABLE`] of intents, as a
+//! preset or changed by a player's own file. Knows no device and opens no file.
+
+mod check;
+mod file;
+mod notation;
+mod suggest;
+
+use std::fmt;
+
+pub use notation::{label, parse_key};
+
+use crate::input::{Key, KeyCode};
+use crate::intent::{Intent, Scope, TABLE};
+
+/// Which key means what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyMap {
+    /// The keys of each row of the table.
+    keys: Vec<Vec<Key>>,
+}
+
+/// What a key means where it was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// What is meant.
+    pub intent: Intent,
+    /// How many steps of a cursor: 1, with Shift 5, with Control 10.
+    pub times: u16,
+}
+
+/// Everything that is wrong with a key file: at least one mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyErrors {
+    errors: Vec<KeyError>,
+}
+
+/// One mistake in a key file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyError {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub what: String,
+}
+
+impl KeyMap {
+    /// The names of the presets; the first is the default.
+    pub const PRESETS: &'static [&'static str] = &["vi", "no-vi"];
+
+    /// The longest key file that is read, in bytes: 64 KiB.
+    pub const MAX_BYTES: usize = 1 << 16;
+
+    /// The preset with that name: `vi` moves with `hjklyubn`, too; `no-vi` leaves those letters
+    /// alone.
+    ///
+    /// ```
+    /// use rogue_ui::{KeyMap, input::Key, intent::{Intent, Scope}};
+    /// let keys = KeyMap::preset("no-vi").unwrap();
+    /// assert!(keys.meaning(Scope::Playing, Key::char('h')).is_none());
+    /// ```
+    pub fn preset(name: &str) -> Option<Self> {
+        let vi = match name {
+            "vi" => true,
+            "no-vi" => false,
+            _ => return None,
+        };
+        let keys = TABLE.iter().map(|row| {
+            let further = if vi { row.vi } else { &[] };
+            row.keys.iter().chain(further).copied().collect()
+        });
+        Some(Self { keys: keys.collect() })
+    }
+
+    /// Reads a player's own key file. `file_name` is only used to say where mistakes are.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes that can be found at once, each with line, column, what is wrong and, where
+    /// a name was mistyped, which one was probably meant.
+    ///
+    /// ```
+    /// use rogue_ui::KeyMap;
+    /// let errors = KeyMap::parse("keys.ron", r#"(keys: { "wiat": ["w"] })"#).unwrap_err();
+    /// assert_eq!(
+    ///     errors.to_string(),
+    ///     "keys.ron:1:10: there is no intent \"wiat\"; did you mean \"wait\"?"
+    /// );
+    /// ```
+    pub fn parse(file_name: &str, text: &str) -> Result<Self, KeyErrors> {
+        check::key_map(file_name, text)
+    }
+
+    /// What a key means in a scope, if anything.
+    pub fn meaning(&self, scope: Scope, key: Key) -> Option<Meaning> {
+        let key = normal(key);
+        if let Some(intent) = self.bound(scope, key) {
+            return Some(Meaning { intent, times: 1 });
+        }
+        if scope != Scope::Looking {
+            return None;
+        }
+        let (smaller, times) = smaller_step(key)?;
+        let intent = self.bound(scope, smaller)?;
+        matches!(intent, Intent::Step(_)).then_some(Meaning { intent, times })
+    }
+
+    /// Every key of an intent, in the order of its row.
+    pub fn keys(&self, intent: Intent) -> &[Key] {
+        let index = TABLE.iter().position(|row| row.intent == intent);
+        index.and_then(|index| self.keys.get(index)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The first key of an intent as help writes it; empty when it has none.
+    pub fn label(&self, intent: Intent) -> String {
+        self.keys(intent).first().map_or_else(String::new, |key| label(*key))
+    }
+
+    /// All keys of an intent as help writes them.
+    pub fn labels(&self, intent: Intent) -> String {
+        self.keys(intent).iter().map(|key| label(*key)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn bound(&self, scope: Scope, key: Key) -> Option<Intent> {
+        TABLE
+            .iter()
+            .zip(&self.keys)
+            .find(|(row, keys)| row.scopes.contains(&scope) && keys.contains(&key))
+            .map(|(row, _)| row.intent)
+    }
+}
+
+/// The keys without letters for moving and with them: `vi`.
+impl Default for KeyMap {
+    fn default() -> Self {
+        Self { keys: TABLE.iter().map(|row| [row.keys, row.vi].concat()).collect() }
+    }
+}
+
+/// Devices disagree on the case of Ctrl-P and on whether Shift comes with a character.
+pub(crate) fn normal(mut key: Key) -> Key {
+    if let KeyCode::Char(c) = key.code {
+        key.shift = false;
+        if key.ctrl {
+            key.code = KeyCode::Char(c.to_ascii_lowercase());
+        }
+    }
+    key
+}
+
+/// The key that moves the cursor one cell, for a key that moves it further. A terminal says
+/// Shift-h as `H`.
+fn smaller_step(key: Key) -> Option<(Key, u16)> {
+    match key.code {
+        _ if key.ctrl => Some((Key { ctrl: false, shift: false, ..key }, 10)),
+        KeyCode::Char(c) if c.is_ascii_uppercase() => {
+            Some((Key { code: KeyCode::Char(c.to_ascii_lowercase()), ..key }, 5))
+        }
+        _ if key.shift => Some((Key { shift: false, ..key }, 5)),
+        _ => None,
+    }
+}
+
+impl KeyErrors {
+    /// Each mistake, in the order of the file.
+    pub fn iter(&self) -> std::slice::Iter<'_, KeyError> {
+        self.errors.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a KeyErrors {
+    type Item = &'a KeyError;
+    type IntoIter = std::slice::Iter<'a, KeyError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl std::error::Error for KeyErrors {}
+impl std::error::Error for KeyError {}
+
+/// One line a mistake.
+impl fmt::Display for KeyErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<_> = self.errors.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// `keys.ron:3:5: there is no intent "wiat"; did you mean "wait"?`
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::Direction;
+
+    use super::*;
+
+    fn means(preset: &str, scope: Scope, key: Key) -> Option<(Intent, u16)> {
+        let keys = KeyMap::preset(preset).expect("a preset");
+        keys.meaning(scope, key).map(|meaning| (meaning.intent, meaning.times))
+    }
+
+    #[test]
+    fn no_key_of_a_preset_means_two_things_in_one_scope() {
+        for name in KeyMap::PRESETS {
+            let map = KeyMap::preset(name).expect("a preset");
+            assert_eq!(check::conflicts(&map), Vec::<String>::new(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_default_is_the_first_preset() {
+        assert_eq!(Some(KeyMap::default()), KeyMap::preset(KeyMap::PRESETS[0]));
+    }
+
+    #[test]
+    fn letters_move_only_with_vi() {
+        let h = Key::char('h');
+        assert_eq!(means("vi", Scope::Playing, h), Some((Intent::Step(Direction::West), 1)));
+        assert_eq!(means("no-vi", Scope::Playing, h), None);
+    }
+
+    #[test]
+    fn the_same_key_means_other_things_elsewhere() {
+        let n = Key::char('n');
+        assert_eq!(means("vi", Scope::Playing, n), Some((Intent::Step(Direction::SouthEast), 1)));
+        assert_eq!(means("vi", Scope::Ended, n), Some((Intent::NewGame, 1)));
+    }
+
+    #[test]
+    fn shift_and_control_carry_the_cursor_further_but_do_not_walk() {
+        let west = |times| Some((Intent::Step(Direction::West), times));
+        let left = Key::from(KeyCode::Left);
+        assert_eq!(means("vi", Scope::Looking, left.shift()), west(5));
+        assert_eq!(means("vi", Scope::Looking, left.ctrl()), west(10));
+        assert_eq!(means("vi", Scope::Looking, Key::char('H')), west(5));
+        assert_eq!(means("vi", Scope::Looking, Key::char('h').ctrl()), west(10));
+        assert_eq!(means("no-vi", Scope::Looking, Key::char('H')), None);
+        assert_eq!(means("vi", Scope::Playing, left.shift()), None);
+    }
+
+    #[test]
+    fn control_letters_come_in_either_case() {
+        for key in [Key::char('p').ctrl(), Key::char('P').ctrl().shift()] {
+            assert_eq!(means("vi", Scope::Playing, key), Some((Intent::History, 1)));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Where everything of the dungeon screen stands, for a canvas and a map of any size.
+//! All rectangles are computed here; knows nothing that is drawn in them.
+
+use ratatui_core::layout::Rect;
+use roguecore::{Point, Size};
+
+/// The smallest canvas that is drawn, in columns and rows. Below it the player is asked to
+/// enlarge it.
+pub const SMALLEST: (u16, u16) = (80, 24);
+
+/// Rows of the reference layout; with fewer the log is wider than its 40 columns.
+const REFERENCE_ROWS: u16 = 50;
+/// Rows below the map: health, floor and at least five lines of log.
+const PANEL_ROWS: u16 = 5;
+/// Columns of the health bar and of what stands below it.
+const BAR: u16 = 20;
+/// Where the log and the names under the cursor begin.
+const LOG_X: u16 = 21;
+const LOG_WIDTH: u16 = 40;
+/// A narrower strip beside the map stays empty.
+const NARROWEST_SIDE: u16 = 20;
+const WIDEST_SIDE: u16 = 48;
+
+/// The rectangles of the dungeon screen, in cells of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The part of the canvas that shows the map.
+    pub map: Rect,
+    /// One row over the bottom of the map: the names of what is under the cursor.
+    pub names: Rect,
+    /// The health bar.
+    pub health: Rect,
+    /// A word on low health.
+    pub condition: Rect,
+    /// The floor.
+    pub floor: Rect,
+    /// How many turns were taken.
+    pub turn: Rect,
+    /// The key of the help screen; can be clicked.
+    pub help: Rect,
+    /// The key of the menu; can be clicked.
+    pub menu: Rect,
+    /// The message log.
+    pub log: Rect,
+    /// Who is in view, right of the map; empty when there is no room.
+    pub side: Rect,
+}
+
+impl Layout {
+    /// The layout for a canvas and a map, or `None` when the canvas is smaller than
+    /// [`SMALLEST`].
+    pub fn new(width: u16, height: u16, map: Size) -> Option<Self> {
+        if width < SMALLEST.0 || height < SMALLEST.1 {
+            return None;
+        }
+        // A small map leaves its columns empty: the panel keeps its place whatever the content.
+        let map_width = cells(map.width).clamp(SMALLEST.0, width);
+        let map_height = cells(map.height).min(height - PANEL_ROWS);
+        let panel = |row: u16, x: u16, width: u16| Rect::new(x, map_height + row, width, 1);
+        let spare = width - map_width;
+        let side_width = if spare < NARROWEST_SIDE { 0 } else { spare.min(WIDEST_SIDE) };
+        let log_width = if height < REFERENCE_ROWS { width - LOG_X } else { LOG_WIDTH };
+        Some(Self {
+            map: Rect::new(0, 0, map_width, map_height),
+            names: Rect::new(LOG_X, map_height.saturating_sub(1), width - LOG_X - side_width, 1),
+            health: panel(0, 0, BAR),
+            condition: panel(1, 0, BAR),
+            floor: panel(2, 0, BAR),
+            turn: panel(3, 0, BAR),
+            help: panel(4, 0, BAR / 2 - 1),
+            menu: panel(4, BAR / 2, BAR / 2),
+            log: Rect::new(LOG_X, map_height, log_width, height - map_height),
+            side: Rect::new(map_width, 0, side_width, map_height),
+        })
+    }
+}
+
+fn cells(length: i32) -> u16 {
+    u16::try_from(length).unwrap_or(0)
+}
+
+/// Which part of the map is shown, and where on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Camera {
+    /// The cell of the map in the left top corner.
+    pub origin: Point,
+    shown: Rect,
+}
+
+impl Camera {
+    /// Shows as much of the map as fits, with `focus` as near to the middle as the edges of the
+    /// map allow.
+    pub fn centred(shown: Rect, map: Size, focus: Point) -> Self {
+        let start = |focus: i32, shown: u16, map: i32| {
+            let room = (map - i32::from(shown)).max(0);
+            focus.saturating_sub(i32::from(shown) / 2).clamp(0, room)
+        };
+        let origin = Point::new(
+            start(focus.x, shown.width, map.width),
+            start(focus.y, shown.height, map.height),
+        );
+        Self { origin, shown }
+    }
+
+    /// The same camera, moved just far enough to show that cell, too.
+    #[must_use]
+    pub fn including(mut self, at: Point) -> Self {
+        let reach = |origin: i32, at: i32, shown: u16| {
+            origin.clamp(at.saturating_sub(i32::from(shown) - 1).max(0).min(at), at.max(0))
+        };
+        self.origin = Point::new(
+            reach(self.origin.x, at.x, self.shown.width.max(1)),
+            reach(self.origin.y, at.y, self.shown.height.max(1)),
+        );
+        self
+    }
+
+    /// Where a cell of the map is on the canvas, if it is shown.
+    pub fn to_canvas(self, at: Point) -> Option<(u16, u16)> {
+        let x = u16::try_from(at.x.checked_sub(self.origin.x)?).ok()?;
+        let y = u16::try_from(at.y.checked_sub(self.origin.y)?).ok()?;
+        (x < self.shown.width && y < self.shown.height)
+            .then_some((self.shown.x + x, self.shown.y + y))
+    }
+
+    /// The cell of the map at that place of the canvas, if the map is there.
+    pub fn to_map(self, x: u16, y: u16) -> Option<Point> {
+        let x = x.checked_sub(self.shown.x).filter(|x| *x < self.shown.width)?;
+        let y = y.checked_sub(self.shown.y).filter(|y| *y < self.shown.height)?;
+        Some(Point::new(self.origin.x + i32::from(x), self.origin.y + i32::from(y)))
+    }
+}

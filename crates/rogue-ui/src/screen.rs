@@ -1,0 +1,108 @@
+//! What a screen is: it is asked what a key means to it, and draws itself. Knows no particular
+//! screen and never changes the game: it answers with what should happen next.
+
+pub(crate) mod dungeon;
+pub(crate) mod game_over;
+pub(crate) mod help;
+pub(crate) mod history;
+pub(crate) mod look;
+pub(crate) mod menu;
+pub(crate) mod too_small;
+
+use roguecore::{Command, Game, View};
+
+use crate::canvas::Canvas;
+use crate::input::{Key, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keys::{KeyMap, Meaning};
+use crate::layout::Layout;
+use crate::session::Session;
+use crate::theme::Theme;
+
+/// One screen of the stack.
+pub(crate) trait Screen: Send {
+    /// Where keys are looked up.
+    fn scope(&self) -> Scope;
+
+    /// A key was pressed. `meaning` is what the key map says of it here.
+    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next;
+
+    /// The mouse did something.
+    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next;
+
+    /// Draws itself over the screens below.
+    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>);
+
+    /// Whether nothing below it can be seen.
+    fn opaque(&self) -> bool;
+}
+
+/// What a screen may look at.
+pub(crate) struct Stage<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) theme: Theme,
+    pub(crate) keys: &'a KeyMap,
+    /// Columns and rows of the canvas.
+    pub(crate) size: (u16, u16),
+}
+
+impl<'a> Stage<'a> {
+    pub(crate) fn game(&self) -> &'a Game {
+        self.session.game()
+    }
+
+    pub(crate) fn view(&self) -> View<'a> {
+        self.session.game().view()
+    }
+
+    pub(crate) fn layout(&self) -> Option<Layout> {
+        Layout::new(self.size.0, self.size.1, self.view().size())
+    }
+}
+
+/// What should happen next.
+pub(crate) enum Next {
+    /// Nothing has changed; nothing needs to be drawn.
+    Nothing,
+    /// The screen looks different now.
+    Redraw,
+    /// This screen goes.
+    Pop,
+    /// Another screen comes on top of this one.
+    Push(Box<dyn Screen>),
+    /// Another screen comes instead of this one.
+    Replace(Box<dyn Screen>),
+    /// The player does something.
+    Do(Command),
+    /// The key means nothing here, and the player should know.
+    Puzzled(Key),
+    /// A new game begins.
+    NewGame {
+        /// From which seed.
+        seed: u64,
+    },
+    /// The player leaves.
+    Quit,
+}
+
+impl Next {
+    pub(crate) fn push(screen: impl Screen + 'static) -> Self {
+        Self::Push(Box::new(screen))
+    }
+
+    pub(crate) fn replace(screen: impl Screen + 'static) -> Self {
+        Self::Replace(Box::new(screen))
+    }
+}
+
+/// What every screen answers to an intent that it leaves to all screens alike.
+pub(crate) fn common(stage: &Stage<'_>, intent: Intent) -> Next {
+    match intent {
+        Intent::Back => Next::Pop,
+        Intent::History => Next::push(history::History::new()),
+        Intent::Help => Next::push(help::Help::new()),
+        Intent::Menu => Next::push(menu::Menu::new(stage)),
+        Intent::Quit => Next::Quit,
+        _ => Next::Nothing,
+    }
+}

@@ -1,0 +1,133 @@
+//! The end of a game: what killed the player, where, when, in which dungeon; the last messages;
+//! and one key to start again.
+
+use ratatui_core::layout::Rect;
+use roguecore::Outcome;
+
+use super::{Next, Screen, Stage, common};
+use crate::canvas::Canvas;
+use crate::input::{Key, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keys::Meaning;
+use crate::session::next_seed;
+use crate::tell;
+use crate::widget::choices::{Choice, Choices, Picked};
+use crate::widget::{news, window};
+
+const WIDTH: u16 = 64;
+/// Rows of the last messages.
+const LAST_WORDS: u16 = 6;
+/// Rows of facts above them, with the blank row below.
+const FACTS: u16 = 5;
+
+/// What the player can do now.
+pub(crate) struct GameOver {
+    choices: Choices,
+    /// The key of the last turn. Whoever hammers it in a fight must not start a new game with
+    /// it unread.
+    last_key: Option<Key>,
+}
+
+impl GameOver {
+    pub(crate) fn new(last_key: Option<Key>) -> Self {
+        let item = |intent, label, about| Choice { intent, label, about, possible: true };
+        let choices = Choices::new(vec![
+            item(Intent::NewGame, "New game", "another dungeon"),
+            item(Intent::SameDungeon, "Same dungeon again", "from the start, same seed"),
+            item(Intent::History, "Message history", "how it came to this"),
+            item(Intent::Quit, "Quit", "leave the program"),
+        ]);
+        Self { choices, last_key }
+    }
+
+    fn pick(stage: &Stage<'_>, picked: Picked) -> Next {
+        let seed = stage.game().seed();
+        match picked {
+            Picked::Next(next) => next,
+            Picked::Chosen(Intent::NewGame) => Next::NewGame { seed: next_seed(seed) },
+            Picked::Chosen(Intent::SameDungeon) => Next::NewGame { seed },
+            Picked::Chosen(other) => common(stage, other),
+        }
+    }
+
+    fn area(&self, size: (u16, u16)) -> Rect {
+        window::centred(size, WIDTH, FACTS + LAST_WORDS + self.choices.len() + 5)
+    }
+
+    fn list(&self, size: (u16, u16)) -> Rect {
+        let inside = window::inside(self.area(size));
+        let height = self.choices.len().min(inside.height);
+        Rect { y: inside.bottom() - height, height, ..inside }
+    }
+}
+
+/// What ended the game, where, when, and in which dungeon.
+fn facts(stage: &Stage<'_>) -> Vec<String> {
+    let (game, view) = (stage.game(), stage.view());
+    let (cause, floor, turn) = match game.outcome() {
+        Some(Outcome::Died { by, floor, turn }) => (tell::cause(by, game.content()), floor, turn),
+        _ => ("The game is over".to_owned(), view.floor(), view.turn()),
+    };
+    let turns = if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
+    vec![
+        format!("{cause}"),
+        format!("on dungeon level {floor}, after {turns}."),
+        format!("Seed {}", game.seed()),
+    ]
+}
+
+impl Screen for GameOver {
+    fn scope(&self) -> Scope {
+        Scope::Ended
+    }
+
+    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
+        if self.last_key == Some(key) {
+            return Next::Nothing;
+        }
+        self.last_key = None;
+        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+        Self::pick(stage, self.choices.intent(intent))
+    }
+
+    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
+        let area = self.list(stage.size);
+        Self::pick(stage, self.choices.mouse(mouse, area))
+    }
+
+    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
+        let theme = stage.theme;
+        let inside = window::draw(canvas, self.area(stage.size), theme, "You died");
+        let mut y = inside.y + 1;
+        for (index, fact) in facts(stage).iter().enumerate() {
+            let died = theme.ink(theme.palette().player_died);
+            let style = if index == 0 { died } else { theme.text() };
+            canvas.text(inside.x + 1, y, inside.width.saturating_sub(2), fact, style);
+            y += 1;
+        }
+        let words = Rect::new(inside.x + 1, y + 1, inside.width.saturating_sub(2), LAST_WORDS);
+        for (index, row) in
+            stage.session.log().newest(words.width, words.height).0.iter().enumerate()
+        {
+            let y = words.y + index as u16;
+            canvas.text(words.x, y, words.width, &row.text, news::style(theme, row));
+        }
+        let list = self.list(stage.size);
+        self.choices.draw(stage, canvas, list);
+        if let Some(key) = self.last_key {
+            let key = crate::keys::label(key);
+            let hint = format!("{key} was your last move; any other key wakes it up.");
+            canvas.text(
+                inside.x + 1,
+                list.y.saturating_sub(1),
+                inside.width.saturating_sub(2),
+                &hint,
+                theme.faint(),
+            );
+        }
+    }
+
+    fn opaque(&self) -> bool {
+        false
+    }
+}

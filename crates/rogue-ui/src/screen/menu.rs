@@ -1,0 +1,135 @@
+//! The game menu: what each choice does and what it costs, and the seed of this dungeon.
+
+use ratatui_core::layout::Rect;
+
+use super::{Next, Screen, Stage, common};
+use crate::canvas::Canvas;
+use crate::input::{Key, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keys::Meaning;
+use crate::session::next_seed;
+use crate::text;
+use crate::widget::choices::{Choice, Choices, Picked};
+use crate::widget::window;
+
+const WIDTH: u16 = 72;
+
+/// The menu.
+pub(crate) struct Menu {
+    choices: Choices,
+    /// What was chosen although it ends this run; chosen again it is done.
+    asked: Option<Intent>,
+}
+
+impl Menu {
+    pub(crate) fn new(stage: &Stage<'_>) -> Self {
+        let over = stage.game().outcome().is_some();
+        let back = if over { "you are dead" } else { "back to the dungeon" };
+        let item = |intent, label, about| Choice { intent, label, about, possible: true };
+        let choices = Choices::new(vec![
+            Choice { possible: !over, ..item(Intent::Back, "Continue", back) },
+            item(Intent::History, "Message history", "everything that was told"),
+            item(Intent::Help, "Help", "what the keys do"),
+            item(
+                Intent::NewGame,
+                "New game",
+                ending(over, "another dungeon", "another dungeon; this run ends"),
+            ),
+            item(
+                Intent::SameDungeon,
+                "Same dungeon again",
+                ending(over, "from the start", "from the start; this run ends"),
+            ),
+            item(
+                Intent::Quit,
+                "Quit",
+                ending(over, "leave the program", "leave the program; this run ends"),
+            ),
+        ]);
+        Self { choices, asked: None }
+    }
+
+    /// New games end a run that is under way, so they are asked for twice.
+    fn pick(&mut self, stage: &Stage<'_>, picked: Picked) -> Next {
+        let intent = match picked {
+            Picked::Next(next) => return next,
+            Picked::Chosen(intent) => intent,
+        };
+        let seed = stage.game().seed();
+        let seed = match intent {
+            Intent::NewGame => next_seed(seed),
+            Intent::SameDungeon => seed,
+            other => return common(stage, other),
+        };
+        let under_way = stage.game().outcome().is_none() && stage.view().turn() > 0;
+        if under_way && self.asked != Some(intent) {
+            self.asked = Some(intent);
+            return Next::Redraw;
+        }
+        Next::NewGame { seed }
+    }
+
+    fn area(&self, size: (u16, u16)) -> Rect {
+        window::centred(size, WIDTH, self.choices.len() + 6)
+    }
+
+    fn list(&self, size: (u16, u16)) -> Rect {
+        let inside = window::inside(self.area(size));
+        Rect { y: inside.y + 1, height: self.choices.len().min(inside.height), ..inside }
+    }
+}
+
+fn ending(over: bool, without: &'static str, with: &'static str) -> &'static str {
+    if over { without } else { with }
+}
+
+impl Screen for Menu {
+    fn scope(&self) -> Scope {
+        Scope::Choosing
+    }
+
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
+        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+        if intent == Intent::Back {
+            return Next::Pop;
+        }
+        let picked = self.choices.intent(intent);
+        self.pick(stage, picked)
+    }
+
+    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
+        let area = self.list(stage.size);
+        let picked = self.choices.mouse(mouse, area);
+        self.pick(stage, picked)
+    }
+
+    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
+        let title = text::clean_name(stage.game().content().title());
+        let inside = window::draw(canvas, self.area(stage.size), stage.theme, &title);
+        self.choices.draw(stage, canvas, self.list(stage.size));
+        let last = inside.bottom().saturating_sub(1);
+        let facts = format!(
+            "Seed {}   dungeon level {}   turn {}",
+            stage.game().seed(),
+            stage.view().floor(),
+            stage.view().turn()
+        );
+        canvas.text(inside.x + 1, last, inside.width.saturating_sub(1), &facts, stage.theme.text());
+        if let Some(intent) = self.asked {
+            let key = stage.keys.label(intent);
+            let warning = format!("This run will be lost. Choose it again ({key}) to do it.");
+            let style = stage.theme.ink(stage.theme.palette().player_died);
+            canvas.text(
+                inside.x + 1,
+                last.saturating_sub(1),
+                inside.width.saturating_sub(1),
+                &warning,
+                style,
+            );
+        }
+    }
+
+    fn opaque(&self) -> bool {
+        false
+    }
+}

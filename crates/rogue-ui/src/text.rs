@@ -1,0 +1,138 @@
+//! Text as a grid of cells can show it: cleaned, wrapped, cut. Knows no colour and no screen.
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::glyphs;
+
+/// The longest name that is drawn, in cells. Longer ones are cut.
+const LONGEST_NAME: usize = 40;
+
+/// The text without anything that a device could take for a command or that would break the
+/// grid: control, direction and zero-width characters go, white space becomes a space, and
+/// what has no glyph becomes `?`.
+///
+/// ```
+/// assert_eq!(rogue_ui::text::clean("a\u{1b}[2J\tb\u{202e}"), "a[2J b");
+/// ```
+pub fn clean(text: &str) -> String {
+    text.chars().filter_map(clean_char).collect()
+}
+
+fn clean_char(c: char) -> Option<char> {
+    if c.is_whitespace() {
+        return Some(' ');
+    }
+    match c.width() {
+        None | Some(0) => None,
+        Some(_) => Some(glyphs::or_replacement(c)),
+    }
+}
+
+/// A name that came from a file: cleaned, trimmed and not too long.
+pub fn clean_name(name: &str) -> String {
+    let name = clean(name);
+    let name = name.trim();
+    if name.is_empty() { "something nameless".to_owned() } else { cut(name, LONGEST_NAME) }
+}
+
+/// At most so many cells of the text; where something had to go, it ends in `…`.
+pub fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    kept.truncate(kept.trim_end().len());
+    if width > 0 {
+        kept.push('…');
+    }
+    kept
+}
+
+/// The text in lines of at most so many cells, broken between words; a word that is longer than
+/// a line is broken anywhere. Width 0 counts as 1.
+///
+/// ```
+/// assert_eq!(rogue_ui::text::wrap("the orc is dead", 7), ["the orc", "is dead"]);
+/// ```
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        append(&mut lines, word, width);
+    }
+    lines
+}
+
+fn append(lines: &mut Vec<String>, word: &str, width: usize) {
+    let length = word.chars().count();
+    let used = lines.last().map_or(0, |line| line.chars().count());
+    if used > 0 && used + 1 + length > width {
+        lines.push(String::new());
+    } else if used > 0
+        && let Some(line) = lines.last_mut()
+    {
+        line.push(' ');
+    }
+    let mut room = width - lines.last().map_or(0, |line| line.chars().count());
+    for c in word.chars() {
+        if room == 0 {
+            lines.push(String::new());
+            room = width;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(c);
+        }
+        room -= 1;
+    }
+}
+
+/// The text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn names_from_files_cannot_speak_to_the_terminal() {
+        assert_eq!(clean_name("\u{1b}]0;orc\u{7}"), "]0;orc");
+        assert_eq!(clean_name("o\u{202e}rc\u{200b}\n"), "orc");
+        assert_eq!(clean_name("龍"), "?");
+        assert_eq!(clean_name("\u{7}"), "something nameless");
+        assert_eq!(clean_name(&"x".repeat(99)).chars().count(), LONGEST_NAME);
+    }
+
+    #[test]
+    fn wrapping_breaks_long_words_only_when_it_must() {
+        assert_eq!(wrap("a bb ccc", 4), ["a bb", "ccc"]);
+        assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
+        assert_eq!(wrap("", 5), [""]);
+    }
+
+    #[test]
+    fn cutting_says_that_it_cut() {
+        assert_eq!(cut("remains of orc", 10), "remains o…");
+        assert_eq!(cut("orc", 3), "orc");
+        assert_eq!(cut("orc", 0), "");
+    }
+
+    proptest! {
+        #[test]
+        fn wrapped_lines_fit_and_lose_nothing(text in "[a-z ]{0,80}", width in 1usize..20) {
+            let lines = wrap(&text, width);
+            prop_assert!(lines.iter().all(|line| line.chars().count() <= width));
+            let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
+            prop_assert_eq!(letters(&lines.concat()), letters(&text));
+        }
+
+        #[test]
+        fn cleaned_text_is_drawable(text in any::<String>()) {
+            prop_assert!(clean(&text).chars().all(glyphs::drawable));
+        }
+    }
+}

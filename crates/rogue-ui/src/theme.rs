@@ -1,0 +1,299 @@
+//! Themes: how tiles, entities and text look. Knows no game that is being played: it is asked
+//! for a look by the keys that content gives, and falls back on the content's own glyph.
+
+mod sheets;
+
+use ratatui_core::style::{Modifier, Style};
+use roguecore::{EntityView, Tile, TileView};
+
+use crate::color::Rgb;
+use crate::message::MessageKind;
+
+/// How everything looks. Choose one with [`Theme::named`].
+#[derive(Clone, Copy, Debug)]
+pub struct Theme {
+    sheet: &'static Sheet,
+}
+
+/// One theme, written down: see [`sheets`].
+#[derive(Debug)]
+struct Sheet {
+    name: &'static str,
+    about: &'static str,
+    /// Looks of tiles, by look key.
+    tiles: &'static [(&'static str, TileLook)],
+    /// Colours of entities, by look key; others have the colour of their content.
+    things: &'static [(&'static str, Rgb)],
+    /// Whether colours of entities are changed until they read well on their ground.
+    lift: bool,
+    /// Whether the map reads without any colour: every tile has a glyph.
+    plain: bool,
+    palette: Palette,
+}
+
+/// How a tile looks.
+#[derive(Debug)]
+struct TileLook {
+    glyph: char,
+    seen: (Rgb, Rgb),
+    remembered: (Rgb, Rgb),
+}
+
+/// The colours of everything that is not on the map.
+#[derive(Debug)]
+pub(crate) struct Palette {
+    pub(crate) ground: Rgb,
+    pub(crate) text: Rgb,
+    pub(crate) faint: Rgb,
+    pub(crate) title: Rgb,
+    pub(crate) frame: Rgb,
+    pub(crate) key: Rgb,
+    pub(crate) bar_text: Rgb,
+    pub(crate) bar_empty: Rgb,
+    pub(crate) bar_full: Rgb,
+    pub(crate) bar_low: Rgb,
+    pub(crate) alarm: Rgb,
+    pub(crate) welcome: Rgb,
+    pub(crate) player_attack: Rgb,
+    pub(crate) enemy_attack: Rgb,
+    pub(crate) enemy_died: Rgb,
+    pub(crate) player_died: Rgb,
+    pub(crate) warning: Rgb,
+    pub(crate) refused: Rgb,
+    pub(crate) invalid: Rgb,
+}
+
+/// How one cell of the map looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellLook {
+    /// Its character.
+    pub glyph: char,
+    /// The colour of the character.
+    pub fg: Rgb,
+    /// The colour of the ground.
+    pub bg: Rgb,
+    /// How it stands out where there is no colour.
+    pub modifier: Modifier,
+}
+
+impl CellLook {
+    /// As a style for a buffer.
+    pub fn style(self) -> Style {
+        Style::new().fg(self.fg.into()).bg(self.bg.into()).add_modifier(self.modifier)
+    }
+}
+
+impl Theme {
+    /// The names of all themes; the first is the default.
+    pub const NAMES: &'static [&'static str] = &["classic", "ascii", "safe"];
+
+    /// The theme with that name.
+    ///
+    /// ```
+    /// use rogue_ui::Theme;
+    /// assert!(Theme::NAMES.iter().all(|name| Theme::named(name).is_some()));
+    /// assert!(Theme::named("clasic").is_none());
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        sheets::ALL.iter().find(|sheet| sheet.name == name).map(|&sheet| Self { sheet })
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        self.sheet.name
+    }
+
+    /// What it is for, in a few words.
+    pub const fn about(self) -> &'static str {
+        self.sheet.about
+    }
+
+    /// Whether the map can be read where there is no colour at all. A front end without colour
+    /// should choose another theme when it cannot.
+    pub const fn reads_without_color(self) -> bool {
+        self.sheet.plain
+    }
+
+    /// How a cell of the map looks before anyone stands on it.
+    pub fn tile(self, tile: TileView<'_>) -> CellLook {
+        let ground = self.sheet.palette.ground;
+        match tile {
+            TileView::Unknown => {
+                CellLook { glyph: ' ', fg: ground, bg: ground, modifier: Modifier::empty() }
+            }
+            TileView::Visible(tile) => self.tile_look(tile, true),
+            TileView::Remembered(tile) => self.tile_look(tile, false),
+        }
+    }
+
+    fn tile_look(self, tile: &Tile, seen: bool) -> CellLook {
+        let modifier = if seen { Modifier::empty() } else { Modifier::DIM };
+        let known = self.sheet.tiles.iter().find(|(key, _)| *key == tile.look);
+        let Some((_, look)) = known else {
+            return self.foreign_tile(tile, seen, modifier);
+        };
+        let (fg, bg) = if seen { look.seen } else { look.remembered };
+        // DIM would take a readable colour below what reads; only plain themes need it.
+        let modifier = if self.sheet.plain { modifier } else { Modifier::empty() };
+        CellLook { glyph: look.glyph, fg, bg, modifier }
+    }
+
+    /// A tile that this theme does not know, as its content draws it; remembered at half the
+    /// brightness.
+    fn foreign_tile(self, tile: &Tile, seen: bool, modifier: Modifier) -> CellLook {
+        let ground = self.sheet.palette.ground;
+        let full = Rgb::from(tile.color).readable_on(ground);
+        let fg = if seen { full } else { full.towards(ground, 8) };
+        CellLook { glyph: tile.glyph, fg, bg: ground, modifier }
+    }
+
+    /// How an entity looks on a ground of that colour.
+    pub fn entity(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
+        let known = self.sheet.things.iter().find(|(key, _)| *key == entity.look());
+        let own = known.map_or_else(|| entity.color().into(), |(_, color)| *color);
+        let fg = if self.sheet.lift { own.readable_on(ground) } else { own };
+        let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
+        CellLook { glyph: entity.glyph(), fg, bg: ground, modifier }
+    }
+
+    /// The colour of a message.
+    pub fn message(self, kind: MessageKind) -> Rgb {
+        let palette = self.palette();
+        match kind {
+            MessageKind::Welcome => palette.welcome,
+            MessageKind::Plain => palette.text,
+            MessageKind::PlayerAttack => palette.player_attack,
+            MessageKind::EnemyAttack => palette.enemy_attack,
+            MessageKind::EnemyDied => palette.enemy_died,
+            MessageKind::PlayerDied | MessageKind::Danger => palette.player_died,
+            MessageKind::Warning => palette.warning,
+            MessageKind::Refused => palette.refused,
+            MessageKind::Invalid => palette.invalid,
+        }
+    }
+
+    pub(crate) const fn palette(self) -> &'static Palette {
+        &self.sheet.palette
+    }
+
+    /// Text in that colour on the ground of panels and boxes.
+    pub(crate) fn ink(self, color: Rgb) -> Style {
+        Style::new().fg(color.into()).bg(self.palette().ground.into())
+    }
+
+    pub(crate) fn text(self) -> Style {
+        self.ink(self.palette().text)
+    }
+
+    pub(crate) fn faint(self) -> Style {
+        self.ink(self.palette().faint)
+    }
+
+    pub(crate) fn title(self) -> Style {
+        self.ink(self.palette().title).add_modifier(Modifier::BOLD)
+    }
+
+    pub(crate) fn key(self) -> Style {
+        self.ink(self.palette().key).add_modifier(Modifier::BOLD)
+    }
+
+    pub(crate) fn frame(self) -> Style {
+        self.ink(self.palette().frame)
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self { sheet: sheets::ALL[0] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use roguecore::Game;
+
+    use super::*;
+    use crate::color::READABLE;
+
+    fn themes() -> impl Iterator<Item = Theme> {
+        Theme::NAMES.iter().filter_map(|name| Theme::named(name))
+    }
+
+    #[test]
+    fn the_names_are_those_of_the_sheets() {
+        let names: Vec<_> = sheets::ALL.iter().map(|sheet| sheet.name).collect();
+        assert_eq!(names, Theme::NAMES);
+    }
+
+    #[test]
+    fn all_text_reads_on_its_ground() {
+        for theme in themes() {
+            let p = theme.palette();
+            let mut pairs: Vec<(String, Rgb, Rgb)> = MessageKind::ALL
+                .iter()
+                .map(|kind| (format!("{kind:?}"), theme.message(*kind), p.ground))
+                .collect();
+            for (name, fg) in
+                [("text", p.text), ("faint", p.faint), ("title", p.title), ("key", p.key)]
+            {
+                pairs.push((name.to_owned(), fg, p.ground));
+            }
+            for (name, bg) in [
+                ("full bar", p.bar_full),
+                ("low bar", p.bar_low),
+                ("empty bar", p.bar_empty),
+                ("alarm", p.alarm),
+            ] {
+                pairs.push((name.to_owned(), p.bar_text, bg));
+            }
+            for (name, fg, bg) in pairs {
+                let (now, aged) = (fg.contrast(bg), fg.aged_on(bg).contrast(bg));
+                assert!(now >= READABLE, "{} {name}: {now:.2}", theme.name());
+                assert!(aged >= READABLE, "{} {name}, aged: {aged:.2}", theme.name());
+            }
+        }
+    }
+
+    /// The map's own contrasts, measured. The figures of `classic` and the tiles of `ascii` are
+    /// given by the rules of the game, so they are kept and written down here; everything that is
+    /// ours to choose reads.
+    #[test]
+    fn contrasts_on_the_map() {
+        let mut measured = String::new();
+        let game = Game::new(1);
+        let content = game.content();
+        let player = game.view().player();
+        for theme in themes() {
+            let floor = content.tiles().iter().find(|tile| tile.look == "floor").map(|tile| {
+                (theme.tile(TileView::Visible(tile)), theme.tile(TileView::Remembered(tile)))
+            });
+            let (seen, remembered) = floor.expect("there is a floor");
+            let mut line = |what: &str, look: CellLook| {
+                let contrast = look.fg.contrast(look.bg);
+                writeln!(measured, "{} {what}: {contrast:.1}", theme.name()).expect("a string");
+            };
+            for prototype in content.prototypes() {
+                let entity = EntityView { prototype, ..player };
+                line(&prototype.id, theme.entity(&entity, seen.bg));
+            }
+            line("corpse", theme.entity(&EntityView { corpse: true, ..player }, seen.bg));
+            line("floor", seen);
+            line("remembered floor", remembered);
+        }
+        insta::assert_snapshot!(measured);
+    }
+
+    #[test]
+    fn a_tile_the_theme_does_not_know_looks_as_its_content_says() {
+        let content = roguecore::Content::first_steps();
+        let mut lava = content.tiles()[0].clone();
+        (lava.look, lava.glyph) = ("lava".to_owned(), '~');
+        lava.color = roguecore::Color::new(255, 80, 0);
+        let theme = Theme::default();
+        let seen = theme.tile(TileView::Visible(&lava));
+        assert_eq!((seen.glyph, seen.fg), ('~', Rgb(255, 80, 0)));
+        assert_ne!(seen.fg, theme.tile(TileView::Remembered(&lava)).fg);
+    }
+}

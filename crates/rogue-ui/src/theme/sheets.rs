@@ -1,0 +1,135 @@
+//! The themes, written down. Tables and nothing else; where a figure comes from the rules of
+//! the game it is not ours to change.
+
+use super::{Palette, Sheet, TileLook};
+use crate::color::Rgb;
+
+/// Every theme, in the order of [`Theme::NAMES`](super::Theme::NAMES).
+pub(super) static ALL: &[&Sheet] = &[&CLASSIC, &ASCII, &SAFE];
+
+const CLASSIC_PALETTE: Palette = Palette {
+    ground: Rgb::BLACK,
+    text: Rgb(0xE0, 0xE0, 0xE0),
+    faint: Rgb(0x80, 0x80, 0x80),
+    title: Rgb(0xFF, 0xFF, 0x3F),
+    frame: Rgb(0x80, 0x80, 0x80),
+    key: Rgb(0x20, 0xA0, 0xFF),
+    bar_text: Rgb::WHITE,
+    bar_empty: Rgb(0x40, 0x10, 0x10),
+    bar_full: Rgb(0x00, 0x60, 0x00),
+    bar_low: Rgb(0x80, 0x48, 0x00),
+    alarm: Rgb(0xA0, 0x00, 0x00),
+    welcome: Rgb(0x20, 0xA0, 0xFF),
+    player_attack: Rgb(0xE0, 0xE0, 0xE0),
+    enemy_attack: Rgb(0xFF, 0xC0, 0xC0),
+    enemy_died: Rgb(0xFF, 0xA0, 0x30),
+    player_died: Rgb(0xFF, 0x30, 0x30),
+    warning: Rgb(0xFF, 0xD0, 0x60),
+    refused: Rgb(0x80, 0x80, 0x80),
+    invalid: Rgb(0xFF, 0xFF, 0x00),
+};
+
+/// Floors and walls of solid colour: lit where the player sees, blue where they remember.
+static CLASSIC: Sheet = Sheet {
+    name: "classic",
+    about: "solid floors and walls, lit where you see and blue where you remember",
+    tiles: &[
+        (
+            "floor",
+            TileLook {
+                glyph: ' ',
+                seen: (Rgb::WHITE, Rgb(200, 180, 50)),
+                remembered: (Rgb::WHITE, Rgb(50, 50, 150)),
+            },
+        ),
+        (
+            "wall",
+            TileLook {
+                glyph: ' ',
+                seen: (Rgb::WHITE, Rgb(130, 110, 50)),
+                remembered: (Rgb::WHITE, Rgb(0, 0, 100)),
+            },
+        ),
+        (
+            "stairs_down",
+            TileLook {
+                glyph: '>',
+                seen: (Rgb::WHITE, Rgb(200, 180, 50)),
+                remembered: (Rgb(0, 0, 100), Rgb(50, 50, 150)),
+            },
+        ),
+    ],
+    things: &[],
+    lift: false,
+    plain: false,
+    palette: CLASSIC_PALETTE,
+};
+
+const fn on_black(glyph: char, seen: Rgb, remembered: Rgb) -> TileLook {
+    TileLook { glyph, seen: (seen, Rgb::BLACK), remembered: (remembered, Rgb::BLACK) }
+}
+
+const LIGHT: Rgb = Rgb(200, 200, 200);
+const DARK: Rgb = Rgb(100, 100, 100);
+
+/// Letters and signs on black, as on an old terminal.
+static ASCII: Sheet = Sheet {
+    name: "ascii",
+    about: "letters and signs on black, as on an old terminal",
+    tiles: &[
+        ("floor", on_black('.', LIGHT, DARK)),
+        ("wall", on_black('#', LIGHT, DARK)),
+        ("stairs_down", on_black('>', LIGHT, DARK)),
+    ],
+    things: &[],
+    lift: true,
+    plain: true,
+    palette: CLASSIC_PALETTE,
+};
+
+const SAFE_SKY: Rgb = Rgb(86, 180, 233);
+const SAFE_ORANGE: Rgb = Rgb(230, 159, 0);
+const SAFE_YELLOW: Rgb = Rgb(240, 228, 66);
+const SAFE_VERMILION: Rgb = Rgb(236, 112, 40);
+const SAFE_PURPLE: Rgb = Rgb(224, 150, 190);
+
+/// Blue against orange, which every kind of colour blindness tells apart, and never colour
+/// alone.
+static SAFE: Sheet = Sheet {
+    name: "safe",
+    about: "signs on black in colours that the colour-blind tell apart",
+    tiles: &[
+        ("floor", on_black('.', Rgb(190, 190, 190), Rgb(70, 110, 175))),
+        ("wall", on_black('#', Rgb(225, 205, 150), Rgb(80, 120, 190))),
+        ("stairs_down", on_black('>', Rgb::WHITE, Rgb(120, 160, 230))),
+    ],
+    things: &[
+        ("player", Rgb::WHITE),
+        ("orc", SAFE_YELLOW),
+        ("troll", SAFE_ORANGE),
+        ("corpse", SAFE_PURPLE),
+    ],
+    lift: true,
+    plain: true,
+    palette: Palette {
+        ground: Rgb::BLACK,
+        text: Rgb(0xE0, 0xE0, 0xE0),
+        faint: Rgb(0x90, 0x90, 0x90),
+        title: SAFE_YELLOW,
+        frame: Rgb(0x90, 0x90, 0x90),
+        key: SAFE_SKY,
+        bar_text: Rgb::WHITE,
+        bar_empty: Rgb(0x30, 0x30, 0x30),
+        bar_full: Rgb(0x00, 0x50, 0x90),
+        bar_low: Rgb(0x7A, 0x48, 0x00),
+        alarm: Rgb(0x90, 0x38, 0x00),
+        welcome: SAFE_SKY,
+        player_attack: Rgb(0xE0, 0xE0, 0xE0),
+        enemy_attack: SAFE_ORANGE,
+        enemy_died: SAFE_YELLOW,
+        player_died: SAFE_VERMILION,
+        warning: SAFE_YELLOW,
+        refused: Rgb(0x90, 0x90, 0x90),
+        invalid: SAFE_PURPLE,
+    },
+};

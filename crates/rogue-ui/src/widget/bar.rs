@@ -1,0 +1,45 @@
+//! A bar of hit points: its length, its colour and its words all say how much is left.
+
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+
+use crate::canvas::Canvas;
+use crate::theme::Theme;
+
+/// Draws `HP: 12/30` over a bar that is full to that part, rounded down.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, hp: i32, max: i32) {
+    let palette = theme.palette();
+    let full = match () {
+        () if i64::from(hp) * 6 <= i64::from(max) => palette.alarm,
+        () if i64::from(hp) * 3 <= i64::from(max) => palette.bar_low,
+        () => palette.bar_full,
+    };
+    let filled = filled(area.width, hp, max);
+    let text: Vec<char> = format!("HP: {hp}/{max}").chars().collect();
+    for column in 0..area.width {
+        let c = text.get(usize::from(column)).copied().unwrap_or(' ');
+        let ground = if column < filled { full } else { palette.bar_empty };
+        let style = Style::new().fg(palette.bar_text.into()).bg(ground.into());
+        canvas.put(area.x + column, area.y, c, style.add_modifier(Modifier::BOLD));
+    }
+}
+
+/// How many cells are full: hp / max of the width, rounded down.
+pub(crate) fn filled(width: u16, hp: i32, max: i32) -> u16 {
+    let (hp, max) = (i64::from(hp.max(0)), i64::from(max.max(1)));
+    (hp.min(max) * i64::from(width) / max) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_is_rounded_down_and_stays_within_its_width() {
+        assert_eq!(filled(20, 30, 30), 20);
+        assert_eq!(filled(20, 29, 30), 19);
+        assert_eq!(filled(20, 1, 30), 0);
+        assert_eq!(filled(20, -5, 0), 0);
+        assert_eq!(filled(20, i32::MAX, 1), 20);
+    }
+}

@@ -1,0 +1,127 @@
+//! A list to choose from: by its key, by moving the mark, by mouse. What is impossible is dimmed
+//! and cannot be chosen; what each choice does stands beside it.
+
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Modifier;
+
+use crate::canvas::Canvas;
+use crate::input::{Mouse, MouseKind};
+use crate::intent::Intent;
+use crate::screen::{Next, Stage};
+
+/// One choice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    /// What choosing it means.
+    pub(crate) intent: Intent,
+    pub(crate) label: &'static str,
+    /// What it does and what it costs, or why it is impossible.
+    pub(crate) about: &'static str,
+    pub(crate) possible: bool,
+}
+
+/// The choices and which of them is marked.
+#[derive(Debug)]
+pub(crate) struct Choices {
+    items: Vec<Choice>,
+    marked: usize,
+}
+
+/// What came of a key or a click.
+pub(crate) enum Picked {
+    /// This was chosen.
+    Chosen(Intent),
+    /// Nothing was chosen.
+    Next(Next),
+}
+
+/// Columns of the key and of the label.
+const KEY_WIDTH: u16 = 7;
+const LABEL_WIDTH: u16 = 20;
+
+impl Choices {
+    /// The first possible choice is marked.
+    pub(crate) fn new(items: Vec<Choice>) -> Self {
+        let marked = items.iter().position(|item| item.possible).unwrap_or(0);
+        Self { items, marked }
+    }
+
+    pub(crate) fn len(&self) -> u16 {
+        self.items.len() as u16
+    }
+
+    /// Moves the mark, chooses what is marked, or chooses what the key means.
+    pub(crate) fn intent(&mut self, intent: Intent) -> Picked {
+        match intent {
+            Intent::LineUp => Picked::Next(self.shift(self.items.len().saturating_sub(1))),
+            Intent::LineDown => Picked::Next(self.shift(1)),
+            Intent::Choose => self.choose(self.marked),
+            other => match self.items.iter().position(|item| item.intent == other) {
+                Some(index) => self.choose(index),
+                None => Picked::Chosen(other),
+            },
+        }
+    }
+
+    /// Marks what the mouse is over, and chooses what is clicked.
+    pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Picked {
+        let inside = area.contains((mouse.x, mouse.y).into());
+        let row = usize::from(mouse.y.saturating_sub(area.y));
+        if !inside || row >= self.items.len() {
+            return Picked::Next(Next::Nothing);
+        }
+        match mouse.kind {
+            MouseKind::Left => self.choose(row),
+            MouseKind::Move if row != self.marked && self.items[row].possible => {
+                self.marked = row;
+                Picked::Next(Next::Redraw)
+            }
+            _ => Picked::Next(Next::Nothing),
+        }
+    }
+
+    fn choose(&self, index: usize) -> Picked {
+        match self.items.get(index) {
+            Some(item) if item.possible => Picked::Chosen(item.intent),
+            _ => Picked::Next(Next::Nothing),
+        }
+    }
+
+    /// Moves the mark by so many rows, round the end, over what is impossible.
+    fn shift(&mut self, by: usize) -> Next {
+        let count = self.items.len().max(1);
+        let before = self.marked;
+        for _ in 0..count {
+            self.marked = (self.marked + by) % count;
+            if self.items.get(self.marked).is_some_and(|item| item.possible) {
+                break;
+            }
+        }
+        if self.marked == before { Next::Nothing } else { Next::Redraw }
+    }
+
+    pub(crate) fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = stage.theme;
+        for (index, (y, item)) in (area.y..area.bottom()).zip(&self.items).enumerate() {
+            let (key, label, about) = if item.possible {
+                (theme.key(), theme.text(), theme.faint())
+            } else {
+                let dim = theme.faint().add_modifier(Modifier::DIM);
+                (dim, dim, dim)
+            };
+            let mark = if index == self.marked { Modifier::REVERSED } else { Modifier::empty() };
+            canvas.fill(Rect::new(area.x, y, area.width, 1), label.add_modifier(mark));
+            let name = stage.keys.label(item.intent);
+            let mut x = area.x + 1;
+            for (width, text, style) in [
+                (KEY_WIDTH, name.as_str(), key),
+                (LABEL_WIDTH, item.label, label),
+                (area.width, item.about, about),
+            ] {
+                let room = area.right().saturating_sub(x);
+                canvas.text(x, y, width.min(room), text, style.add_modifier(mark));
+                x = x.saturating_add(width);
+            }
+        }
+    }
+}

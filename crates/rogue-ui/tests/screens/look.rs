@@ -1,0 +1,90 @@
+//! Look mode.
+
+use rogue_ui::input::{Key, KeyCode, MouseKind};
+
+use crate::player::{ESC, scene};
+
+const HALL: &str = "
+##############
+#.....T......#
+#..@.o.......#
+#.%..........#
+##############
+
+% = remains of orc";
+
+#[test]
+fn looking_tells_about_what_is_below_the_cursor() {
+    let mut player = scene(HALL);
+    player.types("x");
+    player.reads("You are unhurt: 30 of 30 hit points,").reads("power 5, defence 2.");
+    player.types("l l");
+    player.reads("An orc. It is unhurt and hostile: 10 of");
+    player.types("h h h j");
+    player.reads("The remains of an orc.");
+    assert_eq!(player.turn(), 0, "looking costs no time");
+    player.presses(ESC);
+    player.reads_not("Looking:");
+}
+
+#[test]
+fn tab_goes_from_the_nearest_monster_to_the_next_and_round() {
+    let mut player = scene(HALL);
+    player.types("/ Tab");
+    player.reads("An orc.");
+    player.types("Tab");
+    player.reads("A troll.");
+    player.types("Tab");
+    player.reads("An orc.");
+    player.presses(Key::new(KeyCode::Tab).shift());
+    player.reads("A troll.");
+}
+
+#[test]
+fn shift_and_control_carry_the_cursor_further() {
+    let mut player = scene(HALL);
+    player.types("; L");
+    player.reads("You see a floor.");
+    player.types("k k k");
+    player.reads("You see a wall.");
+    player.types("Ctrl-L Ctrl-L");
+    player.reads("You do not know what is here.");
+    player.types("Ctrl-H J l j");
+    player.reads("You see a wall.");
+}
+
+#[test]
+fn the_mouse_moves_the_cursor_and_a_click_ends_it() {
+    let mut player = scene(HALL);
+    let (x, y) = player.find("T").expect("the troll");
+    player.mouse(MouseKind::Right, x, y);
+    player.reads("A troll. It is unhurt");
+    player.mouse(MouseKind::Move, 70, 40);
+    player.reads("A troll. It is unhurt");
+    player.mouse(MouseKind::Left, x, y);
+    player.reads_not("Looking:");
+}
+
+#[test]
+fn what_is_unknown_or_remembered_says_so() {
+    let mut player = scene(
+        "##############################\n#@...........................#\n##############################",
+    );
+    player.types(&"l ".repeat(12));
+    player.types("x Ctrl-H");
+    player.reads("You remember a floor here");
+    player.types("Ctrl-L Ctrl-L");
+    player.reads("You do not know what is here.");
+}
+
+#[test]
+fn looking_beyond_the_edge_of_a_short_canvas_moves_the_map() {
+    let tall = "#####\n#@..#\n".to_owned() + &"#...#\n".repeat(36) + "#####";
+    let mut player = scene(&tall).sized(80, 24);
+    player.types("x");
+    assert_eq!(player.find("@"), Some((1, 1)));
+    player.types("Ctrl-J Ctrl-J");
+    assert_eq!(player.find("@"), None);
+    player.presses(ESC);
+    assert_eq!(player.find("@"), Some((1, 1)));
+}

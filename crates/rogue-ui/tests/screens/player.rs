@@ -1,0 +1,136 @@
+//! A player at a screen of any size, who types and reads. The only place that touches the API.
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
+use rogue_ui::keys::parse_key;
+use rogue_ui::{App, Config, KeyMap, Theme};
+use roguecore::{Content, Game};
+
+pub(crate) struct Player {
+    pub(crate) app: App,
+    pub(crate) buffer: Buffer,
+}
+
+/// A new game of that seed, on 80 x 50.
+pub(crate) fn new_game(seed: u64) -> Player {
+    Player::of(App::new(Config { seed, ..Config::default() }))
+}
+
+/// A scene, in the theme `ascii`, so that walls can be read.
+pub(crate) fn scene(scene: &str) -> Player {
+    themed(scene, "ascii")
+}
+
+pub(crate) fn themed(scene: &str, theme: &str) -> Player {
+    let game = Game::from_scene(Content::first_steps(), scene).expect("a good scene");
+    let theme = Theme::named(theme).expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+impl Player {
+    pub(crate) fn of(app: App) -> Self {
+        let mut player = Self { app, buffer: Buffer::empty(Rect::new(0, 0, 80, 50)) };
+        player.draw();
+        player
+    }
+
+    pub(crate) fn sized(mut self, width: u16, height: u16) -> Self {
+        self.resize(width, height);
+        self
+    }
+
+    pub(crate) fn resize(&mut self, width: u16, height: u16) {
+        self.app.input(Input::Resize { width, height });
+        self.buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        self.draw();
+    }
+
+    pub(crate) fn draw(&mut self) {
+        self.app.draw(&mut self.buffer);
+    }
+
+    /// Types keys, separated by spaces: `"l l Esc Ctrl-P"`.
+    pub(crate) fn types(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split_whitespace() {
+            self.app.input(Input::Key(parse_key(key).expect(key)));
+        }
+        self.draw();
+        self
+    }
+
+    pub(crate) fn presses(&mut self, key: impl Into<Key>) -> &mut Self {
+        self.app.input(Input::Key(key.into()));
+        self.draw();
+        self
+    }
+
+    pub(crate) fn mouse(&mut self, kind: MouseKind, x: u16, y: u16) -> &mut Self {
+        self.app.input(Input::Mouse(Mouse { kind, x, y }));
+        self.draw();
+        self
+    }
+
+    /// The rows of the screen, without the blanks at their ends.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        let area = self.buffer.area;
+        let row = |y| {
+            let cells = (0..area.width).map(|x| self.buffer[(x, y)].symbol());
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        (0..area.height).map(row).collect()
+    }
+
+    pub(crate) fn screen(&self) -> String {
+        self.rows().join("\n")
+    }
+
+    /// The rows of a part of the screen.
+    pub(crate) fn part(&self, x: u16, y: u16, width: u16, height: u16) -> String {
+        let area = Rect::new(x, y, width, height).intersection(self.buffer.area);
+        let row = |y| {
+            let cells = (area.x..area.right()).map(|x| self.buffer[(x, y)].symbol());
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        (area.y..area.bottom()).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Where that text begins.
+    pub(crate) fn find(&self, text: &str) -> Option<(u16, u16)> {
+        self.rows().iter().enumerate().find_map(|(y, row)| {
+            let at = row.find(text)?;
+            Some((row[..at].chars().count() as u16, y as u16))
+        })
+    }
+
+    #[track_caller]
+    pub(crate) fn reads(&self, text: &str) -> &Self {
+        assert!(self.find(text).is_some(), "no {text:?} in\n{}", self.screen());
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn reads_not(&self, text: &str) -> &Self {
+        assert!(self.find(text).is_none(), "{text:?} in\n{}", self.screen());
+        self
+    }
+
+    pub(crate) fn fg(&self, x: u16, y: u16) -> Color {
+        self.buffer[(x, y)].fg
+    }
+
+    pub(crate) fn bg(&self, x: u16, y: u16) -> Color {
+        self.buffer[(x, y)].bg
+    }
+
+    pub(crate) fn modifier(&self, x: u16, y: u16) -> Modifier {
+        self.buffer[(x, y)].modifier
+    }
+
+    pub(crate) fn turn(&self) -> u64 {
+        self.app.game().view().turn()
+    }
+}
+
+pub(crate) const ESC: KeyCode = KeyCode::Esc;

@@ -1,0 +1,51 @@
+//! Help and message history: made from the key table and the log, scrolled by keys and wheel.
+
+use rogue_ui::input::MouseKind;
+use rogue_ui::intent::TABLE;
+
+use crate::player::{ESC, new_game, scene};
+
+#[test]
+fn help_lists_every_intent_and_scrolls() {
+    let mut player = new_game(1).sized(100, 120);
+    player.types("?");
+    insta::assert_snapshot!(player.screen());
+    for row in TABLE {
+        player.reads(row.help);
+    }
+    player.resize(80, 24);
+    player.reads("Moving and fighting");
+    player.types("PgDn");
+    player.reads_not("Moving and fighting");
+    player.mouse(MouseKind::WheelUp, 1, 1).types("Home");
+    player.reads("Moving and fighting");
+    player.types("?");
+    player.reads("HP: 30/30");
+}
+
+#[test]
+fn history_keeps_everything_with_its_turn() {
+    let mut player = scene("#####\n#@o.#\n#####");
+    player.types("l l k v");
+    insta::assert_snapshot!(player.part(0, 0, 80, 12));
+    player.types("v");
+    player.reads("HP:");
+    for key in ["M", "Ctrl-P"] {
+        player.types(key).reads("Message history");
+        player.presses(ESC).reads("HP:");
+    }
+}
+
+#[test]
+fn a_long_history_opens_at_its_end() {
+    let mut player = scene("#####\n#@..#\n#####").sized(80, 24);
+    player.types(&"k . ".repeat(40));
+    player.types("v");
+    player.reads("80 of 80 lines");
+    player.types("Home");
+    player.reads("1-21 of 80 lines");
+    player.types("Down PgDn End Up");
+    player.reads("59-79 of 80 lines");
+    player.mouse(MouseKind::WheelUp, 4, 4);
+    player.reads("56-76 of 80 lines");
+}

@@ -1,0 +1,133 @@
+//! A run from its beginning to its end: menu, death, starting again, leaving.
+
+use ratatui_core::style::Modifier;
+use rogue_ui::Input;
+use rogue_ui::input::MouseKind;
+
+use crate::player::{ESC, new_game, scene};
+
+const DOOMED: &str = "#####\n#@T.#\n#####\n\n@ = player hp 2\nseed 42";
+
+#[test]
+fn the_menu_says_what_each_choice_does() {
+    let mut player = new_game(42);
+    player.presses(ESC);
+    insta::assert_snapshot!(player.part(0, 15, 80, 20));
+    player.presses(ESC);
+    player.reads_not("Continue");
+    assert!(!player.app.finished());
+}
+
+#[test]
+fn quitting_by_its_key_by_the_mark_and_by_mouse() {
+    let mut player = new_game(1);
+    player.types("Esc q");
+    assert!(player.app.finished());
+
+    let mut player = new_game(1);
+    player.types("Esc Up Enter");
+    assert!(player.app.finished());
+
+    let mut player = new_game(1);
+    let (x, y) = player.find("Esc menu").expect("the hint");
+    player.mouse(MouseKind::Left, x, y);
+    let (x, y) = player.find("Quit").expect("the choice");
+    player.mouse(MouseKind::Left, x, y);
+    assert!(player.app.finished());
+
+    let mut player = new_game(1);
+    player.app.input(Input::Close);
+    assert!(player.app.finished());
+}
+
+#[test]
+fn every_screen_that_the_menu_opens_leads_back_to_it() {
+    let mut player = new_game(1);
+    player.types("Esc v").reads("Message history");
+    player.types("Esc").reads("Continue");
+    player.types("Down Down Enter").reads("Help: First steps");
+    player.types("Esc Esc").reads_not("Continue");
+}
+
+#[test]
+fn a_new_game_asks_first_when_a_run_is_under_way() {
+    let mut player = new_game(5);
+    player.types(". Esc n");
+    player.reads("This run will be lost.");
+    assert_eq!((player.app.game().seed(), player.turn()), (5, 1));
+    player.types("n");
+    assert_ne!(player.app.game().seed(), 5);
+    player.reads("Hello and welcome");
+
+    let mut player = new_game(5);
+    player.types(". Esc r r");
+    assert_eq!((player.app.game().seed(), player.turn()), (5, 0));
+}
+
+#[test]
+fn dying_says_by_whom_where_when_and_with_which_seed() {
+    let mut player = scene(DOOMED);
+    player.types(".");
+    insta::assert_snapshot!(player.screen());
+}
+
+#[test]
+fn after_death_one_key_starts_again() {
+    let mut player = scene(DOOMED);
+    player.types(". r");
+    assert_eq!((player.app.game().seed(), player.turn()), (42, 0));
+
+    let mut player = scene(DOOMED);
+    player.types(". n");
+    assert!(![0, 42].contains(&player.app.game().seed()));
+    let mut again = scene(DOOMED);
+    again.types(". n");
+    assert_eq!(player.app.game().fingerprint(), again.app.game().fingerprint());
+}
+
+#[test]
+fn the_key_of_the_last_turn_does_not_skip_the_end() {
+    let mut player = scene(DOOMED);
+    player.types(". .");
+    player.reads("Killed by a troll");
+    let mut player = scene("#####\n#@..#\n#.T.#\n#####\n\n@ = player hp 2\nseed 42");
+    player.types("n n n");
+    player.reads("Killed by a troll");
+    player.types("Down n");
+    player.reads("Hello and welcome");
+}
+
+#[test]
+fn the_dead_have_a_menu_without_a_way_back_to_life() {
+    let mut player = scene(DOOMED);
+    player.types(". Esc");
+    player.reads("you are dead");
+    let (x, y) = player.find("Continue").expect("the choice");
+    assert!(player.modifier(x, y).contains(Modifier::DIM));
+    player.mouse(MouseKind::Left, x, y).reads("you are dead");
+    player.types("Esc").reads("Killed by a troll");
+    player.types("v").reads("You died!");
+    player.types("Esc q");
+    assert!(player.app.finished());
+}
+
+#[test]
+fn nothing_is_drawn_that_has_not_changed() {
+    let mut player = new_game(1);
+    assert!(!player.app.dirty() && !player.app.wants_frames());
+    player.app.tick(std::time::Duration::from_secs(9));
+    assert!(!player.app.dirty());
+    player.app.input(Input::Resize { width: 80, height: 50 });
+    assert!(!player.app.dirty(), "the same size is no news");
+    player.types("x Tab");
+    player.app.input(Input::Key(rogue_ui::input::Key::char('z')));
+    assert!(!player.app.dirty(), "a key without meaning changes nothing here");
+}
+
+#[test]
+fn a_monster_in_view_raises_the_alarm_once() {
+    let mut player = scene("##########\n#@.....o.#\n##########");
+    assert!(player.app.alarmed());
+    player.types(".");
+    assert!(!player.app.alarmed());
+}

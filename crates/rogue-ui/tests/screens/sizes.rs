@@ -1,0 +1,80 @@
+//! The same game on canvases of every size.
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use rogue_ui::layout::Layout;
+use roguecore::Size;
+
+use crate::player::new_game;
+
+#[test]
+fn layouts_at_many_sizes() {
+    let mut said = String::new();
+    let maps = [Size::new(80, 45), Size::new(30, 10), Size::new(200, 100)];
+    for map in maps {
+        for (width, height) in
+            [(80, 50), (80, 24), (79, 24), (80, 23), (90, 40), (120, 50), (200, 60), (80, 51)]
+        {
+            said += &format!("{width}x{height}, map {}x{}: ", map.width, map.height);
+            said += &match Layout::new(width, height, map) {
+                None => "please enlarge\n".to_owned(),
+                Some(layout) => format!(
+                    "map {} names {} health {} floor {} log {} side {}\n",
+                    layout.map, layout.names, layout.health, layout.floor, layout.log, layout.side
+                ),
+            };
+        }
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn health_floor_log_and_the_player_are_visible_wherever_the_game_is_played() {
+    for (width, height) in [(80, 24), (80, 50), (100, 30), (132, 43), (200, 60), (500, 200)] {
+        for seed in 1..20 {
+            let player = new_game(seed).sized(width, height);
+            player.reads("@").reads("HP: 30/30").reads("Dungeon level: 1").reads("Press ? for");
+        }
+    }
+}
+
+#[test]
+fn too_small_a_canvas_asks_for_a_larger_one_and_keeps_the_player_safe() {
+    let mut player = new_game(1).sized(60, 20);
+    insta::assert_snapshot!(player.screen());
+    player.types(". l h Esc");
+    assert_eq!(player.turn(), 0);
+    player.resize(80, 24);
+    player.reads("HP: 30/30").reads_not("Continue");
+    player.resize(5, 3);
+    player.types("q");
+    assert!(player.app.finished());
+}
+
+#[test]
+fn the_smallest_canvases_are_drawn() {
+    for (width, height) in [(0, 0), (1, 1), (0, 9), (9, 0), (1, 50), (300, 1), (79, 50)] {
+        new_game(1).sized(width, height);
+    }
+}
+
+#[test]
+fn a_wide_canvas_lists_who_is_in_view() {
+    let player = crate::player::scene("#########\n#@.o..T.#\n#########").sized(120, 50);
+    insta::assert_snapshot!(player.part(0, 0, 120, 6));
+}
+
+#[test]
+fn a_buffer_may_begin_anywhere() {
+    let mut player = new_game(1);
+    let expected = player.screen();
+    let mut moved = Buffer::empty(Rect::new(7, 3, 80, 50));
+    player.app.draw(&mut moved);
+    player.buffer = Buffer::empty(Rect::new(0, 0, 80, 50));
+    for y in 0..50 {
+        for x in 0..80 {
+            player.buffer[(x, y)] = moved[(x + 7, y + 3)].clone();
+        }
+    }
+    assert_eq!(player.screen(), expected);
+}
