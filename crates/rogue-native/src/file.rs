@@ -36,9 +36,13 @@ impl TextFile<'_> {
         if !about.is_file() {
             return Err(self.trouble("is not a plain file but a device or a pipe; copy it first"));
         }
-        let bytes = self.bytes().map_err(|error| self.unreadable(&error))?;
-        if bytes.len() > self.max_bytes || about.len() > self.max_bytes as u64 {
+        if about.len() > self.max_bytes as u64 {
             return Err(self.too_large(about.len()));
+        }
+        let bytes = self.bytes().map_err(|error| self.unreadable(&error))?;
+        // It grew meanwhile, or is one of those system files that never say how long they are.
+        if bytes.len() > self.max_bytes {
+            return Err(self.too_large(bytes.len() as u64));
         }
         let text = String::from_utf8(bytes).map_err(|error| self.no_text(&error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
@@ -109,4 +113,67 @@ impl TextFile<'_> {
 /// How messages inside a file name it: the last part of its path, as `dungeon.ron:4:1`.
 pub(crate) fn short_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a file of these bytes, with a limit of ten.
+    fn read(bytes: &[u8]) -> Result<String, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.ron");
+        fs::write(&path, bytes).unwrap();
+        let folder = format!("{}/", folder.path().display());
+        let text = at(&path);
+        text.map_err(|trouble| trouble.to_string().replace(&folder, ""))
+    }
+
+    fn at(path: &Path) -> Result<String, Trouble> {
+        let file = TextFile { what: "key file", path, max_bytes: 10, otherwise: "do without" };
+        file.read()
+    }
+
+    #[test]
+    fn text_is_read() {
+        assert_eq!(read(b"").as_deref(), Ok(""));
+        assert_eq!(read(b"a\tb\r\nc\n").as_deref(), Ok("a\tb\r\nc\n"));
+        assert_eq!(read("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
+        assert_eq!(read(b"0123456789").as_deref(), Ok("0123456789"));
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_its_place() {
+        for (bytes, expected) in [
+            (
+                &b"0123456789a"[..],
+                "is too large (11 bytes, at most 10 are allowed); is it the right file?",
+            ),
+            (b"a\n\xffb", "is not UTF-8 text (line 2); save it as UTF-8"),
+            (b"a\nb\x00", "has a control character (U+0000) at line 2, column 2; remove it"),
+            (b"\rx", "has a control character (U+000D) at line 1, column 1; remove it"),
+            (b"\xc2\x9b", "has a control character (U+009B) at line 1, column 1; remove it"),
+        ] {
+            let expected = format!("the key file `x.ron` {expected}");
+            assert_eq!(read(bytes), Err(expected));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_with_the_way_out() {
+        let missing = at(Path::new("/no/such.ron")).unwrap_err().to_string();
+        let expected = "the key file `/no/such.ron` does not exist; check the name, or do without";
+        assert_eq!(missing, expected);
+        let folder = at(Path::new("/")).unwrap_err().to_string();
+        assert_eq!(folder, "the key file `/` is a folder; name a file inside it");
+    }
+
+    /// The size is looked at before the first byte: a sparse file of a terabyte is no work.
+    #[test]
+    fn a_huge_file_is_not_read() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        file.as_file().set_len(1 << 40).unwrap();
+        let refused = at(file.path()).unwrap_err().to_string();
+        assert!(refused.contains("too large (1099511627776 bytes"), "{refused}");
+    }
 }
