@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::stand_in::Content;
-pub(crate) use crate::stand_in::{App, Config, KeyMap, Theme};
 use rogue_ui::input::{Input, MouseKind};
+use rogue_ui::{App, Config, KeyMap, Theme};
+use roguecore::Content;
 
 use crate::file::{TextFile, short_name};
 use crate::{Options, Trouble, random_seed};
@@ -34,7 +34,7 @@ pub fn app(options: &Options) -> Result<App, Trouble> {
 /// movements at trace level.
 pub fn feed(app: &mut App, input: Input) {
     app.input(input);
-    let turn = app.turn();
+    let turn = app.game().view().turn();
     match input {
         Input::Key(key) => tracing::debug!(%key, turn, "key"),
         Input::Mouse(mouse) if mouse.kind == MouseKind::Move => {

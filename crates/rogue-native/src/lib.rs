@@ -27,12 +27,10 @@ pub mod signals;
 mod build;
 mod program;
 mod seed;
-mod stand_in;
 mod trouble;
 
 pub use build::{app, feed};
 pub use cli::{Options, command};
 pub use program::run;
 pub use seed::random_seed;
-pub use stand_in::App;
 pub use trouble::Trouble;

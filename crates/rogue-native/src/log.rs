@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
+use rogue_ui::App;
 use tracing::level_filters::LevelFilter;
 
-use crate::build::App;
 use crate::{Options, Trouble};
 
 /// Starts the log file that `options` ask for; does nothing when they ask for none.
@@ -38,13 +38,15 @@ pub fn start(options: &Options) -> Result<(), Trouble> {
         .finish();
     // Fails only when this process logs already.
     let _ = tracing::subscriber::set_global_default(subscriber);
-    tracing::info!(version = env!("CARGO_PKG_VERSION"), "start");
     Ok(())
 }
 
 /// Records how the game stood when the program ended.
 pub fn end(app: &App) {
-    tracing::info!(turn = app.turn(), "end");
+    let game = app.game();
+    let turn = game.view().turn();
+    let fingerprint = format_args!("{:016x}", game.fingerprint());
+    tracing::info!(turn, seed = game.seed(), outcome = ?game.outcome(), %fingerprint, "end");
 }
 
 /// Opens for appending and proves that a write works: a full disk is told before the game.
@@ -53,7 +55,7 @@ fn open(path: &Path) -> io::Result<File> {
         return Err(io::Error::other("it is a pipe"));
     }
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-    file.write_all(b"\n")?;
+    writeln!(file, "--- roguecore {}", env!("CARGO_PKG_VERSION"))?;
     Ok(file)
 }
 

@@ -6,7 +6,8 @@
 //! | `environment` | what this terminal is and how many colours it has |
 //! | `keys` | a native event -> `Input` |
 //! | `happenings` | the threads that wait for events, signals and a hang-up |
-//! | `color`, `paint` | cells -> bytes, only those that changed |
+//! | `held` | a held key when danger appears |
+//! | `color`, `pen`, `paint` | cells -> bytes, only those that changed |
 //! | `device`, `screen` | writing, and taking and giving back the terminal |
 //! | `session` | the loop that joins them |
 
@@ -14,6 +15,7 @@ mod color;
 mod device;
 mod environment;
 mod happenings;
+mod held;
 mod keys;
 mod paint;
 mod pen;
@@ -23,6 +25,7 @@ mod session;
 mod suspend;
 
 use rogue_native::{Trouble, cli};
+use rogue_ui::Theme;
 
 use crate::color::Depth;
 use crate::paint::Painter;
@@ -38,7 +41,7 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     let depth = environment::depth(cli.color, |name| std::env::var(name).ok());
     if depth < Depth::Indexed {
         // Floor and wall that differ only in the shade of their ground would look alike.
-        cli.options.theme.get_or_insert_with(|| "ascii".into());
+        cli.options.theme = cli.options.theme.or_else(plain_theme);
     }
     rogue_native::log::start(&cli.options)?;
     // Files before the terminal: mistakes in them are told in a script as well.
@@ -48,6 +51,11 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
     let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
     Session::new(app, Painter::new(depth), screen, happenings).run()
+}
+
+fn plain_theme() -> Option<String> {
+    let plain = |name: &&&str| Theme::named(name).is_some_and(Theme::reads_without_color);
+    Theme::NAMES.iter().find(plain).map(ToString::to_string)
 }
 
 fn no_terminal(error: &std::io::Error) -> Trouble {

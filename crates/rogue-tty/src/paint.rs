@@ -40,6 +40,11 @@ impl Painter {
         self.repaint = true;
     }
 
+    /// Whether a frame is due even if the game has not changed.
+    pub(crate) fn forgot(&self) -> bool {
+        self.repaint
+    }
+
     /// Draws a frame of `size` cells; returns the bytes that make the terminal show it.
     /// None are needed when nothing changed.
     pub(crate) fn frame(&mut self, size: Size, draw: impl FnOnce(&mut Buffer)) -> &[u8] {
@@ -157,7 +162,9 @@ mod tests {
     fn after_forgetting_and_after_a_resize_everything_is_painted() {
         let mut painter = Painter::new(Depth::True);
         painter.frame(SIZE, text(0, 0, "x"));
+        assert!(!painter.forgot());
         painter.forget();
+        assert!(painter.forgot());
         assert!(shown(painter.frame(SIZE, text(0, 0, "x"))).contains("^[2J^[1;1Hx"));
         let wider = Size::new(11, 3);
         assert!(shown(painter.frame(wider, text(0, 0, "x"))).contains("^[2J^[1;1Hx"));

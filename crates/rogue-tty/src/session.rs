@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use ratatui_core::layout::Size;
-use rogue_native::{App, Trouble, feed};
-use rogue_ui::input::Input;
+use rogue_native::{Trouble, feed};
+use rogue_ui::App;
+use rogue_ui::input::{Input, Key};
 
 use crate::device;
 use crate::happenings::Happening;
+use crate::held::Held;
 use crate::keys;
 use crate::paint::Painter;
 use crate::screen::Screen;
@@ -28,6 +30,7 @@ pub(crate) struct Session {
     painter: Painter,
     screen: Screen,
     happenings: Receiver<Happening>,
+    held: Held,
     size: Size,
     last_tick: Instant,
     terminal_is_gone: bool,
@@ -45,6 +48,7 @@ impl Session {
             painter,
             screen,
             happenings,
+            held: Held::default(),
             size: Size::default(),
             last_tick: Instant::now(),
             terminal_is_gone: false,
@@ -67,7 +71,8 @@ impl Session {
     }
 
     fn draw(&mut self) {
-        if !self.app.dirty() || !self.screen.entered() {
+        let stale = self.app.dirty() || self.painter.forgot();
+        if !stale || !self.screen.entered() {
             return;
         }
         let bytes = self.painter.frame(self.size, |buffer| self.app.draw(buffer));
@@ -136,8 +141,27 @@ impl Session {
             self.suspend();
         } else if let Event::Resize(width, height) = event {
             self.resize(device::usable(*width, *height));
-        } else if let Some(input) = keys::input(event) {
-            feed(&mut self.app, input);
+        } else {
+            match keys::input(event) {
+                Some(Input::Key(key)) => self.key(key),
+                Some(input) => feed(&mut self.app, input),
+                None => {}
+            }
+        }
+    }
+
+    /// An alarm is shown at once, before any key that waits behind this one.
+    fn key(&mut self, key: Key) {
+        let now = Instant::now();
+        if self.held.is_stale(key, now) {
+            tracing::debug!(%key, "held since an alarm");
+            return;
+        }
+        let turn = self.app.game().view().turn();
+        feed(&mut self.app, Input::Key(key));
+        if self.app.alarmed() && self.app.game().view().turn() != turn {
+            self.held.alarmed(key, now);
+            self.draw();
         }
     }
 

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args};
-
-use crate::build::{KeyMap, Theme};
+use rogue_ui::{KeyMap, Theme};
 
 /// What stands below the flags in `--help` and in the manual page.
 pub(super) const AFTER_HELP: &str = "\

@@ -127,7 +127,7 @@ fn a_file_that_may_not_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret.ron");
     std::fs::write(&path, "()").unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
     if File::open(&path).is_ok() {
         eprintln!("SKIPPED: this user (root?) may read any file; /proc/self/mem stands in");
     } else {

@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process};
 /// Generous: it only bounds a hang, on a machine that may be busy.
 const DEADLINE: Duration = Duration::from_secs(20);
 
-pub struct Pty {
+pub(crate) struct Pty {
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
@@ -52,18 +52,18 @@ impl Default for State {
 }
 
 /// What to start, and in which terminal.
-pub struct Launch {
+pub(crate) struct Launch {
     command: CommandBuilder,
     size: (u16, u16),
 }
 
 /// The game with `args`.
-pub fn game(args: &[&str]) -> Launch {
+pub(crate) fn game(args: &[&str]) -> Launch {
     program(&PathBuf::from(env!("CARGO_BIN_EXE_rogue-tty")), args)
 }
 
 /// Any program, in a terminal of 80 x 24 with 256 colours.
-pub fn program(path: &std::path::Path, args: &[&str]) -> Launch {
+pub(crate) fn program(path: &std::path::Path, args: &[&str]) -> Launch {
     let mut command = CommandBuilder::new(path);
     command.args(args);
     command.cwd(std::env::temp_dir());
@@ -75,23 +75,23 @@ pub fn program(path: &std::path::Path, args: &[&str]) -> Launch {
 }
 
 impl Launch {
-    pub fn env(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
         self
     }
 
-    pub fn size(mut self, width: u16, height: u16) -> Self {
+    pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
         self
     }
 
     /// The terminal sends no signals: no hang-up, and none when its size changes.
-    pub fn not_controlling(mut self) -> Self {
+    pub(crate) fn not_controlling(mut self) -> Self {
         self.command.set_controlling_tty(false);
         self
     }
 
-    pub fn start(self) -> Pty {
+    pub(crate) fn start(self) -> Pty {
         let pair = native_pty_system().openpty(pty_size(self.size)).expect("a pseudo-terminal");
         let settings = settings(&*pair.master);
         let child = pair.slave.spawn_command(self.command).expect("the program starts");
@@ -118,7 +118,7 @@ impl Output {
     }
 
     fn fill_from(&self, mut source: Box<dyn Read + Send>) {
-        let mut buffer = [0; 65536];
+        let mut buffer = vec![0; 1 << 16];
         while let Ok(count @ 1..) = source.read(&mut buffer) {
             let mut state = self.lock();
             state.parser.process(&buffer[..count]);
@@ -137,14 +137,14 @@ impl Output {
 
 impl Pty {
     /// Types `keys`, as bytes a terminal would send.
-    pub fn send(&mut self, keys: &str) {
+    pub(crate) fn send(&mut self, keys: &str) {
         let writer = self.writer.as_mut().expect("the terminal is there");
         writer.write_all(keys.as_bytes()).expect("keys are taken");
         writer.flush().expect("keys are taken");
     }
 
     /// Waits until the screen satisfies `wanted`.
-    pub fn wait_until(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
+    pub(crate) fn wait_until(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
         let end = Instant::now() + DEADLINE;
         let mut state = self.output.lock();
         while !wanted(state.parser.screen()) {
@@ -155,73 +155,74 @@ impl Pty {
         }
     }
 
-    pub fn wait_for(&self, text: &str) {
+    pub(crate) fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
     /// Waits until the game stands on its own screen.
-    pub fn wait_for_game(&self) {
+    pub(crate) fn wait_for_game(&self) {
         self.wait_until("the game's screen with an @", |screen| {
             screen.alternate_screen() && screen.contents().contains('@')
         });
     }
 
     /// Waits until nothing was written for a while; returns the screen's text.
-    pub fn settle(&self) -> String {
+    pub(crate) fn settle(&self) -> String {
         let mut seen = None;
         loop {
             let now = self.bytes();
             if seen == Some(now) {
-                return self.screen(|screen| screen.contents());
+                return self.screen(vt100::Screen::contents);
             }
             seen = Some(now);
             thread::sleep(Duration::from_millis(150));
         }
     }
 
-    pub fn screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
+    pub(crate) fn screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
         look(self.output.lock().parser.screen())
     }
 
     /// How many bytes the program has written.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.output.lock().bytes
     }
 
     /// What was written since the last call.
-    pub fn take_written(&self) -> Vec<u8> {
+    pub(crate) fn take_written(&self) -> Vec<u8> {
         std::mem::take(&mut self.output.lock().last)
     }
 
-    pub fn resize(&self, width: u16, height: u16) {
+    pub(crate) fn resize(&self, width: u16, height: u16) {
         set_size(&self.output, (width, height));
         let master = self.master.as_ref().expect("the terminal is there");
         master.resize(pty_size((width, height))).expect("resized");
     }
 
-    pub fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.process_id().expect("it runs")
     }
 
-    pub fn signal(&self, signal: Signal) {
+    pub(crate) fn signal(&self, signal: Signal) {
         let pid = Pid::from_raw(self.pid() as i32).expect("a process id");
         kill_process(pid, signal).expect("the signal is sent");
     }
 
     /// Stops reading what the program writes: its terminal is stuck.
-    pub fn pause(&self) {
+    pub(crate) fn pause(&self) {
         self.output.lock().paused = true;
     }
 
     /// Closes the terminal under the program, as a killed terminal emulator does.
-    pub fn vanish(&mut self) {
+    pub(crate) fn vanish(&mut self) {
         self.output.lock().leave = true;
         self.output.changed.notify_all();
         // Only something to read wakes the reader, which then lets go of the terminal.
         let end = Instant::now() + DEADLINE;
         while !self.reader.is_finished() {
             assert!(Instant::now() < end, "the program draws nothing");
-            self.send("?\x1b");
+            // Waiting a turn always shows.
+            self.send("s");
             thread::sleep(Duration::from_millis(20));
         }
         self.writer = None;
@@ -229,7 +230,7 @@ impl Pty {
     }
 
     /// Waits for the end of the program; its exit code, or the name of the signal it died of.
-    pub fn end(&mut self) -> Result<u32, String> {
+    pub(crate) fn end(&mut self) -> Result<u32, String> {
         let end = Instant::now() + DEADLINE;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child") {
@@ -238,7 +239,7 @@ impl Pty {
                     None => Ok(status.exit_code()),
                 };
             }
-            let screen = self.screen(|screen| screen.contents());
+            let screen = self.screen(vt100::Screen::contents);
             assert!(Instant::now() < end, "it never ended; the screen shows:\n{screen}");
             thread::sleep(Duration::from_millis(10));
         }
@@ -247,7 +248,7 @@ impl Pty {
     /// The terminal is, or soon will be, as it was before the program: settings, screen,
     /// cursor and mouse.
     #[track_caller]
-    pub fn assert_restored(&self) {
+    pub(crate) fn assert_restored(&self) {
         self.wait_until("the terminal as it was", |screen| {
             !screen.alternate_screen()
                 && !screen.hide_cursor()
@@ -264,7 +265,7 @@ impl Pty {
 
     /// The opposite: raw, its own screen, no cursor, mouse on.
     #[track_caller]
-    pub fn assert_taken(&self) {
+    pub(crate) fn assert_taken(&self) {
         let master = self.master.as_ref().expect("the terminal is there");
         assert_ne!(settings(&**master), self.settings, "terminal settings");
         self.screen(|screen| {
@@ -276,7 +277,7 @@ impl Pty {
 
     /// Processor time the program has used, in clock ticks (usually 10 ms).
     #[cfg(target_os = "linux")]
-    pub fn ticks(&self) -> u64 {
+    pub(crate) fn ticks(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("it runs");
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
         // Fields 14 and 15 of the file; the first two were cut off.
