@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod bad_input;
+mod life;
 mod manners;
 mod panic;
 mod pty;
