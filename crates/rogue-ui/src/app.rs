@@ -76,7 +76,8 @@ impl App {
         let over = game.outcome().is_some();
         let mut app = Self::with(Session::resume(game), theme, keys);
         if over {
-            app.stack.push(Box::new(GameOver::new(None)));
+            let end = GameOver::new(&app.keys, None);
+            app.stack.push(Box::new(end));
         }
         app
     }
@@ -223,7 +224,8 @@ impl App {
         let over = self.game().outcome().is_some();
         self.session.perform(command);
         if !over && self.game().outcome().is_some() {
-            self.stack.push(Box::new(GameOver::new(key)));
+            let end = GameOver::new(&self.keys, key);
+            self.stack.push(Box::new(end));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use roguecore::{EntityView, Fighter, Point, TileView, View};
 
-use crate::tell::with_article;
+use crate::tell::{with_article, with_the};
 use crate::text;
 
 /// How much health is left, as everyone can see it.
@@ -98,11 +98,11 @@ pub(crate) fn at_length(view: View<'_>, at: Point) -> Vec<String> {
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
-            let name = with_article(&text::clean_name(&tile.name));
+            let name = with_the(&text::clean_name(&tile.name));
             if lines.is_empty() { format!("You see {name}.") } else { format!("Below: {name}.") }
         }
         TileView::Remembered(tile) => {
-            let name = with_article(&text::clean_name(&tile.name));
+            let name = with_the(&text::clean_name(&tile.name));
             format!("You remember {name} here; it is out of view now.")
         }
     });

@@ -85,6 +85,7 @@ pub struct Camera {
     /// The cell of the map in the left top corner.
     pub origin: Point,
     shown: Rect,
+    map: Size,
 }
 
 impl Camera {
@@ -99,7 +100,7 @@ impl Camera {
             start(focus.x, shown.width, map.width),
             start(focus.y, shown.height, map.height),
         );
-        Self { origin, shown }
+        Self { origin, shown, map }
     }
 
     /// The same camera, moved just far enough to show that cell, too.
@@ -127,6 +128,7 @@ impl Camera {
     pub fn to_map(self, x: u16, y: u16) -> Option<Point> {
         let x = x.checked_sub(self.shown.x).filter(|x| *x < self.shown.width)?;
         let y = y.checked_sub(self.shown.y).filter(|y| *y < self.shown.height)?;
-        Some(Point::new(self.origin.x + i32::from(x), self.origin.y + i32::from(y)))
+        let at = Point::new(self.origin.x + i32::from(x), self.origin.y + i32::from(y));
+        self.map.contains(at).then_some(at)
     }
 }

@@ -3,9 +3,9 @@
 
 mod grammar;
 
-pub use grammar::{listed, plural, with_article};
+pub use grammar::{listed, plural, with_article, with_the};
 
-use roguecore::{Blocker, Content, Event, Outcome, Refusal, Subject};
+use roguecore::{Blocker, Content, Event, Refusal, Subject};
 
 use crate::message::MessageKind;
 use crate::text;
@@ -33,9 +33,8 @@ pub fn event(event: &Event, content: &Content) -> Option<Told> {
             let name = text::capitalised(&the(*who, content));
             Some((MessageKind::EnemyDied, format!("{name} is dead!")))
         }
-        Event::GameOver { outcome } => Some((MessageKind::PlayerDied, end(*outcome, content))),
-        // Steps are seen on the map, plans are not for the player, and the end of a turn is
-        // told by what comes next.
+        // Steps are seen on the map, plans are not for the player, the end of a turn is told by
+        // what comes next, and the end of a game has a screen of its own.
         _ => None,
     }
 }
@@ -46,7 +45,7 @@ pub fn refusal(refusal: &Refusal, content: &Content) -> Told {
         Refusal::OutOfBounds => "That way leads out of the world.".to_owned(),
         Refusal::Blocked { by: Blocker::Tile(kind), .. } => {
             let name = text::clean_name(&content.tile(*kind).name);
-            format!("That way is blocked by {}.", with_article(&name))
+            format!("That way is blocked by {}.", with_the(&name))
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
             format!("{} is in your way.", text::capitalised(&the(*who, content)))
@@ -59,18 +58,7 @@ pub fn refusal(refusal: &Refusal, content: &Content) -> Told {
     (MessageKind::Refused, sentence)
 }
 
-/// How a game ended: "Killed by an orc on floor 1, in turn 57."
-pub fn end(outcome: Outcome, content: &Content) -> String {
-    match outcome {
-        Outcome::Died { by, floor, turn } => {
-            let cause = cause(by, content);
-            format!("{cause} on floor {floor}, in turn {turn}.")
-        }
-        _ => "The game is over.".to_owned(),
-    }
-}
-
-/// What ended it: "Killed by an orc".
+/// What ended a game: "Killed by an orc".
 pub fn cause(by: Option<Subject>, content: &Content) -> String {
     match by {
         Some(killer) if killer.player => "Killed by yourself".to_owned(),
@@ -106,7 +94,7 @@ fn attack(who: Subject, target: Subject, damage: i32, content: &Content) -> Told
 
 /// "you", "the orc", "Grishnak".
 fn the(who: Subject, content: &Content) -> String {
-    if who.player { "you".to_owned() } else { grammar::with_the(&name(who, content)) }
+    if who.player { "you".to_owned() } else { with_the(&name(who, content)) }
 }
 
 fn name(who: Subject, content: &Content) -> String {

@@ -108,8 +108,9 @@ impl Theme {
         self.sheet.about
     }
 
-    /// Whether the map can be read where there is no colour at all. A front end without colour
-    /// should choose another theme when it cannot.
+    /// Whether the map can be read where there is no colour at all: every tile has a glyph, and
+    /// what is remembered is a dark grey, which can be shown dim. Without colour a front end
+    /// should choose such a theme.
     pub const fn reads_without_color(self) -> bool {
         self.sheet.plain
     }
@@ -127,24 +128,21 @@ impl Theme {
     }
 
     fn tile_look(self, tile: &Tile, seen: bool) -> CellLook {
-        let modifier = if seen { Modifier::empty() } else { Modifier::DIM };
         let known = self.sheet.tiles.iter().find(|(key, _)| *key == tile.look);
         let Some((_, look)) = known else {
-            return self.foreign_tile(tile, seen, modifier);
+            return self.foreign_tile(tile, seen);
         };
         let (fg, bg) = if seen { look.seen } else { look.remembered };
-        // DIM would take a readable colour below what reads; only plain themes need it.
-        let modifier = if self.sheet.plain { modifier } else { Modifier::empty() };
-        CellLook { glyph: look.glyph, fg, bg, modifier }
+        CellLook { glyph: look.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
     /// A tile that this theme does not know, as its content draws it; remembered at half the
     /// brightness.
-    fn foreign_tile(self, tile: &Tile, seen: bool, modifier: Modifier) -> CellLook {
+    fn foreign_tile(self, tile: &Tile, seen: bool) -> CellLook {
         let ground = self.sheet.palette.ground;
         let full = Rgb::from(tile.color).readable_on(ground);
         let fg = if seen { full } else { full.towards(ground, 8) };
-        CellLook { glyph: tile.glyph, fg, bg: ground, modifier }
+        CellLook { glyph: tile.glyph, fg, bg: ground, modifier: Modifier::empty() }
     }
 
     /// How an entity looks on a ground of that colour.
@@ -279,10 +277,44 @@ mod tests {
                 line(&prototype.id, theme.entity(&entity, seen.bg));
             }
             line("corpse", theme.entity(&EntityView { corpse: true, ..player }, seen.bg));
-            line("floor", seen);
-            line("remembered floor", remembered);
+            if theme.reads_without_color() {
+                line("floor", seen);
+                line("remembered floor", remembered);
+            }
         }
         insta::assert_snapshot!(measured);
+    }
+
+    #[test]
+    fn everything_on_the_map_of_the_safe_theme_reads() {
+        let theme = Theme::named("safe").expect("a theme");
+        let game = Game::new(1);
+        let player = game.view().player();
+        for tile in game.content().tiles() {
+            let seen = theme.tile(TileView::Visible(tile));
+            for look in [seen, theme.tile(TileView::Remembered(tile))] {
+                assert!(look.fg.contrast(look.bg) >= READABLE, "{}", tile.id);
+            }
+            for prototype in game.content().prototypes() {
+                let look = theme.entity(&EntityView { prototype, ..player }, seen.bg);
+                assert!(look.fg.contrast(look.bg) >= READABLE, "{}", prototype.id);
+            }
+        }
+    }
+
+    /// A terminal without colour shows dark greys dim; that is how memories differ from sight.
+    #[test]
+    fn themes_that_read_without_colour_remember_in_dark_grey() {
+        let content = roguecore::Content::first_steps();
+        for theme in themes().filter(|theme| theme.reads_without_color()) {
+            for tile in content.tiles() {
+                let Rgb(r, g, b) = theme.tile(TileView::Remembered(tile)).fg;
+                assert!(r.max(g).max(b) - r.min(g).min(b) < 32, "{} is grey", theme.name());
+                assert!(r.max(g).max(b) < 150, "{} is dark", theme.name());
+                let Rgb(r, g, b) = theme.tile(TileView::Visible(tile)).fg;
+                assert!(r.min(g).min(b) >= 128, "{} is light", theme.name());
+            }
+        }
     }
 
     #[test]

@@ -187,6 +187,15 @@ mod tests {
     }
 
     #[test]
+    fn the_sample_file_is_good() {
+        let text = include_str!("../../../../assets/keys/left_hand.ron");
+        let map = key_map("left_hand.ron", text).unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(conflicts(&map), Vec::<String>::new());
+        assert_eq!(map.label(Intent::Wait), "f");
+        ron::from_str::<ron::Value>(text).expect("key files are RON");
+    }
+
+    #[test]
     fn the_empty_file_is_the_default() {
         assert_eq!(key_map("keys.ron", "()"), Ok(KeyMap::default()));
     }

@@ -8,7 +8,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keys::{KeyMap, Meaning};
 use crate::session::next_seed;
 use crate::tell;
 use crate::widget::choices::{Choice, Choices, Picked};
@@ -23,13 +23,21 @@ const FACTS: u16 = 5;
 /// What the player can do now.
 pub(crate) struct GameOver {
     choices: Choices,
-    /// The key of the last turn. Whoever hammers it in a fight must not start a new game with
-    /// it unread.
+    /// The key of the last turn, if it would start or leave something here. Whoever hammers it
+    /// in a fight must not be taken away before they have read how it ended.
     last_key: Option<Key>,
 }
 
 impl GameOver {
-    pub(crate) fn new(last_key: Option<Key>) -> Self {
+    /// `last_key` is the key of the last turn.
+    pub(crate) fn new(keys: &KeyMap, last_key: Option<Key>) -> Self {
+        let leads_away = |intent| {
+            use Intent::{Choose, NewGame, Quit, SameDungeon};
+            matches!(intent, Choose | NewGame | Quit | SameDungeon)
+        };
+        let last_key = last_key.filter(|key| {
+            keys.meaning(Scope::Ended, *key).is_some_and(|meaning| leads_away(meaning.intent))
+        });
         let item = |intent, label, about| Choice { intent, label, about, possible: true };
         let choices = Choices::new(vec![
             item(Intent::NewGame, "New game", "another dungeon"),
@@ -116,7 +124,7 @@ impl Screen for GameOver {
         self.choices.draw(stage, canvas, list);
         if let Some(key) = self.last_key {
             let key = crate::keys::label(key);
-            let hint = format!("{key} was your last move; any other key wakes it up.");
+            let hint = format!("({key} was your last move: press another key before it)");
             canvas.text(
                 inside.x + 1,
                 list.y.saturating_sub(1),

@@ -1,7 +1,7 @@
 //! Help: what the keys do, made from the table of intents and the player's own key map.
 
 use ratatui_core::style::Style;
-use roguecore::TileView;
+use roguecore::{EntityView, TileView};
 
 use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
@@ -78,6 +78,8 @@ fn legend(stage: &Stage<'_>) -> Vec<Line> {
     let ground = theme.tile(view.tile(player.at)).bg;
     let you = theme.entity(&player, ground);
     line(you.glyph, you.style(), "you");
+    let remains = theme.entity(&EntityView { corpse: true, ..player }, ground);
+    line(remains.glyph, remains.style(), "remains of somebody");
     for tile in stage.game().content().tiles() {
         let name = text::clean_name(&tile.name);
         let seen = theme.tile(TileView::Visible(tile));
@@ -104,7 +106,7 @@ impl Screen for Help {
     }
 
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        self.scroll.wheel(mouse.kind, Self::lines(stage).len(), stage.size)
+        self.scroll.mouse(mouse, Self::lines(stage).len(), stage.size)
     }
 
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {

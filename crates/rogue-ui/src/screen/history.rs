@@ -53,7 +53,7 @@ impl Screen for History {
     }
 
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        self.scroll.wheel(mouse.kind, Self::lines(stage).len(), stage.size)
+        self.scroll.mouse(mouse, Self::lines(stage).len(), stage.size)
     }
 
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {

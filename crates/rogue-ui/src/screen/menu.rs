@@ -4,7 +4,7 @@ use ratatui_core::layout::Rect;
 
 use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
-use crate::input::{Key, Mouse};
+use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keys::Meaning;
 use crate::session::next_seed;
@@ -98,8 +98,13 @@ impl Screen for Menu {
     }
 
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let area = self.list(stage.size);
-        let picked = self.choices.mouse(mouse, area);
+        let outside = !self.area(stage.size).contains((mouse.x, mouse.y).into());
+        match mouse.kind {
+            MouseKind::Right => return Next::Pop,
+            MouseKind::Left if outside => return Next::Pop,
+            _ => {}
+        }
+        let picked = self.choices.mouse(mouse, self.list(stage.size));
         self.pick(stage, picked)
     }
 

@@ -23,7 +23,7 @@ pub fn with_article(noun: &str) -> String {
 }
 
 /// The noun with "the"; a proper name stays as it is.
-pub(crate) fn with_the(noun: &str) -> String {
+pub fn with_the(noun: &str) -> String {
     if is_proper(noun) { noun.to_owned() } else { format!("the {noun}") }
 }
 

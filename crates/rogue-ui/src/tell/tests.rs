@@ -1,6 +1,6 @@
 //! Every event and every refusal, told.
 
-use roguecore::{Game, Kind, Point};
+use roguecore::{Game, Kind, Outcome, Point};
 
 use super::*;
 

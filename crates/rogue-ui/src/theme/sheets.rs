@@ -99,9 +99,9 @@ static SAFE: Sheet = Sheet {
     name: "safe",
     about: "signs on black in colours that the colour-blind tell apart",
     tiles: &[
-        ("floor", on_black('.', Rgb(190, 190, 190), Rgb(70, 110, 175))),
-        ("wall", on_black('#', Rgb(225, 205, 150), Rgb(80, 120, 190))),
-        ("stairs_down", on_black('>', Rgb::WHITE, Rgb(120, 160, 230))),
+        ("floor", on_black('.', Rgb(190, 190, 190), Rgb(112, 118, 136))),
+        ("wall", on_black('#', Rgb(225, 205, 150), Rgb(112, 118, 136))),
+        ("stairs_down", on_black('>', Rgb::WHITE, Rgb(115, 122, 142))),
     ],
     things: &[
         ("player", Rgb::WHITE),

@@ -38,6 +38,8 @@ pub(crate) enum Picked {
 /// Columns of the key and of the label.
 const KEY_WIDTH: u16 = 7;
 const LABEL_WIDTH: u16 = 20;
+/// What stands where the key of an impossible choice would be.
+const IMPOSSIBLE: &str = "-";
 
 impl Choices {
     /// The first possible choice is marked.
@@ -103,20 +105,19 @@ impl Choices {
     pub(crate) fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let theme = stage.theme;
         for (index, (y, item)) in (area.y..area.bottom()).zip(&self.items).enumerate() {
-            let (key, label, about) = if item.possible {
-                (theme.key(), theme.text(), theme.faint())
+            let (name, key, label) = if item.possible {
+                (stage.keys.label(item.intent), theme.key(), theme.text())
             } else {
-                let dim = theme.faint().add_modifier(Modifier::DIM);
-                (dim, dim, dim)
+                // Dimmed, and without a key for those who see no colour.
+                (IMPOSSIBLE.to_owned(), theme.faint(), theme.faint())
             };
             let mark = if index == self.marked { Modifier::REVERSED } else { Modifier::empty() };
             canvas.fill(Rect::new(area.x, y, area.width, 1), label.add_modifier(mark));
-            let name = stage.keys.label(item.intent);
             let mut x = area.x + 1;
             for (width, text, style) in [
                 (KEY_WIDTH, name.as_str(), key),
                 (LABEL_WIDTH, item.label, label),
-                (area.width, item.about, about),
+                (area.width, item.about, theme.faint()),
             ] {
                 let room = area.right().saturating_sub(x);
                 canvas.text(x, y, width.min(room), text, style.add_modifier(mark));

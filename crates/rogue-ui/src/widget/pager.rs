@@ -4,7 +4,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
 use crate::canvas::Canvas;
-use crate::input::MouseKind;
+use crate::input::{Mouse, MouseKind};
 use crate::intent::Intent;
 use crate::screen::{Next, Stage};
 use crate::widget::window;
@@ -63,11 +63,13 @@ impl Scroll {
         Some(if to.first(lines, fit) == first { Next::Nothing } else { Next::Redraw })
     }
 
-    /// Follows the wheel.
-    pub(crate) fn wheel(&mut self, kind: MouseKind, lines: usize, size: (u16, u16)) -> Next {
-        let intent = match kind {
+    /// Follows the wheel; a right click, or a click on the footer, leads back.
+    pub(crate) fn mouse(&mut self, mouse: Mouse, lines: usize, size: (u16, u16)) -> Next {
+        let intent = match mouse.kind {
             MouseKind::WheelUp => Intent::LineUp,
             MouseKind::WheelDown => Intent::LineDown,
+            MouseKind::Right => return Next::Pop,
+            MouseKind::Left if mouse.y >= page(size).bottom() => return Next::Pop,
             _ => return Next::Nothing,
         };
         let moved = (0..NOTCH)
@@ -124,7 +126,8 @@ mod tests {
         scroll.intent(Intent::Bottom, 25, size);
         assert_eq!(scroll.first(25, 10), 15);
         assert!(matches!(scroll.intent(Intent::PageDown, 25, size), Some(Next::Nothing)));
-        assert!(matches!(scroll.wheel(MouseKind::WheelUp, 25, size), Next::Redraw));
+        let wheel = Mouse { kind: MouseKind::WheelUp, x: 0, y: 0 };
+        assert!(matches!(scroll.mouse(wheel, 25, size), Next::Redraw));
         assert_eq!(scroll.first(25, 10), 12);
         assert!(scroll.intent(Intent::Help, 25, size).is_none());
     }

@@ -44,13 +44,13 @@ fn tab_goes_from_the_nearest_monster_to_the_next_and_round() {
 fn shift_and_control_carry_the_cursor_further() {
     let mut player = scene(HALL);
     player.types("; L");
-    player.reads("You see a floor.");
+    player.reads("You see the floor.");
     player.types("k k k");
-    player.reads("You see a wall.");
+    player.reads("You see the wall.");
     player.types("Ctrl-L Ctrl-L");
     player.reads("You do not know what is here.");
     player.types("Ctrl-H J l j");
-    player.reads("You see a wall.");
+    player.reads("You see the wall.");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn what_is_unknown_or_remembered_says_so() {
     );
     player.types(&"l ".repeat(12));
     player.types("x Ctrl-H");
-    player.reads("You remember a floor here");
+    player.reads("You remember the floor here");
     player.types("Ctrl-L Ctrl-L");
     player.reads("You do not know what is here.");
 }

@@ -1,6 +1,5 @@
 //! A run from its beginning to its end: menu, death, starting again, leaving.
 
-use ratatui_core::style::Modifier;
 use rogue_ui::Input;
 use rogue_ui::input::MouseKind;
 
@@ -50,6 +49,18 @@ fn every_screen_that_the_menu_opens_leads_back_to_it() {
 }
 
 #[test]
+fn the_mouse_alone_finds_the_way_back() {
+    let mut player = new_game(1);
+    let (x, y) = player.find("Esc menu").expect("the hint");
+    player.mouse(MouseKind::Left, x, y).reads("Continue");
+    let (x, y) = player.find("Help").expect("the choice");
+    player.mouse(MouseKind::Move, x, y);
+    player.mouse(MouseKind::Left, x, y).reads("Help: First steps");
+    player.mouse(MouseKind::Left, 2, 48).reads("Continue");
+    player.mouse(MouseKind::Left, 1, 1).reads_not("Continue");
+}
+
+#[test]
 fn a_new_game_asks_first_when_a_run_is_under_way() {
     let mut player = new_game(5);
     player.types(". Esc n");
@@ -93,6 +104,7 @@ fn the_key_of_the_last_turn_does_not_skip_the_end() {
     let mut player = scene("#####\n#@..#\n#.T.#\n#####\n\n@ = player hp 2\nseed 42");
     player.types("n n n");
     player.reads("Killed by a troll");
+    player.reads("(n was your last move");
     player.types("Down n");
     player.reads("Hello and welcome");
 }
@@ -103,7 +115,8 @@ fn the_dead_have_a_menu_without_a_way_back_to_life() {
     player.types(". Esc");
     player.reads("you are dead");
     let (x, y) = player.find("Continue").expect("the choice");
-    assert!(player.modifier(x, y).contains(Modifier::DIM));
+    assert_ne!(player.fg(x, y), player.fg(x, y + 1), "the impossible is dimmed");
+    assert_eq!(player.part(x - 7, y, 1, 1), "-", "and has no key");
     player.mouse(MouseKind::Left, x, y).reads("you are dead");
     player.types("Esc").reads("Killed by a troll");
     player.types("v").reads("You died!");

@@ -9,23 +9,24 @@ use crate::player::new_game;
 
 #[test]
 fn layouts_at_many_sizes() {
-    let mut said = String::new();
     let maps = [Size::new(80, 45), Size::new(30, 10), Size::new(200, 100)];
-    for map in maps {
-        for (width, height) in
-            [(80, 50), (80, 24), (79, 24), (80, 23), (90, 40), (120, 50), (200, 60), (80, 51)]
-        {
-            said += &format!("{width}x{height}, map {}x{}: ", map.width, map.height);
-            said += &match Layout::new(width, height, map) {
-                None => "please enlarge\n".to_owned(),
-                Some(layout) => format!(
-                    "map {} names {} health {} floor {} log {} side {}\n",
-                    layout.map, layout.names, layout.health, layout.floor, layout.log, layout.side
-                ),
-            };
-        }
-    }
-    insta::assert_snapshot!(said);
+    let sizes = [(80, 50), (80, 24), (79, 24), (80, 23), (90, 40), (120, 50), (200, 60), (80, 51)];
+    let lines: Vec<_> = maps
+        .iter()
+        .flat_map(|map| sizes.map(|(width, height)| layout_line(width, height, *map)))
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+fn layout_line(width: u16, height: u16, map: Size) -> String {
+    let Some(layout) = Layout::new(width, height, map) else {
+        return format!("{width}x{height}, map {}x{}: please enlarge", map.width, map.height);
+    };
+    let Layout { map: shown, names, health, floor, log, side, .. } = layout;
+    format!(
+        "{width}x{height}, map {}x{}: map {shown} names {names} health {health} floor {floor} log {log} side {side}",
+        map.width, map.height
+    )
 }
 
 #[test]
