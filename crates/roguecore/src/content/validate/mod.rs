@@ -1,0 +1,162 @@
+//! From a file to content: every name resolved, every number within its range.
+//! Reads on after a mistake, so that all of them are told at once.
+
+mod level;
+mod parts;
+mod prototypes;
+
+use std::sync::Arc;
+
+use super::error::ContentErrors;
+use super::file::{File, GeneratorRow, MapSize, RecipeRow};
+use super::reader::{At, Reader};
+use super::{Content, Prototype, Recipe};
+use crate::entity::Kind;
+use crate::generator::{Caves, Generator, Rooms};
+use crate::geometry::Size;
+use crate::tile::Tile;
+
+use level::level;
+use parts::{Placed, bare, find, identifier, number, rows, text};
+use prototypes::{creature, tile};
+
+/// The largest figure for hit points, defence, power and weights.
+const FIGURE: u32 = 1_000_000;
+/// The longest side of a map, in cells.
+const SIDE: u32 = 1_000;
+/// The longest name, in letters.
+const NAME: usize = 40;
+/// The most rows of one table. Tiles are fewer: one byte names a tile.
+const ROWS: usize = 1_000;
+const TILES: usize = 250;
+
+pub(super) fn content(file_name: &str, ron: &str) -> Result<Content, ContentErrors> {
+    let mut reader = Reader::new(file_name, ron);
+    if !reader.is_readable(Content::MAX_BYTES) {
+        return reader.finish(None);
+    }
+    let content = match reader.whole::<File>() {
+        Some(file) => assemble(&mut reader, file),
+        None => None,
+    };
+    reader.finish(content)
+}
+
+fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
+    let title = text(r, file.title, "the title");
+    let map = map_size(r, file.map);
+    let sight = sight(r, file.sight);
+    let tiles = rows(r, file.tiles, "tiles", TILES, tile);
+    let creatures = rows(r, file.creatures, "creatures", ROWS, creature);
+    let recipes = rows(r, file.recipes, "recipes", ROWS, |r, row| recipe(r, row, map));
+    // Names are only looked up in tables that were read whole, or every one would be unknown.
+    let (tiles, creatures, recipes) = (tiles?, creatures?, recipes?);
+    unique_names(r, "tile", &tiles, |tile| &tile.id);
+    unique_names(r, "creature", &creatures, |creature| &creature.id);
+    unique_names(r, "recipe", &recipes, |recipe| &recipe.id);
+    glyphs_are_told_apart(r, &tiles, &creatures);
+    let tiles = bare(tiles);
+    let prototypes = bare(creatures);
+    let recipes = bare(recipes);
+    let player = player(r, file.player, &prototypes);
+    let level = level(r, file.level, &tiles, &prototypes, &recipes);
+    Some(Content {
+        title: title?,
+        map: map?,
+        sight: sight?,
+        player: player?,
+        level: level?,
+        tiles,
+        prototypes,
+        recipes: Arc::from(recipes),
+    })
+}
+
+fn map_size(r: &mut Reader<'_>, part: At<MapSize>) -> Option<Size> {
+    let (size, _) = r.take(part)?;
+    let width = number(r, size.width, "the width of the map", 5, SIDE);
+    let height = number(r, size.height, "the height of the map", 5, SIDE);
+    Some(Size::new(width? as i32, height? as i32))
+}
+
+fn sight(r: &mut Reader<'_>, part: Option<At<i64>>) -> Option<u32> {
+    let Some(part) = part else { return Some(8) };
+    let (cells, place) = r.take(part)?;
+    // Below 2 the player could walk into what they cannot see.
+    let fine = cells == 0 || (2..=i64::from(SIDE)).contains(&cells);
+    r.expect(fine, place, || {
+        format!("sight must be 0 (without limit) or from 2 to {SIDE} cells; it is {cells}")
+    })
+    .then_some(cells as u32)
+}
+
+fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recipe> {
+    let id = identifier(r, row.id);
+    let (row, place) = r.take(row.generator)?;
+    let generator: Box<dyn Generator> = match row {
+        GeneratorRow::Rooms { attempts, smallest, largest } => {
+            let attempts = number(r, attempts, "attempts", 1, 100_000);
+            let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
+            let largest = number(r, largest, "the largest side of a room", 3, SIDE);
+            let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
+            let fits = map.is_none_or(|map| largest < map.width.min(map.height));
+            r.expect(smallest <= largest && fits, place, || {
+                format!(
+                    "rooms of {smallest} to {largest} cells: the smallest side must not exceed \
+                     the largest, and the largest must be below both sides of the map"
+                )
+            })
+            .then(|| Box::new(Rooms { attempts, smallest, largest }))?
+        }
+        GeneratorRow::Caves { open, rounds } => {
+            let open = number(r, open, "the percentage of open cells", 1, 99);
+            let rounds = number(r, rounds, "rounds", 0, 20);
+            Box::new(Caves { open: open?, rounds: rounds? })
+        }
+    };
+    Some(Recipe { id: id?, generator })
+}
+
+fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Option<Kind> {
+    let (id, place) = r.take(part)?;
+    let kind = find(r, "creature", &id, place, prototypes, |creature| &creature.id)?;
+    let prototype = &prototypes[kind];
+    let fine = prototype.fighter.is_some() && prototype.ai.is_none();
+    r.expect(fine, place, || {
+        format!("the player \"{id}\" must have a `fighter` and must not have an `ai`")
+    })
+    .then_some(Kind(kind as u16))
+}
+
+fn unique_names<T>(r: &mut Reader<'_>, what: &str, rows: &[Placed<T>], id: impl Fn(&T) -> &String) {
+    for (index, (row, place)) in rows.iter().enumerate() {
+        let again = rows[..index].iter().any(|(earlier, _)| id(earlier) == id(row));
+        r.expect(!again, *place, || {
+            format!("there are two {what}s named \"{}\"; rename one", id(row))
+        });
+    }
+}
+
+/// A scene is read by its glyphs: each tile has its own, and no creature looks like a tile.
+fn glyphs_are_told_apart(
+    r: &mut Reader<'_>,
+    tiles: &[Placed<Tile>],
+    creatures: &[Placed<Prototype>],
+) {
+    let mut taken: Vec<(char, &str)> = Vec::new();
+    for (tile, place) in tiles {
+        let other = taken.iter().find(|(glyph, _)| *glyph == tile.glyph).map(|(_, id)| *id);
+        r.expect(other.is_none(), *place, || {
+            let other = other.unwrap_or_default();
+            format!("the tiles \"{other}\" and \"{}\" have the same glyph", tile.id)
+        });
+        taken.push((tile.glyph, &tile.id));
+    }
+    for (creature, place) in creatures {
+        let other = taken.iter().find(|(glyph, _)| *glyph == creature.glyph).map(|(_, id)| *id);
+        r.expect(other.is_none(), *place, || {
+            let other = other.unwrap_or_default();
+            format!("the creature \"{}\" has the glyph of the tile \"{other}\"", creature.id)
+        });
+    }
+}

@@ -1,0 +1,71 @@
+//! Tiles and creatures, each read for itself.
+
+use super::super::Prototype;
+use super::super::file::{AiRow, CreatureRow, FighterRow, TileRow};
+use super::super::reader::{At, Reader};
+use super::FIGURE;
+use super::parts::{color, glyph, identifier, number, text};
+use crate::component::{Ai, Fighter};
+use crate::entity::DrawOrder;
+use crate::tile::Tile;
+
+pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<Tile> {
+    let id = identifier(r, row.id);
+    let glyph = glyph(r, row.glyph);
+    let color = color(r, row.color);
+    let name = row.name.map(|part| text(r, part, "the name"));
+    let look = row.look.map(|part| text(r, part, "the look"));
+    let walkable = r.take_or(row.walkable, false);
+    let transparent = r.take_or(row.transparent, false);
+    let id = id?;
+    Some(Tile {
+        name: name.unwrap_or_else(|| Some(id.clone()))?,
+        look: look.unwrap_or_else(|| Some(id.clone()))?,
+        id,
+        glyph: glyph?,
+        color: color?,
+        walkable: walkable?,
+        transparent: transparent?,
+    })
+}
+
+pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype> {
+    let id = identifier(r, row.id);
+    let glyph = glyph(r, row.glyph);
+    let color = color(r, row.color);
+    let name = row.name.map(|part| text(r, part, "the name"));
+    let look = row.look.map(|part| text(r, part, "the look"));
+    let blocks = r.take_or(row.blocks, false);
+    let has_fighter = row.fighter.is_some();
+    let fighter = row.fighter.map_or(Some(None), |part| fighter(r, part).map(Some));
+    let ai = row.ai.map_or(Some(None), |part| ai(r, part, has_fighter).map(Some));
+    let id = id?;
+    Some(Prototype {
+        name: name.unwrap_or_else(|| Some(id.clone()))?,
+        look: look.unwrap_or_else(|| Some(id.clone()))?,
+        id,
+        glyph: glyph?,
+        color: color?,
+        draw_order: DrawOrder::Actor,
+        // Two fighters on one cell could never be told apart by a blow.
+        blocks_movement: blocks? || has_fighter,
+        fighter: fighter?,
+        ai: ai?,
+    })
+}
+
+fn fighter(r: &mut Reader<'_>, part: At<FighterRow>) -> Option<Fighter> {
+    let (row, _) = r.take(part)?;
+    let hp = number(r, row.hp, "hp", 1, FIGURE);
+    let defence = number(r, row.defence, "defence", 0, FIGURE);
+    let power = number(r, row.power, "power", 0, FIGURE);
+    Some(Fighter::new(hp? as i32, defence? as i32, power? as i32))
+}
+
+fn ai(r: &mut Reader<'_>, part: At<AiRow>, has_fighter: bool) -> Option<Ai> {
+    let (AiRow::HostileEnemy, place) = r.take(part)?;
+    r.expect(has_fighter, place, || {
+        "only a fighter can be hostile; add `fighter: (hp: .., defence: .., power: ..)`".to_owned()
+    })
+    .then(Ai::hostile_enemy)
+}
