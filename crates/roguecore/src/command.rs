@@ -5,7 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::Direction;
+use crate::component::Improvement;
+use crate::geometry::{Direction, Point};
+use crate::pack::Slot;
 
 /// One turn of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,6 +21,24 @@ pub enum Command {
     Melee(Direction),
     /// Let a turn go by.
     Wait,
+    /// Pick up what lies here: the topmost thing.
+    PickUp,
+    /// Put a thing from the pack on the floor.
+    Drop(Slot),
+    /// Drink, read or wear a thing from the pack; what is worn is taken off. `target` is the
+    /// cell it is aimed at, for things that have to be aimed ([`Item::aim`](crate::Item::aim)).
+    Use {
+        /// Which thing.
+        slot: Slot,
+        /// Where it is aimed.
+        target: Option<Point>,
+    },
+    /// Take the stairs down.
+    Descend,
+    /// Take the stairs up; on the first floor with the goal in the pack, win.
+    Ascend,
+    /// Choose what a level gained is good for. Takes no time.
+    Improve(Improvement),
 }
 
 /// `bump e`, `wait` ...
@@ -29,6 +49,13 @@ impl fmt::Display for Command {
             Self::Move(direction) => write!(f, "move {direction}"),
             Self::Melee(direction) => write!(f, "melee {direction}"),
             Self::Wait => f.write_str("wait"),
+            Self::PickUp => f.write_str("pick up"),
+            Self::Drop(slot) => write!(f, "drop {slot}"),
+            Self::Use { slot, target: None } => write!(f, "use {slot}"),
+            Self::Use { slot, target: Some(at) } => write!(f, "use {slot} at {at}"),
+            Self::Descend => f.write_str("descend"),
+            Self::Ascend => f.write_str("ascend"),
+            Self::Improve(improvement) => write!(f, "improve {improvement:?}"),
         }
     }
 }

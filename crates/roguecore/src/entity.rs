@@ -1,41 +1,13 @@
 //! Entities: whatever stands on the map. Required parts first, then optional components.
 //! Knows no map and no rule.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use crate::component::{Ai, Fighter};
+pub use crate::id::{EntityId, Kind};
+
+use crate::component::{Ai, Fighter, Growth};
 use crate::geometry::Point;
-
-/// A number that one entity has for the whole game; it is never given to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct EntityId(pub(crate) u32);
-
-impl EntityId {
-    /// The number itself. The player of a new game is 0.
-    pub const fn number(self) -> u32 {
-        self.0
-    }
-}
-
-impl fmt::Display for EntityId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", self.0)
-    }
-}
-
-/// Which [`Prototype`](crate::Prototype) of the [`Content`](crate::Content) an entity was
-/// copied from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Kind(pub(crate) u16);
-
-impl Kind {
-    /// Its place in [`Content::prototypes`](crate::Content::prototypes).
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::pack::Pack;
 
 /// What is drawn over what: later ones hide earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -65,6 +37,13 @@ pub struct Entity {
     pub fighter: Option<Fighter>,
     /// It acts by itself.
     pub ai: Option<Ai>,
+    /// It stumbles about for so many more turns, whatever its AI wants. Kept beside the AI and
+    /// not around it: when it ends, the AI goes on as if nothing had been.
+    pub confused: Option<u32>,
+    /// It carries things.
+    pub pack: Option<Box<Pack>>,
+    /// It grows with experience.
+    pub growth: Option<Growth>,
 }
 
 impl Entity {
@@ -84,6 +63,7 @@ impl Entity {
             fighter.set_hp(0);
         }
         self.ai = None;
+        self.confused = None;
         self.blocks_movement = false;
         self.draw_order = DrawOrder::Corpse;
     }

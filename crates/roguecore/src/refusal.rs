@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::component::Aim;
+use crate::entity::Kind;
 use crate::event::Subject;
 use crate::geometry::Point;
+use crate::pack::Slot;
 use crate::tile::TileKind;
 
 /// Why a command changed nothing: no time has passed, no dice were rolled.
@@ -24,6 +27,72 @@ pub enum Refusal {
     /// Nobody who could be attacked is there.
     #[error("nobody to attack is there")]
     NothingToAttack,
+    /// Nothing that can be picked up lies here.
+    #[error("nothing to pick up lies here")]
+    NothingToPickUp,
+    /// Every letter of the pack is taken.
+    #[error("the pack is full: it holds {capacity} things")]
+    PackFull {
+        /// How many things it holds.
+        capacity: usize,
+    },
+    /// Nothing in the pack has that letter.
+    #[error("nothing in the pack has the letter {0}")]
+    EmptySlot(Slot),
+    /// The thing is good for nothing here and now.
+    #[error("that cannot be used")]
+    NotUsable {
+        /// Which thing.
+        item: Kind,
+    },
+    /// It would heal nothing.
+    #[error("health is full")]
+    FullHealth,
+    /// It has to be aimed at something.
+    #[error("it has to be aimed")]
+    NeedsTarget {
+        /// At what.
+        aim: Aim,
+    },
+    /// No other actor in view is near enough.
+    #[error("nobody is nearer than {range} cells")]
+    NobodyInRange {
+        /// Cells.
+        range: u32,
+    },
+    /// The cell is out of view.
+    #[error("{0} is out of view")]
+    OutOfView(Point),
+    /// No actor is there.
+    #[error("nobody is at {0}")]
+    NobodyThere(Point),
+    /// It must not be aimed at oneself.
+    #[error("it cannot be aimed at oneself")]
+    NotYourself,
+    /// Nobody that can be seen would be hit.
+    #[error("nobody is within {radius} cells")]
+    NobodyInBlast {
+        /// Cells.
+        radius: u32,
+    },
+    /// No stairs of that direction are here.
+    #[error("no stairs lead there")]
+    NoStairs {
+        /// Whether they would lead down.
+        down: bool,
+    },
+    /// The way out of the first floor is open to those who carry the goal.
+    #[error("the way out opens only with the goal")]
+    NotWithoutGoal {
+        /// What it is.
+        goal: Kind,
+    },
+    /// A level was gained; first choose what it is good for.
+    #[error("a level was gained: choose an improvement first")]
+    ChooseFirst,
+    /// No level was gained.
+    #[error("no level was gained")]
+    NothingToChoose,
     /// The game has ended.
     #[error("the game is over")]
     GameOver,

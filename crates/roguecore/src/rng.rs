@@ -102,6 +102,16 @@ impl Rng {
     }
 }
 
+/// A number for some bytes: eight at a time, and how many there are.
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    };
+    bytes.chunks(8).map(word).fold(bytes.len() as u64, |hash, word| mix(hash ^ word))
+}
+
 /// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014): near seeds become far apart.
 pub(crate) const fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9E37_79B9_7F4A_7C15);

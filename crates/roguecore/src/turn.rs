@@ -4,14 +4,17 @@
 use crate::action::{Action, Checked};
 use crate::ai::{self, Choice};
 use crate::entity::EntityId;
-use crate::event::{Event, Events};
-use crate::geometry::Point;
+use crate::event::{Event, Events, Subject};
+use crate::geometry::{Direction, Point};
 use crate::world::{Turn, World};
 
 /// Takes one turn that begins with a checked action of the player.
 pub(crate) fn take(world: &mut World, action: Checked) -> Events {
     let mut turn = Turn::begin(world);
     action.perform(&mut turn);
+    if action.is_free() {
+        return turn.abandon();
+    }
     monsters_act(&mut turn);
     turn.end()
 }
@@ -23,11 +26,31 @@ fn monsters_act(turn: &mut Turn<'_>) {
             return;
         }
         let entity = &turn.world().map().entities()[place];
+        if let Some(left) = entity.confused {
+            let (who, at) = (turn.world().subject(entity), entity.at);
+            stumble(turn, who, at, left);
+            continue;
+        }
         if let Some(ai) = &entity.ai {
             let (id, at) = (entity.id, entity.at);
             let choice = ai::choose(turn.world(), entity, ai);
             act(turn, id, at, choice);
         }
+    }
+}
+
+/// A confused actor bumps into whatever is in a random direction; walls lose it the turn, and
+/// so does coming round.
+fn stumble(turn: &mut Turn<'_>, who: Subject, at: Point, left: u32) {
+    let seen = turn.perceives(who, at);
+    let Some(left) = left.checked_sub(1) else {
+        turn.emit(Event::CameRound { who, at, seen });
+        return;
+    };
+    let direction = Direction::ALL[turn.chance().below(8) as usize];
+    turn.emit(Event::Stumbled { who, at, direction, left, seen });
+    if let Ok(checked) = Action::Bump(direction).check(turn.world(), who.id) {
+        checked.perform(turn);
     }
 }
 

@@ -3,11 +3,12 @@
 
 use std::borrow::Cow;
 
-use crate::component::Fighter;
+use crate::component::{Fighter, Growth, Item};
 use crate::content::{Content, Prototype};
-use crate::entity::{DrawOrder, Entity, EntityId};
+use crate::entity::{DrawOrder, Entity, EntityId, Kind};
 use crate::event::Subject;
 use crate::geometry::{Point, Size};
+use crate::pack::{Carried, Slot};
 use crate::tile::{Color, Tile};
 use crate::world::World;
 
@@ -59,7 +60,27 @@ pub struct EntityView<'a> {
     /// Whether it would attack the player.
     pub hostile: bool,
     /// Its strength, if it can fight; a dead one has 0 hit points.
-    pub fighter: Option<&'a Fighter>,
+    /// The player's is with what they wear.
+    pub fighter: Option<Fighter>,
+    /// What it is good for, if it can be carried.
+    pub item: Option<Item>,
+    /// It stumbles about.
+    pub confused: bool,
+}
+
+/// A thing in the player's pack.
+#[derive(Clone, Copy, Debug)]
+pub struct CarriedView<'a> {
+    /// Its letter.
+    pub slot: Slot,
+    /// What it is a copy of.
+    pub kind: Kind,
+    /// What it is a copy of, with its name.
+    pub prototype: &'a Prototype,
+    /// What it is good for.
+    pub item: Item,
+    /// Whether it is worn.
+    pub worn: bool,
 }
 
 impl<'a> View<'a> {
@@ -132,6 +153,24 @@ impl<'a> View<'a> {
         entities
     }
 
+    /// What the player carries, `a` first.
+    pub fn pack(&self) -> Vec<CarriedView<'a>> {
+        let player = self.world.map().get(self.world.player());
+        let carried = player.and_then(|it| it.pack.as_ref()).into_iter().flat_map(|it| it.iter());
+        let content = self.content();
+        let view = |it: &Carried| {
+            let prototype = content.prototype(it.kind);
+            let item = prototype.item?;
+            Some(CarriedView { slot: it.slot, kind: it.kind, prototype, item, worn: it.worn })
+        };
+        carried.filter_map(view).collect()
+    }
+
+    /// How far the player has grown; `None` where nobody grows.
+    pub fn growth(&self) -> Option<Growth> {
+        self.world.map().get(self.world.player()).and_then(|player| player.growth)
+    }
+
     fn entity(self, entity: &'a Entity) -> EntityView<'a> {
         let subject = self.world.subject(entity);
         EntityView {
@@ -144,7 +183,9 @@ impl<'a> View<'a> {
             player: subject.player,
             blocks_movement: entity.blocks_movement,
             hostile: entity.ai.is_some(),
-            fighter: entity.fighter.as_ref(),
+            fighter: self.world.strength(entity),
+            item: self.world.item(entity.kind),
+            confused: entity.confused.is_some(),
         }
     }
 }

@@ -12,9 +12,23 @@ pub(super) fn bury_if_dead(turn: &mut Turn<'_>, who: Subject, at: Point, by: Sub
     }
     let seen = turn.perceives(who, at);
     turn.emit(Event::Died { who, at, by: Some(by), seen });
-    if who.player {
+    if by.player && !who.player {
+        learn(turn, who);
+    }
+    if who.player && turn.world().outcome().is_none() {
         let (floor, number) = (turn.world().floor(), turn.number());
         let outcome = Outcome::Died { by: Some(by), floor, turn: number };
         turn.emit(Event::GameOver { outcome });
+    }
+}
+
+/// The player gains what the dead was worth.
+fn learn(turn: &mut Turn<'_>, dead: Subject) {
+    let world = turn.world();
+    let points = world.content().prototype(dead.kind).experience;
+    let growth = world.map().get(world.player()).and_then(|player| player.growth);
+    if let (Some(mut growth), Some(curve), 1..) = (growth, world.content().growth(), points) {
+        let levels = growth.gain(points, curve);
+        turn.emit(Event::GainedExperience { points, levels, level: growth.level() });
     }
 }

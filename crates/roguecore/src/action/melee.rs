@@ -19,7 +19,8 @@ pub(super) fn check(
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, target: Subject, from: Point, at: Point) {
-    let fighter = |subject: Subject| turn.world().map().get(subject.id)?.fighter;
+    let world = turn.world();
+    let fighter = |subject: Subject| world.strength(world.map().get(subject.id)?);
     let damage = match (fighter(who), fighter(target)) {
         (Some(attacker), Some(defender)) => attacker.damage_to(&defender),
         // Someone without a fighter can push, but not hurt.

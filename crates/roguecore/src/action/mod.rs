@@ -4,14 +4,23 @@
 
 mod bump;
 mod death;
+mod floor;
+mod gear;
+mod magic;
 mod melee;
 mod movement;
+mod stairs;
+mod using;
 mod wait;
 
+use magic::Spell;
+
 use crate::command::Command;
-use crate::entity::{Entity, EntityId};
-use crate::event::Subject;
+use crate::component::{Improvement, Wear};
+use crate::entity::{Entity, EntityId, Kind};
+use crate::event::{Event, Subject};
 use crate::geometry::{Direction, Point};
+use crate::pack::{Carried, Slot};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -22,6 +31,11 @@ pub(crate) enum Action {
     Move(Direction),
     Melee(Direction),
     Wait,
+    PickUp,
+    Drop(Slot),
+    Use(Slot, Option<Point>),
+    Stairs { down: bool },
+    Improve(Improvement),
 }
 
 /// An action that nothing stands against, with all it needs.
@@ -30,6 +44,14 @@ pub(crate) enum Checked {
     Move { who: Subject, from: Point, to: Point },
     Melee { who: Subject, target: Subject, from: Point, at: Point },
     Wait { who: Subject, at: Point },
+    PickUp { who: Subject, id: EntityId, item: Kind, slot: Slot, at: Point },
+    Drop { who: Subject, thing: Carried, at: Point },
+    Gear { who: Subject, thing: Carried, place: Wear },
+    Drink { who: Subject, thing: Carried, at: Point, amount: i32 },
+    Read { who: Subject, thing: Carried, from: Point, spell: Spell },
+    Travel { who: Subject, from: u32, to: u32 },
+    Leave { goal: Kind },
+    Improve(Improvement),
 }
 
 impl From<Command> for Action {
@@ -39,6 +61,12 @@ impl From<Command> for Action {
             Command::Move(direction) => Self::Move(direction),
             Command::Melee(direction) => Self::Melee(direction),
             Command::Wait => Self::Wait,
+            Command::PickUp => Self::PickUp,
+            Command::Drop(slot) => Self::Drop(slot),
+            Command::Use { slot, target } => Self::Use(slot, target),
+            Command::Descend => Self::Stairs { down: true },
+            Command::Ascend => Self::Stairs { down: false },
+            Command::Improve(improvement) => Self::Improve(improvement),
         }
     }
 }
@@ -49,22 +77,47 @@ impl Action {
         // Whoever left the map has no turn left.
         let actor = world.map().get(who).filter(|_| world.outcome().is_none());
         let actor = actor.ok_or(Refusal::GameOver)?;
+        let choices = actor.growth.map_or(0, |growth| growth.choices());
+        if choices > 0 && !matches!(self, Self::Improve(_)) {
+            return Err(Refusal::ChooseFirst);
+        }
         match self {
             Self::Bump(direction) => bump::check(world, actor, direction),
             Self::Move(direction) => movement::check(world, actor, direction),
             Self::Melee(direction) => melee::check(world, actor, direction),
             Self::Wait => Ok(wait::check(world, actor)),
+            Self::PickUp => floor::check_pick_up(world, actor),
+            Self::Drop(slot) => floor::check_drop(world, actor, slot),
+            Self::Use(slot, target) => using::check(world, actor, slot, target),
+            Self::Stairs { down } => stairs::check(world, actor, down),
+            Self::Improve(_) if choices == 0 => Err(Refusal::NothingToChoose),
+            Self::Improve(improvement) => Ok(Checked::Improve(improvement)),
         }
     }
 }
 
 impl Checked {
+    /// Whether it takes no time: nobody else acts.
+    pub(crate) const fn is_free(&self) -> bool {
+        matches!(self, Self::Improve(_))
+    }
+
     /// Does it.
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {
             Self::Move { who, from, to } => movement::perform(turn, who, from, to),
             Self::Melee { who, target, from, at } => melee::perform(turn, who, target, from, at),
             Self::Wait { who, at } => wait::perform(turn, who, at),
+            Self::PickUp { who, id, item, slot, at } => {
+                floor::pick_up(turn, who, id, item, slot, at);
+            }
+            Self::Drop { who, thing, at } => floor::drop(turn, who, thing, at),
+            Self::Gear { who, thing, place } => gear::perform(turn, who, thing, place),
+            Self::Drink { who, thing, at, amount } => using::drink(turn, who, thing, at, amount),
+            Self::Read { who, thing, from, spell } => magic::read(turn, who, thing, from, spell),
+            Self::Travel { who, from, to } => stairs::travel(turn, who, from, to),
+            Self::Leave { goal } => stairs::leave(turn, goal),
+            Self::Improve(improvement) => turn.emit(Event::Improved { improvement }),
         }
     }
 }

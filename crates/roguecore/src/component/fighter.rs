@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Improvement;
+
 /// Hit points, defence and power. Hit points stay within 0 and their maximum, whatever is
 /// added or taken.
 ///
@@ -46,6 +48,27 @@ impl Fighter {
     /// Damage that its blows deal before defence, in hit points.
     pub const fn power(&self) -> i32 {
         self.power
+    }
+
+    /// The same fighter with so much more power and defence, as gear gives them.
+    #[must_use]
+    pub const fn with_bonus(mut self, power: i32, defence: i32) -> Self {
+        self.power = self.power.saturating_add(power);
+        self.defence = self.defence.saturating_add(defence);
+        self
+    }
+
+    /// Makes it better for good: 20 hit points at once and at most, or 1 power, or 1 defence.
+    pub(crate) fn improve(&mut self, improvement: Improvement) {
+        let amount = improvement.amount();
+        match improvement {
+            Improvement::Health => {
+                self.max_hp = self.max_hp.saturating_add(amount);
+                self.set_hp(self.hp.saturating_add(amount));
+            }
+            Improvement::Power => self.power = self.power.saturating_add(amount),
+            Improvement::Defence => self.defence = self.defence.saturating_add(amount),
+        }
     }
 
     /// Whether hit points are left.

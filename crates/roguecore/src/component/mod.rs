@@ -2,6 +2,10 @@
 
 mod ai;
 mod fighter;
+mod growth;
+mod item;
 
 pub use ai::Ai;
 pub use fighter::Fighter;
+pub use growth::{Curve, Growth, Improvement};
+pub use item::{Aim, Item, Wear};

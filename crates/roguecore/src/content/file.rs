@@ -17,7 +17,15 @@ pub(super) struct File {
     pub(super) sight: Option<At<i64>>,
     pub(super) tiles: At<Vec<At<TileRow>>>,
     pub(super) creatures: At<Vec<At<CreatureRow>>>,
+    #[serde(default)]
+    pub(super) items: Option<At<Vec<At<ItemRow>>>>,
     pub(super) player: At<String>,
+    #[serde(default)]
+    pub(super) pack: Option<At<Vec<At<String>>>>,
+    #[serde(default)]
+    pub(super) growth: Option<At<GrowthRow>>,
+    #[serde(default)]
+    pub(super) depths: Option<At<DepthsRow>>,
     pub(super) recipes: At<Vec<At<RecipeRow>>>,
     pub(super) level: At<Level>,
 }
@@ -52,6 +60,46 @@ pub(super) struct CreatureRow {
     pub(super) blocks: Option<At<bool>>,
     pub(super) fighter: Option<At<FighterRow>>,
     pub(super) ai: Option<At<AiRow>>,
+    pub(super) experience: Option<At<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ItemRow {
+    pub(super) id: At<String>,
+    pub(super) name: Option<At<String>>,
+    pub(super) look: Option<At<String>>,
+    pub(super) glyph: At<char>,
+    pub(super) color: At<(u8, u8, u8)>,
+    pub(super) item: At<EffectRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) enum EffectRow {
+    Heal(At<i64>),
+    Lightning { damage: At<i64>, range: At<i64> },
+    Confusion { turns: At<i64> },
+    Fireball { damage: At<i64>, radius: At<i64> },
+    Weapon { power: At<i64> },
+    Armour { defence: At<i64> },
+    Goal,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GrowthRow {
+    pub(super) base: At<i64>,
+    pub(super) each: At<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DepthsRow {
+    pub(super) deepest: At<i64>,
+    pub(super) down: At<String>,
+    pub(super) up: At<String>,
+    pub(super) goal: At<String>,
 }
 
 #[derive(Deserialize)]
@@ -89,6 +137,8 @@ pub(super) struct Level {
     pub(super) recipe: At<Vec<At<RecipeFrom>>>,
     pub(super) monsters_per_room: At<Vec<At<MostFrom>>>,
     pub(super) monsters: At<Vec<At<WeightsFrom>>>,
+    pub(super) items_per_room: Option<At<Vec<At<MostFrom>>>>,
+    pub(super) items: Option<At<Vec<At<WeightsFrom>>>>,
 }
 
 #[derive(Deserialize)]

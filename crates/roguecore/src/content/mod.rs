@@ -12,15 +12,19 @@ use std::sync::Arc;
 
 pub use error::{ContentError, ContentErrors};
 pub use prototype::Prototype;
-pub use tables::LevelTables;
+pub use tables::{Depths, LevelTables};
 
+use crate::component::Curve;
 use crate::entity::Kind;
 use crate::generator::Generator;
 use crate::geometry::Size;
+use crate::rng::mix;
 use crate::tile::{Tile, TileKind};
 
 /// The built-in first-steps dungeon, as RON.
 const FIRST_STEPS: &str = include_str!("../../content/first_steps.ron");
+/// The built-in whole game, as RON.
+const CLASSIC: &str = include_str!("../../content/classic.ron");
 
 /// A named way to build a floor.
 #[derive(Debug)]
@@ -48,6 +52,10 @@ pub struct Content {
     player: Kind,
     recipes: Arc<[Recipe]>,
     level: LevelTables,
+    pack: Vec<Kind>,
+    growth: Option<Curve>,
+    depths: Option<Depths>,
+    hash: u64,
 }
 
 impl Content {
@@ -64,6 +72,19 @@ impl Content {
             Ok(content) => Arc::new(content),
             Err(errors) => unreachable!("the built-in content is tested: {errors}"),
         }
+    }
+
+    /// The built-in whole game: ten floors, magic, gear, growth, and a goal.
+    pub fn classic() -> Arc<Self> {
+        match Self::parse("classic.ron", CLASSIC) {
+            Ok(content) => Arc::new(content),
+            Err(errors) => unreachable!("the built-in content is tested: {errors}"),
+        }
+    }
+
+    /// The text of the built-in whole game.
+    pub const fn classic_ron() -> &'static str {
+        CLASSIC
     }
 
     /// The text of the built-in dungeon, to start a content file of your own from.
@@ -97,6 +118,7 @@ impl Content {
         let index = self.recipes.iter().position(|recipe| recipe.id == id).ok_or_else(names)?;
         let mut content = self.clone();
         content.level.recipe = vec![(1, index)];
+        content.hash = mix(self.hash ^ index as u64);
         Ok(content)
     }
 
@@ -159,6 +181,26 @@ impl Content {
     /// The ways to build a floor.
     pub fn recipes(&self) -> &[Recipe] {
         &self.recipes
+    }
+
+    /// What the player begins with, gear to be worn.
+    pub fn pack(&self) -> &[Kind] {
+        &self.pack
+    }
+
+    /// What a level of the player takes; `None` where nobody grows.
+    pub const fn growth(&self) -> Option<Curve> {
+        self.growth
+    }
+
+    /// Stairs and goal; `None` where there is one floor only.
+    pub const fn depths(&self) -> Option<Depths> {
+        self.depths
+    }
+
+    /// A number for what the content says, as far as games depend on it: saves carry it.
+    pub const fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// What stands on which floor.

@@ -1,6 +1,6 @@
 //! Prototypes: what entities are copied from. Knows nobody who has been copied.
 
-use crate::component::{Ai, Fighter};
+use crate::component::{Ai, Fighter, Item};
 use crate::entity::{DrawOrder, Entity, EntityId, Kind};
 use crate::geometry::Point;
 use crate::tile::Color;
@@ -26,6 +26,10 @@ pub struct Prototype {
     pub fighter: Option<Fighter>,
     /// It acts by itself.
     pub ai: Option<Ai>,
+    /// Points of experience for whoever kills it.
+    pub experience: u32,
+    /// It can be carried, and is good for this.
+    pub item: Option<Item>,
 }
 
 impl Prototype {
@@ -39,6 +43,9 @@ impl Prototype {
             blocks_movement: self.blocks_movement,
             fighter: self.fighter,
             ai: self.ai.clone(),
+            confused: None,
+            pack: None,
+            growth: None,
         }
     }
 }

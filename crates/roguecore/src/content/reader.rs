@@ -6,6 +6,8 @@ use serde::{Deserialize, Deserializer};
 use ron::error::{Error, SpannedError};
 use ron::value::RawValue;
 
+use crate::rng::hash_bytes;
+
 use super::error::{ContentError, ContentErrors, did_you_mean};
 
 /// A part of the file: its value, or what is wrong with it, and where it stands.
@@ -112,6 +114,11 @@ impl<'a> Reader<'a> {
             format!("the control character U+{:04X} stands here; is this a text file?", c as u32)
         });
         short && clean
+    }
+
+    /// A number for the text.
+    pub(super) fn hash(&self) -> u64 {
+        hash_bytes(self.text.as_bytes())
     }
 
     /// The value when the whole file was right.

@@ -17,6 +17,23 @@ pub struct LevelTables {
     pub(crate) monsters_per_room: Vec<(u32, u32)>,
     /// From floor: who may live there and how likely.
     pub(crate) monsters: Vec<(u32, Vec<(Kind, u32)>)>,
+    /// From floor: the most items in one room.
+    pub(crate) items_per_room: Vec<(u32, u32)>,
+    /// From floor: what may lie there and how likely.
+    pub(crate) items: Vec<(u32, Vec<(Kind, u32)>)>,
+}
+
+/// Floors below each other, and what is to be brought up from the deepest one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Depths {
+    /// The number of the deepest floor; the first is 1.
+    pub deepest: u32,
+    /// The tile that leads to the next floor.
+    pub down: TileKind,
+    /// The tile that leads to the floor before, and out of the first one.
+    pub up: TileKind,
+    /// What lies on the deepest floor and wins when it is carried out.
+    pub goal: Kind,
 }
 
 impl LevelTables {
@@ -28,6 +45,16 @@ impl LevelTables {
     /// The most monsters in one room of that floor.
     pub fn monsters_per_room(&self, floor: u32) -> u32 {
         row(&self.monsters_per_room, floor).copied().unwrap_or(0)
+    }
+
+    /// The most items in one room of that floor.
+    pub fn items_per_room(&self, floor: u32) -> u32 {
+        row(&self.items_per_room, floor).copied().unwrap_or(0)
+    }
+
+    /// What may lie on that floor, each with a weight.
+    pub fn items(&self, floor: u32) -> &[(Kind, u32)] {
+        row(&self.items, floor).map_or(&[], Vec::as_slice)
     }
 
     /// Who may live on that floor, each with a weight.

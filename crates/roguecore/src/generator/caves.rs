@@ -32,6 +32,7 @@ impl Generator for Caves {
         }
         join(plan, &chambers, rng);
         plan.start = nearest(&chambers[0], middle(plan));
+        plan.end = plan.farthest_from(plan.start);
         plan.areas = areas(plan);
     }
 }

@@ -16,7 +16,8 @@ use crate::rng::Rng;
 /// Digs the plan of a floor. A new way to build floors is one type with this trait.
 ///
 /// What it must leave behind, whatever the size and the numbers drawn: every open cell
-/// connected to [`Plan::start`], which is open; and a solid border.
+/// connected to [`Plan::start`], which is open; [`Plan::end`] open and, where there is more
+/// than one open cell, elsewhere; and a solid border.
 ///
 /// ```
 /// use roguecore::procgen::{Caves, Generator, Plan};
@@ -42,6 +43,9 @@ mod tests {
         let mut plan = Plan::solid(size);
         generator.dig(&mut plan, &mut Rng::derive(seed, Stream::Level(1)));
         assert!(plan.is_open(plan.start), "the start is solid");
+        assert!(plan.is_open(plan.end), "the end is solid");
+        let alone = plan.open_cells().count() == 1;
+        assert!(alone || plan.end != plan.start, "start and end are one");
         let reached = path::reachable(size, plan.start, |at| plan.is_open(at));
         assert_eq!(reached.count(), plan.open_cells().count(), "not connected");
         assert!(plan.open_cells().all(|at| !size.is_border(at)), "an open border");

@@ -11,6 +11,8 @@ pub struct Plan {
     open: BitGrid,
     /// Where the player arrives.
     pub start: Point,
+    /// Where the way further lies, away from the start: stairs, or what the player came for.
+    pub end: Point,
     /// Rooms, or what counts as one: each is furnished on its own.
     pub areas: Vec<Rect>,
 }
@@ -18,7 +20,12 @@ pub struct Plan {
 impl Plan {
     /// Solid everywhere, without areas.
     pub fn solid(size: Size) -> Self {
-        Self { open: BitGrid::new(size), start: Point::default(), areas: Vec::new() }
+        Self {
+            open: BitGrid::new(size),
+            start: Point::default(),
+            end: Point::default(),
+            areas: Vec::new(),
+        }
     }
 
     /// Columns and rows.
@@ -57,6 +64,12 @@ impl Plan {
     /// The open cells, row by row.
     pub fn open_cells(&self) -> impl Iterator<Item = Point> {
         self.open.iter()
+    }
+
+    /// The open cell farthest from that one, as a bird flies; of equally far ones the first.
+    pub fn farthest_from(&self, from: Point) -> Point {
+        let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
+        self.open_cells().min_by_key(far).unwrap_or(from)
     }
 
     /// Digs between two cells of one row or one column.

@@ -30,6 +30,11 @@ impl Generator for Rooms {
             rooms.push(room);
         }
         plan.start = rooms.first().map_or_else(Point::default, Room::center);
+        plan.end = rooms.last().map_or_else(Point::default, Room::center);
+        if plan.end == plan.start {
+            // Only one room fits: the way further lies in its farthest corner.
+            plan.end = plan.farthest_from(plan.start);
+        }
         plan.areas = rooms.iter().map(Room::interior).collect();
     }
 }

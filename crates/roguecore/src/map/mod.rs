@@ -81,6 +81,11 @@ impl GameMap {
         self.seen_from = None;
     }
 
+    /// The first cell with that tile, row by row.
+    pub fn find_tile(&self, kind: TileKind) -> Option<Point> {
+        self.tiles.iter().find(|(_, here)| **here == kind).map(|(at, _)| at)
+    }
+
     /// Whether the tile at a cell lets anyone stand on it. Outside: no.
     pub fn is_walkable(&self, content: &Content, at: Point) -> bool {
         self.tile(at).is_some_and(|kind| content.tile(kind).walkable)
@@ -192,6 +197,13 @@ impl GameMap {
         }
     }
 
+    /// Changes an entity in ways that do not touch where it is or whether it blocks.
+    pub(crate) fn change(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
+        if let Some(entity) = self.get_mut(id) {
+            change(entity);
+        }
+    }
+
     fn get_mut(&mut self, id: EntityId) -> Option<&mut Entity> {
         self.slot(id).map(|slot| &mut self.entities[slot])
     }
@@ -227,6 +239,9 @@ mod tests {
             blocks_movement,
             fighter: None,
             ai: None,
+            confused: None,
+            pack: None,
+            growth: None,
         }
     }
 

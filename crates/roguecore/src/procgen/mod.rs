@@ -16,10 +16,14 @@ use crate::tile::TileKind;
 pub struct Level {
     /// What each cell is made of.
     pub tiles: Grid<TileKind>,
-    /// Where the player arrives.
+    /// Where the player arrives from above: on the way up, where there is one.
     pub start: Point,
+    /// The way down, or on the deepest floor where the goal lies.
+    pub end: Point,
     /// Who lives there and where, in the order in which they get their numbers.
     pub inhabitants: Vec<(Kind, Point)>,
+    /// What lies there and where, numbered after them.
+    pub things: Vec<(Kind, Point)>,
 }
 
 /// Builds floor number `floor` (the first is 1) of the game with that seed.
@@ -28,10 +32,17 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Level {
     let tables = content.level();
     let mut plan = Plan::solid(content.map_size());
     content.recipes()[tables.recipe(floor)].generator.dig(&mut plan, &mut rng);
-    let inhabitants = populate::monsters(&plan, tables, floor, &mut rng);
+    let goal = content.depths().filter(|depths| floor >= depths.deepest).map(|it| it.goal);
+    let (inhabitants, things) = populate::furnish(&plan, tables, floor, goal, &mut rng);
     let mut tiles = Grid::new(plan.size(), tables.wall);
     for at in plan.open_cells() {
         tiles.set(at, tables.floor);
     }
-    Level { tiles, start: plan.start, inhabitants }
+    if let Some(depths) = content.depths() {
+        tiles.set(plan.start, depths.up);
+        if floor < depths.deepest {
+            tiles.set(plan.end, depths.down);
+        }
+    }
+    Level { tiles, start: plan.start, end: plan.end, inhabitants, things }
 }

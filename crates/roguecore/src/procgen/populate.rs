@@ -1,4 +1,5 @@
-//! Who lives where: so many monsters in each area, each picked by weight. Knows no generator.
+//! Who lives where and what lies where: so many in each area, each picked by weight. Knows no
+//! generator.
 
 use crate::content::LevelTables;
 use crate::entity::Kind;
@@ -6,27 +7,46 @@ use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
-/// Rolls the monsters of a floor. One that would stand where somebody is, or where the
-/// player arrives, is dropped.
-pub(super) fn monsters(
+/// Prototypes and where their copies go.
+type Placed = Vec<(Kind, Point)>;
+
+/// Rolls the monsters and then the items of a floor. One that would be where somebody or
+/// something is, or where the player arrives, is dropped.
+pub(super) fn furnish(
     plan: &Plan,
     tables: &LevelTables,
     floor: u32,
+    goal: Option<Kind>,
     rng: &mut Rng,
-) -> Vec<(Kind, Point)> {
-    let most = tables.monsters_per_room(floor);
-    let (kinds, weights): (Vec<Kind>, Vec<u32>) = tables.monsters(floor).iter().copied().unzip();
+) -> (Placed, Placed) {
     let mut taken = BitGrid::new(plan.size());
     taken.insert(plan.start);
-    let mut placed = Vec::new();
-    for &area in &plan.areas {
+    let mut things = Placed::new();
+    if let Some(goal) = goal {
+        taken.insert(plan.end);
+        things.push((goal, plan.end));
+    }
+    let (most, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+    let monsters = scatter(plan, most, weights, &mut taken, rng);
+    let (most, weights) = (tables.items_per_room(floor), tables.items(floor));
+    things.extend(scatter(plan, most, weights, &mut taken, rng));
+    (monsters, things)
+}
+
+/// In each area from none to so many, each number equally likely.
+fn scatter(
+    plan: &Plan,
+    most: u32,
+    weights: &[(Kind, u32)],
+    taken: &mut BitGrid,
+    rng: &mut Rng,
+) -> Placed {
+    let (kinds, weights): (Vec<Kind>, Vec<u32>) = weights.iter().copied().unzip();
+    let mut placed = Placed::new();
+    for &area in plan.areas.iter().filter(|_| most > 0) {
         for _ in 0..rng.range(0, most as i32) {
-            let Some(at) = somewhere(plan, area, rng) else {
-                continue;
-            };
-            let Some(picked) = rng.pick_weighted(&weights) else {
-                continue;
-            };
+            let Some(at) = somewhere(plan, area, rng) else { continue };
+            let Some(picked) = rng.pick_weighted(&weights) else { continue };
             if !taken.get(at) {
                 taken.insert(at);
                 placed.push((kinds[picked], at));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::component::Fighter;
 use crate::content::Content;
 use crate::entity::{Entity, Kind};
 use crate::geometry::Direction;
@@ -21,19 +22,57 @@ pub(super) struct Occupant {
     pub(super) dead: bool,
     /// Hit points, where they are not full.
     pub(super) hp: Option<i32>,
+    /// Most hit points, defence and power, where they are not the prototype's.
+    pub(super) figures: Figures,
     pub(super) way: Vec<Direction>,
+    /// Turns of confusion to come.
+    pub(super) confused: Option<u32>,
+}
+
+/// Figures of a fighter that differ from those of its prototype.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Figures {
+    pub(super) max: Option<i32>,
+    pub(super) defence: Option<i32>,
+    pub(super) power: Option<i32>,
+}
+
+impl Figures {
+    fn of(entity: &Entity, content: &Content) -> Self {
+        let prototype = content.prototype(entity.kind).fighter;
+        let (Some(now), Some(then)) = (entity.fighter, prototype) else { return Self::default() };
+        let differs = |now: i32, then: i32| (now != then).then_some(now);
+        Self {
+            max: differs(now.max_hp(), then.max_hp()),
+            defence: differs(now.defence(), then.defence()),
+            power: differs(now.power(), then.power()),
+        }
+    }
+
+    /// The fighter of the prototype with these figures, in full health.
+    pub(super) fn fighter(self, prototype: Fighter) -> Fighter {
+        Fighter::new(
+            self.max.unwrap_or(prototype.max_hp()),
+            self.defence.unwrap_or(prototype.defence()),
+            self.power.unwrap_or(prototype.power()),
+        )
+    }
 }
 
 impl Occupant {
     pub(super) const fn plain(kind: Kind) -> Self {
-        Self { kind, dead: false, hp: None, way: Vec::new() }
+        let figures = Figures { max: None, defence: None, power: None };
+        Self { kind, dead: false, hp: None, figures, way: Vec::new(), confused: None }
     }
 
-    pub(super) fn of(entity: &Entity) -> Self {
+    pub(super) fn of(entity: &Entity, content: &Content) -> Self {
         let hurt = entity.fighter.filter(|it| it.is_alive() && it.hp() < it.max_hp());
         let way = entity.ai.iter().flat_map(|ai| ai.steps().collect::<Vec<_>>()).collect();
         let hp = hurt.map(|fighter| fighter.hp());
-        Self { kind: entity.kind, dead: entity.is_corpse(), hp, way }
+        let figures =
+            if entity.is_corpse() { Figures::default() } else { Figures::of(entity, content) };
+        let (kind, dead, confused) = (entity.kind, entity.is_corpse(), entity.confused);
+        Self { kind, dead, hp, figures, way, confused }
     }
 }
 
@@ -72,9 +111,13 @@ impl Occupant {
         while let Some(word) = words.next() {
             let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
             match word {
-                "hp" => occupant.hp = Some(hit_points(value, kind, content)?),
+                "hp" => occupant.hp = Some(figure(value, 1)?),
+                "max" => occupant.figures.max = Some(figure(value, 1)?),
+                "defence" => occupant.figures.defence = Some(figure(value, 0)?),
+                "power" => occupant.figures.power = Some(figure(value, 0)?),
+                "confused" => occupant.confused = Some(figure(value, 0)? as u32),
                 "way" => occupant.way = way(value)?,
-                _ => return Err(format!("`{word}` is not known; known are `hp` and `way`")),
+                _ => return Err(format!("`{word}` is not known; {KNOWN}")),
             }
         }
         occupant.check(content)
@@ -83,6 +126,22 @@ impl Occupant {
     fn check(self, content: &Content) -> Result<Self, String> {
         let prototype = content.prototype(self.kind);
         let id = &prototype.id;
+        let told = self.hp.is_some() || self.figures != Figures::default();
+        match prototype.fighter {
+            None if told || self.confused.is_some() => {
+                return Err(format!("\"{id}\" is no fighter"));
+            }
+            None => {}
+            Some(fighter) => {
+                let most = self.figures.fighter(fighter).max_hp();
+                if let Some(hp) = self.hp.filter(|hp| *hp > most) {
+                    return Err(format!("`hp {hp}` must be from 1 to {most}"));
+                }
+            }
+        }
+        if self.dead && (told || self.confused.is_some()) {
+            return Err(format!("the remains of \"{id}\" have no figures"));
+        }
         if self.dead && prototype.fighter.is_none() {
             return Err(format!("\"{id}\" is no fighter and leaves no remains"));
         }
@@ -93,12 +152,12 @@ impl Occupant {
     }
 }
 
-fn hit_points(value: &str, kind: Kind, content: &Content) -> Result<i32, String> {
-    let prototype = content.prototype(kind);
-    let fighter = prototype.fighter.ok_or_else(|| format!("\"{}\" is no fighter", prototype.id))?;
-    let most = fighter.max_hp();
-    let hp = value.parse().ok().filter(|hp| (1..=most).contains(hp));
-    hp.ok_or_else(|| format!("`hp {value}` must be from 1 to {most}"))
+const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `confused` and `way`";
+
+fn figure(value: &str, least: i32) -> Result<i32, String> {
+    const MOST: i32 = 1_000_000;
+    let figure = value.parse().ok().filter(|figure| (least..=MOST).contains(figure));
+    figure.ok_or_else(|| format!("`{value}` must be a number from {least} to {MOST}"))
 }
 
 fn way(value: &str) -> Result<Vec<Direction>, String> {
@@ -126,6 +185,16 @@ impl fmt::Display for Line<'_> {
             write!(f, "{comma}{remains}{id}")?;
             if let Some(hp) = occupant.hp {
                 write!(f, " hp {hp}")?;
+            }
+            let Figures { max, defence, power } = occupant.figures;
+            let figures = [("max", max), ("defence", defence), ("power", power)];
+            for (word, figure) in figures {
+                if let Some(figure) = figure {
+                    write!(f, " {word} {figure}")?;
+                }
+            }
+            if let Some(turns) = occupant.confused {
+                write!(f, " confused {turns}")?;
             }
             if !occupant.way.is_empty() {
                 let steps: Vec<_> = occupant.way.iter().map(|step| step.name()).collect();

@@ -16,14 +16,18 @@
 //! - Then, after an empty line, a legend: a sign, `=`, who is there, separated by commas, and
 //!   optionally `on` and the id of a tile. Each of them is the id of a creature, with
 //!   `remains of` before it when it is dead, `hp` and a number of hit points, and `way` and
-//!   the steps a hunter remembers: `orc hp 4 way e-se`. `nobody on wall` is allowed, too.
+//!   the steps a hunter remembers: `orc hp 4 way e-se`; `max`, `defence` and `power` where
+//!   they are not the usual ones; `confused` and a number of turns. `nobody on wall` is allowed, too.
 //!   The legend wins over glyphs.
-//! - `seed` and `turn`, each with a number; 0 where they are not said.
+//! - `seed` and `turn`, each with a number, 0 where they are not said; `floor`, 1 where it is
+//!   not said; `pack a dagger worn, c health_potion`; `growth`, with level, points gained on
+//!   it, and improvements to choose.
 //!
 //! There is exactly one player. Everyone else is numbered in reading order. What has been
 //! explored is not part of a scene: the player looks around when it is read.
 
 mod legend;
+mod pack;
 mod parse;
 mod print;
 

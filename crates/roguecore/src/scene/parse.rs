@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::SceneError;
 use super::legend::{Cell, Occupant};
+use super::{SceneError, pack};
+use crate::component::Growth;
 use crate::content::Content;
+use crate::entity::Kind;
 use crate::geometry::{Grid, Point, Size};
 use crate::map::GameMap;
+use crate::pack::Slot;
 use crate::world::World;
 
 /// The longest side of a scene, in cells.
@@ -33,6 +36,10 @@ struct Settings {
     legend: BTreeMap<char, Cell>,
     seed: u64,
     turn: u64,
+    floor: Option<u32>,
+    /// Letter, thing, whether it is worn.
+    pack: Vec<(Slot, Kind, bool)>,
+    growth: Option<Growth>,
 }
 
 impl Settings {
@@ -56,7 +63,25 @@ impl Settings {
             self.turn = number(value)?;
             return Ok(());
         }
-        let unknown = "this is neither `<sign> = <who>` nor `seed <n>` nor `turn <n>`";
+        if let Some(value) = line.strip_prefix("floor ") {
+            let floor = number(value)?;
+            self.floor = Some(
+                u32::try_from(floor)
+                    .ok()
+                    .filter(|it| (1..=1_000).contains(it))
+                    .ok_or("floors are from 1 to 1000")?,
+            );
+            return Ok(());
+        }
+        if let Some(value) = line.strip_prefix("pack ") {
+            self.pack = pack::carried(value, content)?;
+            return Ok(());
+        }
+        if let Some(value) = line.strip_prefix("growth ") {
+            self.growth = Some(pack::growth(value)?);
+            return Ok(());
+        }
+        let unknown = "this is neither `<sign> = <who>` nor a setting such as `seed <n>`";
         let (sign, meaning) = line.split_once('=').ok_or(unknown)?;
         let mut signs = sign.trim().chars();
         let (Some(sign), None) = (signs.next(), signs.next()) else {
@@ -133,6 +158,7 @@ fn build(
         let whole = size.points().zip(cells);
         whole.flat_map(|(at, (line, cell))| cell.occupants.iter().map(move |it| (at, *line, it)))
     };
+    world.set_floor(settings.floor.unwrap_or(1));
     let player = world.content().player();
     let mut players = everyone().filter(|(_, _, occupant)| occupant.kind == player);
     let (Some(first), None) = (players.next(), players.next()) else {
@@ -142,6 +168,11 @@ fn build(
         return Err(SceneError::new(first.1, "the player is dead; a scene starts a living game"));
     }
     settle(&mut world, first)?;
+    for &(slot, kind, worn) in &settings.pack {
+        world.give(kind, Some(slot), worn);
+    }
+    let (id, growth) = (world.player(), settings.growth);
+    world.map_mut().change(id, |player| player.growth = growth.or(player.growth));
     for other in everyone().filter(|(_, _, occupant)| occupant.kind != player) {
         settle(&mut world, other)?;
     }
@@ -162,9 +193,13 @@ fn settle(
     let corpse = occupant.dead;
     let id = if corpse { world.spawn_corpse(kind, at) } else { world.spawn(kind, at) };
     let id = id.map_err(|error| wrong(error.to_string()))?;
-    if let (Some(hp), Some(fighter)) = (occupant.hp, world.map_mut().fighter_mut(id)) {
-        fighter.set_hp(hp);
-    }
+    world.map_mut().change(id, |entity| {
+        entity.confused = occupant.confused;
+        if let Some(fighter) = entity.fighter.as_mut().filter(|fighter| fighter.is_alive()) {
+            *fighter = occupant.figures.fighter(*fighter);
+            fighter.set_hp(occupant.hp.unwrap_or(fighter.max_hp()));
+        }
+    });
     if let Some(ai) = world.map_mut().ai_mut(id) {
         ai.remember(&occupant.way);
     }

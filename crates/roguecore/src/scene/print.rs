@@ -1,12 +1,13 @@
 //! From a world to text.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
+use crate::component::Growth;
 use crate::content::Content;
 use crate::geometry::Point;
+use crate::pack::Carried;
 use crate::world::World;
 
 pub(crate) fn print(world: &World) -> String {
@@ -19,14 +20,36 @@ pub(crate) fn print(world: &World) -> String {
     }
     text.push('\n');
     text += &legend.lines();
-    // Writing into a string cannot fail.
-    let _ = writeln!(text, "seed {}\nturn {}", world.seed(), world.turn());
+    text += &settings(world);
     text
+}
+
+fn settings(world: &World) -> String {
+    let mut lines = vec![format!("seed {}", world.seed()), format!("turn {}", world.turn())];
+    if world.floor() > 1 {
+        lines.push(format!("floor {}", world.floor()));
+    }
+    let player = world.map().get(world.player());
+    let carried = player.and_then(|it| it.pack.as_ref()).into_iter().flat_map(|it| it.iter());
+    let thing = |it: &Carried| {
+        let worn = if it.worn { " worn" } else { "" };
+        format!("{} {}{worn}", it.slot, world.content().prototype(it.kind).id)
+    };
+    let carried: Vec<_> = carried.map(thing).collect();
+    if !carried.is_empty() {
+        lines.push(format!("pack {}", carried.join(", ")));
+    }
+    let grown = player.and_then(|it| it.growth).filter(|it| *it != Growth::default());
+    if let Some(it) = grown {
+        lines.push(format!("growth {} {} {}", it.level(), it.experience(), it.choices()));
+    }
+    lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
 fn cell(world: &World, at: Point) -> Cell {
     let tile = world.map().tile(at).unwrap_or(world.content().level().wall);
-    let occupants = world.map().entities_at(at).map(Occupant::of).collect();
+    let occupants =
+        world.map().entities_at(at).map(|it| Occupant::of(it, world.content())).collect();
     Cell { tile, occupants }
 }
 

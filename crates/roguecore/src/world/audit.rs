@@ -2,14 +2,19 @@
 //! campaigns; no rule asks.
 
 use super::World;
+use crate::component::Wear;
 use crate::entity::Entity;
+use crate::event::Outcome;
+use crate::pack::Slot;
 
 impl World {
     /// The first broken invariant, in words.
     pub(crate) fn audit(&self) -> Result<(), String> {
         let player = self.map.get(self.player).ok_or("the player is not on the map")?;
         let alive = player.is_actor();
-        expect(alive == self.outcome.is_none(), || "alive, yet over; or dead, yet not".to_owned())?;
+        let should_live = !matches!(self.outcome, Some(Outcome::Died { .. }));
+        expect(alive == should_live, || "alive, yet over; or dead, yet not".to_owned())?;
+        self.audit_pack(player)?;
         expect(self.map.is_visible(player.at), || "the player does not see themselves".to_owned())?;
         self.map.entities().iter().try_for_each(|entity| self.audit_entity(entity))?;
         self.audit_order()?;
@@ -34,6 +39,24 @@ impl World {
         };
         let sane = (0..=fighter.max_hp()).contains(&fighter.hp());
         expect(sane, || format!("{id} has {} of {} hp", fighter.hp(), fighter.max_hp()))
+    }
+
+    fn audit_pack(&self, player: &Entity) -> Result<(), String> {
+        let pack = player.pack.as_ref().ok_or("the player has no pack")?;
+        let letters: Vec<Slot> = pack.iter().map(|carried| carried.slot).collect();
+        expect(letters.is_sorted_by(|a, b| a < b), || format!("letters {letters:?}"))?;
+        let lies = pack.iter().find(|carried| self.map.get(carried.id).is_some());
+        expect(lies.is_none(), || format!("{lies:?} is carried and lies on the floor"))?;
+        for place in [Wear::Weapon, Wear::Armour] {
+            let wear = |kind| self.item(kind).and_then(|item| item.wear());
+            let worn = pack.iter().filter(|it| it.worn && wear(it.kind) == Some(place));
+            let count = worn.count();
+            expect(count <= 1, || format!("{count} worn as {place:?}"))?;
+        }
+        let worn = pack
+            .iter()
+            .find(|it| it.worn && self.item(it.kind).is_none_or(|it| it.wear().is_none()));
+        expect(worn.is_none(), || format!("{worn:?} is worn and no gear"))
     }
 
     fn audit_order(&self) -> Result<(), String> {

@@ -3,21 +3,25 @@
 
 mod apply;
 mod audit;
+mod floors;
 mod turn;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 pub(crate) use turn::Turn;
 
+use crate::component::{Fighter, Growth, Item, Wear};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, Kind};
 use crate::event::{Outcome, Subject};
 use crate::geometry::Point;
 use crate::map::{GameMap, PlaceError};
-use crate::procgen::{self, Level};
-use crate::rng::mix;
+use crate::pack::{Carried, Slot};
+use crate::procgen;
+use crate::rng::{Rng, Stream, hash_bytes};
 
 /// All state of a running game.
 #[derive(Clone, Debug, Serialize)]
@@ -32,21 +36,26 @@ pub(crate) struct World {
     player: EntityId,
     next_id: u32,
     outcome: Option<Outcome>,
+    /// What monsters decide by chance.
+    rng: Rng,
+    /// The floor the player is on.
     map: GameMap,
+    /// Every other floor they have been on, as they left it.
+    others: BTreeMap<u32, GameMap>,
 }
 
 impl World {
     /// The first floor, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
-        let Level { tiles, start, inhabitants } = procgen::generate(&content, seed, 1);
-        let mut world = Self::empty(content, seed, GameMap::new(tiles));
+        let level = procgen::generate(&content, seed, 1);
+        let mut world = Self::empty(content, seed, GameMap::new(level.tiles.clone()));
         let player = world.content.player();
         // The generator keeps places apart; a level that does not is a fault of ours that
         // `audit` reports, and a game without that inhabitant is still a game.
-        let _ = world.spawn(player, start);
-        for (kind, at) in inhabitants {
-            let _ = world.spawn(kind, at);
-        }
+        let _ = world.spawn(player, level.start);
+        world.equip_player();
+        let (map, next_id) = floors::settle(&world, &level, world.map.clone());
+        (world.map, world.next_id) = (map, next_id);
         world.look_around();
         world
     }
@@ -61,13 +70,20 @@ impl World {
             player: EntityId(0),
             next_id: 0,
             outcome: None,
+            rng: Rng::derive(seed, Stream::Ai),
             map,
+            others: BTreeMap::new(),
         }
     }
 
     /// Puts a copy of a prototype on the map, under a number of its own.
     pub(crate) fn spawn(&mut self, kind: Kind, at: Point) -> Result<EntityId, PlaceError> {
-        self.place(self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at))
+        let mut entity = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
+        if entity.id == self.player {
+            entity.pack = Some(Box::default());
+            entity.growth = self.content.growth().map(|_| Growth::default());
+        }
+        self.place(entity)
     }
 
     /// Puts what is left of such a creature on the map.
@@ -82,6 +98,53 @@ impl World {
         self.map.place(entity)?;
         self.next_id += 1;
         Ok(id)
+    }
+
+    /// Gives the player what they begin with; of gear the first of each place is worn.
+    fn equip_player(&mut self) {
+        let content = self.content.clone();
+        for &kind in content.pack() {
+            let wear = content.prototype(kind).item.and_then(|item| item.wear());
+            let worn = wear.is_some_and(|place| self.worn(self.player, place).is_none());
+            self.give(kind, None, worn);
+        }
+    }
+
+    /// Puts a new thing into the player's pack, at a letter or at the first free one.
+    pub(crate) fn give(&mut self, kind: Kind, slot: Option<Slot>, worn: bool) {
+        let id = EntityId(self.next_id);
+        self.next_id += 1;
+        self.map.change(self.player, |player| {
+            let pack = player.pack.get_or_insert_default();
+            if let Some(slot) = slot.or_else(|| pack.free_slot()) {
+                pack.put(Carried { slot, id, kind, worn });
+            }
+        });
+    }
+
+    /// What somebody wears there.
+    pub(crate) fn worn(&self, who: EntityId, place: Wear) -> Option<Carried> {
+        let pack = self.map.get(who)?.pack.as_ref()?;
+        let there = |it: &&Carried| {
+            it.worn && self.item(it.kind).is_some_and(|item| item.wear() == Some(place))
+        };
+        pack.iter().find(there).copied()
+    }
+
+    /// What a kind of thing is good for.
+    pub(crate) fn item(&self, kind: Kind) -> Option<Item> {
+        self.content.prototype(kind).item
+    }
+
+    /// Somebody's strength with what they wear.
+    pub(crate) fn strength(&self, who: &Entity) -> Option<Fighter> {
+        let worn = who.pack.iter().flat_map(|pack| pack.iter()).filter(|carried| carried.worn);
+        let bonus = worn.filter_map(|carried| match self.item(carried.kind) {
+            Some(Item::Gear { power, defence, .. }) => Some((power, defence)),
+            _ => None,
+        });
+        let fighter = who.fighter?;
+        Some(bonus.fold(fighter, |fighter, (power, defence)| fighter.with_bonus(power, defence)))
     }
 
     pub(crate) const fn content(&self) -> &Arc<Content> {
@@ -110,6 +173,11 @@ impl World {
         self.turn = turn;
     }
 
+    /// For building a world by hand, as scenes do; rules never call it.
+    pub(crate) const fn set_floor(&mut self, floor: u32) {
+        self.floor = floor;
+    }
+
     pub(crate) const fn floor(&self) -> u32 {
         self.floor
     }
@@ -136,11 +204,6 @@ impl World {
     pub(crate) fn fingerprint(&self) -> u64 {
         // Serialising plain data into memory cannot fail.
         let bytes = postcard::to_allocvec(self).unwrap_or_default();
-        let word = |chunk: &[u8]| {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            u64::from_le_bytes(word)
-        };
-        bytes.chunks(8).map(word).fold(bytes.len() as u64, |hash, word| mix(hash ^ word))
+        hash_bytes(&bytes)
     }
 }

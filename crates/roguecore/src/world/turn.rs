@@ -4,6 +4,7 @@
 use super::World;
 use crate::event::{Event, Events, Subject};
 use crate::geometry::Point;
+use crate::rng::Rng;
 
 /// The world during a turn, and what has happened so far.
 pub(crate) struct Turn<'w> {
@@ -35,6 +36,16 @@ impl<'w> Turn<'w> {
     pub(crate) fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.events.push(event);
+    }
+
+    /// Chance, as monsters draw it.
+    pub(crate) const fn chance(&mut self) -> &mut Rng {
+        &mut self.world.rng
+    }
+
+    /// What happened, when it took no time.
+    pub(crate) fn abandon(self) -> Events {
+        self.events
     }
 
     /// Whether the player perceives what this one does there.

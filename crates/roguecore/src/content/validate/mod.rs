@@ -8,17 +8,19 @@ mod prototypes;
 use std::sync::Arc;
 
 use super::error::ContentErrors;
-use super::file::{File, GeneratorRow, MapSize, RecipeRow};
+use super::file::{DepthsRow, File, GeneratorRow, GrowthRow, MapSize, RecipeRow};
 use super::reader::{At, Reader};
-use super::{Content, Prototype, Recipe};
+use super::{Content, Depths, Prototype, Recipe};
+use crate::component::{Curve, Item};
 use crate::entity::Kind;
 use crate::generator::{Caves, Generator, Rooms};
 use crate::geometry::Size;
-use crate::tile::Tile;
+use crate::pack::Slot;
+use crate::tile::{Tile, TileKind};
 
 use level::level;
 use parts::{Placed, bare, find, identifier, number, rows, text};
-use prototypes::{creature, tile};
+use prototypes::{creature, item, tile};
 
 /// The largest figure for hit points, defence, power and weights.
 const FIGURE: u32 = 1_000_000;
@@ -48,11 +50,14 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let sight = sight(r, file.sight);
     let tiles = rows(r, file.tiles, "tiles", TILES, tile);
     let creatures = rows(r, file.creatures, "creatures", ROWS, creature);
+    let no_items = Some(Vec::new());
+    let items = file.items.map_or(no_items, |part| rows(r, part, "items", ROWS, item));
     let recipes = rows(r, file.recipes, "recipes", ROWS, |r, row| recipe(r, row, map));
     // Names are only looked up in tables that were read whole, or every one would be unknown.
-    let (tiles, creatures, recipes) = (tiles?, creatures?, recipes?);
+    let (tiles, mut creatures, recipes) = (tiles?, creatures?, recipes?);
+    creatures.extend(items?);
     unique_names(r, "tile", &tiles, |tile| &tile.id);
-    unique_names(r, "creature", &creatures, |creature| &creature.id);
+    unique_names(r, "creatures or item", &creatures, |creature| &creature.id);
     unique_names(r, "recipe", &recipes, |recipe| &recipe.id);
     glyphs_are_told_apart(r, &tiles, &creatures);
     let tiles = bare(tiles);
@@ -60,7 +65,14 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let recipes = bare(recipes);
     let player = player(r, file.player, &prototypes);
     let level = level(r, file.level, &tiles, &prototypes, &recipes);
+    let pack = file.pack.map_or(Some(Vec::new()), |part| pack(r, part, &prototypes));
+    let growth = file.growth.map(|part| growth(r, part));
+    let depths = file.depths.map(|part| depths(r, part, &tiles, &prototypes));
     Some(Content {
+        pack: pack?,
+        growth: growth.map_or(Some(None), |it| it.map(Some))?,
+        depths: depths.map_or(Some(None), |it| it.map(Some))?,
+        hash: r.hash(),
         title: title?,
         map: map?,
         sight: sight?,
@@ -159,4 +171,61 @@ fn glyphs_are_told_apart(
             format!("the creature \"{}\" has the glyph of the tile \"{other}\"", creature.id)
         });
     }
+}
+
+fn pack(
+    r: &mut Reader<'_>,
+    part: At<Vec<At<String>>>,
+    prototypes: &[Prototype],
+) -> Option<Vec<Kind>> {
+    let (ids, place) = r.take(part)?;
+    let count = ids.len();
+    r.expect(count <= Slot::COUNT, place, || {
+        format!("a pack holds {} things; these are {count}", Slot::COUNT)
+    });
+    let read = |id| thing(r, id, prototypes).map(|(kind, _)| kind);
+    let read: Vec<Option<Kind>> = ids.into_iter().map(read).collect();
+    read.into_iter().collect()
+}
+
+/// A thing that can be carried, by its id.
+fn thing(r: &mut Reader<'_>, id: At<String>, prototypes: &[Prototype]) -> Option<(Kind, Item)> {
+    let (id, place) = r.take(id)?;
+    let kind = find(r, "item", &id, place, prototypes, |row| &row.id)?;
+    let item = prototypes[kind].item;
+    r.expect(item.is_some(), place, || format!("\"{id}\" is no item"));
+    item.map(|item| (Kind(kind as u16), item))
+}
+
+fn growth(r: &mut Reader<'_>, part: At<GrowthRow>) -> Option<Curve> {
+    let (row, _) = r.take(part)?;
+    let base = number(r, row.base, "the base", 1, FIGURE);
+    let each = number(r, row.each, "each", 0, FIGURE);
+    Some(Curve { base: base?, each: each? })
+}
+
+fn depths(
+    r: &mut Reader<'_>,
+    part: At<DepthsRow>,
+    tiles: &[Tile],
+    prototypes: &[Prototype],
+) -> Option<Depths> {
+    let (row, place) = r.take(part)?;
+    let deepest = number(r, row.deepest, "the deepest floor", 1, 1_000);
+    let down = stairs(r, row.down, tiles);
+    let up = stairs(r, row.up, tiles);
+    let (goal, item) = thing(r, row.goal, prototypes)?;
+    r.expect(item == Item::Goal, place, || "the goal must be an item with `item: Goal`".to_owned());
+    r.expect(down != up || down.is_none(), place, || {
+        "`down` and `up` must be two tiles".to_owned()
+    });
+    Some(Depths { deepest: deepest?, down: down?, up: up?, goal })
+}
+
+fn stairs(r: &mut Reader<'_>, part: At<String>, tiles: &[Tile]) -> Option<TileKind> {
+    let (id, place) = r.take(part)?;
+    let index = find(r, "tile", &id, place, tiles, |tile| &tile.id)?;
+    let walkable = tiles[index].walkable;
+    r.expect(walkable, place, || format!("the stairs \"{id}\" must be walkable"))
+        .then_some(TileKind(index as u8))
 }

@@ -1,11 +1,11 @@
 //! Tiles and creatures, each read for itself.
 
 use super::super::Prototype;
-use super::super::file::{AiRow, CreatureRow, FighterRow, TileRow};
+use super::super::file::{AiRow, CreatureRow, EffectRow, FighterRow, ItemRow, TileRow};
 use super::super::reader::{At, Reader};
-use super::FIGURE;
 use super::parts::{color, glyph, identifier, number, text};
-use crate::component::{Ai, Fighter};
+use super::{FIGURE, SIDE};
+use crate::component::{Ai, Fighter, Item, Wear};
 use crate::entity::DrawOrder;
 use crate::tile::Tile;
 
@@ -39,6 +39,8 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
     let has_fighter = row.fighter.is_some();
     let fighter = row.fighter.map_or(Some(None), |part| fighter(r, part).map(Some));
     let ai = row.ai.map_or(Some(None), |part| ai(r, part, has_fighter).map(Some));
+    let experience =
+        row.experience.map_or(Some(0), |part| number(r, part, "experience", 0, FIGURE));
     let id = id?;
     Some(Prototype {
         name: name.unwrap_or_else(|| Some(id.clone()))?,
@@ -51,6 +53,8 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
         blocks_movement: blocks? || has_fighter,
         fighter: fighter?,
         ai: ai?,
+        experience: experience?,
+        item: None,
     })
 }
 
@@ -68,4 +72,59 @@ fn ai(r: &mut Reader<'_>, part: At<AiRow>, has_fighter: bool) -> Option<Ai> {
         "only a fighter can be hostile; add `fighter: (hp: .., defence: .., power: ..)`".to_owned()
     })
     .then(Ai::hostile_enemy)
+}
+
+pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
+    let id = identifier(r, row.id);
+    let glyph = glyph(r, row.glyph);
+    let color = color(r, row.color);
+    let name = row.name.map(|part| text(r, part, "the name"));
+    let look = row.look.map(|part| text(r, part, "the look"));
+    let item = effect(r, row.item);
+    let id = id?;
+    Some(Prototype {
+        name: name.unwrap_or_else(|| Some(id.clone()))?,
+        look: look.unwrap_or_else(|| Some(id.clone()))?,
+        id,
+        glyph: glyph?,
+        color: color?,
+        draw_order: DrawOrder::Item,
+        blocks_movement: false,
+        fighter: None,
+        ai: None,
+        experience: 0,
+        item: Some(item?),
+    })
+}
+
+fn effect(r: &mut Reader<'_>, part: At<EffectRow>) -> Option<Item> {
+    let (row, _) = r.take(part)?;
+    let mut figure = |part, what| number(r, part, what, 0, FIGURE).map(|it| it as i32);
+    Some(match row {
+        EffectRow::Heal(amount) => Item::Heal { amount: figure(amount, "the healing")? },
+        EffectRow::Lightning { damage, range } => {
+            let (damage, range) = (figure(damage, "the damage"), cells(r, range, "the range"));
+            Item::Lightning { damage: damage?, range: range? }
+        }
+        EffectRow::Confusion { turns } => {
+            Item::Confusion { turns: number(r, turns, "the turns", 1, FIGURE)? }
+        }
+        EffectRow::Fireball { damage, radius } => {
+            let (damage, radius) = (figure(damage, "the damage"), cells(r, radius, "the radius"));
+            Item::Fireball { damage: damage?, radius: radius? }
+        }
+        EffectRow::Weapon { power } => {
+            let power = figure(power, "the power")?;
+            Item::Gear { place: Wear::Weapon, power, defence: 0 }
+        }
+        EffectRow::Armour { defence } => {
+            let defence = figure(defence, "the defence")?;
+            Item::Gear { place: Wear::Armour, power: 0, defence }
+        }
+        EffectRow::Goal => Item::Goal,
+    })
+}
+
+fn cells(r: &mut Reader<'_>, part: At<i64>, what: &str) -> Option<u32> {
+    number(r, part, what, 0, SIDE)
 }

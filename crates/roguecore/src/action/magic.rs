@@ -1,0 +1,115 @@
+//! Magic from scrolls: lightning, confusion, fireball. Defence does not help against it.
+
+use super::{death, using};
+use crate::component::{Aim, Item};
+use crate::entity::{Entity, Kind};
+use crate::event::{Event, Subject};
+use crate::geometry::Point;
+use crate::pack::Carried;
+use crate::refusal::Refusal;
+use crate::world::{Turn, World};
+
+/// A spell that nothing stands against, with all it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spell {
+    Lightning { target: Subject, at: Point, damage: i32 },
+    Confusion { target: Subject, at: Point, turns: u32 },
+    Fireball { at: Point, radius: u32, damage: i32 },
+}
+
+pub(super) fn check(
+    world: &World,
+    actor: &Entity,
+    item: Item,
+    target: Option<Point>,
+) -> Result<Spell, Refusal> {
+    match item {
+        Item::Lightning { damage, range } => {
+            let target = nearest(world, actor, range).ok_or(Refusal::NobodyInRange { range })?;
+            Ok(Spell::Lightning { target: world.subject(target), at: target.at, damage })
+        }
+        Item::Confusion { turns } => {
+            let at = aimed(world, target, Aim::Actor)?;
+            if at == actor.at {
+                return Err(Refusal::NotYourself);
+            }
+            let target = world.map().actor_at(at).ok_or(Refusal::NobodyThere(at))?;
+            Ok(Spell::Confusion { target: world.subject(target), at, turns })
+        }
+        Item::Fireball { damage, radius } => {
+            let at = aimed(world, target, Aim::Area { radius })?;
+            // Whoever cannot be seen burns as well, but must not be given away by a refusal.
+            let mut hit = within(world, at, radius);
+            if hit.any(|it| world.map().is_visible(it.at)) {
+                Ok(Spell::Fireball { at, radius, damage })
+            } else {
+                Err(Refusal::NobodyInBlast { radius })
+            }
+        }
+        Item::Heal { .. } | Item::Gear { .. } | Item::Goal => {
+            unreachable!("only scrolls are read")
+        }
+    }
+}
+
+/// The nearest other actor in view, strictly within the range; of equally near ones the one
+/// with the lowest number.
+fn nearest<'w>(world: &'w World, actor: &Entity, range: u32) -> Option<&'w Entity> {
+    let distance = |it: &&Entity| it.at.distance_squared(actor.at);
+    let near = |it: &&Entity| distance(it) < u64::from(range) * u64::from(range);
+    let others = world.map().entities().iter().filter(|it| it.is_actor() && it.id != actor.id);
+    others.filter(|it| world.map().is_visible(it.at)).filter(near).min_by_key(distance)
+}
+
+/// A target in view.
+fn aimed(world: &World, target: Option<Point>, aim: Aim) -> Result<Point, Refusal> {
+    let at = target.ok_or(Refusal::NeedsTarget { aim })?;
+    if world.map().is_visible(at) { Ok(at) } else { Err(Refusal::OutOfView(at)) }
+}
+
+/// Every living actor at most so far from a cell, by number.
+fn within(world: &World, at: Point, radius: u32) -> impl Iterator<Item = &Entity> {
+    let far = u64::from(radius) * u64::from(radius);
+    let actors = world.map().entities().iter().filter(|it| it.is_actor());
+    actors.filter(move |it| it.at.distance_squared(at) <= far)
+}
+
+pub(super) fn read(turn: &mut Turn<'_>, who: Subject, thing: Carried, from: Point, spell: Spell) {
+    let item = thing.kind;
+    match spell {
+        Spell::Lightning { target, at, damage } => {
+            using::use_up(turn, who, thing, from, None);
+            strike(turn, who, item, from, (target, at), damage);
+        }
+        Spell::Confusion { target, at, turns } => {
+            using::use_up(turn, who, thing, from, Some(at));
+            let seen = turn.perceives(target, at);
+            turn.emit(Event::Confused { by: who, target, at, turns, seen });
+        }
+        Spell::Fireball { at, radius, damage } => {
+            using::use_up(turn, who, thing, from, Some(at));
+            let seen = turn.perceives(who, at);
+            turn.emit(Event::Exploded { item, at, radius, seen });
+            // All burn at once: who is hit is settled before anyone dies.
+            let world = turn.world();
+            let hit: Vec<_> =
+                within(world, at, radius).map(|it| (world.subject(it), it.at)).collect();
+            for target in hit {
+                strike(turn, who, item, at, target, damage);
+            }
+        }
+    }
+}
+
+fn strike(
+    turn: &mut Turn<'_>,
+    by: Subject,
+    item: Kind,
+    from: Point,
+    (target, at): (Subject, Point),
+    damage: i32,
+) {
+    let seen = turn.perceives(target, at);
+    turn.emit(Event::Struck { by, item, target, from, at, damage, seen });
+    death::bury_if_dead(turn, target, at, by);
+}

@@ -1,0 +1,98 @@
+//! What somebody carries. Each thing keeps its letter for as long as it is carried.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{EntityId, Kind};
+
+/// A place in a pack, `a` to `z`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Slot(u8);
+
+impl Slot {
+    /// How many there are.
+    pub const COUNT: usize = 26;
+
+    /// The slot with that letter, `'a'..='z'`.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'a'..='z' => Some(Self(letter as u8 - b'a')),
+            _ => None,
+        }
+    }
+
+    /// Its letter.
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+
+    /// Every slot, `a` first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A thing in a pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Carried {
+    /// Its letter.
+    pub slot: Slot,
+    /// Its number, the same as when it lay on the floor.
+    pub id: EntityId,
+    /// What it is a copy of.
+    pub kind: Kind,
+    /// Whether it is worn.
+    pub worn: bool,
+}
+
+/// Things carried, by letter.
+///
+/// ```
+/// use roguecore::{Pack, Slot};
+/// let pack = Pack::default();
+/// assert_eq!(pack.free_slot(), Slot::from_letter('a'));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pack {
+    carried: Vec<Carried>,
+}
+
+impl Pack {
+    /// Everything in it, `a` first.
+    pub fn iter(&self) -> impl Iterator<Item = &Carried> {
+        self.carried.iter()
+    }
+
+    /// What has that letter.
+    pub fn get(&self, slot: Slot) -> Option<&Carried> {
+        self.carried.iter().find(|carried| carried.slot == slot)
+    }
+
+    /// The first letter that nothing has; `None` when the pack is full.
+    pub fn free_slot(&self) -> Option<Slot> {
+        Slot::all().find(|&slot| self.get(slot).is_none())
+    }
+
+    pub(crate) fn put(&mut self, thing: Carried) {
+        let place = self.carried.partition_point(|carried| carried.slot < thing.slot);
+        self.carried.insert(place, thing);
+    }
+
+    pub(crate) fn take(&mut self, slot: Slot) -> Option<Carried> {
+        let place = self.carried.iter().position(|carried| carried.slot == slot)?;
+        Some(self.carried.remove(place))
+    }
+
+    pub(crate) fn wear(&mut self, slot: Slot, worn: bool) {
+        if let Some(carried) = self.carried.iter_mut().find(|carried| carried.slot == slot) {
+            carried.worn = worn;
+        }
+    }
+}
