@@ -19,40 +19,46 @@ pub(crate) enum Depth {
 
 type Rgb = [u8; 3];
 
-/// The palette of xterm; other terminals differ a little.
+/// The palette of the Linux console and of most terminals that have no more than these;
+/// others differ a little.
 const NAMED: [(Color, Rgb); 16] = [
     (Color::Black, [0, 0, 0]),
-    (Color::Red, [205, 0, 0]),
-    (Color::Green, [0, 205, 0]),
-    (Color::Yellow, [205, 205, 0]),
-    (Color::Blue, [0, 0, 238]),
-    (Color::Magenta, [205, 0, 205]),
-    (Color::Cyan, [0, 205, 205]),
-    (Color::Gray, [229, 229, 229]),
-    (Color::DarkGray, [127, 127, 127]),
-    (Color::LightRed, [255, 0, 0]),
-    (Color::LightGreen, [0, 255, 0]),
-    (Color::LightYellow, [255, 255, 0]),
-    (Color::LightBlue, [92, 92, 255]),
-    (Color::LightMagenta, [255, 0, 255]),
-    (Color::LightCyan, [0, 255, 255]),
+    (Color::Red, [170, 0, 0]),
+    (Color::Green, [0, 170, 0]),
+    (Color::Yellow, [170, 85, 0]),
+    (Color::Blue, [0, 0, 170]),
+    (Color::Magenta, [170, 0, 170]),
+    (Color::Cyan, [0, 170, 170]),
+    (Color::Gray, [170, 170, 170]),
+    (Color::DarkGray, [85, 85, 85]),
+    (Color::LightRed, [255, 85, 85]),
+    (Color::LightGreen, [85, 255, 85]),
+    (Color::LightYellow, [255, 255, 85]),
+    (Color::LightBlue, [85, 85, 255]),
+    (Color::LightMagenta, [255, 85, 255]),
+    (Color::LightCyan, [85, 255, 255]),
     (Color::White, [255, 255, 255]),
 ];
 
 /// The steps of each side of xterm's colour cube.
 const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// From here on a ground is light, and text too bright to be dimmed.
-const LIGHT: u32 = 128;
+/// A ground brighter than this is a bar, a selection or an alarm and no mere background.
+const GROUND: u32 = 45;
+
+/// Parts of a colour that differ less than this make a grey.
+const GREY: u8 = 32;
 
 /// Makes `cell` showable in `depth` colours.
 ///
-/// Without any, a light ground becomes reversed text and grey text becomes dim, so that
-/// bars, selections and remembered places still read.
+/// Without any, every ground that is not dark becomes reversed text, so that bars,
+/// selections and alarms still show. With colours, dim text is not dimmed once more: its
+/// colour was chosen to be read.
 pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
     if depth == Depth::NoColor {
         without_color(cell);
     } else {
+        cell.modifier.remove(Modifier::DIM);
         cell.fg = reduced(cell.fg, depth);
         cell.bg = reduced(cell.bg, depth);
     }
@@ -73,20 +79,11 @@ fn reduced(color: Color, depth: Depth) -> Color {
 }
 
 fn without_color(cell: &mut Cell) {
-    if rgb(cell.bg).is_some_and(|ground| luma(ground) >= LIGHT) {
+    if matches!(cell.bg, Color::Rgb(r, g, b) if luma([r, g, b]) > GROUND) {
         cell.modifier.toggle(Modifier::REVERSED);
-    } else if rgb(cell.fg).is_some_and(|text| is_grey(text) && luma(text) < LIGHT) {
-        cell.modifier.insert(Modifier::DIM);
     }
     cell.fg = Color::Reset;
     cell.bg = Color::Reset;
-}
-
-fn rgb(color: Color) -> Option<Rgb> {
-    match color {
-        Color::Rgb(r, g, b) => Some([r, g, b]),
-        _ => None,
-    }
 }
 
 /// Brightness as an eye weighs it, 0 to 255.
@@ -94,17 +91,15 @@ fn luma([r, g, b]: Rgb) -> u32 {
     (u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114) / 1000
 }
 
-fn is_grey(rgb: Rgb) -> bool {
-    let [low, .., high] = {
-        let mut sorted = rgb;
-        sorted.sort_unstable();
-        sorted
-    };
-    high - low < 32
+fn is_grey([r, g, b]: Rgb) -> bool {
+    r.max(g).max(b) - r.min(g).min(b) < GREY
 }
 
+/// The nearest, except that a colour never turns grey: a pale orc would look remembered.
 fn named(color: Rgb) -> Color {
-    let nearest = NAMED.iter().min_by_key(|(_, known)| distance(*known, color));
+    let keeps_hue = |known: Rgb| is_grey(color) || !is_grey(known) || known == [0; 3];
+    let candidates = NAMED.iter().filter(|(_, known)| keeps_hue(*known));
+    let nearest = candidates.min_by_key(|(_, known)| distance(*known, color));
     nearest.map_or(Color::Reset, |(name, _)| *name)
 }
 
@@ -184,10 +179,20 @@ mod tests {
         for (name, color) in NAMED {
             assert_eq!(named(color), name);
         }
-        assert_eq!(named([250, 10, 10]), Color::LightRed);
-        assert_eq!(named([63, 127, 63]), Color::DarkGray);
-        assert_eq!(named([0, 127, 0]), Color::Green);
-        assert_eq!(named([200, 180, 50]), Color::Yellow);
+        for (color, expected) in [
+            ([250, 80, 90], Color::LightRed),
+            ([63, 127, 63], Color::Green),        // an orc
+            ([0, 127, 0], Color::Green),          // a troll
+            ([0, 96, 0], Color::Green),           // the full part of a bar
+            ([64, 16, 16], Color::Black),         // and its empty part
+            ([160, 0, 0], Color::Red),            // an alarm
+            ([100, 100, 100], Color::DarkGray),   // remembered
+            ([200, 200, 200], Color::Gray),       // in view
+            ([200, 180, 50], Color::LightYellow), // floor and wall of the classic theme
+            ([130, 110, 50], Color::Yellow),
+        ] {
+            assert_eq!(named(color), expected, "{color:?}");
+        }
     }
 
     #[test]
@@ -199,17 +204,32 @@ mod tests {
     }
 
     #[test]
-    fn without_colour_ground_and_grey_become_modifiers() {
-        for (fg, bg, expected) in [
-            ((255, 255, 255), (0, 0, 0), Modifier::empty()),
-            ((255, 255, 255), (200, 180, 50), Modifier::REVERSED),
-            ((100, 100, 100), (0, 0, 0), Modifier::DIM),
-            ((63, 127, 63), (0, 0, 0), Modifier::empty()),
+    fn without_colour_a_ground_becomes_reversed_text() {
+        for (bg, expected) in [
+            ((0, 0, 0), Modifier::empty()),
+            ((64, 16, 16), Modifier::empty()),
+            ((0, 96, 0), Modifier::REVERSED),
+            ((160, 0, 0), Modifier::REVERSED),
+            ((200, 180, 50), Modifier::REVERSED),
         ] {
-            let mut cell = cell("x", Color::Rgb(fg.0, fg.1, fg.2), Color::Rgb(bg.0, bg.1, bg.2));
+            let mut cell = cell("x", Color::Rgb(255, 255, 255), Color::Rgb(bg.0, bg.1, bg.2));
             reduce(&mut cell, Depth::NoColor);
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
-            assert_eq!(cell.modifier, expected, "{fg:?} on {bg:?}");
+            assert_eq!(cell.modifier, expected, "on {bg:?}");
+        }
+    }
+
+    #[test]
+    fn dim_is_for_terminals_without_colour() {
+        let dimmed = |depth| {
+            let mut cell = cell("x", Color::Rgb(100, 100, 100), Color::Rgb(0, 0, 0));
+            cell.modifier = Modifier::DIM | Modifier::BOLD;
+            reduce(&mut cell, depth);
+            cell.modifier
+        };
+        assert_eq!(dimmed(Depth::NoColor), Modifier::DIM | Modifier::BOLD);
+        for depth in [Depth::Named, Depth::Indexed, Depth::True] {
+            assert_eq!(dimmed(depth), Modifier::BOLD);
         }
     }
 

@@ -195,14 +195,14 @@ mod tests {
     fn fewer_colours_change_the_bytes() {
         let painted = |depth| {
             let mut painter = Painter::new(depth);
-            let style = Style::new().fg(Color::Rgb(255, 0, 0)).bg(Color::Rgb(0, 0, 0));
+            let style = Style::new().fg(Color::Rgb(255, 255, 255)).bg(Color::Rgb(0, 0, 0));
             shown(painter.frame(SIZE, |buffer| {
                 buffer.set_string(0, 0, "x", style);
             }))
         };
-        assert!(painted(Depth::True).contains("^[38;2;255;0;0;48;2;0;0;0mx"));
-        assert!(painted(Depth::Indexed).contains("^[38;5;196;48;5;16mx"));
-        assert!(painted(Depth::Named).contains("^[91;40mx"));
+        assert!(painted(Depth::True).contains("^[38;2;255;255;255;48;2;0;0;0mx"));
+        assert!(painted(Depth::Indexed).contains("^[38;5;231;48;5;16mx"));
+        assert!(painted(Depth::Named).contains("^[97;40mx"));
         assert!(painted(Depth::NoColor).contains("^[1;1Hx"));
     }
 }

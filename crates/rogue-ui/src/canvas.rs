@@ -93,3 +93,31 @@ impl<'a> Canvas<'a> {
         widget.render(moved, self.buffer);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_glyph_is_drawn_as_a_question_mark() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 5, 1));
+        let mut canvas = Canvas::new(&mut buffer);
+        canvas.text(0, 0, 5, "a龍\u{1b}\u{202e}é", Style::new());
+        let drawn: String =
+            buffer.content().iter().map(ratatui_core::buffer::Cell::symbol).collect();
+        assert_eq!(drawn, "a???é");
+    }
+
+    #[test]
+    fn nothing_is_drawn_outside() {
+        let mut buffer = Buffer::empty(Rect::new(3, 3, 2, 1));
+        let mut canvas = Canvas::new(&mut buffer);
+        canvas.text(1, 0, 9, "abc", Style::new());
+        canvas.put(0, 1, 'x', Style::new());
+        canvas.put(u16::MAX, u16::MAX, 'x', Style::new());
+        canvas.mark(7, 7, Rgb::BLACK, Rgb::WHITE, Modifier::BOLD);
+        canvas.fill(Rect::new(0, 0, u16::MAX, u16::MAX), Style::new().bg(Rgb::BLACK.into()));
+        canvas.put(0, 0, 'y', Style::new());
+        assert_eq!(buffer[(3, 3)].symbol(), "y");
+    }
+}

@@ -61,7 +61,7 @@ impl Rgb {
     /// The colour of old news: nearer to its ground, and still readable.
     #[must_use]
     pub fn aged_on(self, ground: Self) -> Self {
-        (1..=7)
+        (1..=5)
             .rev()
             .map(|step| self.towards(ground, step))
             .find(|color| color.contrast(ground) >= READABLE)

@@ -1,9 +1,13 @@
 //! What a player can mean by a key, in one table: the key maps, the help screen and the key page
 //! of the book are made from it. Knows no screen: each asks only for the intents of its scope.
 
+mod table;
+
 use roguecore::Direction;
 
-use crate::input::{Key, KeyCode};
+pub use table::TABLE;
+
+use crate::input::Key;
 
 /// What a player means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,79 +147,6 @@ impl Intent {
         TABLE.iter().find(|row| row.intent == self).unwrap_or(&TABLE[0])
     }
 }
-
-const fn c(character: char) -> Key {
-    Key::char(character)
-}
-
-const fn k(code: KeyCode) -> Key {
-    Key::new(code)
-}
-
-const fn step(
-    direction: Direction,
-    name: &'static str,
-    help: &'static str,
-    keys: &'static [Key],
-    vi: &'static [Key],
-) -> Row {
-    let scopes = &[Scope::Playing, Scope::Looking];
-    Row { intent: Intent::Step(direction), name, group: Group::Moving, scopes, help, keys, vi }
-}
-
-/// Every intent with its keys and its line of help.
-#[rustfmt::skip]
-pub static TABLE: &[Row] = &[
-    step(Direction::North, "move-north", "move or attack north (up)", &[k(KeyCode::Up), c('8')], &[c('k')]),
-    step(Direction::South, "move-south", "move or attack south (down)", &[k(KeyCode::Down), c('2')], &[c('j')]),
-    step(Direction::West, "move-west", "move or attack west (left)", &[k(KeyCode::Left), c('4')], &[c('h')]),
-    step(Direction::East, "move-east", "move or attack east (right)", &[k(KeyCode::Right), c('6')], &[c('l')]),
-    step(Direction::NorthWest, "move-north-west", "move or attack north-west", &[k(KeyCode::Home), c('7')], &[c('y')]),
-    step(Direction::NorthEast, "move-north-east", "move or attack north-east", &[k(KeyCode::PageUp), c('9')], &[c('u')]),
-    step(Direction::SouthWest, "move-south-west", "move or attack south-west", &[k(KeyCode::End), c('1')], &[c('b')]),
-    step(Direction::SouthEast, "move-south-east", "move or attack south-east", &[k(KeyCode::PageDown), c('3')], &[c('n')]),
-    Row { intent: Intent::Wait, name: "wait", group: Group::Moving, scopes: &[Scope::Playing],
-        help: "wait a turn", keys: &[c('.'), c('s'), c('5')], vi: &[] },
-
-    Row { intent: Intent::Look, name: "look", group: Group::Knowing, scopes: &[Scope::Playing, Scope::Looking],
-        help: "look: ask what is on the map", keys: &[c('x'), c(';'), c('/')], vi: &[] },
-    Row { intent: Intent::Next, name: "next", group: Group::Knowing, scopes: &[Scope::Looking],
-        help: "while looking: next monster, nearest first", keys: &[k(KeyCode::Tab)], vi: &[] },
-    Row { intent: Intent::Previous, name: "previous", group: Group::Knowing, scopes: &[Scope::Looking],
-        help: "while looking: the monster before", keys: &[k(KeyCode::Tab).shift()], vi: &[] },
-    Row { intent: Intent::History, name: "history", group: Group::Knowing,
-        scopes: &[Scope::Playing, Scope::Reading, Scope::Choosing, Scope::Ended],
-        help: "message history", keys: &[c('v'), c('M'), c('p').ctrl()], vi: &[] },
-
-    Row { intent: Intent::LineUp, name: "up", group: Group::Screens, scopes: &[Scope::Reading, Scope::Choosing, Scope::Ended],
-        help: "up one line", keys: &[k(KeyCode::Up), c('8')], vi: &[c('k')] },
-    Row { intent: Intent::LineDown, name: "down", group: Group::Screens, scopes: &[Scope::Reading, Scope::Choosing, Scope::Ended],
-        help: "down one line", keys: &[k(KeyCode::Down), c('2')], vi: &[c('j')] },
-    Row { intent: Intent::PageUp, name: "page-up", group: Group::Screens, scopes: &[Scope::Reading],
-        help: "up one page", keys: &[k(KeyCode::PageUp), c('9')], vi: &[] },
-    Row { intent: Intent::PageDown, name: "page-down", group: Group::Screens, scopes: &[Scope::Reading],
-        help: "down one page", keys: &[k(KeyCode::PageDown), c(' '), c('3')], vi: &[] },
-    Row { intent: Intent::Top, name: "top", group: Group::Screens, scopes: &[Scope::Reading],
-        help: "to the beginning", keys: &[k(KeyCode::Home), c('7')], vi: &[] },
-    Row { intent: Intent::Bottom, name: "bottom", group: Group::Screens, scopes: &[Scope::Reading],
-        help: "to the end", keys: &[k(KeyCode::End), c('1')], vi: &[] },
-    Row { intent: Intent::Choose, name: "choose", group: Group::Screens, scopes: &[Scope::Looking, Scope::Choosing, Scope::Ended],
-        help: "choose", keys: &[k(KeyCode::Enter)], vi: &[] },
-    Row { intent: Intent::Back, name: "back", group: Group::Screens, scopes: &[Scope::Looking, Scope::Reading, Scope::Choosing],
-        help: "one step back", keys: &[k(KeyCode::Esc)], vi: &[] },
-
-    Row { intent: Intent::Help, name: "help", group: Group::Game,
-        scopes: &[Scope::Playing, Scope::Looking, Scope::Reading, Scope::Choosing, Scope::Ended],
-        help: "this help", keys: &[c('?'), k(KeyCode::F(1))], vi: &[] },
-    Row { intent: Intent::Menu, name: "menu", group: Group::Game, scopes: &[Scope::Playing, Scope::Ended],
-        help: "menu", keys: &[k(KeyCode::Esc)], vi: &[] },
-    Row { intent: Intent::NewGame, name: "new-game", group: Group::Game, scopes: &[Scope::Choosing, Scope::Ended],
-        help: "in the menu or after death: new dungeon", keys: &[c('n')], vi: &[] },
-    Row { intent: Intent::SameDungeon, name: "same-dungeon", group: Group::Game, scopes: &[Scope::Choosing, Scope::Ended],
-        help: "in the menu or after death: same dungeon", keys: &[c('r')], vi: &[] },
-    Row { intent: Intent::Quit, name: "quit", group: Group::Game, scopes: &[Scope::Choosing, Scope::Ended, Scope::TooSmall],
-        help: "in the menu or after death: quit", keys: &[c('q')], vi: &[] },
-];
 
 /// The table of keys as Markdown, for the book: one section a heading, one column a preset.
 ///

@@ -59,10 +59,11 @@ impl Layout {
         let panel = |row: u16, x: u16, width: u16| Rect::new(x, map_height + row, width, 1);
         let spare = width - map_width;
         let side_width = if spare < NARROWEST_SIDE { 0 } else { spare.min(WIDEST_SIDE) };
+        let names_end = if side_width == 0 { width } else { map_width };
         let log_width = if height < REFERENCE_ROWS { width - LOG_X } else { LOG_WIDTH };
         Some(Self {
             map: Rect::new(0, 0, map_width, map_height),
-            names: Rect::new(LOG_X, map_height.saturating_sub(1), width - LOG_X - side_width, 1),
+            names: Rect::new(LOG_X, map_height.saturating_sub(1), names_end - LOG_X, 1),
             health: panel(0, 0, BAR),
             condition: panel(1, 0, BAR),
             floor: panel(2, 0, BAR),
@@ -130,5 +131,73 @@ impl Camera {
         let y = y.checked_sub(self.shown.y).filter(|y| *y < self.shown.height)?;
         let at = Point::new(self.origin.x + i32::from(x), self.origin.y + i32::from(y));
         self.map.contains(at).then_some(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SHOWN: Rect = Rect::new(0, 0, 80, 19);
+
+    #[test]
+    fn the_camera_keeps_to_the_map_and_the_player_in_the_middle() {
+        let map = Size::new(80, 45);
+        let origin = |y| Camera::centred(SHOWN, map, Point::new(40, y)).origin;
+        assert_eq!(origin(2), Point::new(0, 0));
+        assert_eq!(origin(22), Point::new(0, 13));
+        assert_eq!(origin(44), Point::new(0, 26));
+    }
+
+    #[test]
+    fn a_cell_out_of_sight_of_the_camera_moves_it_as_little_as_possible() {
+        let camera = Camera::centred(SHOWN, Size::new(80, 45), Point::new(40, 22));
+        assert_eq!(camera.including(Point::new(0, 20)), camera);
+        assert_eq!(camera.including(Point::new(0, 40)).origin, Point::new(0, 22));
+        assert_eq!(camera.including(Point::new(0, 3)).origin, Point::new(0, 3));
+    }
+
+    #[test]
+    fn there_is_no_map_beside_a_small_map() {
+        let camera = Camera::centred(SHOWN, Size::new(10, 5), Point::new(3, 3));
+        assert_eq!(camera.to_map(9, 4), Some(Point::new(9, 4)));
+        assert_eq!(camera.to_map(10, 4), None);
+        assert_eq!(camera.to_canvas(Point::new(-1, 0)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_part_is_on_the_canvas_and_hides_no_other(
+            (width, height) in (80u16..400, 24u16..200),
+            (columns, rows) in (1i32..300, 1i32..300),
+        ) {
+            let layout = Layout::new(width, height, Size::new(columns, rows)).expect("room");
+            let Layout { map, names, health, condition, floor, turn, help, menu, log, side } = layout;
+            let canvas = Rect::new(0, 0, width, height);
+            let parts = [map, health, condition, floor, turn, help, menu, log, side];
+            for (index, part) in parts.iter().enumerate() {
+                prop_assert_eq!(canvas.intersection(*part), *part);
+                let hides = parts[..index].iter().any(|other| other.intersects(*part));
+                prop_assert!(part.is_empty() || !hides, "{:?}", layout);
+            }
+            prop_assert!(log.height >= 5 && log.width >= 40 && health.width == 20);
+            prop_assert!(names.width >= 30 && (side.is_empty() || !names.intersects(side)));
+        }
+
+        #[test]
+        fn canvas_and_map_agree(
+            (columns, rows) in (1i32..300, 1i32..300),
+            (x, y) in (0i32..300, 0i32..300),
+        ) {
+            let map = Size::new(columns, rows);
+            let focus = Point::new(x.min(columns - 1), y.min(rows - 1));
+            let camera = Camera::centred(SHOWN, map, focus);
+            let place = camera.to_canvas(focus).expect("the focus is shown");
+            prop_assert_eq!(camera.to_map(place.0, place.1), Some(focus));
+            let corner = Point::new(columns - 1, 0);
+            prop_assert!(camera.including(corner).to_canvas(corner).is_some());
+        }
     }
 }

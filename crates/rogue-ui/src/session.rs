@@ -185,3 +185,19 @@ pub(crate) fn next_seed(seed: u64) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     (z ^ (z >> 31)) >> 32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_of_new_games_never_comes_back_to_an_old_dungeon_soon() {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut seed = 1;
+        for _ in 0..2_000 {
+            assert!(seen.insert(seed), "{seed} again");
+            seed = next_seed(seed);
+            assert!(u32::try_from(seed).is_ok(), "{seed} is long to type");
+        }
+    }
+}

@@ -4,7 +4,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::Outcome;
 
-use super::{Next, Screen, Stage, common};
+use super::{Next, Screen, Stage, common, dungeon};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
@@ -58,12 +58,20 @@ impl GameOver {
         }
     }
 
-    fn area(&self, size: (u16, u16)) -> Rect {
-        window::centred(size, WIDTH, FACTS + LAST_WORDS + self.choices.len() + 5)
+    /// Beside the place where it ended: whoever did it may still stand there.
+    fn area(&self, stage: &Stage<'_>) -> Rect {
+        let height = FACTS + LAST_WORDS + self.choices.len() + 4;
+        let at = stage
+            .layout()
+            .and_then(|layout| dungeon::camera(stage, &layout).to_canvas(stage.view().player().at));
+        match at {
+            Some(at) => window::beside(stage.size, WIDTH, height, at),
+            None => window::centred(stage.size, WIDTH, height),
+        }
     }
 
-    fn list(&self, size: (u16, u16)) -> Rect {
-        let inside = window::inside(self.area(size));
+    fn list(&self, stage: &Stage<'_>) -> Rect {
+        let inside = window::inside(self.area(stage));
         let height = self.choices.len().min(inside.height);
         Rect { y: inside.bottom() - height, height, ..inside }
     }
@@ -99,13 +107,13 @@ impl Screen for GameOver {
     }
 
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let area = self.list(stage.size);
+        let area = self.list(stage);
         Self::pick(stage, self.choices.mouse(mouse, area))
     }
 
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
         let theme = stage.theme;
-        let inside = window::draw(canvas, self.area(stage.size), theme, "You died");
+        let inside = window::draw(canvas, self.area(stage), theme, "You died");
         let mut y = inside.y + 1;
         for (index, fact) in facts(stage).iter().enumerate() {
             let died = theme.ink(theme.palette().player_died);
@@ -120,7 +128,7 @@ impl Screen for GameOver {
             let y = words.y + index as u16;
             canvas.text(words.x, y, words.width, &row.text, news::style(theme, row));
         }
-        let list = self.list(stage.size);
+        let list = self.list(stage);
         self.choices.draw(stage, canvas, list);
         if let Some(key) = self.last_key {
             let key = crate::keys::label(key);

@@ -2,7 +2,7 @@
 //! and cannot be chosen; what each choice does stands beside it.
 
 use ratatui_core::layout::Rect;
-use ratatui_core::style::Modifier;
+use ratatui_core::style::{Modifier, Style};
 
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
@@ -103,26 +103,39 @@ impl Choices {
     }
 
     pub(crate) fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, area: Rect) {
-        let theme = stage.theme;
         for (index, (y, item)) in (area.y..area.bottom()).zip(&self.items).enumerate() {
-            let (name, key, label) = if item.possible {
-                (stage.keys.label(item.intent), theme.key(), theme.text())
-            } else {
-                // Dimmed, and without a key for those who see no colour.
-                (IMPOSSIBLE.to_owned(), theme.faint(), theme.faint())
-            };
-            let mark = if index == self.marked { Modifier::REVERSED } else { Modifier::empty() };
-            canvas.fill(Rect::new(area.x, y, area.width, 1), label.add_modifier(mark));
+            let (name, key, label, about) = self.styles(stage, index, item);
+            canvas.fill(Rect::new(area.x, y, area.width, 1), label);
             let mut x = area.x + 1;
             for (width, text, style) in [
                 (KEY_WIDTH, name.as_str(), key),
                 (LABEL_WIDTH, item.label, label),
-                (area.width, item.about, theme.faint()),
+                (area.width, item.about, about),
             ] {
                 let room = area.right().saturating_sub(x);
-                canvas.text(x, y, width.min(room), text, style.add_modifier(mark));
+                canvas.text(x, y, width.min(room), text, style);
                 x = x.saturating_add(width);
             }
         }
+    }
+
+    /// What stands where the key is, and the styles of key, label and explanation.
+    fn styles(
+        &self,
+        stage: &Stage<'_>,
+        index: usize,
+        item: &Choice,
+    ) -> (String, Style, Style, Style) {
+        let theme = stage.theme;
+        let name = stage.keys.label(item.intent);
+        if !item.possible {
+            // Dimmed, and without a key for those who see no colour.
+            return (IMPOSSIBLE.to_owned(), theme.faint(), theme.faint(), theme.faint());
+        }
+        if index == self.marked {
+            let marked = theme.text().add_modifier(Modifier::REVERSED);
+            return (name, marked.add_modifier(Modifier::BOLD), marked, marked);
+        }
+        (name, theme.key(), theme.text(), theme.faint())
     }
 }

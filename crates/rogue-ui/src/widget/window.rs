@@ -13,6 +13,24 @@ pub(crate) fn centred(canvas: (u16, u16), width: u16, height: u16) -> Rect {
     Rect::new((canvas.0 - width) / 2, (canvas.1 - height) / 2, width, height)
 }
 
+/// The box in the middle, moved as little as it takes not to hide that cell and those around
+/// it; in the middle after all when there is no room.
+pub(crate) fn beside(canvas: (u16, u16), width: u16, height: u16, seen: (u16, u16)) -> Rect {
+    let middle = centred(canvas, width, height);
+    let (x, y) = seen;
+    let around = Rect::new(x.saturating_sub(1), y.saturating_sub(1), 3, 3);
+    let right = canvas.0 - middle.width;
+    let bottom = canvas.1 - middle.height;
+    let places = [
+        middle,
+        Rect { y: around.y.saturating_sub(middle.height), ..middle },
+        Rect { y: around.bottom().min(bottom), ..middle },
+        Rect { x: around.x.saturating_sub(middle.width), ..middle },
+        Rect { x: around.right().min(right), ..middle },
+    ];
+    places.into_iter().find(|place| !place.intersects(around)).unwrap_or(middle)
+}
+
 /// What is inside of the frame.
 pub(crate) fn inside(area: Rect) -> Rect {
     Block::bordered().inner(area)
@@ -27,4 +45,20 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &st
         .title_style(theme.title())
         .title(title.as_str());
     canvas.boxed(area, &block, theme.palette().ground)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_moves_aside_only_when_it_must() {
+        let place = |seen| beside((80, 50), 60, 20, seen).to_string();
+        assert_eq!(place((2, 2)), "60x20+10+15", "out of the way already");
+        assert_eq!(place((40, 30)), "60x20+10+9", "above");
+        assert_eq!(place((40, 18)), "60x20+10+20", "below");
+        assert_eq!(beside((80, 24), 60, 20, (12, 10)).to_string(), "60x20+14+2", "to the right");
+        assert_eq!(beside((80, 24), 60, 20, (40, 10)).to_string(), "60x20+10+2", "no room");
+        assert_eq!(beside((3, 1), 60, 20, (0, 0)).to_string(), "3x1+0+0", "no room at all");
+    }
 }

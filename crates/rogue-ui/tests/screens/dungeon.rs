@@ -1,9 +1,13 @@
 //! The dungeon screen: places and colours of the rules, the log, danger, refusals, hovering.
 
+use std::sync::Arc;
+
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::MouseKind;
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::{Content, Game};
 
-use crate::player::{new_game, scene, themed};
+use crate::player::{Player, new_game, scene, themed};
 
 const ROOM: &str = "
 #########
@@ -39,7 +43,7 @@ fn classic_has_the_colours_of_the_rules() {
 #[test]
 fn the_bar_is_green_then_amber_then_red_and_says_so_in_words() {
     let with_hp = |hp: i32| scene(&format!("{ROOM}\n\n@ = player hp {hp}"));
-    let place = |player: &crate::player::Player| player.find("HP:").expect("a bar");
+    let place = |player: &Player| player.find("HP:").expect("a bar");
 
     let well = with_hp(11);
     let (x, y) = place(&well);
@@ -170,4 +174,31 @@ fn remembered_things_look_different_and_are_named_so() {
     assert_ne!(near.fg, far.fg);
     player.mouse(MouseKind::Move, 1, 1);
     player.reads("Floor (remembered)");
+}
+
+#[test]
+fn falling_health_is_told_once_for_each_step_down() {
+    let mut player = scene("#####\n#@T.#\n#####\n\n@ = player hp 12");
+    player.types(".").reads("You are badly wounded: 10 hit points");
+    assert!(player.app.alarmed());
+    player.types(".");
+    assert!(!player.app.alarmed());
+    player.types(". .").reads("You are near death: 4 hit points left!");
+}
+
+#[test]
+fn a_monster_that_was_away_for_long_is_announced_again() {
+    let ron = Content::first_steps_ron().replace(
+        "(id: \"wall\"",
+        "(id: \"glass\", glyph: '=', color: (100, 200, 200), transparent: true), (id: \"wall\"",
+    );
+    let content = Content::parse("glass.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+    let wall = "#".repeat(20);
+    let corridor = format!("##{wall}\n#o{wall}\n#={wall}\n#@{}#\n##{wall}", ".".repeat(19));
+    let game = Game::from_scene(Arc::new(content), &corridor).expect("a scene");
+    let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
+    player.reads("You see an orc.");
+    player.types("l l h h").reads_not("again");
+    player.types(&format!("{}{}", "l ".repeat(8), "h ".repeat(8)));
+    player.reads("You see an orc again.");
 }
