@@ -86,7 +86,7 @@ fn with_health(entity: &EntityView<'_>) -> String {
     let name = name(entity);
     match entity.fighter {
         Some(fighter) if !entity.corpse && !entity.player => {
-            format!("{name} ({})", health(fighter))
+            format!("{name} ({})", health(&fighter))
         }
         _ => name,
     }
@@ -118,7 +118,7 @@ fn sentence(entity: &EntityView<'_>) -> String {
             let hostile = if entity.hostile { " and hostile" } else { "" };
             format!(
                 "{name}{who} {}{hostile}: {} of {} hit points, power {}, defence {}.",
-                health(fighter),
+                health(&fighter),
                 fighter.hp(),
                 fighter.max_hp(),
                 fighter.power(),

@@ -86,7 +86,7 @@ impl Session {
     }
 
     pub(crate) fn condition(&self) -> Condition {
-        Condition::of(self.game.view().player().fighter)
+        Condition::of(self.game.view().player().fighter.as_ref())
     }
 
     fn tell(&mut self, events: &[Event]) {
@@ -120,7 +120,7 @@ impl Session {
         if now <= before {
             return;
         }
-        let Some(hp) = self.game.view().player().fighter.map(roguecore::Fighter::hp) else {
+        let Some(hp) = self.game.view().player().fighter.map(|fighter| fighter.hp()) else {
             return;
         };
         self.alarmed = true;

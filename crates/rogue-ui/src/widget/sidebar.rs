@@ -39,7 +39,7 @@ fn draw_one(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>, entity: &Ent
     canvas.put(area.x, area.y, look.glyph, look.style());
     let name = text::capitalised(&describe::name(entity));
     let name = match entity.fighter {
-        Some(fighter) if !entity.corpse => format!("{name}, {}", describe::health(fighter)),
+        Some(fighter) if !entity.corpse => format!("{name}, {}", describe::health(&fighter)),
         _ => name,
     };
     let width = area.width.saturating_sub(2);
