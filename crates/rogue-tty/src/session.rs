@@ -136,7 +136,11 @@ impl Session {
         Ok(())
     }
 
+    /// While the terminal is not ours nobody sees what a key would do.
     fn event(&mut self, event: &Event) {
+        if !self.screen.entered() {
+            return;
+        }
         if keys::asks_to_suspend(event) {
             self.suspend();
         } else if let Event::Resize(width, height) = event {

@@ -1,5 +1,6 @@
 //! Suspended by a key or a signal, and continued by the shell.
 
+#[cfg(target_os = "linux")]
 use rustix::process::Signal;
 
 use crate::pty::{Pty, game, program};
@@ -83,11 +84,13 @@ fn control_z_without_a_shell_changes_nothing() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn a_stop_signal_gives_the_terminal_back_until_it_is_continued() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     let picture = pty.settle();
     pty.signal(Signal::TSTP);
+    pty.wait_until_stopped();
     pty.assert_restored();
     pty.signal(Signal::CONT);
     pty.wait_until("the picture of before", |screen| screen.contents() == picture);
