@@ -127,7 +127,7 @@ impl Session {
             Happening::Event(event) => self.event(&event),
             Happening::Close => feed(&mut self.app, Input::Close),
             Happening::Stop => self.stop(),
-            Happening::Continued => self.retake(),
+            Happening::Continued => self.go_on(),
             Happening::Gone => self.lost(&io::Error::other("hung up")),
             // A terminal that hung up breaks the reader, perhaps before the hang-up is told.
             Happening::Broken(error) if !io::stdin().is_terminal() => self.lost(&error),
@@ -136,7 +136,11 @@ impl Session {
         Ok(())
     }
 
+    /// While the terminal is not ours nobody sees what a key would do.
     fn event(&mut self, event: &Event) {
+        if !self.screen.entered() {
+            return;
+        }
         if keys::asks_to_suspend(event) {
             self.suspend();
         } else if let Event::Resize(width, height) = event {
@@ -192,6 +196,18 @@ impl Session {
             self.retake();
         }
     }
+
+    /// Continued in the background (`bg`, or to be told to end) the game keeps off the
+    /// terminal; coming to the foreground continues it once more.
+    #[cfg(unix)]
+    fn go_on(&mut self) {
+        if crate::suspend::in_foreground() {
+            self.retake();
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn go_on(&mut self) {}
 
     #[cfg(not(unix))]
     fn suspend(&mut self) {}

@@ -3,6 +3,7 @@
 use std::io;
 
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+use rustix::termios::tcgetpgrp;
 use signal_hook::consts::{SIGCONT, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -32,4 +33,12 @@ pub(crate) fn stop_job() -> bool {
 /// Stops this program here and now; returns when it is continued.
 pub(crate) fn stop() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
+}
+
+/// Whether the terminal is ours to change. Whoever tries to from the background is stopped
+/// once more by the system, before they have heard what they were continued for.
+pub(crate) fn in_foreground() -> bool {
+    let owner = tcgetpgrp(rustix::stdio::stdin());
+    // There is none where the terminal controls no jobs: then it is everybody's.
+    owner.map_or(true, |owner| owner == getpgrp())
 }

@@ -127,6 +127,17 @@ fn the_menu_quits() {
 }
 
 #[test]
+fn a_key_file_changes_the_keys() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/keys/left_hand.ron");
+    let mut pty = game(&["--seed", "1", "--keys-file", path]).start();
+    pty.wait_for_game();
+    pty.send("f");
+    pty.wait_until("a turn waited", |screen| turn(screen) == 1);
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
+}
+
+#[test]
 fn the_mouse_names_what_it_points_at() {
     let mut pty = arena();
     let point_at = |pty: &mut Pty, (x, y): Place| {

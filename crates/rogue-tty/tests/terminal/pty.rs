@@ -278,10 +278,26 @@ impl Pty {
     /// Processor time the program has used, in clock ticks (usually 10 ms).
     #[cfg(target_os = "linux")]
     pub(crate) fn ticks(&self) -> u64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("it runs");
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-        // Fields 14 and 15 of the file; the first two were cut off.
+        let fields = self.process_fields();
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
+    /// Waits until the program is stopped, as a shell does before it continues it.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn wait_until_stopped(&self) {
+        let end = Instant::now() + DEADLINE;
+        while self.process_fields()[0] != "T" {
+            assert!(Instant::now() < end, "it never stopped");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// What the system tells of the process, from its state on: field 3 of the file is the first.
+    #[cfg(target_os = "linux")]
+    fn process_fields(&self) -> Vec<String> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("it runs");
+        let after_name = stat.rsplit(')').next().expect("a name in brackets");
+        after_name.split_whitespace().map(str::to_owned).collect()
     }
 }
 

@@ -1,21 +1,26 @@
 //! Suspended by a key or a signal, and continued by the shell.
 
+#[cfg(target_os = "linux")]
 use rustix::process::Signal;
 
 use crate::pty::{Pty, game, program};
 
-/// A shell with job control that runs the game, says when it stopped, and continues it
-/// after a line was typed.
-fn shell() -> Pty {
+/// A shell with job control that runs the game, says when it stopped, and after a line was
+/// typed does `next`.
+fn shell(next: &str) -> Pty {
+    shell_with("", next)
+}
+
+fn shell_with(flags: &str, next: &str) -> Pty {
     let script =
-        "set -m; \"$0\" --seed 1; echo STOPPED $?; read line; fg >/dev/null; echo ENDED $?";
+        format!("set -m; \"$0\" --seed 1 {flags}; echo STOPPED; read line; {next}; echo ENDED $?");
     let rogue = env!("CARGO_BIN_EXE_rogue-tty");
-    program("/bin/sh".as_ref(), &["-c", script, rogue]).start()
+    program("/bin/sh".as_ref(), &["-c", &script, rogue]).start()
 }
 
 #[test]
 fn control_z_suspends_and_the_shell_continues() {
-    let mut pty = shell();
+    let mut pty = shell("fg >/dev/null");
     pty.wait_for_game();
     let picture = pty.settle();
     pty.send("\x1a");
@@ -25,6 +30,39 @@ fn control_z_suspends_and_the_shell_continues() {
     pty.wait_for_game();
     pty.wait_until("the picture of before", |screen| screen.contents() == picture);
     pty.assert_taken();
+    pty.send("\x03");
+    pty.wait_for("ENDED 0");
+    pty.assert_restored();
+    assert_eq!(pty.end(), Ok(0));
+}
+
+#[test]
+fn a_suspended_game_can_be_ended_without_coming_back() {
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let log = log.path().display();
+    let next =
+        format!("kill -TERM %1; kill -CONT %1; until grep ' end ' {log}; do sleep 0.1; done");
+    let mut pty = shell_with(&format!("--log {log}"), &next);
+    pty.wait_for_game();
+    pty.send("\x1a");
+    pty.wait_for("STOPPED");
+    pty.send("\n");
+    pty.wait_for("ENDED 0");
+    pty.assert_restored();
+    assert_eq!(pty.end(), Ok(0));
+}
+
+#[test]
+fn in_the_background_the_game_keeps_off_the_terminal() {
+    let mut pty = shell("bg >/dev/null; sleep 0.3; echo AWAY; read line; fg >/dev/null");
+    pty.wait_for_game();
+    pty.send("\x1a");
+    pty.wait_for("STOPPED");
+    pty.send("\n");
+    pty.wait_for("AWAY");
+    pty.assert_restored();
+    pty.send("\n");
+    pty.wait_for_game();
     pty.send("\x03");
     pty.wait_for("ENDED 0");
     pty.assert_restored();
@@ -46,11 +84,13 @@ fn control_z_without_a_shell_changes_nothing() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn a_stop_signal_gives_the_terminal_back_until_it_is_continued() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     let picture = pty.settle();
     pty.signal(Signal::TSTP);
+    pty.wait_until_stopped();
     pty.assert_restored();
     pty.signal(Signal::CONT);
     pty.wait_until("the picture of before", |screen| screen.contents() == picture);
