@@ -36,6 +36,7 @@ pub mod message;
 mod motion;
 mod screen;
 mod session;
+pub mod storage;
 pub mod tell;
 pub mod text;
 pub mod theme;

@@ -63,7 +63,10 @@ fn mistakes_are_told_by_line() {
     refused("@a\n\na = orc, orc", "line 1: the cell is blocked by #1");
     refused("@a\n\na = orc on wall", "line 1: somebody stands in a wall at (1,0)");
     refused("@\n\nseed x", "line 3: \"x\" is not a whole number");
-    refused("@\n\nhello", "line 3: this is neither `<sign> = <who>` nor a setting such as `seed <n>`");
+    refused(
+        "@\n\nhello",
+        "line 3: this is neither `<sign> = <who>` nor a setting such as `seed <n>`",
+    );
 }
 
 proptest! {
