@@ -13,6 +13,7 @@ use crate::layout::Camera;
 use crate::screen::Stage;
 
 /// No turn is longer in motion than this.
+#[cfg(test)]
 pub(crate) const LONGEST: Duration = Duration::from_millis(300);
 
 const BOLT: u64 = 100;
@@ -120,13 +121,7 @@ impl Motion {
 }
 
 /// Every cell in view that the blast has reached.
-fn draw_blast(
-    stage: &Stage<'_>,
-    canvas: &mut Canvas<'_>,
-    camera: Camera,
-    at: Point,
-    radius: u32,
-) {
+fn draw_blast(stage: &Stage<'_>, canvas: &mut Canvas<'_>, camera: Camera, at: Point, radius: u32) {
     for cell in disc(at, radius) {
         if matches!(stage.view().tile(cell), TileView::Visible(tile) if tile.walkable) {
             put(stage, canvas, camera, cell, true);
@@ -167,9 +162,7 @@ fn line(from: Point, to: Point) -> Vec<Point> {
         let doubled = 2 * (to - from) * step;
         from + (doubled + steps * doubled.signum()) / (2 * steps)
     };
-    (1..=steps)
-        .map(|step| Point::new(part(from.x, to.x, step), part(from.y, to.y, step)))
-        .collect()
+    (1..=steps).map(|step| Point::new(part(from.x, to.x, step), part(from.y, to.y, step))).collect()
 }
 
 #[cfg(test)]

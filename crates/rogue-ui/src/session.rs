@@ -122,11 +122,6 @@ impl Session {
         }
     }
 
-    /// Adds a line to the answer that was given last.
-    pub(crate) fn add(&mut self, kind: MessageKind, sentence: &str) {
-        self.say(kind, sentence);
-    }
-
     /// Tells that a key means nothing here.
     pub(crate) fn puzzled(&mut self, sentence: &str) {
         self.log.begin();
@@ -143,8 +138,9 @@ impl Session {
             if let Some((kind, sentence)) = tell::event(event, &content) {
                 self.say(kind, &sentence);
             }
-            if let Event::Moved { who, .. } | Event::PickedUp { who, .. } | Event::Arrived { who, .. } =
-                event
+            if let Event::Moved { who, .. }
+            | Event::PickedUp { who, .. }
+            | Event::Arrived { who, .. } = event
                 && who.player
             {
                 self.tell_what_lies_here();
@@ -216,7 +212,8 @@ impl Session {
         for (names, again) in [(new, ""), (back, " again")] {
             if !names.is_empty() {
                 self.alarmed = true;
-                let sentence = format!("You see {}{again}.", tell::listed(&counted(&names, tell::plural)));
+                let sentence =
+                    format!("You see {}{again}.", tell::listed(&counted(&names, tell::plural)));
                 self.say(MessageKind::Warning, &sentence);
             }
         }

@@ -185,9 +185,9 @@ fn struck(item: Kind, target: Subject, damage: i32, content: &Content) -> Told {
     let capital = text::capitalised(&name);
     let is = if target.player { "are" } else { "is" };
     let sentence = match content.prototype(item).item {
-        Some(Item::Lightning { .. }) => format!(
-            "A lightning bolt strikes {name} with a loud thunder, for {damage} damage!"
-        ),
+        Some(Item::Lightning { .. }) => {
+            format!("A lightning bolt strikes {name} with a loud thunder, for {damage} damage!")
+        }
         Some(Item::Fireball { .. }) => {
             format!("{capital} {is} engulfed in a fiery explosion, taking {damage} damage!")
         }

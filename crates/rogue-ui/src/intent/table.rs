@@ -99,7 +99,7 @@ pub static TABLE: &[Row] = &[
     Row { intent: Intent::EnterSeed, name: "enter-seed", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: type a seed", keys: &[c('e')], vi: &[] },
     Row { intent: Intent::Scores, name: "scores", group: Group::Game, scopes: &[Scope::Title, Scope::Ended],
-        help: "in a menu: scores", keys: &[c('s')], vi: &[] },
+        help: "in a menu: scores", keys: &[c('h')], vi: &[] },
     Row { intent: Intent::Replays, name: "replays", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: replays", keys: &[c('r')], vi: &[] },
     Row { intent: Intent::Story, name: "story", group: Group::Game, scopes: &[Scope::Ended],

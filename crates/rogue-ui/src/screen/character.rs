@@ -60,9 +60,7 @@ impl Screen for Character {
     fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
         match meaning.map(|meaning| meaning.intent) {
             Some(Intent::Character | Intent::Choose) => Next::Pop,
-            Some(intent @ (Intent::Back | Intent::Help | Intent::History)) => {
-                common(stage, intent)
-            }
+            Some(intent @ (Intent::Back | Intent::Help | Intent::History)) => common(stage, intent),
             _ => Next::Nothing,
         }
     }
@@ -77,12 +75,10 @@ impl Screen for Character {
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
         let theme = stage.theme;
         let inside = window::draw(canvas, area(stage), theme, "Character");
-        let mut y = inside.y + 1;
-        for (name, value) in facts(stage) {
+        for (y, (name, value)) in (inside.y + 1..).zip(facts(stage)) {
             canvas.text(inside.x + 1, y, 15, &name, theme.faint());
             let room = inside.width.saturating_sub(17);
             canvas.text(inside.x + 16, y, room, &text::cut(&value, room.into()), theme.text());
-            y += 1;
         }
         let hint = format!("{} back", stage.keys.label(Intent::Back));
         let row = inside.bottom().saturating_sub(1);

@@ -134,10 +134,9 @@ impl Screen for LevelUp {
         canvas.text(x, inside.y + 2, width, "What is it good for?", theme.text());
         self.mark.draw(stage, canvas, Self::list(stage), &entries(stage));
         let hint = match self.last_key.filter(|key| lettered(*key).is_some()) {
-            Some(key) => format!(
-                "({} was your last move: press another key before it)",
-                keys::label(key)
-            ),
+            Some(key) => {
+                format!("({} was your last move: press another key before it)", keys::label(key))
+            }
             None => format!("letter or {} choose", stage.keys.label(Intent::Choose)),
         };
         let row = inside.bottom().saturating_sub(1);

@@ -57,9 +57,7 @@ impl Pack {
         let name = text::clean_name(&thing.prototype.name);
         let worn = if thing.worn { " (E)" } else { "" };
         let about = match (self.purpose, thing.worn) {
-            (Purpose::Use, true) => {
-                describe::good_for(thing.item).replacen("wear", "take off", 1)
-            }
+            (Purpose::Use, true) => describe::good_for(thing.item).replacen("wear", "take off", 1),
             (Purpose::Drop, true) => "take it off and drop it".to_owned(),
             _ => describe::good_for(thing.item),
         };
@@ -121,8 +119,7 @@ pub(crate) fn usage(slot: Slot, target: Option<Point>) -> Command {
 /// A sentence when nobody in view can be aimed at.
 fn nobody_to_aim_at(stage: &Stage<'_>, slot: Slot) -> Option<String> {
     let view = stage.view();
-    let accepted =
-        |at: Point| stage.game().check(usage(slot, Some(at))).is_ok();
+    let accepted = |at: Point| stage.game().check(usage(slot, Some(at))).is_ok();
     let somebody = view.entities().iter().any(|entity| accepted(entity.at));
     (!somebody).then(|| "Nobody to aim it at is in view.".to_owned())
 }

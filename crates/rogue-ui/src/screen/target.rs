@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Aim, EntityView, Point, Slot, TileView, View};
+use roguecore::{Aim, EntityView, Slot, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
 use super::pack::usage;
@@ -70,8 +70,11 @@ impl Target {
         }
         for victim in self.victims(view) {
             let Some((x, y)) = camera.to_canvas(victim.at) else { continue };
-            let (ground, ink) =
-                if victim.player { (palette.alarm, palette.bar_text) } else { (palette.blast, ink) };
+            let (ground, ink) = if victim.player {
+                (palette.alarm, palette.bar_text)
+            } else {
+                (palette.blast, ink)
+            };
             let style = Style::new().fg(ink.into()).bg(ground.into());
             let mark = if victim.player { Modifier::UNDERLINED } else { Modifier::REVERSED };
             canvas.put(x, y, victim.glyph(), style.add_modifier(Modifier::BOLD | mark));
@@ -106,10 +109,10 @@ impl Target {
 
     fn title(&self, stage: &Stage<'_>) -> String {
         let pack = stage.view().pack();
-        let name = pack.iter().find(|thing| thing.slot == self.slot).map_or_else(
-            || "thing".to_owned(),
-            |thing| text::clean_name(&thing.prototype.name),
-        );
+        let name = pack
+            .iter()
+            .find(|thing| thing.slot == self.slot)
+            .map_or_else(|| "thing".to_owned(), |thing| text::clean_name(&thing.prototype.name));
         format!("Select a target for the {name}.")
     }
 

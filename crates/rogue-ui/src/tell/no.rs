@@ -56,10 +56,11 @@ fn about_a_thing(refusal: &Refusal, content: &Content) -> Option<String> {
             return Some(format!("You carry nothing with the letter {slot}."));
         }
         Refusal::NotUsable { item } => {
+            if content.prototype(*item).item == Some(Item::Goal) {
+                return Some("Its only use is to be carried out.".to_owned());
+            }
             let name = text::capitalised(&the_thing(*item, content));
-            let goal = content.prototype(*item).item == Some(Item::Goal);
-            let end = if goal { "is of use only outside: carry it out" } else { "cannot be used" };
-            return Some(format!("{name} {end}."));
+            return Some(format!("{name} cannot be used."));
         }
         Refusal::NothingToPickUp => "There is nothing here to pick up.",
         Refusal::FullHealth => "Your health is already full.",

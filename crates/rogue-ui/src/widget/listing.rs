@@ -63,7 +63,8 @@ impl Mark {
             MouseKind::WheelDown => (self.row + NOTCH).min(count.saturating_sub(1)),
             _ => {
                 let inside = area.contains((mouse.x, mouse.y).into());
-                let row = self.first(area.height, count) + usize::from(mouse.y.saturating_sub(area.y));
+                let row =
+                    self.first(area.height, count) + usize::from(mouse.y.saturating_sub(area.y));
                 if !inside || row >= count {
                     return Picked::Next(Next::Nothing);
                 }
@@ -116,13 +117,7 @@ impl Mark {
     }
 }
 
-fn draw_row(
-    stage: &Stage<'_>,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    entry: &Entry,
-    marked: bool,
-) {
+fn draw_row(stage: &Stage<'_>, canvas: &mut Canvas<'_>, area: Rect, entry: &Entry, marked: bool) {
     let theme = stage.theme;
     let (key, label, about) = match (entry.possible, marked) {
         (true, false) => (theme.key(), theme.text(), theme.faint()),
@@ -149,7 +144,8 @@ fn draw_row(
         canvas.put(x, area.y, glyph, style);
         x += ICON_WIDTH;
     }
-    let name = text::cut(&entry.label, usize::from(LABEL_WIDTH.min(area.right().saturating_sub(x))));
+    let name =
+        text::cut(&entry.label, usize::from(LABEL_WIDTH.min(area.right().saturating_sub(x))));
     canvas.text(x, area.y, LABEL_WIDTH, &name, label);
     x += LABEL_WIDTH + 1;
     let room = area.right().saturating_sub(x + 1);
