@@ -41,11 +41,13 @@ mod world;
 
 pub use command::Command;
 pub use component::{Ai, Fighter};
-pub use content::{Content, ContentError, ContentErrors, LevelTables, Prototype, Recipe};
+pub use content::{
+    Content, ContentError, ContentErrors, LevelTables, Prototype, Recipe, UnknownRecipe,
+};
 pub use entity::{DrawOrder, Entity, EntityId, Kind};
 pub use event::{Event, Events, Outcome, Subject};
 pub use game::Game;
-pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size};
+pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size, UnknownDirection};
 pub use map::{GameMap, PlaceError};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};

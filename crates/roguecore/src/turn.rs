@@ -5,7 +5,7 @@ use crate::action::{Action, Checked};
 use crate::ai::{self, Choice};
 use crate::entity::EntityId;
 use crate::event::{Event, Events};
-use crate::geometry::Point;
+use crate::geometry::{Direction, Point};
 use crate::world::{Turn, World};
 
 /// Takes one turn that begins with a checked action of the player.
@@ -18,10 +18,8 @@ pub(crate) fn take(world: &mut World, action: Checked) -> Events {
 
 fn monsters_act(turn: &mut Turn<'_>) {
     // Nobody leaves the list during a turn, and whoever joins it acts from the next one on.
+    // Once the game is over no check lets anyone act.
     for place in 0..turn.world().map().entities().len() {
-        if turn.world().outcome().is_some() {
-            return;
-        }
         let entity = &turn.world().map().entities()[place];
         if let Some(ai) = &entity.ai {
             let (id, at) = (entity.id, entity.at);
@@ -35,18 +33,22 @@ fn act(turn: &mut Turn<'_>, who: EntityId, at: Point, choice: Choice) {
     let action = match choice {
         Choice::Sleep => return,
         Choice::Act(action) => action,
-        Choice::Follow(steps) => {
-            let step = Action::Move(steps[0]);
-            let world = turn.world();
-            if let Some(who) = world.map().get(who).map(|entity| world.subject(entity)) {
-                turn.emit(Event::Planned { who, at, steps });
-            }
-            step
-        }
+        Choice::GiveUp => plan(turn, who, at, Vec::new()),
+        Choice::Follow(steps) => plan(turn, who, at, steps),
     };
     // Whoever finds the way blocked loses the turn.
     let checked = action.check(turn.world(), who);
     if let Ok(checked) = checked.or_else(|_| Action::Wait.check(turn.world(), who)) {
         checked.perform(turn);
     }
+}
+
+/// Remembers a new way; the action is its first step.
+fn plan(turn: &mut Turn<'_>, who: EntityId, at: Point, steps: Vec<Direction>) -> Action {
+    let action = steps.first().map_or(Action::Wait, |&step| Action::Move(step));
+    let world = turn.world();
+    if let Some(who) = world.map().get(who).map(|entity| world.subject(entity)) {
+        turn.emit(Event::Planned { who, at, steps });
+    }
+    action
 }

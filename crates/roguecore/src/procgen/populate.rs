@@ -6,6 +6,10 @@ use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
+/// No floor has more inhabitants than this and one area's: a map holds 65,535 entities, and
+/// there is room left for whatever comes there later.
+const MOST: usize = 60_000;
+
 /// Rolls the monsters of a floor. One that would stand where somebody is, or where the
 /// player arrives, is dropped.
 pub(super) fn monsters(
@@ -20,6 +24,9 @@ pub(super) fn monsters(
     taken.insert(plan.start);
     let mut placed = Vec::new();
     for &area in &plan.areas {
+        if placed.len() >= MOST {
+            break;
+        }
         for _ in 0..rng.range(0, most as i32) {
             let Some(at) = somewhere(plan, area, rng) else {
                 continue;

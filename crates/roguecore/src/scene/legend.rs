@@ -83,6 +83,9 @@ impl Occupant {
     fn check(self, content: &Content) -> Result<Self, String> {
         let prototype = content.prototype(self.kind);
         let id = &prototype.id;
+        if self.dead && self.hp.is_some() {
+            return Err(format!("the remains of \"{id}\" have no hit points; leave `hp` out"));
+        }
         if self.dead && prototype.fighter.is_none() {
             return Err(format!("\"{id}\" is no fighter and leaves no remains"));
         }

@@ -18,10 +18,12 @@
 //!   `remains of` before it when it is dead, `hp` and a number of hit points, and `way` and
 //!   the steps a hunter remembers: `orc hp 4 way e-se`. `nobody on wall` is allowed, too.
 //!   The legend wins over glyphs.
-//! - `seed` and `turn`, each with a number; 0 where they are not said.
+//! - `seed` and `turn`, each with a number; 0 where they are not said. `order` says in which
+//!   place each of the others acts, in reading order: with `order 2 1` the lower one is first.
 //!
-//! There is exactly one player. Everyone else is numbered in reading order. What has been
-//! explored is not part of a scene: the player looks around when it is read.
+//! There is exactly one living player. Everyone else is numbered in reading order, or as
+//! `order` says. What has been explored is not part of a scene: the player looks around when
+//! it is read.
 
 mod legend;
 mod parse;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
 use crate::content::Content;
+use crate::entity::EntityId;
 use crate::geometry::Point;
 use crate::world::World;
 
@@ -21,7 +22,22 @@ pub(crate) fn print(world: &World) -> String {
     text += &legend.lines();
     // Writing into a string cannot fail.
     let _ = writeln!(text, "seed {}\nturn {}", world.seed(), world.turn());
+    let order = order(world);
+    if !order.is_sorted() {
+        let places: Vec<String> = order.iter().map(usize::to_string).collect();
+        let _ = writeln!(text, "order {}", places.join(" "));
+    }
     text
+}
+
+/// In which place each of the others acts, from 1, in reading order.
+fn order(world: &World) -> Vec<usize> {
+    let cells = world.map().size().points();
+    let here = cells.flat_map(|at| world.map().entities_at(at).map(|entity| entity.id));
+    let ids: Vec<EntityId> = here.filter(|&id| id != world.player()).collect();
+    let mut sorted = ids.clone();
+    sorted.sort_unstable();
+    ids.iter().map(|id| sorted.partition_point(|other| other <= id)).collect()
 }
 
 fn cell(world: &World, at: Point) -> Cell {
@@ -33,15 +49,20 @@ fn cell(world: &World, at: Point) -> Cell {
 /// Signs that were given to cells which no glyph can show.
 struct Legend<'a> {
     content: &'a Content,
-    glyphs: BTreeSet<char>,
     given: Vec<(char, Cell)>,
+    /// Signs that nobody uses yet. When even those run out, cells share the last one, and the
+    /// scene does not read back; no game of ours comes near it.
+    unused: Box<dyn Iterator<Item = char>>,
 }
 
 impl<'a> Legend<'a> {
     fn new(content: &'a Content) -> Self {
         let tiles = content.tiles().iter().map(|tile| tile.glyph);
         let kinds = content.prototypes().iter().map(|kind| kind.glyph);
-        Self { content, glyphs: tiles.chain(kinds).chain(['=']).collect(), given: Vec::new() }
+        let taken: BTreeSet<char> = tiles.chain(kinds).chain(['=']).collect();
+        let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{2FFFF}');
+        let unused = letters.filter(move |it| it.is_alphanumeric() && !taken.contains(it));
+        Self { content, given: Vec::new(), unused: Box::new(unused) }
     }
 
     /// The glyph that reads back as this cell, or a sign with a line in the legend.
@@ -55,19 +76,9 @@ impl<'a> Legend<'a> {
         if let Some((sign, _)) = self.given.iter().find(|(_, other)| *other == cell) {
             return *sign;
         }
-        let sign = self.unused();
+        let sign = self.unused.next().unwrap_or('?');
         self.given.push((sign, cell));
         sign
-    }
-
-    fn unused(&self) -> char {
-        let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{FFFF}');
-        let free = |sign: &char| {
-            let given = self.given.iter().any(|(other, _)| other == sign);
-            !given && sign.is_alphanumeric() && !self.glyphs.contains(sign)
-        };
-        // There are more signs than entities on a map.
-        letters.into_iter().find(free).unwrap_or('?')
     }
 
     fn lines(&self) -> String {

@@ -41,11 +41,12 @@ impl World {
         let Level { tiles, start, inhabitants } = procgen::generate(&content, seed, 1);
         let mut world = Self::empty(content, seed, GameMap::new(tiles));
         let player = world.content.player();
-        // The generator keeps places apart; a level that does not is a fault of ours that
-        // `audit` reports, and a game without that inhabitant is still a game.
-        let _ = world.spawn(player, start);
-        for (kind, at) in inhabitants {
-            let _ = world.spawn(kind, at);
+        // Level generation keeps places apart and their number within bounds. A level that did
+        // not would be a fault of ours; in a player's hands a game without that inhabitant is
+        // still a game.
+        for (kind, at) in [(player, start)].into_iter().chain(inhabitants) {
+            let spawned = world.spawn(kind, at);
+            debug_assert!(spawned.is_ok(), "{kind:?} at {at}: {spawned:?}");
         }
         world.look_around();
         world
