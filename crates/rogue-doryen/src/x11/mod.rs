@@ -148,6 +148,7 @@ impl OurWindow {
         let events = EventMask::KEY_PRESS
             | EventMask::KEY_RELEASE
             | EventMask::FOCUS_CHANGE
+            | EventMask::EXPOSURE
             | EventMask::STRUCTURE_NOTIFY;
         let wishes = ChangeWindowAttributesAux::new().event_mask(events);
         server.connection.change_window_attributes(window, &wishes)?.check()?;
