@@ -1,4 +1,4 @@
-//! The font atlases: inside the program, and in a folder of ours while it runs.
+//! The font atlases: inside the program, and as files in a folder of ours.
 //! Knows no window.
 //!
 //! doryen-rs only reads fonts from files, says nothing when it cannot, and takes the cell size
@@ -8,8 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rogue_native::Trouble;
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
+use crate::environment::OTHERWISE;
 use crate::glyphs;
 
 /// In the order of [`glyphs::SIZES`].
@@ -23,29 +24,52 @@ const PNGS: [&[u8]; glyphs::SIZES.len()] = [
     include_bytes!("../../../assets/fonts/roguecore_24x48.png"),
 ];
 
-/// A folder of our own for as long as the program runs.
+/// A folder of ours, with the atlases that are in use.
 pub(crate) struct Atlases {
-    folder: TempDir,
+    folder: PathBuf,
+    /// Where no cache is possible, the folder goes with the program.
+    _temporary: Option<TempDir>,
 }
 
 impl Atlases {
-    /// Finds a folder that can be written to, and proves it with every atlas.
+    /// Finds a folder that can be written to, and proves it with an atlas.
     ///
     /// # Errors
     /// When an atlas cannot be written and read back in any folder; each is named.
     pub(crate) fn unpack() -> Result<Self, Trouble> {
         let mut refusals = Vec::new();
-        for parent in parents() {
-            match unpack_below(&parent) {
-                Ok(folder) => return Ok(Self { folder }),
-                Err(error) => refusals.push(format!("{}: {error}", parent.display())),
+        for cache in caches() {
+            match Self::in_cache(&cache) {
+                Ok(atlases) => return Ok(atlases),
+                Err(error) => refusals.push(format!("{}: {error}", cache.display())),
             }
         }
-        Err(Trouble::new(format_args!(
-            "no folder to unpack the font into ({}); set TMPDIR to a folder you may write to, \
-             or play in the terminal with rogue-tty",
-            refusals.join("; ")
-        )))
+        let temporary = std::env::temp_dir();
+        Self::in_temporary(&temporary).map_err(|error| {
+            refusals.push(format!("{}: {error}", temporary.display()));
+            Trouble::new(format_args!(
+                "no folder to unpack the font into ({}); set TMPDIR to a folder you may write \
+                 to, or {OTHERWISE}",
+                refusals.join("; ")
+            ))
+        })
+    }
+
+    fn in_cache(cache: &Path) -> Result<Self, String> {
+        let folder = cache.join("roguecore");
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        Self { folder, _temporary: None }.proven()
+    }
+
+    fn in_temporary(parent: &Path) -> Result<Self, String> {
+        let made = tempfile::Builder::new().prefix("roguecore-").tempdir_in(parent);
+        let folder = made.map_err(|error| error.to_string())?;
+        Self { folder: folder.path().to_owned(), _temporary: Some(folder) }.proven()
+    }
+
+    fn proven(self) -> Result<Self, String> {
+        self.put(0, glyphs::SIZES[0])?;
+        Ok(self)
     }
 
     /// The file of an atlas, to be read with cells of `piece`: a path doryen-rs understands.
@@ -53,71 +77,44 @@ impl Atlases {
     /// # Errors
     /// When it cannot be written: doryen-rs would show a black window and say nothing.
     pub(crate) fn file(&self, number: usize, piece: (u32, u32)) -> Result<String, Trouble> {
-        let path = self.path(number, piece);
-        put(&path, PNGS[number]).map_err(|error| {
+        self.put(number, piece).map_err(|error| {
             Trouble::new(format_args!(
-                "the font file `{}` cannot be written ({error}); make room in that folder",
-                path.display()
+                "the font cannot be unpacked into `{}` ({error}); make room in that folder",
+                self.folder.display()
             ))
-        })?;
-        utf8(&path)
+        })
     }
 
-    /// A place for a picture of the window, before it goes where the player wants it.
-    pub(crate) fn screenshot(&self) -> PathBuf {
-        self.folder.path().join("window.png")
+    /// Writes an atlas in one step and reads it back: what doryen-rs will read is what we meant,
+    /// and another window that reads it now never sees half of it.
+    fn put(&self, number: usize, piece: (u32, u32)) -> Result<String, String> {
+        let (path, png) = (self.path(number, piece), PNGS[number]);
+        let is_there = || fs::read(&path).is_ok_and(|found| found == png);
+        if !is_there() {
+            let draft = NamedTempFile::new_in(&self.folder).map_err(|error| error.to_string())?;
+            fs::write(draft.path(), png).map_err(|error| error.to_string())?;
+            draft.persist(&path).map_err(|error| error.to_string())?;
+        }
+        if !is_there() {
+            return Err("what was written is not what is read back".to_owned());
+        }
+        let path = path.into_os_string().into_string();
+        path.map_err(|_| "its name is not UTF-8, which the window cannot read".to_owned())
     }
 
     /// The cell is in the name as well: pieces of two cell sizes may be of equal size.
     fn path(&self, number: usize, piece: (u32, u32)) -> PathBuf {
         let cell = glyphs::SIZES[number].0;
         let name = format!("roguecore{cell}_{}x{}.png", piece.0, piece.1);
-        self.folder.path().join(name)
+        self.folder.join(name)
     }
 }
 
-/// Where a folder of ours may be: memory-backed and private first, then the usual places.
-fn parents() -> Vec<PathBuf> {
-    let named = ["XDG_RUNTIME_DIR", "XDG_CACHE_HOME"];
-    let mut parents: Vec<PathBuf> =
-        named.iter().filter_map(std::env::var_os).map(PathBuf::from).collect();
-    parents.extend(std::env::home_dir().map(|home| home.join(".cache")));
-    parents.push(std::env::temp_dir());
-    parents.retain(|parent| parent.is_absolute());
-    parents
-}
-
-fn unpack_below(parent: &Path) -> Result<TempDir, String> {
-    let folder = tempfile::Builder::new()
-        .prefix("roguecore-")
-        .tempdir_in(parent)
-        .map_err(|error| error.to_string())?;
-    let probe = folder.path().join("probe_8x16.png");
-    put(&probe, PNGS[0])?;
-    utf8(&probe).map_err(|trouble| trouble.to_string())?;
-    Ok(folder)
-}
-
-/// Writes an atlas and reads it back: what doryen-rs will read is what we meant.
-fn put(path: &Path, png: &[u8]) -> Result<(), String> {
-    if fs::read(path).is_ok_and(|found| found == png) {
-        return Ok(());
-    }
-    fs::write(path, png).map_err(|error| error.to_string())?;
-    let found = fs::read(path).map_err(|error| error.to_string())?;
-    if found == png {
-        return Ok(());
-    }
-    Err("what was written is not what is read back".to_owned())
-}
-
-fn utf8(path: &Path) -> Result<String, Trouble> {
-    path.to_str().map(str::to_owned).ok_or_else(|| {
-        Trouble::new(format_args!(
-            "the folder `{}` has a name that is not UTF-8, which the window cannot read",
-            path.display()
-        ))
-    })
+/// Where programs keep what they can make again.
+fn caches() -> impl Iterator<Item = PathBuf> {
+    let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let usual = std::env::home_dir().map(|home| home.join(".cache"));
+    named.into_iter().chain(usual).filter(|cache| cache.is_absolute())
 }
 
 #[cfg(test)]
@@ -140,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_font_file_is_absolute_and_ends_in_the_size_it_is_read_with() {
-        let atlases = Atlases::unpack().expect("a folder");
+        let atlases = Atlases::in_temporary(&std::env::temp_dir()).expect("a folder");
         let file = atlases.file(1, (5, 4)).expect("written");
         assert!(file.starts_with('/') || cfg!(not(unix)), "{file}");
         assert!(file.ends_with("_5x4.png"), "{file}");
@@ -149,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_font_file_that_was_spoiled_is_written_again() {
-        let atlases = Atlases::unpack().expect("a folder");
+        let atlases = Atlases::in_temporary(&std::env::temp_dir()).expect("a folder");
         let file = atlases.file(0, (8, 16)).expect("written");
         fs::write(&file, "spoiled").expect("spoils");
         assert_eq!(atlases.file(0, (8, 16)).expect("written"), file);
@@ -158,6 +155,7 @@ mod tests {
 
     #[test]
     fn a_folder_below_a_file_is_refused_with_a_reason() {
-        assert!(unpack_below(Path::new("/dev/null/x")).is_err());
+        assert!(Atlases::in_cache(Path::new("/dev/null/x")).is_err());
+        assert!(Atlases::in_temporary(Path::new("/dev/null/x")).is_err());
     }
 }

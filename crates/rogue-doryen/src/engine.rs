@@ -189,15 +189,10 @@ impl Engine {
                 }
                 None
             }
-            Step::Take => {
-                let path = self.atlases.screenshot();
-                Some(UpdateEvent::Capture(path.to_string_lossy().into_owned()))
-            }
-            Step::Save => {
-                let taken = self.atlases.screenshot();
-                let picture = self.picture.take();
-                leave(picture.map_or(Ok(()), |picture| picture.save(&taken, self.layout.window)))
-            }
+            Step::Take => Some(UpdateEvent::Capture(self.picture.as_ref()?.draft())),
+            Step::Save => leave(
+                self.picture.take().map_or(Ok(()), |picture| picture.save(self.layout.window)),
+            ),
         }
     }
 

@@ -1,12 +1,12 @@
 //! `--screenshot`: a picture of the real window, once the keys are played. Knows no game.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use rogue_native::Trouble;
 use rogue_ui::input::Key;
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 /// Frames between the last key and the picture: as many as a driver may hold back, so that
 /// every buffer it could hand out shows the same.
@@ -48,8 +48,15 @@ impl Picture {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let draft = NamedTempFile::new_in(folder).map_err(|error| cannot(to, &error))?;
+        // doryen-rs chooses the format by the end of the name.
+        let draft = Builder::new().suffix(".png").tempfile_in(folder);
+        let draft = draft.map_err(|error| cannot(to, &error))?;
         Ok(Self { keys: Some(keys), frames: 0, taken: false, to: to.to_owned(), draft })
+    }
+
+    /// Where the window's picture goes first.
+    pub(crate) fn draft(&self) -> String {
+        self.draft.path().to_string_lossy().into_owned()
     }
 
     /// A frame was drawn.
@@ -76,9 +83,8 @@ impl Picture {
     ///
     /// # Errors
     /// When it is not a picture of that size, shows nothing, or cannot be moved.
-    pub(crate) fn save(self, taken: &Path, size: (u32, u32)) -> Result<(), Trouble> {
-        check(taken, size).map_err(|error| cannot(&self.to, error))?;
-        fs::copy(taken, self.draft.path()).map_err(|error| cannot(&self.to, &error))?;
+    pub(crate) fn save(self, size: (u32, u32)) -> Result<(), Trouble> {
+        check(self.draft.path(), size).map_err(|error| cannot(&self.to, error))?;
         let kept = self.draft.persist(&self.to);
         kept.map(drop).map_err(|error| cannot(&self.to, &error.error))
     }

@@ -14,7 +14,7 @@ use crate::x11::OurWindow;
 
 /// How long nothing is looked at while nobody types and a key wakes us at once.
 #[cfg(has_x11)]
-const ASLEEP: Duration = Duration::from_millis(100);
+const ASLEEP: Duration = Duration::from_millis(150);
 
 /// The same without being woken. A key waits half as long on average, which no hand feels.
 const DOZING: Duration = Duration::from_millis(50);

@@ -52,6 +52,13 @@ fn every_character_has_a_place_of_its_own_and_the_first_column_is_empty() {
 }
 
 #[test]
+fn the_screens_draw_nothing_the_atlas_lacks() {
+    for &c in rogue_ui::glyphs::ALL {
+        assert!(glyphs::place(c, Face::default()).is_some(), "no picture of {c:?}");
+    }
+}
+
+#[test]
 fn codes_fit_the_sixteen_bits_of_a_console_cell() {
     assert!(glyphs::PER_ROW * glyphs::rows() <= 1 << 16);
 }

@@ -8,11 +8,12 @@ mod keymap;
 mod keys;
 
 use std::time::Duration;
+use std::{io, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::AsFd;
 use x11rb::connection::Connection;
-use x11rb::errors::ReplyError;
+use x11rb::errors::{ConnectError, ReplyError};
 use x11rb::protocol::xinput::{self, ConnectionExt as _, XIEventMask};
 use x11rb::protocol::xproto::{
     AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConfigureWindowAux,
@@ -54,7 +55,7 @@ impl Server {
     /// # Errors
     /// The server's own words.
     pub(crate) fn connect() -> Result<Self, String> {
-        let (connection, screen) = x11rb::connect(None).map_err(|error| error.to_string())?;
+        let (connection, screen) = patiently(|| x11rb::connect(None))?;
         let atoms = Atoms::new(&connection)
             .map_err(ReplyError::from)
             .and_then(AtomsCookie::reply)
@@ -112,6 +113,26 @@ impl Server {
     }
 }
 
+/// A server that starts anew whenever its last client leaves hangs up on whoever comes just then,
+/// and we come twice: it is back in a moment.
+fn patiently<T>(connect: impl Fn() -> Result<T, ConnectError>) -> Result<T, String> {
+    const TRIES: u32 = 20;
+    for _ in 1..TRIES {
+        match connect() {
+            Err(ConnectError::IoError(error)) if was_hung_up(&error) => {
+                thread::sleep(Duration::from_millis(50));
+            }
+            answer => return answer.map_err(|error| error.to_string()),
+        }
+    }
+    connect().map_err(|error| error.to_string())
+}
+
+fn was_hung_up(error: &io::Error) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionReset, UnexpectedEof};
+    matches!(error.kind(), BrokenPipe | ConnectionReset | UnexpectedEof)
+}
+
 /// The game's window as the server knows it.
 pub(crate) struct OurWindow {
     server: Server,
@@ -127,6 +148,7 @@ impl OurWindow {
         let events = EventMask::KEY_PRESS
             | EventMask::KEY_RELEASE
             | EventMask::FOCUS_CHANGE
+            | EventMask::EXPOSURE
             | EventMask::STRUCTURE_NOTIFY;
         let wishes = ChangeWindowAttributesAux::new().event_mask(events);
         server.connection.change_window_attributes(window, &wishes)?.check()?;

@@ -61,6 +61,7 @@ fn flags_that_make_no_sense_are_told_before_any_window() {
     refused(nowhere(&["--size", "80"]), &["--size", "columns x rows", "80x50"]);
     refused(nowhere(&["--zoom", "big"]), &["--zoom"]);
     refused(nowhere(&["--keys", "l"]), &["--screenshot"]);
+    refused(nowhere(&["--fullscreen", "--screenshot", "a"]), &["cannot be used with"]);
     let keys = |keys| nowhere(&["--screenshot", "/tmp/never.png", "--keys", keys]);
     refused(keys("l<Rihgt>"), &["--keys", "<Rihgt>", "character 2"]);
     refused(keys("l<Right"), &["--keys", "never closed", "<lt>"]);
@@ -88,9 +89,7 @@ fn a_folder_for_the_font_is_needed_and_the_first_that_works_is_taken() {
     let Some(display) = Display::open() else { return };
     let homeless = |temp: &str| {
         let mut command = display.command(PROGRAM);
-        for variable in ["HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
-            command.env(variable, "/dev/null/x");
-        }
+        command.env("HOME", "/dev/null/x").env("XDG_CACHE_HOME", "/dev/null/x");
         command.env("TMPDIR", temp);
         command
     };
@@ -113,7 +112,7 @@ fn underscores_and_dots_in_the_folders_are_no_trouble() {
     std::fs::create_dir(&odd).expect("made");
     let output = display
         .command(PROGRAM)
-        .env("XDG_RUNTIME_DIR", &odd)
+        .env("XDG_CACHE_HOME", &odd)
         .arg("--screenshot")
         .arg(odd.join("a_b.png"))
         .output()

@@ -132,7 +132,11 @@ fn signals_end_the_program_cleanly_and_leave_no_folder_behind() {
     for signal in ["TERM", "INT", "HUP"] {
         let temp = tempfile::tempdir().expect("a folder");
         let mut program = display.command(env!("CARGO_BIN_EXE_rogue-doryen"));
-        program.env("XDG_RUNTIME_DIR", temp.path());
+        program
+            .env("HOME", "/dev/null")
+            .env("XDG_CACHE_HOME", "/dev/null")
+            .env("TMPDIR", temp.path())
+            .env("MESA_SHADER_CACHE_DISABLE", "true");
         let window = display.run(program);
         assert_eq!(std::fs::read_dir(temp.path()).expect("there").count(), 1, "for the font");
         let sent = std::process::Command::new("kill")
@@ -312,6 +316,22 @@ fn is_close(read: Rgb, color: Color, by: u8) -> bool {
     let Color::Rgb(r, g, b) = color else { return false };
     let pairs = read.into_iter().zip([r, g, b]);
     pairs.into_iter().all(|(read, drawn)| read.abs_diff(drawn) <= by)
+}
+
+/// As Xvfb does by itself: it hangs up on whoever comes while it starts anew.
+#[test]
+fn a_server_that_starts_anew_after_its_last_client_is_waited_for() {
+    let Some(display) = Display::open_with(&[]) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    for _ in 0..6 {
+        let output = display
+            .command(env!("CARGO_BIN_EXE_rogue-doryen"))
+            .arg("--screenshot")
+            .arg(folder.path().join("a.png"))
+            .output()
+            .expect("runs");
+        assert!(output.status.success(), "{output:?}");
+    }
 }
 
 /// doryen-rs prints notes; nobody has to read them.

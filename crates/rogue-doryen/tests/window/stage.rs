@@ -26,13 +26,19 @@ pub(crate) struct Display {
 impl Display {
     /// `None`, and a loud line, where the tools are missing.
     pub(crate) fn open() -> Option<Self> {
+        // Otherwise it starts anew whenever its last client leaves, and hangs up on xdotool.
+        Self::open_with(&["-noreset"])
+    }
+
+    pub(crate) fn open_with(options: &[&str]) -> Option<Self> {
         if !tools_are_there() {
             return None;
         }
         let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let screen = format!("{}x{}x24", DISPLAY.0, DISPLAY.1);
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp", "-noreset"])
+            .args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"])
+            .args(options)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

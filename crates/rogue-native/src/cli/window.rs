@@ -30,7 +30,7 @@ pub struct Window {
     pub size: Option<(u32, u32)>,
 
     /// Fill the whole screen from the start
-    #[arg(long, help_heading = "Display")]
+    #[arg(long, help_heading = "Display", conflicts_with = "screenshot")]
     pub fullscreen: bool,
 
     /// Save a picture of the window as a PNG file, and leave
