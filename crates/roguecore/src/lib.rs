@@ -54,3 +54,8 @@ pub use rng::{Rng, Stream};
 pub use scene::SceneError;
 pub use tile::{Color, Tile, TileKind};
 pub use view::{EntityView, TileView, View};
+
+/// The examples of the front page run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
