@@ -48,7 +48,7 @@ const ENGINE_TREE: [&str; 28] = [
 ];
 
 /// The floors of the engine: a module imports only from floors below its own.
-const FLOORS: [&[&str]; 13] = [
+const FLOORS: [&[&str]; 15] = [
     &["geometry", "rng"],
     &["fov", "path"],
     &["tile", "component", "generator"],
@@ -57,10 +57,12 @@ const FLOORS: [&[&str]; 13] = [
     &["map", "procgen", "command", "event"],
     &["refusal"],
     &["world"],
-    &["action", "scene", "view"],
+    &["action", "save", "scene", "view"],
     &["ai"],
     &["turn"],
     &["game"],
+    &["replay"],
+    &["journal"],
     &["lib"],
 ];
 

@@ -35,6 +35,7 @@ pub mod log;
 pub mod message;
 mod screen;
 mod session;
+pub mod storage;
 pub mod tell;
 pub mod text;
 pub mod theme;

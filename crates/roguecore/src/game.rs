@@ -7,6 +7,7 @@ use crate::command::Command;
 use crate::content::Content;
 use crate::event::{Events, Outcome};
 use crate::refusal::Refusal;
+use crate::save::{self, LoadError};
 use crate::scene::{self, SceneError};
 use crate::turn;
 use crate::view::View;
@@ -126,6 +127,39 @@ impl Game {
     /// The number the game was made from.
     pub const fn seed(&self) -> u64 {
         self.world.seed()
+    }
+
+    /// The game as bytes, whole: every floor, chance, everything carried. A header says what
+    /// they are, and a checksum whether they still are.
+    ///
+    /// ```
+    /// use roguecore::{Content, Game};
+    /// let game = Game::new(7);
+    /// let again = Game::load(game.content(), &game.save())?;
+    /// assert_eq!(again.fingerprint(), game.fingerprint());
+    /// # Ok::<(), roguecore::LoadError>(())
+    /// ```
+    pub fn save(&self) -> Vec<u8> {
+        save::game(&self.world)
+    }
+
+    /// The game that was [saved](Self::save) as these bytes. Nothing in them is trusted: what
+    /// comes back is a sound game that was played with this content, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] says why it is refused: foreign, cut, damaged, of another format, other
+    /// rules or other content, or impossible.
+    ///
+    /// ```
+    /// use roguecore::{Game, LoadError};
+    /// let game = Game::new(7);
+    /// let mut bytes = game.save();
+    /// bytes[100] ^= 1;
+    /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::Damaged);
+    /// ```
+    pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
+        save::load_game(content, bytes).map(|world| Self { world })
     }
 
     /// Looks for a broken invariant the slow and plain way. For tests and long campaigns of

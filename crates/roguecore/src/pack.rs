@@ -8,7 +8,18 @@ use crate::id::{EntityId, Kind};
 
 /// A place in a pack, `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Slot(u8);
+
+/// Saves and journals hold the number; one that has no letter is refused.
+impl TryFrom<u8> for Slot {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        let known = usize::from(number) < Self::COUNT;
+        known.then_some(Self(number)).ok_or("a pack has 26 letters")
+    }
+}
 
 impl Slot {
     /// How many there are.

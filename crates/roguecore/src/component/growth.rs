@@ -83,8 +83,8 @@ impl Growth {
         self.experience = self.experience.saturating_add(points);
         while self.experience > curve.needed(self.level) {
             self.experience -= curve.needed(self.level);
-            self.level += 1;
-            self.choices += 1;
+            self.level = self.level.saturating_add(1);
+            self.choices = self.choices.saturating_add(1);
         }
         self.level - before
     }

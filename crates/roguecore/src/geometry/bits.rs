@@ -65,6 +65,16 @@ impl BitGrid {
         self.size.points().filter(|&at| self.get(at))
     }
 
+    /// Whether its words fit its size and mark nothing outside of it: for grids that were read.
+    pub(crate) fn is_sound(&self) -> bool {
+        let row = words_per_row(self.size);
+        let rest = self.size.width % 64;
+        let outside = if rest == 0 { 0 } else { u64::MAX << rest };
+        let last = self.words.iter().skip(row.saturating_sub(1)).step_by(row.max(1));
+        self.words.len() == row * self.size.height as usize
+            && last.copied().all(|word| word & outside == 0)
+    }
+
     fn place(&self, at: Point) -> Option<(usize, u64)> {
         self.size.contains(at).then(|| {
             let word = at.y as usize * words_per_row(self.size) + at.x as usize / 64;

@@ -57,6 +57,11 @@ impl<T> Grid<T> {
         self.size.points().zip(&self.cells)
     }
 
+    /// Whether it has as many cells as its size says: for grids that were read.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.cells.len() == self.size.area()
+    }
+
     fn index(&self, at: Point) -> Option<usize> {
         self.size.contains(at).then(|| at.y as usize * self.size.width as usize + at.x as usize)
     }

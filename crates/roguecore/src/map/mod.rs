@@ -2,6 +2,7 @@
 //! no turn: it keeps its parts in step with each other, whoever moves them.
 
 mod index;
+mod restore;
 mod sight;
 
 use serde::Serialize;
@@ -13,6 +14,7 @@ use crate::geometry::{BitGrid, Grid, Point, Size};
 use crate::tile::TileKind;
 
 use index::PlaceIndex;
+pub(crate) use restore::SavedMap;
 
 /// One floor.
 ///

@@ -4,6 +4,7 @@
 mod apply;
 mod audit;
 mod floors;
+mod restore;
 mod turn;
 
 use std::collections::BTreeMap;
