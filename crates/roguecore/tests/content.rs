@@ -83,7 +83,11 @@ fn numbers_out_of_range_are_told_with_their_range() {
 
 #[test]
 fn parts_that_do_not_fit_together_are_told() {
-    mistake("id: \"npc\"", "id: \"orc\"", "there are two creatures or items named \"orc\"; rename one");
+    mistake(
+        "id: \"npc\"",
+        "id: \"orc\"",
+        "there are two creatures or items named \"orc\"; rename one",
+    );
     mistake("\"troll\": 20", "\"orc\": 20", "\"orc\" stands twice; add its weights up");
     mistake(
         "glyph: 'T'",
