@@ -29,7 +29,7 @@ mod game;
 mod generator;
 mod geometry;
 mod id;
-mod journal;
+pub mod journal;
 mod map;
 mod pack;
 pub mod path;

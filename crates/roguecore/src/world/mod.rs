@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+pub(crate) use restore::SavedWorld;
 pub(crate) use turn::Turn;
 
 use crate::component::{Fighter, Growth, Item, Wear};
