@@ -26,6 +26,11 @@ impl Plan {
         self.open.size()
     }
 
+    /// Whether there is a cell that is not on the border: at least 3 columns and 3 rows.
+    pub fn has_inside(&self) -> bool {
+        self.size().width >= 3 && self.size().height >= 3
+    }
+
     /// Whether the cell has been dug out. Outside of the plan nothing has.
     pub fn is_open(&self, at: Point) -> bool {
         self.open.get(at)

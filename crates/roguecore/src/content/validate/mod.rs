@@ -95,7 +95,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
     let (row, place) = r.take(row.generator)?;
     let generator: Box<dyn Generator> = match row {
         GeneratorRow::Rooms { attempts, smallest, largest } => {
-            let attempts = number(r, attempts, "attempts", 1, 100_000);
+            let attempts = number(r, attempts, "attempts", 1, Rooms::MOST_ATTEMPTS);
             let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
             let largest = number(r, largest, "the largest side of a room", 3, SIDE);
             let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
@@ -110,7 +110,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
         }
         GeneratorRow::Caves { open, rounds } => {
             let open = number(r, open, "the percentage of open cells", 1, 99);
-            let rounds = number(r, rounds, "rounds", 0, 20);
+            let rounds = number(r, rounds, "rounds", 0, Caves::MOST_ROUNDS);
             Box::new(Caves { open: open?, rounds: rounds? })
         }
     };
