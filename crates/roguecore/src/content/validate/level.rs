@@ -1,9 +1,11 @@
 //! The tables of floors: which rows there are, and that they rise.
 
+use std::collections::BTreeMap;
+
 use super::super::file::{Level, MostFrom, RecipeFrom, Weights, WeightsFrom};
-use super::super::reader::{At, Reader};
-use super::super::{LevelTables, Prototype, Recipe};
-use super::parts::{Placed, bare, find, floor_number, number, rows};
+use super::super::reader::{At, Place, Reader};
+use super::super::{LevelTables, Recipe};
+use super::parts::{Names, Placed, bare, floor_number, number, rows};
 use super::{FIGURE, ROWS};
 use crate::entity::Kind;
 use crate::tile::{Tile, TileKind};
@@ -12,24 +14,25 @@ pub(super) fn level(
     r: &mut Reader<'_>,
     part: At<Level>,
     tiles: &[Tile],
-    prototypes: &[Prototype],
+    creatures: &Creatures<'_>,
     recipes: &[Recipe],
 ) -> Option<LevelTables> {
     let (level, place) = r.take(part)?;
+    let recipe_names = Names::new("recipe", recipes, |recipe| &recipe.id);
     let wall = level_tile(r, level.wall, "wall", tiles, |tile| !tile.walkable, "not be walkable");
     let is_floor = |tile: &Tile| tile.walkable && tile.transparent;
     let floor = level_tile(r, level.floor, "floor", tiles, is_floor, "be walkable and transparent");
     let recipe = rows(r, level.recipe, "rows", ROWS, |r, RecipeFrom { from, recipe }| {
         let from = floor_number(r, from);
         let (id, place) = r.take(recipe)?;
-        Some((from?, find(r, "recipe", &id, place, recipes, |recipe| &recipe.id)?))
+        Some((from?, recipe_names.find(r, &id, place)?))
     });
     let most = rows(r, level.monsters_per_room, "rows", ROWS, |r, MostFrom { from, most }| {
         let from = floor_number(r, from);
         let most = number(r, most, "the most monsters in a room", 0, 100);
         Some((from?, most?))
     });
-    let monsters = rows(r, level.monsters, "rows", ROWS, |r, row| weights(r, row, prototypes));
+    let monsters = rows(r, level.monsters, "rows", ROWS, |r, row| weights(r, row, creatures));
     let (recipe, most, monsters) = (recipe?, most?, monsters?);
     rising(r, &recipe);
     rising(r, &most);
@@ -54,33 +57,62 @@ fn level_tile(
     must: &str,
 ) -> Option<TileKind> {
     let (id, place) = r.take(part)?;
-    let index = find(r, "tile", &id, place, tiles, |tile| &tile.id)?;
+    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, place)?;
     r.expect(fits(&tiles[index]), place, || format!("the {role} tile \"{id}\" must {must}"))
         .then_some(TileKind(index as u8))
+}
+
+/// Who may live on a floor.
+pub(super) struct Creatures<'a> {
+    pub(super) monsters: Names<'a>,
+    /// Nobody but the player is of this kind; `None` when it is not known who is played.
+    pub(super) player: Option<Kind>,
 }
 
 fn weights(
     r: &mut Reader<'_>,
     row: WeightsFrom,
-    prototypes: &[Prototype],
+    creatures: &Creatures<'_>,
 ) -> Option<(u32, Vec<(Kind, u32)>)> {
     let from = floor_number(r, row.from);
-    let (Weights(weights), _) = r.take(row.weights)?;
-    let mut resolved: Vec<Option<(Kind, u32)>> = Vec::new();
+    let (Weights(weights), place) = r.take(row.weights)?;
+    let count = weights.len();
+    let few = r.expect(count <= ROWS, place, || {
+        format!("there must be at most {ROWS} weights; there are {count}")
+    });
+    if !few {
+        return None;
+    }
+    // By kind, not by name: a renamed monster must not change every floor.
+    let mut resolved = BTreeMap::new();
+    let mut fine = true;
     for (id, weight) in weights {
         let weight = number(r, weight, "a weight", 0, FIGURE);
-        let kind = r.take(id).and_then(|(id, place)| {
-            let kind = find(r, "monster", &id, place, prototypes, |creature| &creature.id)?;
-            let twice = resolved.iter().flatten().any(|(earlier, _)| earlier.index() == kind);
-            r.expect(!twice, place, || format!("\"{id}\" stands twice; add its weights up"))
-                .then_some(kind)
-        });
-        resolved.push(kind.zip(weight).map(|(kind, weight)| (Kind(kind as u16), weight)));
+        let kind = r.take(id).and_then(|(id, place)| monster(r, &id, place, creatures, &resolved));
+        match kind.zip(weight) {
+            Some((kind, weight)) => _ = resolved.insert(kind, weight),
+            None => fine = false,
+        }
     }
-    let mut resolved = resolved.into_iter().collect::<Option<Vec<_>>>()?;
-    // By kind, not by name: a renamed monster must not change every floor.
-    resolved.sort_unstable();
-    Some((from?, resolved))
+    fine.then_some((from?, resolved.into_iter().collect()))
+}
+
+/// The kind of a monster that has no weight yet.
+fn monster(
+    r: &mut Reader<'_>,
+    id: &str,
+    place: Place,
+    creatures: &Creatures<'_>,
+    weighed: &BTreeMap<Kind, u32>,
+) -> Option<Kind> {
+    let kind = Kind(creatures.monsters.find(r, id, place)? as u16);
+    let once = r.expect(!weighed.contains_key(&kind), place, || {
+        format!("\"{id}\" stands twice; add its weights up")
+    });
+    let other = r.expect(creatures.player != Some(kind), place, || {
+        format!("\"{id}\" is the player, of whom there is exactly one; name a monster")
+    });
+    (once && other).then_some(kind)
 }
 
 /// Rows by floor must rise: the last one reached counts.

@@ -5,6 +5,7 @@ mod level;
 mod parts;
 mod prototypes;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::error::ContentErrors;
@@ -16,8 +17,8 @@ use crate::generator::{Caves, Generator, Rooms};
 use crate::geometry::Size;
 use crate::tile::Tile;
 
-use level::level;
-use parts::{Placed, bare, find, identifier, number, rows, text};
+use level::{Creatures, level};
+use parts::{Names, Placed, bare, identifier, number, rows, text};
 use prototypes::{creature, tile};
 
 /// The largest figure for hit points, defence, power and weights.
@@ -31,7 +32,8 @@ const ROWS: usize = 1_000;
 const TILES: usize = 250;
 
 pub(super) fn content(file_name: &str, ron: &str) -> Result<Content, ContentErrors> {
-    let mut reader = Reader::new(file_name, ron);
+    // Some editors begin every file with a byte order mark.
+    let mut reader = Reader::new(file_name, ron.strip_prefix('\u{FEFF}').unwrap_or(ron));
     if !reader.is_readable(Content::MAX_BYTES) {
         return reader.finish(None);
     }
@@ -59,7 +61,9 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let prototypes = bare(creatures);
     let recipes = bare(recipes);
     let player = player(r, file.player, &prototypes);
-    let level = level(r, file.level, &tiles, &prototypes, &recipes);
+    let monsters = Names::new("monster", &prototypes, |creature| &creature.id);
+    let creatures = Creatures { monsters, player };
+    let level = level(r, file.level, &tiles, &creatures, &recipes);
     Some(Content {
         title: title?,
         map: map?,
@@ -81,7 +85,7 @@ fn map_size(r: &mut Reader<'_>, part: At<MapSize>) -> Option<Size> {
 
 fn sight(r: &mut Reader<'_>, part: Option<At<i64>>) -> Option<u32> {
     let Some(part) = part else { return Some(8) };
-    let (cells, place) = r.take(part)?;
+    let (cells, place) = r.take_number(part)?;
     // Below 2 the player could walk into what they cannot see.
     let fine = cells == 0 || (2..=i64::from(SIDE)).contains(&cells);
     r.expect(fine, place, || {
@@ -95,7 +99,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
     let (row, place) = r.take(row.generator)?;
     let generator: Arc<dyn Generator> = match row {
         GeneratorRow::Rooms { attempts, smallest, largest } => {
-            let attempts = number(r, attempts, "attempts", 1, 100_000);
+            let attempts = number(r, attempts, "attempts", 1, Rooms::MOST_ATTEMPTS);
             let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
             let largest = number(r, largest, "the largest side of a room", 3, SIDE);
             let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
@@ -110,7 +114,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
         }
         GeneratorRow::Caves { open, rounds } => {
             let open = number(r, open, "the percentage of open cells", 1, 99);
-            let rounds = number(r, rounds, "rounds", 0, 20);
+            let rounds = number(r, rounds, "rounds", 0, Caves::MOST_ROUNDS);
             Arc::new(Caves { open: open?, rounds: rounds? })
         }
     };
@@ -119,7 +123,8 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
 
 fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Option<Kind> {
     let (id, place) = r.take(part)?;
-    let kind = find(r, "creature", &id, place, prototypes, |creature| &creature.id)?;
+    let names = Names::new("creature", prototypes, |creature| &creature.id);
+    let kind = names.find(r, &id, place)?;
     let prototype = &prototypes[kind];
     let fine = prototype.fighter.is_some() && prototype.ai.is_none();
     r.expect(fine, place, || {
@@ -129,9 +134,9 @@ fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Opt
 }
 
 fn unique_names<T>(r: &mut Reader<'_>, what: &str, rows: &[Placed<T>], id: impl Fn(&T) -> &String) {
-    for (index, (row, place)) in rows.iter().enumerate() {
-        let again = rows[..index].iter().any(|(earlier, _)| id(earlier) == id(row));
-        r.expect(!again, *place, || {
+    let mut taken = BTreeSet::new();
+    for (row, place) in rows {
+        r.expect(taken.insert(id(row)), *place, || {
             format!("there are two {what}s named \"{}\"; rename one", id(row))
         });
     }
