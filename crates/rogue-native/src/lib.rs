@@ -19,6 +19,7 @@
 
 pub mod cli;
 pub mod file;
+mod files;
 pub mod log;
 pub mod manual;
 #[cfg(unix)]
@@ -31,6 +32,7 @@ mod trouble;
 
 pub use build::{app, feed};
 pub use cli::{Options, command};
+pub use files::Files;
 pub use program::run;
 pub use seed::random_seed;
 pub use trouble::Trouble;

@@ -11,7 +11,7 @@ use crate::save::{self, LoadError};
 use crate::scene::{self, SceneError};
 use crate::turn;
 use crate::view::View;
-use crate::world::World;
+use crate::world::{SavedWorld, World};
 
 /// A running game.
 ///
@@ -160,6 +160,15 @@ impl Game {
     /// ```
     pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
         save::load_game(content, bytes).map(|world| Self { world })
+    }
+
+    pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, LoadError> {
+        let world = World::restore(content.clone(), saved).map_err(LoadError::Unsound)?;
+        Ok(Self { world })
+    }
+
+    pub(crate) const fn world(&self) -> &World {
+        &self.world
     }
 
     /// Looks for a broken invariant the slow and plain way. For tests and long campaigns of

@@ -104,6 +104,12 @@ pub(crate) fn body<T: DeserializeOwned>(bytes: &[u8], header: &Header) -> Result
     }
 }
 
+/// What a body begins with.
+pub(crate) fn first<T: DeserializeOwned>(bytes: &[u8], header: &Header) -> Result<T, LoadError> {
+    let body = bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)?;
+    postcard::take_from_bytes(body).map(|(value, _)| value).map_err(|_| LoadError::Malformed)
+}
+
 /// The body of a file that ends with it.
 pub(crate) fn open<T: DeserializeOwned>(
     kind: FileKind,
@@ -115,6 +121,11 @@ pub(crate) fn open<T: DeserializeOwned>(
         return Err(LoadError::TooLong { expected, found });
     }
     Ok((header, body(bytes, &header)?))
+}
+
+/// The checksum that a sealed file carries.
+pub(crate) fn checksum_of(sealed: &[u8]) -> u64 {
+    sealed.get(..HEADER).map_or(0, |header| long(header, 32))
 }
 
 /// That the file was made with this content.

@@ -3,8 +3,9 @@
 
 use super::World;
 use crate::component::Wear;
-use crate::entity::Entity;
+use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
+use crate::geometry::Point;
 use crate::pack::Slot;
 
 impl World {
@@ -18,6 +19,7 @@ impl World {
         expect(self.map.is_visible(player.at), || "the player does not see themselves".to_owned())?;
         self.map.entities().iter().try_for_each(|entity| self.audit_entity(entity))?;
         self.audit_order()?;
+        self.audit_numbers(player)?;
         let visible = self.map.visible().iter().find(|&at| !self.map.explored().get(at));
         expect(visible.is_none(), || format!("{visible:?} is seen and not explored"))
     }
@@ -33,6 +35,8 @@ impl World {
         let blocker = self.map.blocker_at(*at).map(|blocker| blocker.id);
         let missed = entity.blocks_movement && blocker != Some(*id);
         expect(!missed, || format!("{id} blocks {at}, but {blocker:?} is found there"))?;
+        let solid = entity.blocks_movement || !entity.is_actor();
+        expect(solid, || format!("{id} lives and blocks nothing"))?;
         expect(entity.ai.is_none() || entity.is_actor(), || format!("{id} is dead and has an ai"))?;
         let Some(fighter) = entity.fighter else {
             return Ok(());
@@ -59,9 +63,32 @@ impl World {
         expect(worn.is_none(), || format!("{worn:?} is worn and no gear"))
     }
 
+    /// Nobody is twice in the world: not on two floors, not on one and in the pack.
+    fn audit_numbers(&self, player: &Entity) -> Result<(), String> {
+        let here = self.map.entities().iter().map(|entity| entity.id);
+        let elsewhere =
+            self.others.values().flat_map(super::super::map::GameMap::entities).map(|it| it.id);
+        let carried = player.pack.iter().flat_map(|pack| pack.iter()).map(|it| it.id);
+        let mut numbers: Vec<EntityId> = here.chain(elsewhere).chain(carried).collect();
+        numbers.sort_unstable();
+        let twice = numbers.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        expect(twice.is_none(), || format!("{twice:?} is twice in the world"))?;
+        expect(!self.others.contains_key(&self.floor), || "this floor is kept twice".to_owned())
+    }
+
     fn audit_order(&self) -> Result<(), String> {
         let sorted = self.map.entities().is_sorted_by(|a, b| a.id < b.id);
-        expect(sorted, || "entities are out of order".to_owned())
+        expect(sorted, || "entities are out of order".to_owned())?;
+        self.map.size().points().try_for_each(|at| self.audit_cell(at))
+    }
+
+    /// Nobody is listed where they are not, and who blocks comes first, then by number.
+    fn audit_cell(&self, at: Point) -> Result<(), String> {
+        let here: Vec<&Entity> = self.map.entities_at(at).collect();
+        let ghost = here.iter().find(|entity| entity.at != at);
+        expect(ghost.is_none(), || format!("the index has {ghost:?} at {at}"))?;
+        let sorted = here.is_sorted_by_key(|entity| (!entity.blocks_movement, entity.id));
+        expect(sorted, || format!("the index is out of order at {at}"))
     }
 }
 

@@ -7,19 +7,14 @@ use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Level};
 
-/// Room is left on each map for whatever is dropped there.
-const MOST_SETTLERS: usize = 60_000;
-
 /// Puts everyone and everything of a level on its map, under numbers of their own; returns the
 /// map and the next number.
 pub(super) fn settle(world: &World, level: &Level, mut map: GameMap) -> (GameMap, u32) {
     let mut next_id = world.next_id;
-    let all = level.inhabitants.iter().chain(&level.things);
-    for &(kind, at) in all.take(MOST_SETTLERS) {
-        let entity: Entity = spawn(world, kind, next_id, at);
-        if map.place(entity).is_ok() {
-            next_id += 1;
-        }
+    for &(kind, at) in level.inhabitants.iter().chain(&level.things) {
+        let placed = map.place(spawn(world, kind, next_id, at));
+        debug_assert!(placed.is_ok(), "{kind:?} at {at}: {placed:?}");
+        next_id += u32::from(placed.is_ok());
     }
     (map, next_id)
 }

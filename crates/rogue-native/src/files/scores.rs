@@ -1,0 +1,119 @@
+//! The scores: a text file with a row a run. Each row checks itself, so a damaged one costs
+//! no other. Knows no run and no folder but its file.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+
+use rogue_ui::storage::{Score, run_name};
+use rogue_ui::text;
+
+use super::disk;
+
+/// A run that ended, with the id of its replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) id: String,
+    pub(super) score: Score,
+}
+
+/// Every row that can be read, the oldest first. Without a file there are none.
+pub(super) fn read(path: &Path) -> Vec<Row> {
+    let bytes = disk::read(path).unwrap_or_default();
+    let rows = bytes.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line));
+    rows.filter_map(|line| parse(&line)).collect()
+}
+
+/// Adds a row, unless there is one with that id. What is damaged stays where it is.
+pub(super) fn add(path: &Path, row: &Row) -> io::Result<()> {
+    if read(path).iter().any(|other| other.id == row.id) {
+        return Ok(());
+    }
+    let torn = disk::read(path).is_ok_and(|bytes| bytes.last().is_some_and(|&it| it != b'\n'));
+    let line = format!("{}{}\n", if torn { "\n" } else { "" }, print(row));
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    file.write_all(line.as_bytes())?;
+    file.sync_all()
+}
+
+fn print(Row { id, score }: &Row) -> String {
+    let Score { name, title, won, floor, turn, level, seed, end } = score;
+    let won = if *won { "won" } else { "died" };
+    let [id, name, title, end] = [id, name, title, end].map(|text| text::clean(text));
+    let row = format!("{id}\t{name}\t{title}\t{won}\t{floor}\t{turn}\t{level}\t{seed}\t{end}");
+    format!("{:08x}\t{row}", check(&row))
+}
+
+fn parse(line: &str) -> Option<Row> {
+    let (stored, row) = line.trim_end_matches('\r').split_once('\t')?;
+    if u32::from_str_radix(stored, 16).ok()? != check(row) {
+        return None;
+    }
+    let mut parts = row.split('\t');
+    let mut part = || parts.next();
+    let (id, name, title) = (part()?.to_owned(), run_name(part()?), text::clean_name(part()?));
+    let won = part()? == "won";
+    let (floor, turn) = (part()?.parse().ok()?, part()?.parse().ok()?);
+    let (level, seed) = (part()?.parse().ok()?, part()?.parse().ok()?);
+    let score = Score { name, title, won, floor, turn, level, seed, end: text::clean(part()?) };
+    Some(Row { id, score })
+}
+
+/// FNV-1a, 32 bits: the rows are text that anybody may read, and nobody is kept from
+/// writing one.
+fn check(row: &str) -> u32 {
+    row.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn row(id: &str, floor: u32) -> Row {
+        let (name, title) = ("Ann".to_owned(), "Deep".to_owned());
+        let end = "killed by an orc on floor 2".to_owned();
+        let score =
+            Score { name, title, won: false, floor, turn: 120, level: 2, seed: u64::MAX, end };
+        Row { id: id.to_owned(), score }
+    }
+
+    #[test]
+    fn rows_come_back_and_a_damaged_one_costs_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("scores");
+        assert_eq!(read(&path), []);
+        (0..3).for_each(|floor| add(&path, &row(&floor.to_string(), floor)).unwrap());
+        add(&path, &row("1", 9)).unwrap();
+        assert_eq!(read(&path), [row("0", 0), row("1", 1), row("2", 2)]);
+
+        let text = fs::read_to_string(&path).unwrap();
+        for byte in 0..text.len() {
+            let mut damaged = text.clone().into_bytes();
+            damaged[byte] ^= 0x04;
+            fs::write(&path, &damaged).unwrap();
+            let left = read(&path).len();
+            assert!((1..=2).contains(&left), "byte {byte}: {left} rows left");
+        }
+        fs::write(&path, &text[..text.len() - 5]).unwrap();
+        add(&path, &row("3", 3)).unwrap();
+        assert_eq!(read(&path), [row("0", 0), row("1", 1), row("3", 3)]);
+    }
+
+    #[test]
+    fn nothing_a_terminal_would_obey_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("scores");
+        let mut hostile = row("x\ty\n\x1b[2J", 1);
+        hostile.score.end = "\x1b]0;gone\x07\u{202e}".to_owned();
+        add(&path, &hostile).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()), "{text:?}");
+        assert!(read(&path).iter().all(|row| !row.score.end.contains(['\x1b', '\u{202e}'])));
+        // A forged row with a right checksum is cleaned as well.
+        let forged = "a\tA\x1b[2J\tT\x07\tdied\t1\t1\t1\t1\tx\x1b[0m";
+        fs::write(&path, format!("{:08x}\t{forged}\n", check(forged))).unwrap();
+        let rows = format!("{:?}", read(&path));
+        assert!(!rows.contains("\\u{1b}") && !rows.contains("\\u{7}"), "{rows}");
+    }
+}
