@@ -5,6 +5,7 @@ use roguecore::{EntityView, TileView};
 
 use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
+use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::{Group, Intent, Scope, TABLE};
 use crate::keys::Meaning;
@@ -80,6 +81,12 @@ fn legend(stage: &Stage<'_>) -> Vec<Line> {
     line(you.glyph, you.style(), "you");
     let remains = theme.entity(&EntityView { corpse: true, ..player }, ground);
     line(remains.glyph, remains.style(), "remains of somebody");
+    for thing in stage.game().content().prototypes() {
+        let Some(item) = thing.item else { continue };
+        let look = theme.entity(&EntityView { prototype: thing, ..player }, ground);
+        let (name, good) = (text::clean_name(&thing.name), describe::good_for(item));
+        line(look.glyph, look.style(), &format!("{name} ({good})"));
+    }
     for tile in stage.game().content().tiles() {
         let name = text::clean_name(&tile.name);
         let seen = theme.tile(TileView::Visible(tile));

@@ -16,7 +16,7 @@ use crate::tell;
 use crate::text;
 use crate::widget::choices::{Choice, Choices, Picked};
 
-const WIDTH: u16 = 72;
+const WIDTH: u16 = 78;
 /// An ember between two dark slopes, and the first light above it.
 const ART: [&str; 6] = [
     r"                  .                   ",
