@@ -49,10 +49,11 @@ const ENGINE_TREE: [&str; 29] = [
 ];
 
 /// The floors of the engine: a module imports only from floors below its own.
-const FLOORS: [&[&str]; 15] = [
+const FLOORS: [&[&str]; 16] = [
     &["geometry", "rng"],
     &["fov", "path"],
-    &["tile", "component", "generator"],
+    &["tile", "component", "generator", "id"],
+    &["pack"],
     &["entity"],
     &["content"],
     &["map", "procgen", "command", "event"],

@@ -1,12 +1,17 @@
 //! The screens as text: keys and mouse in, cells out. One binary, a module per topic.
 
 mod aiming;
+mod book;
 mod dungeon;
 mod growth;
+mod keeping;
 mod look;
+mod motion;
 mod pack;
 mod player;
 mod properties;
 mod reading;
+mod replay;
 mod run;
 mod sizes;
+mod title;

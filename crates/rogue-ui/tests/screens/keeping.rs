@@ -1,0 +1,110 @@
+//! Runs that are kept: each step, trouble said once, the end with its story and its score.
+
+use rogue_ui::Input;
+use rogue_ui::storage::{Memory, Storage, StorageError};
+use roguecore::{Content, Game};
+
+use crate::player::{Player, at_title, won};
+
+const DOOMED: &str = "
+#####
+#@T.#
+#####
+
+@ = player hp 2
+seed 42
+floor 3
+pack a dagger worn, c health_potion";
+
+/// A run of Ann's that was kept a step before her death, and is gone on with.
+fn doomed(memory: &mut Memory) -> Result<Player, StorageError> {
+    let game = Game::from_scene(Content::classic(), DOOMED).expect("a good scene");
+    memory.begin("Ann", &game)?;
+    memory.close()?;
+    let mut player = at_title(memory);
+    player.types("c").reads("Welcome back, Ann!");
+    Ok(player)
+}
+
+#[test]
+fn every_step_is_kept_as_it_is_taken() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n");
+    for turn in 1..=5 {
+        player.types(".");
+        assert_eq!(memory.runs()[0].turn, turn);
+    }
+    player.types("g");
+    assert_eq!(memory.runs()[0].turn, 5, "a refusal is nothing to keep");
+    assert!(memory.open_run().is_some());
+    player.app.input(Input::Close);
+    assert!(player.app.finished() && memory.open_run().is_none());
+}
+
+#[test]
+fn trouble_is_said_once_and_play_goes_on() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n .");
+    memory.break_down(Some("the disk is full"));
+    player.types(".").reads("The run cannot be saved: the disk is").reads("You can play on.");
+    player.types(". . v");
+    let said = player.rows().iter().filter(|row| row.contains("disk is full")).count();
+    assert_eq!((said, player.turn()), (1, 4));
+    memory.break_down(None);
+    player.types("Esc .").reads("The run is kept again.");
+    assert_eq!(memory.runs()[0].turn, 5);
+}
+
+#[test]
+fn whoever_leaves_while_nothing_can_be_kept_is_told_first() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n .");
+    memory.break_down(Some("the disk is full"));
+    player.types(". S").reads("What came since is lost if you leave");
+    assert!(!player.app.finished());
+    player.types("Esc q");
+    assert!(player.app.finished());
+
+    let mut player = at_title(&Memory::default());
+    player.types("n . S");
+    assert!(player.app.finished(), "who has nothing to lose is not asked");
+}
+
+#[test]
+fn a_death_closes_the_run_with_its_story_and_its_score() -> Result<(), StorageError> {
+    let mut memory = Memory::default();
+    let mut player = doomed(&mut memory)?;
+    player.types(".").reads("You died").reads("Title screen");
+    assert_eq!((memory.runs().len(), memory.scores().len(), memory.replays().len()), (0, 1, 1));
+    let morgue = memory.morgues().remove(0);
+    insta::assert_snapshot!(morgue);
+    player.types("Down m").reads("The story of this run").reads("Killed by a troll");
+    player.types("Esc h");
+    insta::assert_snapshot!(player.part(0, 0, 80, 5));
+    player.types("Esc t").reads("no run waits");
+    player.types("r").reads("killed by a troll on floor 3");
+    player.types("a").reads("replay, move 0 of 1");
+    player.types("End").reads("the end, after move 1 of 1").reads("You died!");
+    player.types("Esc").reads("See which run again?");
+    Ok(())
+}
+
+#[test]
+fn an_end_that_cannot_be_kept_is_told() -> Result<(), StorageError> {
+    let mut memory = Memory::default();
+    let mut player = doomed(&mut memory)?;
+    memory.break_down(Some("the disk is full"));
+    player.types(".").reads("You died").reads("the disk is full. You can");
+    Ok(())
+}
+
+#[test]
+fn victory_has_a_screen_of_its_own() {
+    let mut player = won();
+    insta::assert_snapshot!(player.screen());
+    player.types("v").reads("You carry the Ember of Dawn out");
+    player.types("Esc n").reads("Hello and welcome");
+}
