@@ -263,11 +263,7 @@ proptest! {
 #[test]
 fn names_and_glyphs_that_break_a_grid_are_drawn_as_question_marks() {
     let ron = Content::first_steps_ron()
-<<<<<<< HEAD
         .replace("id: \"orc\", glyph: 'o'", "id: \"orc\", name: \"örk 龍\", glyph: 'Ж'")
-=======
-        .replace("id: \"orc\", glyph: 'o'", "id: \"orc\", name: \"örk 龍\", glyph: '☃'")
->>>>>>> ui3
         .replace("title: \"First steps\"", "title: \"龍 steps\"");
     let content = Content::parse("wide.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
     let scene = "#####\n#@o.#\n#####\n\no = orc";
