@@ -1,11 +1,13 @@
 //! Golden files: levels and replays that must not change by accident. When a change alters
 //! them on purpose, `cargo xtask bless` writes them anew and the diff is read.
 
+mod walker;
+
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use roguecore::{Command, Content, Direction, Game, Rng, Stream};
+use roguecore::{Command, Content, Direction, Game, Kind, Point, Rng, Stream, procgen};
 
 /// Compares a text with a golden file, or writes it when `BLESS` is set.
 #[track_caller]
@@ -79,4 +81,48 @@ fn every_event_of_one_long_fight() {
         }
     }
     golden("fight.txt", &text);
+}
+
+/// The whole game: every floor of some seeds, in full for one of them.
+#[test]
+fn the_floors_of_the_whole_game() {
+    let content = Content::classic();
+    let mut text = String::new();
+    for seed in 0..20 {
+        for floor in 1..=10 {
+            let level = procgen::generate(&content, seed, floor);
+            let who = |placed: &[(Kind, Point)]| {
+                let name = |(kind, at): &(Kind, Point)| format!("{}{at}", content.name(*kind));
+                placed.iter().map(name).collect::<Vec<_>>().join(" ")
+            };
+            let (start, end) = (level.start, level.end);
+            writeln!(text, "seed {seed} floor {floor}: {start} to {end}").unwrap();
+            writeln!(text, "  {}\n  {}", who(&level.inhabitants), who(&level.things)).unwrap();
+        }
+    }
+    let whole = Game::with_content(content, 1).to_scene();
+    writeln!(text, "\n{whole}").unwrap();
+    golden("classic_floors.txt", &text);
+}
+
+/// What a walker who takes what lies about, uses it and takes every stairs has lived through.
+#[test]
+fn replays_of_the_whole_game() {
+    let mut text = String::new();
+    for seed in 1..=3 {
+        let ron = Content::classic_ron().replace("hp: 30, defence: 1", "hp: 900, defence: 1");
+        let content = Content::parse("tough.ron", &ron).unwrap();
+        let mut game = Game::with_content(Arc::new(content), seed);
+        let mut rng = Rng::derive(seed, Stream::Player);
+        writeln!(text, "seed {seed}").unwrap();
+        while game.view().turn() < 1_000 && game.outcome().is_none() {
+            let command = walker::command(&game, &mut rng);
+            let Ok(events) = game.step(command) else { continue };
+            let (turn, floor) = (game.view().turn(), game.view().floor());
+            let print = game.fingerprint();
+            writeln!(text, "{turn} floor {floor} {command} {} {print:016x}", events.len()).unwrap();
+        }
+        writeln!(text, "{:?}\n", game.outcome()).unwrap();
+    }
+    golden("classic_replays.txt", &text);
 }

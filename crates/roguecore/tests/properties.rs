@@ -1,8 +1,12 @@
 //! What holds for every game, map and command: sight works both ways, refusals change
 //! nothing, equal games stay equal.
 
+mod walker;
+
 use proptest::prelude::*;
-use roguecore::{BitGrid, Command, Content, Direction, Game, Point, Rng, Size, Stream, fov};
+use roguecore::{
+    BitGrid, Command, Content, Direction, Game, Outcome, Point, Rng, Size, Stream, fov,
+};
 
 fn any_command() -> impl Strategy<Value = Command> {
     let direction = prop::sample::select(Direction::ALL.to_vec());
@@ -14,8 +18,66 @@ fn any_command() -> impl Strategy<Value = Command> {
     ]
 }
 
+/// The whole game on small floors full of things, so that chance meets every rule.
+fn crowded(recipe: &str) -> Content {
+    let ron = Content::classic_ron()
+        .replace("width: 80, height: 43", "width: 24, height: 16")
+        .replace("hp: 30, defence: 1, power: 2", "hp: 300, defence: 1, power: 6")
+        .replace("items_per_room: [(from: 1, most: 1)", "items_per_room: [(from: 1, most: 9)")
+        .replace("growth: (base: 200, each: 150)", "growth: (base: 20, each: 15)")
+        .replace("deepest: 10", "deepest: 3")
+        .replace(
+            "pack: [",
+            "pack: [\"lightning_scroll\", \"confusion_scroll\", \"fireball_scroll\",\
+             \"health_potion\", \"sword\", \"chain_mail\",",
+        );
+    Content::parse("crowded.ron", &ron).unwrap().with_recipe(recipe).unwrap()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// The same for the whole game: things, magic, growth, floors, the goal.
+    #[test]
+    fn the_whole_game_keeps_its_word(
+        seed: u64, recipe in prop::sample::select(vec!["rooms", "caves"]), commands in 1..400usize,
+    ) {
+        let mut game = Game::with_content(crowded(recipe).into(), seed);
+        let mut twin = game.clone();
+        let mut rng = Rng::derive(seed, Stream::Player);
+        for _ in 0..commands {
+            let command = walker::command(&game, &mut rng);
+            let before = game.fingerprint();
+            let agreed = game.check(command);
+            let stepped = game.step(command);
+            match &stepped {
+                Ok(_) => prop_assert_ne!(game.fingerprint(), before, "{}", command),
+                Err(refusal) => prop_assert_eq!(game.fingerprint(), before, "{}", refusal),
+            }
+            prop_assert_eq!(agreed, stepped.as_ref().map(|_| ()).map_err(|refusal| *refusal));
+            prop_assert_eq!(game.audit(), Ok(()), "after {}", command);
+            prop_assert_eq!(twin.step(command), stepped);
+            prop_assert_eq!(twin.fingerprint(), game.fingerprint());
+        }
+    }
+
+    /// A scene of the whole game, with pack, growth and floor, prints itself.
+    #[test]
+    fn a_scene_of_the_whole_game_prints_itself(seed: u64, commands in 0..400usize) {
+        let content = std::sync::Arc::new(crowded("rooms"));
+        let mut game = Game::with_content(content.clone(), seed);
+        let mut rng = Rng::derive(seed, Stream::Player);
+        for _ in 0..commands {
+            let _ = game.step(walker::command(&game, &mut rng));
+        }
+        prop_assume!(game.outcome().is_none());
+        let scene = game.to_scene();
+        let again = Game::from_scene(content, &scene).unwrap();
+        prop_assert_eq!(again.to_scene(), scene);
+        let told = |game: &Game| game.view().pack().iter().map(|it| (it.slot, it.kind, it.worn)).collect::<Vec<_>>();
+        prop_assert_eq!(told(&again), told(&game));
+        prop_assert_eq!(again.view().growth(), game.view().growth());
+    }
 
     #[test]
     fn check_agrees_with_step_and_a_refusal_changes_nothing(
@@ -115,4 +177,37 @@ fn a_radius_hides_nothing_within_it() {
             }
         }
     }
+}
+
+/// The games of the properties above do meet the whole game: floors, levels, victory.
+#[test]
+fn chance_meets_the_whole_game() {
+    let content = std::sync::Arc::new(crowded("rooms"));
+    let (mut deepest, mut level, mut won, mut told) = (0, 0, 0, String::new());
+    for seed in 0..30 {
+        let mut game = Game::with_content(content.clone(), seed);
+        let mut rng = Rng::derive(seed, Stream::Player);
+        for _ in 0..900 {
+            if let Ok(events) = game.step(walker::command(&game, &mut rng)) {
+                told += &events.describe(&content).to_string();
+            }
+        }
+        deepest = deepest.max(game.view().floor());
+        level = level.max(game.view().growth().unwrap().level());
+        won += usize::from(matches!(game.outcome(), Some(Outcome::Won { .. })));
+    }
+    let words = [
+        "picks up",
+        "drops",
+        "puts on",
+        "takes off",
+        "heals",
+        "explodes",
+        "strikes",
+        "stumbles",
+        "comes round",
+        "improves",
+    ];
+    let missing: Vec<_> = words.into_iter().filter(|word| !told.contains(word)).collect();
+    assert_eq!((missing, deepest, won > 0, level > 3), (vec![], 3, true, true));
 }

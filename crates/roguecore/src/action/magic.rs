@@ -92,8 +92,10 @@ pub(super) fn read(turn: &mut Turn<'_>, who: Subject, thing: Carried, from: Poin
             turn.emit(Event::Exploded { item, at, radius, seen });
             // All burn at once: who is hit is settled before anyone dies.
             let world = turn.world();
-            let hit: Vec<_> =
+            let mut hit: Vec<_> =
                 within(world, at, radius).map(|it| (world.subject(it), it.at)).collect();
+            // The reader burns last: the end of the game is the last thing to be told.
+            hit.sort_by_key(|(target, _)| target.id == who.id);
             for target in hit {
                 strike(turn, who, item, at, target, damage);
             }

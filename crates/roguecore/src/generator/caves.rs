@@ -27,7 +27,8 @@ impl Generator for Caves {
             smooth(plan);
         }
         let mut chambers = chambers(plan);
-        if chambers.is_empty() {
+        // On a single cell the way further would lie where one arrives.
+        if chambers.first().is_none_or(|chamber| chamber.len() < 2) {
             chambers.push(hollow(plan));
         }
         join(plan, &chambers, rng);
@@ -89,7 +90,7 @@ fn chambers(plan: &mut Plan) -> Vec<Vec<Point>> {
     chambers
 }
 
-/// Where chance left nothing open, a hollow in the middle.
+/// Where chance left next to nothing open, a hollow in the middle.
 fn hollow(plan: &mut Plan) -> Vec<Point> {
     let middle = middle(plan);
     let around = Rect::new(middle.x - 2, middle.y - 2, 5, 5);

@@ -3,7 +3,7 @@
 
 use super::World;
 use crate::component::Wear;
-use crate::entity::Entity;
+use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::pack::Slot;
 
@@ -18,6 +18,7 @@ impl World {
         expect(self.map.is_visible(player.at), || "the player does not see themselves".to_owned())?;
         self.map.entities().iter().try_for_each(|entity| self.audit_entity(entity))?;
         self.audit_order()?;
+        self.audit_numbers(player)?;
         let visible = self.map.visible().iter().find(|&at| !self.map.explored().get(at));
         expect(visible.is_none(), || format!("{visible:?} is seen and not explored"))
     }
@@ -57,6 +58,18 @@ impl World {
             .iter()
             .find(|it| it.worn && self.item(it.kind).is_none_or(|it| it.wear().is_none()));
         expect(worn.is_none(), || format!("{worn:?} is worn and no gear"))
+    }
+
+    /// Nobody is twice in the world: not on two floors, not on one and in the pack.
+    fn audit_numbers(&self, player: &Entity) -> Result<(), String> {
+        let here = self.map.entities().iter().map(|entity| entity.id);
+        let elsewhere = self.others.values().flat_map(|map| map.entities()).map(|it| it.id);
+        let carried = player.pack.iter().flat_map(|pack| pack.iter()).map(|it| it.id);
+        let mut numbers: Vec<EntityId> = here.chain(elsewhere).chain(carried).collect();
+        numbers.sort_unstable();
+        let twice = numbers.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        expect(twice.is_none(), || format!("{twice:?} is twice in the world"))?;
+        expect(!self.others.contains_key(&self.floor), || "this floor is kept twice".to_owned())
     }
 
     fn audit_order(&self) -> Result<(), String> {

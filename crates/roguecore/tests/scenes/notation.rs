@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use roguecore::{Command, Content, Direction, Game};
 
-use crate::support::game;
+use crate::support::{classic, game};
 
 #[track_caller]
 fn refused(scene: &str, message: &str) {
@@ -26,6 +26,31 @@ seed 18446744073709551615
 turn 12
 ";
     assert_eq!(game(scene).to_scene(), scene);
+}
+
+#[test]
+fn everything_of_the_whole_game_prints_itself() {
+    let scene = "#########
+#12><34!#
+#*56/[~%#
+#########
+
+1 = player hp 20 max 70 defence 3 power 4 on stairs_up
+2 = orc confused 7
+3 = orc on stairs_down
+4 = troll way w-w, sword, chain_mail
+5 = confusion_scroll
+6 = fireball_scroll, remains of orc
+% = remains of troll
+seed 3
+turn 99
+floor 4
+pack a dagger worn, c health_potion, z ember
+growth 3 120 1
+";
+    let printed = classic(scene).to_scene();
+    assert_eq!(printed, scene.replace('%', "7").replace("5#\n", "5#\n"));
+    assert_eq!(classic(&printed).to_scene(), printed);
 }
 
 #[test]

@@ -2,22 +2,70 @@
 
 use std::fmt::Write as _;
 
-use roguecore::{Command, Content, Direction, Game};
+use roguecore::{Command, Content, Direction, Game, Improvement, Point, Slot};
 
-/// A game as a scene shows it, with the built-in content.
+/// A game as a scene shows it, with the first-steps content.
 pub(crate) fn game(scene: &str) -> Game {
     Game::from_scene(Content::first_steps(), scene).unwrap()
 }
 
-/// `e` bumps east, `.` waits, `>e` only moves, `!e` only strikes.
+/// A game as a scene shows it, with the content of the whole game.
+pub(crate) fn classic(scene: &str) -> Game {
+    Game::from_scene(Content::classic(), scene).unwrap()
+}
+
+/// `e` bumps east, `.` waits, `>e` only moves, `!e` only strikes, `get` picks up, `drop=a`,
+/// `use=a`, `use=a@3,1` aims, `down`, `up`, and `health`, `power`, `defence` improve.
 pub(crate) fn command(key: &str) -> Command {
     let direction = |name| Direction::from_name(name).unwrap_or_else(|| panic!("key {key}"));
+    if let Some((word, letter)) = key.split_once('=') {
+        return with_a_thing(word, letter);
+    }
     match (key, key.split_at(1)) {
         (".", _) => Command::Wait,
+        ("get", _) => Command::PickUp,
+        ("down", _) => Command::Descend,
+        ("up", _) => Command::Ascend,
+        ("health", _) => Command::Improve(Improvement::Health),
+        ("power", _) => Command::Improve(Improvement::Power),
+        ("defence", _) => Command::Improve(Improvement::Defence),
         (_, (">", name)) => Command::Move(direction(name)),
         (_, ("!", name)) => Command::Melee(direction(name)),
         _ => Command::Bump(direction(key)),
     }
+}
+
+fn with_a_thing(word: &str, rest: &str) -> Command {
+    let (letter, target) = match rest.split_once('@') {
+        Some((letter, at)) => (letter, Some(point(at))),
+        None => (rest, None),
+    };
+    let slot = letter.parse().ok().and_then(Slot::from_letter).unwrap();
+    match word {
+        "drop" => Command::Drop(slot),
+        "use" => Command::Use { slot, target },
+        _ => panic!("key {word}"),
+    }
+}
+
+fn point(text: &str) -> Point {
+    let (x, y) = text.split_once(',').unwrap();
+    Point::new(x.parse().unwrap(), y.parse().unwrap())
+}
+
+/// What the player carries, as scenes write it.
+pub(crate) fn pack(game: &Game) -> String {
+    let view = game.view();
+    let worn = |worn| if worn { " worn" } else { "" };
+    let thing = |it: &roguecore::CarriedView<'_>| {
+        format!("{} {}{}", it.slot, it.prototype.id, worn(it.worn))
+    };
+    view.pack().iter().map(thing).collect::<Vec<_>>().join(", ")
+}
+
+/// The player's hit points.
+pub(crate) fn hp(game: &Game) -> i32 {
+    game.view().player().fighter.unwrap().hp()
 }
 
 /// Plays the keys; tells every event but the ends of turns, and every refusal.
@@ -58,10 +106,20 @@ pub(crate) fn map(game: &Game) -> String {
     map
 }
 
-/// Plays the keys and compares what is told, and then the map.
+/// Plays the keys in the first-steps dungeon and compares what is told, and then the map.
 #[track_caller]
 pub(crate) fn check(scene: &str, keys: &str, expected: &str) {
-    let mut game = game(scene);
+    compare(game(scene), keys, expected);
+}
+
+/// The same with the content of the whole game.
+#[track_caller]
+pub(crate) fn plays(scene: &str, keys: &str, expected: &str) {
+    compare(classic(scene), keys, expected);
+}
+
+#[track_caller]
+fn compare(mut game: Game, keys: &str, expected: &str) {
     let told = told(&mut game, keys);
     let seen = format!("{told}{}", map(&game));
     let expected: Vec<&str> = expected.trim().lines().map(str::trim).collect();

@@ -67,7 +67,8 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let level = level(r, file.level, &tiles, &prototypes, &recipes);
     let pack = file.pack.map_or(Some(Vec::new()), |part| pack(r, part, &prototypes));
     let growth = file.growth.map(|part| growth(r, part));
-    let depths = file.depths.map(|part| depths(r, part, &tiles, &prototypes));
+    let plain = level.as_ref().map(|level| level.floor);
+    let depths = file.depths.map(|part| depths(r, part, &tiles, &prototypes, plain));
     Some(Content {
         pack: pack?,
         growth: growth.map_or(Some(None), |it| it.map(Some))?,
@@ -209,11 +210,12 @@ fn depths(
     part: At<DepthsRow>,
     tiles: &[Tile],
     prototypes: &[Prototype],
+    plain: Option<TileKind>,
 ) -> Option<Depths> {
     let (row, place) = r.take(part)?;
     let deepest = number(r, row.deepest, "the deepest floor", 1, 1_000);
-    let down = stairs(r, row.down, tiles);
-    let up = stairs(r, row.up, tiles);
+    let down = stairs(r, row.down, tiles, plain);
+    let up = stairs(r, row.up, tiles, plain);
     let (goal, item) = thing(r, row.goal, prototypes)?;
     r.expect(item == Item::Goal, place, || "the goal must be an item with `item: Goal`".to_owned());
     r.expect(down != up || down.is_none(), place, || {
@@ -222,10 +224,19 @@ fn depths(
     Some(Depths { deepest: deepest?, down: down?, up: up?, goal })
 }
 
-fn stairs(r: &mut Reader<'_>, part: At<String>, tiles: &[Tile]) -> Option<TileKind> {
+fn stairs(
+    r: &mut Reader<'_>,
+    part: At<String>,
+    tiles: &[Tile],
+    plain: Option<TileKind>,
+) -> Option<TileKind> {
     let (id, place) = r.take(part)?;
     let index = find(r, "tile", &id, place, tiles, |tile| &tile.id)?;
+    let kind = TileKind(index as u8);
     let walkable = tiles[index].walkable;
-    r.expect(walkable, place, || format!("the stairs \"{id}\" must be walkable"))
-        .then_some(TileKind(index as u8))
+    r.expect(walkable, place, || format!("the stairs \"{id}\" must be walkable"));
+    // Or every cell would lead on, and nobody could say where one arrives.
+    let apart = plain != Some(kind);
+    r.expect(apart, place, || format!("the stairs \"{id}\" must not be the floor tile"));
+    (walkable && apart).then_some(kind)
 }

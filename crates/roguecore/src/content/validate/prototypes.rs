@@ -99,30 +99,37 @@ pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
 
 fn effect(r: &mut Reader<'_>, part: At<EffectRow>) -> Option<Item> {
     let (row, _) = r.take(part)?;
-    let mut figure = |part, what| number(r, part, what, 0, FIGURE).map(|it| it as i32);
     Some(match row {
-        EffectRow::Heal(amount) => Item::Heal { amount: figure(amount, "the healing")? },
+        // A potion of nothing could never be drunk: it would say that health is full.
+        EffectRow::Heal(amount) => {
+            Item::Heal { amount: number(r, amount, "the healing", 1, FIGURE)? as i32 }
+        }
         EffectRow::Lightning { damage, range } => {
-            let (damage, range) = (figure(damage, "the damage"), cells(r, range, "the range"));
+            let (damage, range) = (figure(r, damage, "the damage"), cells(r, range, "the range"));
             Item::Lightning { damage: damage?, range: range? }
         }
         EffectRow::Confusion { turns } => {
             Item::Confusion { turns: number(r, turns, "the turns", 1, FIGURE)? }
         }
         EffectRow::Fireball { damage, radius } => {
-            let (damage, radius) = (figure(damage, "the damage"), cells(r, radius, "the radius"));
+            let (damage, radius) =
+                (figure(r, damage, "the damage"), cells(r, radius, "the radius"));
             Item::Fireball { damage: damage?, radius: radius? }
         }
         EffectRow::Weapon { power } => {
-            let power = figure(power, "the power")?;
+            let power = figure(r, power, "the power")?;
             Item::Gear { place: Wear::Weapon, power, defence: 0 }
         }
         EffectRow::Armour { defence } => {
-            let defence = figure(defence, "the defence")?;
+            let defence = figure(r, defence, "the defence")?;
             Item::Gear { place: Wear::Armour, power: 0, defence }
         }
         EffectRow::Goal => Item::Goal,
     })
+}
+
+fn figure(r: &mut Reader<'_>, part: At<i64>, what: &str) -> Option<i32> {
+    number(r, part, what, 0, FIGURE).map(|it| it as i32)
 }
 
 fn cells(r: &mut Reader<'_>, part: At<i64>, what: &str) -> Option<u32> {

@@ -1,0 +1,210 @@
+//! The content of the whole game: its figures, and how mistakes in its tables are told.
+
+use roguecore::{Color, Content, Item, Wear};
+
+/// One mistake in the whole game with one part replaced, told with these words.
+#[track_caller]
+fn classic_mistake(part: &str, other: &str, words: &str) {
+    let ron = Content::classic_ron();
+    assert!(ron.contains(part), "the built-in content has no {part}");
+    let told = Content::parse("my.ron", &ron.replacen(part, other, 1)).unwrap_err().to_string();
+    assert!(told.starts_with("my.ron:") && told.ends_with(words), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn the_whole_game_is_what_the_figures_say() {
+    let content = Content::classic();
+    let of = |id: &str| content.prototype(content.kind(id).unwrap());
+    let fighter = |id: &str| {
+        let it = of(id).fighter.unwrap();
+        (it.max_hp(), it.defence(), it.power(), of(id).experience)
+    };
+    assert_eq!(fighter("player"), (30, 1, 2, 0));
+    assert_eq!(fighter("orc"), (10, 0, 3, 35));
+    assert_eq!(fighter("troll"), (16, 1, 4, 100));
+    let looks = |id: &str| (of(id).glyph, of(id).color, of(id).item.unwrap());
+    let purple = Color::new(127, 0, 255);
+    assert_eq!(looks("health_potion"), ('!', purple, Item::Heal { amount: 4 }));
+    let lightning = Item::Lightning { damage: 20, range: 6 };
+    assert_eq!(looks("lightning_scroll"), ('~', Color::new(255, 255, 0), lightning));
+    let confusion = Item::Confusion { turns: 10 };
+    assert_eq!(looks("confusion_scroll"), ('~', Color::new(207, 63, 255), confusion));
+    let fireball = Item::Fireball { damage: 12, radius: 3 };
+    assert_eq!(looks("fireball_scroll"), ('~', Color::new(255, 0, 0), fireball));
+    let gear = |place, power, defence| Item::Gear { place, power, defence };
+    let (blue, brown) = (Color::new(0, 191, 255), Color::new(139, 69, 19));
+    assert_eq!(looks("dagger"), ('/', blue, gear(Wear::Weapon, 2, 0)));
+    assert_eq!(looks("sword"), ('/', blue, gear(Wear::Weapon, 4, 0)));
+    assert_eq!(looks("leather_armour"), ('[', brown, gear(Wear::Armour, 0, 1)));
+    assert_eq!(looks("chain_mail"), ('[', brown, gear(Wear::Armour, 0, 3)));
+    assert_eq!(content.map_size(), roguecore::Size::new(80, 43));
+    let curve = content.growth().unwrap();
+    assert_eq!((curve.needed(1), curve.needed(2)), (350, 500));
+}
+
+#[test]
+fn mistakes_in_items_are_told() {
+    classic_mistake(
+        "item: Heal(4)",
+        "item: Heal(0)",
+        "the healing must be from 1 to 1000000; it is 0",
+    );
+    classic_mistake(
+        "Lightning(damage: 20",
+        "Lightning(damage: -1",
+        "the damage must be from 0 to 1000000; it is -1",
+    );
+    classic_mistake("range: 6", "range: 1001", "the range must be from 0 to 1000; it is 1001");
+    classic_mistake("turns: 10", "turns: 0", "the turns must be from 1 to 1000000; it is 0");
+    classic_mistake("radius: 3", "radius: -3", "the radius must be from 0 to 1000; it is -3");
+    classic_mistake(
+        "power: 2)),\n        (id: \"sword",
+        "power: -2)),\n        (id: \"sword",
+        "the power must be from 0 to 1000000; it is -2",
+    );
+    classic_mistake(
+        "Armour(defence: 1)",
+        "Armour(defence: 2000000)",
+        "the defence must be from 0 to 1000000; it is 2000000",
+    );
+    classic_mistake(
+        "item: Goal",
+        "item: Gol",
+        "there is no value `Gol` here; did you mean `Goal`?",
+    );
+    classic_mistake(
+        "Weapon(power: 2)",
+        "Weapon(pover: 2)",
+        "there is no field `pover` here; did you mean `power`?",
+    );
+    classic_mistake(", item: Goal", "", "`item` is missing");
+    classic_mistake("glyph: '*'", "glyph: '<'", "has the glyph of the tile \"stairs_up\"");
+    classic_mistake("id: \"ember\"", "id: \"Ember\"", "this one is \"Ember\"");
+    classic_mistake(
+        "experience: 35",
+        "experience: -35",
+        "experience must be from 0 to 1000000; it is -35",
+    );
+}
+
+#[test]
+fn mistakes_in_the_pack_are_told() {
+    classic_mistake(
+        "pack: [\"dagger\"",
+        "pack: [\"dager\"",
+        "item \"dager\" does not exist; did you mean \"dagger\"?",
+    );
+    classic_mistake("pack: [\"dagger\"", "pack: [\"orc\"", "\"orc\" is no item");
+    let many = "\"dagger\", ".repeat(26);
+    classic_mistake("pack: [", &format!("pack: [{many}"), "a pack holds 26 things; these are 28");
+}
+
+#[test]
+fn mistakes_in_growth_are_told() {
+    classic_mistake("base: 200", "base: 0", "the base must be from 1 to 1000000; it is 0");
+    classic_mistake("each: 150", "each: -1", "each must be from 0 to 1000000; it is -1");
+    classic_mistake(", each: 150", "", "`each` is missing");
+}
+
+#[test]
+fn mistakes_in_depths_are_told() {
+    classic_mistake(
+        "deepest: 10",
+        "deepest: 0",
+        "the deepest floor must be from 1 to 1000; it is 0",
+    );
+    classic_mistake(
+        "deepest: 10",
+        "deepest: 1001",
+        "the deepest floor must be from 1 to 1000; it is 1001",
+    );
+    classic_mistake(
+        "down: \"stairs_down\"",
+        "down: \"stairs_dwn\"",
+        "tile \"stairs_dwn\" does not exist; did you mean \"stairs_down\"?",
+    );
+    classic_mistake(
+        "down: \"stairs_down\"",
+        "down: \"wall\"",
+        "the stairs \"wall\" must be walkable",
+    );
+    classic_mistake(
+        "up: \"stairs_up\"",
+        "up: \"floor\"",
+        "the stairs \"floor\" must not be the floor tile",
+    );
+    classic_mistake(
+        "up: \"stairs_up\"",
+        "up: \"stairs_down\"",
+        "`down` and `up` must be two tiles",
+    );
+    classic_mistake(
+        "goal: \"ember\"",
+        "goal: \"sword\"",
+        "the goal must be an item with `item: Goal`",
+    );
+    classic_mistake("goal: \"ember\"", "goal: \"troll\"", "\"troll\" is no item");
+    classic_mistake("goal: \"ember\"", "goal: \"amber\"", "did you mean \"ember\"?");
+}
+
+#[test]
+fn mistakes_in_the_tables_of_things_are_told() {
+    classic_mistake(
+        "\"health_potion\": 35",
+        "\"orc\": 35",
+        "\"orc\" is no item; move it to the other table",
+    );
+    classic_mistake(
+        "\"orc\": 80",
+        "\"sword\": 80",
+        "\"sword\" is no monster; move it to the other table",
+    );
+    classic_mistake(
+        "\"sword\": 5",
+        "\"swrd\": 5",
+        "item \"swrd\" does not exist; did you mean \"sword\"?",
+    );
+    classic_mistake(
+        "\"sword\": 5",
+        "\"sword\": -5",
+        "a weight must be from 0 to 1000000; it is -5",
+    );
+    classic_mistake(
+        "items_per_room: [(from: 1, most: 1)",
+        "items_per_room: [(from: 1, most: 500)",
+        "the most in a room must be from 0 to 100; it is 500",
+    );
+    classic_mistake(
+        "items_per_room: [(from: 1, most: 1)",
+        "items_per_room: [(from: 9, most: 1)",
+        "rows must rise by floor; `from: 4` comes after `from: 9`",
+    );
+    classic_mistake(
+        "(from: 2, weights: { \"confusion",
+        "(from: 1, weights: { \"confusion",
+        "rows must rise by floor; `from: 1` comes after `from: 1`",
+    );
+}
+
+#[test]
+fn weights_add_up_from_row_to_row_and_may_be_said_anew() {
+    let ron = Content::classic_ron()
+        .replace("\"lightning_scroll\": 25", "\"lightning_scroll\": 25, \"health_potion\": 0");
+    let content = Content::parse("my.ron", &ron).unwrap();
+    let weight = |floor, id: &str| {
+        let kind = content.kind(id).unwrap();
+        let row = content.level().items(floor).iter().find(|(it, _)| *it == kind);
+        row.map(|&(_, weight)| weight)
+    };
+    assert_eq!((weight(3, "health_potion"), weight(4, "health_potion")), (Some(35), Some(0)));
+    assert_eq!((weight(1, "confusion_scroll"), weight(9, "confusion_scroll")), (None, Some(10)));
+}
+
+#[test]
+fn every_new_part_may_be_left_out() {
+    // The first-steps dungeon has none of them.
+    let content = Content::first_steps();
+    assert!(content.pack().is_empty() && content.growth().is_none() && content.depths().is_none());
+    assert_eq!((content.level().items_per_room(1), content.level().items(1).len()), (0, 0));
+}

@@ -1,0 +1,182 @@
+//! Floors: kept as they were left, soundly built, with an end (rules of §5: stairs).
+
+use std::sync::Arc;
+
+use roguecore::{Content, Game, Point, Size, TileView, procgen};
+
+use crate::support::{classic, told};
+
+const ROOM: &str = "########
+                    #1.!..o#
+                    #..%...#
+                    ########
+
+                    1 = player on stairs_down
+                    % = remains of troll
+                    o = npc
+                    pack a sword, b health_potion
+                    seed 4";
+
+#[test]
+fn a_floor_is_kept_as_it_was_left() {
+    let mut game = classic(ROOM);
+    told(&mut game, "e drop=a w");
+    let before = game.to_scene();
+    let known = explored(&game);
+    told(&mut game, "down . up");
+    let turns = |scene: &str| scene.replace("turn 6", "turn 3");
+    assert_eq!(turns(&game.to_scene()), before);
+    assert_eq!(explored(&game), known);
+}
+
+/// How many cells of this floor the player has ever seen.
+fn explored(game: &Game) -> usize {
+    let view = game.view();
+    view.size().points().filter(|&at| view.tile(at) != TileView::Unknown).count()
+}
+
+#[test]
+fn what_is_dropped_on_a_floor_lies_there_on_return() {
+    let mut game = classic(ROOM);
+    told(&mut game, "down drop=b up");
+    assert!(!game.to_scene().contains("health_potion,"));
+    told(&mut game, "down");
+    let here = game.view().entities_at(game.view().player().at);
+    assert!(here.iter().any(|it| it.prototype.id == "health_potion"));
+    told(&mut game, "get");
+    game.audit().unwrap();
+}
+
+#[test]
+fn time_stands_still_on_floors_the_player_is_not_on() {
+    // The hunter is left one step away and found one step away.
+    let mut game = classic("1..o\n\n1 = player on stairs_down\nseed 4");
+    told(&mut game, ".");
+    let told = told(&mut game, "down . . up");
+    assert!(told.ends_with("to floor 1 (0,0)\norc#1 moves (2,0) (1,0)\n"), "{told}");
+    assert_eq!(told.matches("orc#1").count(), 1, "{told}");
+    let orc = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+    assert_eq!(orc.at, Point::new(1, 0));
+}
+
+#[test]
+fn what_is_explored_is_known_by_floor() {
+    let mut game = classic(ROOM);
+    told(&mut game, "down");
+    let below = explored(&game);
+    told(&mut game, "up down");
+    assert_eq!(explored(&game), below);
+}
+
+#[test]
+fn a_floor_depends_on_seed_and_number_alone() {
+    let arrive = |way: &str| {
+        let mut game = classic(ROOM);
+        told(&mut game, way);
+        let mut scene = game.to_scene();
+        scene.truncate(scene.find("\nseed").unwrap());
+        scene.lines().take(43).map(|row| row.replace('1', "<")).collect::<Vec<_>>()
+    };
+    let _ = (arrive("down"), arrive("e e get w w down"));
+    let level = |floor| procgen::generate(&Content::classic(), 9, floor);
+    assert_eq!(level(3), level(3));
+    assert_ne!(level(3).tiles, level(4).tiles);
+}
+
+fn count(level: &procgen::Level, content: &Content, tile: &str) -> usize {
+    let kind = content.tile_kind(tile).unwrap();
+    level.tiles.size().points().filter(|&at| level.tiles.get(at) == Some(&kind)).count()
+}
+
+/// One way up, one way down, the goal at the bottom and nowhere else.
+fn assert_sound(content: &Content, seed: u64, floor: u32) {
+    let level = procgen::generate(content, seed, floor);
+    let depths = content.depths().unwrap();
+    let last = floor == depths.deepest;
+    assert_eq!(count(&level, content, "stairs_up"), 1, "seed {seed}, floor {floor}");
+    let down = count(&level, content, "stairs_down");
+    assert_eq!(down, usize::from(!last), "seed {seed}, floor {floor}");
+    assert_ne!(level.start, level.end);
+    assert_eq!(level.tiles.get(level.start), Some(&depths.up));
+    assert_eq!(level.tiles.get(Point::new(0, 0)), Some(&content.level().wall));
+    let goals = level.things.iter().filter(|(kind, _)| *kind == depths.goal);
+    let goals: Vec<Point> = goals.map(|&(_, at)| at).collect();
+    assert_eq!(goals, if last { vec![level.end] } else { vec![] });
+    let walkable = |at| level.tiles.get(at).is_some_and(|&it| content.tile(it).walkable);
+    let reached = roguecore::path::reachable(level.tiles.size(), level.start, walkable);
+    assert!(reached.get(level.end) && level.things.iter().all(|&(_, at)| reached.get(at)));
+}
+
+#[test]
+fn every_floor_has_its_stairs_and_the_deepest_one_the_goal() {
+    for recipe in ["rooms", "caves"] {
+        let content = Content::classic().with_recipe(recipe).unwrap();
+        for seed in 0..30 {
+            (1..=10).for_each(|floor| assert_sound(&content, seed, floor));
+        }
+    }
+}
+
+#[test]
+fn a_floor_of_one_room_has_both_stairs() {
+    let ron = Content::classic_ron().replace("width: 80, height: 43", "width: 12, height: 12");
+    let content = Content::parse("small.ron", &ron).unwrap();
+    for seed in 0..100 {
+        (1..=10).for_each(|floor| assert_sound(&content, seed, floor));
+    }
+}
+
+#[test]
+fn even_the_smallest_floors_are_left_and_come_back_to() {
+    // Next to nothing is dug: floors of a few cells, full of whoever lives there.
+    let ron = Content::classic_ron()
+        .replace("width: 80, height: 43", "width: 5, height: 5")
+        .replace("smallest: 6, largest: 10", "smallest: 3, largest: 3")
+        .replace("Caves(open: 57, rounds: 5)", "Caves(open: 8, rounds: 0)")
+        .replace("(from: 1, most: 2)", "(from: 1, most: 100)")
+        .replace("hp: 30, defence: 1", "hp: 1000000, defence: 1000");
+    let content = Content::parse("tiny.ron", &ron).unwrap();
+    for (seed, recipe) in (0..200).flat_map(|seed| [(seed, "rooms"), (seed, "caves")]) {
+        let content = Arc::new(content.with_recipe(recipe).unwrap());
+        assert_eq!(content.map_size(), Size::new(5, 5));
+        let mut game = Game::from_scene(
+            content,
+            &format!("1\n\n1 = player on stairs_up\nfloor 4\nseed {seed}"),
+        )
+        .unwrap();
+        game.audit().unwrap();
+        told(&mut game, "up down up up");
+        let mut game = Game::from_scene(
+            game.content().clone(),
+            &format!("1\n\n1 = player on stairs_down\nfloor 4\nseed {seed}"),
+        )
+        .unwrap();
+        told(&mut game, "down up down down");
+    }
+}
+
+#[test]
+fn tables_by_floor_are_those_of_the_whole_game() {
+    let content = Content::classic();
+    let level = content.level();
+    let told = |rows: &[(roguecore::Kind, u32)]| {
+        let row = |&(kind, weight): &(_, u32)| format!("{} {weight}", content.prototype(kind).id);
+        rows.iter().map(row).collect::<Vec<_>>().join(", ")
+    };
+    let monsters: Vec<String> =
+        [1, 2, 3, 5, 7, 10].map(|floor| told(level.monsters(floor))).to_vec();
+    assert_eq!(
+        monsters,
+        [
+            "orc 80",
+            "orc 80",
+            "orc 80, troll 15",
+            "orc 80, troll 30",
+            "orc 80, troll 60",
+            "orc 80, troll 60"
+        ]
+    );
+    let most: Vec<u32> = [1, 3, 4, 5, 6, 10].map(|floor| level.monsters_per_room(floor)).to_vec();
+    assert_eq!(most, [2, 2, 3, 3, 5, 5]);
+    assert_eq!(content.depths().unwrap().deepest, 10);
+}

@@ -1,0 +1,130 @@
+//! Experience and levels (rules of §5: XP).
+
+use roguecore::{Command, Direction, Improvement, Refusal, Slot};
+
+use crate::support::{classic, command, game, hp, plays, told};
+
+fn level(scene: &str) -> (u32, u32, u32) {
+    let mut game = classic(&format!("@o\n\no = orc hp 1\n{scene}"));
+    told(&mut game, "e");
+    let growth = game.view().growth().unwrap();
+    (growth.level(), growth.experience(), growth.choices())
+}
+
+#[test]
+fn a_level_takes_strictly_more_than_its_points() {
+    // 200 + 150 × 1 = 350; an orc is worth 35.
+    assert_eq!(level("growth 1 314 0"), (1, 349, 0));
+    assert_eq!(level("growth 1 315 0"), (1, 350, 0));
+    assert_eq!(level("growth 1 316 0"), (2, 1, 1));
+    // 200 + 150 × 2 = 500.
+    assert_eq!(level("growth 2 465 0"), (2, 500, 0));
+    assert_eq!(level("growth 2 466 0"), (3, 1, 1));
+    // 200 + 150 × 9 = 1550.
+    assert_eq!(level("growth 9 1515 0"), (9, 1550, 0));
+    assert_eq!(level("growth 9 1516 0"), (10, 1, 1));
+}
+
+#[test]
+fn two_levels_at_once_ask_twice() {
+    // 820 + 35 = 350 + 500 + 5.
+    plays(
+        "@o\n\no = orc hp 1\ngrowth 1 820 0",
+        "e . power . defence health .",
+        "player#0 hits orc#1 for 2
+         orc#1 dies (1,0) by player#0
+         gains 35 experience, 2 levels, now 3
+         refused: a level was gained: choose an improvement first
+         improves Power
+         refused: a level was gained: choose an improvement first
+         improves Defence
+         refused: no level was gained
+         player#0 waits (0,0)
+         @%",
+    );
+}
+
+#[test]
+fn nothing_else_is_accepted_until_it_is_chosen() {
+    let mut game = classic("1.\n\n1 = player hp 9, dagger\npack a health_potion\ngrowth 2 0 1");
+    let (east, slot) = (Direction::East, Slot::from_letter('a').unwrap());
+    let commands = [
+        Command::Bump(east),
+        Command::Move(east),
+        Command::Melee(east),
+        Command::Wait,
+        Command::PickUp,
+        Command::Drop(slot),
+        Command::Use { slot, target: None },
+        Command::Descend,
+        Command::Ascend,
+    ];
+    for command in commands {
+        assert_eq!(game.step(command), Err(Refusal::ChooseFirst), "{command}");
+    }
+    game.step(Command::Improve(Improvement::Health)).unwrap();
+    assert_eq!(game.check(Command::PickUp), Ok(()));
+}
+
+#[test]
+fn improving_takes_no_time() {
+    let mut game = classic("@o\n\ngrowth 2 0 1");
+    assert_eq!(told(&mut game, "health"), "improves Health\n");
+    assert_eq!((game.view().turn(), hp(&game)), (0, 50));
+}
+
+#[test]
+fn each_improvement_is_what_it_says() {
+    let improved = |key: &str| {
+        let mut game = classic("1\n\n1 = player hp 7\npack a dagger worn\ngrowth 2 0 1");
+        told(&mut game, key);
+        let fighter = game.view().player().fighter.unwrap();
+        (fighter.hp(), fighter.max_hp(), fighter.power(), fighter.defence())
+    };
+    assert_eq!(improved("health"), (27, 50, 4, 1));
+    assert_eq!(improved("power"), (7, 30, 5, 1));
+    assert_eq!(improved("defence"), (7, 30, 4, 2));
+}
+
+#[test]
+fn an_improvement_without_a_level_is_refused() {
+    let mut game = classic("@");
+    for improvement in Improvement::ALL {
+        let refused = game.step(Command::Improve(improvement));
+        assert_eq!(refused, Err(Refusal::NothingToChoose));
+    }
+}
+
+#[test]
+fn each_kill_of_one_fireball_counts_by_itself() {
+    plays(
+        "@....oT\n\nT = troll hp 3\npack a fireball_scroll\ngrowth 1 316 0",
+        "use=a@5,0 power",
+        "player#0 uses fireball_scroll a at (5,0)
+         fireball_scroll explodes (5,0) radius 3
+         fireball_scroll strikes orc#2 for 12
+         orc#2 dies (5,0) by player#0
+         gains 35 experience, 1 levels, now 2
+         fireball_scroll strikes troll#3 for 12
+         troll#3 dies (6,0) by player#0
+         gains 100 experience, 0 levels, now 2
+         improves Power
+         @....%%",
+    );
+}
+
+#[test]
+fn the_turn_in_which_a_level_is_gained_goes_on_and_may_be_the_last() {
+    let mut game = classic("1oo\n.o.\n\n1 = player hp 2\no = orc hp 2\ngrowth 1 340 0");
+    let told = told(&mut game, "e power");
+    assert!(told.contains("1 levels, now 2"), "{told}");
+    assert!(told.ends_with("refused: the game is over\n"), "{told}");
+}
+
+#[test]
+fn where_nobody_grows_nothing_is_gained() {
+    let mut game = game("@o\n\no = orc hp 1");
+    assert!(!told(&mut game, "e").contains("gains"));
+    assert!(game.view().growth().is_none());
+    assert_eq!(game.step(command("power")), Err(Refusal::NothingToChoose));
+}
