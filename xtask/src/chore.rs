@@ -13,9 +13,7 @@ pub(crate) type Done<T = ()> = Result<T, String>;
 pub(crate) fn content(recipe: Option<&str>) -> Done<Arc<Content>> {
     let content = Content::first_steps();
     let Some(recipe) = recipe else { return Ok(content) };
-    let with_recipe = content.with_recipe(recipe).map_err(|known| {
-        format!("there is no recipe {recipe:?}; known are {}", known.join(", "))
-    })?;
+    let with_recipe = content.with_recipe(recipe).map_err(|error| error.to_string())?;
     Ok(Arc::new(with_recipe))
 }
 

@@ -2,6 +2,9 @@
 //! Knows no window: which characters there are and where they stand is the window's own table,
 //! included here as a file because the window itself needs system libraries and xtask must not.
 
+// Sides of a cell are small numbers: all are exact in 24 bits.
+#![allow(clippy::cast_precision_loss)]
+
 mod atlas;
 mod blocks;
 mod lines;

@@ -15,7 +15,7 @@ pub(crate) const SIZES: [(u32, u32); 7] =
     [(8, 16), (10, 20), (12, 24), (14, 28), (16, 32), (20, 40), (24, 48)];
 
 /// Every character with a picture, as inclusive ranges. A new range goes to the end.
-const RANGES: &[(char, char)] = &[
+pub(crate) const RANGES: &[(char, char)] = &[
     (' ', '~'),               // ASCII
     ('\u{a1}', '\u{ac}'),     // Latin-1, without its no-break space and soft hyphen
     ('\u{ae}', '\u{ff}'),     //
@@ -81,11 +81,6 @@ impl Face {
     fn number(self) -> u32 {
         u32::from(self.bold) + 2 * u32::from(self.underlined)
     }
-}
-
-/// Every character of the atlas, in atlas order.
-pub(crate) fn all() -> impl Iterator<Item = char> {
-    RANGES.iter().flat_map(|&(first, last)| first..=last)
 }
 
 /// How many characters a face has.

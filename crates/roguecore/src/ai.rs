@@ -19,6 +19,8 @@ pub(crate) enum Choice {
     Sleep,
     /// It acts.
     Act(Action),
+    /// It sees the player and no way to them: it forgets its old one and waits.
+    GiveUp,
     /// It has chosen a new way, the next step first, and takes that step.
     Follow(Vec<Direction>),
 }
@@ -43,6 +45,8 @@ fn hunt(world: &World, from: Point, to: Point, ai: &Ai) -> Choice {
     match way(world, from, to) {
         Some(steps) if ai.steps().eq(steps.iter().copied()) => Choice::Act(Action::Move(steps[0])),
         Some(steps) => Choice::Follow(steps),
+        // No way there: what was remembered leads nowhere any more.
+        None if ai.next_step().is_some() => Choice::GiveUp,
         None => Choice::Act(Action::Wait),
     }
 }

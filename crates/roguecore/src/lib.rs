@@ -46,11 +46,13 @@ mod world;
 
 pub use command::Command;
 pub use component::{Ai, Aim, Curve, Fighter, Growth, Improvement, Item, Wear};
-pub use content::{Content, ContentError, ContentErrors, Depths, LevelTables, Prototype, Recipe};
+pub use content::{
+    Content, ContentError, ContentErrors, Depths, LevelTables, Prototype, Recipe, UnknownRecipe,
+};
 pub use entity::{DrawOrder, Entity, EntityId, Kind};
 pub use event::{Event, Events, Outcome, Subject};
 pub use game::Game;
-pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size};
+pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size, UnknownDirection};
 pub use map::{GameMap, PlaceError};
 pub use pack::{Carried, Pack, Slot};
 pub use refusal::{Blocker, Refusal};
@@ -59,3 +61,8 @@ pub use save::{FORMAT, LoadError, RULES};
 pub use scene::SceneError;
 pub use tile::{Color, Tile, TileKind};
 pub use view::{CarriedView, EntityView, TileView, View};
+
+/// The examples of the front page run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

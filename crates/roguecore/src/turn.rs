@@ -58,18 +58,22 @@ fn act(turn: &mut Turn<'_>, who: EntityId, at: Point, choice: Choice) {
     let action = match choice {
         Choice::Sleep => return,
         Choice::Act(action) => action,
-        Choice::Follow(steps) => {
-            let step = Action::Move(steps[0]);
-            let world = turn.world();
-            if let Some(who) = world.map().get(who).map(|entity| world.subject(entity)) {
-                turn.emit(Event::Planned { who, at, steps });
-            }
-            step
-        }
+        Choice::GiveUp => plan(turn, who, at, Vec::new()),
+        Choice::Follow(steps) => plan(turn, who, at, steps),
     };
     // Whoever finds the way blocked loses the turn.
     let checked = action.check(turn.world(), who);
     if let Ok(checked) = checked.or_else(|_| Action::Wait.check(turn.world(), who)) {
         checked.perform(turn);
     }
+}
+
+/// Remembers a new way; the action is its first step.
+fn plan(turn: &mut Turn<'_>, who: EntityId, at: Point, steps: Vec<Direction>) -> Action {
+    let action = steps.first().map_or(Action::Wait, |&step| Action::Move(step));
+    let world = turn.world();
+    if let Some(who) = world.map().get(who).map(|entity| world.subject(entity)) {
+        turn.emit(Event::Planned { who, at, steps });
+    }
+    action
 }

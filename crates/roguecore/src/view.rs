@@ -144,7 +144,7 @@ impl<'a> View<'a> {
         entities
     }
 
-    /// Everyone in view at a cell, the one that is drawn first.
+    /// Everyone in view at a cell, the topmost first: whom the others are drawn below.
     pub fn entities_at(&self, at: Point) -> Vec<EntityView<'a>> {
         let map = self.world.map();
         let here = map.entities_at(at).filter(|_| map.is_visible(at));

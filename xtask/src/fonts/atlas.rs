@@ -15,7 +15,7 @@ pub(super) fn paint(width: u32, height: u32) -> Result<Picture, String> {
     let mut atlas = Picture::new(glyphs::PER_ROW * width, glyphs::rows() * height);
     for face in Face::ALL {
         let type_face = &faces[usize::from(face.bold)];
-        for c in glyphs::all() {
+        for c in all() {
             let picture = glyph(c, face, type_face, cell)
                 .ok_or_else(|| format!("DejaVu Sans Mono has no {c} (U+{:04X})", c as u32))?;
             if let Some((column, row)) = glyphs::place(c, face) {
@@ -24,6 +24,11 @@ pub(super) fn paint(width: u32, height: u32) -> Result<Picture, String> {
         }
     }
     Ok(atlas)
+}
+
+/// Every character of the atlas, in atlas order.
+pub(super) fn all() -> impl Iterator<Item = char> {
+    glyphs::RANGES.iter().flat_map(|&(first, last)| first..=last)
 }
 
 fn glyph(c: char, face: Face, type_face: &TypeFace, cell: (u32, u32)) -> Option<Picture> {

@@ -1,4 +1,4 @@
-//! Letters and signs out of DejaVu Sans Mono. Knows no line drawing: those glyphs must meet
+//! Letters and signs out of `DejaVu Sans Mono`. Knows no line drawing: those glyphs must meet
 //! their neighbours exactly and are drawn elsewhere.
 
 use super::picture::Picture;

@@ -4,28 +4,33 @@
 
 mod options;
 mod terminal;
+mod window;
 
 use clap::{Command, CommandFactory};
 
 pub use options::Options;
 pub use terminal::{ColorChoice, Terminal};
+pub use window::Window;
 
 /// The native programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
     /// `rogue-tty`
     Terminal,
+    /// `rogue-doryen`
+    Window,
 }
 
 impl Program {
     /// All of them.
-    pub const ALL: &[Program] = &[Program::Terminal];
+    pub const ALL: &[Program] = &[Program::Terminal, Program::Window];
 }
 
 /// The command line of `program`, for completions and the manual page.
 pub fn command(program: Program) -> Command {
     match program {
         Program::Terminal => Terminal::command(),
+        Program::Window => Window::command(),
     }
 }
 

@@ -16,7 +16,7 @@ pub use tables::{Depths, LevelTables};
 
 use crate::component::Curve;
 use crate::entity::Kind;
-use crate::generator::Generator;
+use crate::generator::{Generator, MadeSound};
 use crate::geometry::Size;
 use crate::rng::mix;
 use crate::tile::{Tile, TileKind};
@@ -27,12 +27,22 @@ const FIRST_STEPS: &str = include_str!("../../content/first_steps.ron");
 const CLASSIC: &str = include_str!("../../content/classic.ron");
 
 /// A named way to build a floor.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Recipe {
     /// Its name in the content file.
     pub id: String,
     /// What builds the plan of the floor.
-    pub generator: Box<dyn Generator>,
+    pub generator: Arc<dyn Generator>,
+}
+
+/// There is no recipe of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no recipe \"{id}\"; known are {}", known.join(", "))]
+pub struct UnknownRecipe {
+    /// The name that was asked for.
+    pub id: String,
+    /// The names there are.
+    pub known: Vec<String>,
 }
 
 /// All that a game is made of: tiles, creatures, recipes and tables.
@@ -50,7 +60,7 @@ pub struct Content {
     tiles: Vec<Tile>,
     prototypes: Vec<Prototype>,
     player: Kind,
-    recipes: Arc<[Recipe]>,
+    recipes: Vec<Recipe>,
     level: LevelTables,
     pack: Vec<Kind>,
     growth: Option<Curve>,
@@ -112,14 +122,48 @@ impl Content {
     ///
     /// # Errors
     ///
-    /// The names of the recipes there are, when it is none of them.
-    pub fn with_recipe(&self, id: &str) -> Result<Self, Vec<&str>> {
-        let names = || self.recipes.iter().map(|recipe| recipe.id.as_str()).collect::<Vec<_>>();
-        let index = self.recipes.iter().position(|recipe| recipe.id == id).ok_or_else(names)?;
+    /// [`UnknownRecipe`], with the names there are.
+    pub fn with_recipe(&self, id: &str) -> Result<Self, UnknownRecipe> {
+        let known = || self.recipes.iter().map(|recipe| recipe.id.clone()).collect();
+        let unknown = || UnknownRecipe { id: id.to_owned(), known: known() };
+        let index = self.recipes.iter().position(|recipe| recipe.id == id).ok_or_else(unknown)?;
         let mut content = self.clone();
         content.level.recipe = vec![(1, index)];
         content.hash = mix(self.hash ^ index as u64);
         Ok(content)
+    }
+
+    /// The same content with every floor built by a generator of your own. What it digs is
+    /// made sound: the border is filled, the start is open, and what cannot be reached from
+    /// there is filled.
+    ///
+    /// ```
+    /// use roguecore::procgen::{Generator, Plan};
+    /// use roguecore::{Content, Game, Rect, Rng};
+    ///
+    /// #[derive(Debug)]
+    /// struct Hall;
+    ///
+    /// impl Generator for Hall {
+    ///     fn dig(&self, plan: &mut Plan, _rng: &mut Rng) {
+    ///         let hall = Rect::new(1, 1, plan.size().width - 2, plan.size().height - 2);
+    ///         plan.dig_rect(hall);
+    ///         plan.start = hall.center();
+    ///         plan.areas = vec![hall];
+    ///     }
+    /// }
+    ///
+    /// let content = Content::first_steps().with_generator("hall", Hall);
+    /// let game = Game::with_content(content.into(), 7);
+    /// assert_eq!(game.view().player().at, roguecore::Point::new(39, 22));
+    /// ```
+    #[must_use]
+    pub fn with_generator(&self, id: &str, generator: impl Generator + 'static) -> Self {
+        let mut content = self.clone();
+        let generator = Arc::new(MadeSound(generator));
+        content.recipes.push(Recipe { id: id.to_owned(), generator });
+        content.level.recipe = vec![(1, content.recipes.len() - 1)];
+        content
     }
 
     /// What the game calls itself.

@@ -60,7 +60,7 @@ pub enum Event {
         from: Point,
         /// Where the target stands.
         at: Point,
-        /// Hit points that the blow takes; 0 when it does no damage.
+        /// Hit points that the blow is good for, even if fewer are left; 0 when it does none.
         damage: i32,
         /// Whether the player perceived it.
         seen: bool,
@@ -76,7 +76,8 @@ pub enum Event {
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// A monster in view of the player chose a new way to them. Not for the player's eyes.
+    /// A monster in view of the player chose a new way to them, or found that there is none.
+    /// Not for the player's eyes.
     Planned {
         /// Who.
         who: Subject,

@@ -4,12 +4,14 @@
 mod caves;
 mod plan;
 mod rooms;
+mod sound;
 
 use std::fmt::Debug;
 
 pub use caves::Caves;
 pub use plan::Plan;
 pub use rooms::Rooms;
+pub(crate) use sound::MadeSound;
 
 use crate::rng::Rng;
 

@@ -1,6 +1,7 @@
 //! The eight directions of a step.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +75,20 @@ impl Direction {
         Self::ALL.into_iter().find(|direction| direction.name() == name)
     }
 }
+
+/// From the abbreviation: `n`, `ne`, `e` ...
+impl FromStr for Direction {
+    type Err = UnknownDirection;
+
+    fn from_str(name: &str) -> Result<Self, UnknownDirection> {
+        Self::from_name(name).ok_or_else(|| UnknownDirection(name.to_owned()))
+    }
+}
+
+/// There is no direction of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no direction `{0}`; known are n, ne, e, se, s, sw, w, nw")]
+pub struct UnknownDirection(String);
 
 /// The abbreviation: `n`, `ne`, `e` ...
 impl fmt::Display for Direction {

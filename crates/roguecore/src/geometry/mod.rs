@@ -8,7 +8,7 @@ mod point;
 mod rect;
 
 pub use bits::BitGrid;
-pub use direction::Direction;
+pub use direction::{Direction, UnknownDirection};
 pub use grid::Grid;
 pub use point::Point;
 pub use rect::{Rect, Size};

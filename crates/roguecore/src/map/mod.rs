@@ -19,6 +19,7 @@ pub(crate) use restore::SavedMap;
 /// One floor.
 ///
 /// Entities are kept in the order of their numbers, so every iteration is in a fixed order.
+/// A map belongs to one [`Content`]: its tiles and entities are kinds of that content.
 /// An index by place answers "who blocks here?" at once, however many there are.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
@@ -26,9 +27,9 @@ pub struct GameMap {
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
-    /// Where `visible` was computed from, while no tile has changed since.
+    /// Where `visible` was computed from and how far, while no tile has changed since.
     #[serde(skip)]
-    seen_from: Option<Point>,
+    seen_from: Option<(Point, u32)>,
     #[serde(skip)]
     index: PlaceIndex,
 }
@@ -190,8 +191,8 @@ impl GameMap {
         Ok(())
     }
 
-    /// Makes a corpse of a fighter.
-    pub(crate) fn kill(&mut self, id: EntityId) {
+    /// Makes a corpse of a fighter: it acts no more, blocks nothing and lies below everything.
+    pub fn kill(&mut self, id: EntityId) {
         if let Some(slot) = self.slot(id) {
             self.index.remove(&self.entities, slot);
             self.entities[slot].become_corpse();

@@ -23,9 +23,10 @@ impl GameMap {
     }
 
     /// Looks around from a cell, and remembers what is seen. Nothing is computed when nothing
-    /// can have changed: sight depends on the place and the tiles alone.
+    /// can have changed: sight depends on the place, the radius and the tiles alone.
     pub fn look_from(&mut self, content: &Content, from: Point) {
-        if self.seen_from == Some(from) {
+        let sight = content.sight();
+        if self.seen_from == Some((from, sight)) {
             return;
         }
         let Self { tiles, visible, explored, .. } = self;
@@ -35,8 +36,8 @@ impl GameMap {
         };
         visible.clear();
         let mark = |at| visible.insert(at);
-        fov::field_of_view(tiles.size(), from, content.sight(), opaque, mark);
+        fov::field_of_view(tiles.size(), from, sight, opaque, mark);
         explored.union_with(visible);
-        self.seen_from = Some(from);
+        self.seen_from = Some((from, sight));
     }
 }

@@ -7,6 +7,10 @@ use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
+/// No floor has more inhabitants, or more things, than this and one area's: a map holds 65,535
+/// entities, and there is room left for whatever comes there later.
+const MOST: usize = 30_000;
+
 /// Prototypes and where their copies go.
 type Placed = Vec<(Kind, Point)>;
 
@@ -44,6 +48,9 @@ fn scatter(
     let (kinds, weights): (Vec<Kind>, Vec<u32>) = weights.iter().copied().unzip();
     let mut placed = Placed::new();
     for &area in plan.areas.iter().filter(|_| most > 0) {
+        if placed.len() >= MOST {
+            break;
+        }
         for _ in 0..rng.range(0, most as i32) {
             let Some(at) = somewhere(plan, area, rng) else { continue };
             let Some(picked) = rng.pick_weighted(&weights) else { continue };

@@ -140,7 +140,7 @@ impl Occupant {
             }
         }
         if self.dead && (told || self.confused.is_some()) {
-            return Err(format!("the remains of \"{id}\" have no figures"));
+            return Err(format!("the remains of \"{id}\" have no hit points; leave `hp` out"));
         }
         if self.dead && prototype.fighter.is_none() {
             return Err(format!("\"{id}\" is no fighter and leaves no remains"));

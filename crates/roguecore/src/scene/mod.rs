@@ -21,10 +21,12 @@
 //!   The legend wins over glyphs.
 //! - `seed` and `turn`, each with a number, 0 where they are not said; `floor`, 1 where it is
 //!   not said; `pack a dagger worn, c health_potion`; `growth`, with level, points gained on
-//!   it, and improvements to choose.
+//!   it, and improvements to choose. `order` says in which place each of the others acts, in
+//!   reading order: with `order 2 1` the lower one is first.
 //!
-//! There is exactly one player. Everyone else is numbered in reading order. What has been
-//! explored is not part of a scene: the player looks around when it is read.
+//! There is exactly one living player. Everyone else is numbered in reading order, or as
+//! `order` says. What has been explored is not part of a scene: the player looks around when
+//! it is read.
 
 mod legend;
 mod pack;

@@ -1,6 +1,7 @@
 //! From text to a world.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::legend::{Cell, Occupant};
@@ -15,18 +16,26 @@ use crate::world::World;
 
 /// The longest side of a scene, in cells.
 const SIDE: usize = 1_000;
+/// The last turn a scene may start in.
+const LAST_TURN: u64 = u64::MAX / 2;
+/// The longest scene, in bytes: the largest map in four-byte characters.
+const MOST_BYTES: usize = 4 << 20;
 
 /// A row of the map or a line of the legend, with its number.
 type Line<'a> = (usize, &'a str);
 
 pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, SceneError> {
+    if text.len() > MOST_BYTES {
+        return Err(SceneError::new(1, format!("a scene has at most {MOST_BYTES} bytes")));
+    }
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines: Vec<Line<'_>> = lines.skip_while(|(_, line)| line.is_empty()).collect();
     let end = lines.iter().position(|(_, line)| line.is_empty()).unwrap_or(lines.len());
     let (rows, rest) = lines.split_at(end);
     let size = size_of(rows)?;
-    let settings = Settings::parse(rest, &content)?;
-    let cells = read_cells(rows, &settings.legend, &content)?;
+    let mut settings = Settings::parse(rest, &content)?;
+    let mut legend = std::mem::take(&mut settings.legend);
+    let cells = read_cells(rows, &mut legend, &content)?;
     build(content, size, &cells, &settings)
 }
 
@@ -40,6 +49,8 @@ struct Settings {
     /// Letter, thing, whether it is worn.
     pack: Vec<(Slot, Kind, bool)>,
     growth: Option<Growth>,
+    /// In which place each of the others acts, in reading order; empty for just that order.
+    order: Vec<usize>,
 }
 
 impl Settings {
@@ -61,6 +72,9 @@ impl Settings {
         }
         if let Some(value) = line.strip_prefix("turn ") {
             self.turn = number(value)?;
+            if self.turn > LAST_TURN {
+                return Err(format!("a turn is at most {LAST_TURN}"));
+            }
             return Ok(());
         }
         if let Some(value) = line.strip_prefix("floor ") {
@@ -79,6 +93,12 @@ impl Settings {
         }
         if let Some(value) = line.strip_prefix("growth ") {
             self.growth = Some(pack::growth(value)?);
+            return Ok(());
+        }
+        if let Some(value) = line.strip_prefix("order ") {
+            let places = value.split_whitespace().map(|it| it.parse().ok());
+            let places: Option<Vec<usize>> = places.collect();
+            self.order = places.ok_or_else(|| format!("{value:?} are not whole numbers"))?;
             return Ok(());
         }
         let unknown = "this is neither `<sign> = <who>` nor a setting such as `seed <n>`";
@@ -112,20 +132,23 @@ fn size_of(rows: &[Line<'_>]) -> Result<Size, SceneError> {
 }
 
 /// The cells row by row, each with the number of its line.
-fn read_cells(
+fn read_cells<'l>(
     rows: &[Line<'_>],
-    legend: &BTreeMap<char, Cell>,
+    legend: &'l mut BTreeMap<char, Cell>,
     content: &Content,
-) -> Result<Vec<(usize, Cell)>, SceneError> {
-    let read = |&(number, row): &Line<'_>| {
-        let cell = move |sign| {
-            let cell = legend.get(&sign).cloned().or_else(|| by_glyph(sign, content));
-            let message = || format!("`{sign}` is no glyph of the content; add `{sign} = ...`");
-            cell.map(|cell| (number, cell)).ok_or_else(|| SceneError::new(number, message()))
-        };
-        row.chars().map(cell).collect::<Vec<_>>()
-    };
-    rows.iter().flat_map(read).collect()
+) -> Result<Vec<(usize, &'l Cell)>, SceneError> {
+    for &(number, row) in rows {
+        for sign in row.chars() {
+            if let Entry::Vacant(unknown) = legend.entry(sign) {
+                let message = || format!("`{sign}` is no glyph of the content; add `{sign} = ...`");
+                let cell = by_glyph(sign, content);
+                unknown.insert(cell.ok_or_else(|| SceneError::new(number, message()))?);
+            }
+        }
+    }
+    let legend = &*legend;
+    let cells = rows.iter().flat_map(|&(number, row)| row.chars().map(move |sign| (number, sign)));
+    Ok(cells.filter_map(|(number, sign)| Some((number, legend.get(&sign)?))).collect())
 }
 
 /// What a sign means without a legend.
@@ -145,7 +168,7 @@ pub(super) fn by_glyph(sign: char, content: &Content) -> Option<Cell> {
 fn build(
     content: Arc<Content>,
     size: Size,
-    cells: &[(usize, Cell)],
+    cells: &[(usize, &Cell)],
     settings: &Settings,
 ) -> Result<World, SceneError> {
     let mut tiles = Grid::new(size, content.level().wall);
@@ -173,11 +196,29 @@ fn build(
     }
     let (id, growth) = (world.player(), settings.growth);
     world.map_mut().change(id, |player| player.growth = growth.or(player.growth));
-    for other in everyone().filter(|(_, _, occupant)| occupant.kind != player) {
-        settle(&mut world, other)?;
+    let others: Vec<_> = everyone().filter(|(_, _, it)| it.kind != player).collect();
+    for place in in_order(&settings.order, others.len())? {
+        settle(&mut world, others[place])?;
     }
     world.look_around();
     Ok(world)
+}
+
+/// The others as they act: which of them, in reading order, comes first, second ...
+fn in_order(order: &[usize], others: usize) -> Result<Vec<usize>, SceneError> {
+    if order.is_empty() {
+        return Ok((0..others).collect());
+    }
+    let mut turns = vec![None; others];
+    for (who, place) in order.iter().enumerate() {
+        if let Some(free) = place.checked_sub(1).and_then(|place| turns.get_mut(place)) {
+            *free = Some(who);
+        }
+    }
+    let all: Option<Vec<usize>> = turns.into_iter().collect();
+    let all = all.filter(|_| order.len() == others);
+    let message = || format!("`order` must name each number from 1 to {others} once");
+    all.ok_or_else(|| SceneError::new(1, message()))
 }
 
 /// Puts someone on the map, in the state that the scene tells.

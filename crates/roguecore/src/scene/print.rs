@@ -6,6 +6,7 @@ use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
 use crate::component::Growth;
 use crate::content::Content;
+use crate::entity::EntityId;
 use crate::geometry::Point;
 use crate::pack::Carried;
 use crate::world::World;
@@ -43,7 +44,22 @@ fn settings(world: &World) -> String {
     if let Some(it) = grown {
         lines.push(format!("growth {} {} {}", it.level(), it.experience(), it.choices()));
     }
+    let order = order(world);
+    if !order.is_sorted() {
+        let places: Vec<String> = order.iter().map(usize::to_string).collect();
+        lines.push(format!("order {}", places.join(" ")));
+    }
     lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect()
+}
+
+/// In which place each of the others acts, from 1, in reading order.
+fn order(world: &World) -> Vec<usize> {
+    let cells = world.map().size().points();
+    let here = cells.flat_map(|at| world.map().entities_at(at).map(|entity| entity.id));
+    let ids: Vec<EntityId> = here.filter(|&id| id != world.player()).collect();
+    let mut sorted = ids.clone();
+    sorted.sort_unstable();
+    ids.iter().map(|id| sorted.partition_point(|other| other <= id)).collect()
 }
 
 fn cell(world: &World, at: Point) -> Cell {
@@ -56,15 +72,20 @@ fn cell(world: &World, at: Point) -> Cell {
 /// Signs that were given to cells which no glyph can show.
 struct Legend<'a> {
     content: &'a Content,
-    glyphs: BTreeSet<char>,
     given: Vec<(char, Cell)>,
+    /// Signs that nobody uses yet. When even those run out, cells share the last one, and the
+    /// scene does not read back; no game of ours comes near it.
+    unused: Box<dyn Iterator<Item = char>>,
 }
 
 impl<'a> Legend<'a> {
     fn new(content: &'a Content) -> Self {
         let tiles = content.tiles().iter().map(|tile| tile.glyph);
         let kinds = content.prototypes().iter().map(|kind| kind.glyph);
-        Self { content, glyphs: tiles.chain(kinds).chain(['=']).collect(), given: Vec::new() }
+        let taken: BTreeSet<char> = tiles.chain(kinds).chain(['=']).collect();
+        let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{2FFFF}');
+        let unused = letters.filter(move |it| it.is_alphanumeric() && !taken.contains(it));
+        Self { content, given: Vec::new(), unused: Box::new(unused) }
     }
 
     /// The glyph that reads back as this cell, or a sign with a line in the legend.
@@ -78,19 +99,9 @@ impl<'a> Legend<'a> {
         if let Some((sign, _)) = self.given.iter().find(|(_, other)| *other == cell) {
             return *sign;
         }
-        let sign = self.unused();
+        let sign = self.unused.next().unwrap_or('?');
         self.given.push((sign, cell));
         sign
-    }
-
-    fn unused(&self) -> char {
-        let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{FFFF}');
-        let free = |sign: &char| {
-            let given = self.given.iter().any(|(other, _)| other == sign);
-            !given && sign.is_alphanumeric() && !self.glyphs.contains(sign)
-        };
-        // There are more signs than entities on a map.
-        letters.into_iter().find(free).unwrap_or('?')
     }
 
     fn lines(&self) -> String {

@@ -6,6 +6,7 @@ use crate::component::Wear;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::map::GameMap;
+use crate::geometry::Point;
 use crate::pack::Slot;
 
 impl World {
@@ -35,6 +36,8 @@ impl World {
         let blocker = self.map.blocker_at(*at).map(|blocker| blocker.id);
         let missed = entity.blocks_movement && blocker != Some(*id);
         expect(!missed, || format!("{id} blocks {at}, but {blocker:?} is found there"))?;
+        let solid = entity.blocks_movement || !entity.is_actor();
+        expect(solid, || format!("{id} lives and blocks nothing"))?;
         expect(entity.ai.is_none() || entity.is_actor(), || format!("{id} is dead and has an ai"))?;
         let Some(fighter) = entity.fighter else {
             return Ok(());
@@ -75,7 +78,17 @@ impl World {
 
     fn audit_order(&self) -> Result<(), String> {
         let sorted = self.map.entities().is_sorted_by(|a, b| a.id < b.id);
-        expect(sorted, || "entities are out of order".to_owned())
+        expect(sorted, || "entities are out of order".to_owned())?;
+        self.map.size().points().try_for_each(|at| self.audit_cell(at))
+    }
+
+    /// Nobody is listed where they are not, and who blocks comes first, then by number.
+    fn audit_cell(&self, at: Point) -> Result<(), String> {
+        let here: Vec<&Entity> = self.map.entities_at(at).collect();
+        let ghost = here.iter().find(|entity| entity.at != at);
+        expect(ghost.is_none(), || format!("the index has {ghost:?} at {at}"))?;
+        let sorted = here.is_sorted_by_key(|entity| (!entity.blocks_movement, entity.id));
+        expect(sorted, || format!("the index is out of order at {at}"))
     }
 }
 

@@ -7,19 +7,14 @@ use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Level};
 
-/// Room is left on each map for whatever is dropped there.
-const MOST_SETTLERS: usize = 60_000;
-
 /// Puts everyone and everything of a level on its map, under numbers of their own; returns the
 /// map and the next number.
 pub(super) fn settle(world: &World, level: &Level, mut map: GameMap) -> (GameMap, u32) {
     let mut next_id = world.next_id;
-    let all = level.inhabitants.iter().chain(&level.things);
-    for &(kind, at) in all.take(MOST_SETTLERS) {
-        let entity: Entity = spawn(world, kind, next_id, at);
-        if map.place(entity).is_ok() {
-            next_id += 1;
-        }
+    for &(kind, at) in level.inhabitants.iter().chain(&level.things) {
+        let placed = map.place(spawn(world, kind, next_id, at));
+        debug_assert!(placed.is_ok(), "{kind:?} at {at}: {placed:?}");
+        next_id += u32::from(placed.is_ok());
     }
     (map, next_id)
 }
@@ -38,14 +33,15 @@ impl World {
 
     /// Takes the player to another floor.
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
-        let (map, next_id) = self.floor_map(floor);
-        let Some(mut player) = self.map.take(self.player) else { return };
+        let (mut map, next_id) = self.floor_map(floor);
+        // The landing was free when it was chosen, in this same turn. Only a floor that some
+        // foreign save has filled to the last cell has none; then nobody travels.
+        if self.map.transfer(self.player, &mut map, at).is_err() {
+            return;
+        }
         self.others.remove(&floor);
         let left = std::mem::replace(&mut self.map, map);
         self.others.insert(self.floor, left);
-        player.at = at;
-        // The landing was free when it was chosen, in this same turn.
-        let _ = self.map.place(player);
         (self.floor, self.next_id) = (floor, next_id);
         self.look_around();
     }

@@ -52,9 +52,11 @@ impl World {
         let level = procgen::generate(&content, seed, 1);
         let mut world = Self::empty(content, seed, GameMap::new(level.tiles.clone()));
         let player = world.content.player();
-        // The generator keeps places apart; a level that does not is a fault of ours that
-        // `audit` reports, and a game without that inhabitant is still a game.
-        let _ = world.spawn(player, level.start);
+        // Level generation keeps places apart and their number within bounds. A level that did
+        // not would be a fault of ours; in a player's hands a game without that inhabitant is
+        // still a game.
+        let spawned = world.spawn(player, level.start);
+        debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
         world.equip_player();
         let (map, next_id) = floors::settle(&world, &level, world.map.clone());
         (world.map, world.next_id) = (map, next_id);

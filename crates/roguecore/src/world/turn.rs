@@ -29,7 +29,7 @@ impl<'w> Turn<'w> {
 
     /// Which turn this is; the first is 1.
     pub(crate) const fn number(&self) -> u64 {
-        self.world.turn() + 1
+        self.world.turn().saturating_add(1)
     }
 
     /// Makes an event true and keeps it for the caller of the game.

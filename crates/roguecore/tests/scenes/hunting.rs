@@ -166,3 +166,45 @@ fn a_monster_behind_a_bystander_waits_when_there_is_no_other_way() {
          @.@o",
     );
 }
+
+/// Through the bystander it costs 22 + 22; down a shaft of `depth` cells, round and up again
+/// 4 × depth + 22.
+fn shaft(depth: usize) -> String {
+    let sides = "##.#.##\n".repeat(depth - 1);
+    let mut game = game(&format!("#######\n##@no##\n{sides}###.###\n#######\n\nn = npc"));
+    told(&mut game, ".")
+}
+
+#[test]
+fn a_crowded_cell_costs_ten_more_and_that_decides() {
+    let way_round = "orc#2 plans (4,1) s,s,s,s,sw,nw,n,n,n,n (unseen)";
+    assert!(shaft(5).contains(way_round), "{}", shaft(5));
+    assert!(shaft(6).contains("orc#2 plans (4,1) w,w (unseen)"), "{}", shaft(6));
+}
+
+#[test]
+fn a_monster_that_sees_no_way_any_more_forgets_its_old_one() {
+    // Glass: the orc sees the player and has no way to them. What it remembered is forgotten,
+    // so it does not wander off when the player is gone.
+    let ron = roguecore::Content::first_steps_ron().replace(
+        "(id: \"wall\"",
+        "(id: \"glass\", glyph: '+', color: (1, 1, 1), transparent: true), (id: \"wall\"",
+    );
+    let content = std::sync::Arc::new(roguecore::Content::parse("glass.ron", &ron).unwrap());
+    let scene = "@.+.o.\n\no = orc way e-w-e";
+    let mut game = roguecore::Game::from_scene(content, scene).unwrap();
+    let expected = "player#0 waits (0,0)
+orc#1 plans (4,0)  (unseen)
+orc#1 waits (4,0)
+player#0 waits (0,0)
+orc#1 waits (4,0)
+";
+    assert_eq!(told(&mut game, ". ."), expected);
+}
+
+#[test]
+fn two_dead_on_one_cell_lie_in_order() {
+    let mut game = game("@o.\n\no = orc hp 1, remains of orc, remains of troll\norder 2 3 1");
+    told(&mut game, "e e");
+    game.audit().unwrap();
+}

@@ -24,6 +24,7 @@ fn everything_a_scene_can_say_prints_itself() {
 4 = remains of troll
 seed 18446744073709551615
 turn 12
+order 2 3 1 7 5 6 4 8
 ";
     assert_eq!(game(scene).to_scene(), scene);
 }
@@ -87,6 +88,14 @@ fn mistakes_are_told_by_line() {
     );
     refused("@a\n\na = orc, orc", "line 1: the cell is blocked by #1");
     refused("@a\n\na = orc on wall", "line 1: somebody stands in a wall at (1,0)");
+    refused(
+        "@a\n\na = remains of orc hp 3",
+        "line 3: the remains of \"orc\" have no hit points; leave `hp` out",
+    );
+    refused("@\n\nturn 18446744073709551615", "line 3: a turn is at most 9223372036854775807");
+    refused("@oo\n\norder 1 1", "line 1: `order` must name each number from 1 to 2 once");
+    refused("@oo\n\norder 1", "line 1: `order` must name each number from 1 to 2 once");
+    refused("@oo\n\norder x", "line 3: \"x\" are not whole numbers");
     refused("@\n\nseed x", "line 3: \"x\" is not a whole number");
     refused(
         "@\n\nhello",
@@ -97,10 +106,15 @@ fn mistakes_are_told_by_line() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Any game after any commands prints as a scene that reads back as itself.
+    /// Any game after any commands prints as a scene that reads back as itself, and that plays
+    /// on as the game does.
     #[test]
-    fn a_parsed_scene_prints_itself(seed: u64, steps in prop::collection::vec(0..9usize, 0..120)) {
-        let content = Content::first_steps();
+    fn a_parsed_scene_prints_itself_and_plays_on(
+        seed: u64,
+        recipe in prop::sample::select(vec!["rooms", "caves"]),
+        steps in prop::collection::vec(0..9usize, 0..120),
+    ) {
+        let content = std::sync::Arc::new(Content::first_steps().with_recipe(recipe).unwrap());
         let mut game = Game::with_content(content.clone(), seed);
         for step in steps {
             let command = Direction::ALL.get(step).map_or(Command::Wait, |&it| Command::Bump(it));
@@ -108,7 +122,13 @@ proptest! {
         }
         prop_assume!(game.outcome().is_none());
         let scene = game.to_scene();
-        prop_assert_eq!(Game::from_scene(content, &scene).unwrap().to_scene(), scene);
+        let mut twin = Game::from_scene(content, &scene).unwrap();
+        prop_assert_eq!(twin.to_scene(), scene);
+        for _ in 0..10 {
+            prop_assert_eq!(twin.step(Command::Wait).is_ok(), game.step(Command::Wait).is_ok());
+            let (one, other) = (twin.to_scene(), game.to_scene());
+            prop_assert_eq!(one, other);
+        }
     }
 
     /// No text makes the parser panic.

@@ -81,7 +81,7 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
         level: level?,
         tiles,
         prototypes,
-        recipes: Arc::from(recipes),
+        recipes,
     })
 }
 
@@ -106,7 +106,7 @@ fn sight(r: &mut Reader<'_>, part: Option<At<i64>>) -> Option<u32> {
 fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recipe> {
     let id = identifier(r, row.id);
     let (row, place) = r.take(row.generator)?;
-    let generator: Box<dyn Generator> = match row {
+    let generator: Arc<dyn Generator> = match row {
         GeneratorRow::Rooms { attempts, smallest, largest } => {
             let attempts = number(r, attempts, "attempts", 1, 100_000);
             let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
@@ -119,12 +119,12 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
                      the largest, and the largest must be below both sides of the map"
                 )
             })
-            .then(|| Box::new(Rooms { attempts, smallest, largest }))?
+            .then(|| Arc::new(Rooms { attempts, smallest, largest }))?
         }
         GeneratorRow::Caves { open, rounds } => {
             let open = number(r, open, "the percentage of open cells", 1, 99);
             let rounds = number(r, rounds, "rounds", 0, 20);
-            Box::new(Caves { open: open?, rounds: rounds? })
+            Arc::new(Caves { open: open?, rounds: rounds? })
         }
     };
     Some(Recipe { id: id?, generator })

@@ -1,0 +1,260 @@
+//! The keyboard as doryen-rs tells it: a set of named keys and a line of text for each tick.
+//! Used where there is no X server to ask (Wayland alone, Windows, macOS). Knows no game.
+//!
+//! Within one tick the order of named keys is unknown, so it is fixed here: text first, then
+//! the tables from the top. A key pressed twice within a tick counts once: nobody types so fast.
+
+use std::collections::BTreeSet;
+
+use doryen_rs::InputApi;
+use rogue_ui::input::{Key, KeyCode};
+
+use crate::keyboard::Typed;
+
+/// What doryen-rs can be asked about a tick.
+pub(crate) trait Switches {
+    fn is_down(&mut self, name: &str) -> bool;
+    fn pressed(&mut self, name: &str) -> bool;
+    fn released(&mut self, name: &str) -> bool;
+    fn text(&mut self) -> String;
+}
+
+impl Switches for &mut dyn InputApi {
+    fn is_down(&mut self, name: &str) -> bool {
+        self.key(name)
+    }
+    fn pressed(&mut self, name: &str) -> bool {
+        self.key_pressed(name)
+    }
+    fn released(&mut self, name: &str) -> bool {
+        self.key_released(name)
+    }
+    fn text(&mut self) -> String {
+        InputApi::text(*self)
+    }
+}
+
+/// Keys that are commands by themselves, and what they type on a number pad with `NumLock` on.
+#[rustfmt::skip]
+const NAMED: [(&str, KeyCode, &str); 27] = [
+    ("ArrowUp", KeyCode::Up, "8"),
+    ("ArrowDown", KeyCode::Down, "2"),
+    ("ArrowLeft", KeyCode::Left, "4"),
+    ("ArrowRight", KeyCode::Right, "6"),
+    ("Home", KeyCode::Home, "7"),
+    ("End", KeyCode::End, "1"),
+    ("PageUp", KeyCode::PageUp, "9"),
+    ("PageDown", KeyCode::PageDown, "3"),
+    ("Insert", KeyCode::Insert, "0"),
+    ("Delete", KeyCode::Delete, ".,"),
+    ("Backspace", KeyCode::Backspace, ""),
+    ("Tab", KeyCode::Tab, ""),
+    ("Enter", KeyCode::Enter, ""),
+    ("NumpadEnter", KeyCode::Enter, ""),
+    ("Escape", KeyCode::Esc, ""),
+    ("F1", KeyCode::F(1), ""), ("F2", KeyCode::F(2), ""), ("F3", KeyCode::F(3), ""),
+    ("F4", KeyCode::F(4), ""), ("F5", KeyCode::F(5), ""), ("F6", KeyCode::F(6), ""),
+    ("F7", KeyCode::F(7), ""), ("F8", KeyCode::F(8), ""), ("F9", KeyCode::F(9), ""),
+    ("F10", KeyCode::F(10), ""), ("F11", KeyCode::F(11), ""), ("F12", KeyCode::F(12), ""),
+];
+
+/// Keys that type: with Control or Alt held no text comes and the key itself has to say it.
+#[rustfmt::skip]
+const TYPING: [(&str, char); 47] = [
+    ("KeyA", 'a'), ("KeyB", 'b'), ("KeyC", 'c'), ("KeyD", 'd'), ("KeyE", 'e'), ("KeyF", 'f'),
+    ("KeyG", 'g'), ("KeyH", 'h'), ("KeyI", 'i'), ("KeyJ", 'j'), ("KeyK", 'k'), ("KeyL", 'l'),
+    ("KeyM", 'm'), ("KeyN", 'n'), ("KeyO", 'o'), ("KeyP", 'p'), ("KeyQ", 'q'), ("KeyR", 'r'),
+    ("KeyS", 's'), ("KeyT", 't'), ("KeyU", 'u'), ("KeyV", 'v'), ("KeyW", 'w'), ("KeyX", 'x'),
+    ("KeyY", 'y'), ("KeyZ", 'z'),
+    ("Digit0", '0'), ("Digit1", '1'), ("Digit2", '2'), ("Digit3", '3'), ("Digit4", '4'),
+    ("Digit5", '5'), ("Digit6", '6'), ("Digit7", '7'), ("Digit8", '8'), ("Digit9", '9'),
+    ("Equal", '='), ("NumpadAdd", '+'), ("Minus", '-'), ("NumpadSubtract", '-'),
+    ("Comma", ','), ("Period", '.'), ("Slash", '/'), ("BracketLeft", '['),
+    ("BracketRight", ']'), ("Backslash", '\\'), ("Space", ' '),
+];
+
+/// Remembers which keys are down.
+#[derive(Default)]
+pub(crate) struct Polled {
+    down: BTreeSet<&'static str>,
+    held: Option<(&'static str, Key)>,
+}
+
+struct Modifiers {
+    ctrl: bool,
+    alt: bool,
+    shift: bool,
+}
+
+impl Polled {
+    /// What was typed since the last tick.
+    pub(crate) fn look(&mut self, mut input: impl Switches) -> Typed {
+        let held = modifiers(&mut input);
+        let text = input.text();
+        let struck = self.struck(&mut input);
+        let typing = struck.iter().filter_map(|&name| Some((name, typed(name)?)));
+        let mut keys: Vec<(&str, Key)> = if held.ctrl || held.alt {
+            typing.map(|(name, c)| (name, chord(c, &held))).collect()
+        } else {
+            let source = only(typing.map(|(name, _)| name));
+            text.chars().map(|c| (source, Key::char(c))).collect()
+        };
+        keys.extend(struck.iter().filter_map(|&name| Some((name, named(name, &text, &held)?))));
+        if let Some(&last) = keys.last() {
+            self.held = Some(last);
+        }
+        self.held.take_if(|(name, _)| !input.is_down(name));
+        Typed {
+            keys: keys.into_iter().map(|(_, key)| key).collect(),
+            held: self.held.map(|(_, key)| key),
+        }
+    }
+
+    /// Keys that went down since the last tick, in the order of the tables.
+    fn struck(&mut self, input: &mut impl Switches) -> Vec<&'static str> {
+        let names = NAMED.iter().map(|named| named.0).chain(TYPING.iter().map(|typing| typing.0));
+        names.filter(|name| self.went_down(input, name)).collect()
+    }
+
+    /// A release without a press that was seen is a tap: both came within one tick.
+    fn went_down(&mut self, input: &mut impl Switches, name: &'static str) -> bool {
+        if input.is_down(name) {
+            let news = self.down.insert(name);
+            return news || input.pressed(name);
+        }
+        let was_down = self.down.remove(name);
+        input.released(name) && !was_down
+    }
+}
+
+fn modifiers(input: &mut impl Switches) -> Modifiers {
+    let mut either = |left: &str, right: &str| input.is_down(left) || input.is_down(right);
+    Modifiers {
+        ctrl: either("ControlLeft", "ControlRight"),
+        alt: either("AltLeft", "AltLeft"),
+        shift: either("ShiftLeft", "ShiftRight"),
+    }
+}
+
+/// Text does not say which key typed it. When one key went down, it can be watched.
+fn only(mut names: impl Iterator<Item = &'static str>) -> &'static str {
+    match (names.next(), names.next()) {
+        (Some(only), None) => only,
+        _ => "",
+    }
+}
+
+fn typed(name: &str) -> Option<char> {
+    let typing = TYPING.iter().find(|typing| typing.0 == name)?;
+    Some(typing.1)
+}
+
+fn chord(c: char, held: &Modifiers) -> Key {
+    let c = if held.shift { c.to_ascii_uppercase() } else { c };
+    Key { code: KeyCode::Char(c), ctrl: held.ctrl, alt: held.alt, shift: false }
+}
+
+/// The key of a name, unless it was the number pad and typed a digit.
+fn named(name: &str, text: &str, held: &Modifiers) -> Option<Key> {
+    let (_, code, types) = NAMED.iter().find(|named| named.0 == name)?;
+    let number = text.contains(|c| types.contains(c));
+    (!number).then_some(Key { code: *code, ctrl: held.ctrl, alt: held.alt, shift: held.shift })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tick as text: `+Right` went down, `-Right` went up, `!Right` both, `"abc` was typed;
+    /// what is down stays down.
+    #[derive(Default)]
+    struct Board {
+        down: BTreeSet<String>,
+        pressed: BTreeSet<String>,
+        released: BTreeSet<String>,
+        text: String,
+    }
+
+    impl Board {
+        fn tick(&mut self, events: &str) -> &mut Self {
+            (self.pressed, self.released) = Default::default();
+            self.text.clear();
+            for event in events.split_whitespace() {
+                let (kind, name) = event.split_at(1);
+                match kind {
+                    "+" => {
+                        self.down.insert(name.into());
+                        self.pressed.insert(name.into());
+                    }
+                    "\"" => self.text.push_str(name),
+                    _ => {
+                        self.down.remove(name);
+                        self.released.insert(name.into());
+                    }
+                }
+            }
+            self
+        }
+    }
+
+    impl Switches for &mut Board {
+        fn is_down(&mut self, name: &str) -> bool {
+            self.down.contains(name)
+        }
+        fn pressed(&mut self, name: &str) -> bool {
+            self.pressed.contains(name)
+        }
+        fn released(&mut self, name: &str) -> bool {
+            self.released.contains(name)
+        }
+        fn text(&mut self) -> String {
+            self.text.clone()
+        }
+    }
+
+    fn check(ticks: &[&str], expect: &str) {
+        let (mut board, mut polled) = (Board::default(), Polled::default());
+        let told: Vec<String> = ticks
+            .iter()
+            .map(|tick| {
+                let typed = polled.look(board.tick(tick));
+                typed.keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        assert_eq!(told.join("|"), expect, "{ticks:?}");
+    }
+
+    #[test]
+    fn text_keeps_its_order_and_comes_before_named_keys() {
+        check(&["\"lkj> +ArrowUp +KeyL"], "l k j > Up");
+    }
+
+    #[test]
+    fn a_tap_within_one_tick_is_not_lost_and_a_release_alone_is_no_tap() {
+        check(&["!ArrowRight", "", "!ArrowRight"], "Right||Right");
+        check(&["+ArrowRight", "", "-ArrowRight"], "Right||");
+    }
+
+    #[test]
+    fn the_number_pad_is_a_digit_or_a_direction_and_never_both() {
+        check(&["+Home \"7", "-Home", "+Home"], "7||Home");
+    }
+
+    #[test]
+    fn control_and_alt_make_chords_of_keys_that_type_nothing() {
+        check(&["+ControlLeft", "+KeyP", "-KeyP -ControlLeft"], "|Ctrl-p|");
+        check(&["+AltLeft +Enter"], "Alt-Enter");
+        check(&["+KeyP \"p", "+ControlLeft", "-KeyP"], "p||");
+        check(&["+ShiftLeft +Tab"], "Shift-Tab");
+    }
+
+    #[test]
+    fn the_key_that_is_held_is_known_until_it_is_let_go() {
+        let (mut board, mut polled) = (Board::default(), Polled::default());
+        let mut held = |tick: &str| polled.look(board.tick(tick)).held;
+        assert_eq!(held("+KeyL \"l"), Some(Key::char('l')));
+        assert_eq!(held(""), Some(Key::char('l')));
+        assert_eq!(held("+ArrowUp"), Some(KeyCode::Up.into()));
+        assert_eq!(held("-ArrowUp"), None);
+    }
+}

@@ -1,0 +1,246 @@
+//! From a key code and the modifiers held to what the key means. Knows no event.
+
+use rogue_ui::input::{Key, KeyCode};
+use x11rb::errors::ReplyError;
+use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
+use x11rb::rust_connection::RustConnection;
+use xkeysym::Keysym;
+
+/// The layout of the keyboard, as the server hands it to plain clients: for each key its
+/// meanings plain and shifted, in the first and second layout, then with `AltGr`.
+#[derive(Debug, Default)]
+pub(super) struct Keymap {
+    first: u8,
+    per_key: usize,
+    meanings: Vec<u32>,
+    num_lock: u16,
+    alt_gr: u16,
+}
+
+impl Keymap {
+    pub(super) fn read(connection: &RustConnection) -> Result<Self, ReplyError> {
+        use x11rb::connection::Connection as _;
+        let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
+        let count = last.saturating_sub(first).saturating_add(1);
+        let mapping = connection.get_keyboard_mapping(first, count)?.reply()?;
+        let mut keymap = Self {
+            first,
+            per_key: mapping.keysyms_per_keycode.into(),
+            meanings: mapping.keysyms,
+            ..Self::default()
+        };
+        let modifiers = connection.get_modifier_mapping()?.reply()?;
+        keymap.num_lock = keymap.modifier(&modifiers.keycodes, Keysym::Num_Lock);
+        keymap.alt_gr = keymap.modifier(&modifiers.keycodes, Keysym::ISO_Level3_Shift);
+        Ok(keymap)
+    }
+
+    /// The bit of the modifier that a key of this meaning sets; the eight rows of `keycodes`
+    /// are the eight modifiers.
+    fn modifier(&self, keycodes: &[u8], meaning: Keysym) -> u16 {
+        let means = |&code: &u8| code != 0 && self.of(code).contains(&meaning.raw());
+        let mut rows = keycodes.chunks((keycodes.len() / 8).max(1));
+        let row = rows.position(|row| row.iter().any(means));
+        row.map_or(0, |row| 1 << row)
+    }
+
+    fn of(&self, code: u8) -> &[u32] {
+        let start = usize::from(code.saturating_sub(self.first)) * self.per_key;
+        self.meanings.get(start..start + self.per_key).unwrap_or_default()
+    }
+
+    /// What a key means with the modifiers held; `None` for keys the game has no name for.
+    pub(super) fn key(&self, code: u8, state: KeyButMask) -> Option<Key> {
+        let state = u16::from(state);
+        let held = |mask: KeyButMask| state & u16::from(mask) != 0;
+        let meaning = self.meaning(code, state);
+        let mut key = Key::new(named(meaning).or_else(|| character(meaning))?);
+        key.ctrl = held(KeyButMask::CONTROL);
+        key.alt = held(KeyButMask::MOD1);
+        key.shift = held(KeyButMask::SHIFT) && !matches!(key.code, KeyCode::Char(_));
+        Some(key)
+    }
+
+    fn meaning(&self, code: u8, state: u16) -> Keysym {
+        let meanings = self.of(code);
+        let at = |n: usize| meanings.get(n).copied().filter(|&raw| raw != 0).map(Keysym::new);
+        let shift = state & u16::from(KeyButMask::SHIFT) != 0;
+        let lock = state & u16::from(KeyButMask::LOCK) != 0;
+        let second_layout = (state >> 13) & 1 == 1 && at(2).is_some();
+        let base = match state & self.alt_gr != 0 && self.alt_gr != 0 {
+            true if at(4).is_some() => 4,
+            _ if second_layout => 2,
+            _ => 0,
+        };
+        let plain = at(base).unwrap_or(Keysym::NoSymbol);
+        let shifted = at(base + 1).unwrap_or_else(|| upper(plain));
+        if shifted.is_keypad_key() && state & self.num_lock != 0 {
+            return if shift { plain } else { shifted };
+        }
+        match (shift, lock && upper(plain) != plain) {
+            (true, false) => shifted,
+            (false, true) => upper(plain),
+            _ => plain,
+        }
+    }
+}
+
+/// The capital of a letter; anything else is itself.
+fn upper(meaning: Keysym) -> Keysym {
+    let Some(c) = meaning.key_char().filter(|c| c.is_lowercase()) else {
+        return meaning;
+    };
+    let mut capital = c.to_uppercase();
+    match (capital.next(), capital.next()) {
+        (Some(capital), None) => Keysym::from_char(capital),
+        _ => meaning,
+    }
+}
+
+fn character(meaning: Keysym) -> Option<KeyCode> {
+    let c = meaning.key_char().filter(|c| !c.is_control())?;
+    Some(KeyCode::Char(c))
+}
+
+fn named(meaning: Keysym) -> Option<KeyCode> {
+    Some(match meaning {
+        Keysym::Up | Keysym::KP_Up => KeyCode::Up,
+        Keysym::Down | Keysym::KP_Down => KeyCode::Down,
+        Keysym::Left | Keysym::KP_Left => KeyCode::Left,
+        Keysym::Right | Keysym::KP_Right => KeyCode::Right,
+        Keysym::Home | Keysym::KP_Home => KeyCode::Home,
+        Keysym::End | Keysym::KP_End => KeyCode::End,
+        Keysym::Page_Up | Keysym::KP_Page_Up => KeyCode::PageUp,
+        Keysym::Page_Down | Keysym::KP_Page_Down => KeyCode::PageDown,
+        Keysym::Insert | Keysym::KP_Insert => KeyCode::Insert,
+        Keysym::Delete | Keysym::KP_Delete => KeyCode::Delete,
+        Keysym::Return | Keysym::KP_Enter => KeyCode::Enter,
+        Keysym::Escape => KeyCode::Esc,
+        Keysym::Tab | Keysym::ISO_Left_Tab | Keysym::KP_Tab => KeyCode::Tab,
+        Keysym::BackSpace => KeyCode::Backspace,
+        Keysym::KP_Space => KeyCode::Char(' '),
+        // The middle of the number pad without NumLock: in the game it is still a five.
+        Keysym::KP_Begin => KeyCode::Char('5'),
+        function => {
+            let number = function.raw().checked_sub(Keysym::F1.raw())?;
+            return (number < 24).then_some(KeyCode::F(number as u8 + 1));
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two layouts and `AltGr`, as a German keyboard with a second, Greek layout has them.
+    fn keymap() -> Keymap {
+        let rows: [[Keysym; 6]; 6] = [
+            [
+                Keysym::h,
+                Keysym::H,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+            ],
+            [
+                Keysym::less,
+                Keysym::greater,
+                Keysym::less,
+                Keysym::greater,
+                Keysym::bar,
+                Keysym::NoSymbol,
+            ],
+            [
+                Keysym::KP_Home,
+                Keysym::KP_7,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+            ],
+            [
+                Keysym::Left,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+            ],
+            [
+                Keysym::q,
+                Keysym::Q,
+                Keysym::Greek_alpha,
+                Keysym::Greek_ALPHA,
+                Keysym::at,
+                Keysym::NoSymbol,
+            ],
+            [
+                Keysym::Tab,
+                Keysym::ISO_Left_Tab,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+                Keysym::NoSymbol,
+            ],
+        ];
+        Keymap {
+            first: 10,
+            per_key: 6,
+            meanings: rows.as_flattened().iter().map(|meaning| meaning.raw()).collect(),
+            num_lock: 1 << 4,
+            alt_gr: 1 << 7,
+        }
+    }
+
+    const SHIFT: u16 = 1;
+    const LOCK: u16 = 2;
+    const CTRL: u16 = 4;
+    const ALT: u16 = 8;
+    const NUM: u16 = 16;
+    const ALT_GR: u16 = 128;
+    const SECOND: u16 = 1 << 13;
+
+    fn check(code: u8, state: u16, expect: &str) {
+        let key = keymap().key(code, KeyButMask::from(state));
+        let told = key.map_or_else(|| "nothing".to_owned(), |key| key.to_string());
+        assert_eq!(told, expect, "key {code} with {state:#b}");
+    }
+
+    #[test]
+    fn letters_follow_shift_and_caps_lock() {
+        check(10, 0, "h");
+        check(10, SHIFT, "H");
+        check(10, LOCK, "H");
+        check(10, LOCK | SHIFT, "h");
+        check(11, LOCK, "<");
+        check(11, SHIFT, ">");
+    }
+
+    #[test]
+    fn the_number_pad_follows_num_lock() {
+        check(12, 0, "Home");
+        check(12, NUM, "7");
+        check(12, NUM | SHIFT, "Shift-Home");
+        check(13, NUM, "Left");
+        check(13, NUM | SHIFT, "Shift-Left");
+    }
+
+    #[test]
+    fn alt_gr_and_the_second_layout_are_other_meanings() {
+        check(14, ALT_GR, "@");
+        check(11, ALT_GR, "|");
+        check(14, SECOND, "α");
+        check(14, SECOND | SHIFT, "Α");
+        check(10, SECOND, "h");
+    }
+
+    #[test]
+    fn modifiers_are_told_and_shift_only_where_the_character_does_not_say_it() {
+        check(10, CTRL, "Ctrl-h");
+        check(10, CTRL | SHIFT, "Ctrl-H");
+        check(10, ALT, "Alt-h");
+        check(15, SHIFT, "Shift-Tab");
+        check(99, 0, "nothing");
+    }
+}

@@ -1,0 +1,144 @@
+//! Bad usage and places where no window is possible: a clear sentence, exit code 2, never a back
+//! trace, never a hang. Most of these need no display.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::stage::{Display, pause};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_rogue-doryen");
+
+/// Without any display.
+fn nowhere(args: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(args).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+}
+
+/// Refused with exit code 2 and a text on standard error that holds every one of `parts`.
+#[track_caller]
+fn refused(mut command: Command, parts: &[&str]) {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.env("RUST_BACKTRACE", "1").spawn().expect("starts");
+    let end = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().expect("asked").is_none() {
+        if Instant::now() > end {
+            child.kill().expect("ends");
+            panic!("{command:?} hangs");
+        }
+        pause(5);
+    }
+    let output = child.wait_with_output().expect("ended");
+    let err = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{command:?}: {err}");
+    // A driver may have had its own say before.
+    assert!(err.lines().any(|line| line.starts_with("error: ")), "{command:?}: {err}");
+    for part in parts {
+        assert!(err.contains(part), "{command:?} lacks {part:?}: {err}");
+    }
+    for trace in ["panicked", "RUST_BACKTRACE", "stack backtrace", "\u{1b}"] {
+        assert!(!err.contains(trace), "{command:?}: {err}");
+    }
+}
+
+#[test]
+fn no_display_is_told_with_the_way_out() {
+    refused(nowhere(&[]), &["DISPLAY", "WAYLAND_DISPLAY", "rogue-tty"]);
+    let mut empty = nowhere(&[]);
+    empty.env("DISPLAY", "");
+    refused(empty, &["DISPLAY", "rogue-tty"]);
+    for name in [":987", "nonsense", "127.0.0.1:987"] {
+        let mut dead = nowhere(&[]);
+        dead.env("DISPLAY", name);
+        refused(dead, &[name, "does not answer", "rogue-tty"]);
+    }
+}
+
+#[test]
+fn flags_that_make_no_sense_are_told_before_any_window() {
+    refused(nowhere(&["--sed", "4"]), &["'--sed'", "--seed"]);
+    refused(nowhere(&["--seed", "x"]), &["--seed", "whole number"]);
+    refused(nowhere(&["--size", "80"]), &["--size", "columns x rows", "80x50"]);
+    refused(nowhere(&["--zoom", "big"]), &["--zoom"]);
+    refused(nowhere(&["--keys", "l"]), &["--screenshot"]);
+    refused(nowhere(&["--fullscreen", "--screenshot", "a"]), &["cannot be used with"]);
+    let keys = |keys| nowhere(&["--screenshot", "/tmp/never.png", "--keys", keys]);
+    refused(keys("l<Rihgt>"), &["--keys", "<Rihgt>", "character 2"]);
+    refused(keys("l<Right"), &["--keys", "never closed", "<lt>"]);
+    refused(nowhere(&["--content", "/no/such.ron"]), &["does not exist", "--content"]);
+    refused(nowhere(&["--keys-file", "/no/such.ron"]), &["does not exist", "--keys-file"]);
+}
+
+#[test]
+fn help_and_version_need_no_display() {
+    for (flag, part) in [("--help", "--screenshot"), ("--version", "rogue-doryen")] {
+        let output = nowhere(&[flag]).output().expect("runs");
+        assert!(output.status.success());
+        assert!(String::from_utf8_lossy(&output.stdout).contains(part));
+    }
+    // Whoever closed the pipe has read enough.
+    let mut child =
+        nowhere(&["--help"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn a_folder_for_the_font_is_needed_and_the_first_that_works_is_taken() {
+    let Some(display) = Display::open() else { return };
+    let homeless = |temp: &str| {
+        let mut command = display.command(PROGRAM);
+        command.env("HOME", "/dev/null/x").env("XDG_CACHE_HOME", "/dev/null/x");
+        command.env("TMPDIR", temp);
+        command
+    };
+    refused(homeless("/dev/null/x"), &["font", "/dev/null/x", "TMPDIR", "rogue-tty"]);
+
+    let temp = tempfile::tempdir().expect("a folder");
+    let file = temp.path().join("a.png");
+    let mut command = homeless(temp.path().to_str().expect("UTF-8"));
+    let output = command.arg("--screenshot").arg(&file).output().expect("runs");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(std::fs::read_dir(temp.path()).expect("there").count(), 1, "only the picture");
+}
+
+/// doryen-rs reads the size of a cell from behind the last underscore of the whole path.
+#[test]
+fn underscores_and_dots_in_the_folders_are_no_trouble() {
+    let Some(display) = Display::open() else { return };
+    let temp = tempfile::tempdir().expect("a folder");
+    let odd = temp.path().join("my_odd.folder_9x.y");
+    std::fs::create_dir(&odd).expect("made");
+    let output = display
+        .command(PROGRAM)
+        .env("XDG_CACHE_HOME", &odd)
+        .arg("--screenshot")
+        .arg(odd.join("a_b.png"))
+        .output()
+        .expect("runs");
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn a_picture_that_cannot_be_saved_is_told() {
+    let Some(display) = Display::open() else { return };
+    for file in ["/no/such/folder/a.png", "/dev/null/a.png", "/"] {
+        let mut command = display.command(PROGRAM);
+        command.args(["--screenshot", file]);
+        refused(command, &["picture", file, "cannot be saved"]);
+    }
+    let mut command = display.command(PROGRAM);
+    command.args(["--screenshot", "/tmp/never.png", "--keys", "<Esc>q"]);
+    refused(command, &["--keys", "ended the game"]);
+}
+
+/// No OpenGL at all: the panic of the library below becomes a sentence.
+#[test]
+fn no_opengl_is_told_with_the_way_out() {
+    let Some(display) = Display::open() else { return };
+    let mut command = display.command(PROGRAM);
+    command.env("LIBGL_DRIVERS_PATH", "/dev/null").env("MESA_LOADER_DRIVER_OVERRIDE", "none");
+    command.env("MESA_GL_VERSION_OVERRIDE", "1.0").env("MESA_GLES_VERSION_OVERRIDE", "1.0");
+    refused(command, &["the window cannot be opened", "rogue-tty"]);
+}

@@ -1,0 +1,95 @@
+//! A whole life in an arena (`arena.ron`), played by what is seen in the picture: walk, fight,
+//! kill, walk over the corpse, die, quit.
+
+use crate::read::Screen;
+use crate::stage::{Display, Window};
+
+/// The size of the arena's map, which lies at the top left of the window.
+const MAP: (usize, usize) = (24, 12);
+
+type Place = (i32, i32);
+
+fn turn(screen: &Screen) -> u32 {
+    let lines = screen.lines();
+    let after = lines.iter().find_map(|line| line.split("Turn: ").nth(1)).unwrap_or("0");
+    after.split(|c: char| !c.is_ascii_digit()).next().expect("digits").parse().unwrap_or(0)
+}
+
+fn is_over(screen: &Screen) -> bool {
+    screen.contains("You died")
+}
+
+/// Presses one key, and sees what came of it.
+fn press(window: &Window<'_>, key: &str) -> Screen {
+    let before = turn(&window.screen());
+    window.keys(&[key]);
+    window.wait_until("the next turn", |screen| turn(screen) > before || is_over(screen))
+}
+
+/// The key that moves from `from` towards `to`: letters and arrows, as players mix them.
+fn towards(from: Place, to: Place) -> &'static str {
+    const KEYS: [[&str; 3]; 3] = [["y", "Up", "u"], ["h", "period", "Right"], ["b", "j", "n"]];
+    let (dx, dy) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    KEYS[(dy + 1) as usize][(dx + 1) as usize]
+}
+
+fn nearest(from: Place, places: &[Place]) -> Option<Place> {
+    let distance = |place: &Place| (place.0 - from.0).abs().max((place.1 - from.1).abs());
+    places.iter().copied().min_by_key(distance)
+}
+
+/// Attacks until there is a corpse; returns where it lies.
+fn kill_an_orc(window: &Window<'_>) -> Place {
+    let mut screen = window.screen();
+    for _ in 0..40 {
+        if let Some(&corpse) = screen.find('%', MAP).first() {
+            return corpse;
+        }
+        let from = screen.find('@', MAP)[0];
+        let orc = nearest(from, &screen.find('o', MAP)).expect("an orc in view");
+        screen = press(window, towards(from, orc));
+    }
+    panic!("no orc died in 40 turns:\n{}", screen.text());
+}
+
+fn walk_over(window: &Window<'_>, corpse: Place) -> Screen {
+    let mut screen = window.screen();
+    for _ in 0..40 {
+        let from = screen.find('@', MAP)[0];
+        if from == corpse {
+            return screen;
+        }
+        screen = press(window, towards(from, corpse));
+    }
+    panic!("never stood on the corpse:\n{}", screen.text());
+}
+
+#[test]
+fn walk_fight_kill_step_over_the_corpse_die_and_quit() {
+    let Some(display) = Display::open() else { return };
+    let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
+    let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);
+    let start = window.screen().find('@', MAP)[0];
+    let screen = press(&window, "Right");
+    assert_eq!(screen.find('@', MAP), [(start.0 + 1, start.1)], "one step east");
+
+    let corpse = kill_an_orc(&window);
+    let screen = window.screen();
+    assert!(screen.contains("You attack the orc for 5 hit points."), "{}", screen.text());
+    assert!(screen.contains("orc is dead!"), "{}", screen.text());
+    let screen = walk_over(&window, corpse);
+    assert!(!screen.find('%', MAP).contains(&corpse), "the player is drawn over the corpse");
+
+    let mut screen = window.screen();
+    for _ in 0..200 {
+        if is_over(&screen) {
+            break;
+        }
+        screen = press(&window, "period");
+    }
+    for part in ["You died", "orc", "4", "turn"] {
+        assert!(screen.contains(part), "the end says {part:?}:\n{}", screen.text());
+    }
+    window.keys(&["q"]);
+    assert_eq!(window.end(), (Some(0), String::new()));
+}

@@ -1,0 +1,353 @@
+//! How the window behaves as a window: closing, typing fast, resizing, zooming, idling, pictures.
+
+use std::process::Stdio;
+use std::time::Instant;
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+use rogue_ui::input::{Input, Key, KeyCode};
+
+use crate::read::{Image, Reader, Rgb, Screen};
+use crate::stage::{DISPLAY, Display, Window, pause};
+
+/// Keys the game was given, out of its log.
+fn logged(log: &std::path::Path) -> Vec<String> {
+    let text = std::fs::read_to_string(log).expect("a log");
+    let keys = text.lines().filter_map(|line| line.split(" key=").nth(1));
+    keys.map(|rest| rest.split(' ').next().unwrap_or_default().to_owned()).collect()
+}
+
+fn start_logged<'a>(display: &'a Display, log: &std::path::Path) -> Window<'a> {
+    let log = log.to_str().expect("UTF-8");
+    display.start(&["--seed", "1", "--theme", "ascii", "--log", log, "-v"])
+}
+
+#[test]
+fn two_hundred_keys_typed_fast_keep_their_order_and_their_number() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let window = start_logged(&display, &log);
+    // Letters, signs and named keys mixed, and the same one twice.
+    let round = ["l", "Right", "Right", "h", "greater", "Left", "Home", "KP_Home", "period", "k"];
+    let names = ["l", "Right", "Right", "h", ">", "Left", "Home", "Home", ".", "k"];
+    let keys: Vec<&str> = round.iter().copied().cycle().take(200).collect();
+    window.xdotool(&[&["key", "--delay", "1"], &keys[..]].concat());
+    window.keys(&["F5"]);
+    let end = Instant::now() + std::time::Duration::from_secs(20);
+    while logged(&log).last().is_none_or(|key| key != "F5") && Instant::now() < end {
+        pause(50);
+    }
+    let expected: Vec<&str> = names.into_iter().cycle().take(200).chain(["F5"]).collect();
+    assert_eq!(logged(&log), expected);
+}
+
+#[test]
+fn modifiers_the_number_pad_and_capital_letters_arrive_as_what_they_mean() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let window = start_logged(&display, &log);
+    window.keys(&[
+        "ctrl+g",
+        "shift+Left",
+        "G",
+        "End",
+        "Prior",
+        "ISO_Left_Tab",
+        "Delete",
+        "BackSpace",
+    ]);
+    // The number pad means both, and it is NumLock that says which.
+    window.keys(&[
+        "KP_Up", "KP_Begin", "KP_Enter", "Num_Lock", "KP_Up", "KP_Begin", "Num_Lock", "F5",
+    ]);
+    pause(300);
+    let expected = [
+        "Ctrl-g",
+        "Shift-Left",
+        "G",
+        "End",
+        "PgUp",
+        "Shift-Tab",
+        "Del",
+        "Backspace",
+        "Up",
+        "5",
+        "Enter",
+        "8",
+        "5",
+        "F5",
+    ];
+    assert_eq!(logged(&log), expected);
+}
+
+#[test]
+fn a_held_key_repeats_and_stops_when_it_is_let_go() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let window = start_logged(&display, &log);
+    window.xdotool(&["keydown", "F6"]);
+    window.xdotool(&["keyup", "F6"]);
+    window.xdotool(&["keydown", "period"]);
+    pause(1500);
+    window.xdotool(&["keyup", "period"]);
+    pause(300);
+    let held = logged(&log).len();
+    // About 25 in 1.5 s; the system's own repeat on top of ours would be twice that.
+    assert!((12..=32).contains(&held), "{held} keys");
+    pause(500);
+    assert_eq!(logged(&log).len(), held, "goes on after the key was let go");
+}
+
+/// What a window manager sends when its close button is pressed.
+fn press_close_button(display: &Display, window: &Window<'_>) {
+    use x11rb::protocol::xproto::{ClientMessageEvent, ConnectionExt as _, EventMask};
+
+    let (connection, _) = x11rb::connect(Some(&display.name)).expect("connects");
+    let atom = |name: &str| {
+        let cookie = connection.intern_atom(false, name.as_bytes()).expect("sent");
+        cookie.reply().expect("an atom").atom
+    };
+    let id = window.id.parse().expect("a number");
+    let data = [atom("WM_DELETE_WINDOW"), 0, 0, 0, 0];
+    let message = ClientMessageEvent::new(32, id, atom("WM_PROTOCOLS"), data);
+    connection.send_event(false, id, EventMask::NO_EVENT, message).expect("sent");
+    x11rb::wrapper::ConnectionExt::sync(&connection).expect("sent");
+}
+
+#[test]
+fn the_close_button_closes() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1"]);
+    press_close_button(&display, &window);
+    assert_eq!(window.end(), (Some(0), String::new()));
+}
+
+#[test]
+fn signals_end_the_program_cleanly_and_leave_no_folder_behind() {
+    let Some(display) = Display::open() else { return };
+    for signal in ["TERM", "INT", "HUP"] {
+        let temp = tempfile::tempdir().expect("a folder");
+        let mut program = display.command(env!("CARGO_BIN_EXE_rogue-doryen"));
+        program
+            .env("HOME", "/dev/null")
+            .env("XDG_CACHE_HOME", "/dev/null")
+            .env("TMPDIR", temp.path())
+            .env("MESA_SHADER_CACHE_DISABLE", "true");
+        let window = display.run(program);
+        assert_eq!(std::fs::read_dir(temp.path()).expect("there").count(), 1, "for the font");
+        let sent = std::process::Command::new("kill")
+            .args(["-s", signal, &window.pid().to_string()])
+            .status();
+        assert!(sent.expect("kill").success());
+        assert_eq!(window.end(), (Some(0), String::new()), "SIG{signal}");
+        assert_eq!(std::fs::read_dir(temp.path()).expect("there").count(), 0);
+    }
+}
+
+#[test]
+fn cells_keep_their_shape_at_any_size_of_the_window() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1"]);
+    for (width, height) in [(960, 640), (780, 555), (1203, 701), (641, 801)] {
+        window.xdotool(&["windowsize", &window.id, &width.to_string(), &height.to_string()]);
+        pause(900);
+        assert_eq!(window.size(), (width, height));
+        // Half of the rest is margin, on pixels that are whole pieces of a cell.
+        let read = (0..8 * 16).find_map(|n| {
+            let screen = window.reader.read(&window.picture(), (n % 8, n / 8));
+            screen.contains("HP:").then_some(screen)
+        });
+        let screen = read.unwrap_or_else(|| panic!("unreadable at {width} x {height}"));
+        assert!(screen.contains("Turn: 0"), "{}", screen.text());
+    }
+    // Too small for anything, and back again.
+    window.xdotool(&["windowsize", &window.id, "3", "2"]);
+    pause(500);
+    window.xdotool(&["windowsize", &window.id, "640", "800"]);
+    window.wait_until("the game again", |screen| screen.contains("HP:"));
+}
+
+#[test]
+fn zoom_uses_a_crisp_font_of_another_size_and_keeps_every_key() {
+    let Some(display) = Display::open() else { return };
+    let mut window = display.start(&["--seed", "1", "--size", "84x30", "--zoom", "8"]);
+    let mut turn = 0;
+    for (key, size) in [
+        ("ctrl+plus", (10, 20)),
+        ("ctrl+equal", (12, 24)),
+        ("ctrl+KP_Subtract", (10, 20)),
+        ("ctrl+0", (8, 16)),
+        ("ctrl+minus", (8, 16)),
+    ] {
+        window.keys(&[key, "period", "period", "x", "Escape", "period"]);
+        turn += 3;
+        window.reader = Reader::new(size);
+        let wanted = format!("Turn: {turn}");
+        window.wait_until("three turns", |screen| {
+            screen.lines().iter().any(|line| {
+                line.trim_end().ends_with(&wanted) || line.contains(&format!("{wanted} "))
+            })
+        });
+        let cells = (84 * size.0 as usize, 30 * size.1 as usize);
+        assert_eq!(window.size(), cells, "as many cells as before");
+    }
+}
+
+#[test]
+fn f11_and_alt_enter_fill_the_screen_and_give_it_back() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1"]);
+    let before = window.size();
+    let all = (DISPLAY.0 as usize, DISPLAY.1 as usize);
+    for key in ["F11", "alt+Return"] {
+        window.keys(&[key]);
+        pause(900);
+        assert_eq!(window.size(), all, "{key}");
+        let picture = window.picture();
+        let readable = (0..16).any(|top| window.reader.read(&picture, (0, top)).contains("HP:"));
+        assert!(readable, "{key}");
+        window.keys(&[key]);
+        pause(900);
+        assert_eq!(window.size(), before, "{key} again");
+        window.wait_until("the game", |screen| screen.contains("HP:"));
+    }
+}
+
+#[test]
+fn the_mouse_names_what_it_points_at() {
+    let Some(display) = Display::open() else { return };
+    let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
+    let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);
+    let orc = window.screen().find('o', (24, 12))[0];
+    let at = |n: i32, cell: i32| (n * cell + cell / 2).to_string();
+    window.xdotool(&["mousemove", "--window", &window.id, &at(orc.0, 8), &at(orc.1, 16)]);
+    window.wait_until("its name", |screen| screen.contains("An orc (unhurt)"));
+}
+
+/// Printed and asserted generously: other programs share the machine.
+#[test]
+fn an_idle_window_uses_little_of_a_core() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1"]);
+    pause(1500);
+    let (start, before) = (Instant::now(), window.ticks());
+    pause(4000);
+    let share = f64::from(window.ticks() - before) / start.elapsed().as_secs_f64();
+    println!("idle: {share:.1} % of a core, software OpenGL, 640 x 800");
+    assert!(share < 10.0, "{share:.1} % of a core");
+}
+
+#[test]
+fn a_screenshot_is_the_window_after_the_keys() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("picture");
+    let output = display
+        .command(env!("CARGO_BIN_EXE_rogue-doryen"))
+        .args(["--seed", "7", "--zoom", "10", "--size", "80x30", "--keys", ".<Esc>"])
+        .args(["--screenshot".as_ref(), file.as_os_str()])
+        .output()
+        .expect("runs");
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
+    let image = Image::open(&file);
+    assert_eq!((image.width, image.height), (800, 600));
+    let screen = Reader::new((10, 20)).read(&image, (0, 0));
+    assert!(screen.contains("Seed 7") && screen.contains("turn 1"), "{}", screen.text());
+    assert!(!screen.text().contains('\u{fffd}'), "unreadable cells:\n{}", screen.text());
+    assert_eq!(std::fs::read_dir(folder.path()).expect("there").count(), 1, "drafts stay behind");
+}
+
+/// The game draws a buffer, and the window shows it: every character and every colour.
+#[test]
+fn the_picture_is_the_buffer_cell_by_cell() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.png");
+    for (zoom, cell) in [("8", (8, 16)), ("14", (14, 28))] {
+        for keys in ["", "<Esc>", "?"] {
+            let status = display
+                .command(env!("CARGO_BIN_EXE_rogue-doryen"))
+                .args(["--seed", "5", "--size", "80x30", "--zoom", zoom, "--keys", keys])
+                .args(["--screenshot".as_ref(), file.as_os_str()])
+                .status();
+            assert!(status.expect("runs").success());
+            let screen = Reader::new(cell).read(&Image::open(&file), (0, 0));
+            compare(&screen, &drawn(keys));
+        }
+    }
+}
+
+fn drawn(keys: &str) -> Buffer {
+    let options = rogue_native::Options { seed: Some(5), ..Default::default() };
+    let mut app = rogue_native::app(&options).expect("a game");
+    app.input(Input::Resize { width: 80, height: 30 });
+    match keys {
+        "" => {}
+        "<Esc>" => app.input(Input::Key(KeyCode::Esc.into())),
+        other => other.chars().for_each(|c| app.input(Input::Key(Key::char(c)))),
+    }
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 30));
+    app.draw(&mut buffer);
+    buffer
+}
+
+fn compare(screen: &Screen, buffer: &Buffer) {
+    for (y, row) in screen.cells.iter().enumerate() {
+        for (x, read) in row.iter().enumerate() {
+            let cell = &buffer[(x as u16, y as u16)];
+            let reversed = cell.modifier.contains(Modifier::REVERSED);
+            let (ink, paper) = if reversed { (cell.bg, cell.fg) } else { (cell.fg, cell.bg) };
+            let place = format!("{x},{y}: {read:?} for {cell:?}");
+            assert!(is_close(read.paper, paper, 1), "paper at {place}");
+            assert_eq!(read.c.to_string(), cell.symbol(), "at {place}");
+            let dim = cell.modifier.contains(Modifier::DIM);
+            assert!(read.c == ' ' || dim || is_close(read.ink, ink, 60), "ink at {place}");
+        }
+    }
+}
+
+/// The thinnest strokes of a small letter are never quite the colour of ink.
+fn is_close(read: Rgb, color: Color, by: u8) -> bool {
+    let Color::Rgb(r, g, b) = color else { return false };
+    let pairs = read.into_iter().zip([r, g, b]);
+    pairs.into_iter().all(|(read, drawn)| read.abs_diff(drawn) <= by)
+}
+
+/// As Xvfb does by itself: it hangs up on whoever comes while it starts anew.
+#[test]
+fn a_server_that_starts_anew_after_its_last_client_is_waited_for() {
+    let Some(display) = Display::open_with(&[]) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    for _ in 0..6 {
+        let output = display
+            .command(env!("CARGO_BIN_EXE_rogue-doryen"))
+            .arg("--screenshot")
+            .arg(folder.path().join("a.png"))
+            .output()
+            .expect("runs");
+        assert!(output.status.success(), "{output:?}");
+    }
+}
+
+/// doryen-rs prints notes; nobody has to read them.
+#[test]
+fn a_closed_standard_output_is_no_trouble() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = display
+        .command(env!("CARGO_BIN_EXE_rogue-doryen"))
+        .args(["--seed", "7", "--screenshot"])
+        .arg(folder.path().join("a.png"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}

@@ -1,0 +1,152 @@
+//! Reads characters off a picture of the window, by comparing each cell with the font atlas.
+//! Knows no window.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Seek};
+use std::path::Path;
+
+use crate::glyphs::{self, Face};
+
+pub(crate) type Rgb = [u8; 3];
+
+/// Colours of a picture, row by row.
+pub(crate) struct Image {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pixels: Vec<Rgb>,
+}
+
+impl Image {
+    pub(crate) fn open(path: &Path) -> Self {
+        Self::decode(BufReader::new(File::open(path).expect("a picture")))
+    }
+
+    pub(crate) fn from_bytes(png: &[u8]) -> Self {
+        Self::decode(Cursor::new(png))
+    }
+
+    fn decode(source: impl BufRead + Seek) -> Self {
+        let mut decoder = png::Decoder::new(source);
+        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+        let mut reader = decoder.read_info().expect("a PNG");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        let info = reader.next_frame(&mut bytes).expect("pixels");
+        let samples = info.color_type.samples();
+        let rgb =
+            |pixel: &[u8]| if samples < 3 { [pixel[0]; 3] } else { [pixel[0], pixel[1], pixel[2]] };
+        let pixels = bytes.chunks_exact(samples).map(rgb).collect();
+        Self { width: info.width as usize, height: info.height as usize, pixels }
+    }
+
+    fn cut(&self, left: usize, top: usize, (width, height): (usize, usize)) -> Vec<Rgb> {
+        let row = |y: usize| &self.pixels[y * self.width + left..][..width];
+        (top..top + height).flat_map(row).copied().collect()
+    }
+}
+
+/// A character as it was read: cells of one colour are spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) c: char,
+    pub(crate) ink: Rgb,
+    pub(crate) paper: Rgb,
+}
+
+/// The pictures of one cell size.
+pub(crate) struct Reader {
+    pub(crate) cell: (usize, usize),
+    masks: Vec<(char, Vec<u8>)>,
+}
+
+impl Reader {
+    pub(crate) fn new(size: (u32, u32)) -> Self {
+        let name = format!("../../assets/fonts/roguecore_{}x{}.png", size.0, size.1);
+        let atlas = Image::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+        let cell = (size.0 as usize, size.1 as usize);
+        let known = ('!'..='~').chain('\u{2500}'..='\u{259f}').chain("·•†…—".chars());
+        let mut masks = Vec::new();
+        for c in known {
+            for face in Face::ALL {
+                let (column, row) = glyphs::place(c, face).expect("in the atlas");
+                let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
+                masks.push((c, mask.into_iter().map(|[grey, ..]| grey).collect()));
+            }
+        }
+        Self { cell, masks }
+    }
+
+    /// Every whole cell of a part of a picture that begins at `(left, top)`.
+    pub(crate) fn read(&self, image: &Image, (left, top): (usize, usize)) -> Screen {
+        let columns = (image.width - left) / self.cell.0;
+        let rows = (image.height - top) / self.cell.1;
+        let mut seen: HashMap<Vec<Rgb>, Cell> = HashMap::new();
+        let mut cells = Vec::new();
+        for y in 0..rows {
+            let row = (0..columns).map(|x| {
+                let pixels = image.cut(left + x * self.cell.0, top + y * self.cell.1, self.cell);
+                *seen.entry(pixels).or_insert_with_key(|pixels| self.recognise(pixels))
+            });
+            cells.push(row.collect());
+        }
+        Screen { cells }
+    }
+
+    fn recognise(&self, pixels: &[Rgb]) -> Cell {
+        let first = pixels[0];
+        if pixels.iter().all(|&pixel| pixel == first) {
+            return Cell { c: ' ', ink: first, paper: first };
+        }
+        let found = self.masks.iter().find_map(|(c, mask)| explain(*c, mask, pixels));
+        found.unwrap_or(Cell { c: '\u{fffd}', ink: first, paper: first })
+    }
+}
+
+/// The two colours that make a mask into these pixels, if there are such.
+fn explain(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
+    let darkest = mask.iter().position(|&ink| ink == 0)?;
+    let full = mask.iter().enumerate().max_by_key(|&(_, ink)| ink)?.0;
+    let paper = pixels[darkest];
+    let strength = i32::from(mask[full]);
+    let blend = |ink: i32, paper: u8, strongest: u8| {
+        let paper = i32::from(paper);
+        paper + (i32::from(strongest) - paper) * ink / strength
+    };
+    let close = mask.iter().zip(pixels).all(|(&ink, pixel)| {
+        (0..3).all(|n| {
+            let wanted = blend(i32::from(ink), paper[n], pixels[full][n]);
+            (wanted - i32::from(pixel[n])).abs() <= 4
+        })
+    });
+    close.then_some(Cell { c, ink: pixels[full], paper })
+}
+
+/// What was read.
+pub(crate) struct Screen {
+    pub(crate) cells: Vec<Vec<Cell>>,
+}
+
+impl Screen {
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let line = |row: &Vec<Cell>| row.iter().map(|cell| cell.c).collect::<String>();
+        self.cells.iter().map(|row| line(row).trim_end().to_owned()).collect()
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.lines().join("\n")
+    }
+
+    pub(crate) fn contains(&self, part: &str) -> bool {
+        self.lines().iter().any(|line| line.contains(part))
+    }
+
+    /// Where a character stands in the upper left part of the screen.
+    pub(crate) fn find(&self, c: char, (width, height): (usize, usize)) -> Vec<(i32, i32)> {
+        let rows = self.cells.iter().take(height).enumerate();
+        rows.flat_map(|(y, row)| {
+            let columns = row.iter().take(width).enumerate();
+            columns.filter(|(_, cell)| cell.c == c).map(move |(x, _)| (x as i32, y as i32))
+        })
+        .collect()
+    }
+}

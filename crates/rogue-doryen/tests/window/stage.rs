@@ -1,0 +1,217 @@
+//! A display server of our own, the program on it, and a hand for keys and mouse.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::read::{Image, Reader, Screen};
+
+/// Width and height of the display in pixels.
+pub(crate) const DISPLAY: (u32, u32) = (1400, 900);
+
+/// How long anything may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One window at a time: software OpenGL keeps every core busy.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// A display server, gone when it is dropped.
+pub(crate) struct Display {
+    server: Child,
+    pub(crate) name: String,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Display {
+    /// `None`, and a loud line, where the tools are missing.
+    pub(crate) fn open() -> Option<Self> {
+        // Otherwise it starts anew whenever its last client leaves, and hangs up on xdotool.
+        Self::open_with(&["-noreset"])
+    }
+
+    pub(crate) fn open_with(options: &[&str]) -> Option<Self> {
+        if !tools_are_there() {
+            return None;
+        }
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let screen = format!("{}x{}x24", DISPLAY.0, DISPLAY.1);
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"])
+            .args(options)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        let out = server.stdout.take().expect("piped");
+        BufReader::new(out).read_line(&mut number).expect("Xvfb tells its number");
+        let name = format!(":{}", number.trim());
+        Some(Self { server, name, _turn: turn })
+    }
+
+    /// A command with this display and none of the outer desktop.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
+        command.env_remove("WINIT_UNIX_BACKEND").env_remove("WINIT_X11_SCALE_FACTOR");
+        command.stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn start(&self, args: &[&str]) -> Window<'_> {
+        let mut program = self.command(env!("CARGO_BIN_EXE_rogue-doryen"));
+        program.args(args);
+        self.run(program)
+    }
+
+    /// Starts a command that opens the window, and waits for the game in it.
+    pub(crate) fn run(&self, mut program: Command) -> Window<'_> {
+        let mut child = program
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let err = child.stderr.take().expect("piped");
+        let mut window =
+            Window { display: self, child, err, id: String::new(), reader: Reader::new((8, 16)) };
+        window.id = window.wait_for_window();
+        window.xdotool(&["windowfocus", &window.id.clone()]);
+        window.wait_until("the game", |screen| screen.contains("HP:"));
+        window
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        self.server.kill().and_then(|()| self.server.wait()).expect("Xvfb ends");
+    }
+}
+
+fn tools_are_there() -> bool {
+    static THERE: OnceLock<bool> = OnceLock::new();
+    *THERE.get_or_init(|| {
+        let tools = [("Xvfb", "-help"), ("xdotool", "version"), ("import", "-version")];
+        let missing: Vec<&str> = tools
+            .into_iter()
+            .filter(|(tool, ask)| Command::new(tool).arg(ask).output().is_err())
+            .map(|(tool, _)| tool)
+            .collect();
+        if !missing.is_empty() {
+            eprintln!("SKIPPED: NO WINDOW IS TESTED HERE, {} missing", missing.join(", "));
+        }
+        missing.is_empty()
+    })
+}
+
+/// The program in its window, ended when it is dropped.
+pub(crate) struct Window<'a> {
+    display: &'a Display,
+    child: Child,
+    err: ChildStderr,
+    pub(crate) id: String,
+    pub(crate) reader: Reader,
+}
+
+impl Window<'_> {
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn wait_for_window(&mut self) -> String {
+        let pid = self.pid().to_string();
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            let found = self.output("xdotool", &["search", "--pid", &pid, "--name", "^roguecore$"]);
+            let found = String::from_utf8_lossy(&found.stdout).into_owned();
+            if let Some(id) = found.lines().next() {
+                return id.to_owned();
+            }
+            assert_eq!(self.child.try_wait().expect("asked"), None, "{}", self.complaint());
+            pause(50);
+        }
+        panic!("no window");
+    }
+
+    fn complaint(&mut self) -> String {
+        let mut text = String::new();
+        self.err.read_to_string(&mut text).expect("text");
+        text
+    }
+
+    fn output(&self, program: &str, args: &[&str]) -> Output {
+        self.display.command(program).args(args).output().expect("runs")
+    }
+
+    pub(crate) fn xdotool(&self, args: &[&str]) {
+        let output = self.output("xdotool", args);
+        assert!(output.status.success(), "xdotool {args:?}: {output:?}");
+    }
+
+    /// Presses and lets go of keys, by their X names.
+    pub(crate) fn keys(&self, keys: &[&str]) {
+        self.xdotool(&[&["key", "--delay", "12"], keys].concat());
+    }
+
+    /// Size of the window in pixels.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        let image = self.picture();
+        (image.width, image.height)
+    }
+
+    /// What a player sees: the part of the display that the window covers.
+    pub(crate) fn picture(&self) -> Image {
+        let output = self.output("import", &["-window", &self.id, "png:-"]);
+        assert!(output.status.success(), "{output:?}");
+        Image::from_bytes(&output.stdout)
+    }
+
+    pub(crate) fn screen(&self) -> Screen {
+        self.reader.read(&self.picture(), (0, 0))
+    }
+
+    pub(crate) fn wait_until(&self, what: &str, is: impl Fn(&Screen) -> bool) -> Screen {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let screen = self.screen();
+            if is(&screen) {
+                return screen;
+            }
+            assert!(Instant::now() < end, "never saw {what}:\n{}", screen.text());
+            pause(20);
+        }
+    }
+
+    /// Exit code and words on standard error, once the program has ended by itself.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("asked") {
+                return (status.code(), self.complaint());
+            }
+            assert!(Instant::now() < end, "the program does not end");
+            pause(20);
+        }
+    }
+
+    /// Processor time used so far by all threads, in hundredths of a second.
+    pub(crate) fn ticks(&self) -> u32 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("runs");
+        let after_name = stat.rsplit(')').next().expect("fields");
+        let fields: Vec<&str> = after_name.split_whitespace().collect();
+        fields[11].parse::<u32>().expect("user") + fields[12].parse::<u32>().expect("system")
+    }
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        // Already gone after `end`.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub(crate) fn pause(millis: u64) {
+    std::thread::sleep(Duration::from_millis(millis));
+}

@@ -1,0 +1,57 @@
+//! What a generator that we have not written must leave behind, made so.
+
+use super::{Generator, Plan};
+use crate::geometry::{Point, Rect};
+use crate::path;
+use crate::rng::Rng;
+
+/// Digs as another generator does, and then fills the border, opens the start, and fills
+/// whatever cannot be reached from there.
+#[derive(Debug)]
+pub(crate) struct MadeSound<G>(pub(crate) G);
+
+impl<G: Generator> Generator for MadeSound<G> {
+    fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
+        self.0.dig(plan, rng);
+        let size = plan.size();
+        let inside = |at: i32, most: i32| at.min(most - 2).max(1);
+        plan.start =
+            Point::new(inside(plan.start.x, size.width), inside(plan.start.y, size.height));
+        size.points().filter(|&at| size.is_border(at)).for_each(|at| plan.fill(at));
+        plan.dig(plan.start);
+        let reached = path::reachable(size, plan.start, |at| plan.is_open(at));
+        let stray: Vec<Point> = plan.open_cells().filter(|&at| !reached.get(at)).collect();
+        stray.into_iter().for_each(|at| plan.fill(at));
+        let areas = std::mem::take(&mut plan.areas);
+        let furnished = |area: &Rect| area.points().any(|at| plan.is_open(at));
+        let areas = areas.into_iter().filter(furnished).collect();
+        plan.areas = areas;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+    use crate::rng::Stream;
+
+    #[derive(Debug)]
+    struct Careless;
+
+    impl Generator for Careless {
+        fn dig(&self, plan: &mut Plan, _rng: &mut Rng) {
+            plan.dig_rect(Rect::new(0, 0, 3, 5));
+            plan.dig_rect(Rect::new(4, 1, 1, 3));
+            plan.start = Point::new(-7, 2);
+            plan.areas = vec![Rect::new(4, 1, 1, 3), Rect::new(1, 1, 2, 3)];
+        }
+    }
+
+    #[test]
+    fn careless_plans_are_made_sound() {
+        let mut plan = Plan::solid(Size::new(6, 5));
+        MadeSound(Careless).dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+        assert_eq!(plan.to_string(), "######\n#..###\n#@.###\n#..###\n######\n");
+        assert_eq!(plan.areas, [Rect::new(1, 1, 2, 3)]);
+    }
+}
