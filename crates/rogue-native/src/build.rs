@@ -16,10 +16,7 @@ use crate::{Options, Trouble, random_seed};
 /// When a file they name cannot be read or is not what it should be.
 pub fn app(options: &Options) -> Result<App, Trouble> {
     let seed = options.seed.unwrap_or_else(random_seed);
-    let content = match &options.content {
-        Some(path) => read_content(path)?,
-        None => Content::first_steps(),
-    };
+    let content = content(options)?;
     let theme = options.theme.as_deref().unwrap_or(Theme::NAMES[0]);
     let keys = match &options.keys_file {
         Some(path) => read_keys(path)?,
@@ -43,6 +40,19 @@ pub fn feed(app: &mut App, input: Input) {
         Input::Mouse(mouse) => tracing::debug!(?mouse, turn, "mouse"),
         Input::Resize { width, height } => tracing::debug!(width, height, "resize"),
         Input::Close => tracing::info!(turn, "close"),
+    }
+}
+
+/// The dungeon that `options` ask for.
+///
+/// # Errors
+/// When the file they name cannot be read or is no content.
+pub fn content(options: &Options) -> Result<Arc<Content>, Trouble> {
+    match options.content.as_deref() {
+        None => Ok(Content::classic()),
+        Some(name) if name == Path::new("classic") => Ok(Content::classic()),
+        Some(name) if name == Path::new("first-steps") => Ok(Content::first_steps()),
+        Some(path) => read_content(path),
     }
 }
 

@@ -25,6 +25,7 @@ use roguecore::journal::{Opened, Run};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
+pub(crate) use disk::read;
 use lock::Lock;
 
 /// Runs kept as files in a folder, which is made when it is first needed.
@@ -95,7 +96,7 @@ impl Files {
     }
 
     fn peek(path: &Path, name: &str) -> Result<RunInfo, StorageError> {
-        let bytes = disk::read(path).map_err(|error| disk::trouble("opened", path, &error))?;
+        let bytes = read(path).map_err(|error| disk::trouble("opened", path, &error))?;
         let refused = |why| StorageError::Refused { name: name.to_owned(), why };
         let summary = Run::peek(&bytes).map_err(refused)?;
         Ok(RunInfo {
@@ -189,7 +190,7 @@ impl Storage for Files {
             // A folder that takes no lock takes no save either; that is told at the next command.
             Err(_) => None,
         };
-        let bytes = disk::read(&path).map_err(|error| disk::trouble("opened", &path, &error))?;
+        let bytes = read(&path).map_err(|error| disk::trouble("opened", &path, &error))?;
         let opened = Run::open(content, &bytes);
         let Opened { run, game, whole } =
             opened.map_err(|why| StorageError::Refused { name, why })?;

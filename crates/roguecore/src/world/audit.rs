@@ -5,8 +5,8 @@ use super::World;
 use crate::component::Wear;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
-use crate::map::GameMap;
 use crate::geometry::Point;
+use crate::map::GameMap;
 use crate::pack::Slot;
 
 impl World {
