@@ -24,7 +24,7 @@ pub fn app(options: &Options) -> Result<App, Trouble> {
     };
     tracing::info!(seed, content = content.title(), theme, "new game");
     let theme = Theme::named(theme).ok_or_else(|| unknown("theme", theme, Theme::NAMES))?;
-    Ok(App::new(Config { content, seed, theme, keys }))
+    Ok(App::new(Config { content, seed, theme, keys, ..Config::default() }))
 }
 
 /// Hands `input` to the app and records it in the log: keys at debug level, mouse

@@ -14,6 +14,7 @@ use crate::keys::{self, KeyMap};
 use crate::layout::SMALLEST;
 use crate::screen::dungeon::Dungeon;
 use crate::screen::game_over::GameOver;
+use crate::screen::level_up::LevelUp;
 use crate::screen::{Next, Screen, Stage, too_small};
 use crate::session::Session;
 use crate::theme::Theme;
@@ -29,16 +30,19 @@ pub struct Config {
     pub theme: Theme,
     /// What the keys mean.
     pub keys: KeyMap,
+    /// Whether bolts fly and hits show; without it every picture stands still.
+    pub motion: bool,
 }
 
-/// The first-steps dungeon of seed 1 in the default theme and with the default keys.
+/// The whole game of seed 1 in the default theme and with the default keys.
 impl Default for Config {
     fn default() -> Self {
         Self {
-            content: Content::first_steps(),
+            content: Content::classic(),
             seed: 1,
             theme: Theme::default(),
             keys: KeyMap::default(),
+            motion: true,
         }
     }
 }
@@ -52,14 +56,15 @@ pub struct App {
     size: (u16, u16),
     dirty: bool,
     finished: bool,
+    motion: bool,
 }
 
 impl App {
     /// A new game, straight in the dungeon.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, theme, keys } = config;
+        let Config { content, seed, theme, keys, motion } = config;
         let session = Session::new(content, seed, &hint(&keys));
-        Self::with(session, theme, keys)
+        Self::with(session, theme, keys).moving(motion)
     }
 
     /// Goes on with a game that has begun.
@@ -79,7 +84,16 @@ impl App {
             let end = GameOver::new(&app.keys, None);
             app.stack.push(Box::new(end));
         }
+        app.ask_what_a_level_is_good_for(None);
         app
+    }
+
+    /// Whether bolts fly and hits show from now on.
+    #[must_use]
+    pub fn moving(mut self, motion: bool) -> Self {
+        self.motion = motion;
+        self.session.animate(motion);
+        self
     }
 
     fn with(session: Session, theme: Theme, keys: KeyMap) -> Self {
@@ -92,6 +106,7 @@ impl App {
             size: (80, 50),
             dirty: true,
             finished: false,
+            motion: false,
         }
     }
 
@@ -105,8 +120,10 @@ impl App {
         }
     }
 
-    /// Time has passed. Nothing moves by itself yet, so this changes nothing.
-    pub fn tick(&mut self, _elapsed: Duration) {}
+    /// Time has passed: what moves goes on moving.
+    pub fn tick(&mut self, elapsed: Duration) {
+        self.dirty |= self.session.tick(elapsed);
+    }
 
     /// Draws the whole frame, whatever the size of the buffer, and takes that size for the
     /// canvas from now on.
@@ -134,7 +151,7 @@ impl App {
     /// Whether something moves by itself and frames are wanted without input. While this is
     /// false a front end may wait for input for ever.
     pub fn wants_frames(&self) -> bool {
-        false
+        self.session.motion().is_some()
     }
 
     /// Whether the player has left: the front end should end.
@@ -168,6 +185,8 @@ impl App {
     }
 
     fn key(&mut self, key: Key) {
+        // Nobody waits for a picture: a key ends what moves, and counts.
+        self.dirty |= self.session.stand_still();
         if self.too_small() {
             // Nobody should play without seeing; but everybody may leave.
             let meaning = self.keys.meaning(Scope::TooSmall, key);
@@ -221,11 +240,21 @@ impl App {
     }
 
     fn perform(&mut self, command: Command, key: Option<Key>) {
+        self.stack.truncate(1);
         let over = self.game().outcome().is_some();
         self.session.perform(command);
         if !over && self.game().outcome().is_some() {
             let end = GameOver::new(&self.keys, key);
             self.stack.push(Box::new(end));
+        }
+        self.ask_what_a_level_is_good_for(key);
+    }
+
+    /// Asks once for each level gained; the answer comes back here, and the next question.
+    fn ask_what_a_level_is_good_for(&mut self, key: Option<Key>) {
+        let choices = self.game().view().growth().map_or(0, |growth| growth.choices());
+        if choices > 0 && self.game().outcome().is_none() {
+            self.stack.push(Box::new(LevelUp::new(key)));
         }
     }
 
@@ -239,6 +268,7 @@ impl App {
     fn begin(&mut self, seed: u64) {
         let content = Arc::clone(self.game().content());
         self.session = Session::new(content, seed, &hint(&self.keys));
+        self.session.animate(self.motion);
         self.stack = vec![Box::new(Dungeon::default())];
     }
 }

@@ -1,8 +1,8 @@
 //! Words for what is on the map, from what the player may know. Knows no screen.
 
-use roguecore::{EntityView, Fighter, Point, TileView, View};
+use roguecore::{EntityView, Fighter, Item, Point, TileView, View, Wear};
 
-use crate::tell::{with_article, with_the};
+use crate::tell::{plural, thing_with_article, things, with_article, with_the};
 use crate::text;
 
 /// How much health is left, as everyone can see it.
@@ -56,7 +56,11 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
     if entity.player && !entity.corpse {
         return "you".to_owned();
     }
-    let kind = with_article(&text::clean_name(&entity.prototype.name));
+    let name = text::clean_name(&entity.prototype.name);
+    if entity.item.is_some() {
+        return thing_with_article(&name);
+    }
+    let kind = with_article(&name);
     match (entity.corpse, entity.player) {
         (true, true) => "your remains".to_owned(),
         (true, false) => format!("the remains of {kind}"),
@@ -69,8 +73,7 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
 pub(crate) fn line(view: View<'_>, at: Point) -> Option<String> {
     let entities = view.entities_at(at);
     if !entities.is_empty() {
-        let names: Vec<_> = entities.iter().map(with_health).collect();
-        return Some(text::capitalised(&names.join(", ")));
+        return Some(text::capitalised(&stacked(&entities).join(", ")));
     }
     match view.tile(at) {
         TileView::Unknown => None,
@@ -82,13 +85,61 @@ pub(crate) fn line(view: View<'_>, at: Point) -> Option<String> {
     }
 }
 
-fn with_health(entity: &EntityView<'_>) -> String {
-    let name = name(entity);
-    match entity.fighter {
-        Some(fighter) if !entity.corpse && !entity.player => {
-            format!("{name} ({})", health(&fighter))
+/// Names of what lies or stands on one cell: those who live one by one, equal things and equal
+/// remains together: "an orc (wounded)", "2 health potions", "the remains of 3 orcs".
+pub(crate) fn stacked(entities: &[EntityView<'_>]) -> Vec<String> {
+    let mut piles: Vec<(&EntityView<'_>, usize)> = Vec::new();
+    for entity in entities {
+        let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
+            let lifeless = entity.corpse || entity.item.is_some();
+            lifeless && (other.subject.kind, other.corpse) == (entity.subject.kind, entity.corpse)
+        };
+        match piles.iter_mut().find(alike) {
+            Some((_, count)) => *count += 1,
+            None => piles.push((entity, 1)),
         }
-        _ => name,
+    }
+    piles.iter().map(|(entity, count)| pile(entity, *count)).collect()
+}
+
+fn pile(entity: &EntityView<'_>, count: usize) -> String {
+    let kind = text::clean_name(&entity.prototype.name);
+    match entity.fighter {
+        _ if entity.item.is_some() => things(count, &kind),
+        _ if entity.corpse && count > 1 => format!("the remains of {}", plural(count, &kind)),
+        Some(fighter) if !entity.corpse && !entity.player => {
+            let confused = if entity.confused { ", confused" } else { "" };
+            format!("{} ({}{confused})", name(entity), health(&fighter))
+        }
+        _ => name(entity),
+    }
+}
+
+/// What a thing is good for.
+pub(crate) fn good_for(item: Item) -> String {
+    match item {
+        Item::Heal { amount } => format!("drink: heals {amount} hit points"),
+        Item::Lightning { damage, range } => {
+            format!("read: {damage} damage to the nearest within {range}")
+        }
+        Item::Confusion { turns } => format!("read: confuses one enemy for {turns} turns"),
+        Item::Fireball { damage, radius } => {
+            format!("read: {damage} damage to all within {radius} cells")
+        }
+        Item::Gear { place, power, defence } => {
+            let place = match place {
+                Wear::Weapon => "weapon",
+                Wear::Armour => "armour",
+            };
+            let bonus = [("power", power), ("defence", defence)];
+            let bonus: Vec<_> = bonus
+                .iter()
+                .filter(|(_, by)| *by != 0)
+                .map(|(name, by)| format!("{name} {by:+}"))
+                .collect();
+            format!("wear: {place}, {}", bonus.join(", "))
+        }
+        Item::Goal => "carry it up and out to win".to_owned(),
     }
 }
 
@@ -115,7 +166,11 @@ fn sentence(entity: &EntityView<'_>) -> String {
         Some(fighter) if !entity.corpse => {
             let who = if entity.player { "You are" } else { "It is" };
             let name = if entity.player { String::new() } else { format!("{name}. ") };
-            let hostile = if entity.hostile { " and hostile" } else { "" };
+            let hostile = match (entity.confused, entity.hostile) {
+                (true, _) => " and confused",
+                (_, true) => " and hostile",
+                _ => "",
+            };
             format!(
                 "{name}{who} {}{hostile}: {} of {} hit points, power {}, defence {}.",
                 health(&fighter),
@@ -125,6 +180,9 @@ fn sentence(entity: &EntityView<'_>) -> String {
                 fighter.defence()
             )
         }
-        _ => format!("{name}."),
+        _ => match entity.item {
+            Some(item) => format!("{name} ({}).", good_for(item)),
+            None => format!("{name}."),
+        },
     }
 }

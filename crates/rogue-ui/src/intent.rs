@@ -18,6 +18,18 @@ pub enum Intent {
     Wait,
     /// Ask what is on the map.
     Look,
+    /// Pick up what lies here.
+    PickUp,
+    /// Use or wear something from the pack.
+    Inventory,
+    /// Put something from the pack on the floor.
+    Drop,
+    /// Take the stairs down.
+    Descend,
+    /// Take the stairs up.
+    Ascend,
+    /// Read how strong the player is.
+    Character,
     /// Read everything that was told.
     History,
     /// Read what the keys do.
@@ -48,6 +60,34 @@ pub enum Intent {
     NewGame,
     /// Start a game in the same dungeon.
     SameDungeon,
+    /// Go on with the run that was played last.
+    Continue,
+    /// Choose among the runs that are not over.
+    Runs,
+    /// Type the seed of a new dungeon.
+    EnterSeed,
+    /// Read who came how far.
+    Scores,
+    /// Choose among the runs that are over, to see one again.
+    Replays,
+    /// Read the story of a run that is over.
+    Story,
+    /// Go to the title screen.
+    Title,
+    /// Stop or go on.
+    Pause,
+    /// One turn on.
+    Forward,
+    /// One turn back.
+    Backward,
+    /// Play faster.
+    Faster,
+    /// Play slower.
+    Slower,
+    /// Go to a turn.
+    Jump,
+    /// Keep the run and leave the program.
+    Save,
     /// Leave the program.
     Quit,
 }
@@ -63,8 +103,14 @@ pub enum Scope {
     Reading,
     /// In a menu.
     Choosing,
+    /// On the title screen.
+    Title,
     /// When the game is over.
     Ended,
+    /// Watching a run that is over.
+    Watching,
+    /// Typing a number.
+    Typing,
     /// When the canvas is too small to play.
     TooSmall,
 }
@@ -74,12 +120,16 @@ pub enum Scope {
 pub enum Group {
     /// Moving and fighting.
     Moving,
+    /// Things, and the ways between floors.
+    Things,
     /// Learning what is there and what happened.
     Knowing,
     /// Reading and choosing.
     Screens,
     /// Beginning and leaving.
     Game,
+    /// Seeing a run again.
+    Replay,
 }
 
 /// One row of the table.
@@ -103,15 +153,18 @@ pub struct Row {
 
 impl Group {
     /// Every group, in the order of the help screen.
-    pub const ALL: [Self; 4] = [Self::Moving, Self::Knowing, Self::Screens, Self::Game];
+    pub const ALL: [Self; 6] =
+        [Self::Moving, Self::Things, Self::Knowing, Self::Screens, Self::Game, Self::Replay];
 
     /// Its heading.
     pub const fn heading(self) -> &'static str {
         match self {
             Self::Moving => "Moving and fighting",
+            Self::Things => "Things and stairs",
             Self::Knowing => "Looking around",
             Self::Screens => "Texts, menus and the look cursor",
             Self::Game => "The game",
+            Self::Replay => "Watching a replay",
         }
     }
 
@@ -119,20 +172,34 @@ impl Group {
     pub const fn notes(self) -> &'static [&'static str] {
         match self {
             Self::Moving => &["Move into a monster to attack it. One key is one turn."],
+            Self::Things => &[
+                "In the pack a letter chooses the thing that has it.",
+                "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
+            ],
             Self::Knowing => &[
                 "The mouse names what it points at; a right click looks there.",
                 "In look mode the move keys move the cursor: with Shift 5 cells, with Ctrl 10.",
             ],
             Self::Screens => &["The mouse works, too: click a line, turn the wheel."],
-            Self::Game => &[],
+            Self::Game => &["A run is kept after every turn: leave however you like."],
+            Self::Replay => &[],
         }
     }
 }
 
 impl Scope {
     /// Every scope.
-    pub const ALL: [Self; 6] =
-        [Self::Playing, Self::Looking, Self::Reading, Self::Choosing, Self::Ended, Self::TooSmall];
+    pub const ALL: [Self; 9] = [
+        Self::Playing,
+        Self::Looking,
+        Self::Reading,
+        Self::Choosing,
+        Self::Title,
+        Self::Ended,
+        Self::Watching,
+        Self::Typing,
+        Self::TooSmall,
+    ];
 }
 
 impl Intent {

@@ -12,6 +12,11 @@ pub const SMALLEST: (u16, u16) = (80, 24);
 const REFERENCE_ROWS: u16 = 50;
 /// Rows below the map: health, floor and at least five lines of log.
 const PANEL_ROWS: u16 = 5;
+/// The panel of the reference layout begins in this row. A map that is a little lower leaves a
+/// row free for the names under the cursor.
+const REFERENCE_PANEL: u16 = 45;
+/// A map that is lower than this has the panel right below it.
+const NEARLY: u16 = 40;
 /// Columns of the health bar and of what stands below it.
 const BAR: u16 = 20;
 /// Where the log and the names under the cursor begin.
@@ -26,7 +31,7 @@ const WIDEST_SIDE: u16 = 48;
 pub struct Layout {
     /// The part of the canvas that shows the map.
     pub map: Rect,
-    /// One row over the bottom of the map: the names of what is under the cursor.
+    /// The row above the panel, over the bottom of the map where the map reaches that far: the names of what is under the cursor.
     pub names: Rect,
     /// The health bar.
     pub health: Rect,
@@ -56,24 +61,33 @@ impl Layout {
         // A small map leaves its columns empty: the panel keeps its place whatever the content.
         let map_width = cells(map.width).clamp(SMALLEST.0, width);
         let map_height = cells(map.height).min(height - PANEL_ROWS);
-        let panel = |row: u16, x: u16, width: u16| Rect::new(x, map_height + row, width, 1);
+        let top = panel_row(map_height, height);
+        let panel = |row: u16, x: u16, width: u16| Rect::new(x, top + row, width, 1);
         let spare = width - map_width;
         let side_width = if spare < NARROWEST_SIDE { 0 } else { spare.min(WIDEST_SIDE) };
         let names_end = if side_width == 0 { width } else { map_width };
         let log_width = if height < REFERENCE_ROWS { width - LOG_X } else { LOG_WIDTH };
         Some(Self {
             map: Rect::new(0, 0, map_width, map_height),
-            names: Rect::new(LOG_X, map_height.saturating_sub(1), names_end - LOG_X, 1),
+            names: Rect::new(LOG_X, top.saturating_sub(1), names_end - LOG_X, 1),
             health: panel(0, 0, BAR),
             condition: panel(1, 0, BAR),
             floor: panel(2, 0, BAR),
             turn: panel(3, 0, BAR),
             help: panel(4, 0, BAR / 2 - 1),
             menu: panel(4, BAR / 2, BAR / 2),
-            log: Rect::new(LOG_X, map_height, log_width, height - map_height),
+            log: Rect::new(LOG_X, top, log_width, height - top),
             side: Rect::new(map_width, 0, side_width, map_height),
         })
     }
+}
+
+/// Where the panel begins below a map of that many rows.
+fn panel_row(map_height: u16, height: u16) -> u16 {
+    if map_height < NEARLY {
+        return map_height;
+    }
+    map_height.max(REFERENCE_PANEL.min(height - PANEL_ROWS))
 }
 
 fn cells(length: i32) -> u16 {

@@ -33,6 +33,7 @@ pub mod keys;
 pub mod layout;
 pub mod log;
 pub mod message;
+mod motion;
 mod screen;
 mod session;
 pub mod storage;

@@ -21,15 +21,25 @@ pub enum MessageKind {
     Warning,
     /// The player's health is low.
     Danger,
+    /// Hit points came back.
+    Healing,
+    /// Something must be aimed before it can be used.
+    NeedsTarget,
+    /// Magic took hold of somebody, or the player has grown.
+    Status,
+    /// The player came to another floor.
+    Stairs,
     /// The rules said no; nothing has happened.
     Refused,
     /// The key means nothing here.
     Invalid,
+    /// Something outside of the game went wrong, such as a full disk.
+    Error,
 }
 
 impl MessageKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::Welcome,
         Self::Plain,
         Self::PlayerAttack,
@@ -38,8 +48,13 @@ impl MessageKind {
         Self::PlayerDied,
         Self::Warning,
         Self::Danger,
+        Self::Healing,
+        Self::NeedsTarget,
+        Self::Status,
+        Self::Stairs,
         Self::Refused,
         Self::Invalid,
+        Self::Error,
     ];
 }
 

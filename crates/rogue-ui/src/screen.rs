@@ -1,12 +1,17 @@
 //! What a screen is: it is asked what a key means to it, and draws itself. Knows no particular
 //! screen and never changes the game: it answers with what should happen next.
 
+pub(crate) mod character;
+pub(crate) mod cursor;
 pub(crate) mod dungeon;
 pub(crate) mod game_over;
 pub(crate) mod help;
 pub(crate) mod history;
+pub(crate) mod level_up;
 pub(crate) mod look;
 pub(crate) mod menu;
+pub(crate) mod pack;
+pub(crate) mod target;
 pub(crate) mod too_small;
 
 use roguecore::{Command, Game, View};
@@ -72,7 +77,7 @@ pub(crate) enum Next {
     Push(Box<dyn Screen>),
     /// Another screen comes instead of this one.
     Replace(Box<dyn Screen>),
-    /// The player does something.
+    /// The player does something; every screen above the dungeon goes.
     Do(Command),
     /// The key means nothing here, and the player should know.
     Puzzled(Key),
@@ -102,6 +107,9 @@ pub(crate) fn common(stage: &Stage<'_>, intent: Intent) -> Next {
         Intent::History => Next::push(history::History::new()),
         Intent::Help => Next::push(help::Help::new()),
         Intent::Menu => Next::push(menu::Menu::new(stage)),
+        Intent::Inventory => Next::push(pack::Pack::new(pack::Purpose::Use)),
+        Intent::Drop => Next::push(pack::Pack::new(pack::Purpose::Drop)),
+        Intent::Character => Next::push(character::Character),
         Intent::Quit => Next::Quit,
         _ => Next::Nothing,
     }

@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use roguecore::{Command, Content, EntityId, EntityView, Event, Game};
 
 use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
+use crate::motion::Motion;
 use crate::tell;
 use crate::text;
 
@@ -22,14 +24,16 @@ pub(crate) struct Session {
     /// In which turn each monster was seen last.
     noticed: BTreeMap<EntityId, u64>,
     alarmed: bool,
+    /// Whether what happens is shown in motion.
+    animated: bool,
+    motion: Option<Motion>,
 }
 
 impl Session {
     /// A new game, with its words of welcome. `hint` names the keys of help and menu.
     pub(crate) fn new(content: Arc<Content>, seed: u64, hint: &str) -> Self {
         let game = Game::with_content(content, seed);
-        let mut session =
-            Self { game, log: Log::default(), noticed: BTreeMap::new(), alarmed: false };
+        let mut session = Self::around(game);
         session.log.begin();
         session.say(MessageKind::Welcome, "Hello and welcome, adventurer, to yet another dungeon!");
         session.say(MessageKind::Plain, hint);
@@ -39,11 +43,45 @@ impl Session {
 
     /// A run that goes on.
     pub(crate) fn resume(game: Game) -> Self {
-        let mut session =
-            Self { game, log: Log::default(), noticed: BTreeMap::new(), alarmed: false };
+        let mut session = Self::around(game);
         session.log.begin();
         session.notice();
         session
+    }
+
+    fn around(game: Game) -> Self {
+        Self {
+            game,
+            log: Log::default(),
+            noticed: BTreeMap::new(),
+            alarmed: false,
+            animated: false,
+            motion: None,
+        }
+    }
+
+    /// Whether what happens is shown in motion from now on.
+    pub(crate) fn animate(&mut self, animated: bool) {
+        self.animated = animated;
+    }
+
+    /// What moves on the picture just now.
+    pub(crate) fn motion(&self) -> Option<&Motion> {
+        self.motion.as_ref()
+    }
+
+    /// Ends what moves; returns whether anything did.
+    pub(crate) fn stand_still(&mut self) -> bool {
+        self.motion.take().is_some()
+    }
+
+    /// Time has passed for what moves; returns whether anything did.
+    pub(crate) fn tick(&mut self, elapsed: Duration) -> bool {
+        let Some(motion) = &mut self.motion else { return false };
+        if !motion.tick(elapsed) {
+            self.motion = None;
+        }
+        true
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -59,8 +97,8 @@ impl Session {
         self.alarmed
     }
 
-    /// Carries out a command and tells what came of it.
-    pub(crate) fn perform(&mut self, command: Command) {
+    /// Carries out a command and tells what came of it; returns whether it was accepted.
+    pub(crate) fn perform(&mut self, command: Command) -> bool {
         self.log.begin();
         self.alarmed = false;
         let before = self.condition();
@@ -71,10 +109,15 @@ impl Session {
                     self.feel(before);
                     self.notice();
                 }
+                if self.animated {
+                    self.motion = Motion::of(&events, self.game.content());
+                }
+                true
             }
             Err(refusal) => {
                 let (kind, sentence) = tell::refusal(&refusal, self.game.content());
                 self.say(kind, &sentence);
+                false
             }
         }
     }
@@ -95,7 +138,9 @@ impl Session {
             if let Some((kind, sentence)) = tell::event(event, &content) {
                 self.say(kind, &sentence);
             }
-            if let Event::Moved { who, .. } = event
+            if let Event::Moved { who, .. }
+            | Event::PickedUp { who, .. }
+            | Event::Arrived { who, .. } = event
                 && who.player
             {
                 self.tell_what_lies_here();
@@ -106,10 +151,9 @@ impl Session {
     fn tell_what_lies_here(&mut self) {
         let view = self.game.view();
         let here = view.entities_at(view.player().at);
-        let names: Vec<_> =
-            here.iter().filter(|entity| !entity.player).map(describe::name).collect();
-        if !names.is_empty() {
-            let sentence = format!("Here: {}.", tell::listed(&names));
+        let here: Vec<_> = here.into_iter().filter(|entity| !entity.player).collect();
+        if !here.is_empty() {
+            let sentence = format!("Here: {}.", tell::listed(&describe::stacked(&here)));
             self.say(MessageKind::Plain, &sentence);
         }
     }
@@ -132,8 +176,29 @@ impl Session {
         self.say(MessageKind::Danger, &sentence);
     }
 
-    /// Names whatever hostile came into view, before it can do harm.
+    /// Names whatever came into view: what is hostile before it can do harm, then things.
     fn notice(&mut self) {
+        self.notice_monsters();
+        self.notice_things();
+    }
+
+    /// Things are named once. Those below the player were told as lying here.
+    fn notice_things(&mut self) {
+        let view = self.game.view();
+        let (turn, here) = (view.turn(), view.player().at);
+        let mut names = Vec::new();
+        for entity in view.entities().iter().filter(|entity| entity.item.is_some()) {
+            if self.noticed.insert(entity.id, turn).is_none() && entity.at != here {
+                names.push(text::clean_name(&entity.prototype.name));
+            }
+        }
+        if !names.is_empty() {
+            let sentence = format!("You see {}.", tell::listed(&counted(&names, tell::things)));
+            self.say(MessageKind::Plain, &sentence);
+        }
+    }
+
+    fn notice_monsters(&mut self) {
         let turn = self.game.view().turn();
         let (mut new, mut back) = (Vec::new(), Vec::new());
         for entity in self.game.view().entities().iter().filter(|entity| dangerous(entity)) {
@@ -147,7 +212,8 @@ impl Session {
         for (names, again) in [(new, ""), (back, " again")] {
             if !names.is_empty() {
                 self.alarmed = true;
-                let sentence = format!("You see {}{again}.", tell::listed(&counted(&names)));
+                let sentence =
+                    format!("You see {}{again}.", tell::listed(&counted(&names, tell::plural)));
                 self.say(MessageKind::Warning, &sentence);
             }
         }
@@ -164,16 +230,23 @@ pub(crate) fn dangerous(entity: &EntityView<'_>) -> bool {
     entity.hostile && !entity.corpse && !entity.player
 }
 
+/// Names of those who stand somewhere, equal ones together.
+pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
+    let names: Vec<_> =
+        entities.iter().map(|entity| text::clean_name(&entity.prototype.name)).collect();
+    counted(&names, tell::plural)
+}
+
 /// Equal names together: "2 orcs", "a troll".
-fn counted(names: &[String]) -> Vec<String> {
+fn counted(names: &[String], name: fn(usize, &str) -> String) -> Vec<String> {
     let mut counts: Vec<(&String, usize)> = Vec::new();
-    for name in names {
-        match counts.iter_mut().find(|(known, _)| *known == name) {
+    for noun in names {
+        match counts.iter_mut().find(|(known, _)| *known == noun) {
             Some((_, count)) => *count += 1,
-            None => counts.push((name, 1)),
+            None => counts.push((noun, 1)),
         }
     }
-    counts.iter().map(|(name, count)| tell::plural(*count, name)).collect()
+    counts.iter().map(|(noun, count)| name(*count, noun)).collect()
 }
 
 /// The seed of the next new game: made from the last, so that no clock is needed and a chain of

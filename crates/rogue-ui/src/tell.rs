@@ -2,10 +2,12 @@
 //! player perceived. Knows no screen and asks no world.
 
 mod grammar;
+mod no;
 
-pub use grammar::{listed, plural, with_article, with_the};
+pub use grammar::{listed, plural, thing_with_article, things, with_article, with_the};
+pub use no::refusal;
 
-use roguecore::{Blocker, Content, Event, Refusal, Subject};
+use roguecore::{Content, Event, Improvement, Item, Kind, Outcome, Slot, Subject};
 
 use crate::message::MessageKind;
 use crate::text;
@@ -19,6 +21,11 @@ pub fn event(event: &Event, content: &Content) -> Option<Told> {
     if !event.seen() {
         return None;
     }
+    body(event, content).or_else(|| thing(event, content)).or_else(|| fate(event, content))
+}
+
+/// What bodies do. Steps are seen on the map, plans are not for the player.
+fn body(event: &Event, content: &Content) -> Option<Told> {
     match event {
         Event::Waited { who, .. } if who.player => {
             Some((MessageKind::Plain, "You wait.".to_owned()))
@@ -33,37 +40,108 @@ pub fn event(event: &Event, content: &Content) -> Option<Told> {
             let name = text::capitalised(&the(*who, content));
             Some((MessageKind::EnemyDied, format!("{name} is dead!")))
         }
-        // Steps are seen on the map, plans are not for the player, the end of a turn is told by
-        // what comes next, and the end of a game has a screen of its own.
+        Event::CameRound { who, .. } => {
+            let sentence = if who.player {
+                "You are no longer confused.".to_owned()
+            } else {
+                format!("{} is no longer confused.", text::capitalised(&the(*who, content)))
+            };
+            Some((MessageKind::Status, sentence))
+        }
         _ => None,
     }
 }
 
-/// The sentence for a refusal: what was in the way.
-pub fn refusal(refusal: &Refusal, content: &Content) -> Told {
-    let sentence = match refusal {
-        Refusal::OutOfBounds => "That way leads out of the world.".to_owned(),
-        Refusal::Blocked { by: Blocker::Tile(kind), .. } => {
-            let name = text::clean_name(&content.tile(*kind).name);
-            format!("That way is blocked by {}.", with_the(&name))
+/// What is done with things, and what magic does. That a thing was used up is told by what it
+/// did; that something exploded, by whom it hit.
+fn thing(event: &Event, content: &Content) -> Option<Told> {
+    let plain = |sentence: String| Some((MessageKind::Plain, sentence));
+    match event {
+        Event::PickedUp { who, item, slot, .. } if who.player => {
+            Some(picked_up(*item, *slot, content))
         }
-        Refusal::Blocked { by: Blocker::Entity(who), .. } => {
-            format!("{} is in your way.", text::capitalised(&the(*who, content)))
+        Event::PickedUp { who, item, .. } => plain(does(*who, "picks up", *item, content)),
+        Event::Dropped { who, item, .. } if who.player => {
+            plain(format!("You dropped {}.", the_thing(*item, content)))
         }
-        Refusal::NothingToAttack => "There is nothing to attack.".to_owned(),
-        Refusal::GameOver => "The game is over.".to_owned(),
-        // A refusal that is newer than these words still costs nothing, and says so.
-        _ => "That is not possible.".to_owned(),
-    };
-    (MessageKind::Refused, sentence)
+        Event::Dropped { who, item, .. } => plain(does(*who, "drops", *item, content)),
+        Event::PutOn { item, .. } => plain(format!("You equip {}.", the_thing(*item, content))),
+        Event::TakenOff { item, .. } => plain(format!("You remove {}.", the_thing(*item, content))),
+        Event::Healed { who, item, amount, .. } => {
+            let sentence = if who.player {
+                let item = the_thing(*item, content);
+                format!("You consume {item}, and recover {amount} HP!")
+            } else {
+                let name = text::capitalised(&the(*who, content));
+                format!("{name} recovers {amount} HP.")
+            };
+            Some((MessageKind::Healing, sentence))
+        }
+        Event::Struck { item, target, damage, .. } => {
+            Some(struck(*item, *target, *damage, content))
+        }
+        Event::Confused { target, .. } => {
+            let sentence = if target.player {
+                "Your head swims, and you start to stumble around!".to_owned()
+            } else {
+                let name = the(*target, content);
+                format!("The eyes of {name} look vacant, as it starts to stumble around!")
+            };
+            Some((MessageKind::Status, sentence))
+        }
+        _ => None,
+    }
+}
+
+/// What becomes of the player and the game. The end of a turn is told by what comes next.
+fn fate(event: &Event, content: &Content) -> Option<Told> {
+    match event {
+        Event::Arrived { from, floor, .. } => {
+            let goes = if floor > from { "descend" } else { "climb" };
+            Some((MessageKind::Stairs, format!("You {goes} the staircase.")))
+        }
+        Event::GainedExperience { points, levels, level } => {
+            let s = if *points == 1 { "" } else { "s" };
+            let gain = format!("You gain {points} experience point{s}.");
+            if *levels == 0 {
+                return Some((MessageKind::Plain, gain));
+            }
+            Some((MessageKind::Status, format!("{gain} You advance to level {level}!")))
+        }
+        Event::Improved { improvement } => {
+            let sentence = match improvement {
+                Improvement::Health => "Your health improves!",
+                Improvement::Power => "You feel stronger!",
+                Improvement::Defence => "Your movements are getting swifter!",
+            };
+            Some((MessageKind::Status, sentence.to_owned()))
+        }
+        // A death has its own sentence, and every end a screen of its own.
+        Event::GameOver { outcome: Outcome::Won { goal, .. } } => {
+            let goal = the_thing(*goal, content);
+            Some((MessageKind::Status, format!("You carry {goal} out of the dungeon. You won!")))
+        }
+        _ => None,
+    }
 }
 
 /// What ended a game: "Killed by an orc".
 pub fn cause(by: Option<Subject>, content: &Content) -> String {
     match by {
         Some(killer) if killer.player => "Killed by yourself".to_owned(),
-        Some(killer) => format!("Killed by {}", with_article(&name(killer, content))),
+        Some(killer) => format!("Killed by {}", with_article(&name(killer.kind, content))),
         None => "Died".to_owned(),
+    }
+}
+
+/// How a game ended, in one line without a full stop: "Killed by an orc", "Won with the Ember of
+/// Dawn".
+pub fn end(outcome: Outcome, content: &Content) -> String {
+    match outcome {
+        Outcome::Died { by, .. } => cause(by, content),
+        Outcome::Won { goal, .. } => format!("Won with {}", the_thing(goal, content)),
+        // An end that is newer than these words.
+        _ => "The game is over".to_owned(),
     }
 }
 
@@ -92,13 +170,50 @@ fn attack(who: Subject, target: Subject, damage: i32, content: &Content) -> Told
     (kind, sentence)
 }
 
-/// "you", "the orc", "Grishnak".
-fn the(who: Subject, content: &Content) -> String {
-    if who.player { "you".to_owned() } else { with_the(&name(who, content)) }
+fn picked_up(item: Kind, slot: Slot, content: &Content) -> Told {
+    let name = the_thing(item, content);
+    if content.prototype(item).item == Some(Item::Goal) {
+        let sentence = format!("You picked up {name} ({slot})! Now carry it up and out.");
+        return (MessageKind::Status, sentence);
+    }
+    (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
 }
 
-fn name(who: Subject, content: &Content) -> String {
-    text::clean_name(content.name(who.kind))
+fn struck(item: Kind, target: Subject, damage: i32, content: &Content) -> Told {
+    let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
+    let name = the(target, content);
+    let capital = text::capitalised(&name);
+    let is = if target.player { "are" } else { "is" };
+    let sentence = match content.prototype(item).item {
+        Some(Item::Lightning { .. }) => {
+            format!("A lightning bolt strikes {name} with a loud thunder, for {damage} damage!")
+        }
+        Some(Item::Fireball { .. }) => {
+            format!("{capital} {is} engulfed in a fiery explosion, taking {damage} damage!")
+        }
+        _ => format!("{capital} {is} struck by {}, for {damage} damage!", the_thing(item, content)),
+    };
+    (kind, sentence)
+}
+
+/// "The orc picks up the dagger."
+fn does(who: Subject, verb: &str, item: Kind, content: &Content) -> String {
+    let name = text::capitalised(&the(who, content));
+    format!("{name} {verb} {}.", the_thing(item, content))
+}
+
+/// "you", "the orc", "Grishnak".
+fn the(who: Subject, content: &Content) -> String {
+    if who.player { "you".to_owned() } else { with_the(&name(who.kind, content)) }
+}
+
+/// "the dagger", "the Ember of Dawn".
+pub(crate) fn the_thing(item: Kind, content: &Content) -> String {
+    format!("the {}", name(item, content))
+}
+
+fn name(kind: Kind, content: &Content) -> String {
+    text::clean_name(content.name(kind))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 mod sheets;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{EntityView, Tile, TileView};
+use roguecore::{EntityView, Prototype, Tile, TileView};
 
 use crate::color::Rgb;
 use crate::message::MessageKind;
@@ -61,6 +61,15 @@ pub(crate) struct Palette {
     pub(crate) warning: Rgb,
     pub(crate) refused: Rgb,
     pub(crate) invalid: Rgb,
+    pub(crate) healing: Rgb,
+    pub(crate) needs_target: Rgb,
+    pub(crate) status: Rgb,
+    pub(crate) stairs: Rgb,
+    pub(crate) error: Rgb,
+    /// The ground of what magic is about to burn, and of what it burns.
+    pub(crate) blast: Rgb,
+    /// The colour of a bolt.
+    pub(crate) bolt: Rgb,
 }
 
 /// How one cell of the map looks.
@@ -154,6 +163,13 @@ impl Theme {
         CellLook { glyph: entity.glyph(), fg, bg: ground, modifier }
     }
 
+    /// How a thing in the pack looks on the ground of panels and boxes.
+    pub(crate) fn thing(self, prototype: &Prototype) -> Style {
+        let known = self.sheet.things.iter().find(|(key, _)| *key == prototype.look);
+        let own = known.map_or_else(|| prototype.color.into(), |(_, color)| *color);
+        self.ink(own.readable_on(self.palette().ground)).add_modifier(Modifier::BOLD)
+    }
+
     /// The colour of a message.
     pub fn message(self, kind: MessageKind) -> Rgb {
         let palette = self.palette();
@@ -167,6 +183,11 @@ impl Theme {
             MessageKind::Warning => palette.warning,
             MessageKind::Refused => palette.refused,
             MessageKind::Invalid => palette.invalid,
+            MessageKind::Healing => palette.healing,
+            MessageKind::NeedsTarget => palette.needs_target,
+            MessageKind::Status => palette.status,
+            MessageKind::Stairs => palette.stairs,
+            MessageKind::Error => palette.error,
         }
     }
 

@@ -31,6 +31,9 @@ impl Screen for Dungeon {
         match meaning.map(|meaning| meaning.intent) {
             Some(Intent::Step(direction)) => Next::Do(Command::Bump(direction)),
             Some(Intent::Wait) => Next::Do(Command::Wait),
+            Some(Intent::PickUp) => Next::Do(Command::PickUp),
+            Some(Intent::Descend) => Next::Do(Command::Descend),
+            Some(Intent::Ascend) => Next::Do(Command::Ascend),
             Some(Intent::Look) => Next::push(Look::new(stage.view().player().at)),
             Some(intent) => common(stage, intent),
             None => Next::Puzzled(key),
@@ -61,6 +64,9 @@ impl Screen for Dungeon {
         let camera = camera(stage, &layout);
         let under = self.pointer.and_then(|(x, y)| camera.to_map(x, y));
         picture(stage, canvas, &layout, camera, under);
+        if let Some(motion) = stage.session.motion() {
+            motion.draw(stage, canvas, camera);
+        }
         news::draw(canvas, layout.log, stage);
     }
 

@@ -2,75 +2,33 @@
 //! Costs no time and changes nothing.
 
 use ratatui_core::style::Modifier;
-use roguecore::{Direction, Point, View};
+use roguecore::Point;
 
+use super::cursor::Cursor;
 use super::{Next, Screen, Stage, common, dungeon};
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keys::Meaning;
-use crate::layout::{Camera, Layout};
-use crate::session::dangerous;
+use crate::layout::Layout;
 use crate::text;
 
-/// The cursor.
+/// Where the player looks.
 pub(crate) struct Look {
-    at: Point,
+    cursor: Cursor,
 }
 
 impl Look {
     pub(crate) fn new(at: Point) -> Self {
-        Self { at }
-    }
-
-    fn step(&mut self, view: View<'_>, direction: Direction, times: u16) -> Next {
-        let (size, (dx, dy)) = (view.size(), direction.delta());
-        let (dx, dy) = (dx * i32::from(times), dy * i32::from(times));
-        let at = Point::new(
-            (self.at.x + dx).clamp(0, (size.width - 1).max(0)),
-            (self.at.y + dy).clamp(0, (size.height - 1).max(0)),
-        );
-        self.go(at)
-    }
-
-    /// To the next monster in the order of their distance, or to the one before.
-    fn jump(&mut self, view: View<'_>, forward: bool) -> Next {
-        let monsters = nearest_first(view);
-        let Some(last) = monsters.len().checked_sub(1) else { return Next::Nothing };
-        let now = monsters.iter().position(|at| *at == self.at);
-        let next = match (now, forward) {
-            (None, true) => 0,
-            (None, false) => last,
-            (Some(now), true) => {
-                if now == last {
-                    0
-                } else {
-                    now + 1
-                }
-            }
-            (Some(now), false) => now.checked_sub(1).unwrap_or(last),
-        };
-        self.go(monsters[next])
-    }
-
-    fn go(&mut self, at: Point) -> Next {
-        if at == self.at {
-            return Next::Nothing;
-        }
-        self.at = at;
-        Next::Redraw
-    }
-
-    fn camera(&self, stage: &Stage<'_>, layout: &Layout) -> Camera {
-        dungeon::camera(stage, layout).including(self.at)
+        Self { cursor: Cursor { at } }
     }
 
     /// What is known of the cell, where the log was, with the keys below.
     fn explain(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let (log, theme) = (layout.log, stage.theme);
         canvas.fill(log, theme.text());
-        let rows = describe::at_length(stage.view(), self.at)
+        let rows = describe::at_length(stage.view(), self.cursor.at)
             .into_iter()
             .flat_map(|line| text::wrap(&line, log.width.into()));
         let room = log.height.saturating_sub(1);
@@ -85,26 +43,17 @@ impl Look {
     }
 }
 
-/// Where the monsters in view are: nearest first, equals from the top left.
-fn nearest_first(view: View<'_>) -> Vec<Point> {
-    let here = view.player().at;
-    let mut monsters: Vec<_> =
-        view.entities().iter().filter(|entity| dangerous(entity)).map(|entity| entity.at).collect();
-    monsters.sort_by_key(|at| (at.chebyshev(here), at.distance_squared(here), at.y, at.x));
-    monsters
-}
-
 impl Screen for Look {
     fn scope(&self) -> Scope {
         Scope::Looking
     }
 
     fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, times }) = meaning else { return Next::Nothing };
-        match intent {
-            Intent::Step(direction) => self.step(stage.view(), direction, times),
-            Intent::Next => self.jump(stage.view(), true),
-            Intent::Previous => self.jump(stage.view(), false),
+        let Some(meaning) = meaning else { return Next::Nothing };
+        if let Some(next) = self.cursor.intent(stage.view(), meaning) {
+            return next;
+        }
+        match meaning.intent {
             Intent::Choose | Intent::Look => Next::Pop,
             other => common(stage, other),
         }
@@ -112,9 +61,9 @@ impl Screen for Look {
 
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
         let Some(layout) = stage.layout() else { return Next::Nothing };
-        let at = self.camera(stage, &layout).to_map(mouse.x, mouse.y);
+        let at = self.cursor.camera(stage, &layout).to_map(mouse.x, mouse.y);
         match (mouse.kind, at) {
-            (MouseKind::Move | MouseKind::Right, Some(at)) => self.go(at),
+            (MouseKind::Move | MouseKind::Right, Some(at)) => self.cursor.go(at),
             (MouseKind::Left, _) => Next::Pop,
             _ => Next::Nothing,
         }
@@ -122,10 +71,10 @@ impl Screen for Look {
 
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
         let Some(layout) = stage.layout() else { return };
-        let camera = self.camera(stage, &layout);
-        dungeon::picture(stage, canvas, &layout, camera, Some(self.at));
+        let camera = self.cursor.camera(stage, &layout);
+        dungeon::picture(stage, canvas, &layout, camera, Some(self.cursor.at));
         self.explain(stage, canvas, &layout);
-        if let Some((x, y)) = camera.to_canvas(self.at) {
+        if let Some((x, y)) = camera.to_canvas(self.cursor.at) {
             let palette = stage.theme.palette();
             canvas.mark(x, y, palette.ground, palette.title, Modifier::BOLD);
         }

@@ -28,6 +28,12 @@ impl Menu {
         let item = |intent, label, about| Choice { intent, label, about, possible: true };
         let choices = Choices::new(vec![
             Choice { possible: !over, ..item(Intent::Back, "Continue", back) },
+            Choice {
+                possible: !over,
+                ..item(Intent::Inventory, "Pack", "drink, read or wear a thing")
+            },
+            Choice { possible: !over, ..item(Intent::Drop, "Drop", "put a thing on the floor") },
+            item(Intent::Character, "Character", "how strong you are"),
             item(Intent::History, "Message history", "everything that was told"),
             item(Intent::Help, "Help", "what the keys do"),
             item(

@@ -16,6 +16,9 @@ pub fn with_article(noun: &str) -> String {
     if is_proper(noun) {
         return noun.to_owned();
     }
+    if is_mass(noun) {
+        return format!("a suit of {noun}");
+    }
     let begins = |with: &&str| noun.starts_with(*with);
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     let spoken = (vowel && !LIKE_CONSONANTS.iter().any(begins)) || LIKE_VOWELS.iter().any(begins);
@@ -25,6 +28,29 @@ pub fn with_article(noun: &str) -> String {
 /// The noun with "the"; a proper name stays as it is.
 pub fn with_the(noun: &str) -> String {
     if is_proper(noun) { noun.to_owned() } else { format!("the {noun}") }
+}
+
+/// A thing with "a" or "an"; there is only one of a thing with a name of its own, so that has
+/// "the".
+///
+/// ```
+/// use rogue_ui::tell::thing_with_article;
+/// assert_eq!(thing_with_article("dagger"), "a dagger");
+/// assert_eq!(thing_with_article("Ember of Dawn"), "the Ember of Dawn");
+/// assert_eq!(thing_with_article("chain mail"), "a suit of chain mail");
+/// ```
+pub fn thing_with_article(noun: &str) -> String {
+    if is_proper(noun) { format!("the {noun}") } else { with_article(noun) }
+}
+
+/// So many of a thing: "the Ember of Dawn", "a dagger", "2 suits of chain mail".
+pub fn things(count: usize, noun: &str) -> String {
+    if count == 1 { thing_with_article(noun) } else { plural(count, noun) }
+}
+
+/// What is worn and cannot be counted by itself.
+fn is_mass(noun: &str) -> bool {
+    ["armour", "armor", "mail"].iter().any(|end| noun.ends_with(end))
 }
 
 fn is_proper(noun: &str) -> bool {
@@ -41,6 +67,9 @@ pub fn plural(count: usize, noun: &str) -> String {
 
 fn many(noun: &str) -> String {
     let stem = |cut: usize| &noun[..noun.len() - cut];
+    if is_mass(noun) {
+        return format!("suits of {noun}");
+    }
     let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|end| noun.ends_with(end));
     match noun {
         _ if noun.ends_with("man") => format!("{}men", stem(3)),
@@ -82,6 +111,8 @@ mod tests {
             "2 orcs, 2 wolves, 2 harpies, 2 witches, 2 lizardmen, 2 donkeys, 2 thieves, 2 gases";
         assert_eq!(said.join(", "), good);
         assert_eq!(plural(1, "orc"), "an orc");
+        assert_eq!(things(2, "chain mail"), "2 suits of chain mail");
+        assert_eq!(things(1, "leather armour"), "a suit of leather armour");
     }
 
     #[test]

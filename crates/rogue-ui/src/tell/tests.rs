@@ -1,6 +1,6 @@
 //! Every event and every refusal, told.
 
-use roguecore::{Game, Kind, Outcome, Point};
+use roguecore::{Aim, Blocker, Direction, Game, Outcome, Point, Refusal};
 
 use super::*;
 
@@ -10,7 +10,7 @@ struct Cast {
 
 impl Cast {
     fn new() -> Self {
-        Self { game: Game::new(1) }
+        Self { game: Game::with_content(Content::classic(), 1) }
     }
 
     fn content(&self) -> &Content {
@@ -21,13 +21,20 @@ impl Cast {
         self.game.view().player().subject
     }
 
+    fn kind(&self, id: &str) -> Kind {
+        self.content().kind(id).expect("a prototype")
+    }
+
     /// Somebody else; events need no entity behind them.
     fn other(&self, id: &str) -> Subject {
-        let kind: Kind = self.content().kind(id).expect("a prototype");
-        let scene = Game::new(2);
+        let scene = Game::from_scene(Content::first_steps(), "@oo").expect("a scene");
         let other = scene.view().entities().last().map_or(self.player().id, |entity| entity.id);
-        Subject { id: other, kind, player: false }
+        Subject { id: other, kind: self.kind(id), player: false }
     }
+}
+
+fn slot() -> Slot {
+    Slot::from_letter('c').expect("a letter")
 }
 
 fn attacked(who: Subject, target: Subject, damage: i32, seen: bool) -> Event {
@@ -61,10 +68,82 @@ fn every_event(cast: &Cast) -> Vec<Event> {
     ]
 }
 
+/// What is done with things, and what magic does.
+fn every_event_of_things(cast: &Cast) -> Vec<Event> {
+    let (who, orc, troll) = (cast.player(), cast.other("orc"), cast.other("troll"));
+    let (at, from, slot, seen) = (Point::new(1, 1), Point::new(4, 1), slot(), true);
+    let (potion, ember) = (cast.kind("health_potion"), cast.kind("ember"));
+    let (bolt, fire) = (cast.kind("lightning_scroll"), cast.kind("fireball_scroll"));
+    let (mail, eyes) = (cast.kind("chain_mail"), cast.kind("confusion_scroll"));
+    let id = who.id;
+    let struck =
+        |item, target, damage| Event::Struck { by: who, item, target, from, at, damage, seen };
+    vec![
+        Event::PickedUp { who, id, item: potion, slot, at, seen },
+        Event::PickedUp { who, id, item: ember, slot, at, seen },
+        Event::PickedUp { who: orc, id, item: potion, slot, at, seen },
+        Event::Dropped { who, item: mail, slot, at, seen },
+        Event::Dropped { who: orc, item: mail, slot, at, seen },
+        Event::PutOn { who, item: mail, slot, seen },
+        Event::TakenOff { who, item: mail, slot, seen },
+        Event::Used { who, item: fire, slot, at, target: Some(from), seen },
+        Event::Healed { who, item: potion, amount: 4, seen },
+        Event::Healed { who: orc, item: potion, amount: 1, seen },
+        Event::Exploded { item: fire, at, radius: 3, seen },
+        struck(bolt, orc, 20),
+        struck(bolt, who, 20),
+        struck(fire, troll, 12),
+        struck(fire, who, 12),
+        struck(mail, orc, 1),
+        Event::Struck { by: who, item: fire, target: orc, from, at, damage: 12, seen: false },
+        Event::Confused { by: who, target: orc, at, turns: 10, seen },
+        Event::Confused { by: orc, target: who, at, turns: 10, seen },
+        Event::Used { who, item: eyes, slot, at, target: Some(from), seen },
+        Event::Stumbled { who: orc, at, direction: Direction::West, left: 3, seen },
+        Event::CameRound { who: orc, at, seen },
+        Event::CameRound { who, at, seen },
+    ]
+}
+
+/// What becomes of the player.
+fn every_event_of_fate(cast: &Cast) -> Vec<Event> {
+    let (who, at) = (cast.player(), Point::new(1, 1));
+    let mut events = vec![
+        Event::Arrived { who, from: 1, floor: 2, at },
+        Event::Arrived { who, from: 3, floor: 2, at },
+        Event::GainedExperience { points: 35, levels: 0, level: 1 },
+        Event::GainedExperience { points: 1, levels: 0, level: 1 },
+        Event::GainedExperience { points: 900, levels: 2, level: 3 },
+        Event::GameOver { outcome: Outcome::Won { goal: cast.kind("ember"), turn: 4_000 } },
+    ];
+    events.extend(Improvement::ALL.map(|improvement| Event::Improved { improvement }));
+    events
+}
+
+/// The names of an enum's variants, as its source lists them: a new one must be told, too.
+fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
+    let (_, body) = source.split_once(&format!("pub enum {name} {{\n")).expect("the enum");
+    let (body, _) = body.split_once("\n}").expect("its end");
+    let variant = |line: &'a str| {
+        let line = line.strip_prefix("    ")?;
+        let end = line.find([' ', ',', '(']).unwrap_or(line.len());
+        line.starts_with(char::is_uppercase).then_some(&line[..end])
+    };
+    body.lines().filter_map(variant).collect()
+}
+
+fn name_of(value: &impl std::fmt::Debug) -> String {
+    let shown = format!("{value:?}");
+    shown.split([' ', '(']).next().unwrap_or_default().to_owned()
+}
+
 #[test]
 fn every_event_has_its_sentence_or_a_reason_to_be_silent() {
     let cast = Cast::new();
-    let told: Vec<String> = every_event(&cast)
+    let mut events = every_event(&cast);
+    events.extend(every_event_of_things(&cast));
+    events.extend(every_event_of_fate(&cast));
+    let told: Vec<String> = events
         .iter()
         .map(|happened| {
             let told = event(happened, cast.content());
@@ -73,6 +152,10 @@ fn every_event_has_its_sentence_or_a_reason_to_be_silent() {
         })
         .collect();
     insta::assert_snapshot!(told.join("\n"));
+    let walked: Vec<_> = events.iter().map(name_of).collect();
+    for name in variants(include_str!("../../../roguecore/src/event/mod.rs"), "Event") {
+        assert!(walked.iter().any(|walked| walked == name), "{name} is not told");
+    }
 }
 
 #[test]
@@ -85,8 +168,30 @@ fn every_refusal_says_what_was_in_the_way() {
         Refusal::Blocked { at, by: Blocker::Tile(wall) },
         Refusal::Blocked { at, by: Blocker::Entity(cast.other("npc")) },
         Refusal::NothingToAttack,
+        Refusal::NothingToPickUp,
+        Refusal::PackFull { capacity: 26 },
+        Refusal::EmptySlot(slot()),
+        Refusal::NotUsable { item: cast.kind("ember") },
+        Refusal::NotUsable { item: cast.kind("orc") },
+        Refusal::FullHealth,
+        Refusal::NeedsTarget { aim: Aim::Actor },
+        Refusal::NobodyInRange { range: 6 },
+        Refusal::OutOfView(at),
+        Refusal::NobodyThere(at),
+        Refusal::NotYourself,
+        Refusal::NobodyInBlast { radius: 3 },
+        Refusal::NoStairs { down: true },
+        Refusal::NoStairs { down: false },
+        Refusal::NotWithoutGoal { goal: cast.kind("ember") },
+        Refusal::ChooseFirst,
+        Refusal::NothingToChoose,
         Refusal::GameOver,
     ];
     let told: Vec<_> = refusals.iter().map(|refused| refusal(refused, cast.content()).1).collect();
     insta::assert_snapshot!(told.join("\n"));
+    let walked: Vec<_> = refusals.iter().map(name_of).collect();
+    for name in variants(include_str!("../../../roguecore/src/refusal.rs"), "Refusal") {
+        assert!(walked.iter().any(|walked| walked == name), "{name} is not told");
+    }
+    assert!(told.iter().all(|sentence| sentence != "That is not possible."));
 }

@@ -27,7 +27,22 @@ const CLASSIC_PALETTE: Palette = Palette {
     warning: Rgb(0xFF, 0xD0, 0x60),
     refused: Rgb(0x80, 0x80, 0x80),
     invalid: Rgb(0xFF, 0xFF, 0x00),
+    healing: Rgb(0x00, 0xFF, 0x00),
+    needs_target: Rgb(0x3F, 0xFF, 0xFF),
+    status: Rgb(0x3F, 0xFF, 0x3F),
+    stairs: Rgb(0x9F, 0x3F, 0xFF),
+    error: Rgb(0xFF, 0x40, 0x40),
+    blast: Rgb(0x90, 0x30, 0x00),
+    bolt: Rgb(0xFF, 0xFF, 0x80),
 };
+
+const fn solid_stairs(glyph: char) -> TileLook {
+    TileLook {
+        glyph,
+        seen: (Rgb::WHITE, Rgb(200, 180, 50)),
+        remembered: (Rgb(0, 0, 100), Rgb(50, 50, 150)),
+    }
+}
 
 /// Floors and walls of solid colour: lit where the player sees, blue where they remember.
 static CLASSIC: Sheet = Sheet {
@@ -50,14 +65,8 @@ static CLASSIC: Sheet = Sheet {
                 remembered: (Rgb::WHITE, Rgb(0, 0, 100)),
             },
         ),
-        (
-            "stairs_down",
-            TileLook {
-                glyph: '>',
-                seen: (Rgb::WHITE, Rgb(200, 180, 50)),
-                remembered: (Rgb(0, 0, 100), Rgb(50, 50, 150)),
-            },
-        ),
+        ("stairs_down", solid_stairs('>')),
+        ("stairs_up", solid_stairs('<')),
     ],
     things: &[],
     lift: false,
@@ -80,6 +89,7 @@ static ASCII: Sheet = Sheet {
         ("floor", on_black('.', LIGHT, DARK)),
         ("wall", on_black('#', LIGHT, DARK)),
         ("stairs_down", on_black('>', LIGHT, DARK)),
+        ("stairs_up", on_black('<', LIGHT, DARK)),
     ],
     things: &[],
     lift: true,
@@ -102,6 +112,7 @@ static SAFE: Sheet = Sheet {
         ("floor", on_black('.', Rgb(190, 190, 190), Rgb(112, 118, 136))),
         ("wall", on_black('#', Rgb(225, 205, 150), Rgb(112, 118, 136))),
         ("stairs_down", on_black('>', Rgb::WHITE, Rgb(115, 122, 142))),
+        ("stairs_up", on_black('<', Rgb::WHITE, Rgb(115, 122, 142))),
     ],
     things: &[
         ("player", Rgb::WHITE),
@@ -131,5 +142,12 @@ static SAFE: Sheet = Sheet {
         warning: SAFE_YELLOW,
         refused: Rgb(0x90, 0x90, 0x90),
         invalid: SAFE_PURPLE,
+        healing: SAFE_SKY,
+        needs_target: SAFE_SKY,
+        status: SAFE_YELLOW,
+        stairs: SAFE_PURPLE,
+        error: SAFE_VERMILION,
+        blast: Rgb(0x70, 0x40, 0x00),
+        bolt: SAFE_YELLOW,
     },
 };

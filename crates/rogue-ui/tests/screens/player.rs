@@ -23,6 +23,13 @@ pub(crate) fn scene(scene: &str) -> Player {
     themed(scene, "ascii")
 }
 
+/// A scene of the whole game, in the theme `ascii`.
+pub(crate) fn classic(scene: &str) -> Player {
+    let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
 pub(crate) fn themed(scene: &str, theme: &str) -> Player {
     let game = Game::from_scene(Content::first_steps(), scene).expect("a good scene");
     let theme = Theme::named(theme).expect("a theme");

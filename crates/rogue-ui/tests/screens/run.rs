@@ -44,7 +44,7 @@ fn every_screen_that_the_menu_opens_leads_back_to_it() {
     let mut player = new_game(1);
     player.types("Esc v").reads("Message history");
     player.types("Esc").reads("Continue");
-    player.types("Down Down Enter").reads("Help: First steps");
+    player.types("Up Up Up Up Enter").reads("Help: The Ember of Dawn");
     player.types("Esc Esc").reads_not("Continue");
 }
 
@@ -55,7 +55,7 @@ fn the_mouse_alone_finds_the_way_back() {
     player.mouse(MouseKind::Left, x, y).reads("Continue");
     let (x, y) = player.find("Help").expect("the choice");
     player.mouse(MouseKind::Move, x, y);
-    player.mouse(MouseKind::Left, x, y).reads("Help: First steps");
+    player.mouse(MouseKind::Left, x, y).reads("Help: The Ember of Dawn");
     player.mouse(MouseKind::Left, 2, 48).reads("Continue");
     player.mouse(MouseKind::Left, 1, 1).reads_not("Continue");
 }
@@ -115,7 +115,7 @@ fn the_dead_have_a_menu_without_a_way_back_to_life() {
     player.types(". Esc");
     player.reads("you are dead");
     let (x, y) = player.find("Continue").expect("the choice");
-    assert_ne!(player.fg(x, y), player.fg(x, y + 1), "the impossible is dimmed");
+    assert_ne!(player.fg(x, y), player.fg(x, y + 3), "the impossible is dimmed");
     assert_eq!(player.part(x - 7, y, 1, 1), "-", "and has no key");
     player.mouse(MouseKind::Left, x, y).reads("you are dead");
     player.types("Esc").reads("Killed by a troll");

@@ -1,0 +1,135 @@
+//! Things: seen, picked up, used, worn, dropped; stairs; the character.
+
+use rogue_ui::input::MouseKind;
+
+use crate::player::{ESC, classic};
+
+const CELLAR: &str = "
+#########
+#@2...o.#
+#.......#
+#..>....#
+#########
+
+2 = health_potion, health_potion, dagger
+pack a dagger worn, b leather_armour worn, c health_potion, d lightning_scroll, f ember
+growth 2 120 0";
+
+#[test]
+fn things_are_seen_stacked_and_picked_up_with_their_letter() {
+    let mut player = classic(CELLAR);
+    player.reads("You see an orc.").reads("You see 2 health potions and a dagger.");
+    player.types("g").reads("There is nothing here to pick up.");
+    player.types("l").reads("Here: a dagger and 2 health potions.");
+    player.types("g").reads("You picked up the dagger (e)!").reads("Here: 2 health potions.");
+    player.types("g").reads("You picked up the health potion (g)!");
+    player.types(",").reads("You picked up the health potion (h)!");
+    player.types(",").reads("There is nothing here to pick up.");
+}
+
+#[test]
+fn the_pack_says_what_each_thing_does_and_what_is_impossible() {
+    let mut player = classic(CELLAR);
+    player.types("i");
+    insta::assert_snapshot!(player.screen());
+    let (x, y) = player.find("Health potion").expect("the potion");
+    assert_ne!(player.fg(x, y), player.fg(x, y - 1), "the impossible is dimmed");
+    player.types("c").reads("Pack:");
+    player.types("z").reads("Pack:");
+    player.presses(ESC).reads_not("Pack:");
+    assert_eq!(player.turn(), 0);
+}
+
+#[test]
+fn gear_is_taken_off_and_put_on_by_its_letter() {
+    let mut player = classic(CELLAR);
+    player.types("i a").reads("You remove the dagger.").reads_not("Pack:");
+    player.types("a").reads("wear: weapon, power +2");
+    player.types("a").reads("You equip the dagger.");
+    assert_eq!(player.turn(), 2);
+}
+
+#[test]
+fn a_potion_heals_and_a_scroll_strikes() {
+    let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
+    player.types("i c").reads("You consume the health potion, and");
+    player.types("i d").reads("A lightning bolt strikes the orc with a");
+    player.reads("The orc is dead!").reads("You gain 35 experience points.");
+}
+
+#[test]
+fn what_cannot_be_done_now_stays_in_the_pack() {
+    let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll, e confusion_scroll");
+    player.types("i").reads("No enemy is close enough to strike.").reads("Nobody to aim it at");
+    player.types("d Enter e Down Enter").reads("Pack:");
+    assert_eq!(player.turn(), 0);
+}
+
+#[test]
+fn dropping_asks_what_and_takes_gear_off_first() {
+    let mut player = classic(CELLAR);
+    player.types("d").reads("Pack: drop what?").reads("take it off and drop it");
+    player.types("b").reads("You remove the leather armour.");
+    player.reads("You dropped the leather armour.");
+    player.types("d Down Enter").reads("You dropped the health potion.");
+    player.types("l h").reads("Here: a health potion and a suit of");
+}
+
+#[test]
+fn the_pack_by_mouse_alone() {
+    let mut player = classic(CELLAR);
+    let (x, y) = player.find("Esc menu").expect("the hint");
+    player.mouse(MouseKind::Left, x, y);
+    let (x, y) = player.find("Drop").expect("the choice");
+    player.mouse(MouseKind::Left, x, y).reads("Pack: drop what?");
+    player.mouse(MouseKind::Right, 1, 1).reads("Continue");
+    let (x, y) = player.find("Pack").expect("the choice");
+    player.mouse(MouseKind::Left, x, y);
+    let (x, y) = player.find("Dagger (E)").expect("the dagger");
+    player.mouse(MouseKind::Move, x, y);
+    player.mouse(MouseKind::Left, x, y).reads("You remove the dagger.");
+}
+
+#[test]
+fn a_full_pack_scrolls_on_a_short_canvas_and_takes_no_more() {
+    let many: Vec<_> = ('a'..='z').map(|letter| format!("{letter} dagger")).collect();
+    let scene = format!("####\n#1.#\n####\n\n1 = player, sword\npack {}", many.join(", "));
+    let mut player = classic(&scene).sized(80, 24);
+    player.types("g").reads("Your inventory is full: it holds 26 things.");
+    player.types("i").reads("a)").reads_not("z)").reads("1-19 of 26");
+    player.types("Up").reads("z)").reads_not("a)").reads("26 of 26 places taken");
+    player.mouse(MouseKind::WheelUp, 40, 10).types("a").reads("You equip the dagger.");
+    classic("####\n#@.#\n####").types("i").reads("You carry nothing.");
+}
+
+#[test]
+fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
+    let mut player = classic(CELLAR);
+    player.types(">").reads("There are no stairs down here.");
+    player.types("n n").reads_not("Here:");
+    player.types("l >").reads("You descend the staircase.").reads("Dungeon level: 2");
+    player.types("<").reads("You climb the staircase.").reads("Dungeon level: 1");
+
+    let without = "####\n#1.#\n####\n\n1 = player on stairs_up";
+    classic(without).types("<").reads("The way out opens only for those who");
+    let mut player = classic(&format!("{without}\npack c ember"));
+    player.types("<").reads("You won");
+}
+
+#[test]
+fn the_character_screen_says_how_strong_you_are() {
+    let mut player = classic(CELLAR);
+    player.types("@");
+    insta::assert_snapshot!(player.part(0, 15, 80, 22));
+    player.types("c").reads_not("Character");
+    player.types("c Esc").reads_not("Character");
+    assert_eq!(player.turn(), 0);
+}
+
+#[test]
+fn things_can_be_looked_at() {
+    let mut player = classic(CELLAR);
+    player.types("x l").reads("A dagger (wear: weapon, power +2).");
+    player.types("Esc").mouse(MouseKind::Move, 2, 1);
+    player.reads("A dagger, 2 health potions");
+}
