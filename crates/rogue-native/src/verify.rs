@@ -60,7 +60,7 @@ pub(crate) fn read(path: &Path, content: &Arc<Content>) -> Result<Replay, Troubl
     }
 }
 
-fn refused(path: &Path, why: &LoadError) -> Trouble {
+pub(crate) fn refused(path: &Path, why: &LoadError) -> Trouble {
     let name = path.display();
     match why {
         LoadError::Differs { turn } => Trouble::no(format_args!(

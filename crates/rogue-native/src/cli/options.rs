@@ -51,6 +51,10 @@ pub struct Options {
     #[arg(help_heading = "Display")]
     pub theme: Option<String>,
 
+    /// Show bolts, blasts and hits as still pictures
+    #[arg(long, help_heading = "Display")]
+    pub no_motion: bool,
+
     /// Keys to play with, with or without the letters hjklyubn for walking [default: vi]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(KeyMap::PRESETS))]
     #[arg(help_heading = "Keys", conflicts_with = "keys_file")]
