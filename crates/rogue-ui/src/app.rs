@@ -1,11 +1,14 @@
 //! The app: a run, a theme, a key map and a stack of screens. Front ends give it input and a
 //! buffer to draw into. Knows no device, no clock and no file.
 
+mod run;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
-use roguecore::{Command, Content, Game};
+use roguecore::replay::Replay;
+use roguecore::{Content, Game, LoadError};
 
 use crate::canvas::Canvas;
 use crate::input::{Input, Key, Mouse};
@@ -13,11 +16,13 @@ use crate::intent::{Intent, Scope};
 use crate::keys::{self, KeyMap};
 use crate::layout::SMALLEST;
 use crate::screen::dungeon::Dungeon;
-use crate::screen::game_over::GameOver;
-use crate::screen::level_up::LevelUp;
+use crate::screen::replay::Watch;
 use crate::screen::{Next, Screen, Stage, too_small};
-use crate::session::Session;
+use crate::session::{Session, next_seed};
+use crate::storage::{DEFAULT_NAME, Storage, run_name};
 use crate::theme::Theme;
+
+use run::Shelf;
 
 /// What a game is played with.
 #[derive(Clone, Debug)]
@@ -32,6 +37,8 @@ pub struct Config {
     pub keys: KeyMap,
     /// Whether bolts fly and hits show; without it every picture stands still.
     pub motion: bool,
+    /// Who is played in new games, and under which name they are kept.
+    pub name: String,
 }
 
 /// The whole game of seed 1 in the default theme and with the default keys.
@@ -43,6 +50,7 @@ impl Default for Config {
             theme: Theme::default(),
             keys: KeyMap::default(),
             motion: true,
+            name: DEFAULT_NAME.to_owned(),
         }
     }
 }
@@ -57,17 +65,68 @@ pub struct App {
     dirty: bool,
     finished: bool,
     motion: bool,
+    /// Who is played in new games.
+    name: String,
+    shelf: Shelf,
 }
 
 impl App {
-    /// A new game, straight in the dungeon.
+    /// A new game, straight in the dungeon. It is kept nowhere.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, theme, keys, motion } = config;
+        let Config { content, seed, theme, keys, motion, name } = config;
         let session = Session::new(content, seed, &hint(&keys));
-        Self::with(session, theme, keys).moving(motion)
+        let mut app = Self::with(session, theme, keys).moving(motion);
+        app.name = name;
+        app
     }
 
-    /// Goes on with a game that has begun.
+    /// Begins at the title screen. Every run is kept in `storage` from its first turn on; the
+    /// config's seed is that of the first new game.
+    ///
+    /// ```
+    /// use rogue_ui::input::{Input, Key, KeyCode};
+    /// use rogue_ui::storage::{Memory, Storage};
+    /// use rogue_ui::{App, Config};
+    ///
+    /// let storage = Memory::default();
+    /// let mut app = App::title(Config::default(), storage.clone());
+    /// app.input(Input::Key(Key::char('n'))); // a new game
+    /// app.input(Input::Key(Key::char('.')));
+    /// app.input(Input::Close);
+    /// assert_eq!(storage.runs()[0].turn, 1);
+    /// ```
+    pub fn title(config: Config, storage: impl Storage + Send + 'static) -> Self {
+        let seed = config.seed;
+        let mut app = Self::new(config);
+        app.shelf.storage = Some(Box::new(storage));
+        app.go_to_title(seed);
+        app
+    }
+
+    /// Plays the run of that name: goes on with it, or begins it when there is none. When it
+    /// cannot be opened the app stays where it is, and the title screen says why.
+    pub fn play(&mut self, name: &str) {
+        self.name = run_name(name);
+        let runs = self.shelf.runs();
+        match runs.iter().find(|run| run.name.eq_ignore_ascii_case(&self.name)) {
+            Some(run) => self.resume_run(&run.name.clone()),
+            None => self.begin(self.game().seed()),
+        }
+    }
+
+    /// Shows a run that is over again; leaving it leaves the app.
+    ///
+    /// # Errors
+    /// When it was played with other content, or its beginning cannot be read.
+    pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
+        let Config { content, theme, keys, motion, .. } = config;
+        let start = replay.start(&content)?;
+        let mut app = Self::with(Session::resume(start.clone()), theme, keys).moving(motion);
+        app.stack = vec![Box::new(Watch::new(replay, start, motion).alone())];
+        Ok(app)
+    }
+
+    /// Goes on with a game that has begun, in pictures that stand still. It is kept nowhere.
     ///
     /// ```
     /// use roguecore::{Content, Game};
@@ -78,13 +137,8 @@ impl App {
     /// assert!(app.dirty());
     /// ```
     pub fn resume(game: Game, theme: Theme, keys: KeyMap) -> Self {
-        let over = game.outcome().is_some();
         let mut app = Self::with(Session::resume(game), theme, keys);
-        if over {
-            let end = GameOver::new(&app.keys, None);
-            app.stack.push(Box::new(end));
-        }
-        app.ask_what_a_level_is_good_for(None);
+        app.enter();
         app
     }
 
@@ -107,6 +161,8 @@ impl App {
             dirty: true,
             finished: false,
             motion: false,
+            name: DEFAULT_NAME.to_owned(),
+            shelf: Shelf::default(),
         }
     }
 
@@ -116,13 +172,16 @@ impl App {
             Input::Key(key) => self.key(keys::normal(key)),
             Input::Mouse(mouse) => self.mouse(mouse),
             Input::Resize { width, height } => self.resize((width, height)),
-            Input::Close => self.finished = true,
+            Input::Close => self.close(),
         }
     }
 
     /// Time has passed: what moves goes on moving.
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
+        if let Some(top) = self.stack.last_mut() {
+            self.dirty |= top.tick(elapsed);
+        }
     }
 
     /// Draws the whole frame, whatever the size of the buffer, and takes that size for the
@@ -151,7 +210,7 @@ impl App {
     /// Whether something moves by itself and frames are wanted without input. While this is
     /// false a front end may wait for input for ever.
     pub fn wants_frames(&self) -> bool {
-        self.session.motion().is_some()
+        self.session.motion().is_some() || self.stack.last().is_some_and(|top| top.moves())
     }
 
     /// Whether the player has left: the front end should end.
@@ -172,7 +231,14 @@ impl App {
     }
 
     fn stage(&self) -> Stage<'_> {
-        Stage { session: &self.session, theme: self.theme, keys: &self.keys, size: self.size }
+        Stage {
+            session: &self.session,
+            theme: self.theme,
+            keys: &self.keys,
+            size: self.size,
+            storage: self.shelf.storage.as_deref(),
+            notice: self.shelf.notice.as_deref(),
+        }
     }
 
     fn too_small(&self) -> bool {
@@ -191,7 +257,7 @@ impl App {
             // Nobody should play without seeing; but everybody may leave.
             let meaning = self.keys.meaning(Scope::TooSmall, key);
             if meaning.is_some_and(|meaning| meaning.intent == Intent::Quit) {
-                self.finished = true;
+                self.leave();
             }
             return;
         }
@@ -228,33 +294,17 @@ impl App {
             Next::Do(command) => self.perform(command, key),
             Next::Puzzled(key) => self.puzzled(key),
             Next::NewGame { seed } => self.begin(seed),
-            Next::Quit => self.finished = true,
+            Next::Resume(name) => self.resume_run(&name),
+            Next::Watch(id) => self.watch(&id),
+            Next::Title => self.go_to_title(next_seed(self.game().seed())),
+            Next::Quit => self.leave(),
         }
     }
 
-    /// The dungeon stays: it is the ground that all others stand on.
+    /// The lowest screen stays: it is the ground that all others stand on.
     fn pop(&mut self) {
         if self.stack.len() > 1 {
             self.stack.pop();
-        }
-    }
-
-    fn perform(&mut self, command: Command, key: Option<Key>) {
-        self.stack.truncate(1);
-        let over = self.game().outcome().is_some();
-        self.session.perform(command);
-        if !over && self.game().outcome().is_some() {
-            let end = GameOver::new(&self.keys, key);
-            self.stack.push(Box::new(end));
-        }
-        self.ask_what_a_level_is_good_for(key);
-    }
-
-    /// Asks once for each level gained; the answer comes back here, and the next question.
-    fn ask_what_a_level_is_good_for(&mut self, key: Option<Key>) {
-        let choices = self.game().view().growth().map_or(0, |growth| growth.choices());
-        if choices > 0 && self.game().outcome().is_none() {
-            self.stack.push(Box::new(LevelUp::new(key)));
         }
     }
 
@@ -263,13 +313,6 @@ impl App {
         let way_out =
             if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
         self.session.puzzled(&format!("The key {key} does nothing here.{way_out}"));
-    }
-
-    fn begin(&mut self, seed: u64) {
-        let content = Arc::clone(self.game().content());
-        self.session = Session::new(content, seed, &hint(&self.keys));
-        self.session.animate(self.motion);
-        self.stack = vec![Box::new(Dungeon::default())];
     }
 }
 

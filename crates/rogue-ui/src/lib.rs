@@ -33,6 +33,7 @@ pub mod keys;
 pub mod layout;
 pub mod log;
 pub mod message;
+mod morgue;
 mod motion;
 mod screen;
 mod session;

@@ -11,8 +11,16 @@ pub(crate) mod level_up;
 pub(crate) mod look;
 pub(crate) mod menu;
 pub(crate) mod pack;
+pub(crate) mod replay;
+pub(crate) mod scores;
+pub(crate) mod seed_entry;
+pub(crate) mod shelf;
+pub(crate) mod story;
 pub(crate) mod target;
+pub(crate) mod title;
 pub(crate) mod too_small;
+
+use std::time::Duration;
 
 use roguecore::{Command, Game, View};
 
@@ -22,6 +30,7 @@ use crate::intent::{Intent, Scope};
 use crate::keys::{KeyMap, Meaning};
 use crate::layout::Layout;
 use crate::session::Session;
+use crate::storage::Storage;
 use crate::theme::Theme;
 
 /// One screen of the stack.
@@ -40,15 +49,30 @@ pub(crate) trait Screen: Send {
 
     /// Whether nothing below it can be seen.
     fn opaque(&self) -> bool;
+
+    /// Whether something on it moves by itself.
+    fn moves(&self) -> bool {
+        false
+    }
+
+    /// Time has passed; returns whether it looks different now.
+    fn tick(&mut self, _elapsed: Duration) -> bool {
+        false
+    }
 }
 
 /// What a screen may look at.
+#[derive(Clone, Copy)]
 pub(crate) struct Stage<'a> {
     pub(crate) session: &'a Session,
     pub(crate) theme: Theme,
     pub(crate) keys: &'a KeyMap,
     /// Columns and rows of the canvas.
     pub(crate) size: (u16, u16),
+    /// Where runs are kept, if they are.
+    pub(crate) storage: Option<&'a (dyn Storage + Send)>,
+    /// What went wrong outside of any game.
+    pub(crate) notice: Option<&'a str>,
 }
 
 impl<'a> Stage<'a> {
@@ -86,6 +110,12 @@ pub(crate) enum Next {
         /// From which seed.
         seed: u64,
     },
+    /// A run that was kept goes on.
+    Resume(String),
+    /// A run that is over is shown again.
+    Watch(String),
+    /// The title screen comes instead of everything.
+    Title,
     /// The player leaves.
     Quit,
 }
@@ -110,7 +140,15 @@ pub(crate) fn common(stage: &Stage<'_>, intent: Intent) -> Next {
         Intent::Inventory => Next::push(pack::Pack::new(pack::Purpose::Use)),
         Intent::Drop => Next::push(pack::Pack::new(pack::Purpose::Drop)),
         Intent::Character => Next::push(character::Character),
-        Intent::Quit => Next::Quit,
+        Intent::Scores => Next::push(scores::Scores::new(stage)),
+        Intent::Runs => Next::push(shelf::Shelf::runs(stage)),
+        Intent::Replays => Next::push(shelf::Shelf::replays(stage)),
+        Intent::EnterSeed => Next::push(seed_entry::SeedEntry::default()),
+        Intent::Story => Next::push(story::Story::new()),
+        Intent::Title => Next::Title,
+        // Where nothing is kept, leaving has its price, and the menu says so.
+        Intent::Save if stage.storage.is_none() => Next::push(menu::Menu::new(stage)),
+        Intent::Save | Intent::Quit => Next::Quit,
         _ => Next::Nothing,
     }
 }

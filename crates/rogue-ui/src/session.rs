@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use roguecore::{Command, Content, EntityId, EntityView, Event, Game};
+use roguecore::replay::{Replay, ReplayError};
+use roguecore::{Command, Content, EntityId, EntityView, Event, Events, Game};
 
 use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
 use crate::motion::Motion;
+use crate::storage::DEFAULT_NAME;
 use crate::tell;
 use crate::text;
 
@@ -24,6 +26,8 @@ pub(crate) struct Session {
     /// In which turn each monster was seen last.
     noticed: BTreeMap<EntityId, u64>,
     alarmed: bool,
+    /// Who is played.
+    name: String,
     /// Whether what happens is shown in motion.
     animated: bool,
     motion: Option<Motion>,
@@ -49,12 +53,25 @@ impl Session {
         session
     }
 
+    /// A kept run that goes on, with words of welcome.
+    pub(crate) fn back(game: Game, name: &str, hint: &str) -> Self {
+        let mut session = Self { name: name.to_owned(), ..Self::around(game) };
+        session.log.begin();
+        let welcome = format!("Welcome back, {}!", text::clean_name(name));
+        session.say(MessageKind::Welcome, &welcome);
+        session.say(MessageKind::Plain, hint);
+        session.tell_what_lies_here();
+        session.notice();
+        session
+    }
+
     fn around(game: Game) -> Self {
         Self {
             game,
             log: Log::default(),
             noticed: BTreeMap::new(),
             alarmed: false,
+            name: DEFAULT_NAME.to_owned(),
             animated: false,
             motion: None,
         }
@@ -88,6 +105,15 @@ impl Session {
         &self.game
     }
 
+    /// Who is played.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn rename(&mut self, name: String) {
+        self.name = name;
+    }
+
     pub(crate) fn log(&self) -> &Log {
         &self.log
     }
@@ -99,27 +125,45 @@ impl Session {
 
     /// Carries out a command and tells what came of it; returns whether it was accepted.
     pub(crate) fn perform(&mut self, command: Command) -> bool {
-        self.log.begin();
-        self.alarmed = false;
-        let before = self.condition();
-        match self.game.step(command) {
-            Ok(events) => {
-                self.tell(&events);
-                if self.game.outcome().is_none() {
-                    self.feel(before);
-                    self.notice();
-                }
-                if self.animated {
-                    self.motion = Motion::of(&events, self.game.content());
-                }
-                true
-            }
+        match self.answer(|game| game.step(command)) {
+            Ok(()) => true,
             Err(refusal) => {
                 let (kind, sentence) = tell::refusal(&refusal, self.game.content());
                 self.say(kind, &sentence);
                 false
             }
         }
+    }
+
+    /// Carries out the command of that place of a replay and tells what came of it.
+    ///
+    /// # Errors
+    /// When it does not come out as it did.
+    pub(crate) fn follow(&mut self, replay: &Replay, place: usize) -> Result<(), ReplayError> {
+        self.answer(|game| replay.step(game, place))
+    }
+
+    /// Tells what came of a step.
+    fn answer<E>(&mut self, step: impl FnOnce(&mut Game) -> Result<Events, E>) -> Result<(), E> {
+        self.log.begin();
+        self.alarmed = false;
+        self.motion = None;
+        let before = self.condition();
+        let events = step(&mut self.game)?;
+        self.tell(&events);
+        if self.game.outcome().is_none() {
+            self.feel(before);
+            self.notice();
+        }
+        if self.animated {
+            self.motion = Motion::of(&events, self.game.content());
+        }
+        Ok(())
+    }
+
+    /// Adds a line to the answer that was given last.
+    pub(crate) fn add(&mut self, kind: MessageKind, sentence: &str) {
+        self.say(kind, sentence);
     }
 
     /// Tells that a key means nothing here.

@@ -119,7 +119,7 @@ fn fate(event: &Event, content: &Content) -> Option<Told> {
         // A death has its own sentence, and every end a screen of its own.
         Event::GameOver { outcome: Outcome::Won { goal, .. } } => {
             let goal = the_thing(*goal, content);
-            Some((MessageKind::Status, format!("You carry {goal} out of the dungeon. You won!")))
+            Some((MessageKind::Status, format!("You carry {goal} out into the light. You won!")))
         }
         _ => None,
     }
@@ -134,12 +134,14 @@ pub fn cause(by: Option<Subject>, content: &Content) -> String {
     }
 }
 
-/// How a game ended, in one line without a full stop: "Killed by an orc", "Won with the Ember of
-/// Dawn".
+/// How a game ended, in one line without a full stop: "Killed by an orc", "Brought
+/// the Ember of Dawn back to the light".
 pub fn end(outcome: Outcome, content: &Content) -> String {
     match outcome {
         Outcome::Died { by, .. } => cause(by, content),
-        Outcome::Won { goal, .. } => format!("Won with {}", the_thing(goal, content)),
+        Outcome::Won { goal, .. } => {
+            format!("Brought {} back to the light", the_thing(goal, content))
+        }
         // An end that is newer than these words.
         _ => "The game is over".to_owned(),
     }

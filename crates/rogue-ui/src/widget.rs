@@ -3,6 +3,7 @@
 
 pub(crate) mod bar;
 pub(crate) mod choices;
+pub(crate) mod digits;
 pub(crate) mod listing;
 pub(crate) mod news;
 pub(crate) mod pager;

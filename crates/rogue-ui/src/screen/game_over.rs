@@ -1,4 +1,4 @@
-//! The end of a game: what killed the player, where, when, in which dungeon; the last messages;
+//! The end of a game, death or victory: how, where, when, in which dungeon; the last messages;
 //! and one key to start again.
 
 use ratatui_core::layout::Rect;
@@ -9,8 +9,8 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keys::{KeyMap, Meaning};
+use crate::morgue;
 use crate::session::next_seed;
-use crate::tell;
 use crate::widget::choices::{Choice, Choices, Picked};
 use crate::widget::{news, window};
 
@@ -30,22 +30,32 @@ pub(crate) struct GameOver {
 
 impl GameOver {
     /// `last_key` is the key of the last turn.
-    pub(crate) fn new(keys: &KeyMap, last_key: Option<Key>) -> Self {
+    pub(crate) fn new(keys: &KeyMap, last_key: Option<Key>, kept: bool) -> Self {
         let leads_away = |intent| {
-            use Intent::{Choose, NewGame, Quit, SameDungeon};
-            matches!(intent, Choose | NewGame | Quit | SameDungeon)
+            use Intent::{Choose, NewGame, Quit, SameDungeon, Title};
+            matches!(intent, Choose | NewGame | Quit | SameDungeon | Title)
         };
         let last_key = last_key.filter(|key| {
             keys.meaning(Scope::Ended, *key).is_some_and(|meaning| leads_away(meaning.intent))
         });
-        let item = |intent, label, about| Choice { intent, label, about, possible: true };
-        let choices = Choices::new(vec![
+        let item = |intent, label, about: &str| Choice {
+            intent,
+            label,
+            about: about.to_owned(),
+            possible: true,
+        };
+        let mut items = vec![
             item(Intent::NewGame, "New game", "another dungeon"),
             item(Intent::SameDungeon, "Same dungeon again", "from the start, same seed"),
+            item(Intent::Story, "The story", "strength, pack, map, last messages"),
             item(Intent::History, "Message history", "how it came to this"),
-            item(Intent::Quit, "Quit", "leave the program"),
-        ]);
-        Self { choices, last_key }
+        ];
+        if kept {
+            items.push(item(Intent::Scores, "Scores", "who came how far"));
+            items.push(item(Intent::Title, "Title screen", "other runs, replays"));
+        }
+        items.push(item(Intent::Quit, "Quit", "leave the program"));
+        Self { choices: Choices::new(items), last_key }
     }
 
     fn pick(stage: &Stage<'_>, picked: Picked) -> Next {
@@ -77,21 +87,6 @@ impl GameOver {
     }
 }
 
-/// What ended the game, where, when, and in which dungeon.
-fn facts(stage: &Stage<'_>) -> Vec<String> {
-    let (game, view) = (stage.game(), stage.view());
-    let (cause, floor, turn) = match game.outcome() {
-        Some(Outcome::Died { by, floor, turn }) => (tell::cause(by, game.content()), floor, turn),
-        _ => ("The game is over".to_owned(), view.floor(), view.turn()),
-    };
-    let turns = if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
-    vec![
-        format!("{cause}"),
-        format!("on dungeon level {floor}, after {turns}."),
-        format!("Seed {}", game.seed()),
-    ]
-}
-
 impl Screen for GameOver {
     fn scope(&self) -> Scope {
         Scope::Ended
@@ -113,11 +108,13 @@ impl Screen for GameOver {
 
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
         let theme = stage.theme;
-        let inside = window::draw(canvas, self.area(stage), theme, "You died");
+        let won = matches!(stage.game().outcome(), Some(Outcome::Won { .. }));
+        let title = if won { "Victory" } else { "You died" };
+        let inside = window::draw(canvas, self.area(stage), theme, title);
         let mut y = inside.y + 1;
-        for (index, fact) in facts(stage).iter().enumerate() {
-            let died = theme.ink(theme.palette().player_died);
-            let style = if index == 0 { died } else { theme.text() };
+        for (index, fact) in morgue::facts(stage.session).iter().enumerate() {
+            let how = if won { theme.title() } else { theme.ink(theme.palette().player_died) };
+            let style = if index == 0 { how } else { theme.text() };
             canvas.text(inside.x + 1, y, inside.width.saturating_sub(2), fact, style);
             y += 1;
         }

@@ -1,6 +1,7 @@
 //! The game menu: what each choice does and what it costs, and the seed of this dungeon.
 
 use ratatui_core::layout::Rect;
+use roguecore::Outcome;
 
 use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
@@ -24,9 +25,24 @@ pub(crate) struct Menu {
 impl Menu {
     pub(crate) fn new(stage: &Stage<'_>) -> Self {
         let over = stage.game().outcome().is_some();
-        let back = if over { "you are dead" } else { "back to the dungeon" };
-        let item = |intent, label, about| Choice { intent, label, about, possible: true };
-        let choices = Choices::new(vec![
+        let kept = stage.storage.is_some();
+        let back = match stage.game().outcome() {
+            None => "back to the dungeon",
+            Some(Outcome::Won { .. }) => "you have won",
+            Some(_) => "you are dead",
+        };
+        let item = |intent, label, about: &str| Choice {
+            intent,
+            label,
+            about: about.to_owned(),
+            possible: true,
+        };
+        let (leave, price) = match (over, kept) {
+            (true, _) => ("Quit", ""),
+            (false, true) => ("Save and quit", "; this run is kept"),
+            (false, false) => ("Quit", "; this run ends"),
+        };
+        let mut items = vec![
             Choice { possible: !over, ..item(Intent::Back, "Continue", back) },
             Choice {
                 possible: !over,
@@ -36,26 +52,17 @@ impl Menu {
             item(Intent::Character, "Character", "how strong you are"),
             item(Intent::History, "Message history", "everything that was told"),
             item(Intent::Help, "Help", "what the keys do"),
-            item(
-                Intent::NewGame,
-                "New game",
-                ending(over, "another dungeon", "another dungeon; this run ends"),
-            ),
-            item(
-                Intent::SameDungeon,
-                "Same dungeon again",
-                ending(over, "from the start", "from the start; this run ends"),
-            ),
-            item(
-                Intent::Quit,
-                "Quit",
-                ending(over, "leave the program", "leave the program; this run ends"),
-            ),
-        ]);
-        Self { choices, asked: None }
+            item(Intent::NewGame, "New game", &format!("another dungeon{price}")),
+            item(Intent::SameDungeon, "Same dungeon again", &format!("from the start{price}")),
+        ];
+        if kept {
+            items.push(item(Intent::Title, "Title screen", "other runs, scores, replays"));
+        }
+        items.push(item(Intent::Quit, leave, &format!("leave the program{price}")));
+        Self { choices: Choices::new(items), asked: None }
     }
 
-    /// New games end a run that is under way, so they are asked for twice.
+    /// New games end a run that is under way and not kept, so they are asked for twice.
     fn pick(&mut self, stage: &Stage<'_>, picked: Picked) -> Next {
         let intent = match picked {
             Picked::Next(next) => return next,
@@ -67,8 +74,9 @@ impl Menu {
             Intent::SameDungeon => seed,
             other => return common(stage, other),
         };
-        let under_way = stage.game().outcome().is_none() && stage.view().turn() > 0;
-        if under_way && self.asked != Some(intent) {
+        let lost =
+            stage.storage.is_none() && stage.game().outcome().is_none() && stage.view().turn() > 0;
+        if lost && self.asked != Some(intent) {
             self.asked = Some(intent);
             return Next::Redraw;
         }
@@ -83,10 +91,6 @@ impl Menu {
         let inside = window::inside(self.area(size));
         Rect { y: inside.y + 1, height: self.choices.len().min(inside.height), ..inside }
     }
-}
-
-fn ending(over: bool, without: &'static str, with: &'static str) -> &'static str {
-    if over { without } else { with }
 }
 
 impl Screen for Menu {

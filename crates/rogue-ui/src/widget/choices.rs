@@ -10,13 +10,13 @@ use crate::intent::Intent;
 use crate::screen::{Next, Stage};
 
 /// One choice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Choice {
     /// What choosing it means.
     pub(crate) intent: Intent,
     pub(crate) label: &'static str,
     /// What it does and what it costs, or why it is impossible.
-    pub(crate) about: &'static str,
+    pub(crate) about: String,
     pub(crate) possible: bool,
 }
 
@@ -110,7 +110,7 @@ impl Choices {
             for (width, text, style) in [
                 (KEY_WIDTH, name.as_str(), key),
                 (LABEL_WIDTH, item.label, label),
-                (area.width, item.about, about),
+                (area.width, item.about.as_str(), about),
             ] {
                 let room = area.right().saturating_sub(x);
                 canvas.text(x, y, width.min(room), text, style);

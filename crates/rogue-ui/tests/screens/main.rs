@@ -3,10 +3,14 @@
 mod aiming;
 mod dungeon;
 mod growth;
+mod keeping;
 mod look;
+mod motion;
 mod pack;
 mod player;
 mod properties;
 mod reading;
+mod replay;
 mod run;
 mod sizes;
+mod title;

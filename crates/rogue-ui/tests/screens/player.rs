@@ -5,6 +5,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::keys::parse_key;
+use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
 
@@ -28,6 +29,20 @@ pub(crate) fn classic(scene: &str) -> Player {
     let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+/// The title screen, with runs kept there; pictures stand still.
+pub(crate) fn at_title(memory: &Memory) -> Player {
+    let config = Config { seed: 7, motion: false, ..Config::default() };
+    Player::of(App::title(config, memory.clone()))
+}
+
+/// A game that was just won.
+pub(crate) fn won() -> Player {
+    let mut player =
+        classic("####\n#1.#\n####\n\n1 = player on stairs_up\npack c ember\nturn 4711\nseed 42");
+    player.types("<");
+    player
 }
 
 pub(crate) fn themed(scene: &str, theme: &str) -> Player {

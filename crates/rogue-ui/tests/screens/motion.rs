@@ -1,0 +1,95 @@
+//! The picture in motion: seen for a moment, skipped by any key, off with a setting.
+
+use std::time::Duration;
+
+use rogue_ui::{App, Config, KeyMap, Theme};
+use roguecore::{Content, Game};
+
+use crate::player::Player;
+
+const HALL: &str = "
+###############
+#.............#
+#.@...o.T.....#
+#.............#
+###############
+
+pack c fireball_scroll, d lightning_scroll, e confusion_scroll";
+
+fn moving(scene: &str) -> Player {
+    let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()).moving(true))
+}
+
+fn passes(player: &mut Player, millis: u64) -> &mut Player {
+    player.app.tick(Duration::from_millis(millis));
+    player.draw();
+    player
+}
+
+#[test]
+fn a_bolt_flies_and_is_gone_within_a_third_of_a_second() {
+    let mut player = moving(HALL);
+    assert!(!player.app.wants_frames());
+    player.types("i d");
+    assert!(player.app.wants_frames());
+    passes(&mut player, 90).reads("****");
+    let mut spent = 90;
+    while player.app.wants_frames() {
+        passes(&mut player, 30);
+        spent += 30;
+    }
+    assert!(spent <= 330, "{spent}");
+    player.reads_not("**");
+    player.app.tick(Duration::from_secs(9));
+    assert!(!player.app.dirty(), "nothing is drawn when nothing moves");
+}
+
+#[test]
+fn a_blast_spreads() {
+    let mut player = moving(HALL);
+    player.types("i c Enter");
+    passes(&mut player, 110);
+    let small = player.screen().matches('*').count();
+    passes(&mut player, 90);
+    let large = player.screen().matches('*').count();
+    assert!(small > 0 && large > small, "{small}, then {large}\n{}", player.screen());
+}
+
+#[test]
+fn a_hit_shows_on_who_was_hit() {
+    let mut player = moving("#####\n#@o.#\n#####");
+    let ground = player.bg(2, 1);
+    player.types("l");
+    assert_ne!(player.bg(2, 1), ground);
+    player.reads("o");
+    passes(&mut player, 100);
+    assert_eq!(player.bg(2, 1), ground);
+}
+
+#[test]
+fn any_key_skips_what_moves_and_counts_once() {
+    let mut player = moving(HALL);
+    player.types("i e Enter");
+    assert!(player.app.wants_frames());
+    let turn = player.turn();
+    player.types(".");
+    assert_eq!(player.turn(), turn + 1);
+    player.types("i d");
+    assert!(player.app.wants_frames());
+    player.types("z");
+    assert!(!player.app.wants_frames(), "a key without meaning skips, too");
+}
+
+#[test]
+fn without_motion_every_picture_stands_still() {
+    let config = Config { motion: false, ..Config::default() };
+    let mut player = Player::of(App::new(config));
+    player.types("l l j j h k");
+    assert!(!player.app.wants_frames());
+    let game = Game::from_scene(Content::classic(), HALL).expect("a good scene");
+    let mut player = Player::of(App::resume(game, Theme::default(), KeyMap::default()));
+    player.types("i d");
+    assert!(!player.app.wants_frames());
+}

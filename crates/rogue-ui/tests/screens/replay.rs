@@ -1,0 +1,92 @@
+//! A run seen again: it plays, stops, steps both ways, changes speed, goes to a turn.
+
+use std::time::Duration;
+
+use rogue_ui::input::{Input, MouseKind};
+use rogue_ui::{App, Config};
+use roguecore::replay::Replay;
+use roguecore::{Command, Direction, Game};
+
+use crate::player::Player;
+
+/// Twenty turns of walking about.
+fn recorded() -> Replay {
+    let config = Config::default();
+    let mut game = Game::with_content(config.content, 3);
+    let mut replay = Replay::begin(&game);
+    for turn in 0..40 {
+        let command = match turn % 3 {
+            0 => Command::Bump(Direction::ALL[turn % 8]),
+            _ => Command::Wait,
+        };
+        if game.step(command).is_ok() {
+            replay.record(command, &game);
+        }
+    }
+    replay
+}
+
+fn watching() -> Player {
+    let config = Config { motion: false, ..Config::default() };
+    Player::of(App::replay(config, recorded()).expect("the same content"))
+}
+
+fn passes(player: &mut Player, millis: u64) -> &mut Player {
+    player.app.tick(Duration::from_millis(millis));
+    player.draw();
+    player
+}
+
+#[test]
+fn it_plays_by_itself_and_stops_and_goes_on() {
+    let mut player = watching();
+    assert!(player.app.wants_frames());
+    player.reads("replay, move 0 of").reads("4 a second");
+    passes(&mut player, 250).reads("replay, move 1 of");
+    passes(&mut player, 500).reads("replay, move 3 of").reads("Turn: 3");
+    player.types("Space").reads("stopped at move 3");
+    assert!(!player.app.wants_frames());
+    passes(&mut player, 9_000).reads("stopped at move 3");
+    player.types("Space");
+    passes(&mut player, 250).reads("move 4 of");
+    player.mouse(MouseKind::Left, 3, 3).reads("stopped");
+    player.mouse(MouseKind::WheelUp, 3, 3).reads("move 3 of");
+    player.mouse(MouseKind::WheelDown, 3, 3).reads("move 4 of");
+}
+
+#[test]
+fn it_steps_both_ways_and_is_the_same_each_time() {
+    let mut player = watching();
+    player.types("Right Right Right").reads("stopped at move 3");
+    let third = player.part(0, 0, 80, 45);
+    player.types("l l l h h h").reads("stopped at move 3");
+    assert_eq!(player.part(0, 0, 80, 45), third);
+    player.types("Home Left").reads("stopped at move 0");
+    player.types("End").reads("the end, after move");
+    player.types("Space Right").reads("the end, after move");
+    assert!(!player.app.wants_frames());
+}
+
+#[test]
+fn speed_and_turns_are_chosen() {
+    let mut player = watching();
+    player.types("+ +").reads("16 a second");
+    player.types("- - - - - -").reads("1 a second");
+    player.types("g").reads("Go to turn: _");
+    player.types("1 2 Enter").reads("Turn: 12");
+    player.types("g 5 Enter").reads("Turn: 5");
+    player.types("g Esc").reads("Turn: 5");
+    player.types("g 9 9 9 Enter").reads("the end, after move");
+    player.types("? End").reads("Watching a replay");
+    player.types("Esc Esc");
+    assert!(player.app.finished(), "a replay of its own is left with the app");
+}
+
+#[test]
+fn what_comes_out_differently_is_said() {
+    let other = Config { content: roguecore::Content::first_steps(), ..Config::default() };
+    assert!(App::replay(other, recorded()).is_err());
+    let mut player = watching();
+    player.app.input(Input::Close);
+    assert!(player.app.finished());
+}

@@ -1,0 +1,106 @@
+//! The title screen and everything that can be begun or read from there.
+
+use rogue_ui::input::MouseKind;
+use rogue_ui::storage::{Memory, Storage};
+use rogue_ui::{App, Config};
+
+use crate::player::{ESC, Player, at_title};
+
+#[test]
+fn the_title_says_what_this_is_and_how_to_begin() {
+    let player = at_title(&Memory::default());
+    insta::assert_snapshot!(player.screen());
+    let (x, y) = player.find("Continue").expect("the choice");
+    assert_ne!(player.fg(x, y), player.fg(x, y + 1), "nothing waits: dimmed");
+    for (width, height) in [(80, 24), (200, 60), (80, 50)] {
+        at_title(&Memory::default()).sized(width, height).reads("T H E   E M B E R").reads("Quit");
+    }
+}
+
+#[test]
+fn continue_goes_on_where_the_last_run_was_left() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("c").reads("no run waits");
+    player.types("n . . .").reads("Turn: 3");
+    player.types("S");
+    assert!(player.app.finished());
+    let left = player.app.game().fingerprint();
+
+    let mut player = at_title(&memory);
+    player.reads("Adventurer: level 1, floor 1, turn 3");
+    player.types("Enter").reads("Welcome back, Adventurer!").reads("Turn: 3");
+    assert_eq!(player.app.game().fingerprint(), left);
+}
+
+#[test]
+fn a_new_game_keeps_the_run_before_it() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n . Esc").reads("another dungeon; this run is kept");
+    player.types("n").reads("Hello and welcome");
+    player.types(". . Esc t");
+    player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 runs wait");
+    player.types("o").reads("Go on with which run?");
+    insta::assert_snapshot!(player.part(0, 20, 80, 9));
+    player.types("b").reads("Welcome back, Adventurer!").reads("Turn: 1");
+}
+
+#[test]
+fn a_seed_is_typed_and_gives_its_dungeon() {
+    let mut player = at_title(&Memory::default());
+    player.types("e").reads("type a number");
+    player.types("Enter 4 3 Backspace 2 Enter").reads("Hello and welcome");
+    assert_eq!(player.app.game().seed(), 42);
+    let mut player = at_title(&Memory::default());
+    player.types(&format!("e {}", "9 ".repeat(20))).reads("too large");
+    player.types("Enter").reads("too large");
+    player.presses(ESC).reads("New game");
+}
+
+#[test]
+fn every_screen_of_the_title_leads_back_by_key_and_by_mouse() {
+    for (key, title) in [
+        ("h", "Nobody has come to an end yet."),
+        ("r", "See which run again?"),
+        ("e", "The seed of a dungeon"),
+        ("?", "Help: The Ember of Dawn"),
+    ] {
+        let mut player = at_title(&Memory::default());
+        player.types(key).reads(title);
+        player.presses(ESC).reads("version").reads_not(title);
+        player.types(key).mouse(MouseKind::Right, 0, 0).reads("version").reads_not(title);
+    }
+    let mut player = at_title(&Memory::default());
+    player.presses(ESC).reads("version");
+    let (x, y) = player.find("New game").expect("the choice");
+    player.mouse(MouseKind::Left, x, y).reads("Hello and welcome");
+    let mut player = at_title(&Memory::default());
+    player.types("q");
+    assert!(player.app.finished());
+}
+
+#[test]
+fn what_cannot_be_opened_says_why() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n . Esc t").reads("turn 1");
+    memory.break_down(Some("the disk is gone"));
+    player.types("c").reads("The run cannot be opened: the disk is gone.");
+    memory.break_down(None);
+    player.types("c").reads("Welcome back");
+}
+
+#[test]
+fn a_run_of_a_name_is_begun_and_gone_on_with() {
+    let memory = Memory::default();
+    let open = |memory: &Memory| {
+        let mut app = App::title(Config { seed: 9, ..Config::default() }, memory.clone());
+        app.play("Ann");
+        Player::of(app)
+    };
+    open(&memory).types(". .").reads("Hello and welcome").reads("Turn: 2");
+    let mut again = open(&memory);
+    assert_eq!((again.turn(), memory.runs().len()), (2, 1));
+    again.types(".").reads("Welcome back, Ann!");
+}
