@@ -70,9 +70,9 @@ impl Files {
         self.open.as_mut().ok_or(StorageError::NoneOpen)
     }
 
-    fn lock(path: &Path, name: &str) -> Result<Lock, StorageError> {
+    fn lock(path: &Path, name: &str, what: &'static str) -> Result<Lock, StorageError> {
         let lock = Lock::take(&path.with_extension("lock"));
-        let lock = lock.map_err(|error| disk::trouble("opened", path, &error))?;
+        let lock = lock.map_err(|error| disk::trouble(what, path, &error))?;
         lock.ok_or_else(|| StorageError::InUse { name: name.to_owned() })
     }
 
@@ -118,7 +118,7 @@ impl Open {
         let folder = self.path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).map_err(trouble)?;
         if self.lock.is_none() {
-            self.lock = Some(Files::lock(&self.path, self.run.name())?);
+            self.lock = Some(Files::lock(&self.path, self.run.name(), "saved")?);
         }
         let snapshot = self.run.snapshot(game);
         disk::replace(&self.path, &snapshot).map_err(trouble)?;
@@ -184,7 +184,7 @@ impl Storage for Files {
             return Err(StorageError::Missing { name });
         }
         // Nothing is read before it is locked: another program may be writing.
-        let lock = match Self::lock(&path, &name) {
+        let lock = match Self::lock(&path, &name, "opened") {
             Ok(lock) => Some(lock),
             Err(error @ StorageError::InUse { .. }) => return Err(error),
             // A folder that takes no lock takes no save either; that is told at the next command.

@@ -12,7 +12,7 @@ use std::process::Command;
 use rustix::process::Signal;
 
 use crate::pty::{Launch, Pty, program};
-use crate::runs::{Place, turn};
+use crate::runs::{Place, turn, turn_of, wait_for_turn};
 
 /// A mounted file system, gone with the test.
 struct Disk(PathBuf);
@@ -48,12 +48,7 @@ fn wait_turns(pty: &mut Pty, turns: u32) {
     for _ in 0..turns {
         let before = turn(pty).unwrap_or(0);
         pty.send(".");
-        pty.wait_until("the next turn", |screen| {
-            let text = screen.contents();
-            let after = text.split("Turn: ").nth(1).unwrap_or("0");
-            let digits = after.split(|c: char| !c.is_ascii_digit()).next().unwrap();
-            digits.parse().unwrap_or(0) > before
-        });
+        pty.wait_until("the next turn", |screen| turn_of(screen) > Some(before));
     }
 }
 
@@ -77,7 +72,7 @@ fn a_full_disk() {
     let place = Place::new();
     let Some(disk) = Disk::mount(&place.data()) else { return };
     let mut pty = place.launch("Ann").start();
-    pty.wait_for_game();
+    wait_for_turn(&pty, 0);
     wait_turns(&mut pty, 3);
     // What is left of the last page takes a few commands yet.
     let filler = disk.0.join("filler");
@@ -106,13 +101,12 @@ fn a_read_only_disk() {
     let place = Place::new();
     let Some(disk) = Disk::mount(&place.data()) else { return };
     let mut pty = place.launch("Ann").start();
-    pty.wait_for_game();
+    wait_for_turn(&pty, 0);
     wait_turns(&mut pty, 3);
     killed(&mut pty);
     disk.remount("ro");
     let mut pty = place.launch("Ann").start();
-    pty.wait_for_game();
-    assert_eq!(turn(&pty), Some(3));
+    wait_for_turn(&pty, 3);
     wait_turns(&mut pty, 2);
     wait_for_words(&pty, &["cannot", "saved", "read-only"]);
     assert_eq!(place.kept("Ann"), Some(3), "the old save stays");
@@ -141,7 +135,7 @@ fn a_folder_that_may_not_be_written() {
     let place = Place::new();
     fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let mut pty = place.launch("Ann").start();
-    pty.wait_for_game();
+    wait_for_turn(&pty, 0);
     wait_turns(&mut pty, 3);
     killed(&mut pty);
     let runs = place.data().join("runs");
@@ -154,8 +148,7 @@ fn a_folder_that_may_not_be_written() {
     };
     mode(0o444, 0o555);
     let mut pty = as_somebody(&place).start();
-    pty.wait_for_game();
-    assert_eq!(turn(&pty), Some(3));
+    wait_for_turn(&pty, 3);
     wait_turns(&mut pty, 2);
     wait_for_words(&pty, &["cannot", "saved", "denied"]);
     assert_eq!(place.kept("Ann"), Some(3), "the old save stays");

@@ -7,7 +7,7 @@ use roguecore::{Rng, Stream};
 use rustix::process::Signal;
 
 use crate::pty::Pty;
-use crate::runs::{Place, rounds, turn, type_at_random};
+use crate::runs::{Place, rounds, turn, type_at_random, wait_for_turn};
 
 /// A campaign has the machine for itself; beside other tests everything takes longer.
 fn quick() -> Duration {
@@ -23,8 +23,7 @@ fn play(name: &str, end: impl Fn(&mut Pty) -> bool) {
     let rounds = rounds(2);
     for round in 0..rounds {
         let mut pty = place.launch("Ann").start();
-        pty.wait_for_game();
-        assert_eq!(turn(&pty).unwrap_or(0), kept, "round {round}: gone on with");
+        wait_for_turn(&pty, kept);
         type_at_random(&mut pty, &mut rng, 20);
         pty.settle();
         let shown = turn(&pty).unwrap_or(0);

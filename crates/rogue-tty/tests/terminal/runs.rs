@@ -65,9 +65,19 @@ impl Place {
     }
 }
 
+/// Waits until the screen shows that turn.
+#[track_caller]
+pub(crate) fn wait_for_turn(pty: &Pty, wanted: u32) {
+    pty.wait_until(&format!("turn {wanted}"), |screen| turn_of(screen) == Some(wanted));
+}
+
 /// The turn that the screen shows.
 pub(crate) fn turn(pty: &Pty) -> Option<u32> {
-    let text = pty.screen(vt100::Screen::contents);
+    pty.screen(turn_of)
+}
+
+pub(crate) fn turn_of(screen: &vt100::Screen) -> Option<u32> {
+    let text = screen.contents();
     let after = text.split("Turn: ").nth(1)?;
     after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }

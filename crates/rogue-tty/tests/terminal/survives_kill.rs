@@ -7,7 +7,7 @@ use std::time::Duration;
 use roguecore::{Rng, Stream};
 use rustix::process::Signal;
 
-use crate::runs::{Place, rounds, turn, type_at_random};
+use crate::runs::{Place, rounds, turn, type_at_random, wait_for_turn};
 
 #[test]
 fn nothing_that_was_shown_is_lost() {
@@ -20,8 +20,7 @@ fn nothing_that_was_shown_is_lost() {
         let early = rng.chance(1, 5);
         let mut typed = 0;
         if !early {
-            pty.wait_for_game();
-            assert_eq!(turn(&pty).unwrap_or(0), kept.unwrap_or(0), "round {round}: gone on with");
+            wait_for_turn(&pty, kept.unwrap_or(0));
             typed = type_at_random(&mut pty, &mut rng, 40);
         }
         thread::sleep(Duration::from_millis(u64::from(rng.below(40))));
