@@ -32,6 +32,9 @@ const TITLE: &str = "roguecore";
 // `rogue_native::run` gives the command line away.
 #[allow(clippy::needless_pass_by_value)]
 pub fn play(cli: cli::Window) -> Result<(), Trouble> {
+    if rogue_native::verify(&cli.options)? {
+        return Ok(());
+    }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())
         .map_err(|mistake| Trouble::new(format_args!("--keys: {mistake}")))?;
     let app = rogue_native::app(&cli.options)?;

@@ -4,30 +4,53 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_ui::input::{Input, MouseKind};
+use rogue_ui::storage::{DEFAULT_NAME, Storage};
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::Content;
 
 use crate::file::{TextFile, short_name};
-use crate::{Options, Trouble, random_seed};
+use crate::{Files, Options, Trouble, random_seed, verify};
 
-/// Builds the game that `options` ask for, with a random seed when they name none.
+/// Builds the program that `options` ask for: the title screen over the kept runs, one run of
+/// them, a new game of a seed, or a replay.
 ///
 /// # Errors
-/// When a file they name cannot be read or is not what it should be.
+/// When a file they name cannot be read or is not what it should be, or there is no place for
+/// runs.
 pub fn app(options: &Options) -> Result<App, Trouble> {
+    let config = config(options)?;
+    if let Some(path) = &options.replay {
+        let replay = verify::read(path, &config.content)?;
+        tracing::info!(%replay, path = %path.display(), "replay");
+        return App::replay(config, replay).map_err(|why| verify::refused(path, &why));
+    }
+    let folder = options.data_dir.clone().or_else(Files::default_folder);
+    let folder = folder.ok_or_else(|| {
+        Trouble::new("this system names no place for saved games; name one with --data-dir")
+    })?;
+    tracing::info!(folder = %folder.display(), "runs");
+    let files = Files::new(folder);
+    // A seed is for a game of its own, and whoever names one wants to play it.
+    let new = options.seed.map(|_| files.free_name(DEFAULT_NAME));
+    let mut app = App::title(config, files);
+    if let Some(name) = options.run.as_ref().or(new.as_ref()) {
+        app.play(name);
+    }
+    Ok(app)
+}
+
+fn config(options: &Options) -> Result<Config, Trouble> {
     let seed = options.seed.unwrap_or_else(random_seed);
-    let content = match &options.content {
-        Some(path) => read_content(path)?,
-        None => Content::first_steps(),
-    };
+    let content = content(options)?;
     let theme = options.theme.as_deref().unwrap_or(Theme::NAMES[0]);
     let keys = match &options.keys_file {
         Some(path) => read_keys(path)?,
         None => preset(options.keys_preset.as_deref())?,
     };
-    tracing::info!(seed, content = content.title(), theme, "new game");
+    tracing::info!(seed, content = content.title(), theme, "start");
     let theme = Theme::named(theme).ok_or_else(|| unknown("theme", theme, Theme::NAMES))?;
-    Ok(App::new(Config { content, seed, theme, keys, ..Config::default() }))
+    let motion = !options.no_motion;
+    Ok(Config { content, seed, theme, keys, motion, name: DEFAULT_NAME.to_owned() })
 }
 
 /// Hands `input` to the app and records it in the log: keys at debug level, mouse
@@ -43,6 +66,19 @@ pub fn feed(app: &mut App, input: Input) {
         Input::Mouse(mouse) => tracing::debug!(?mouse, turn, "mouse"),
         Input::Resize { width, height } => tracing::debug!(width, height, "resize"),
         Input::Close => tracing::info!(turn, "close"),
+    }
+}
+
+/// The dungeon that `options` ask for.
+///
+/// # Errors
+/// When the file they name cannot be read or is no content.
+pub fn content(options: &Options) -> Result<Arc<Content>, Trouble> {
+    match options.content.as_deref() {
+        None => Ok(Content::classic()),
+        Some(name) if name == Path::new("classic") => Ok(Content::classic()),
+        Some(name) if name == Path::new("first-steps") => Ok(Content::first_steps()),
+        Some(path) => read_content(path),
     }
 }
 

@@ -38,6 +38,9 @@ use crate::session::Session;
 /// When this is no terminal a game can be drawn on, a file named by a flag is not what it
 /// should be, or the terminal refuses what a game needs.
 pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
+    if rogue_native::verify(&cli.options)? {
+        return Ok(());
+    }
     let depth = environment::depth(cli.color, |name| std::env::var(name).ok());
     if depth < Depth::Indexed {
         // Floor and wall that differ only in the shade of their ground would look alike.

@@ -60,7 +60,7 @@ pub enum ReplayError {
     #[error("{0}")]
     Unreadable(#[from] LoadError),
     /// A state differs from what it was.
-    #[error("turn {turn} comes out differently, after command {number} ({command})")]
+    #[error("turn {turn} is not as it was played, after command {number} ({command})")]
     Differs {
         /// The first turn that differs.
         turn: u64,

@@ -6,6 +6,7 @@ use crate::component::Wear;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::geometry::Point;
+use crate::map::GameMap;
 use crate::pack::Slot;
 
 impl World {
