@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use roguecore::procgen::{self, Generator, Plan, Rooms};
-use roguecore::{Content, Point, Rect, Size, Stream};
+use roguecore::{BitGrid, Content, Point, Rect, Size, Stream};
 
 fn dug(rooms: &Rooms, size: Size, seed: u64) -> Plan {
     let mut plan = Plan::solid(size);
@@ -128,4 +128,20 @@ fn four_of_five_are_orcs_and_up_to_two_live_in_a_room() {
     // None, one and two: a third each. A second one that falls on the first is dropped.
     let rooms: u32 = per_room.iter().sum();
     assert!(per_room.iter().all(|n| (30..=36).contains(&(n * 100 / rooms))), "{per_room:?}");
+}
+
+/// As many small rooms as the figures allow, on the largest map: the cells are asked then.
+#[test]
+fn tens_of_thousands_of_rooms_stand_apart() {
+    let rooms = Rooms { attempts: 100_000, smallest: 3, largest: 4 };
+    let plan = dug(&rooms, Size::new(1_000, 1_000), 1);
+    assert!(plan.areas.len() > 20_000, "{}", plan.areas.len());
+    let mut taken = BitGrid::new(plan.size());
+    let cells = plan.areas.iter().map(|&area| walled(area));
+    let mut all = 0;
+    for at in cells.flat_map(Rect::points) {
+        taken.insert(at);
+        all += 1;
+    }
+    assert_eq!(taken.count(), all, "two rooms share a cell");
 }
