@@ -5,7 +5,7 @@
 
 use std::io::Write as _;
 
-use roguecore::{Command, Direction, EntityView, Game, Point, TileView, View, path};
+use roguecore::{Command, Direction, EntityView, Game, Outcome, Point, TileView, View, path};
 
 fn main() {
     let seed = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(7);
@@ -24,12 +24,18 @@ fn main() {
                 return;
             }
         }
-        if game.outcome().is_some() {
+        // Whoever plays by rules of thumb should know when to stop.
+        if game.outcome().is_some() || game.view().turn() == 5_000 {
             break;
         }
     }
-    let (turn, outcome) = (game.view().turn(), game.outcome());
-    let _ = writeln!(screen, "seed {seed}: {turn} turns, {outcome:?}");
+    let end = match game.outcome() {
+        Some(Outcome::Died { by: Some(killer), .. }) => {
+            format!("killed by {}", game.content().name(killer.kind))
+        }
+        _ => "alive, and has seen everything".to_owned(),
+    };
+    let _ = writeln!(screen, "seed {seed}, turn {}: {end}", game.view().turn());
     let _ = writeln!(screen, "fingerprint {:016x}", game.fingerprint());
 }
 
@@ -54,13 +60,15 @@ fn is_known_floor(view: View<'_>, at: Point) -> bool {
     }
 }
 
-/// The nearest known floor cell that has something unknown next to it.
+/// The known floor cell with something unknown next to it that is the shortest walk away. As the
+/// crow flies would not do: two edges could lie equally near for ever, one step apart.
 fn edge_of_the_known(view: View<'_>) -> Option<Point> {
-    let here = view.player().at;
-    let reached = path::reachable(view.size(), here, |at| is_known_floor(view, at));
+    let walk = |at: Point| is_known_floor(view, at).then_some(1);
+    let distances = path::distances(view.size(), [view.player().at], walk);
     let unknown = |at: Point| matches!(view.tile(at), TileView::Unknown);
-    let edges = reached.iter().filter(|at| at.neighbours().any(unknown));
-    edges.min_by_key(|edge| here.distance_squared(*edge))
+    let reached = distances.iter().filter_map(|(at, distance)| Some(((*distance)?, at)));
+    let edges = reached.filter(|(_, at)| at.neighbours().any(unknown));
+    edges.min_by_key(|&(distance, at)| (distance, at.y, at.x)).map(|(_, at)| at)
 }
 
 fn first_step(view: View<'_>, from: Point, to: Point) -> Option<Direction> {

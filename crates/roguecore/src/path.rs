@@ -1,8 +1,11 @@
 //! Paths. Knows nothing of monsters or doors: a closure that prices each cell is its whole world.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use pathfinding::directed::dijkstra::dijkstra_reach;
 
-use crate::geometry::{BitGrid, Direction, Point, Size};
+use crate::geometry::{BitGrid, Direction, Grid, Point, Size};
 
 /// Price of a straight step, times the cost of the cell that is entered.
 pub const STRAIGHT: u64 = 2;
@@ -42,15 +45,60 @@ pub fn shortest(
     goal: Point,
     enter: impl Fn(Point) -> Option<u32>,
 ) -> Option<Path> {
-    let price = |at: Point| {
-        let passable = size.contains(at).then(|| enter(at)).flatten();
-        passable.map(|cost| u64::from(cost.max(1)))
-    };
+    let price = |at: Point| price_of(size, at, &enter);
     if !size.contains(start) || (start != goal && price(goal).is_none()) {
         return None;
     }
     let costs = Costs::to_goal(start, goal, &price)?;
     Some(costs.descend(start, goal, &price))
+}
+
+/// What it costs to walk to each cell from the nearest of some others (a "Dijkstra map");
+/// `None` where no way leads.
+///
+/// Prices are those of [`shortest`]: `enter` prices a cell, straight steps cost 2 × and
+/// diagonal ones 3 ×. The starting cells cost 0 and may be walls; those outside of the grid do
+/// not count. One such map serves any number of monsters: whoever steps to the neighbour that
+/// costs least comes nearer, whoever steps to the dearest one flees.
+///
+/// ```
+/// use roguecore::{Point, Size, path};
+/// let doors = [Point::new(0, 0), Point::new(5, 0)];
+/// let costs = path::distances(Size::new(6, 1), doors, |_| Some(1));
+/// let row: Vec<_> = (0..6).map(|x| costs.get(Point::new(x, 0)).copied().flatten()).collect();
+/// assert_eq!(row, [0, 2, 4, 4, 2, 0].map(Some));
+/// ```
+pub fn distances(
+    size: Size,
+    from: impl IntoIterator<Item = Point>,
+    enter: impl Fn(Point) -> Option<u32>,
+) -> Grid<Option<u64>> {
+    let mut costs: Grid<Option<u64>> = Grid::new(size, None);
+    let mut open = BinaryHeap::new();
+    for at in from {
+        if costs.set(at, Some(0)) {
+            open.push(Reverse((0, at)));
+        }
+    }
+    while let Some(Reverse((cost, here))) = open.pop() {
+        if costs.get(here).is_some_and(|&best| best.is_some_and(|best| best < cost)) {
+            continue;
+        }
+        for direction in Direction::ALL {
+            let there = here + direction;
+            let Some(price) = price_of(size, there, &enter) else {
+                continue;
+            };
+            let total = cost.saturating_add(price * step_price(direction));
+            if let Some(best) = costs.get_mut(there)
+                && best.is_none_or(|best| total < best)
+            {
+                *best = Some(total);
+                open.push(Reverse((total, there)));
+            }
+        }
+    }
+    costs
 }
 
 /// The cells that can be reached from `start` in steps of eight directions, itself included
@@ -65,6 +113,12 @@ pub fn reachable(size: Size, start: Point, passable: impl Fn(Point) -> bool) -> 
         }
     }
     reached
+}
+
+/// What entering a cell costs before the direction counts; `None` for walls and outside.
+fn price_of(size: Size, at: Point, enter: &impl Fn(Point) -> Option<u32>) -> Option<u64> {
+    let passable = size.contains(at).then(|| enter(at)).flatten();
+    passable.map(|cost| u64::from(cost.max(1)))
 }
 
 const fn step_price(direction: Direction) -> u64 {
@@ -138,95 +192,4 @@ impl Costs {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const SIZE: Size = Size::new(9, 7);
-
-    fn price_of(cells: &[u8], at: Point) -> Option<u32> {
-        match cells[(at.y * SIZE.width + at.x) as usize] {
-            0..=2 => None,
-            3 => Some(11),
-            _ => Some(1),
-        }
-    }
-
-    /// Relaxes every edge until nothing changes: slow, and hard to get wrong.
-    fn brute_force(cells: &[u8], start: Point, goal: Point) -> Option<u64> {
-        let mut cost = vec![None::<u64>; SIZE.area()];
-        let index = |at: Point| (at.y * SIZE.width + at.x) as usize;
-        cost[index(start)] = Some(0);
-        loop {
-            let before = cost.clone();
-            for at in SIZE.points() {
-                let Some(here) = cost[index(at)] else {
-                    continue;
-                };
-                for direction in Direction::ALL {
-                    let there = at + direction;
-                    if !SIZE.contains(there) {
-                        continue;
-                    }
-                    let Some(price) = price_of(cells, there) else {
-                        continue;
-                    };
-                    let total = here + u64::from(price) * step_price(direction);
-                    let best = &mut cost[index(there)];
-                    *best = Some(best.map_or(total, |old| old.min(total)));
-                }
-            }
-            if cost == before {
-                return cost[index(goal)];
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1000))]
-
-        /// A thousand random maps with blockers: never a dearer path than the best.
-        #[test]
-        fn the_cost_is_the_least(
-            cells in prop::collection::vec(0u8..10, SIZE.area()),
-            from in (0..SIZE.width, 0..SIZE.height),
-            to in (0..SIZE.width, 0..SIZE.height),
-        ) {
-            let (start, goal) = (Point::new(from.0, from.1), Point::new(to.0, to.1));
-            let path = shortest(SIZE, start, goal, |at| price_of(&cells, at));
-            prop_assert_eq!(path.as_ref().map(|path| path.cost), brute_force(&cells, start, goal));
-            if let Some(path) = path {
-                let (mut at, mut cost) = (start, 0);
-                for &step in &path.steps {
-                    at = at + step;
-                    cost += u64::from(price_of(&cells, at).unwrap()) * step_price(step);
-                }
-                prop_assert_eq!((at, cost), (goal, path.cost));
-            }
-        }
-    }
-
-    #[test]
-    fn ties_take_the_first_direction_clockwise_from_north() {
-        let open = |_| Some(1);
-        let path = shortest(SIZE, Point::new(0, 3), Point::new(4, 4), open).unwrap();
-        assert_eq!(path.cost, 2 * 3 + 3);
-        let names: Vec<_> = path.steps.iter().map(|step| step.name()).collect();
-        assert_eq!(names, ["e", "e", "e", "se"]);
-    }
-
-    #[test]
-    fn no_way_and_no_steps_are_told_apart() {
-        let here = Point::new(1, 1);
-        assert_eq!(shortest(SIZE, here, here, |_| None).unwrap().steps, []);
-        assert_eq!(shortest(SIZE, here, Point::new(5, 5), |at| (at.x < 3).then_some(1)), None);
-        assert_eq!(shortest(SIZE, here, Point::new(50, 5), |_| Some(1)), None);
-        assert_eq!(shortest(SIZE, Point::new(-4, 0), here, |_| Some(1)), None);
-    }
-
-    #[test]
-    fn huge_prices_do_not_overflow() {
-        let path = shortest(SIZE, Point::new(0, 0), Point::new(8, 6), |_| Some(u32::MAX)).unwrap();
-        assert_eq!(path.cost, u64::from(u32::MAX) * (6 * 3 + 2 * 2));
-    }
-}
+mod tests;

@@ -70,9 +70,9 @@ impl Rng {
         }
     }
 
-    /// True `part` times in `whole`.
+    /// True `part` times in `whole`; never for `whole == 0`.
     pub fn chance(&mut self, part: u32, whole: u32) -> bool {
-        self.below(whole) < part
+        whole > 0 && self.below(whole) < part
     }
 
     /// A place in the list, each as likely as its weight; `None` when all weights are zero.
@@ -158,6 +158,8 @@ mod tests {
         rng.range(i32::MIN, i32::MAX);
         assert_eq!(rng.pick::<u8>(&[]), None);
         assert_eq!(rng.pick_weighted(&[0, 0]), None);
+        assert!(!rng.chance(1, 0), "one in none");
+        assert!(!rng.chance(0, 5) && rng.chance(5, 5) && rng.chance(u32::MAX, 1));
     }
 
     #[test]

@@ -67,11 +67,18 @@ fn names_that_do_not_exist_are_told_with_the_one_that_was_meant() {
     mistake("power: 5", "pover: 5", "there is no field `pover` here; did you mean `power`?");
     mistake("Rooms(", "Romms(", "there is no value `Romms` here; did you mean `Rooms`?");
     mistake("ai: HostileEnemy", "ai: Hostile", "known are HostileEnemy");
+    // Two letters that changed places are one slip.
+    mistake("floor: \"floor\"", "floor: \"lfoor\"", "did you mean \"floor\"?");
+    let told = mistakes("title:", "tilte:");
+    assert!(told.ends_with("there is no field `tilte` here; did you mean `title`?"), "{told}");
 }
 
 #[test]
 fn numbers_out_of_range_are_told_with_their_range() {
     mistake("hp: 30", "hp: 0", "hp must be from 1 to 1000000; it is 0");
+    mistake("hp: 30", "hp: 30.5", "my.ron:14:27: a whole number is wanted here; it is 30.5");
+    mistake("sight: 8", "sight: 1e3", "a whole number is wanted here; it is 1e3");
+    mistake("hp: 30", "hp: 99999999999999999999", "integer is out of bounds");
     mistake("hp: 30", "hp: -5", "hp must be from 1 to 1000000; it is -5");
     mistake("width: 80", "width: 4000", "the width of the map must be from 5 to 1000; it is 4000");
     mistake("sight: 8", "sight: 1", "from 2 to 1000 cells; it is 1");
@@ -89,6 +96,11 @@ fn parts_that_do_not_fit_together_are_told() {
         "there are two creatures or items named \"orc\"; rename one",
     );
     mistake("\"troll\": 20", "\"orc\": 20", "\"orc\" stands twice; add its weights up");
+    mistake(
+        "\"troll\": 20",
+        "\"player\": 20",
+        "\"player\" is the player, of whom there is exactly one; name a monster",
+    );
     mistake(
         "glyph: 'T'",
         "glyph: '#'",
@@ -147,6 +159,65 @@ fn words_that_a_terminal_would_obey_are_refused() {
     mistake("id: \"troll\"", "id: \"Troll\"", "this one is \"Troll\"");
     let long = "x".repeat(41);
     mistake("\"villager\"", &format!("\"{long}\""), "must have from 1 to 40 letters; it has 41");
+    mistake("\"villager\"", "\"\"", "must have from 1 to 40 letters; it has 0");
+    mistake("\"villager\"", "\" \"", "the name is blank; write at least one letter");
+    let told = mistakes("\"First steps\"", "\"  \u{a0}\"");
+    assert!(told.ends_with("the title is blank; write at least one letter"), "{told}");
+}
+
+/// Each glyph fills one cell of every screen, or all that is right of it would move.
+#[test]
+fn glyphs_that_do_not_fill_one_cell_are_refused() {
+    for wide in ['漢', '한', 'Ａ', '🐉', '\u{1100}'] {
+        let words =
+            format!("the glyph U+{:04X} fills two cells; take one that fills one", wide as u32);
+        mistake("glyph: 'o'", &format!("glyph: '{wide}'"), &words);
+        mistake("glyph: '#'", &format!("glyph: '{wide}'"), &words);
+    }
+    for mark in
+        ['\u{301}', '\u{20DD}', '\u{1AB0}', '\u{FE20}', '\u{5B0}', '\u{200D}', ' ', '\u{3000}']
+    {
+        let told = mistakes("glyph: 'o'", &format!("glyph: '\\u{{{:x}}}'", mark as u32));
+        assert!(told.contains("cannot be seen; take a letter or a sign"), "{mark:?}: {told}");
+    }
+    for fine in ['é', 'ж', '░', '♥', '─', 'α'] {
+        let ron = with("glyph: 'o'", &format!("glyph: '{fine}'"));
+        assert!(Content::parse("my.ron", &ron).is_ok(), "{fine}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let ron = format!("\u{FEFF}{}", Content::first_steps_ron());
+    assert!(Content::parse("my.ron", &ron).is_ok());
+    let told = Content::parse("my.ron", "\u{FEFF}(title: 5)").unwrap_err().to_string();
+    assert!(told.starts_with("my.ron:1:10: the field `map`"), "{told}");
+    assert!(Content::parse("my.ron", "\u{FEFF}\u{FEFF}()").is_err());
+}
+
+#[test]
+fn words_that_mean_something_else_are_refused_as_ids() {
+    let told = mistakes("id: \"npc\"", "id: \"nobody\"");
+    assert_eq!(
+        told,
+        "my.ron:25:14: \"nobody\" means an empty cell in scenes; give the creature another id"
+    );
+}
+
+/// Monsters are weighed by kind, so that the dice fall alike however they are called and in
+/// whatever order the weights are written.
+#[test]
+fn a_new_name_changes_no_floor() {
+    let ron = Content::first_steps_ron();
+    let renamed = ron.replace("\"orc\"", "\"zombie\"");
+    let swapped = with("\"orc\": 80, \"troll\": 20", "\"troll\": 20, \"orc\": 80");
+    let floors = |ron: &str| -> Vec<_> {
+        let content = std::sync::Arc::new(Content::parse("my.ron", ron).unwrap());
+        let floor = |seed| Game::with_content(content.clone(), seed).fingerprint();
+        (0..20).map(floor).collect()
+    };
+    assert_eq!(floors(&renamed), floors(ron));
+    assert_eq!(floors(&swapped), floors(ron));
 }
 
 #[test]
@@ -179,10 +250,11 @@ fn sizes_are_capped() {
 #[test]
 fn the_largest_map_with_every_recipe_is_playable() {
     for recipe in ["rooms", "caves"] {
-        let ron = with("width: 80, height: 45", "width: 300, height: 300");
+        let ron = with("width: 80, height: 45", "width: 1000, height: 1000");
         let content = Content::parse("large.ron", &ron).unwrap().with_recipe(recipe).unwrap();
         let game = Game::with_content(std::sync::Arc::new(content), 1);
         game.audit().unwrap();
+        assert_eq!(game.view().size(), roguecore::Size::new(1_000, 1_000));
         assert!(game.view().entities().iter().any(|it| it.player), "{recipe}");
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Shelf {
     pub(super) notice: Option<String>,
     /// The open run could not be kept the last time, and the player was told.
     troubled: bool,
+    /// The player knows what leaving costs.
+    warned: bool,
 }
 
 impl Shelf {
@@ -78,7 +80,7 @@ impl App {
         self.let_go();
         let content = Arc::clone(self.game().content());
         self.session = Session::new(content, seed, &hint(&self.keys));
-        self.shelf.troubled = false;
+        (self.shelf.troubled, self.shelf.warned) = (false, false);
         let name = match &self.shelf.storage {
             Some(storage) => storage.free_name(&self.name),
             None => self.name.clone(),
@@ -94,7 +96,7 @@ impl App {
         match storage.resume(name, &content) {
             Ok(game) => {
                 self.session = Session::back(game, name, &hint(&self.keys));
-                self.shelf.troubled = false;
+                (self.shelf.troubled, self.shelf.warned) = (false, false);
                 self.enter();
             }
             Err(error) => self.refuse(error.to_string()),
@@ -126,6 +128,7 @@ impl App {
 
     pub(super) fn go_to_title(&mut self, seed: u64) {
         self.let_go();
+        (self.shelf.troubled, self.shelf.warned) = (false, false);
         self.session.stand_still();
         let title = Title::new(&self.stage(), seed);
         self.stack = vec![Box::new(title)];
@@ -140,12 +143,19 @@ impl App {
     /// The player leaves. When the run cannot be kept they are told first, and leave by asking
     /// once more.
     pub(super) fn leave(&mut self) {
-        let told = self.shelf.troubled;
-        self.keep(|storage, _| storage.close());
-        if told || !self.shelf.troubled {
-            self.finished = true;
-        } else {
+        if self.shelf.warned {
+            return self.close();
+        }
+        if !self.shelf.troubled {
+            self.keep(|storage, _| storage.close());
+        }
+        if self.shelf.troubled {
+            self.shelf.warned = true;
             self.stack.truncate(1);
+            let price = "What came since is lost if you leave now. Leave again to do it.";
+            self.session.add(MessageKind::Danger, price);
+        } else {
+            self.finished = true;
         }
     }
 
@@ -164,7 +174,7 @@ impl App {
         if result.is_err() == self.shelf.troubled {
             return;
         }
-        self.shelf.troubled = result.is_err();
+        (self.shelf.troubled, self.shelf.warned) = (result.is_err(), false);
         match result {
             Ok(()) => self.session.add(MessageKind::Plain, "The run is kept again."),
             Err(error) => {

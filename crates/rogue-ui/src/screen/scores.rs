@@ -27,7 +27,7 @@ impl Scores {
             let nobody = "Nobody has come to an end yet.".to_owned();
             return vec![vec![], vec![(nobody, theme.text())]];
         }
-        let heading = "  #  Who                      Level  Floor   Turns  End";
+        let heading = "  #  Who              Level  Floor   Turns  End";
         let mut lines = vec![vec![(heading.to_owned(), theme.title())]];
         for (index, score) in self.scores.iter().enumerate() {
             // Victory stands out by a sign, too.
@@ -39,11 +39,11 @@ impl Scores {
 }
 
 fn row(rank: usize, score: &Score) -> String {
-    let name = text::cut(&text::clean_name(&score.name), 24);
+    let name = text::cut(&text::clean_name(&score.name), 16);
     let won = if score.won { '*' } else { ' ' };
     let end = text::clean(&score.end);
     let Score { level, floor, turn, .. } = score;
-    format!("{won}{rank:>2}  {name:24} {level:>5}  {floor:>5}  {turn:>6}  {end}")
+    format!("{won}{rank:>2}  {name:16} {level:>5}  {floor:>5}  {turn:>6}  {end}")
 }
 
 impl Screen for Scores {

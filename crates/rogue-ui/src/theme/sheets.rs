@@ -68,7 +68,8 @@ static CLASSIC: Sheet = Sheet {
         ("stairs_down", solid_stairs('>')),
         ("stairs_up", solid_stairs('<')),
     ],
-    things: &[],
+    // On a floor of gold an ember glows dark; its own orange would be lost there.
+    things: &[("ember", Rgb(120, 0, 0))],
     lift: false,
     plain: false,
     palette: CLASSIC_PALETTE,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use roguecore::Game;
+use roguecore::{Content, Game};
 
 use super::*;
 use crate::color::READABLE;
@@ -51,7 +51,7 @@ fn all_text_reads_on_its_ground() {
 #[test]
 fn contrasts_on_the_map() {
     let mut measured = String::new();
-    let game = Game::new(1);
+    let game = Game::with_content(Content::classic(), 1);
     let content = game.content();
     let player = game.view().player();
     for theme in themes() {
@@ -79,7 +79,7 @@ fn contrasts_on_the_map() {
 #[test]
 fn everything_on_the_map_of_the_safe_theme_reads() {
     let theme = Theme::named("safe").expect("a theme");
-    let game = Game::new(1);
+    let game = Game::with_content(Content::classic(), 1);
     let player = game.view().player();
     for tile in game.content().tiles() {
         let seen = theme.tile(TileView::Visible(tile));
@@ -96,7 +96,7 @@ fn everything_on_the_map_of_the_safe_theme_reads() {
 /// A terminal without colour shows dark greys dim; that is how memories differ from sight.
 #[test]
 fn themes_that_read_without_colour_remember_in_dark_grey() {
-    let content = roguecore::Content::first_steps();
+    let content = Content::classic();
     for theme in themes().filter(|theme| theme.reads_without_color()) {
         for tile in content.tiles() {
             let Rgb(r, g, b) = theme.tile(TileView::Remembered(tile)).fg;
@@ -110,7 +110,7 @@ fn themes_that_read_without_colour_remember_in_dark_grey() {
 
 #[test]
 fn a_tile_the_theme_does_not_know_looks_as_its_content_says() {
-    let content = roguecore::Content::first_steps();
+    let content = Content::first_steps();
     let mut lava = content.tiles()[0].clone();
     (lava.look, lava.glyph) = ("lava".to_owned(), '~');
     lava.color = roguecore::Color::new(255, 80, 0);
@@ -131,7 +131,7 @@ fn classic_has_the_colours_of_the_rules() {
         })
         .collect();
     insta::assert_snapshot!(told.join("\n"));
-    let content = roguecore::Content::first_steps();
+    let content = Content::first_steps();
     let grounds: Vec<_> = content
         .tiles()
         .iter()
@@ -143,4 +143,29 @@ fn classic_has_the_colours_of_the_rules() {
     let floor = ("floor", Rgb(200, 180, 50), Rgb(50, 50, 150));
     let wall = ("wall", Rgb(130, 110, 50), Rgb(0, 0, 100));
     assert_eq!(grounds, [floor, wall]);
+}
+
+/// The one thing that nobody may overlook.
+#[test]
+fn the_goal_reads_on_every_floor() {
+    let content = Content::classic();
+    let game = Game::with_content(Content::classic(), 1);
+    let player = game.view().player();
+    let floor = content.tiles().iter().find(|tile| tile.look == "floor").expect("a floor");
+    let goal = content.depths().map(|depths| content.prototype(depths.goal)).expect("a goal");
+    for theme in themes() {
+        let ground = theme.tile(TileView::Visible(floor)).bg;
+        let look = theme.entity(&EntityView { prototype: goal, ..player }, ground);
+        assert!(look.fg.contrast(look.bg) >= READABLE, "{}", theme.name());
+    }
+}
+
+/// Every tile of the whole game has a look of its own in every theme.
+#[test]
+fn no_tile_of_the_whole_game_is_foreign() {
+    for theme in themes() {
+        for tile in Content::classic().tiles() {
+            assert!(theme.sheet.tiles.iter().any(|(key, _)| *key == tile.look), "{}", tile.id);
+        }
+    }
 }

@@ -1,8 +1,11 @@
 //! Things: seen, picked up, used, worn, dropped; stairs; the character.
 
+use ratatui_core::style::Color;
 use rogue_ui::input::MouseKind;
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::{Content, Game};
 
-use crate::player::{ESC, classic};
+use crate::player::{ESC, Player, classic};
 
 const CELLAR: &str = "
 #########
@@ -132,4 +135,46 @@ fn things_can_be_looked_at() {
     player.types("x l").reads("A dagger (wear: weapon, power +2).");
     player.types("Esc").mouse(MouseKind::Move, 2, 1);
     player.reads("A dagger, 2 health potions");
+}
+
+/// The figures of the rules, as the theme `classic` draws them.
+#[test]
+fn things_and_stairs_have_the_colours_of_the_rules() {
+    let scene = "
+##########
+#123456..#
+#.@...>..#
+#789a..<.#
+##########
+
+1 = health_potion
+2 = lightning_scroll
+3 = confusion_scroll
+4 = fireball_scroll
+5 = dagger
+6 = sword
+7 = leather_armour
+8 = chain_mail
+9 = ember
+a = remains of orc";
+    let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
+    let theme = Theme::named("classic").expect("a theme");
+    let player = Player::of(App::resume(game, theme, KeyMap::default()));
+    let drawn: Vec<_> = [1, 2, 3]
+        .into_iter()
+        .flat_map(|y| (1..9).map(move |x| (x, y)))
+        .filter(|place| player.buffer[*place].symbol() != " ")
+        .map(|(x, y)| {
+            let glyph = player.buffer[(x, y)].symbol();
+            format!("{glyph} {} on {}", rgb(player.fg(x, y)), rgb(player.bg(x, y)))
+        })
+        .collect();
+    insta::assert_snapshot!(drawn.join("\n"));
+}
+
+fn rgb(color: Color) -> String {
+    match color {
+        Color::Rgb(r, g, b) => format!("({r},{g},{b})"),
+        other => panic!("{other:?} is not of the theme"),
+    }
 }

@@ -1,6 +1,9 @@
 //! Reads RON so that every part remembers its place and a mistake in one part does not hide
 //! the next. Knows the notation, not what a content file says.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Deserializer};
 
 use ron::error::{Error, SpannedError};
@@ -49,12 +52,33 @@ pub(super) struct Place(usize);
 pub(super) struct Reader<'a> {
     file: &'a str,
     text: &'a str,
-    mistakes: Vec<(usize, String)>,
+    mistakes: Mistakes,
+}
+
+/// The first mistakes by place, and how many there are beyond. A file of a million mistakes
+/// is told in no more words, and in no more time, than one of a hundred.
+#[derive(Default)]
+struct Mistakes {
+    kept: BTreeSet<(usize, String)>,
+    more: usize,
+}
+
+impl Mistakes {
+    /// The words are only made when the mistake will be told: suggestions take long.
+    fn add(&mut self, offset: usize, message: impl FnOnce() -> String) {
+        let is_full = self.kept.len() >= ContentErrors::MOST;
+        if is_full && self.kept.last().is_some_and(|&(last, _)| last <= offset) {
+            self.more += 1;
+        } else if self.kept.insert((offset, message())) && is_full {
+            self.kept.pop_last();
+            self.more += 1;
+        }
+    }
 }
 
 impl<'a> Reader<'a> {
-    pub(super) const fn new(file: &'a str, text: &'a str) -> Self {
-        Self { file, text, mistakes: Vec::new() }
+    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+        Self { file, text, mistakes: Mistakes::default() }
     }
 
     /// The whole file as one value; `None` when its outermost shape is wrong.
@@ -80,6 +104,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A number. One with a fraction is told apart from what is no number at all.
+    pub(super) fn take_number(&mut self, part: At<i64>) -> Option<(i64, Place)> {
+        let place = part.place(self);
+        let ends = |c: char| c.is_whitespace() || ",)]}/".contains(c);
+        let word = self.text[place.0..].split(ends).next().unwrap_or_default();
+        let has_fraction = word.contains(['.', 'e', 'E']) && word.parse::<f64>().is_ok();
+        if part.value.is_err() && has_fraction {
+            let wanted = || format!("a whole number is wanted here; it is {}", shortened(word));
+            self.mistakes.add(place.0, wanted);
+            return None;
+        }
+        self.take(part)
+    }
+
     /// The value of a part that may be left out.
     pub(super) fn take_or<T>(&mut self, part: Option<At<T>>, default: T) -> Option<T> {
         match part {
@@ -96,7 +134,7 @@ impl<'a> Reader<'a> {
         message: impl FnOnce() -> String,
     ) -> bool {
         if !holds {
-            self.mistakes.push((place.0, message()));
+            self.mistakes.add(place.0, message);
         }
         holds
     }
@@ -123,25 +161,25 @@ impl<'a> Reader<'a> {
 
     /// The value when the whole file was right.
     pub(super) fn finish<T>(mut self, value: Option<T>) -> Result<T, ContentErrors> {
-        if self.mistakes.is_empty() {
+        if self.mistakes.kept.is_empty() {
             match value {
                 Some(value) => return Ok(value),
                 // Whoever gives no value has noted why; were it not so, say at least this.
-                None => self.mistakes.push((0, "this file could not be understood".to_owned())),
+                None => self.mistakes.add(0, || "this file could not be understood".to_owned()),
             }
         }
-        self.mistakes.sort();
-        self.mistakes.dedup();
+        let mut places = Places::new(self.text);
         let located = |(offset, message): (usize, String)| {
-            let (line, column) = line_and_column(self.text, offset);
+            let (line, column) = places.at(offset);
             ContentError { file: printable(self.file), line, column, message: printable(&message) }
         };
-        Err(ContentErrors(self.mistakes.into_iter().map(located).collect()))
+        let told = self.mistakes.kept.into_iter().map(located).collect();
+        Err(ContentErrors::new(told, self.mistakes.more))
     }
 
     fn note(&mut self, start: usize, error: &SpannedError) {
         let offset = start + offset_of(&self.text[start..], error.span.start);
-        self.mistakes.push((offset.min(self.text.len()), sentence(&error.code)));
+        self.mistakes.add(offset.min(self.text.len()), || sentence(&error.code));
     }
 }
 
@@ -156,10 +194,31 @@ fn offset_of(text: &str, position: ron::error::Position) -> usize {
     line_start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
 }
 
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..offset];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+/// Lines and columns of rising offsets, in one walk through the text.
+struct Places<'a> {
+    text: &'a str,
+    walked: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    const fn new(text: &'a str) -> Self {
+        Self { text, walked: 0, line: 1, column: 1 }
+    }
+
+    /// The line and column of an offset that is not before the one asked for last.
+    fn at(&mut self, offset: usize) -> (usize, usize) {
+        for c in self.text[self.walked..offset].chars() {
+            if c == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            } else {
+                self.column += 1;
+            }
+        }
+        self.walked = offset;
+        (self.line, self.column)
+    }
 }
 
 /// What the parser found, with a suggestion where a name was mistyped.
@@ -180,12 +239,21 @@ fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("known are {}", expected.join(", ")),
     };
-    format!("there is no {what} `{found}` here; {hint}")
+    format!("there is no {what} `{}` here; {hint}", shortened(found))
 }
 
 fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A word of the file as a message quotes it: its beginning, when it is very long.
+pub(super) fn shortened(word: &str) -> Cow<'_, str> {
+    const MOST: usize = 60;
+    match word.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &word[..end]).into(),
+        None => word.into(),
+    }
 }
 
 /// A message may quote the file; what a terminal would obey is shown as a sign instead.

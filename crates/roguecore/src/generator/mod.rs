@@ -17,9 +17,10 @@ use crate::rng::Rng;
 
 /// Digs the plan of a floor. A new way to build floors is one type with this trait.
 ///
-/// What it must leave behind, whatever the size and the numbers drawn: every open cell
-/// connected to [`Plan::start`], which is open; [`Plan::end`] open and, where there is more
-/// than one open cell, elsewhere; and a solid border.
+/// What it must leave behind on plans of at least 3 x 3 cells, whatever the numbers drawn and
+/// whatever its own fields say: every open cell connected to [`Plan::start`], which is open;
+/// [`Plan::end`] open and, where there is more than one open cell, elsewhere; and a solid
+/// border. A smaller plan has nothing but border, and stays solid.
 ///
 /// ```
 /// use roguecore::procgen::{Caves, Generator, Plan};
@@ -29,7 +30,7 @@ use crate::rng::Rng;
 /// assert!(plan.is_open(plan.start));
 /// ```
 pub trait Generator: Debug + Send + Sync {
-    /// Digs into a plan that is solid everywhere.
+    /// Digs into a plan that is solid everywhere, of at least 3 x 3 cells.
     fn dig(&self, plan: &mut Plan, rng: &mut Rng);
 }
 
@@ -38,8 +39,8 @@ mod tests {
     use super::*;
     use crate::geometry::Size;
     use crate::path;
-    use crate::rng::Stream;
-    use proptest::prelude::{any, proptest};
+    use crate::rng::{Rng, Stream};
+    use proptest::prelude::*;
 
     fn assert_sound(generator: &dyn Generator, size: Size, seed: u64) {
         let mut plan = Plan::solid(size);
@@ -53,18 +54,54 @@ mod tests {
         assert!(plan.open_cells().all(|at| !size.is_border(at)), "an open border");
     }
 
+    /// Numbers nobody would write, and some that many would.
+    fn hostile() -> impl Strategy<Value = i32> {
+        prop_oneof![
+            prop::sample::select(vec![i32::MIN, -1, 0, 1, 2, 3, i32::MAX - 1, i32::MAX]),
+            4..30i32
+        ]
+    }
+
     proptest! {
         #[test]
-        fn rooms_are_connected(seed in any::<u64>(), width in 12..120i32, height in 12..60i32) {
-            let rooms = Rooms { attempts: 30, smallest: 6, largest: 10 };
+        fn rooms_are_sound_whatever_their_figures(
+            seed: u64, width in 3..120i32, height in 3..60i32,
+            attempts in prop::sample::select(vec![0, 1, 30]),
+            smallest in hostile(), largest in hostile(),
+        ) {
+            let rooms = Rooms { attempts, smallest, largest };
             assert_sound(&rooms, Size::new(width, height), seed);
         }
 
         #[test]
-        fn caves_are_connected(
-            seed in any::<u64>(), width in 3..100i32, height in 3..60i32, open in 1..100u32, rounds in 0..8u32,
+        fn caves_are_sound_whatever_their_figures(
+            seed: u64, width in 3..60i32, height in 3..40i32,
+            open in prop_oneof![Just(0), Just(u32::MAX), 1..101u32],
+            rounds in prop_oneof![Just(u32::MAX), 0..8u32],
         ) {
             assert_sound(&Caves { open, rounds }, Size::new(width, height), seed);
+        }
+    }
+
+    #[test]
+    fn endless_figures_come_to_an_end() {
+        for size in [Size::new(3, 3), Size::new(200, 3), Size::new(80, 45)] {
+            let rooms = Rooms { attempts: u32::MAX, smallest: i32::MIN, largest: i32::MAX };
+            assert_sound(&rooms, size, 1);
+            assert_sound(&Caves { open: u32::MAX, rounds: u32::MAX }, size, 1);
+        }
+    }
+
+    #[test]
+    fn a_plan_that_is_all_border_stays_solid() {
+        let rooms = Rooms { attempts: 30, smallest: 6, largest: 10 };
+        let caves = Caves { open: 57, rounds: 5 };
+        for (width, height) in [(0, 0), (1, 1), (2, 2), (2, 90), (90, 2), (0, 90), (90, 1)] {
+            for generator in [&rooms as &dyn Generator, &caves] {
+                let mut plan = Plan::solid(Size::new(width, height));
+                generator.dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+                assert_eq!((plan.open_cells().count(), plan.areas.len()), (0, 0), "{generator:?}");
+            }
         }
     }
 }

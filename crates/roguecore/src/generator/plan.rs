@@ -33,6 +33,11 @@ impl Plan {
         self.open.size()
     }
 
+    /// Whether there is a cell that is not on the border: at least 3 columns and 3 rows.
+    pub fn has_inside(&self) -> bool {
+        self.size().width >= 3 && self.size().height >= 3
+    }
+
     /// Whether the cell has been dug out. Outside of the plan nothing has.
     pub fn is_open(&self, at: Point) -> bool {
         self.open.get(at)
@@ -48,13 +53,14 @@ impl Plan {
         self.open.remove(at);
     }
 
-    /// Digs out a rectangle.
+    /// Digs out a rectangle. What lies outside is left alone.
     pub fn dig_rect(&mut self, rect: Rect) {
-        rect.points().for_each(|at| self.dig(at));
+        let all = Rect::new(0, 0, self.size().width, self.size().height);
+        all.intersection(rect).points().for_each(|at| self.dig(at));
     }
 
     /// Digs a one-wide tunnel with one bend between two cells, along the row of `from` first
-    /// or along its column first.
+    /// or along its column first. What lies outside is left alone.
     pub fn dig_tunnel(&mut self, from: Point, to: Point, row_first: bool) {
         let bend = if row_first { Point::new(to.x, from.y) } else { Point::new(from.x, to.y) };
         self.dig_line(from, bend);
@@ -74,10 +80,18 @@ impl Plan {
 
     /// Digs between two cells of one row or one column.
     fn dig_line(&mut self, from: Point, to: Point) {
-        let (left, top) = (from.x.min(to.x), from.y.min(to.y));
-        let (width, height) = ((from.x - to.x).abs() + 1, (from.y - to.y).abs() + 1);
-        self.dig_rect(Rect::new(left, top, width, height));
+        let (left, right) = within(from.x, to.x, self.size().width);
+        let (top, bottom) = within(from.y, to.y, self.size().height);
+        for y in top..=bottom {
+            (left..=right).for_each(|x| self.dig(Point::new(x, y)));
+        }
     }
+}
+
+/// The first and last of the numbers between two that lie in `0..length`; the last one is
+/// below the first where none does.
+fn within(one: i32, other: i32, length: i32) -> (i32, i32) {
+    (one.min(other).max(0), one.max(other).min(length - 1))
 }
 
 /// `.` for open, `#` for solid, `@` for the start.
@@ -92,5 +106,26 @@ impl fmt::Display for Plan {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_outside_is_left_alone() {
+        let mut plan = Plan::solid(Size::new(5, 4));
+        let far = Point::new(i32::MAX, i32::MAX);
+        plan.dig_tunnel(far, Point::new(i32::MIN, i32::MIN), true);
+        plan.dig_tunnel(Point::new(i32::MIN, 9), far, false);
+        plan.dig_rect(Rect::new(i32::MAX, i32::MAX, i32::MAX, i32::MAX));
+        assert_eq!(plan.open_cells().count(), 0);
+        plan.dig_tunnel(Point::new(2, 1), far, true);
+        plan.dig_tunnel(Point::new(1, 3), Point::new(1, i32::MIN), true);
+        plan.dig_rect(Rect::new(i32::MIN, 2, i32::MAX, i32::MAX));
+        assert_eq!(plan.to_string(), "@.###\n#....\n#.###\n#.###\n");
+        plan.dig_rect(Rect::new(-5, 2, i32::MAX, i32::MAX));
+        assert_eq!(plan.to_string(), "@.###\n#....\n.....\n.....\n");
     }
 }

@@ -7,18 +7,28 @@ use crate::rng::Rng;
 /// Rectangular rooms joined in a chain by bent tunnels.
 #[derive(Clone, Debug)]
 pub struct Rooms {
-    /// How often a room is tried; those that would touch another are dropped.
+    /// How often a room is tried, from 1 to [`Rooms::MOST_ATTEMPTS`]; those that would touch
+    /// another are dropped.
     pub attempts: u32,
-    /// The shortest side of a room with one of its walls, in cells.
+    /// The shortest side of a room with one of its walls, in cells; below 3 counts as 3.
     pub smallest: i32,
-    /// The longest side of a room with one of its walls, in cells.
+    /// The longest side of a room with one of its walls, in cells; below `smallest` counts as
+    /// that.
     pub largest: i32,
+}
+
+impl Rooms {
+    /// The most attempts there are; more count as this many.
+    pub const MOST_ATTEMPTS: u32 = 100_000;
 }
 
 impl Generator for Rooms {
     fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
+        if !plan.has_inside() {
+            return;
+        }
         let mut rooms: Vec<Room> = Vec::new();
-        for _ in 0..self.attempts.max(1) {
+        for _ in 0..self.attempts.clamp(1, Self::MOST_ATTEMPTS) {
             let room = self.propose(plan, rng);
             if rooms.iter().any(|other| room.touches(other)) {
                 continue;
@@ -43,8 +53,10 @@ impl Rooms {
     /// A room somewhere on the plan; on a plan that is too small for it, a smaller one.
     fn propose(&self, plan: &Plan, rng: &mut Rng) -> Room {
         let size = plan.size();
-        let width = rng.range(self.smallest, self.largest).min(size.width - 1);
-        let height = rng.range(self.smallest, self.largest).min(size.height - 1);
+        // Below 3 nothing would be dug between the walls.
+        let smallest = self.smallest.max(3);
+        let width = rng.range(smallest, self.largest).min(size.width - 1);
+        let height = rng.range(smallest, self.largest).min(size.height - 1);
         let left = rng.range(0, size.width - width - 1);
         let top = rng.range(0, size.height - height - 1);
         Room { left, top, right: left + width, bottom: top + height }

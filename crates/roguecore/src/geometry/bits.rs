@@ -6,15 +6,17 @@ use super::{Point, Size};
 
 /// One bit a cell. Outside of the grid every answer is `false` and nothing is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "StoredBits")]
 pub struct BitGrid {
     size: Size,
     words: Vec<u64>,
 }
 
 impl BitGrid {
-    /// A grid with every cell `false`.
+    /// A grid with every cell `false`. A negative side counts as zero.
     pub fn new(size: Size) -> Self {
-        Self { size, words: vec![0; words_per_row(size) * size.height as usize] }
+        let size = Size::new(size.width, size.height);
+        Self { size, words: vec![0; words(size)] }
     }
 
     /// Columns and rows.
@@ -87,6 +89,36 @@ const fn words_per_row(size: Size) -> usize {
     (size.width as usize).div_ceil(64)
 }
 
+const fn words(size: Size) -> usize {
+    words_per_row(size).saturating_mul(size.height as usize)
+}
+
+/// Bits as bytes tell them: nobody has counted the words yet.
+#[derive(Deserialize)]
+#[serde(rename = "BitGrid")]
+struct StoredBits {
+    size: Size,
+    words: Vec<u64>,
+}
+
+impl TryFrom<StoredBits> for BitGrid {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredBits) -> Result<Self, Self::Error> {
+        let StoredBits { size, words: found } = stored;
+        if found.len() != words(size) {
+            return Err("a grid of bits has one bit a cell");
+        }
+        // Marks beyond the last column would be counted and compared, yet never be found.
+        let used = size.width % 64;
+        let mut last_words = found.chunks_exact(words_per_row(size).max(1)).map(|row| row.last());
+        if used > 0 && last_words.any(|word| word.is_some_and(|word| word >> used != 0)) {
+            return Err("a grid of bits marks nothing outside");
+        }
+        Ok(Self { size, words: found })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,5 +143,32 @@ mod tests {
         right.insert(Point::new(2, 0));
         left.union_with(&right);
         assert_eq!(left.iter().map(|p| p.x).collect::<Vec<_>>(), [0, 2]);
+    }
+
+    #[test]
+    fn a_grid_of_negative_size_is_empty() {
+        let mut bits = BitGrid::new(Size { width: -70, height: 5 });
+        bits.insert(Point::new(0, 0));
+        assert_eq!((bits.size(), bits.count()), (Size::new(0, 5), 0));
+    }
+
+    #[test]
+    fn bytes_are_read_back_and_counted() {
+        let mut bits = BitGrid::new(Size::new(65, 1));
+        bits.insert(Point::new(1, 0));
+        bits.insert(Point::new(64, 0));
+        let bytes = postcard::to_allocvec(&bits).unwrap();
+        // 65 and 1 (zigzag), two words: what saved games hold.
+        assert_eq!(bytes, [130, 1, 2, 2, 2, 1]);
+        assert_eq!(postcard::from_bytes(&bytes), Ok(bits));
+        for forged in [&[130, 1, 2, 1, 2][..], &[130, 1, 2, 2, 2, 2], &[130, 1, 1, 0]] {
+            assert!(postcard::from_bytes::<BitGrid>(forged).is_err(), "{forged:?}");
+        }
+        for size in [Size::new(64, 2), Size::new(0, 9), Size::default()] {
+            let mut bits = BitGrid::new(size);
+            size.points().for_each(|at| bits.insert(at));
+            let bytes = postcard::to_allocvec(&bits).unwrap();
+            assert_eq!(postcard::from_bytes(&bytes), Ok(bits));
+        }
     }
 }

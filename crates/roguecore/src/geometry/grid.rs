@@ -14,14 +14,16 @@ use super::{Point, Size};
 /// assert_eq!(heights.get(Point::new(3, 1)), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "StoredGrid<T>")]
 pub struct Grid<T> {
     size: Size,
     cells: Vec<T>,
 }
 
 impl<T: Clone> Grid<T> {
-    /// A grid with the same value everywhere.
+    /// A grid with the same value everywhere. A negative side counts as zero.
     pub fn new(size: Size, value: T) -> Self {
+        let size = Size::new(size.width, size.height);
         Self { size, cells: vec![value; size.area()] }
     }
 
@@ -64,5 +66,60 @@ impl<T> Grid<T> {
 
     fn index(&self, at: Point) -> Option<usize> {
         self.size.contains(at).then(|| at.y as usize * self.size.width as usize + at.x as usize)
+    }
+}
+
+/// A grid as bytes tell it: nobody has counted its cells yet.
+#[derive(Deserialize)]
+#[serde(rename = "Grid")]
+struct StoredGrid<T> {
+    size: Size,
+    cells: Vec<T>,
+}
+
+impl<T> TryFrom<StoredGrid<T>> for Grid<T> {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredGrid<T>) -> Result<Self, Self::Error> {
+        let StoredGrid { size, cells } = stored;
+        if cells.len() != size.area() {
+            return Err("a grid has one value a cell");
+        }
+        Ok(Self { size, cells })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_of_negative_size_is_empty() {
+        let mut grid = Grid::new(Size { width: -1, height: 5 }, 'x');
+        assert_eq!(grid.size(), Size::new(0, 5));
+        assert!(!grid.set(Point::new(0, 0), 'y'));
+        assert_eq!(grid.iter().next(), None);
+    }
+
+    #[test]
+    fn bytes_are_read_back_and_counted() {
+        let grid = Grid::new(Size::new(3, 2), 7u8);
+        let bytes = postcard::to_allocvec(&grid).unwrap();
+        // 3 and 2 (zigzag), six cells, each a seven: what saved games hold.
+        assert_eq!(bytes, [6, 4, 6, 7, 7, 7, 7, 7, 7]);
+        assert_eq!(postcard::from_bytes(&bytes), Ok(grid));
+        for forged in [&[6, 6, 6, 7, 7, 7, 7, 7, 7][..], &[6, 4, 2, 7, 7], &[1, 1, 1, 7]] {
+            assert!(postcard::from_bytes::<Grid<u8>>(forged).is_err(), "{forged:?}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_in_notation_is_told() {
+        let told = |ron: &str| ron::from_str::<Grid<u8>>(ron).unwrap_err().code.to_string();
+        assert_eq!(told("(size: (width: -3, height: 1), cells: [])"), "a size is never negative");
+        assert_eq!(
+            told("(size: (width: 3, height: 1), cells: [1])"),
+            "a grid has one value a cell"
+        );
     }
 }

@@ -52,7 +52,14 @@ impl Point {
 
     /// The direction of a neighbouring cell; `None` for itself and for cells further away.
     pub fn direction_to(self, neighbour: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&direction| self + direction == neighbour)
+        // By difference: at the ends of the number line a step stays where it is.
+        let dx = i64::from(neighbour.x) - i64::from(self.x);
+        let dy = i64::from(neighbour.y) - i64::from(self.y);
+        let leads_there = |direction: &Direction| {
+            let (columns, rows) = direction.delta();
+            (i64::from(columns), i64::from(rows)) == (dx, dy)
+        };
+        Direction::ALL.into_iter().find(leads_there)
     }
 }
 
@@ -90,5 +97,9 @@ mod tests {
     fn stepping_off_the_number_line_stays() {
         let edge = Point::new(i32::MAX, i32::MIN);
         assert_eq!(edge + Direction::NorthEast, edge);
+        assert_eq!(edge.direction_to(edge), None);
+        let left = Point::new(i32::MAX - 1, i32::MIN);
+        assert_eq!(left.direction_to(edge), Some(Direction::East));
+        assert_eq!(edge.direction_to(Point::new(i32::MIN, i32::MAX)), None);
     }
 }

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Point;
 
-/// Columns and rows; never negative.
+/// Columns and rows. Never negative when made by [`Size::new`] or read from bytes; a negative
+/// side written by hand counts as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "StoredSize")]
 pub struct Size {
     /// Columns.
     pub width: i32,
@@ -23,7 +25,8 @@ impl Size {
 
     /// Number of cells.
     pub const fn area(self) -> usize {
-        self.width as usize * self.height as usize
+        let Self { width, height } = Self::new(self.width, self.height);
+        (width as usize).saturating_mul(height as usize)
     }
 
     /// Whether the cell lies inside.
@@ -62,22 +65,126 @@ impl Rect {
         Self { x, y, width, height }
     }
 
-    /// The cell in the middle; of two, the left and upper one.
+    /// The cell in the middle; of two, the left and upper one. At the ends of the number line,
+    /// the nearest cell there is.
     pub const fn center(self) -> Point {
-        Point::new(self.x + (self.width - 1) / 2, self.y + (self.height - 1) / 2)
+        Point::new(middle(self.x, self.width), middle(self.y, self.height))
     }
 
-    /// Whether the cell lies inside.
+    /// Whether the cell lies inside. In a rectangle of negative width or height none does.
     pub const fn contains(self, at: Point) -> bool {
         at.x >= self.x
             && at.y >= self.y
-            && at.x < self.x + self.width
-            && at.y < self.y + self.height
+            && (at.x as i64) < self.right()
+            && (at.y as i64) < self.bottom()
     }
 
-    /// Every cell, row by row from the top.
+    /// The part that both cover; without columns or rows where they do not meet.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        // Never wider than the narrower of the two, so it fits in 32 bits.
+        let width = (self.right().min(other.right()) - i64::from(x)).max(0) as i32;
+        let height = (self.bottom().min(other.bottom()) - i64::from(y)).max(0) as i32;
+        Self { x, y, width, height }
+    }
+
+    /// Every cell, row by row from the top. Ends with the number line.
     pub fn points(self) -> impl Iterator<Item = Point> {
-        (self.y..self.y + self.height)
-            .flat_map(move |y| (self.x..self.x + self.width).map(move |x| Point::new(x, y)))
+        let end = |end: i64| end.min(i64::from(i32::MAX) + 1);
+        let (rows, columns) = (end(self.bottom()), end(self.right()));
+        (i64::from(self.y)..rows).flat_map(move |y| {
+            (i64::from(self.x)..columns).map(move |x| Point::new(x as i32, y as i32))
+        })
+    }
+
+    /// The column after the last one. More than 32 bits hold it at the end of the number line.
+    const fn right(self) -> i64 {
+        self.x as i64 + self.width as i64
+    }
+
+    /// The row after the last one.
+    const fn bottom(self) -> i64 {
+        self.y as i64 + self.height as i64
+    }
+}
+
+const fn middle(start: i32, length: i32) -> i32 {
+    start.saturating_add(((length as i64 - 1) / 2) as i32)
+}
+
+/// A size as bytes tell it: nobody has looked at it yet.
+#[derive(Deserialize)]
+#[serde(rename = "Size")]
+struct StoredSize {
+    width: i32,
+    height: i32,
+}
+
+impl TryFrom<StoredSize> for Size {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredSize) -> Result<Self, Self::Error> {
+        let StoredSize { width, height } = stored;
+        if width < 0 || height < 0 {
+            return Err("a size is never negative");
+        }
+        Ok(Self { width, height })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDS: [i32; 7] = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
+
+    fn extreme_rects() -> impl Iterator<Item = Rect> {
+        let pairs = || ENDS.into_iter().flat_map(|a| ENDS.into_iter().map(move |b| (a, b)));
+        pairs().flat_map(move |(x, y)| {
+            pairs().map(move |(width, height)| Rect::new(x, y, width, height))
+        })
+    }
+
+    #[test]
+    fn no_rectangle_is_too_extreme_to_be_asked() {
+        for rect in extreme_rects() {
+            let middle = rect.center();
+            if rect.width > 0 && rect.height > 0 {
+                assert!(rect.contains(Point::new(rect.x, rect.y)), "{rect:?}");
+                let cut = rect.right().max(rect.bottom()) > i64::from(i32::MAX);
+                assert!(cut || rect.contains(middle), "{rect:?}");
+                assert!(rect.points().take(3).all(|at| rect.contains(at)), "{rect:?}");
+            } else {
+                assert_eq!(rect.points().next(), None, "{rect:?}");
+                assert!(!rect.contains(Point::new(rect.x, rect.y)), "{rect:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_cell_of_the_number_line_counts() {
+        let corner = Rect::new(i32::MAX - 1, i32::MAX, 9, 9);
+        let cells = [Point::new(i32::MAX - 1, i32::MAX), Point::new(i32::MAX, i32::MAX)];
+        assert_eq!(corner.points().collect::<Vec<_>>(), cells);
+        assert!(cells.iter().all(|&at| corner.contains(at)));
+    }
+
+    #[test]
+    fn an_intersection_holds_what_both_hold() {
+        let map = Rect::new(0, 0, 4, 3);
+        for rect in extreme_rects().chain([Rect::new(2, 1, 9, 1), Rect::new(-5, 1, 7, 9)]) {
+            let both: Vec<_> = map.points().filter(|&at| rect.contains(at)).collect();
+            assert_eq!(map.intersection(rect).points().collect::<Vec<_>>(), both, "{rect:?}");
+            assert_eq!(rect.intersection(map).points().collect::<Vec<_>>(), both, "{rect:?}");
+        }
+    }
+
+    #[test]
+    fn a_negative_side_counts_as_zero() {
+        for size in [Size { width: -1, height: 5 }, Size { width: i32::MIN, height: i32::MIN }] {
+            assert_eq!((size.area(), size.points().next()), (0, None));
+            assert!(!size.is_border(Point::default()));
+        }
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::file::{Level, MostFrom, RecipeFrom, Weights, WeightsFrom};
-use super::super::reader::{At, Reader};
+use super::super::reader::{At, Place, Reader};
 use super::super::{LevelTables, Prototype, Recipe};
-use super::parts::{Placed, bare, find, floor_number, number, rows};
+use super::parts::{Names, Placed, bare, floor_number, number, rows};
 use super::{FIGURE, ROWS};
 use crate::entity::Kind;
 use crate::tile::{Tile, TileKind};
@@ -14,23 +14,24 @@ pub(super) fn level(
     r: &mut Reader<'_>,
     part: At<Level>,
     tiles: &[Tile],
-    prototypes: &[Prototype],
+    kinds: &Kinds<'_>,
     recipes: &[Recipe],
 ) -> Option<LevelTables> {
     let (level, place) = r.take(part)?;
+    let recipe_names = Names::new("recipe", recipes, |recipe| &recipe.id);
     let wall = level_tile(r, level.wall, "wall", tiles, |tile| !tile.walkable, "not be walkable");
     let is_floor = |tile: &Tile| tile.walkable && tile.transparent;
     let floor = level_tile(r, level.floor, "floor", tiles, is_floor, "be walkable and transparent");
     let recipe = rows(r, level.recipe, "rows", ROWS, |r, RecipeFrom { from, recipe }| {
         let from = floor_number(r, from);
         let (id, place) = r.take(recipe)?;
-        Some((from?, find(r, "recipe", &id, place, recipes, |recipe| &recipe.id)?))
+        Some((from?, recipe_names.find(r, &id, place)?))
     });
     let most = most_rows(r, level.monsters_per_room);
-    let monsters = weight_rows(r, level.monsters, "monster", prototypes);
+    let monsters = weight_rows(r, level.monsters, kinds, "monster");
     let most_items = level.items_per_room.map_or(Some(Vec::new()), |part| most_rows(r, part));
     let no_items = Some(Vec::new());
-    let items = level.items.map_or(no_items, |part| weight_rows(r, part, "item", prototypes));
+    let items = level.items.map_or(no_items, |part| weight_rows(r, part, kinds, "item"));
     let (recipe, most, monsters) = (recipe?, most?, monsters?);
     let (most_items, items) = (most_items?, items?);
     rising(r, &most_items);
@@ -60,7 +61,7 @@ fn level_tile(
     must: &str,
 ) -> Option<TileKind> {
     let (id, place) = r.take(part)?;
-    let index = find(r, "tile", &id, place, tiles, |tile| &tile.id)?;
+    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, place)?;
     r.expect(fits(&tiles[index]), place, || format!("the {role} tile \"{id}\" must {must}"))
         .then_some(TileKind(index as u8))
 }
@@ -79,10 +80,12 @@ type WeightsRow = (u32, Vec<(Kind, u32)>);
 fn weight_rows(
     r: &mut Reader<'_>,
     part: At<Vec<At<WeightsFrom>>>,
-    what: &str,
-    prototypes: &[Prototype],
+    kinds: &Kinds<'_>,
+    what: &'static str,
 ) -> Option<Vec<Placed<WeightsRow>>> {
-    rows(r, part, "rows", ROWS, |r, row| weights(r, row, what, prototypes))
+    let names = Names::new(what, kinds.prototypes, |prototype| &prototype.id);
+    let wanted = Wanted { names, what, kinds };
+    rows(r, part, "rows", ROWS, |r, row| weights(r, row, &wanted))
 }
 
 /// Each row with what earlier rows said and it does not say otherwise.
@@ -95,34 +98,66 @@ fn heaped(rows: Vec<WeightsRow>) -> Vec<WeightsRow> {
     rows.into_iter().map(heap).collect()
 }
 
-fn weights(
-    r: &mut Reader<'_>,
-    row: WeightsFrom,
-    what: &str,
-    prototypes: &[Prototype],
-) -> Option<WeightsRow> {
+/// Who may live on a floor, and what may lie there.
+pub(super) struct Kinds<'a> {
+    pub(super) prototypes: &'a [Prototype],
+    /// Nobody but the player is of this kind; `None` when it is not known who is played.
+    pub(super) player: Option<Kind>,
+}
+
+/// What a table of weights names: monsters or items.
+struct Wanted<'a> {
+    names: Names<'a>,
+    what: &'static str,
+    kinds: &'a Kinds<'a>,
+}
+
+fn weights(r: &mut Reader<'_>, row: WeightsFrom, wanted: &Wanted<'_>) -> Option<WeightsRow> {
     let from = floor_number(r, row.from);
-    let (Weights(weights), _) = r.take(row.weights)?;
-    let mut resolved: Vec<Option<(Kind, u32)>> = Vec::new();
+    let (Weights(weights), place) = r.take(row.weights)?;
+    let count = weights.len();
+    let few = r.expect(count <= ROWS, place, || {
+        format!("there must be at most {ROWS} weights; there are {count}")
+    });
+    if !few {
+        return None;
+    }
+    // By kind, not by name: a renamed monster must not change every floor.
+    let mut resolved = BTreeMap::new();
+    let mut fine = true;
     for (id, weight) in weights {
         let weight = number(r, weight, "a weight", 0, FIGURE);
-        let kind = r.take(id).and_then(|(id, place)| {
-            let kind = find(r, what, &id, place, prototypes, |row| &row.id)?;
-            let is_item = prototypes[kind].item.is_some();
-            let fits = r.expect(is_item == (what == "item"), place, || {
-                format!("\"{id}\" is no {what}; move it to the other table")
-            });
-            let twice = resolved.iter().flatten().any(|(earlier, _)| earlier.index() == kind);
-            r.expect(!twice, place, || format!("\"{id}\" stands twice; add its weights up"))
-                .then_some(kind)
-                .filter(|_| fits)
-        });
-        resolved.push(kind.zip(weight).map(|(kind, weight)| (Kind(kind as u16), weight)));
+        let kind = r.take(id).and_then(|(id, place)| weighed(r, &id, place, wanted, &resolved));
+        match kind.zip(weight) {
+            Some((kind, weight)) => _ = resolved.insert(kind, weight),
+            None => fine = false,
+        }
     }
-    let mut resolved = resolved.into_iter().collect::<Option<Vec<_>>>()?;
-    // By kind, not by name: a renamed monster must not change every floor.
-    resolved.sort_unstable();
-    Some((from?, resolved))
+    fine.then_some((from?, resolved.into_iter().collect()))
+}
+
+/// The kind of a monster or item that has no weight yet.
+fn weighed(
+    r: &mut Reader<'_>,
+    id: &str,
+    place: Place,
+    wanted: &Wanted<'_>,
+    so_far: &BTreeMap<Kind, u32>,
+) -> Option<Kind> {
+    let Wanted { names, what, kinds } = wanted;
+    let index = names.find(r, id, place)?;
+    let kind = Kind(index as u16);
+    let is_item = kinds.prototypes[index].item.is_some();
+    let fits = r.expect(is_item == (*what == "item"), place, || {
+        format!("\"{id}\" is no {what}; move it to the other table")
+    });
+    let once = r.expect(!so_far.contains_key(&kind), place, || {
+        format!("\"{id}\" stands twice; add its weights up")
+    });
+    let other = r.expect(kinds.player != Some(kind), place, || {
+        format!("\"{id}\" is the player, of whom there is exactly one; name a monster")
+    });
+    (fits && once && other).then_some(kind)
 }
 
 /// Rows by floor must rise: the last one reached counts.

@@ -5,6 +5,7 @@ mod level;
 mod parts;
 mod prototypes;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::error::ContentErrors;
@@ -18,8 +19,8 @@ use crate::geometry::Size;
 use crate::pack::Slot;
 use crate::tile::{Tile, TileKind};
 
-use level::level;
-use parts::{Placed, bare, find, identifier, number, rows, text};
+use level::{Kinds, level};
+use parts::{Names, Placed, bare, identifier, number, rows, text};
 use prototypes::{creature, item, tile};
 
 /// The largest figure for hit points, defence, power and weights.
@@ -33,7 +34,8 @@ const ROWS: usize = 1_000;
 const TILES: usize = 250;
 
 pub(super) fn content(file_name: &str, ron: &str) -> Result<Content, ContentErrors> {
-    let mut reader = Reader::new(file_name, ron);
+    // Some editors begin every file with a byte order mark.
+    let mut reader = Reader::new(file_name, ron.strip_prefix('\u{FEFF}').unwrap_or(ron));
     if !reader.is_readable(Content::MAX_BYTES) {
         return reader.finish(None);
     }
@@ -64,7 +66,8 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let prototypes = bare(creatures);
     let recipes = bare(recipes);
     let player = player(r, file.player, &prototypes);
-    let level = level(r, file.level, &tiles, &prototypes, &recipes);
+    let kinds = Kinds { prototypes: &prototypes, player };
+    let level = level(r, file.level, &tiles, &kinds, &recipes);
     let pack = file.pack.map_or(Some(Vec::new()), |part| pack(r, part, &prototypes));
     let growth = file.growth.map(|part| growth(r, part));
     let plain = level.as_ref().map(|level| level.floor);
@@ -94,7 +97,7 @@ fn map_size(r: &mut Reader<'_>, part: At<MapSize>) -> Option<Size> {
 
 fn sight(r: &mut Reader<'_>, part: Option<At<i64>>) -> Option<u32> {
     let Some(part) = part else { return Some(8) };
-    let (cells, place) = r.take(part)?;
+    let (cells, place) = r.take_number(part)?;
     // Below 2 the player could walk into what they cannot see.
     let fine = cells == 0 || (2..=i64::from(SIDE)).contains(&cells);
     r.expect(fine, place, || {
@@ -108,7 +111,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
     let (row, place) = r.take(row.generator)?;
     let generator: Arc<dyn Generator> = match row {
         GeneratorRow::Rooms { attempts, smallest, largest } => {
-            let attempts = number(r, attempts, "attempts", 1, 100_000);
+            let attempts = number(r, attempts, "attempts", 1, Rooms::MOST_ATTEMPTS);
             let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
             let largest = number(r, largest, "the largest side of a room", 3, SIDE);
             let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
@@ -123,7 +126,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
         }
         GeneratorRow::Caves { open, rounds } => {
             let open = number(r, open, "the percentage of open cells", 1, 99);
-            let rounds = number(r, rounds, "rounds", 0, 20);
+            let rounds = number(r, rounds, "rounds", 0, Caves::MOST_ROUNDS);
             Arc::new(Caves { open: open?, rounds: rounds? })
         }
     };
@@ -132,7 +135,8 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
 
 fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Option<Kind> {
     let (id, place) = r.take(part)?;
-    let kind = find(r, "creature", &id, place, prototypes, |creature| &creature.id)?;
+    let names = Names::new("creature", prototypes, |creature| &creature.id);
+    let kind = names.find(r, &id, place)?;
     let prototype = &prototypes[kind];
     let fine = prototype.fighter.is_some() && prototype.ai.is_none();
     r.expect(fine, place, || {
@@ -142,9 +146,9 @@ fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Opt
 }
 
 fn unique_names<T>(r: &mut Reader<'_>, what: &str, rows: &[Placed<T>], id: impl Fn(&T) -> &String) {
-    for (index, (row, place)) in rows.iter().enumerate() {
-        let again = rows[..index].iter().any(|(earlier, _)| id(earlier) == id(row));
-        r.expect(!again, *place, || {
+    let mut taken = BTreeSet::new();
+    for (row, place) in rows {
+        r.expect(taken.insert(id(row)), *place, || {
             format!("there are two {what}s named \"{}\"; rename one", id(row))
         });
     }
@@ -192,7 +196,7 @@ fn pack(
 /// A thing that can be carried, by its id.
 fn thing(r: &mut Reader<'_>, id: At<String>, prototypes: &[Prototype]) -> Option<(Kind, Item)> {
     let (id, place) = r.take(id)?;
-    let kind = find(r, "item", &id, place, prototypes, |row| &row.id)?;
+    let kind = Names::new("item", prototypes, |row| &row.id).find(r, &id, place)?;
     let item = prototypes[kind].item;
     r.expect(item.is_some(), place, || format!("\"{id}\" is no item"));
     item.map(|item| (Kind(kind as u16), item))
@@ -231,7 +235,7 @@ fn stairs(
     plain: Option<TileKind>,
 ) -> Option<TileKind> {
     let (id, place) = r.take(part)?;
-    let index = find(r, "tile", &id, place, tiles, |tile| &tile.id)?;
+    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, place)?;
     let kind = TileKind(index as u8);
     let walkable = tiles[index].walkable;
     r.expect(walkable, place, || format!("the stairs \"{id}\" must be walkable"));

@@ -30,7 +30,11 @@ pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<Tile> {
 }
 
 pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype> {
+    let place = row.id.place(r);
     let id = identifier(r, row.id);
+    r.expect(id.as_deref() != Some("nobody"), place, || {
+        "\"nobody\" means an empty cell in scenes; give the creature another id".to_owned()
+    });
     let glyph = glyph(r, row.glyph);
     let color = color(r, row.color);
     let name = row.name.map(|part| text(r, part, "the name"));

@@ -1,0 +1,174 @@
+//! Paths against searches that are slow and hard to get wrong.
+
+use super::*;
+use proptest::prelude::*;
+
+const SIZE: Size = Size::new(9, 7);
+
+fn price_in(cells: &[u8], at: Point) -> Option<u32> {
+    match cells[(at.y * SIZE.width + at.x) as usize] {
+        0..=2 => None,
+        3 => Some(11),
+        4 => Some(0),
+        _ => Some(1),
+    }
+}
+
+/// What a step costs that enters the cell; prices of 0 count as 1.
+fn step_into(cells: &[u8], at: Point, direction: Direction) -> Option<u64> {
+    let price = if SIZE.contains(at) { price_in(cells, at)? } else { return None };
+    let (dx, dy) = direction.delta();
+    Some(u64::from(price.max(1)) * if dx * dy == 0 { 2 } else { 3 })
+}
+
+/// Relaxes every edge from the starts until nothing changes.
+fn costs_from(cells: &[u8], starts: &[Point]) -> Grid<Option<u64>> {
+    let mut costs = Grid::new(SIZE, None);
+    for &start in starts {
+        costs.set(start, Some(0));
+    }
+    loop {
+        let before = costs.clone();
+        for (at, here) in before.iter().filter_map(|(at, cost)| cost.map(|cost| (at, cost))) {
+            for direction in Direction::ALL {
+                let there = at + direction;
+                if let Some(step) = step_into(cells, there, direction) {
+                    let best = costs.get_mut(there).unwrap();
+                    *best = Some(best.map_or(here + step, |old: u64| old.min(here + step)));
+                }
+            }
+        }
+        if costs == before {
+            return costs;
+        }
+    }
+}
+
+/// What it costs from each cell to the goal: relaxes every edge backwards.
+fn costs_to(cells: &[u8], goal: Point) -> Grid<Option<u64>> {
+    let mut costs = Grid::new(SIZE, None);
+    costs.set(goal, Some(0));
+    loop {
+        let before = costs.clone();
+        for at in SIZE.points() {
+            for direction in Direction::ALL {
+                let step = step_into(cells, at + direction, direction);
+                let after = before.get(at + direction).copied().flatten();
+                if let Some((step, after)) = step.zip(after) {
+                    let best = costs.get_mut(at).unwrap();
+                    *best = Some(best.map_or(step + after, |old: u64| old.min(step + after)));
+                }
+            }
+        }
+        if costs == before {
+            return costs;
+        }
+    }
+}
+
+/// The way that the documented rule for ties leaves: from each cell the first direction of
+/// `ALL` that still leads to the goal at the least total cost.
+fn way_by_the_rule(cells: &[u8], start: Point, goal: Point) -> Option<Path> {
+    let costs = costs_to(cells, goal);
+    let left = |at: Point| costs.get(at).copied().flatten();
+    let cost = left(start)?;
+    let mut steps = Vec::new();
+    let mut here = start;
+    while here != goal {
+        let fits = |direction: &Direction| {
+            let step = step_into(cells, here + *direction, *direction);
+            step.zip(left(here + *direction)).map(|(step, after)| step + after) == left(here)
+        };
+        let step = Direction::ALL.into_iter().find(fits)?;
+        steps.push(step);
+        here = here + step;
+    }
+    Some(Path { steps, cost })
+}
+
+fn any_cell() -> impl Strategy<Value = Point> {
+    (0..SIZE.width, 0..SIZE.height).prop_map(|(x, y)| Point::new(x, y))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    /// A thousand random maps with blockers: the very steps that the rule for ties says.
+    #[test]
+    fn the_way_is_the_one_of_the_rule(
+        cells in prop::collection::vec(0u8..10, SIZE.area()),
+        start in any_cell(),
+        goal in any_cell(),
+    ) {
+        let path = shortest(SIZE, start, goal, |at| price_in(&cells, at));
+        prop_assert_eq!(path, way_by_the_rule(&cells, start, goal));
+    }
+
+    /// And never a dearer path than the best, looked for from the other end.
+    #[test]
+    fn the_cost_is_the_least(
+        cells in prop::collection::vec(0u8..10, SIZE.area()),
+        start in any_cell(),
+        goal in any_cell(),
+    ) {
+        let path = shortest(SIZE, start, goal, |at| price_in(&cells, at));
+        let least = costs_from(&cells, &[start]).get(goal).copied().flatten();
+        prop_assert_eq!(path.as_ref().map(|path| path.cost), least);
+        if let Some(path) = path {
+            let (mut at, mut cost) = (start, 0);
+            for &step in &path.steps {
+                at = at + step;
+                cost += step_into(&cells, at, step).unwrap();
+            }
+            prop_assert_eq!((at, cost), (goal, path.cost));
+        }
+    }
+
+    #[test]
+    fn distances_are_the_least_from_any_start(
+        cells in prop::collection::vec(0u8..10, SIZE.area()),
+        starts in prop::collection::vec(any_cell(), 0..4),
+    ) {
+        let found = distances(SIZE, starts.iter().copied(), |at| price_in(&cells, at));
+        prop_assert_eq!(&found, &costs_from(&cells, &starts));
+        // The order in which the starts are told does not count.
+        let backwards = distances(SIZE, starts.into_iter().rev(), |at| price_in(&cells, at));
+        prop_assert_eq!(found, backwards);
+    }
+}
+
+#[test]
+fn ties_take_the_first_direction_clockwise_from_north() {
+    let open = |_| Some(1);
+    let path = shortest(SIZE, Point::new(0, 3), Point::new(4, 4), open).unwrap();
+    assert_eq!(path.cost, 2 * 3 + 3);
+    let names: Vec<_> = path.steps.iter().map(|step| step.name()).collect();
+    assert_eq!(names, ["e", "e", "e", "se"]);
+}
+
+#[test]
+fn no_way_and_no_steps_are_told_apart() {
+    let here = Point::new(1, 1);
+    assert_eq!(shortest(SIZE, here, here, |_| None).unwrap().steps, []);
+    assert_eq!(shortest(SIZE, here, Point::new(5, 5), |at| (at.x < 3).then_some(1)), None);
+    assert_eq!(shortest(SIZE, here, Point::new(50, 5), |_| Some(1)), None);
+    assert_eq!(shortest(SIZE, Point::new(-4, 0), here, |_| Some(1)), None);
+}
+
+#[test]
+fn starts_outside_do_not_count() {
+    let far = [Point::new(-1, 0), Point::new(i32::MAX, i32::MIN)];
+    assert!(distances(SIZE, far, |_| Some(1)).iter().all(|(_, cost)| cost.is_none()));
+    let nowhere = Size { width: -3, height: 4 };
+    assert_eq!(distances(nowhere, far, |_| Some(1)).iter().count(), 0);
+}
+
+#[test]
+fn huge_prices_do_not_overflow() {
+    let dear = u64::from(u32::MAX) * (6 * 3 + 2 * 2);
+    let (start, goal) = (Point::new(0, 0), Point::new(8, 6));
+    let path = shortest(SIZE, start, goal, |_| Some(u32::MAX)).unwrap();
+    assert_eq!(path.cost, dear);
+    let costs = distances(SIZE, [start], |_| Some(u32::MAX));
+    assert_eq!(costs.get(goal), Some(&Some(dear)));
+}
