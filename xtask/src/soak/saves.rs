@@ -41,17 +41,27 @@ pub(super) fn run(seeds: u64, steps: u64, damage: u64) -> Done<Tally> {
     let content = Content::classic();
     let mut tally = Tally::default();
     for seed in 0..seeds {
-        game(&content, seed, steps, &mut tally).map_err(|why| format!("seed {seed}: {why}"))?;
+        game(seed, steps, &mut tally).map_err(|why| format!("seed {seed}: {why}"))?;
     }
     damaged(&content, damage, &mut tally)?;
     Ok(tally)
 }
 
+/// The classic dungeon, and for every other game a player so hardy that they come deep and
+/// leave many floors behind.
+fn content(seed: u64) -> Done<Arc<Content>> {
+    if seed.is_multiple_of(2) {
+        return Ok(Content::classic());
+    }
+    let ron = Content::classic_ron().replacen("hp: 30,", "hp: 100000,", 1);
+    Content::parse("hardy.ron", &ron).map(Arc::new).map_err(|errors| errors.to_string())
+}
+
 /// One random game. From each save on it is the loaded game that is played, beside the one
 /// that was never saved; they must stay equal.
-fn game(content: &Arc<Content>, seed: u64, steps: u64, tally: &mut Tally) -> Done {
+fn game(seed: u64, steps: u64, tally: &mut Tally) -> Done {
     let mut rng = Rng::derive(seed, Stream::Player);
-    let mut game = Game::with_content(content.clone(), seed);
+    let mut game = Game::with_content(content(seed)?, seed);
     let mut twin = game.clone();
     tally.games += 1;
     for step in 1..=steps {
