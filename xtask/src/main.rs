@@ -10,6 +10,7 @@ mod fonts;
 mod level;
 mod sim;
 mod soak;
+mod walker;
 
 use std::process::ExitCode;
 

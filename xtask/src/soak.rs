@@ -2,11 +2,10 @@
 //! of each.
 
 use clap::{Args, ValueEnum};
-use roguecore::{
-    Command, Direction, EntityView, Game, Point, Rng, Stream, TileView, path, procgen,
-};
+use roguecore::{Command, Content, EntityView, Game, Point, Rng, Stream, TileView, path, procgen};
 
 use crate::chore::{Done, content};
+use crate::walker;
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -52,15 +51,23 @@ fn levels(seeds: u64) -> Done<u64> {
     for recipe in RECIPES {
         let content = content(Some(recipe))?;
         for seed in 0..seeds {
-            sound_level(&content, seed).map_err(|why| format!("{recipe}, seed {seed}: {why}"))?;
+            sound_level(&content, seed, 1)
+                .map_err(|why| format!("{recipe}, seed {seed}: {why}"))?;
         }
+    }
+    // Of the whole game each seed is one floor, from the first to the deepest.
+    let classic = Content::classic();
+    for seed in 0..seeds {
+        let floor = seed as u32 % 10 + 1;
+        sound_level(&classic, seed, floor)
+            .map_err(|why| format!("the whole game, seed {seed}, floor {floor}: {why}"))?;
     }
     Ok(seeds)
 }
 
 /// Connected, everyone on floor and apart, nothing but wall at (0,0) and along the border.
-fn sound_level(content: &roguecore::Content, seed: u64) -> Done {
-    let level = procgen::generate(content, seed, 1);
+fn sound_level(content: &Content, seed: u64, floor: u32) -> Done {
+    let level = procgen::generate(content, seed, floor);
     let size = level.tiles.size();
     let walkable = |at| level.tiles.get(at).is_some_and(|&kind| content.tile(kind).walkable);
     let reached = path::reachable(size, level.start, walkable);
@@ -74,6 +81,7 @@ fn sound_level(content: &roguecore::Content, seed: u64) -> Done {
     ensure(level.tiles.get(origin) == Some(&content.level().wall), || "(0,0) is no wall".into())?;
     let mut places: Vec<Point> = level.inhabitants.iter().map(|&(_, at)| at).collect();
     places.push(level.start);
+    places.extend(level.things.iter().map(|&(_, at)| at));
     let in_wall = places.iter().find(|&&at| !walkable(at));
     ensure(in_wall.is_none(), || format!("somebody is in the wall at {in_wall:?}"))?;
     places.sort_unstable();
@@ -98,13 +106,14 @@ impl std::fmt::Display for Tally {
 
 fn commands(seeds: u64, each: u64) -> Done<Tally> {
     let mut tally = Tally::default();
+    let contents = walker::contents()?;
     for seed in 0..seeds {
-        let content = content(Some(RECIPES[seed as usize % 2]))?;
-        let mut game = Game::with_content(content, seed);
+        let content = &contents[seed as usize % contents.len()];
+        let mut game = Game::with_content(content.clone(), seed);
         let mut rng = Rng::derive(seed, Stream::Player);
         tally.seeds += 1;
         for number in 0..each {
-            let command = any_command(&mut rng);
+            let command = walker::command(&game, &mut rng);
             sound_step(&mut game, command, &mut tally)
                 .map_err(|why| format!("seed {seed}, command {number} ({command}): {why}"))?;
             // A few commands into the finished game, then a new one.
@@ -116,17 +125,6 @@ fn commands(seeds: u64, each: u64) -> Done<Tally> {
         }
     }
     Ok(tally)
-}
-
-/// Every kind of command, bumps most often.
-fn any_command(rng: &mut Rng) -> Command {
-    let direction = Direction::ALL[rng.below(8) as usize];
-    match rng.below(16) {
-        0 => Command::Wait,
-        1 => Command::Move(direction),
-        2 | 3 => Command::Melee(direction),
-        _ => Command::Bump(direction),
-    }
 }
 
 fn sound_step(game: &mut Game, command: Command, tally: &mut Tally) -> Done {
