@@ -24,8 +24,8 @@ pub(crate) fn contents() -> Done<Vec<Arc<Content>>> {
     let mut contents = Vec::new();
     for content in [Content::first_steps(), Arc::new(classic)] {
         for recipe in ["rooms", "caves"] {
-            let known = |names: Vec<&str>| format!("known are {}", names.join(", "));
-            contents.push(Arc::new(content.with_recipe(recipe).map_err(known)?));
+            let content = content.with_recipe(recipe).map_err(|why| why.to_string())?;
+            contents.push(Arc::new(content));
         }
     }
     Ok(contents)
