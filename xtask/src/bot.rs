@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use roguecore::{Content, Game, Outcome};
+use roguecore::{Content, Game, Outcome, Subject};
 
 use crate::chore::Done;
 use mind::Mind;
@@ -95,25 +95,20 @@ fn play(content: &Arc<Content>, seed: u64, growth: Growing, tally: &mut Tally) {
     let mut mind = Mind::new(growth);
     let (mut deepest, mut refused) = (1, 0);
     while game.outcome().is_none() && game.view().turn() < PATIENCE && refused < AT_A_LOSS {
-        let command = mind.choose(&game);
-        match game.step(command) {
-            Ok(events) => {
-                refused = 0;
-                events.iter().for_each(|event| tally.note(event, content));
-            }
-            Err(_) => {
-                refused += 1;
-                mind.forget_plan();
-            }
+        if let Ok(events) = game.step(mind.choose(&game)) {
+            refused = 0;
+            events.iter().for_each(|event| tally.note(event, content));
+        } else {
+            refused += 1;
+            mind.forget_plan();
         }
         deepest = deepest.max(game.view().floor());
     }
     let end = match game.outcome() {
         Some(Outcome::Won { .. }) => End::Won,
         Some(Outcome::Died { by, floor, .. }) => {
-            let killer = by
-                .map_or("nobody", |by| if by.player { "yourself" } else { content.name(by.kind) });
-            End::Died { killer: killer.to_owned(), floor }
+            let name = |by: Subject| if by.player { "yourself" } else { content.name(by.kind) };
+            End::Died { killer: by.map_or("nobody", name).to_owned(), floor }
         }
         _ => End::GivenUp { seed },
     };

@@ -91,7 +91,10 @@ fn median(numbers: &[u64]) -> u64 {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let games = self.games.max(1);
-        let percent = |count: u64| format!("{:5.1} %", count as f64 * 100.0 / games as f64);
+        let percent = |count: u64| {
+            let tenths = (count * 1_000 + games / 2) / games;
+            format!("{:3}.{} %", tenths / 10, tenths % 10)
+        };
         writeln!(f, "games            {}", self.games)?;
         writeln!(f, "won              {} ({})", self.won, percent(self.won).trim())?;
         if !self.given_up.is_empty() {
