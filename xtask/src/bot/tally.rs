@@ -114,7 +114,8 @@ impl fmt::Display for Tally {
         writeln!(f, "\nkilled by")?;
         self.killers.iter().try_for_each(|(who, count)| writeln!(f, "  {who:18}{count:7}"))?;
         writeln!(f, "\nthing               picked up    used or put on    dropped")?;
-        let mut things: Vec<&String> = self.picked_up.keys().chain(self.used.keys()).collect();
+        let mut things: Vec<&String> = self.picked_up.keys().collect();
+        things.extend(self.used.keys().chain(self.dropped.keys()));
         things.sort_unstable();
         things.dedup();
         for thing in things {
