@@ -1,10 +1,10 @@
 //! Random commands: no panic, invariants hold, check agrees with step.
 
-use roguecore::{Command, Direction, EntityView, Game, Rng, Stream, TileView};
+use roguecore::{Command, EntityView, Game, Rng, Stream, TileView};
 
 use super::ensure;
-use super::levels::RECIPES;
-use crate::chore::{Done, content};
+use crate::chore::Done;
+use crate::walker;
 
 /// What the commands came to.
 #[derive(Default)]
@@ -24,13 +24,14 @@ impl std::fmt::Display for Tally {
 
 pub(super) fn run(seeds: u64, each: u64) -> Done<Tally> {
     let mut tally = Tally::default();
+    let contents = walker::contents()?;
     for seed in 0..seeds {
-        let content = content(Some(RECIPES[seed as usize % 2]))?;
-        let mut game = Game::with_content(content, seed);
+        let content = &contents[seed as usize % contents.len()];
+        let mut game = Game::with_content(content.clone(), seed);
         let mut rng = Rng::derive(seed, Stream::Player);
         tally.seeds += 1;
         for number in 0..each {
-            let command = any_command(&mut rng);
+            let command = walker::command(&game, &mut rng);
             sound_step(&mut game, command, &mut tally)
                 .map_err(|why| format!("seed {seed}, command {number} ({command}): {why}"))?;
             // A few commands into the finished game, then a new one.
@@ -42,17 +43,6 @@ pub(super) fn run(seeds: u64, each: u64) -> Done<Tally> {
         }
     }
     Ok(tally)
-}
-
-/// Every kind of command, bumps most often.
-fn any_command(rng: &mut Rng) -> Command {
-    let direction = Direction::ALL[rng.below(8) as usize];
-    match rng.below(16) {
-        0 => Command::Wait,
-        1 => Command::Move(direction),
-        2 | 3 => Command::Melee(direction),
-        _ => Command::Bump(direction),
-    }
 }
 
 fn sound_step(game: &mut Game, command: Command, tally: &mut Tally) -> Done {
