@@ -1,42 +1,75 @@
 //! From the command line to a running [`App`]. Knows no device.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rogue_ui::input::{Input, MouseKind};
 use rogue_ui::storage::{DEFAULT_NAME, Storage};
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::Content;
+use roguecore::replay::Replay;
 
 use crate::file::{TextFile, short_name};
 use crate::{Files, Options, Trouble, random_seed, verify};
 
-/// Builds the program that `options` ask for: the title screen over the kept runs, one run of
-/// them, a new game of a seed, or a replay.
+/// What will be played: every file that the command line names has been read, and nothing has
+/// been opened or begun.
+#[derive(Debug)]
+pub struct Plan {
+    config: Config,
+    replay: Option<(PathBuf, Replay)>,
+    folder: PathBuf,
+    run: Option<String>,
+    new: bool,
+}
+
+/// Reads what `options` name. Do this first: mistakes are told in a script as well, and a
+/// program that cannot go on has begun nothing.
 ///
 /// # Errors
 /// When a file they name cannot be read or is not what it should be, or there is no place for
 /// runs.
-pub fn app(options: &Options) -> Result<App, Trouble> {
+pub fn plan(options: &Options) -> Result<Plan, Trouble> {
     let config = config(options)?;
-    if let Some(path) = &options.replay {
-        let replay = verify::read(path, &config.content)?;
-        tracing::info!(%replay, path = %path.display(), "replay");
-        return App::replay(config, replay).map_err(|why| verify::refused(path, &why));
-    }
+    let read = |path: &PathBuf| Ok((path.clone(), verify::read(path, &config.content)?));
+    let replay = options.replay.as_ref().map(read).transpose()?;
     let folder = options.data_dir.clone().or_else(Files::default_folder);
     let folder = folder.ok_or_else(|| {
         Trouble::new("this system names no place for saved games; name one with --data-dir")
     })?;
-    tracing::info!(folder = %folder.display(), "runs");
-    let files = Files::new(folder);
     // A seed is for a game of its own, and whoever names one wants to play it.
-    let new = options.seed.map(|_| files.free_name(DEFAULT_NAME));
-    let mut app = App::title(config, files);
-    if let Some(name) = options.run.as_ref().or(new.as_ref()) {
-        app.play(name);
+    Ok(Plan { config, replay, folder, run: options.run.clone(), new: options.seed.is_some() })
+}
+
+impl Plan {
+    /// Begins: the title screen over the kept runs, one run of them, a new game of a seed, or a
+    /// replay.
+    ///
+    /// # Errors
+    /// When a replay was made with other content.
+    pub fn app(self) -> Result<App, Trouble> {
+        let Self { config, replay, folder, run, new } = self;
+        if let Some((path, replay)) = replay {
+            tracing::info!(%replay, path = %path.display(), "replay");
+            return App::replay(config, replay).map_err(|why| verify::refused(&path, &why));
+        }
+        tracing::info!(folder = %folder.display(), "runs");
+        let files = Files::new(folder);
+        let run = run.or_else(|| new.then(|| files.free_name(DEFAULT_NAME)));
+        let mut app = App::title(config, files);
+        if let Some(name) = run {
+            app.play(&name);
+        }
+        Ok(app)
     }
-    Ok(app)
+}
+
+/// [Plans](plan) and begins at once.
+///
+/// # Errors
+/// As both.
+pub fn app(options: &Options) -> Result<App, Trouble> {
+    plan(options)?.app()
 }
 
 fn config(options: &Options) -> Result<Config, Trouble> {

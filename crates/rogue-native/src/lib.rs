@@ -31,7 +31,7 @@ mod seed;
 mod trouble;
 mod verify;
 
-pub use build::{app, content, feed};
+pub use build::{Plan, app, content, feed, plan};
 pub use cli::{Options, command};
 pub use files::Files;
 pub use program::run;

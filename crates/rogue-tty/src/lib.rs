@@ -48,10 +48,11 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     }
     rogue_native::log::start(&cli.options)?;
     // Files before the terminal: mistakes in them are told in a script as well.
-    let app = rogue_native::app(&cli.options)?;
+    let plan = rogue_native::plan(&cli.options)?;
     environment::check()?;
     tracing::info!(?depth, "terminal");
     let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
+    let app = plan.app()?;
     let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
     Session::new(app, Painter::new(depth), screen, happenings).run()
 }
