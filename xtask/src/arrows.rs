@@ -1,9 +1,12 @@
 //! `arrows`: who may import whom. Reads `cargo tree` and the `use` lines, so that the picture
 //! in the architecture chapter stays true.
 
+mod source;
+
 use std::path::{Path, PathBuf};
 
 use crate::chore::{Done, output, top};
+use source::{names, test_modules};
 
 /// Each crate of ours with those it may depend on.
 const CRATES: [(&str, &[&str]); 5] = [
@@ -49,10 +52,11 @@ const ENGINE_TREE: [&str; 29] = [
 ];
 
 /// The floors of the engine: a module imports only from floors below its own.
-const FLOORS: [&[&str]; 15] = [
+const FLOORS: [&[&str]; 16] = [
     &["geometry", "rng"],
     &["fov", "path"],
-    &["tile", "component", "generator"],
+    &["tile", "component", "generator", "id"],
+    &["pack"],
     &["entity"],
     &["content"],
     &["map", "procgen", "command", "event"],
@@ -67,17 +71,12 @@ const FLOORS: [&[&str]; 15] = [
     &["lib"],
 ];
 
-/// What the engine and the screens never name: they know no device, no file, no clock.
-const OUTSIDE: [&str; 8] = [
-    "std::fs",
-    "std::io",
-    "std::net",
-    "std::time::",
-    "std::thread",
-    "std::env",
-    "std::process",
-    "println!",
-];
+/// What the engine and the screens never name of the standard library: they know no device, no
+/// file, no clock.
+const OUTSIDE: [&str; 8] = ["env", "fs", "io", "net", "os", "process", "thread", "time"];
+
+/// Nor do they write anywhere.
+const WRITING: [&str; 5] = ["dbg!", "eprint!", "eprintln!", "print!", "println!"];
 
 pub(crate) fn run() -> Done {
     let mut faults = Vec::new();
@@ -121,33 +120,52 @@ fn engine_tree_faults() -> Done<Vec<String>> {
 fn floor_faults() -> Done<Vec<String>> {
     let source = top().join("crates/roguecore/src");
     let mut faults = Vec::new();
-    for file in rust_files(&source)? {
-        let module = module_of(&source, &file);
-        let Some(floor) = floor_of(&module) else {
+    for (file, text) in rule_files(&source)? {
+        let place = module_place(&source, &file);
+        let module = place.first().map_or("lib", String::as_str);
+        if floor_of(module).is_none() {
             faults
                 .push(format!("module {module} has no floor; give it one in xtask/src/arrows.rs"));
             continue;
-        };
-        for (number, line) in rules(&file)? {
-            let higher = imports(&line)
-                .find(|it| it != &module && floor_of(it).is_some_and(|other| other >= floor));
-            if let (Some(it), true) = (higher, module != "lib") {
-                faults.push(format!("{}:{number}: {module} must not import {it}", file.display()));
+        }
+        for named in names(&text, &place) {
+            if let Some(why) = floor_fault(module, &named.path) {
+                faults.push(format!("{}:{}: {why}", file.display(), named.line));
             }
         }
     }
     Ok(faults)
 }
 
+/// What is wrong with a path that a module of the engine names.
+fn floor_fault(module: &str, path: &str) -> Option<String> {
+    if module == "lib" {
+        return None;
+    }
+    let mut parts = path.split("::");
+    if parts.next() != Some("crate") {
+        return None;
+    }
+    let named = parts.next().unwrap_or("*");
+    match (floor_of(named), floor_of(module)) {
+        // `crate::Game` would hide which floor `Game` lives on.
+        (None, _) => Some(format!("name the module that `{path}` lives in, not the crate's front")),
+        (Some(other), Some(own)) if named != module && other >= own => {
+            Some(format!("{module} must not import {named}"))
+        }
+        _ => None,
+    }
+}
+
 fn outside_faults() -> Done<Vec<String>> {
     let mut faults = Vec::new();
     for name in ["roguecore", "rogue-ui"] {
-        for file in rust_files(&top().join("crates").join(name).join("src"))? {
-            for (number, line) in rules(&file)? {
-                // How long a frame took is told to the screens; they never ask a clock.
-                let line = line.replace("std::time::Duration", "");
-                if let Some(it) = OUTSIDE.iter().find(|it| line.contains(*it)) {
-                    faults.push(format!("{}:{number}: {name} must not name {it}", file.display()));
+        let source = top().join("crates").join(name).join("src");
+        for (file, text) in rule_files(&source)? {
+            for named in names(&text, &module_place(&source, &file)) {
+                if is_outside(name, &named.path) {
+                    let (file, line, path) = (file.display(), named.line, named.path);
+                    faults.push(format!("{file}:{line}: {name} must not name {path}"));
                 }
             }
         }
@@ -155,32 +173,53 @@ fn outside_faults() -> Done<Vec<String>> {
     Ok(faults)
 }
 
-/// The module a file belongs to: the first part of its path.
-fn module_of(source: &Path, file: &Path) -> String {
-    let inside = file.strip_prefix(source).unwrap_or(file);
-    let first = inside.iter().next().unwrap_or_default().to_string_lossy();
-    first.trim_end_matches(".rs").to_owned()
+/// Whether the path leads out of the program, or could, where it names a whole library.
+fn is_outside(name: &str, path: &str) -> bool {
+    let parts: Vec<&str> = path.split("::").collect();
+    // How long a frame took is told to the screens; they never ask a clock.
+    if name == "rogue-ui" && parts.starts_with(&["std", "time", "Duration"]) {
+        return false;
+    }
+    let is_library = matches!(parts[0], "std" | "core" | "alloc");
+    let leads_out = match parts.get(1) {
+        Some(part) => *part == "*" || OUTSIDE.contains(part),
+        None => true,
+    };
+    let writes = parts.last().is_some_and(|last| WRITING.contains(last));
+    is_library && leads_out || writes || path == "extern crate"
+}
+
+/// The place of a file among the modules of its crate; none for the crate itself.
+fn module_place(source: &Path, file: &Path) -> Vec<String> {
+    let inside = file.strip_prefix(source).unwrap_or(file).with_extension("");
+    let parts = inside.iter().map(|part| part.to_string_lossy().into_owned());
+    let mut place: Vec<String> = parts.collect();
+    if place.last().is_some_and(|last| last == "mod") || place == ["lib"] {
+        place.pop();
+    }
+    place
 }
 
 fn floor_of(module: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 
-/// The modules that a line names after `crate::`. Names of types are not modules.
-fn imports(line: &str) -> impl Iterator<Item = String> {
-    line.split("crate::").skip(1).map(|rest| {
-        rest.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect::<String>()
-    })
-}
-
-/// The lines of a file that are rules: neither comments nor tests, numbered from 1.
-fn rules(file: &Path) -> Done<Vec<(usize, String)>> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
-    let lines = text.lines().map(str::trim).enumerate();
-    let lines = lines.take_while(|(_, line)| *line != "#[cfg(test)]");
-    let code = lines.filter(|(_, line)| !line.starts_with("//"));
-    Ok(code.map(|(index, line)| (index + 1, line.to_owned())).collect())
+/// The files of a crate with their text, without those that hold tests alone.
+fn rule_files(source: &Path) -> Done<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
+    let mut tests = Vec::new();
+    for file in rust_files(source)? {
+        let text = std::fs::read_to_string(&file)
+            .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+        let place = module_place(source, &file);
+        tests.extend(test_modules(&text).into_iter().map(|it| [place.clone(), vec![it]].concat()));
+        files.push((file, text));
+    }
+    files.retain(|(file, _)| {
+        let place = module_place(source, file);
+        !tests.iter().any(|test| place.starts_with(test))
+    });
+    Ok(files)
 }
 
 fn rust_files(folder: &Path) -> Done<Vec<PathBuf>> {
@@ -202,12 +241,53 @@ fn rust_files(folder: &Path) -> Done<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
+    /// The faults of a line in the engine's module `map::sight`.
+    fn faults(line: &str) -> usize {
+        let place = ["map".to_owned(), "sight".to_owned()];
+        let is_fault =
+            |path: &str| floor_fault("map", path).is_some() || is_outside("roguecore", path);
+        names(line, &place).iter().filter(|named| is_fault(&named.path)).count()
+    }
+
     #[test]
-    fn imports_are_found_in_lines() {
-        let found: Vec<_> =
-            imports("use crate::map::{GameMap}; let x = crate::rng::mix(1);").collect();
-        assert_eq!(found, ["map", "rng"]);
-        assert_eq!(imports("use crate::Content;").collect::<Vec<_>>(), [""]);
+    fn no_way_around_is_overlooked() {
+        for line in [
+            "use crate::{game::Game as _G, content::Content};",
+            "use crate::{\n    content::{Content},\n    world::World as _W,\n};",
+            "use std::{fs as _f};",
+            "use std::time as _t;",
+            "use std::time::Duration;",
+            "use ::core::time;",
+            "use std as s;",
+            "use std::*;",
+            "use crate::Game;",
+            "use crate::{self as all};",
+            "use crate::*;",
+            "use super::super::Game;",
+            "use super::super::world::World;",
+            "fn a() -> crate::Game { todo() }",
+            "extern crate roguecore as it;",
+            "fn a() { println!() }",
+            "#[cfg(test)]\nfn a() {}\nuse crate::game::Game;",
+            "#[cfg(test)]\nmod tests { fn a() {} }\nuse crate::game::Game;",
+        ] {
+            assert_eq!(faults(line), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_allowed_is_no_fault() {
+        for line in [
+            "use crate::content::Content; use crate::map::index::Index; use super::GameMap;",
+            "use std::{fmt, collections::BTreeMap}; pub(crate) fn a() {}",
+            "#[cfg(test)]\nmod tests { use crate::Game; use std::fs; }",
+            "/// [`Game`](crate::Game)\n// println!()\nconst A: &str = \"std::fs\";",
+        ] {
+            assert_eq!(faults(line), 0, "{line}");
+        }
+        assert!(!is_outside("rogue-ui", "std::time::Duration"));
+        assert!(is_outside("rogue-ui", "std::time::Instant"));
+        assert_eq!(floor_fault("lib", "crate::game::Game"), None);
     }
 
     #[test]

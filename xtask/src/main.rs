@@ -2,6 +2,7 @@
 
 mod arrows;
 mod book;
+mod bot;
 mod chore;
 mod ci;
 mod dist;
@@ -9,6 +10,7 @@ mod fonts;
 mod level;
 mod sim;
 mod soak;
+mod walker;
 
 use std::process::ExitCode;
 
@@ -29,6 +31,8 @@ enum Chore {
     Level(level::Options),
     /// Play a seeded random walker without a screen and print what came of it
     Sim(sim::Options),
+    /// Let a bot play whole games to win and print what came of them
+    Bot(bot::Options),
     /// Run a long campaign: levels, commands
     Soak(soak::Options),
     /// Check who may import whom, and what the engine must not know
@@ -46,6 +50,7 @@ fn main() -> ExitCode {
         Chore::Ci => ci::run(),
         Chore::Level(options) => level::run(&options),
         Chore::Sim(options) => sim::run(&options),
+        Chore::Bot(options) => bot::run(&options),
         Chore::Soak(options) => soak::run(&options),
         Chore::Arrows => arrows::run(),
         Chore::Bless => ci::bless(),

@@ -32,9 +32,12 @@ const TITLE: &str = "roguecore";
 // `rogue_native::run` gives the command line away.
 #[allow(clippy::needless_pass_by_value)]
 pub fn play(cli: cli::Window) -> Result<(), Trouble> {
+    if rogue_native::verify(&cli.options)? {
+        return Ok(());
+    }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())
         .map_err(|mistake| Trouble::new(format_args!("--keys: {mistake}")))?;
-    let app = rogue_native::app(&cli.options)?;
+    let plan = rogue_native::plan(&cli.options)?;
     // The program may start over here: nothing that needs tidying may stand above.
     let server = environment::display()?;
     log::start(&cli.options)?;
@@ -48,7 +51,7 @@ pub fn play(cli: cli::Window) -> Result<(), Trouble> {
     let asked_to_close = Arc::new(AtomicBool::new(false));
     listen_to_signals(&asked_to_close)?;
     let engine = Engine {
-        app,
+        app: plan.app()?,
         atlases: Atlases::unpack()?,
         layout,
         zoom,

@@ -29,10 +29,12 @@ mod build;
 mod program;
 mod seed;
 mod trouble;
+mod verify;
 
-pub use build::{app, feed};
+pub use build::{Plan, app, content, feed, plan};
 pub use cli::{Options, command};
 pub use files::Files;
 pub use program::run;
 pub use seed::random_seed;
 pub use trouble::Trouble;
+pub use verify::verify;

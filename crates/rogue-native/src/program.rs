@@ -8,13 +8,10 @@ use clap::Parser;
 
 use crate::Trouble;
 
-/// Exit code for bad usage or an environment the program cannot work in.
-const CANNOT_GO_ON: u8 = 2;
-
 /// Parses the command line, plays, and says how it went.
 ///
-/// Exit code 0 when `play` returned `Ok`, or `--help` or `--version` was asked for; 2 with
-/// one clear text on standard error otherwise. A closed pipe on either stream is no error
+/// Exit code 0 when `play` returned `Ok`, or `--help` or `--version` was asked for; otherwise
+/// the [code](Trouble::code) of the trouble, with one clear text on standard error. A closed pipe on either stream is no error
 /// and never a panic.
 pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Trouble>) -> ExitCode {
     let outcome = match Cli::try_parse() {
@@ -28,7 +25,7 @@ pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Trouble>) -> ExitCo
             tracing::error!(%trouble, "cannot go on");
             // Nobody is left to tell when standard error is gone as well.
             let _ = writeln!(io::stderr(), "error: {trouble}");
-            ExitCode::from(CANNOT_GO_ON)
+            ExitCode::from(trouble.code())
         }
     }
 }

@@ -38,6 +38,9 @@ use crate::session::Session;
 /// When this is no terminal a game can be drawn on, a file named by a flag is not what it
 /// should be, or the terminal refuses what a game needs.
 pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
+    if rogue_native::verify(&cli.options)? {
+        return Ok(());
+    }
     let depth = environment::depth(cli.color, |name| std::env::var(name).ok());
     if depth < Depth::Indexed {
         // Floor and wall that differ only in the shade of their ground would look alike.
@@ -45,10 +48,11 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     }
     rogue_native::log::start(&cli.options)?;
     // Files before the terminal: mistakes in them are told in a script as well.
-    let app = rogue_native::app(&cli.options)?;
+    let plan = rogue_native::plan(&cli.options)?;
     environment::check()?;
     tracing::info!(?depth, "terminal");
     let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
+    let app = plan.app()?;
     let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
     Session::new(app, Painter::new(depth), screen, happenings).run()
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 use crate::content::Content;
+use crate::event::Events;
 use crate::game::Game;
 use crate::save::LoadError;
 use crate::save::frame::{self, FileKind};
@@ -60,7 +61,7 @@ pub enum ReplayError {
     #[error("{0}")]
     Unreadable(#[from] LoadError),
     /// A state differs from what it was.
-    #[error("turn {turn} comes out differently, after command {number} ({command})")]
+    #[error("turn {turn} is not as it was played, after command {number} ({command})")]
     Differs {
         /// The first turn that differs.
         turn: u64,
@@ -164,9 +165,9 @@ impl Replay {
     /// # Errors
     ///
     /// When the command is refused or its outcome differs; the game is as far as it came.
-    pub fn step(&self, game: &mut Game, place: usize) -> Result<crate::Events, ReplayError> {
+    pub fn step(&self, game: &mut Game, place: usize) -> Result<Events, ReplayError> {
         let Some(&Step { command, mark: wanted }) = self.steps.get(place) else {
-            return Ok(crate::Events::default());
+            return Ok(Events::default());
         };
         let (number, turn) = (place + 1, game.view().turn() + 1);
         let events =

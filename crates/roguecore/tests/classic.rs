@@ -23,6 +23,8 @@ fn the_whole_game_is_what_the_figures_say() {
     assert_eq!(fighter("player"), (30, 1, 2, 0));
     assert_eq!(fighter("orc"), (10, 0, 3, 35));
     assert_eq!(fighter("troll"), (16, 1, 4, 100));
+    assert_eq!(fighter("ogre"), (24, 1, 8, 80));
+    assert_eq!(fighter("warden"), (40, 3, 15, 130));
     let looks = |id: &str| (of(id).glyph, of(id).color, of(id).item.unwrap());
     let purple = Color::new(127, 0, 255);
     assert_eq!(looks("health_potion"), ('!', purple, Item::Heal { amount: 4 }));

@@ -161,3 +161,20 @@ fn places_are_told_on_one_endless_line() {
     let errors = mistakes(&ron);
     assert_cut(&errors, 3 * all);
 }
+
+/// Tiles are read before creatures; where creatures stand first, their mistakes are told.
+#[test]
+fn the_first_hundred_are_those_that_stand_first() {
+    let wrong = |number| format!("(id:\"it{number}\",glyph:'x',color:(1,1,1),name:\"\"),\n");
+    let ron = format!(
+        "(creatures: [\n{}], tiles: [\n{}], title: \"it\", map: (width: 9, height: 9),
+        player: \"it1\", recipes: [(id: \"it\", generator: Caves(open: 5, rounds: 5))],
+        level: (wall: \"it\", floor: \"it\", recipe: [], monsters_per_room: [], monsters: []))",
+        pieces(60, wrong),
+        pieces(150, wrong),
+    );
+    let errors = Content::parse("my.ron", &ron).unwrap_err();
+    let lines: Vec<_> = errors.iter().map(|error| error.line).collect();
+    assert_eq!(lines, (2..=61).chain(63..=102).collect::<Vec<_>>());
+    assert_eq!(errors.more(), 110);
+}

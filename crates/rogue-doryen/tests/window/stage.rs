@@ -20,6 +20,7 @@ static TURN: Mutex<()> = Mutex::new(());
 pub(crate) struct Display {
     server: Child,
     pub(crate) name: String,
+    home: tempfile::TempDir,
     _turn: MutexGuard<'static, ()>,
 }
 
@@ -48,7 +49,8 @@ impl Display {
         let out = server.stdout.take().expect("piped");
         BufReader::new(out).read_line(&mut number).expect("Xvfb tells its number");
         let name = format!(":{}", number.trim());
-        Some(Self { server, name, _turn: turn })
+        let home = tempfile::tempdir().expect("a folder");
+        Some(Self { server, name, home, _turn: turn })
     }
 
     /// A command with this display and none of the outer desktop.
@@ -56,6 +58,8 @@ impl Display {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
         command.env_remove("WINIT_UNIX_BACKEND").env_remove("WINIT_X11_SCALE_FACTOR");
+        // No test writes into anybody's home.
+        command.env("XDG_DATA_HOME", self.home.path());
         command.stdin(Stdio::null());
         command
     }

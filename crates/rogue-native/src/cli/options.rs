@@ -12,8 +12,10 @@ Examples:
   Play the same dungeon again:     --seed 42
   Plain letters instead of blocks: --theme ascii
   Your own monsters and levels:    --content my-dungeon.ron
+  Go on where you were, by name:   --run Ann
 
-Exit codes: 0 the game was played or help was shown, 2 it could not start or go on.";
+Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay comes
+out differently (--verify), 2 the game could not start or go on.";
 
 /// What both programs understand.
 #[derive(Args, Clone, Debug, Default)]
@@ -22,14 +24,36 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
-    /// Play a dungeon of your own: a RON file with tiles, creatures and levels
+    /// Play another dungeon: `first-steps`, or a RON file of your own with tiles, creatures and
+    /// levels [default: classic]
     #[arg(long, value_name = "FILE")]
     pub content: Option<PathBuf>,
+
+    /// Go on with the run of that name, or begin it
+    #[arg(long, value_name = "NAME", help_heading = "Runs")]
+    pub run: Option<String>,
+
+    /// Keep runs, scores and replays in that folder
+    #[arg(long, value_name = "DIR", help_heading = "Runs")]
+    pub data_dir: Option<PathBuf>,
+
+    /// Play a replay back on screen
+    #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with = "run")]
+    pub replay: Option<PathBuf>,
+
+    /// Play a replay or a run without a screen and say whether every turn comes out as recorded
+    #[arg(long, value_name = "FILE", help_heading = "Runs")]
+    #[arg(conflicts_with_all = ["run", "replay"])]
+    pub verify: Option<PathBuf>,
 
     /// Looks of the dungeon [default: classic]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     #[arg(help_heading = "Display")]
     pub theme: Option<String>,
+
+    /// Show bolts, blasts and hits as still pictures
+    #[arg(long, help_heading = "Display")]
+    pub no_motion: bool,
 
     /// Keys to play with, with or without the letters hjklyubn for walking [default: vi]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(KeyMap::PRESETS))]

@@ -54,7 +54,7 @@ pub(super) fn append_from(path: &Path, whole: usize) -> io::Result<File> {
 }
 
 /// The bytes of a plain file that is not too large; nothing else is opened at all.
-pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let about = fs::metadata(path)?;
     if !about.is_file() {
         return Err(io::Error::other("it is no plain file"));

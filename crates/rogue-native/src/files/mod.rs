@@ -25,6 +25,7 @@ use roguecore::journal::{Opened, Run};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
+pub(crate) use disk::read;
 use lock::Lock;
 
 /// Runs kept as files in a folder, which is made when it is first needed.
@@ -69,9 +70,9 @@ impl Files {
         self.open.as_mut().ok_or(StorageError::NoneOpen)
     }
 
-    fn lock(path: &Path, name: &str) -> Result<Lock, StorageError> {
+    fn lock(path: &Path, name: &str, what: &'static str) -> Result<Lock, StorageError> {
         let lock = Lock::take(&path.with_extension("lock"));
-        let lock = lock.map_err(|error| disk::trouble("opened", path, &error))?;
+        let lock = lock.map_err(|error| disk::trouble(what, path, &error))?;
         lock.ok_or_else(|| StorageError::InUse { name: name.to_owned() })
     }
 
@@ -95,7 +96,7 @@ impl Files {
     }
 
     fn peek(path: &Path, name: &str) -> Result<RunInfo, StorageError> {
-        let bytes = disk::read(path).map_err(|error| disk::trouble("opened", path, &error))?;
+        let bytes = read(path).map_err(|error| disk::trouble("opened", path, &error))?;
         let refused = |why| StorageError::Refused { name: name.to_owned(), why };
         let summary = Run::peek(&bytes).map_err(refused)?;
         Ok(RunInfo {
@@ -117,7 +118,7 @@ impl Open {
         let folder = self.path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).map_err(trouble)?;
         if self.lock.is_none() {
-            self.lock = Some(Files::lock(&self.path, self.run.name())?);
+            self.lock = Some(Files::lock(&self.path, self.run.name(), "saved")?);
         }
         let snapshot = self.run.snapshot(game);
         disk::replace(&self.path, &snapshot).map_err(trouble)?;
@@ -183,13 +184,13 @@ impl Storage for Files {
             return Err(StorageError::Missing { name });
         }
         // Nothing is read before it is locked: another program may be writing.
-        let lock = match Self::lock(&path, &name) {
+        let lock = match Self::lock(&path, &name, "opened") {
             Ok(lock) => Some(lock),
             Err(error @ StorageError::InUse { .. }) => return Err(error),
             // A folder that takes no lock takes no save either; that is told at the next command.
             Err(_) => None,
         };
-        let bytes = disk::read(&path).map_err(|error| disk::trouble("opened", &path, &error))?;
+        let bytes = read(&path).map_err(|error| disk::trouble("opened", &path, &error))?;
         let opened = Run::open(content, &bytes);
         let Opened { run, game, whole } =
             opened.map_err(|why| StorageError::Refused { name, why })?;

@@ -228,3 +228,29 @@ fn foreign_files_in_the_folder_are_passed_over() {
     assert_eq!(names, ["Ann", "Bad", "Folder"]);
     assert_eq!(runs.iter().filter(|run| run.trouble.is_some()).count(), 2);
 }
+
+/// A file that somebody made: its header says what no screen may show.
+#[test]
+fn hostile_names_in_a_header_come_out_clean() {
+    let place = Place::new();
+    let mut files = place.files();
+    begun(&mut files, "Ann", 3, 2);
+    files.close().unwrap();
+    let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1\nseed 9";
+    let game = Game::from_scene(content(), scene).unwrap();
+    let hostile = "E\x1b]0;v\x07\u{202e}il/../\u{9b}2J";
+    fs::write(place.run("Eve"), Run::begin(hostile, &game).snapshot(&game)).unwrap();
+    let mut game = files.resume("Eve", &content()).unwrap();
+    play(&mut files, &mut game, 9).unwrap();
+    files.finish(&game, "\x1b[2J\u{2066}here lies Eve").unwrap();
+    let shown = format!("{:?} {:?} {:?}", files.runs(), files.scores(), files.replays());
+    let bad = ["\\u{1b}", "\\u{7}", "\\u{202e}", "\\u{9b}", "\\u{2066}", "/"];
+    assert!(bad.iter().all(|it| !shown.contains(it)), "{shown}");
+    let names = fs::read_dir(place.folder.path().join("data/history")).unwrap().flatten();
+    for path in names.map(|entry| entry.path()) {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(name.chars().all(|c| c.is_ascii_graphic() || c == ' '), "{name:?}");
+    }
+    let refused = files.resume("\x1b[2J\u{202e}", &content()).unwrap_err().to_string();
+    assert_eq!(refused, "There is no run named 2J.");
+}

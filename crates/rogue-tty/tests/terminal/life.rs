@@ -157,7 +157,9 @@ fn the_mouse_names_what_it_points_at() {
 /// pressed anew, it goes on.
 #[test]
 fn a_held_key_stops_at_the_first_sight_of_danger() {
-    let mut pty = game(&["--seed", "26", "--theme", "ascii"]).size(80, 50).start();
+    let mut pty = game(&["--seed", "26", "--theme", "ascii", "--content", "first-steps"])
+        .size(80, 50)
+        .start();
     pty.wait_for_game();
     let monsters = |pty: &Pty| {
         pty.screen(|screen| {

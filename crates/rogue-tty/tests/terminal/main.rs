@@ -3,9 +3,13 @@
 #![cfg(unix)]
 
 mod bad_input;
+mod disk;
+mod ends_when_asked;
 mod life;
 mod manners;
 mod panic;
 mod pty;
 mod resize;
+mod runs;
+mod survives_kill;
 mod suspend;

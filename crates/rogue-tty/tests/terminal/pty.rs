@@ -22,6 +22,8 @@ pub(crate) struct Pty {
     output: Arc<Output>,
     reader: JoinHandle<()>,
     settings: String,
+    /// Runs are kept here when no other place is named; no test writes into anybody's home.
+    _home: tempfile::TempDir,
 }
 
 /// What the program wrote so far.
@@ -55,6 +57,7 @@ impl Default for State {
 pub(crate) struct Launch {
     command: CommandBuilder,
     size: (u16, u16),
+    home: tempfile::TempDir,
 }
 
 /// The game with `args`.
@@ -70,7 +73,9 @@ pub(crate) fn program(path: &std::path::Path, args: &[&str]) -> Launch {
     for name in ["NO_COLOR", "COLORTERM", "TERM_PROGRAM"] {
         command.env_remove(name);
     }
-    let launch = Launch { command, size: (80, 24) };
+    let home = tempfile::tempdir().expect("a folder");
+    command.env("XDG_DATA_HOME", home.path());
+    let launch = Launch { command, size: (80, 24), home };
     launch.env("TERM", "xterm-256color")
 }
 
@@ -107,6 +112,7 @@ impl Launch {
             output,
             reader,
             settings,
+            _home: self.home,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Rooms and tunnels: rooms that do not touch, each joined to the one before it.
 
 use super::{Generator, Plan};
-use crate::geometry::{Point, Rect};
+use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
 /// Rectangular rooms joined in a chain by bent tunnels.
@@ -28,11 +28,13 @@ impl Generator for Rooms {
             return;
         }
         let mut rooms: Vec<Room> = Vec::new();
+        let mut taken = BitGrid::new(plan.size());
         for _ in 0..self.attempts.clamp(1, Self::MOST_ATTEMPTS) {
             let room = self.propose(plan, rng);
-            if rooms.iter().any(|other| room.touches(other)) {
+            if is_in_the_way(&room, &rooms, &taken) {
                 continue;
             }
+            room.whole().points().for_each(|at| taken.insert(at));
             plan.dig_rect(room.interior());
             if let Some(before) = rooms.last() {
                 plan.dig_tunnel(before.center(), room.center(), rng.chance(1, 2));
@@ -63,6 +65,17 @@ impl Rooms {
     }
 }
 
+/// Whether the room touches one of the others, whose cells are taken. Asks the rooms or the
+/// cells, whichever are fewer: tens of thousands of small rooms fit on the largest map.
+fn is_in_the_way(room: &Room, rooms: &[Room], taken: &BitGrid) -> bool {
+    let whole = room.whole();
+    if rooms.len() as u64 <= whole.width as u64 * whole.height as u64 {
+        rooms.iter().any(|other| room.touches(other))
+    } else {
+        whole.points().any(|at| taken.get(at))
+    }
+}
+
 /// A room with its walls, by its outermost columns and rows.
 struct Room {
     left: i32,
@@ -80,6 +93,11 @@ impl Room {
             self.right - self.left - 1,
             self.bottom - self.top - 1,
         )
+    }
+
+    /// Walls and all.
+    const fn whole(&self) -> Rect {
+        Rect::new(self.left, self.top, self.right - self.left + 1, self.bottom - self.top + 1)
     }
 
     const fn center(&self) -> Point {

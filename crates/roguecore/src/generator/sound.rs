@@ -5,8 +5,8 @@ use crate::geometry::{Point, Rect};
 use crate::path;
 use crate::rng::Rng;
 
-/// Digs as another generator does, and then fills the border, opens the start, and fills
-/// whatever cannot be reached from there.
+/// Digs as another generator does, and then fills the border, opens the start, fills
+/// whatever cannot be reached from there, and lets the end be elsewhere.
 #[derive(Debug)]
 pub(crate) struct MadeSound<G>(pub(crate) G);
 
@@ -23,9 +23,14 @@ impl<G: Generator> Generator for MadeSound<G> {
         let stray: Vec<Point> = plan.open_cells().filter(|&at| !reached.get(at)).collect();
         stray.into_iter().for_each(|at| plan.fill(at));
         let areas = std::mem::take(&mut plan.areas);
+        let whole = Rect::new(0, 0, size.width, size.height);
+        let inside = areas.into_iter().map(|area| area.intersection(whole));
         let furnished = |area: &Rect| area.points().any(|at| plan.is_open(at));
-        let areas = areas.into_iter().filter(furnished).collect();
+        let areas = inside.filter(furnished).collect();
         plan.areas = areas;
+        if !plan.is_open(plan.end) || plan.end == plan.start {
+            plan.end = plan.farthest_from(plan.start);
+        }
     }
 }
 
@@ -43,6 +48,7 @@ mod tests {
             plan.dig_rect(Rect::new(0, 0, 3, 5));
             plan.dig_rect(Rect::new(4, 1, 1, 3));
             plan.start = Point::new(-7, 2);
+            plan.end = Point::new(4, 1);
             plan.areas = vec![Rect::new(4, 1, 1, 3), Rect::new(1, 1, 2, 3)];
         }
     }
@@ -53,5 +59,6 @@ mod tests {
         MadeSound(Careless).dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
         assert_eq!(plan.to_string(), "######\n#..###\n#@.###\n#..###\n######\n");
         assert_eq!(plan.areas, [Rect::new(1, 1, 2, 3)]);
+        assert_eq!(plan.end, Point::new(2, 1));
     }
 }

@@ -33,3 +33,6 @@ pub(crate) fn load_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, L
     frame::check_content(&header, content.hash())?;
     World::restore(content.clone(), saved).map_err(LoadError::Unsound)
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use crate::component::Wear;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::geometry::Point;
+use crate::map::GameMap;
 use crate::pack::Slot;
 
 impl World {
@@ -66,8 +67,7 @@ impl World {
     /// Nobody is twice in the world: not on two floors, not on one and in the pack.
     fn audit_numbers(&self, player: &Entity) -> Result<(), String> {
         let here = self.map.entities().iter().map(|entity| entity.id);
-        let elsewhere =
-            self.others.values().flat_map(super::super::map::GameMap::entities).map(|it| it.id);
+        let elsewhere = self.others.values().flat_map(GameMap::entities).map(|it| it.id);
         let carried = player.pack.iter().flat_map(|pack| pack.iter()).map(|it| it.id);
         let mut numbers: Vec<EntityId> = here.chain(elsewhere).chain(carried).collect();
         numbers.sort_unstable();

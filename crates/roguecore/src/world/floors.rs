@@ -33,14 +33,15 @@ impl World {
 
     /// Takes the player to another floor.
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
-        let (map, next_id) = self.floor_map(floor);
-        let Some(mut player) = self.map.take(self.player) else { return };
+        let (mut map, next_id) = self.floor_map(floor);
+        // The landing was free when it was chosen, in this same turn. Only a floor that some
+        // foreign save has filled to the last cell has none; then nobody travels.
+        if self.map.transfer(self.player, &mut map, at).is_err() {
+            return;
+        }
         self.others.remove(&floor);
         let left = std::mem::replace(&mut self.map, map);
         self.others.insert(self.floor, left);
-        player.at = at;
-        // The landing was free when it was chosen, in this same turn.
-        let _ = self.map.place(player);
         (self.floor, self.next_id) = (floor, next_id);
         self.look_around();
     }

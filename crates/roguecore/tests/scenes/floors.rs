@@ -164,18 +164,20 @@ fn tables_by_floor_are_those_of_the_whole_game() {
         rows.iter().map(row).collect::<Vec<_>>().join(", ")
     };
     let monsters: Vec<String> =
-        [1, 2, 3, 5, 7, 10].map(|floor| told(level.monsters(floor))).to_vec();
-    assert_eq!(
-        monsters,
-        [
-            "orc 80",
-            "orc 80",
-            "orc 80, troll 15",
-            "orc 80, troll 30",
-            "orc 80, troll 60",
-            "orc 80, troll 60"
-        ]
-    );
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|floor| told(level.monsters(floor))).to_vec();
+    let expected = [
+        "orc 80",
+        "orc 80",
+        "orc 80, troll 15",
+        "orc 80, troll 15, ogre 5",
+        "orc 80, troll 30, ogre 10",
+        "orc 80, troll 30, ogre 25",
+        "orc 80, troll 60, ogre 25, warden 8",
+        "orc 80, troll 60, ogre 45, warden 16",
+        "orc 80, troll 60, ogre 45, warden 26",
+        "orc 80, troll 60, ogre 45, warden 36",
+    ];
+    assert_eq!(monsters, expected);
     let most: Vec<u32> = [1, 3, 4, 5, 6, 10].map(|floor| level.monsters_per_room(floor)).to_vec();
     assert_eq!(most, [2, 2, 3, 3, 5, 5]);
     assert_eq!(content.depths().unwrap().deepest, 10);

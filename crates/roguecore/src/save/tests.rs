@@ -1,0 +1,135 @@
+//! Bytes that somebody made: under a right checksum, and not what any game writes. They are
+//! refused, or are a game that can be played to its end without a panic.
+
+use super::*;
+use crate::command::Command;
+use crate::component::Improvement;
+use crate::game::Game;
+use crate::geometry::{Direction, Point};
+use crate::pack::Slot;
+use crate::rng::{Rng, Stream, hash_bytes};
+use frame::HEADER;
+
+/// How many changed files; `SOAK_ROUNDS` says more.
+fn rounds() -> u64 {
+    let told = std::env::vars().find(|(name, _)| name == "SOAK_ROUNDS");
+    told.and_then(|(_, rounds)| rounds.parse().ok()).unwrap_or(3_000)
+}
+
+fn any_command(rng: &mut Rng, here: Point) -> Command {
+    let direction = Direction::ALL[rng.below(8) as usize];
+    let slot = Slot::all().nth(rng.below(5) as usize).unwrap();
+    let target = Some(Point::new(here.x + rng.range(-4, 4), here.y + rng.range(-4, 4)));
+    match rng.below(12) {
+        0..=4 => Command::Bump(direction),
+        5 => Command::PickUp,
+        6 => Command::Drop(slot),
+        7 => Command::Use { slot, target: None },
+        8 => Command::Use { slot, target },
+        9 => Command::Descend,
+        10 => Command::Ascend,
+        _ => Command::Improve(*rng.pick(&Improvement::ALL).unwrap()),
+    }
+}
+
+fn play(game: &mut Game, rng: &mut Rng, commands: u32) {
+    for _ in 0..commands {
+        let command = any_command(rng, game.view().player().at);
+        let _ = game.step(command);
+        let _ = (game.view().pack().len(), game.view().entities().len());
+    }
+    let _ = game.to_scene();
+}
+
+/// A small game on two floors, on stairs, with a full life behind it.
+fn sample() -> Game {
+    let scene = "
+        ########
+        #1.o..!#
+        #..T~..#
+        ########
+
+        1 = player on stairs_down
+        ~ = fireball_scroll
+        pack a dagger worn, b leather_armour worn, c health_potion, d confusion_scroll
+        growth 1 340 0
+    ";
+    let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+    game.step(Command::Descend).unwrap();
+    game.step(Command::Ascend).unwrap();
+    game
+}
+
+/// The same file with a checksum that fits.
+fn sealed_again(mut bytes: Vec<u8>) -> Vec<u8> {
+    let length = (bytes.len() - HEADER) as u64;
+    bytes[24..32].copy_from_slice(&length.to_le_bytes());
+    let checksum = hash_bytes(&bytes[..32]).rotate_left(32) ^ hash_bytes(&bytes[HEADER..]);
+    bytes[32..40].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_forged_game_is_refused_or_can_be_played() {
+    let content = Content::classic();
+    let whole = sample().save();
+    assert_eq!(sealed_again(whole.clone()), whole);
+    let (mut taken, mut unsound, mut malformed) = (0, 0, 0);
+    for round in 0..rounds() {
+        let mut rng = Rng::derive(round, Stream::Player);
+        let mut forged = whole.clone();
+        for _ in 0..=rng.below(3) {
+            // Most of a save is tiles: places near the two ends are changed more often.
+            let span = if rng.chance(1, 2) { 60 } else { (whole.len() - HEADER) as u32 };
+            let at = rng.below(span) as usize;
+            let at = if rng.chance(1, 2) { HEADER + at } else { whole.len() - 1 - at };
+            forged[at] = match rng.below(4) {
+                0 => forged[at].wrapping_add(1),
+                1 => 0xff,
+                2 => 0,
+                _ => rng.bits() as u8,
+            };
+        }
+        match Game::load(&content, &sealed_again(forged)) {
+            Ok(mut game) => {
+                taken += 1;
+                play(&mut game, &mut rng, 60);
+            }
+            Err(LoadError::Unsound(_)) => unsound += 1,
+            Err(LoadError::Malformed) => malformed += 1,
+            Err(other) => panic!("round {round}: {other}"),
+        }
+    }
+    assert!(taken > 0 && unsound > 0 && malformed > 0, "{taken} {unsound} {malformed}");
+}
+
+/// Each length in the body says that thousands of millions follow: nothing of that size is
+/// asked from the system, or this would end the test program.
+#[test]
+fn lengths_are_not_believed() {
+    let content = Content::classic();
+    let whole = sample().save();
+    let huge = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
+    for at in HEADER..whole.len() {
+        let forged = [&whole[..at], &huge[..], &whole[at..]].concat();
+        assert!(Game::load(&content, &sealed_again(forged)).is_err(), "byte {at}");
+    }
+}
+
+/// 32 MiB under a right checksum that are no game from the first kibibytes on.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_within_bounds() {
+    let peak = || {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() * 1024
+    };
+    let mut whole = sample().save();
+    whole.resize(32 << 20, 1);
+    let forged = sealed_again(whole);
+    let before = peak();
+    assert!(Game::load(&Content::classic(), &forged).is_err());
+    let more = peak().saturating_sub(before);
+    assert!(more < 4 * forged.len(), "{more} bytes for {}", forged.len());
+}

@@ -1,0 +1,203 @@
+//! Saves, journals and replays from outside: their bytes never change without a new version,
+//! and what cannot be read is refused with its reason.
+
+mod walker;
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use roguecore::journal::Run;
+use roguecore::replay::{Replay, ReplayError};
+use roguecore::{
+    Command, Content, Direction, FORMAT, Game, LoadError, Point, RULES, Rng, Slot, Stream,
+};
+
+/// Header of every file, in bytes.
+const HEADER: usize = 40;
+
+fn content() -> Arc<Content> {
+    let ron = include_str!("golden/save_content.ron");
+    Arc::new(Content::parse("save_content.ron", ron).unwrap())
+}
+
+/// Everything that a save can hold: a pack with worn gear, growth with a choice, confusion, a
+/// remembered way, a corpse, things, two floors.
+fn rich_game() -> (Game, Vec<Command>) {
+    let scene = "
+        ##########
+        #1.2..3..#
+        #...!..%.#
+        ##########
+
+        1 = player hp 21 on stairs_down
+        2 = orc confused 3
+        3 = troll hp 9 way w-w
+        % = remains of orc
+        pack a dagger worn, b leather_armour worn, d fireball_scroll, z health_potion
+        growth 2 17 0
+        seed 77
+        turn 5
+    ";
+    let mut game = Game::from_scene(content(), scene).unwrap();
+    let drop = |letter| Command::Drop(Slot::from_letter(letter).unwrap());
+    let mut done = Vec::new();
+    for command in [Command::Wait, drop('z'), Command::PickUp, Command::Descend, Command::Wait] {
+        game.step(command).unwrap_or_else(|why| panic!("{command}: {why}"));
+        done.push(command);
+    }
+    (game, done)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for (number, line) in bytes.chunks(32).enumerate() {
+        let _ = write!(text, "{:06x}", number * 32);
+        line.iter().for_each(|byte| _ = write!(text, " {byte:02x}"));
+        text.push('\n');
+    }
+    text
+}
+
+/// A save, a run with a journal, and a replay of the same game.
+fn golden_text() -> String {
+    let (game, _) = rich_game();
+    let mut run = Run::begin("Ann", &game);
+    let mut file = run.snapshot(&game);
+    run.kept(&file, &game);
+    let mut played = game.clone();
+    for command in [Command::Wait, Command::Bump(Direction::East), Command::Wait] {
+        if played.step(command).is_ok() {
+            file.extend(run.append(command, &played).unwrap());
+        }
+    }
+    let replay = run.replay().to_bytes();
+    let mut text = String::new();
+    for (what, bytes) in [("game", game.save()), ("run", file), ("replay", replay)] {
+        let _ = writeln!(text, "{what}\n{}", hex(&bytes));
+    }
+    text
+}
+
+/// The layout of saves and what commands come to are promises to everyone who has a save.
+/// When this fails on purpose, raise `FORMAT` (the layout has changed) or `RULES` (commands
+/// come to something else) in `save/mod.rs`, and bless; without a new number nothing is
+/// blessed.
+#[test]
+fn the_bytes_never_change_without_a_new_version() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/save.txt");
+    let version = format!("format {FORMAT}, rules {RULES}\n");
+    let text = version.clone() + &golden_text();
+    let blessed = std::fs::read_to_string(&path).unwrap_or_default();
+    let new_version = !blessed.starts_with(&version);
+    if std::env::var_os("BLESS").is_some() && new_version {
+        std::fs::write(&path, &text).unwrap();
+        return;
+    }
+    let differs = blessed.lines().zip(text.lines()).position(|(old, new)| old != new);
+    let line = differs.map(|line| line + 1);
+    assert!(blessed == text, "save.txt differs from line {line:?} on; a new FORMAT or RULES?");
+}
+
+#[test]
+fn everything_comes_back() {
+    let (mut game, _) = rich_game();
+    let mut again = Game::load(&content(), &game.save()).unwrap();
+    assert_eq!(again.to_scene(), game.to_scene());
+    let mut rng = Rng::derive(1, Stream::Player);
+    for _ in 0..300 {
+        let command = walker::command(&game, &mut rng);
+        assert_eq!(again.step(command), game.step(command));
+        assert_eq!(again.fingerprint(), game.fingerprint());
+    }
+}
+
+#[test]
+fn every_single_bit_matters() {
+    let (game, _) = rich_game();
+    let bytes = game.save();
+    for bit in 0..bytes.len() * 8 {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(Game::load(&content(), &flipped).is_err(), "bit {bit}");
+    }
+    for end in 0..bytes.len() {
+        let refused = Game::load(&content(), &bytes[..end]).unwrap_err();
+        assert!(matches!(refused, LoadError::Cut { .. } | LoadError::Foreign), "{end}: {refused}");
+    }
+    let longer = [&bytes[..], b"x"].concat();
+    assert!(matches!(Game::load(&content(), &longer), Err(LoadError::TooLong { .. })));
+}
+
+#[test]
+fn each_reason_has_its_words() {
+    let (game, _) = rich_game();
+    let bytes = game.save();
+    let with = |at: usize, byte: u8| {
+        let mut changed = bytes.clone();
+        changed[at] = byte;
+        Game::load(&content(), &changed).unwrap_err().to_string()
+    };
+    assert_eq!(with(0, b'x'), "it is no file of this game");
+    let newer = "it is of format 7, and this version of the game reads up to format 1";
+    assert_eq!(with(8, 7), newer);
+    assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not fit");
+    let other = Game::load(&Content::classic(), &bytes).unwrap_err();
+    assert!(matches!(other, LoadError::OtherContent { .. }), "{other}");
+    let run = Run::begin("Ann", &game).snapshot(&game);
+    let kind = Game::load(&content(), &run).unwrap_err().to_string();
+    assert_eq!(kind, "it is a run, not a saved game");
+    let replay = Run::open(&content(), &Replay::begin(&game).to_bytes()).unwrap_err().to_string();
+    assert_eq!(replay, "it is a replay, not a run");
+    let cut = Game::load(&content(), &bytes[..HEADER]).unwrap_err().to_string();
+    assert_eq!(cut, format!("it is cut off: 40 bytes of {}", bytes.len()));
+}
+
+#[test]
+fn a_replay_names_the_first_turn_that_differs() {
+    let mut game = Game::with_content(content(), 4);
+    let mut replay = Replay::begin(&game);
+    for turn in 1..=6 {
+        game.step(Command::Wait).unwrap();
+        // The recorder looks away in turn 4: what it writes down never happened.
+        let shown = if turn == 4 { Game::with_content(content(), 5) } else { game.clone() };
+        replay.record(Command::Wait, &shown);
+    }
+    let differs = replay.verify(&content()).unwrap_err();
+    assert_eq!(differs, ReplayError::Differs { turn: 4, number: 4, command: Command::Wait });
+    let bytes = replay.to_bytes();
+    assert_eq!(Replay::from_bytes(&bytes).unwrap(), replay);
+}
+
+#[test]
+fn a_command_that_cannot_be_is_refused_on_replay() {
+    let mut game = Game::with_content(content(), 4);
+    let mut replay = Replay::begin(&game);
+    let slot = Slot::from_letter('q').unwrap();
+    game.step(Command::Wait).unwrap();
+    replay.record(Command::Use { slot, target: Some(Point::new(1, 1)) }, &game);
+    let refused = replay.verify(&content()).unwrap_err().to_string();
+    assert_eq!(refused, "in turn 1, command 1 (use q at (1,1)) is refused");
+}
+
+#[test]
+fn a_journal_of_another_game_is_refused() {
+    let (game, _) = rich_game();
+    let mut file = Vec::new();
+    for seed in [1, 2] {
+        let mut other = Game::with_content(content(), seed);
+        let mut run = Run::begin("Ann", &other);
+        let snapshot = run.snapshot(&other);
+        run.kept(&snapshot, &other);
+        other.step(Command::Wait).unwrap();
+        let record = run.append(Command::Wait, &other).unwrap();
+        if seed == 1 {
+            file = snapshot;
+        } else {
+            file.extend(record);
+        }
+    }
+    let refused = Run::open(&content(), &file).unwrap_err();
+    assert_eq!(refused, LoadError::DamagedCommand { number: 1 });
+    assert_eq!(game.audit(), Ok(()));
+}
