@@ -6,15 +6,13 @@ mod levels;
 mod program;
 mod replays;
 mod saves;
-/// The walker of the engine's own tests.
-#[path = "../../../crates/roguecore/tests/walker/mod.rs"]
-mod walker;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::chore::Done;
+use crate::walker;
 
 #[derive(Args)]
 pub(crate) struct Options {
