@@ -6,9 +6,6 @@ mod levels;
 mod program;
 mod replays;
 mod saves;
-/// The walker of the engine's own tests.
-#[path = "../../../crates/roguecore/tests/walker/mod.rs"]
-mod walker;
 
 use std::path::PathBuf;
 
