@@ -8,8 +8,9 @@ use std::process::Command as Program;
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, Rng, Stream};
 
-use super::{ensure, walker};
+use super::ensure;
 use crate::chore::{Done, output, top};
+use crate::walker;
 
 /// What came of it.
 #[derive(Default)]

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use roguecore::journal::Run;
 use roguecore::{Command, Content, Game, LoadError, Rng, Stream};
 
-use super::{ensure, walker};
+use super::ensure;
 use crate::chore::Done;
+use crate::walker;
 
 /// What came of it.
 #[derive(Default)]

@@ -140,11 +140,10 @@ impl Open {
             let told = disk::trouble("saved", &self.path, &error);
             return self.replace(game).map_err(|_| told);
         }
+        // Without the snapshot the journal goes on and nothing is lost yet; but a disk that
+        // takes no snapshot may have taken its last command, so the player is told.
         if self.run.wants_snapshot(game) {
-            // A disk that has no room for a snapshot may have room for many commands yet.
-            if let Err(error) = self.replace(game) {
-                tracing::info!(%error, "no snapshot; the journal goes on");
-            }
+            self.replace(game)?;
         }
         Ok(())
     }
