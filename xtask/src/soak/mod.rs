@@ -12,7 +12,6 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::chore::Done;
-use crate::walker;
 
 #[derive(Args)]
 pub(crate) struct Options {
