@@ -133,6 +133,7 @@ fn signals_end_the_program_cleanly_and_leave_no_folder_behind() {
         let temp = tempfile::tempdir().expect("a folder");
         let mut program = display.command(env!("CARGO_BIN_EXE_rogue-doryen"));
         program
+            .args(["--seed", "1"])
             .env("HOME", "/dev/null")
             .env("XDG_CACHE_HOME", "/dev/null")
             .env("TMPDIR", temp.path())
