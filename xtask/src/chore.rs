@@ -11,7 +11,7 @@ pub(crate) type Done<T = ()> = Result<T, String>;
 
 /// The built-in content, every floor built by that recipe if one is named.
 pub(crate) fn content(recipe: Option<&str>) -> Done<Arc<Content>> {
-    let content = Content::first_steps();
+    let content = Content::classic();
     let Some(recipe) = recipe else { return Ok(content) };
     let with_recipe = content.with_recipe(recipe).map_err(|error| error.to_string())?;
     Ok(Arc::new(with_recipe))

@@ -32,9 +32,9 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game with the built-in content.
+    /// A new game with the built-in content: [`Content::classic`], the whole game.
     pub fn new(seed: u64) -> Self {
-        Self::with_content(Content::first_steps(), seed)
+        Self::with_content(Content::classic(), seed)
     }
 
     /// A new game with content of your own.

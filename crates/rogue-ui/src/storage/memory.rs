@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     fn content() -> Arc<Content> {
-        Content::first_steps()
+        Content::classic()
     }
 
     /// A game in which the player dies on the first turn.
