@@ -1,89 +1,101 @@
 //! The one door through which a turn changes the world.
 
 use super::World;
+use crate::component::{Fighter, Improvement};
 use crate::entity::EntityId;
 use crate::event::Event;
-use crate::pack::{Carried, Pack};
+use crate::geometry::{Direction, Point};
+use crate::pack::{Carried, Pack, Slot};
 
 impl World {
     /// Makes an event true.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
-            Event::Moved { who, from, to, .. } => {
-                // Rules have checked the cell; a step that cannot be taken is not taken.
-                let moved = self.map.relocate(who.id, *to).is_ok();
-                if let Some(ai) = self.map.ai_mut(who.id).filter(|_| moved) {
-                    ai.step_taken(from.direction_to(*to));
-                }
-            }
+            Event::Moved { who, from, to, .. } => self.moved(who.id, *from, *to),
             Event::Attacked { target, damage, .. } | Event::Struck { target, damage, .. } => {
-                if let Some(fighter) = self.map.fighter_mut(target.id) {
-                    fighter.take_damage(*damage);
-                }
+                self.fighter(target.id, |fighter| fighter.take_damage(*damage));
+            }
+            Event::Healed { who, amount, .. } => {
+                self.fighter(who.id, |fighter| _ = fighter.heal(*amount));
             }
             Event::Died { who, .. } => self.map.kill(who.id),
-            Event::Planned { who, steps, .. } => {
-                if let Some(ai) = self.map.ai_mut(who.id) {
-                    ai.remember(steps);
-                }
-            }
+            Event::Planned { who, steps, .. } => self.remember(who.id, steps),
             Event::PickedUp { who, id, item, slot, .. } => {
                 self.map.take(*id);
                 let thing = Carried { slot: *slot, id: *id, kind: *item, worn: false };
                 self.pack_of(who.id, |pack| pack.put(thing));
             }
-            Event::Dropped { who, slot, at, .. } => {
-                let mut dropped = None;
-                self.pack_of(who.id, |pack| dropped = pack.take(*slot));
-                if let Some(Carried { id, kind, .. }) = dropped {
-                    // What does not block finds room on any cell.
-                    let _ = self.map.place(self.content.prototype(kind).spawn(kind, id, *at));
-                }
-            }
+            Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
             Event::PutOn { who, slot, .. } => self.pack_of(who.id, |pack| pack.wear(*slot, true)),
             Event::TakenOff { who, slot, .. } => {
                 self.pack_of(who.id, |pack| pack.wear(*slot, false));
             }
-            Event::Used { who, slot, .. } => self.pack_of(who.id, |pack| {
-                pack.take(*slot);
-            }),
-            Event::Healed { who, amount, .. } => {
-                if let Some(fighter) = self.map.fighter_mut(who.id) {
-                    fighter.heal(*amount);
-                }
-            }
+            Event::Used { who, slot, .. } => self.pack_of(who.id, |pack| _ = pack.take(*slot)),
             Event::Confused { target, turns, .. } => {
                 self.map.change(target.id, |it| it.confused = Some(*turns));
                 // Steps remembered from here lead nowhere from where it will stumble.
-                if let Some(ai) = self.map.ai_mut(target.id) {
-                    ai.remember(&[]);
-                }
+                self.remember(target.id, &[]);
             }
             Event::Stumbled { who, left, .. } => {
                 self.map.change(who.id, |it| it.confused = Some(*left));
             }
             Event::CameRound { who, .. } => self.map.change(who.id, |it| it.confused = None),
             Event::Arrived { floor, at, .. } => self.travel(*floor, *at),
-            Event::GainedExperience { points, .. } => {
-                let curve = self.content.growth();
-                self.map.change(self.player, |player| {
-                    if let (Some(growth), Some(curve)) = (&mut player.growth, curve) {
-                        growth.gain(*points, curve);
-                    }
-                });
-            }
-            Event::Improved { improvement } => self.map.change(self.player, |player| {
-                if let (Some(growth), Some(fighter)) = (&mut player.growth, &mut player.fighter) {
-                    growth.choose();
-                    fighter.improve(*improvement);
-                }
-            }),
+            Event::GainedExperience { points, .. } => self.learned(*points),
+            Event::Improved { improvement } => self.improved(*improvement),
             Event::GameOver { outcome } => self.outcome = Some(*outcome),
             Event::TurnEnded { turn } => {
                 self.turn = *turn;
                 self.look_around();
             }
             Event::Waited { .. } | Event::Exploded { .. } => {}
+        }
+    }
+
+    /// Rules have checked the cell; a step that cannot be taken is not taken.
+    fn moved(&mut self, who: EntityId, from: Point, to: Point) {
+        let moved = self.map.relocate(who, to).is_ok();
+        if let Some(ai) = self.map.ai_mut(who).filter(|_| moved) {
+            ai.step_taken(from.direction_to(to));
+        }
+    }
+
+    fn remember(&mut self, who: EntityId, steps: &[Direction]) {
+        if let Some(ai) = self.map.ai_mut(who) {
+            ai.remember(steps);
+        }
+    }
+
+    fn dropped(&mut self, who: EntityId, slot: Slot, at: Point) {
+        let mut dropped = None;
+        self.pack_of(who, |pack| dropped = pack.take(slot));
+        if let Some(Carried { id, kind, .. }) = dropped {
+            // What does not block finds room on any cell.
+            let _ = self.map.place(self.content.prototype(kind).spawn(kind, id, at));
+        }
+    }
+
+    fn learned(&mut self, points: u32) {
+        let curve = self.content.growth();
+        self.map.change(self.player, |player| {
+            if let (Some(growth), Some(curve)) = (&mut player.growth, curve) {
+                growth.gain(points, curve);
+            }
+        });
+    }
+
+    fn improved(&mut self, improvement: Improvement) {
+        self.map.change(self.player, |player| {
+            if let (Some(growth), Some(fighter)) = (&mut player.growth, &mut player.fighter) {
+                growth.choose();
+                fighter.improve(improvement);
+            }
+        });
+    }
+
+    fn fighter(&mut self, who: EntityId, change: impl FnOnce(&mut Fighter)) {
+        if let Some(fighter) = self.map.fighter_mut(who) {
+            change(fighter);
         }
     }
 
