@@ -1,4 +1,4 @@
-//! Tiles and creatures, each read for itself.
+//! Tiles, creatures and items, each read for itself.
 
 use super::super::Prototype;
 use super::super::file::{AiRow, CreatureRow, EffectRow, FighterRow, ItemRow, TileRow};
@@ -7,51 +7,68 @@ use super::parts::{color, glyph, identifier, number, text};
 use super::{FIGURE, SIDE};
 use crate::component::{Ai, Fighter, Item, Wear};
 use crate::entity::DrawOrder;
-use crate::tile::Tile;
+use crate::tile::{Color, Tile};
 
-pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<Tile> {
-    let id = identifier(r, row.id);
-    let glyph = glyph(r, row.glyph);
-    let color = color(r, row.color);
-    let name = row.name.map(|part| text(r, part, "the name"));
-    let look = row.look.map(|part| text(r, part, "the look"));
-    let walkable = r.take_or(row.walkable, false);
-    let transparent = r.take_or(row.transparent, false);
+/// What every row says of its looks: its id, the name and the key of themes (the id where they
+/// are not said), its glyph and its colour.
+struct Appearance {
+    id: String,
+    name: String,
+    look: String,
+    glyph: char,
+    color: Color,
+}
+
+fn appearance(
+    r: &mut Reader<'_>,
+    id: At<String>,
+    (name, look): (Option<At<String>>, Option<At<String>>),
+    sign: At<char>,
+    paint: At<(u8, u8, u8)>,
+) -> Option<Appearance> {
+    let id = identifier(r, id);
+    let glyph = glyph(r, sign);
+    let color = color(r, paint);
+    let name = name.map(|part| text(r, part, "the name"));
+    let look = look.map(|part| text(r, part, "the look"));
     let id = id?;
-    Some(Tile {
+    Some(Appearance {
         name: name.unwrap_or_else(|| Some(id.clone()))?,
         look: look.unwrap_or_else(|| Some(id.clone()))?,
         id,
         glyph: glyph?,
         color: color?,
-        walkable: walkable?,
-        transparent: transparent?,
     })
+}
+
+pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<Tile> {
+    let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
+    let walkable = r.take_or(row.walkable, false);
+    let transparent = r.take_or(row.transparent, false);
+    let Appearance { id, name, look, glyph, color } = appearance?;
+    Some(Tile { id, name, look, glyph, color, walkable: walkable?, transparent: transparent? })
 }
 
 pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype> {
     let place = row.id.place(r);
-    let id = identifier(r, row.id);
-    r.expect(id.as_deref() != Some("nobody"), place, || {
+    let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
+    let id = appearance.as_ref().map(|it| &it.id);
+    r.expect(id.map(String::as_str) != Some("nobody"), place, || {
         "\"nobody\" means an empty cell in scenes; give the creature another id".to_owned()
     });
-    let glyph = glyph(r, row.glyph);
-    let color = color(r, row.color);
-    let name = row.name.map(|part| text(r, part, "the name"));
-    let look = row.look.map(|part| text(r, part, "the look"));
     let blocks = r.take_or(row.blocks, false);
     let has_fighter = row.fighter.is_some();
     let fighter = row.fighter.map_or(Some(None), |part| fighter(r, part).map(Some));
     let ai = row.ai.map_or(Some(None), |part| ai(r, part, has_fighter).map(Some));
     let experience =
         row.experience.map_or(Some(0), |part| number(r, part, "experience", 0, FIGURE));
-    let id = id?;
+    let Appearance { id, name, look, glyph, color } = appearance?;
     Some(Prototype {
-        name: name.unwrap_or_else(|| Some(id.clone()))?,
-        look: look.unwrap_or_else(|| Some(id.clone()))?,
         id,
-        glyph: glyph?,
-        color: color?,
+        name,
+        look,
+        glyph,
+        color,
         draw_order: DrawOrder::Actor,
         // Two fighters on one cell could never be told apart by a blow.
         blocks_movement: blocks? || has_fighter,
@@ -79,19 +96,15 @@ fn ai(r: &mut Reader<'_>, part: At<AiRow>, has_fighter: bool) -> Option<Ai> {
 }
 
 pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
-    let id = identifier(r, row.id);
-    let glyph = glyph(r, row.glyph);
-    let color = color(r, row.color);
-    let name = row.name.map(|part| text(r, part, "the name"));
-    let look = row.look.map(|part| text(r, part, "the look"));
+    let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
     let item = effect(r, row.item);
-    let id = id?;
+    let Appearance { id, name, look, glyph, color } = appearance?;
     Some(Prototype {
-        name: name.unwrap_or_else(|| Some(id.clone()))?,
-        look: look.unwrap_or_else(|| Some(id.clone()))?,
         id,
-        glyph: glyph?,
-        color: color?,
+        name,
+        look,
+        glyph,
+        color,
         draw_order: DrawOrder::Item,
         blocks_movement: false,
         fighter: None,
