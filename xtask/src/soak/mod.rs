@@ -6,6 +6,7 @@ mod levels;
 mod program;
 mod replays;
 mod saves;
+mod sight;
 
 use std::path::PathBuf;
 
@@ -18,7 +19,7 @@ pub(crate) struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
-    /// for signals
+    /// for signals; how many positions for sight: 1,000,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// How many commands each seed gets
@@ -36,6 +37,8 @@ pub(crate) struct Options {
 enum Campaign {
     /// Every level of every generator is connected and soundly furnished
     Levels,
+    /// Sight over bits marks the cells that its specification marks
+    Sight,
     /// Random commands: no panic, invariants hold, check agrees with step
     Commands,
     /// Save, load and save again: equal; damaged and foreign files: refused
@@ -55,6 +58,11 @@ pub(crate) fn run(options: &Options) -> Done {
     let seeds = |usual| options.seeds.unwrap_or(usual);
     if chosen(Campaign::Levels) {
         println!("levels: {} seeds of each generator, all sound", levels::run(seeds(10_000))?);
+    }
+    if chosen(Campaign::Sight) {
+        let positions = seeds(1_000_000);
+        let seen = sight::run(positions)?;
+        println!("sight: {positions} positions, the same {seen} cells in view from them");
     }
     if chosen(Campaign::Commands) {
         let tally = commands::run(seeds(1_000), options.commands)?;

@@ -1,5 +1,7 @@
 //! A rectangle of yes and no, 64 cells a word; each row starts a new word.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Point, Size};
@@ -43,6 +45,11 @@ impl BitGrid {
         }
     }
 
+    /// Marks the cell or unmarks it.
+    pub fn set(&mut self, at: Point, marked: bool) {
+        if marked { self.insert(at) } else { self.remove(at) }
+    }
+
     /// Unmarks every cell.
     pub fn clear(&mut self) {
         self.words.fill(0);
@@ -65,6 +72,39 @@ impl BitGrid {
     /// The marked cells, row by row from the top.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         self.size.points().filter(|&at| self.get(at))
+    }
+
+    /// The words of a row of the grid, the leftmost 64 cells in the first one, the leftmost of
+    /// them in its lowest bit.
+    pub(crate) fn row(&self, y: i32) -> &[u64] {
+        let length = words_per_row(self.size);
+        &self.words[y as usize * length..][..length]
+    }
+
+    /// Marks cells of a row of the grid; the columns have to lie inside.
+    pub(crate) fn insert_in_row(&mut self, y: i32, columns: Range<u32>) {
+        if columns.is_empty() {
+            return;
+        }
+        let (first, last) = (columns.start, columns.end - 1);
+        let start = y as usize * words_per_row(self.size);
+        let (from, to) = (start + first as usize / 64, start + last as usize / 64);
+        let (left, right) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        if from == to {
+            self.words[from] |= left & right;
+            return;
+        }
+        self.words[from] |= left;
+        self.words[from + 1..to].fill(u64::MAX);
+        self.words[to] |= right;
+    }
+
+    /// Marks cells of a column of the grid; the rows have to lie inside.
+    pub(crate) fn insert_in_column(&mut self, x: i32, rows: Range<u32>) {
+        let length = words_per_row(self.size);
+        let (word, bit) = (x as usize / 64, 1 << (x % 64));
+        let column = self.words.iter_mut().skip(rows.start as usize * length + word);
+        column.step_by(length).take(rows.len()).for_each(|word| *word |= bit);
     }
 
     /// Whether its words fit its size and mark nothing outside of it: for grids that were read.
