@@ -20,22 +20,27 @@ pub(crate) fn take(world: &mut World, action: Checked) -> Events {
 }
 
 fn monsters_act(turn: &mut Turn<'_>) {
-    // Nobody leaves the list during a turn, and whoever joins it acts from the next one on.
-    for place in 0..turn.world().map().entities().len() {
+    // Nobody leaves the list during a turn, whoever joins it acts from the next one on, and
+    // nobody wakes: what is in view changes when the turn ends.
+    let awake = turn.awake();
+    for &place in &awake {
         if turn.world().outcome().is_some() {
-            return;
+            break;
         }
-        let entity = &turn.world().map().entities()[place];
-        if let Some(left) = entity.confused {
-            let (who, at) = (turn.world().subject(entity), entity.at);
-            stumble(turn, who, at, left);
-            continue;
-        }
-        if let Some(ai) = &entity.ai {
-            let (id, at) = (entity.id, entity.at);
-            let choice = ai::choose(turn.world(), entity, ai);
-            act(turn, id, at, choice);
-        }
+        take_turn(turn, place);
+    }
+    turn.keep(awake);
+}
+
+fn take_turn(turn: &mut Turn<'_>, place: usize) {
+    let entity = &turn.world().map().entities()[place];
+    if let Some(left) = entity.confused {
+        let (who, at) = (turn.world().subject(entity), entity.at);
+        stumble(turn, who, at, left);
+    } else if let Some(ai) = &entity.ai {
+        let (id, at) = (entity.id, entity.at);
+        let choice = ai::choose(turn.world(), entity, ai);
+        act(turn, id, at, choice);
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Size};
+use super::{Point, Rect, Size};
 
 /// One bit a cell. Outside of the grid every answer is `false` and nothing is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,6 +62,46 @@ impl BitGrid {
                 *word |= more;
             }
         }
+    }
+
+    /// Unmarks the cells of a rectangle, and what else is in their words: for marks that are
+    /// known to lie in it.
+    pub(crate) fn clear_around(&mut self, rect: Rect) {
+        for words in self.spans(rect) {
+            self.words[words].fill(0);
+        }
+    }
+
+    /// [`union_with`](Self::union_with), in the words that hold cells of a rectangle.
+    pub(crate) fn union_around(&mut self, other: &Self, rect: Rect) {
+        for words in self.spans(rect).filter(|_| self.size == other.size) {
+            let more = &other.words[words.clone()];
+            self.words[words].iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+        }
+    }
+
+    /// The cells that both mark, row by row, in the words that hold cells of a rectangle.
+    pub(crate) fn both_around<'a>(
+        &'a self,
+        other: &'a Self,
+        rect: Rect,
+    ) -> impl Iterator<Item = Point> + 'a {
+        let row_length = words_per_row(self.size);
+        self.spans(rect).filter(|_| self.size == other.size).flatten().flat_map(move |word| {
+            let corner = Point::new((word % row_length) as i32 * 64, (word / row_length) as i32);
+            ones(self.words[word] & other.words[word])
+                .map(move |bit| Point::new(corner.x + bit as i32, corner.y))
+        })
+    }
+
+    /// The words that hold the cells of a rectangle, row by row.
+    fn spans(&self, rect: Rect) -> impl Iterator<Item = Range<usize>> + use<> {
+        let row_length = words_per_row(self.size);
+        let Rect { x, y, width, height } =
+            Rect::new(0, 0, self.size.width, self.size.height).intersection(rect);
+        let words = x as usize / 64..((x + width) as usize).div_ceil(64);
+        let rows = if width == 0 { 0..0 } else { y as usize..(y + height) as usize };
+        rows.map(move |row| row * row_length + words.start..row * row_length + words.end)
     }
 
     /// How many cells are marked.
@@ -123,6 +163,13 @@ impl BitGrid {
             (word, 1 << (at.x % 64))
         })
     }
+}
+
+/// The places of the bits that are set, the lowest first.
+fn ones(word: u64) -> impl Iterator<Item = u32> {
+    let lowest_off = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+    let rest = std::iter::successors(Some(word).filter(|&word| word != 0), lowest_off);
+    rest.map(u64::trailing_zeros)
 }
 
 const fn words_per_row(size: Size) -> usize {
@@ -209,6 +256,48 @@ mod tests {
             size.points().for_each(|at| bits.insert(at));
             let bytes = postcard::to_allocvec(&bits).unwrap();
             assert_eq!(postcard::from_bytes(&bytes), Ok(bits));
+        }
+    }
+
+    /// What works on whole words does what asking every cell does.
+    #[test]
+    fn rows_columns_and_rectangles_are_marked_as_cell_by_cell() {
+        let ends = [0, 1, 62, 63, 64, 65, 127, 128, 129];
+        let size = Size::new(130, 4);
+        for (first, end) in ends.iter().flat_map(|&a| ends.iter().map(move |&b| (a, b))) {
+            let mut row = BitGrid::new(size);
+            row.insert_in_row(2, first..end);
+            let cells = (first..end).map(|x| Point::new(x as i32, 2));
+            assert_eq!(row.iter().collect::<Vec<_>>(), cells.collect::<Vec<_>>());
+            let mut column = BitGrid::new(Size::new(70, 130));
+            column.insert_in_column(66, first..end);
+            let cells = (first..end).map(|y| Point::new(66, y as i32));
+            assert_eq!(column.iter().collect::<Vec<_>>(), cells.collect::<Vec<_>>());
+            rectangles_hold(size, Rect::new(first as i32 - 1, -1, end as i32, 4));
+        }
+        for rect in [Rect::new(i32::MIN, 0, i32::MAX, 9), Rect::new(129, 3, i32::MAX, i32::MAX)] {
+            rectangles_hold(size, rect);
+        }
+        rectangles_hold(Size::new(0, 3), Rect::new(0, 0, 5, 5));
+    }
+
+    /// The rectangle's own cells, and of others only what stands in the same words.
+    fn rectangles_hold(size: Size, rect: Rect) {
+        let mut all = BitGrid::new(size);
+        size.points().for_each(|at| all.insert(at));
+        let near = |at: Point| {
+            (0..64)
+                .any(|x| rect.contains(Point::new(at.x / 64 * 64 + x, at.y)) && size.contains(at))
+        };
+        let (mut cleared, mut united) = (all.clone(), BitGrid::new(size));
+        cleared.clear_around(rect);
+        united.union_around(&all, rect);
+        let both: Vec<_> = all.both_around(&united, rect).collect();
+        assert_eq!(both, united.iter().collect::<Vec<_>>(), "{rect:?}");
+        for at in size.points() {
+            assert_ne!(cleared.get(at), united.get(at), "{rect:?} at {at}");
+            assert!(united.get(at) == near(at) || !rect.contains(at), "{rect:?} at {at}");
+            assert!(united.get(at) <= near(at), "{rect:?} at {at}");
         }
     }
 }

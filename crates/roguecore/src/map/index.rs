@@ -2,7 +2,7 @@
 //! Two bytes a cell, two an entity. Knows only places and whether one blocks.
 
 use crate::entity::Entity;
-use crate::geometry::{Grid, Point, Size};
+use crate::geometry::{BitGrid, Grid, Point, Size};
 
 const NONE: u16 = u16::MAX;
 
@@ -11,6 +11,8 @@ const NONE: u16 = u16::MAX;
 pub(super) struct PlaceIndex {
     first: Grid<u16>,
     next: Vec<u16>,
+    /// The cells that somebody blocks.
+    blocked: BitGrid,
 }
 
 impl PlaceIndex {
@@ -18,12 +20,17 @@ impl PlaceIndex {
     pub(super) const MOST: usize = NONE as usize;
 
     pub(super) fn new(size: Size) -> Self {
-        Self { first: Grid::new(size, NONE), next: Vec::new() }
+        Self { first: Grid::new(size, NONE), next: Vec::new(), blocked: BitGrid::new(size) }
     }
 
     /// The first slot at a cell: who blocks it, if anyone does.
     pub(super) fn first(&self, at: Point) -> Option<usize> {
         self.first.get(at).copied().and_then(slot)
+    }
+
+    /// The cells that somebody blocks.
+    pub(super) const fn blocked(&self) -> &BitGrid {
+        &self.blocked
     }
 
     /// Every slot at a cell, in the order of the chain.
@@ -41,6 +48,9 @@ impl PlaceIndex {
     pub(super) fn insert(&mut self, entities: &[Entity], new: usize) {
         let rank = |here: usize| (!entities[here].blocks_movement, here);
         let at = entities[new].at;
+        if entities[new].blocks_movement {
+            self.blocked.insert(at);
+        }
         let before = self.all(at).take_while(|&here| rank(here) < rank(new)).last();
         let link = match before {
             Some(before) => &mut self.next[before],
@@ -56,6 +66,9 @@ impl PlaceIndex {
     /// Takes an entity out of the chain of its cell.
     pub(super) fn remove(&mut self, entities: &[Entity], old: usize) {
         let at = entities[old].at;
+        if entities[old].blocks_movement {
+            self.blocked.remove(at);
+        }
         let after = self.next[old];
         let before = self.all(at).find(|&here| slot(self.next[here]) == Some(old));
         match before {
@@ -67,9 +80,24 @@ impl PlaceIndex {
         self.next[old] = NONE;
     }
 
+    /// Takes an entity out that is about to be taken off the list, where all after it move up.
+    pub(super) fn take_out(&mut self, entities: &[Entity], old: usize) {
+        self.remove(entities, old);
+        for (slot, entity) in entities.iter().enumerate().skip(old + 1) {
+            if let Some(first) = self.first.get_mut(entity.at).filter(|it| **it == slot as u16) {
+                *first -= 1;
+            }
+        }
+        self.next.remove(old);
+        for next in &mut self.next {
+            *next -= u16::from(*next != NONE && *next > old as u16);
+        }
+    }
+
     /// Starts anew from the list.
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
         self.first.fill(NONE);
+        self.blocked.clear();
         self.next.clear();
         self.next.resize(entities.len(), NONE);
         (0..entities.len()).for_each(|slot| self.insert(entities, slot));

@@ -1,6 +1,8 @@
 //! The game map: tiles, what has been seen of them, and who stands where. Knows no rule and
 //! no turn: it keeps its parts in step with each other, whoever moves them.
 
+mod audit;
+mod awake;
 mod index;
 mod restore;
 mod sight;
@@ -10,28 +12,36 @@ use serde::Serialize;
 use crate::component::{Ai, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
+use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Size};
 use crate::tile::TileKind;
 
 use index::PlaceIndex;
 pub(crate) use restore::SavedMap;
+use sight::Looked;
 
 /// One floor.
 ///
 /// Entities are kept in the order of their numbers, so every iteration is in a fixed order.
 /// A map belongs to one [`Content`]: its tiles and entities are kinds of that content.
 /// An index by place answers "who blocks here?" at once, however many there are.
+///
+/// What is saved costs 1¼ bytes a cell, what is derived from it 2⅜.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
     tiles: Grid<TileKind>,
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
-    /// Where `visible` was computed from and how far, while no tile has changed since.
     #[serde(skip)]
-    seen_from: Option<(Point, u32)>,
+    transparency: Transparency,
+    #[serde(skip)]
+    looked: Looked,
     #[serde(skip)]
     index: PlaceIndex,
+    /// All who act out of view, and some who do not: see [`awake`].
+    #[serde(skip)]
+    restless: Vec<EntityId>,
 }
 
 /// Why an entity could not be put somewhere.
@@ -55,16 +65,18 @@ pub enum PlaceError {
 }
 
 impl GameMap {
-    /// A map of these tiles, never seen, with nobody on it.
-    pub fn new(tiles: Grid<TileKind>) -> Self {
+    /// A map of these tiles of the content, never seen, with nobody on it.
+    pub fn new(content: &Content, tiles: Grid<TileKind>) -> Self {
         let size = tiles.size();
         Self {
+            transparency: sight::transparency(content, &tiles),
             tiles,
             explored: BitGrid::new(size),
             visible: BitGrid::new(size),
-            seen_from: None,
             entities: Vec::new(),
+            looked: Looked::Nowhere,
             index: PlaceIndex::new(size),
+            restless: Vec::new(),
         }
     }
 
@@ -79,9 +91,10 @@ impl GameMap {
     }
 
     /// Changes the tile at a cell. Outside nothing happens. Sight is looked up anew next time.
-    pub fn set_tile(&mut self, at: Point, kind: TileKind) {
+    pub fn set_tile(&mut self, content: &Content, at: Point, kind: TileKind) {
         self.tiles.set(at, kind);
-        self.seen_from = None;
+        self.transparency.set(at, content.tile(kind).transparent);
+        self.looked.outdate();
     }
 
     /// The first cell with that tile, row by row.
@@ -111,6 +124,7 @@ impl GameMap {
 
     /// The AI of an entity, to change it.
     pub fn ai_mut(&mut self, id: EntityId) -> Option<&mut Ai> {
+        self.rouse(id);
         self.get_mut(id)?.ai.as_mut()
     }
 
@@ -140,7 +154,11 @@ impl GameMap {
         if self.entities.len() >= PlaceIndex::MOST {
             return Err(PlaceError::Full);
         }
-        match self.entities.binary_search_by_key(&entity.id, |other| other.id) {
+        let place = self.entities.binary_search_by_key(&entity.id, |other| other.id);
+        if place.is_err() && awake::is_restless(&entity) {
+            self.rouse(entity.id);
+        }
+        match place {
             Ok(_) => Err(PlaceError::Duplicate(entity.id)),
             // Newcomers have the highest numbers; only a traveller from another map goes
             // in between, and then all places change.
@@ -159,9 +177,9 @@ impl GameMap {
 
     /// Takes an entity off the map, to be put elsewhere.
     pub fn take(&mut self, id: EntityId) -> Option<Entity> {
-        let entity = self.entities.remove(self.slot(id)?);
-        self.index.rebuild(&self.entities);
-        Some(entity)
+        let slot = self.slot(id)?;
+        self.index.take_out(&self.entities, slot);
+        Some(self.entities.remove(slot))
     }
 
     /// Moves an entity to another cell of this map. Rules such as walls are not asked.
@@ -202,6 +220,7 @@ impl GameMap {
 
     /// Changes an entity in ways that do not touch where it is or whether it blocks.
     pub(crate) fn change(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
+        self.rouse(id);
         if let Some(entity) = self.get_mut(id) {
             change(entity);
         }
@@ -212,7 +231,10 @@ impl GameMap {
     }
 
     fn slot(&self, id: EntityId) -> Option<usize> {
-        self.entities.binary_search_by_key(&id, |entity| entity.id).ok()
+        // Nobody shares a number, so number n comes at place n at the latest; for the player,
+        // who has the first number, that is the whole search.
+        let end = self.entities.len().min(id.0 as usize + 1);
+        self.entities[..end].binary_search_by_key(&id, |entity| entity.id).ok()
     }
 
     fn check_room(&self, entity: &Entity, at: Point) -> Result<(), PlaceError> {
@@ -249,7 +271,7 @@ mod tests {
     }
 
     fn row_of(width: i32) -> GameMap {
-        GameMap::new(Grid::new(Size::new(width, 1), TileKind(0)))
+        GameMap::new(&Content::first_steps(), Grid::new(Size::new(width, 1), TileKind(0)))
     }
 
     fn ids(map: &GameMap, x: i32) -> Vec<u32> {
@@ -310,5 +332,22 @@ mod tests {
         there.transfer(EntityId(0), &mut here, Point::new(0, 0)).unwrap();
         assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 4)), (vec![0], vec![1], vec![2]));
         assert_eq!(here.place(thing(1, 0, false)), Err(PlaceError::Duplicate(EntityId(1))));
+    }
+
+    #[test]
+    fn a_wall_that_goes_up_or_comes_down_changes_what_is_seen() {
+        let content = Content::first_steps();
+        let (wall, floor) = (content.level().wall, content.level().floor);
+        let mut map = GameMap::new(&content, Grid::new(Size::new(5, 1), floor));
+        let seen = |map: &mut GameMap| {
+            map.look_from(&content, Point::new(0, 0));
+            map.visible().count()
+        };
+        assert_eq!(seen(&mut map), 5);
+        map.set_tile(&content, Point::new(2, 0), wall);
+        assert_eq!(seen(&mut map), 3);
+        map.set_tile(&content, Point::new(2, 0), floor);
+        assert_eq!(seen(&mut map), 5);
+        assert_eq!(map.explored().count(), 5);
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{GameMap, PlaceIndex};
+use super::{GameMap, Looked, PlaceIndex, awake, sight};
 use crate::component::Fighter;
 use crate::content::Content;
 use crate::entity::Entity;
@@ -33,8 +33,12 @@ impl GameMap {
         let ordered = entities.is_sorted_by(|a, b| a.id < b.id);
         ensure(ordered, "entities out of order")?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
-        let index = PlaceIndex::new(tiles.size());
-        let mut map = Self { tiles, explored, visible, entities, seen_from: None, index };
+        let transparency = sight::transparency(content, &tiles);
+        let (index, looked) = (PlaceIndex::new(tiles.size()), Looked::Nowhere);
+        let restless = entities.iter().filter(|it| awake::is_restless(it)).map(|it| it.id);
+        let restless = restless.collect();
+        let mut map =
+            Self { tiles, explored, visible, entities, transparency, looked, index, restless };
         map.index.rebuild(&map.entities);
         map.check_blockers()?;
         Ok(map)

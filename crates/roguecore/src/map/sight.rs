@@ -3,8 +3,49 @@
 
 use super::GameMap;
 use crate::content::Content;
-use crate::fov;
-use crate::geometry::{BitGrid, Point};
+use crate::fov::{self, Transparency};
+use crate::geometry::{BitGrid, Grid, Point, Rect};
+use crate::tile::TileKind;
+
+/// Which cells of these tiles let sight pass.
+pub(super) fn transparency(content: &Content, tiles: &Grid<TileKind>) -> Transparency {
+    let is_transparent = |&kind: &TileKind| content.tile(kind).transparent;
+    Transparency::new(tiles.size(), |at| tiles.get(at).is_some_and(is_transparent))
+}
+
+/// From where the cells in view were seen, and how far.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Looked {
+    /// Nobody knows: the marks came from elsewhere.
+    Nowhere,
+    From {
+        at: Point,
+        radius: u32,
+        up_to_date: bool,
+    },
+}
+
+impl Looked {
+    /// A tile has changed.
+    pub(super) const fn outdate(&mut self) {
+        if let Self::From { up_to_date, .. } = self {
+            *up_to_date = false;
+        }
+    }
+
+    /// Where all cells in view lie.
+    pub(super) fn around(self) -> Rect {
+        const EVERYWHERE: Rect = Rect::new(0, 0, i32::MAX, i32::MAX);
+        match self {
+            Self::Nowhere | Self::From { radius: 0, .. } => EVERYWHERE,
+            Self::From { at, radius, .. } => {
+                let reach = radius.min(fov::FARTHEST) as i32;
+                let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
+                Rect::new(left, top, 2 * reach + 1, 2 * reach + 1)
+            }
+        }
+    }
+}
 
 impl GameMap {
     /// The cells in view.
@@ -23,21 +64,18 @@ impl GameMap {
     }
 
     /// Looks around from a cell, and remembers what is seen. Nothing is computed when nothing
-    /// can have changed: sight depends on the place, the radius and the tiles alone.
+    /// can have changed: sight depends on the place, the radius and the tiles alone. The cost
+    /// depends on the radius, not on the map.
     pub fn look_from(&mut self, content: &Content, from: Point) {
         let sight = content.sight();
-        if self.seen_from == Some((from, sight)) {
+        if let Looked::From { at, radius, up_to_date: true } = self.looked
+            && (at, radius) == (from, sight)
+        {
             return;
         }
-        let Self { tiles, visible, explored, .. } = self;
-        let opaque = |at: Point| {
-            let kind = tiles.get(at).copied();
-            kind.is_none_or(|kind| !content.tile(kind).transparent)
-        };
-        visible.clear();
-        let mark = |at| visible.insert(at);
-        fov::field_of_view(tiles.size(), from, sight, opaque, mark);
-        explored.union_with(visible);
-        self.seen_from = Some((from, sight));
+        self.visible.clear_around(self.looked.around());
+        self.transparency.field_of_view(from, sight, &mut self.visible);
+        self.looked = Looked::From { at: from, radius: sight, up_to_date: true };
+        self.explored.union_around(&self.visible, self.looked.around());
     }
 }

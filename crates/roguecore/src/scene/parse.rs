@@ -175,7 +175,8 @@ fn build(
     for (at, (_, cell)) in size.points().zip(cells) {
         tiles.set(at, cell.tile);
     }
-    let mut world = World::empty(content, settings.seed, GameMap::new(tiles));
+    let map = GameMap::new(&content, tiles);
+    let mut world = World::empty(content, settings.seed, map);
     world.set_turn(settings.turn);
     let everyone = || {
         let whole = size.points().zip(cells);

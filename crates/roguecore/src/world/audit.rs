@@ -20,6 +20,7 @@ impl World {
         expect(self.map.is_visible(player.at), || "the player does not see themselves".to_owned())?;
         self.map.entities().iter().try_for_each(|entity| self.audit_entity(entity))?;
         self.audit_order()?;
+        self.map.audit_derived(&self.content)?;
         self.audit_numbers(player)?;
         let visible = self.map.visible().iter().find(|&at| !self.map.explored().get(at));
         expect(visible.is_none(), || format!("{visible:?} is seen and not explored"))

@@ -52,7 +52,7 @@ impl World {
             return (map.clone(), self.next_id);
         }
         let level = procgen::generate(&self.content, self.seed, floor);
-        settle(self, &level, GameMap::new(level.tiles.clone()))
+        settle(self, &level, GameMap::new(&self.content, level.tiles.clone()))
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {

@@ -5,6 +5,7 @@ mod apply;
 mod audit;
 mod floors;
 mod restore;
+mod scratch;
 mod turn;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ use crate::map::{GameMap, PlaceError};
 use crate::pack::{Carried, Slot};
 use crate::procgen;
 use crate::rng::{Rng, Stream, hash_bytes};
+use scratch::Scratch;
 
 /// All state of a running game.
 #[derive(Clone, Debug, Serialize)]
@@ -44,13 +46,16 @@ pub(crate) struct World {
     map: GameMap,
     /// Every other floor they have been on, as they left it.
     others: BTreeMap<u32, GameMap>,
+    #[serde(skip)]
+    scratch: Scratch,
 }
 
 impl World {
     /// The first floor, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
         let level = procgen::generate(&content, seed, 1);
-        let mut world = Self::empty(content, seed, GameMap::new(level.tiles.clone()));
+        let map = GameMap::new(&content, level.tiles.clone());
+        let mut world = Self::empty(content, seed, map);
         let player = world.content.player();
         // Level generation keeps places apart and their number within bounds. A level that did
         // not would be a fault of ours; in a player's hands a game without that inhabitant is
@@ -77,6 +82,7 @@ impl World {
             rng: Rng::derive(seed, Stream::Ai),
             map,
             others: BTreeMap::new(),
+            scratch: Scratch::default(),
         }
     }
 

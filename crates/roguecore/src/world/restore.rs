@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::World;
+use super::{Scratch, World};
 use crate::content::Content;
 use crate::entity::{EntityId, Kind};
 use crate::event::Outcome;
@@ -41,9 +41,20 @@ impl World {
         for (number, other) in others {
             floors.insert(number, GameMap::restore(&content, other).map_err(on(number))?);
         }
-        let others = floors;
-        let mut world =
-            Self { content, seed, turn, floor, player, next_id, outcome, rng, map, others };
+        let (others, scratch) = (floors, Scratch::default());
+        let mut world = Self {
+            content,
+            seed,
+            turn,
+            floor,
+            player,
+            next_id,
+            outcome,
+            rng,
+            map,
+            others,
+            scratch,
+        };
         world.check_numbers()?;
         world.check_ids()?;
         world.check_packs()?;

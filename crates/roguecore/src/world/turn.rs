@@ -27,6 +27,19 @@ impl<'w> Turn<'w> {
         self.world
     }
 
+    /// The places in the list of entities of all who may act now, in order. Give the list back
+    /// with [`keep`](Self::keep) afterwards, so that the next turn need not make one.
+    pub(crate) fn awake(&mut self) -> Vec<usize> {
+        let mut list = std::mem::take(&mut self.world.scratch.awake);
+        self.world.map.awake(&mut list);
+        list
+    }
+
+    /// Keeps a list from [`awake`](Self::awake) for the next turn.
+    pub(crate) fn keep(&mut self, list: Vec<usize>) {
+        self.world.scratch.awake = list;
+    }
+
     /// Which turn this is; the first is 1.
     pub(crate) const fn number(&self) -> u64 {
         self.world.turn().saturating_add(1)

@@ -1,0 +1,44 @@
+//! Who may act in a turn. Monsters that sleep out of view cost nothing, however many they are:
+//! those in view are found by the cells they block, those out of view are listed while they
+//! are restless.
+
+use super::GameMap;
+use crate::entity::{Entity, EntityId};
+
+/// Whether an entity may act although the player does not see it: it has a way to go, or is
+/// confused. One that blocks nothing cannot be found by the cell it blocks.
+pub(super) fn is_restless(entity: &Entity) -> bool {
+    let hidden = !entity.blocks_movement;
+    let on_its_way = entity.ai.as_ref().is_some_and(|ai| hidden || ai.next_step().is_some());
+    on_its_way || entity.confused.is_some()
+}
+
+impl GameMap {
+    /// Puts the places in [`entities`](Self::entities) of all who may act now into a list, in
+    /// order: who sees the player, and who is restless.
+    pub(crate) fn awake(&mut self, list: &mut Vec<usize>) {
+        list.clear();
+        self.settle_down();
+        list.extend(self.restless.iter().filter_map(|&id| self.slot(id)));
+        let in_view = self.visible.both_around(self.index.blocked(), self.looked.around());
+        list.extend(in_view.filter_map(|at| self.index.first(at)));
+        list.sort_unstable();
+        list.dedup();
+    }
+
+    /// Lists somebody who may have become restless.
+    pub(super) fn rouse(&mut self, id: EntityId) {
+        if self.restless.last() != Some(&id) {
+            self.restless.push(id);
+        }
+    }
+
+    /// Takes those off the list who are not restless, or are on it twice.
+    fn settle_down(&mut self) {
+        let mut restless = std::mem::take(&mut self.restless);
+        restless.sort_unstable();
+        restless.dedup();
+        restless.retain(|&id| self.get(id).is_some_and(is_restless));
+        self.restless = restless;
+    }
+}
