@@ -5,8 +5,8 @@ use crate::action::Action;
 use crate::component::Ai;
 use crate::entity::Entity;
 use crate::geometry::{Direction, Point};
-use crate::path;
-use crate::world::World;
+use crate::path::Path;
+use crate::world::{Ways, World};
 
 /// What stepping onto a cell that someone fills costs more: a short way round is better than
 /// standing in line, a long one is not.
@@ -27,12 +27,12 @@ pub(crate) enum Choice {
 
 /// Chooses for a hostile monster. In the player's view it strikes when next to them and
 /// otherwise walks the best way there; out of view it walks what it remembers.
-pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai) -> Choice {
+pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai, ways: &mut Ways) -> Choice {
     let prey = world.map().get(world.player()).filter(|player| player.is_actor());
     match prey.filter(|_| world.map().is_visible(monster.at)) {
         Some(prey) => match monster.at.direction_to(prey.at) {
             Some(direction) => Choice::Act(Action::Melee(direction)),
-            None => hunt(world, monster.at, prey.at, ai),
+            None => hunt(way(world, monster.at, prey.at, ways), ai),
         },
         None => match ai.next_step() {
             Some(step) => Choice::Act(Action::Move(step)),
@@ -41,10 +41,10 @@ pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai) -> Choice {
     }
 }
 
-fn hunt(world: &World, from: Point, to: Point, ai: &Ai) -> Choice {
-    match way(world, from, to) {
+fn hunt(way: Option<&Path>, ai: &Ai) -> Choice {
+    match way.map(|way| way.steps.as_slice()) {
         Some(steps) if ai.steps().eq(steps.iter().copied()) => Choice::Act(Action::Move(steps[0])),
-        Some(steps) => Choice::Follow(steps),
+        Some(steps) => Choice::Follow(steps.to_vec()),
         // No way there: what was remembered leads nowhere any more.
         None if ai.next_step().is_some() => Choice::GiveUp,
         None => Choice::Act(Action::Wait),
@@ -52,12 +52,11 @@ fn hunt(world: &World, from: Point, to: Point, ai: &Ai) -> Choice {
 }
 
 /// The best way for a monster; `None` when there is none, never empty.
-fn way(world: &World, from: Point, to: Point) -> Option<Vec<Direction>> {
+fn way<'a>(world: &World, from: Point, to: Point, ways: &'a mut Ways) -> Option<&'a Path> {
     let map = world.map();
     let price = |at: Point| {
         let walkable = map.is_walkable(world.content(), at);
-        walkable.then(|| if map.blocker_at(at).is_some() { 1 + CROWD } else { 1 })
+        walkable.then(|| if map.is_blocked(at) { 1 + CROWD } else { 1 })
     };
-    let path = path::shortest(map.size(), from, to, price)?;
-    (!path.steps.is_empty()).then_some(path.steps)
+    ways.shortest(map, from, to, price).filter(|way| !way.steps.is_empty())
 }

@@ -1,5 +1,14 @@
 //! Paths. Knows nothing of monsters or doors: a closure that prices each cell is its whole world.
 
+mod descent;
+mod field;
+mod finder;
+mod queue;
+mod sheet;
+
+pub use field::Field;
+pub use finder::Finder;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -13,7 +22,7 @@ pub const STRAIGHT: u64 = 2;
 pub const DIAGONAL: u64 = 3;
 
 /// A way from one cell to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     /// The steps in order, the first one from the start.
     pub steps: Vec<Direction>,
@@ -26,6 +35,7 @@ pub struct Path {
 /// `enter` prices a cell: `Some(n)` for passable ones (0 counts as 1), `None` for walls. A
 /// straight step costs 2 × the price of the entered cell, a diagonal one 3 ×; corners may be
 /// cut, because players expect to slip past a pillar. The start itself is never entered.
+/// [`Finder`] finds the same ways faster; this is the plain form.
 ///
 /// **Ties** are broken so that the answer depends on the map alone, not on the search: from
 /// each cell the way takes the first direction, in the order of [`Direction::ALL`], that

@@ -6,7 +6,7 @@ use crate::ai::{self, Choice};
 use crate::entity::EntityId;
 use crate::event::{Event, Events, Subject};
 use crate::geometry::{Direction, Point};
-use crate::world::{Turn, World};
+use crate::world::{Turn, Ways, World};
 
 /// Takes one turn that begins with a checked action of the player.
 pub(crate) fn take(world: &mut World, action: Checked) -> Events {
@@ -22,24 +22,24 @@ pub(crate) fn take(world: &mut World, action: Checked) -> Events {
 fn monsters_act(turn: &mut Turn<'_>) {
     // Nobody leaves the list during a turn, whoever joins it acts from the next one on, and
     // nobody wakes: what is in view changes when the turn ends.
-    let awake = turn.awake();
-    for &place in &awake {
+    let mut scratch = turn.scratch();
+    for &place in &scratch.awake {
         if turn.world().outcome().is_some() {
             break;
         }
-        take_turn(turn, place);
+        take_turn(turn, place, &mut scratch.ways);
     }
-    turn.keep(awake);
+    turn.keep(scratch);
 }
 
-fn take_turn(turn: &mut Turn<'_>, place: usize) {
+fn take_turn(turn: &mut Turn<'_>, place: usize, ways: &mut Ways) {
     let entity = &turn.world().map().entities()[place];
     if let Some(left) = entity.confused {
         let (who, at) = (turn.world().subject(entity), entity.at);
         stumble(turn, who, at, left);
     } else if let Some(ai) = &entity.ai {
         let (id, at) = (entity.id, entity.at);
-        let choice = ai::choose(turn.world(), entity, ai);
+        let choice = ai::choose(turn.world(), entity, ai, ways);
         act(turn, id, at, choice);
     }
 }

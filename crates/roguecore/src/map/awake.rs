@@ -4,6 +4,7 @@
 
 use super::GameMap;
 use crate::entity::{Entity, EntityId};
+use crate::geometry::Point;
 
 /// Whether an entity may act although the player does not see it: it has a way to go, or is
 /// confused. One that blocks nothing cannot be found by the cell it blocks.
@@ -15,15 +16,23 @@ pub(super) fn is_restless(entity: &Entity) -> bool {
 
 impl GameMap {
     /// Puts the places in [`entities`](Self::entities) of all who may act now into a list, in
-    /// order: who sees the player, and who is restless.
+    /// order: who sees the player, and who is restless. From then on
+    /// [`block_changes`](Self::block_changes) are listed anew.
     pub(crate) fn awake(&mut self, list: &mut Vec<usize>) {
         list.clear();
+        self.index.clear_changed();
         self.settle_down();
         list.extend(self.restless.iter().filter_map(|&id| self.slot(id)));
         let in_view = self.visible.both_around(self.index.blocked(), self.looked.around());
         list.extend(in_view.filter_map(|at| self.index.first(at)));
         list.sort_unstable();
         list.dedup();
+    }
+
+    /// The cells that somebody has begun or ceased to block since the turn of those awake began,
+    /// in order.
+    pub(crate) fn block_changes(&self) -> &[Point] {
+        self.index.changed()
     }
 
     /// Lists somebody who may have become restless.

@@ -13,6 +13,8 @@ pub(super) struct PlaceIndex {
     next: Vec<u16>,
     /// The cells that somebody blocks.
     blocked: BitGrid,
+    /// The cells of which that has changed since somebody asked for a fresh list.
+    changed: Vec<Point>,
 }
 
 impl PlaceIndex {
@@ -20,7 +22,8 @@ impl PlaceIndex {
     pub(super) const MOST: usize = NONE as usize;
 
     pub(super) fn new(size: Size) -> Self {
-        Self { first: Grid::new(size, NONE), next: Vec::new(), blocked: BitGrid::new(size) }
+        let (first, blocked) = (Grid::new(size, NONE), BitGrid::new(size));
+        Self { first, next: Vec::new(), blocked, changed: Vec::new() }
     }
 
     /// The first slot at a cell: who blocks it, if anyone does.
@@ -31,6 +34,15 @@ impl PlaceIndex {
     /// The cells that somebody blocks.
     pub(super) const fn blocked(&self) -> &BitGrid {
         &self.blocked
+    }
+
+    /// The cells that somebody has begun or ceased to block since the list was cleared.
+    pub(super) fn changed(&self) -> &[Point] {
+        &self.changed
+    }
+
+    pub(super) fn clear_changed(&mut self) {
+        self.changed.clear();
     }
 
     /// Every slot at a cell, in the order of the chain.
@@ -50,6 +62,7 @@ impl PlaceIndex {
         let at = entities[new].at;
         if entities[new].blocks_movement {
             self.blocked.insert(at);
+            self.changed.push(at);
         }
         let before = self.all(at).take_while(|&here| rank(here) < rank(new)).last();
         let link = match before {
@@ -68,6 +81,7 @@ impl PlaceIndex {
         let at = entities[old].at;
         if entities[old].blocks_movement {
             self.blocked.remove(at);
+            self.changed.push(at);
         }
         let after = self.next[old];
         let before = self.all(at).find(|&here| slot(self.next[here]) == Some(old));
@@ -98,6 +112,7 @@ impl PlaceIndex {
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
         self.first.fill(NONE);
         self.blocked.clear();
+        self.changed.clear();
         self.next.clear();
         self.next.resize(entities.len(), NONE);
         (0..entities.len()).for_each(|slot| self.insert(entities, slot));

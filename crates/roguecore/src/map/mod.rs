@@ -134,6 +134,11 @@ impl GameMap {
         first.blocks_movement.then_some(first)
     }
 
+    /// Whether somebody blocks a cell.
+    pub fn is_blocked(&self, at: Point) -> bool {
+        self.index.blocked().get(at)
+    }
+
     /// The living fighter at a cell.
     pub fn actor_at(&self, at: Point) -> Option<&Entity> {
         self.blocker_at(at).filter(|entity| entity.is_actor())

@@ -1,6 +1,7 @@
 //! Paths against searches that are slow and hard to get wrong.
 
 use super::*;
+use crate::rng::{Rng, Stream};
 use proptest::prelude::*;
 
 const SIZE: Size = Size::new(9, 7);
@@ -86,6 +87,74 @@ fn way_by_the_rule(cells: &[u8], start: Point, goal: Point) -> Option<Path> {
     Some(Path { steps, cost })
 }
 
+/// Prices as a floor with a crowd on it has them, and any others.
+fn random_prices(size: Size, rng: &mut Rng) -> Grid<Option<u32>> {
+    let (walls, crowd) = (rng.below(50), rng.below(40));
+    let dear = if rng.chance(1, 3) { rng.bits() } else { 11 };
+    let mut prices = Grid::new(size, Some(1));
+    for at in size.points() {
+        if rng.chance(walls, 100) {
+            prices.set(at, None);
+        } else if rng.chance(crowd, 100) {
+            prices.set(at, Some(if rng.chance(1, 8) { rng.below(dear) } else { dear }));
+        }
+    }
+    prices
+}
+
+/// One finder for all of them: nothing of one search may show in the next.
+#[test]
+fn a_finder_finds_the_ways_of_the_plain_search() {
+    let mut rng = Rng::derive(5, Stream::Player);
+    let mut finder = Finder::default();
+    let mut straight = 0;
+    for map in 0..400 {
+        let size = Size::new(rng.range(1, 40), rng.range(1, 30));
+        let prices = random_prices(size, &mut rng);
+        let price = |at: Point| prices.get(at).copied().flatten();
+        for _ in 0..12 {
+            let any = |rng: &mut Rng| {
+                Point::new(rng.range(0, size.width - 1), rng.range(0, size.height - 1))
+            };
+            let (start, goal) = (any(&mut rng), any(&mut rng));
+            let wanted = shortest(size, start, goal, price);
+            let found = finder.shortest(size, start, goal, price);
+            assert_eq!(found, wanted.as_ref(), "map {map}, from {start} to {goal}");
+            straight += u32::from(wanted.is_some_and(|way| way.cost == estimate(start, goal)));
+        }
+    }
+    assert!(straight > 300, "only {straight} ways were straight");
+}
+
+/// Walkers step about, walls come and go; one field for each goal, and searches of different
+/// reach in between.
+#[test]
+fn a_mended_field_leads_where_a_new_search_does() {
+    let mut rng = Rng::derive(6, Stream::Player);
+    let mut field = Field::default();
+    for map in 0..150 {
+        let size = Size::new(rng.range(1, 30), rng.range(1, 30));
+        let mut prices = random_prices(size, &mut rng);
+        let any =
+            |rng: &mut Rng| Point::new(rng.range(0, size.width - 1), rng.range(0, size.height - 1));
+        let goal = any(&mut rng);
+        field.aim(size, goal);
+        for turn in 0..40 {
+            let start = any(&mut rng);
+            let price = |at: Point| prices.get(at).copied().flatten();
+            let wanted = shortest(size, start, goal, price);
+            let found = field.shortest(start, price);
+            assert_eq!(found, wanted.as_ref(), "map {map}, turn {turn}, {start} to {goal}");
+            for _ in 0..rng.below(4) {
+                let changed = any(&mut rng);
+                let now = [None, Some(1), Some(11), Some(11), Some(1)][rng.below(5) as usize];
+                prices.set(changed, now);
+                field.changed(changed, |at| prices.get(at).copied().flatten());
+            }
+        }
+    }
+}
+
 fn any_cell() -> impl Strategy<Value = Point> {
     (0..SIZE.width, 0..SIZE.height).prop_map(|(x, y)| Point::new(x, y))
 }
@@ -101,7 +170,10 @@ proptest! {
         goal in any_cell(),
     ) {
         let path = shortest(SIZE, start, goal, |at| price_in(&cells, at));
-        prop_assert_eq!(path, way_by_the_rule(&cells, start, goal));
+        prop_assert_eq!(&path, &way_by_the_rule(&cells, start, goal));
+        let mut finder = Finder::default();
+        let found = finder.shortest(SIZE, start, goal, |at| price_in(&cells, at));
+        prop_assert_eq!(found, path.as_ref());
     }
 
     /// And never a dearer path than the best, looked for from the other end.
@@ -169,6 +241,8 @@ fn huge_prices_do_not_overflow() {
     let (start, goal) = (Point::new(0, 0), Point::new(8, 6));
     let path = shortest(SIZE, start, goal, |_| Some(u32::MAX)).unwrap();
     assert_eq!(path.cost, dear);
+    let mut finder = Finder::default();
+    assert_eq!(finder.shortest(SIZE, start, goal, |_| Some(u32::MAX)), Some(&path));
     let costs = distances(SIZE, [start], |_| Some(u32::MAX));
     assert_eq!(costs.get(goal), Some(&Some(dear)));
 }

@@ -25,7 +25,7 @@ use crate::map::{GameMap, PlaceError};
 use crate::pack::{Carried, Slot};
 use crate::procgen;
 use crate::rng::{Rng, Stream, hash_bytes};
-use scratch::Scratch;
+pub(crate) use scratch::{Scratch, Ways};
 
 /// All state of a running game.
 #[derive(Clone, Debug, Serialize)]

@@ -1,7 +1,7 @@
 //! A turn while it is being taken. Knows no order and no rule: what happens in it is told to
 //! [`Turn::emit`], which changes the world.
 
-use super::World;
+use super::{Scratch, World};
 use crate::event::{Event, Events, Subject};
 use crate::geometry::Point;
 use crate::rng::Rng;
@@ -27,17 +27,17 @@ impl<'w> Turn<'w> {
         self.world
     }
 
-    /// The places in the list of entities of all who may act now, in order. Give the list back
-    /// with [`keep`](Self::keep) afterwards, so that the next turn need not make one.
-    pub(crate) fn awake(&mut self) -> Vec<usize> {
-        let mut list = std::mem::take(&mut self.world.scratch.awake);
-        self.world.map.awake(&mut list);
-        list
+    /// What the turn works with, the list of all who may act now filled in. Give it back with
+    /// [`keep`](Self::keep) afterwards, so that the next turn need not make its own.
+    pub(crate) fn scratch(&mut self) -> Scratch {
+        let mut scratch = std::mem::take(&mut self.world.scratch);
+        scratch.begin(&mut self.world.map);
+        scratch
     }
 
-    /// Keeps a list from [`awake`](Self::awake) for the next turn.
-    pub(crate) fn keep(&mut self, list: Vec<usize>) {
-        self.world.scratch.awake = list;
+    /// Keeps what [`scratch`](Self::scratch) gave for the next turn.
+    pub(crate) fn keep(&mut self, scratch: Scratch) {
+        self.world.scratch = scratch;
     }
 
     /// Which turn this is; the first is 1.
