@@ -1,18 +1,18 @@
-//! The way down a sheet of costs. Knows no search: costs to the goal are there already.
+//! The way down from cell to cell. Knows no search: costs to the goal are there already.
 
-use super::sheet::Sheet;
 use super::{Path, step_price};
 use crate::geometry::{Direction, Point};
 
 /// Writes the way from one cell to another that costs so much: at each cell the first
 /// direction, in the order of [`Direction::ALL`], that still leads to the goal at that cost.
-/// Costs have to be exact for all cells that cost less than the start.
+/// Costs to the goal have to be exact for all cells that cost less than the start; no other
+/// may seem to.
 pub(super) fn descend(
     path: &mut Path,
-    costs: &Sheet,
-    cost: u64,
     (start, goal): (Point, Point),
-    price: &impl Fn(Point) -> Option<u64>,
+    cost: u64,
+    cost_from: impl Fn(Point) -> u64,
+    price: impl Fn(Point) -> Option<u64>,
 ) {
     path.steps.clear();
     path.cost = cost;
@@ -20,7 +20,7 @@ pub(super) fn descend(
     while here != goal {
         let next = Direction::ALL.into_iter().find_map(|direction| {
             let there = here + direction;
-            let after = costs.get(there).filter(|&after| after < left)?;
+            let after = Some(cost_from(there)).filter(|&after| after < left)?;
             let step = price(there)? * step_price(direction);
             (step + after == left).then_some((direction, there, after))
         });

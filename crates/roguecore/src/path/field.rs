@@ -1,12 +1,13 @@
 //! Ways to one goal for any number of walkers who are in each other's way. Knows no walkers:
-//! it is told which cells have changed their price, and mends what that changes.
+//! it is told which cells have changed their price, and mends what follows from that.
 //!
-//! Mending is the dynamic shortest path algorithm of Ramalingam and Reps (1996, "SWSF-FP"): only
-//! cells whose cost to the goal is no longer what their neighbours say are looked at.
+//! The search is Lifelong Planning A* (Koenig, Likhachev and Furcy 2004) without its estimate,
+//! from the goal outwards: one cell after the other is made to cost what its neighbours say,
+//! the cheapest first, and no further than the walker who asks.
 
 use super::descent::descend;
 use super::queue::Queue;
-use super::sheet::Sheet;
+use super::sheet::{Blank, Sheet};
 use super::{Path, price_of, step_price};
 use crate::geometry::{Direction, Point, Size};
 
@@ -28,18 +29,53 @@ use crate::geometry::{Direction, Point, Size};
 pub struct Field {
     size: Size,
     goal: Point,
-    /// Exact costs of all cells that cost at most `reach`; every other cell is blank.
-    costs: Sheet,
-    /// `None` before the first search.
-    reach: Option<u64>,
+    cells: Sheet<Cell>,
+    /// Cells that do not cost what their neighbours say, by the lower of the two costs; also
+    /// some that did not when they were queued.
     queue: Queue<Point>,
     path: Path,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    /// What it costs from here to the goal, as its neighbours have been told.
+    cost: u64,
+    /// What it should cost: the cheapest step, and the cost from there.
+    wanted: u64,
+    /// What it costs to enter, as of the last time its neighbours were told; 0 for walls.
+    price: u64,
+}
+
+impl Blank for Cell {
+    const BLANK: Self = Self { cost: u64::BLANK, wanted: u64::BLANK, price: 0 };
+}
+
+impl Cell {
+    /// When its turn comes: `None` where all is settled.
+    fn key(&self) -> Option<u64> {
+        (self.cost != self.wanted).then(|| self.cost.min(self.wanted))
+    }
+
+    /// What a neighbour costs that steps here; blank where nobody can.
+    const fn through(&self, direction: Direction) -> u64 {
+        if self.price == 0 || self.cost == u64::BLANK {
+            return u64::BLANK;
+        }
+        self.cost + self.price * step_price(direction)
+    }
 }
 
 impl Field {
     /// Begins anew, with another goal or on another grid.
     pub fn aim(&mut self, size: Size, goal: Point) {
-        (self.size, self.goal, self.reach) = (size, goal, None);
+        (self.size, self.goal) = (size, goal);
+        self.cells.forget(size);
+        self.queue.clear();
+        if let Some(cell) = self.cells.get_mut(goal) {
+            cell.wanted = 0;
+            self.queue.push(0, goal);
+        }
     }
 
     /// The cheapest way from `start` to the goal, or `None` when there is none: step by step
@@ -52,153 +88,92 @@ impl Field {
     ) -> Option<&Path> {
         let size = self.size;
         let price = |at: Point| price_of(size, at, &enter);
-        let is_goal = start == self.goal;
-        if !self.size.contains(start) || (!is_goal && price(self.goal).is_none()) {
+        self.settle(start, &price);
+        let cost = self.cells.get(start).cost;
+        if cost == u64::BLANK {
             return None;
         }
-        while self.cost_from(start, &price).is_none() && self.reach != Some(u64::MAX) {
-            self.search(start, &price);
-        }
-        let cost = self.cost_from(start, &price)?;
-        descend(&mut self.path, &self.costs, cost, (start, self.goal), &price);
+        let cost_from = |at| self.cells.get(at).cost;
+        descend(&mut self.path, (start, self.goal), cost, cost_from, price);
         Some(&self.path)
     }
 
-    /// The price of a cell has changed, and is now what the closure says. The goal's own price
-    /// counts for those who step onto it.
+    /// The price of a cell is now what the closure says.
     pub fn changed(&mut self, at: Point, enter: impl Fn(Point) -> Option<u32>) {
-        let Some(reach) = self.reach else { return };
-        let size = self.size;
-        let price = |at: Point| price_of(size, at, &enter);
-        self.queue.clear();
-        for cell in at.neighbours().chain([at]) {
-            self.look_again(cell, reach, &price);
+        let before = self.cells.get(at);
+        if before.cost == u64::BLANK {
+            // Nobody has been told anything of it.
+            return;
         }
-        self.mend(reach, &price);
+        let price = price_of(self.size, at, &enter).unwrap_or(0);
+        let after = Cell { price, ..before };
+        if let Some(cell) = self.cells.get_mut(at) {
+            *cell = after;
+        }
+        self.tell_neighbours(at, before, after);
     }
 
-    /// The exact cost of a cell, if it lies within reach. A walker may stand in a wall.
-    fn cost_from(&self, at: Point, price: &impl Fn(Point) -> Option<u64>) -> Option<u64> {
-        let reach = self.reach?;
-        self.costs.get(at).or_else(|| match price(at) {
-            Some(_) => None,
-            None => self.cheapest_step(at, price).filter(|&cost| cost <= reach),
-        })
-    }
-
-    /// Dijkstra's search from the goal until it has come to a cell, and half as far again; or
-    /// everywhere, where it does not come there, as to a wall.
-    fn search(&mut self, to: Point, price: &impl Fn(Point) -> Option<u64>) {
-        self.costs.forget(self.size);
-        self.queue.clear();
-        self.costs.set(self.goal, 0);
-        self.queue.push(0, self.goal);
-        let mut reach = u64::MAX;
-        while let Some((cost, at)) = self.queue.pop() {
-            if self.costs.get(at) != Some(cost) {
-                continue;
+    /// Settles cells, the cheapest first, until the start costs what it should and nothing
+    /// cheaper is open.
+    fn settle(&mut self, start: Point, price: &impl Fn(Point) -> Option<u64>) {
+        while let Some(least) = self.queue.least() {
+            let first = self.cells.get(start);
+            if first.key().is_none() && first.cost <= least {
+                break;
             }
-            if cost > reach {
-                self.costs.unset(at);
-                continue;
-            }
-            if at == to {
-                reach = cost.saturating_mul(3) / 2 + 1;
-            }
-            let Some(entered) = price(at) else { continue };
-            for direction in Direction::ALL {
-                let before = at + direction;
-                let more = cost + entered * step_price(direction);
-                let known = self.costs.get(before).is_some_and(|it| it <= more);
-                if !known && price(before).is_some() {
-                    self.costs.set(before, more);
-                    self.queue.push(more, before);
-                }
+            let Some((key, at)) = self.queue.pop() else { break };
+            let cell = self.cells.get(at);
+            if cell.key() == Some(key) {
+                self.settle_cell(at, cell, price);
             }
         }
-        self.reach = Some(reach);
     }
 
-    /// What a cell should cost, by its neighbours and what they cost.
-    fn cheapest_step(&self, at: Point, price: &impl Fn(Point) -> Option<u64>) -> Option<u64> {
-        let through = |direction: Direction| {
-            let after = self.costs.get(at + direction)?;
-            Some(price(at + direction)? * step_price(direction) + after)
+    /// A cell that should cost less does from now on. One that should cost more first costs
+    /// nobody knows what, so that those who went through it look elsewhere.
+    fn settle_cell(&mut self, at: Point, before: Cell, price: &impl Fn(Point) -> Option<u64>) {
+        let after = if before.wanted < before.cost {
+            Cell { cost: before.wanted, price: price(at).unwrap_or(0), ..before }
+        } else {
+            Cell { cost: u64::BLANK, ..before }
         };
-        Direction::ALL.into_iter().filter_map(through).min()
-    }
-
-    /// What a cell should cost; blank where nobody can stand and out of reach.
-    fn wanted(&self, at: Point, reach: u64, price: &impl Fn(Point) -> Option<u64>) -> u64 {
-        if at == self.goal {
-            return 0;
+        if let Some(cell) = self.cells.get_mut(at) {
+            *cell = after;
         }
-        let cost = price(at).and_then(|_| self.cheapest_step(at, price));
-        cost.filter(|&cost| cost <= reach).unwrap_or(u64::MAX)
+        self.queue_if_open(at, after);
+        self.tell_neighbours(at, before, after);
     }
 
-    /// Queues a cell that does not cost what it should.
-    fn look_again(&mut self, at: Point, reach: u64, price: &impl Fn(Point) -> Option<u64>) {
-        let wanted = self.wanted(at, reach, price);
-        let known = self.costs.get(at).unwrap_or(u64::MAX);
-        if wanted != known {
-            self.queue.push(wanted.min(known), at);
-        }
-    }
-
-    fn mend(&mut self, reach: u64, price: &impl Fn(Point) -> Option<u64>) {
-        while let Some((cost, at)) = self.queue.pop() {
-            let wanted = self.wanted(at, reach, price);
-            let known = self.costs.get(at).unwrap_or(u64::MAX);
-            if wanted == known {
-                continue;
-            }
-            if wanted.min(known) > cost {
-                // Its neighbours have changed since it was queued.
-                self.queue.push(wanted.min(known), at);
-            } else if wanted < known {
-                self.costs.set(at, wanted);
-                self.lower_neighbours(at, wanted, reach, price);
+    /// Those who can step to this cell look again at what they should cost.
+    fn tell_neighbours(&mut self, at: Point, before: Cell, after: Cell) {
+        for direction in Direction::ALL {
+            // The step leads from the neighbour to here.
+            let neighbour = at + direction;
+            let (was, is) = (before.through(direction), after.through(direction));
+            let wanted = self.cells.get(neighbour).wanted;
+            let wanted = if is < wanted {
+                is
+            } else if was == wanted && was < is && neighbour != self.goal {
+                self.cheapest_step(neighbour)
             } else {
-                self.costs.unset(at);
-                self.raise_neighbours(at, known, reach, price);
-                self.look_again(at, reach, price);
-            }
+                continue;
+            };
+            let Some(cell) = self.cells.get_mut(neighbour) else { continue };
+            cell.wanted = wanted;
+            let cell = *cell;
+            self.queue_if_open(neighbour, cell);
         }
     }
 
-    /// Queues those who cost less now that this cell costs so little.
-    fn lower_neighbours(
-        &mut self,
-        at: Point,
-        cost: u64,
-        reach: u64,
-        price: &impl Fn(Point) -> Option<u64>,
-    ) {
-        let Some(entered) = price(at) else { return };
-        for direction in Direction::ALL {
-            let before = at + direction;
-            let less = cost + entered * step_price(direction);
-            let known = self.costs.get(before).unwrap_or(u64::MAX);
-            if less < known && less <= reach && price(before).is_some() {
-                self.queue.push(less, before);
-            }
+    fn queue_if_open(&mut self, at: Point, cell: Cell) {
+        if let Some(key) = cell.key() {
+            self.queue.push(key, at);
         }
     }
 
-    /// Queues those who went through this cell when it cost so much.
-    fn raise_neighbours(
-        &mut self,
-        at: Point,
-        cost: u64,
-        reach: u64,
-        price: &impl Fn(Point) -> Option<u64>,
-    ) {
-        let Some(entered) = price(at) else { return };
-        for direction in Direction::ALL {
-            if self.costs.get(at + direction) == Some(cost + entered * step_price(direction)) {
-                self.look_again(at + direction, reach, price);
-            }
-        }
+    /// What a cell should cost, by its neighbours.
+    fn cheapest_step(&self, at: Point) -> u64 {
+        let through = |direction| self.cells.get(at + direction).through(direction);
+        Direction::ALL.into_iter().map(through).min().unwrap_or(u64::BLANK)
     }
 }

@@ -7,9 +7,12 @@
 
 use super::descent::descend;
 use super::queue::Queue;
-use super::sheet::Sheet;
+use super::sheet::{Blank, Sheet};
 use super::{DIAGONAL, Path, STRAIGHT, estimate, price_of, step_price};
 use crate::geometry::{Direction, Point, Size};
+
+/// Somebody who has come to so many is not on a straight way.
+const MOST_DEAD_ENDS: u32 = 32;
 
 /// Finds ways, one after the other, and keeps its memory between them.
 ///
@@ -24,7 +27,7 @@ use crate::geometry::{Direction, Point, Size};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
-    sheet: Sheet,
+    sheet: Sheet<u64>,
     queue: Queue<Point>,
     path: Path,
 }
@@ -51,7 +54,7 @@ impl Finder {
         let bound = Bound { goal, price: price(goal)? };
         if !self.straight(size, start, &bound, &price) {
             let cost = self.search(size, start, goal, &price)?;
-            descend(&mut self.path, &self.sheet, cost, (start, goal), &price);
+            descend(&mut self.path, (start, goal), cost, |at| self.sheet.get(at), price);
         }
         Some(&self.path)
     }
@@ -67,6 +70,7 @@ impl Finder {
         price: &impl Fn(Point) -> Option<u64>,
     ) -> bool {
         self.sheet.forget(size);
+        let mut dead_ends = 0;
         let (mut here, mut left) = (start, bound.from(start));
         self.path.cost = left;
         while here != bound.goal {
@@ -75,15 +79,19 @@ impl Finder {
                 let after = bound.from(there);
                 let gains = after + bound.step(there, direction) == left;
                 let open = || there == bound.goal || price(there) == Some(1);
-                let dead = || self.sheet.get(there).is_some();
+                let dead = || self.sheet.get(there) != u64::BLANK;
                 (gains && open() && !dead()).then_some((direction, there, after))
             });
             if let Some((direction, there, after)) = next {
                 self.path.steps.push(direction);
                 (here, left) = (there, after);
             } else {
-                let Some(back) = self.path.steps.pop() else { return false };
-                self.sheet.set(here, 0);
+                dead_ends += 1;
+                let back = self.path.steps.pop().filter(|_| dead_ends < MOST_DEAD_ENDS);
+                let Some(back) = back else { return false };
+                if let Some(cell) = self.sheet.get_mut(here) {
+                    *cell = 0;
+                }
                 here = here + back.opposite();
                 left = bound.from(here);
             }
@@ -102,17 +110,16 @@ impl Finder {
     ) -> Option<u64> {
         self.sheet.forget(size);
         self.queue.clear();
-        self.sheet.set(goal, 0);
-        self.queue.push(estimate(start, goal), goal);
+        self.reach(goal, 0, estimate(start, goal));
         let mut least = None;
         while let Some((total, at)) = self.queue.pop() {
             if least.is_some_and(|least| total > least) {
                 break;
             }
-            let Some(cost) = self.sheet.get(at).filter(|it| it + estimate(start, at) == total)
-            else {
+            let cost = self.sheet.get(at);
+            if cost + estimate(start, at) != total {
                 continue;
-            };
+            }
             if at == start {
                 least = Some(total);
                 continue;
@@ -121,16 +128,21 @@ impl Finder {
             for direction in Direction::ALL {
                 let before = at + direction;
                 let more = cost + entered * step_price(direction);
-                if !size.contains(before) || self.sheet.get(before).is_some_and(|it| it <= more) {
-                    continue;
-                }
-                if before == start || price(before).is_some() {
-                    self.sheet.set(before, more);
-                    self.queue.push(more + estimate(start, before), before);
+                if more < self.sheet.get(before) && (before == start || price(before).is_some()) {
+                    self.reach(before, more, more + estimate(start, before));
                 }
             }
         }
         least
+    }
+}
+
+impl Finder {
+    fn reach(&mut self, at: Point, cost: u64, total: u64) {
+        if let Some(known) = self.sheet.get_mut(at) {
+            *known = cost;
+            self.queue.push(total, at);
+        }
     }
 }
 

@@ -1,65 +1,69 @@
-//! A queue for searches whose costs never fall: a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan
-//! 1990). Knows nothing of what waits in it.
+//! A queue for searches: small costs each have a list of their own, so that nothing has to be
+//! compared. Knows nothing of what waits in it.
 
-/// What waits, the cheapest first. Nothing may be pushed that is cheaper than what was popped
-/// last; it would come too late.
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Costs from here on share a heap.
+const LISTS: u64 = 2_048;
+
+/// What waits, the cheapest first.
 #[derive(Clone, Debug)]
 pub(super) struct Queue<T> {
-    /// In bucket 0 costs equal to `last`; in bucket n those that differ from it in bit n - 1
-    /// and in no higher one.
-    buckets: Vec<Vec<(u64, T)>>,
-    /// One bit for each bucket but 0 in which something waits.
-    filled: u64,
-    /// The cost that was popped last.
-    last: u64,
+    /// One for each small cost, as many as have been needed.
+    lists: Vec<Vec<T>>,
+    /// Before it all lists are empty.
+    first: usize,
+    /// So are all from here on.
+    end: usize,
+    dear: BinaryHeap<Reverse<(u64, T)>>,
 }
 
-impl<T> Default for Queue<T> {
+impl<T: Ord> Default for Queue<T> {
     fn default() -> Self {
-        Self { buckets: Vec::new(), filled: 0, last: 0 }
+        Self { lists: Vec::new(), first: 0, end: 0, dear: BinaryHeap::new() }
     }
 }
 
-impl<T> Queue<T> {
-    /// Empties the queue. A new one has to be cleared before its first use, too: until then it
-    /// takes no memory.
+impl<T: Ord> Queue<T> {
     pub(super) fn clear(&mut self) {
-        self.buckets.resize_with(65, Vec::new);
-        self.buckets.iter_mut().for_each(Vec::clear);
-        (self.filled, self.last) = (0, 0);
+        self.lists[self.first..self.end].iter_mut().for_each(Vec::clear);
+        (self.first, self.end) = (0, 0);
+        self.dear.clear();
     }
 
     pub(super) fn push(&mut self, cost: u64, what: T) {
-        let bucket = (u64::BITS - (cost ^ self.last).leading_zeros()) as usize;
-        if bucket > 0 {
-            self.filled |= 1 << (bucket - 1);
+        if cost >= LISTS {
+            self.dear.push(Reverse((cost, what)));
+            return;
         }
-        self.buckets[bucket].push((cost, what));
+        let cost = cost as usize;
+        if cost >= self.lists.len() {
+            self.lists.resize_with(cost + 1, Vec::new);
+        }
+        self.lists[cost].push(what);
+        self.first = self.first.min(cost);
+        self.end = self.end.max(cost + 1);
+    }
+
+    /// The least cost of all that waits.
+    pub(super) fn least(&mut self) -> Option<u64> {
+        while self.first < self.end {
+            if !self.lists[self.first].is_empty() {
+                return Some(self.first as u64);
+            }
+            self.first += 1;
+        }
+        self.dear.peek().map(|&Reverse((cost, _))| cost)
     }
 
     /// The cheapest; of equals whichever comes first.
     pub(super) fn pop(&mut self) -> Option<(u64, T)> {
-        if self.buckets[0].is_empty() {
-            self.refill()?;
+        let least = self.least()?;
+        match self.lists.get_mut(least as usize).and_then(Vec::pop) {
+            Some(what) => Some((least, what)),
+            None => self.dear.pop().map(|Reverse(dear)| dear),
         }
-        self.buckets[0].pop()
-    }
-
-    /// Spreads the nearest bucket over those below it.
-    fn refill(&mut self) -> Option<()> {
-        if self.filled == 0 {
-            return None;
-        }
-        let nearest = self.filled.trailing_zeros() as usize + 1;
-        self.filled &= self.filled - 1;
-        let mut waiting = std::mem::take(&mut self.buckets[nearest]);
-        self.last = waiting.iter().map(|&(cost, _)| cost).min()?;
-        for (cost, what) in waiting.drain(..) {
-            self.push(cost, what);
-        }
-        // Empty again, but it keeps its memory.
-        self.buckets[nearest] = waiting;
-        Some(())
     }
 }
 
@@ -74,24 +78,20 @@ mod tests {
         let mut queue = Queue::default();
         for _ in 0..200 {
             queue.clear();
-            let (mut now, mut waiting) = (0, Vec::<u64>::new());
-            for _ in 0..300 {
+            let mut waiting: Vec<(u64, u32)> = Vec::new();
+            for number in 0..300 {
+                waiting.sort_unstable_by(|a, b| b.cmp(a));
+                assert_eq!(queue.least(), waiting.last().map(|&(cost, _)| cost));
                 if rng.chance(2, 5) {
-                    waiting.sort_unstable_by(|a, b| b.cmp(a));
-                    assert_eq!(queue.pop().map(|(cost, ())| cost), waiting.pop());
+                    let popped = queue.pop();
+                    assert_eq!(popped.map(|it| it.0), waiting.last().map(|it| it.0));
+                    waiting.retain(|&it| Some(it) != popped);
                 } else {
-                    let far = u64::from(rng.bits()) << rng.below(33);
-                    let step = if rng.chance(1, 2) { far } else { far & 31 };
-                    let cost = step.saturating_add(now);
-                    queue.push(cost, ());
-                    waiting.push(cost);
+                    let cost = u64::from(rng.bits()) << rng.below(33) >> (8 * rng.below(7));
+                    queue.push(cost, number);
+                    waiting.push((cost, number));
                 }
-                now = queue.last;
             }
         }
-        queue.clear();
-        queue.push(u64::MAX, ());
-        assert_eq!(queue.pop(), Some((u64::MAX, ())));
-        assert_eq!(queue.pop(), None);
     }
 }

@@ -1,27 +1,42 @@
-//! A number for some cells of a grid, in pages of 8 x 8 that cost memory only where something
-//! was written. Knows nothing of what the numbers mean.
+//! Something for some cells of a grid, in pages of 8 x 8 that cost memory only where something
+//! was written. Knows nothing of what is written there.
 
 use crate::geometry::{Point, Size};
 
 const SIDE: i32 = 8;
 const CELLS: usize = 64;
-const BLANK: u64 = u64::MAX;
-/// So many pages are kept for the next time: half a megabyte.
+/// So many pages are kept for the next time: the memory of a large search is given back.
 const MOST_KEPT: usize = 1_024;
 
+/// What a cell says where nothing was written.
+pub(super) trait Blank: Copy {
+    const BLANK: Self;
+}
+
+/// A cost; blank is dearer than anything.
+impl Blank for u64 {
+    const BLANK: Self = Self::MAX;
+}
+
 /// Pages that are forgotten all at once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sheet {
+#[derive(Clone, Debug)]
+pub(super) struct Sheet<T> {
     size: Size,
     /// For each page of the grid when it was written to, and which of `pages` it is.
     table: Vec<(u32, u32)>,
     /// When all was forgotten the last time; what is older is blank.
     now: u32,
-    pages: Vec<[u64; CELLS]>,
+    pages: Vec<[T; CELLS]>,
     used: usize,
 }
 
-impl Sheet {
+impl<T> Default for Sheet<T> {
+    fn default() -> Self {
+        Self { size: Size::default(), table: Vec::new(), now: 0, pages: Vec::new(), used: 0 }
+    }
+}
+
+impl<T: Blank> Sheet<T> {
     /// Makes every cell blank, on a grid of that size.
     pub(super) fn forget(&mut self, size: Size) {
         if size != self.size || self.now == u32::MAX {
@@ -35,40 +50,35 @@ impl Sheet {
         self.pages.truncate(MOST_KEPT);
     }
 
-    /// The number at a cell; `None` where it is blank.
-    pub(super) fn get(&self, at: Point) -> Option<u64> {
-        let (page, cell) = self.place(at)?;
+    /// What stands at a cell. Outside nothing does.
+    #[inline]
+    pub(super) fn get(&self, at: Point) -> T {
+        let Some((page, cell)) = self.place(at) else { return T::BLANK };
         let (when, which) = self.table[page];
-        let number = if when == self.now { self.pages[which as usize][cell] } else { BLANK };
-        (number != BLANK).then_some(number)
+        if when == self.now { self.pages[which as usize][cell] } else { T::BLANK }
     }
 
-    /// Writes a number, any but the largest, at a cell. Outside nothing happens.
-    pub(super) fn set(&mut self, at: Point, number: u64) {
-        let Some((page, cell)) = self.place(at) else { return };
+    /// What stands at a cell, to change it; `None` outside.
+    #[inline]
+    pub(super) fn get_mut(&mut self, at: Point) -> Option<&mut T> {
+        let (page, cell) = self.place(at)?;
         if self.table[page].0 != self.now {
             self.table[page] = (self.now, self.used as u32);
             self.blank_page();
         }
-        self.pages[self.table[page].1 as usize][cell] = number;
-    }
-
-    /// Makes a cell blank.
-    pub(super) fn unset(&mut self, at: Point) {
-        if self.get(at).is_some() {
-            self.set(at, BLANK);
-        }
+        Some(&mut self.pages[self.table[page].1 as usize][cell])
     }
 
     fn blank_page(&mut self) {
         match self.pages.get_mut(self.used) {
-            Some(page) => page.fill(BLANK),
-            None => self.pages.push([BLANK; CELLS]),
+            Some(page) => page.fill(T::BLANK),
+            None => self.pages.push([T::BLANK; CELLS]),
         }
         self.used += 1;
     }
 
     /// Which page of the grid a cell is on, and where there.
+    #[inline]
     fn place(&self, at: Point) -> Option<(usize, usize)> {
         let page = || (at.y / SIDE) as usize * pages(self.size.width) + (at.x / SIDE) as usize;
         let cell = || (at.y % SIDE * SIDE + at.x % SIDE) as usize;
