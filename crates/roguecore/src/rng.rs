@@ -51,10 +51,11 @@ impl Rng {
         if n == 0 {
             return 0;
         }
-        let unfair = n.wrapping_neg() % n;
         loop {
             let product = u64::from(self.bits()) * u64::from(n);
-            if product as u32 >= unfair {
+            // The remainder is less than n: most draws are fair without the division.
+            let rest = product as u32;
+            if rest >= n || rest >= n.wrapping_neg() % n {
                 return (product >> 32) as u32;
             }
         }
@@ -130,6 +131,21 @@ mod tests {
         let mut rng = Rng::derive(1, Stream::Level(1));
         let drawn: Vec<_> = (0..6).map(|_| rng.below(100)).collect();
         assert_eq!(drawn, [26, 98, 26, 13, 47, 42]);
+    }
+
+    /// Lemire's definition, with the remainder that would be unfair reckoned for each draw. Of
+    /// the large numbers up to half of all draws are.
+    #[test]
+    fn unfair_draws_are_drawn_again() {
+        let mut drawn = Rng::derive(4, Stream::Ai);
+        let mut plain = drawn.clone();
+        for n in [1, 2, 3, 100, 1 << 31, (1 << 31) + 1, 3 << 30, u32::MAX].repeat(50) {
+            let fair = |product: &u64| *product as u32 >= n.wrapping_neg() % n;
+            let mut products = std::iter::repeat_with(|| u64::from(plain.bits()) * u64::from(n));
+            let expected = products.find(fair).map(|product| (product >> 32) as u32);
+            assert_eq!(Some(drawn.below(n)), expected, "below {n}");
+        }
+        assert_eq!(drawn, plain);
     }
 
     #[test]
