@@ -14,7 +14,7 @@ fn step(game: &mut Game, command: Command) -> (AllocationInfo, Events) {
 
 /// Back and forth, so that the floor never ends.
 fn walk(turn: usize) -> Command {
-    let direction = if turn / 8 % 2 == 0 { Direction::East } else { Direction::West };
+    let direction = if (turn / 8).is_multiple_of(2) { Direction::East } else { Direction::West };
     Command::Bump(direction)
 }
 

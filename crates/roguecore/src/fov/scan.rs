@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::FARTHEST;
-use crate::geometry::BitGrid;
+use crate::geometry::{BitGrid, next_clear, next_set};
 
 /// A radius that reaches the corners of all that [`FARTHEST`] allows.
 pub(super) const SAME_AS_UNLIMITED: u32 = 2 * FARTHEST;
@@ -150,28 +150,4 @@ const fn squares(one: u32, other: u32) -> u32 {
 
 fn is_set(words: &[u64], place: u32) -> bool {
     words[place as usize / 64] >> (place % 64) & 1 != 0
-}
-
-/// The first bit from there on that is set; the number of bits when none is.
-fn next_set(words: &[u64], from: u32) -> u32 {
-    next(words, from, 0)
-}
-
-/// The first bit from there on that is not set; the number of bits when all are.
-fn next_clear(words: &[u64], from: u32) -> u32 {
-    next(words, from, u64::MAX)
-}
-
-/// The first bit from there on that differs from those.
-fn next(words: &[u64], from: u32, same: u64) -> u32 {
-    let mut word = from as usize / 64;
-    let mut differ = (words[word] ^ same) & u64::MAX << (from % 64);
-    while differ == 0 {
-        word += 1;
-        match words.get(word) {
-            Some(more) => differ = more ^ same,
-            None => return word as u32 * 64,
-        }
-    }
-    word as u32 * 64 + differ.trailing_zeros()
 }

@@ -1,10 +1,16 @@
 //! A rectangle of yes and no, 64 cells a word; each row starts a new word.
 
-use std::ops::Range;
+mod area;
+mod lines;
+mod majority;
+mod runs;
+
+pub(crate) use lines::{next_clear, next_set};
+pub(crate) use runs::Run;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Rect, Size};
+use super::{Point, Size};
 
 /// One bit a cell. Outside of the grid every answer is `false` and nothing is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,46 +70,6 @@ impl BitGrid {
         }
     }
 
-    /// Unmarks the cells of a rectangle, and what else is in their words: for marks that are
-    /// known to lie in it.
-    pub(crate) fn clear_around(&mut self, rect: Rect) {
-        for words in self.spans(rect) {
-            self.words[words].fill(0);
-        }
-    }
-
-    /// [`union_with`](Self::union_with), in the words that hold cells of a rectangle.
-    pub(crate) fn union_around(&mut self, other: &Self, rect: Rect) {
-        for words in self.spans(rect).filter(|_| self.size == other.size) {
-            let more = &other.words[words.clone()];
-            self.words[words].iter_mut().zip(more).for_each(|(word, more)| *word |= more);
-        }
-    }
-
-    /// The cells that both mark, row by row, in the words that hold cells of a rectangle.
-    pub(crate) fn both_around<'a>(
-        &'a self,
-        other: &'a Self,
-        rect: Rect,
-    ) -> impl Iterator<Item = Point> + 'a {
-        let row_length = words_per_row(self.size);
-        self.spans(rect).filter(|_| self.size == other.size).flatten().flat_map(move |word| {
-            let corner = Point::new((word % row_length) as i32 * 64, (word / row_length) as i32);
-            ones(self.words[word] & other.words[word])
-                .map(move |bit| Point::new(corner.x + bit as i32, corner.y))
-        })
-    }
-
-    /// The words that hold the cells of a rectangle, row by row.
-    fn spans(&self, rect: Rect) -> impl Iterator<Item = Range<usize>> + use<> {
-        let row_length = words_per_row(self.size);
-        let Rect { x, y, width, height } =
-            Rect::new(0, 0, self.size.width, self.size.height).intersection(rect);
-        let words = x as usize / 64..((x + width) as usize).div_ceil(64);
-        let rows = if width == 0 { 0..0 } else { y as usize..(y + height) as usize };
-        rows.map(move |row| row * row_length + words.start..row * row_length + words.end)
-    }
-
     /// How many cells are marked.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
@@ -111,40 +77,11 @@ impl BitGrid {
 
     /// The marked cells, row by row from the top.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
-        self.size.points().filter(|&at| self.get(at))
-    }
-
-    /// The words of a row of the grid, the leftmost 64 cells in the first one, the leftmost of
-    /// them in its lowest bit.
-    pub(crate) fn row(&self, y: i32) -> &[u64] {
-        let length = words_per_row(self.size);
-        &self.words[y as usize * length..][..length]
-    }
-
-    /// Marks cells of a row of the grid; the columns have to lie inside.
-    pub(crate) fn insert_in_row(&mut self, y: i32, columns: Range<u32>) {
-        if columns.is_empty() {
-            return;
-        }
-        let (first, last) = (columns.start, columns.end - 1);
-        let start = y as usize * words_per_row(self.size);
-        let (from, to) = (start + first as usize / 64, start + last as usize / 64);
-        let (left, right) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
-        if from == to {
-            self.words[from] |= left & right;
-            return;
-        }
-        self.words[from] |= left;
-        self.words[from + 1..to].fill(u64::MAX);
-        self.words[to] |= right;
-    }
-
-    /// Marks cells of a column of the grid; the rows have to lie inside.
-    pub(crate) fn insert_in_column(&mut self, x: i32, rows: Range<u32>) {
-        let length = words_per_row(self.size);
-        let (word, bit) = (x as usize / 64, 1 << (x % 64));
-        let column = self.words.iter_mut().skip(rows.start as usize * length + word);
-        column.step_by(length).take(rows.len()).for_each(|word| *word |= bit);
+        let rows = self.words.chunks_exact(words_per_row(self.size).max(1)).zip(0..);
+        rows.flat_map(|(row, y)| {
+            let words = row.iter().zip((0..).step_by(64));
+            words.flat_map(move |(&word, x)| ones(word).map(move |bit| Point::new(x + bit, y)))
+        })
     }
 
     /// Whether its words fit its size and mark nothing outside of it: for grids that were read.
@@ -165,19 +102,18 @@ impl BitGrid {
     }
 }
 
-/// The places of the bits that are set, the lowest first.
-fn ones(word: u64) -> impl Iterator<Item = u32> {
-    let lowest_off = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
-    let rest = std::iter::successors(Some(word).filter(|&word| word != 0), lowest_off);
-    rest.map(u64::trailing_zeros)
-}
-
 const fn words_per_row(size: Size) -> usize {
     (size.width as usize).div_ceil(64)
 }
 
 const fn words(size: Size) -> usize {
     words_per_row(size).saturating_mul(size.height as usize)
+}
+
+/// The places of the ones of a word, the lowest first.
+fn ones(word: u64) -> impl Iterator<Item = i32> {
+    let left = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
+    left.take(word.count_ones() as usize).map(|left| left.trailing_zeros() as i32)
 }
 
 /// Bits as bytes tell them: nobody has counted the words yet.
@@ -209,6 +145,42 @@ impl TryFrom<StoredBits> for BitGrid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Rect;
+    use proptest::prelude::*;
+
+    /// Grids whose rows end before, at and after the end of a word, from empty to full.
+    pub(super) fn any_bits() -> impl Strategy<Value = BitGrid> {
+        let width = prop::sample::select(vec![0, 1, 2, 63, 64, 65, 128, 200]);
+        let part = prop::sample::select(vec![0.02, 0.5, 0.98, 1.0]);
+        let size = (width, 0..7i32).prop_map(|(width, height)| Size::new(width, height));
+        (size, part).prop_flat_map(|(size, part)| {
+            let cells = prop::collection::vec(prop::bool::weighted(part), size.area());
+            cells.prop_map(move |cells| {
+                let mut bits = BitGrid::new(size);
+                let marked = size.points().zip(cells).filter(|(_, marked)| *marked);
+                marked.for_each(|(at, _)| bits.insert(at));
+                bits
+            })
+        })
+    }
+
+    /// Rectangles that meet such a grid, and some that nobody would ask about.
+    pub(super) fn any_rect() -> impl Strategy<Value = Rect> {
+        let side = || {
+            let ends = vec![i32::MIN, i32::MIN + 1, -1, 0, 1, 63, 64, 65, i32::MAX - 1, i32::MAX];
+            prop_oneof![prop::sample::select(ends), -3..210i32]
+        };
+        let row = || prop_oneof![4 => -2..8i32, 1 => side()];
+        (side(), row(), side(), row()).prop_map(|(x, y, w, h)| Rect::new(x, y, w, h))
+    }
+
+    proptest! {
+        #[test]
+        fn every_marked_cell_is_told_row_by_row(bits in any_bits()) {
+            let plain = bits.size().points().filter(|&at| bits.get(at));
+            prop_assert!(bits.iter().eq(plain));
+        }
+    }
 
     #[test]
     fn bits_stay_in_their_row() {
@@ -256,48 +228,6 @@ mod tests {
             size.points().for_each(|at| bits.insert(at));
             let bytes = postcard::to_allocvec(&bits).unwrap();
             assert_eq!(postcard::from_bytes(&bytes), Ok(bits));
-        }
-    }
-
-    /// What works on whole words does what asking every cell does.
-    #[test]
-    fn rows_columns_and_rectangles_are_marked_as_cell_by_cell() {
-        let ends = [0, 1, 62, 63, 64, 65, 127, 128, 129];
-        let size = Size::new(130, 4);
-        for (first, end) in ends.iter().flat_map(|&a| ends.iter().map(move |&b| (a, b))) {
-            let mut row = BitGrid::new(size);
-            row.insert_in_row(2, first..end);
-            let cells = (first..end).map(|x| Point::new(x as i32, 2));
-            assert_eq!(row.iter().collect::<Vec<_>>(), cells.collect::<Vec<_>>());
-            let mut column = BitGrid::new(Size::new(70, 130));
-            column.insert_in_column(66, first..end);
-            let cells = (first..end).map(|y| Point::new(66, y as i32));
-            assert_eq!(column.iter().collect::<Vec<_>>(), cells.collect::<Vec<_>>());
-            rectangles_hold(size, Rect::new(first as i32 - 1, -1, end as i32, 4));
-        }
-        for rect in [Rect::new(i32::MIN, 0, i32::MAX, 9), Rect::new(129, 3, i32::MAX, i32::MAX)] {
-            rectangles_hold(size, rect);
-        }
-        rectangles_hold(Size::new(0, 3), Rect::new(0, 0, 5, 5));
-    }
-
-    /// The rectangle's own cells, and of others only what stands in the same words.
-    fn rectangles_hold(size: Size, rect: Rect) {
-        let mut all = BitGrid::new(size);
-        size.points().for_each(|at| all.insert(at));
-        let near = |at: Point| {
-            (0..64)
-                .any(|x| rect.contains(Point::new(at.x / 64 * 64 + x, at.y)) && size.contains(at))
-        };
-        let (mut cleared, mut united) = (all.clone(), BitGrid::new(size));
-        cleared.clear_around(rect);
-        united.union_around(&all, rect);
-        let both: Vec<_> = all.both_around(&united, rect).collect();
-        assert_eq!(both, united.iter().collect::<Vec<_>>(), "{rect:?}");
-        for at in size.points() {
-            assert_ne!(cleared.get(at), united.get(at), "{rect:?} at {at}");
-            assert!(united.get(at) == near(at) || !rect.contains(at), "{rect:?} at {at}");
-            assert!(united.get(at) <= near(at), "{rect:?} at {at}");
         }
     }
 }

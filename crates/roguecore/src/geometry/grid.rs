@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Size};
+use super::{Point, Rect, Size};
 
 /// One value a cell.
 ///
@@ -30,6 +30,15 @@ impl<T: Clone> Grid<T> {
     /// Puts the value everywhere.
     pub fn fill(&mut self, value: T) {
         self.cells.fill(value);
+    }
+
+    /// Puts the value into the cells of a rectangle. What lies outside is left alone.
+    pub(crate) fn fill_rect(&mut self, rect: Rect, value: T) {
+        let (columns, rows) = rect.within(self.size);
+        let length = self.size.width as usize;
+        for y in rows {
+            self.cells[y * length..][columns.clone()].fill(value.clone());
+        }
     }
 }
 
@@ -110,6 +119,21 @@ mod tests {
         assert_eq!(postcard::from_bytes(&bytes), Ok(grid));
         for forged in [&[6, 6, 6, 7, 7, 7, 7, 7, 7][..], &[6, 4, 2, 7, 7], &[1, 1, 1, 7]] {
             assert!(postcard::from_bytes::<Grid<u8>>(forged).is_err(), "{forged:?}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_is_filled_as_its_cells_are() {
+        let size = Size::new(4, 3);
+        let ends = [i32::MIN, -1, 0, 1, 2, 4, i32::MAX];
+        let pairs = || ends.into_iter().flat_map(|a| ends.into_iter().map(move |b| (a, b)));
+        for ((x, y), (width, height)) in pairs().flat_map(|a| pairs().map(move |b| (a, b))) {
+            let rect = Rect::new(x, y, width, height);
+            let (mut filled, mut plain) = (Grid::new(size, '.'), Grid::new(size, '.'));
+            filled.fill_rect(rect, 'x');
+            let inside = size.points().filter(|&at| rect.contains(at));
+            inside.for_each(|at| assert!(plain.set(at, 'x')));
+            assert_eq!(filled, plain, "{rect:?}");
         }
     }
 

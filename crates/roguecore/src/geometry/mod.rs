@@ -8,6 +8,7 @@ mod point;
 mod rect;
 
 pub use bits::BitGrid;
+pub(crate) use bits::{Run, next_clear, next_set};
 pub use direction::{Direction, UnknownDirection};
 pub use grid::Grid;
 pub use point::Point;

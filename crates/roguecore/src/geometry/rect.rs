@@ -1,5 +1,7 @@
 //! Sizes and rectangles, in cells.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::Point;
@@ -96,6 +98,17 @@ impl Rect {
         (i64::from(self.y)..rows).flat_map(move |y| {
             (i64::from(self.x)..columns).map(move |x| Point::new(x as i32, y as i32))
         })
+    }
+
+    /// The columns and the rows of the part that lies on a grid of that size. Where there is
+    /// none, both are empty.
+    pub(crate) fn within(self, size: Size) -> (Range<usize>, Range<usize>) {
+        let part = self.intersection(Rect::new(0, 0, size.width, size.height));
+        if part.width == 0 || part.height == 0 {
+            return (0..0, 0..0);
+        }
+        let range = |start: i32, length: i32| start as usize..start as usize + length as usize;
+        (range(part.x, part.width), range(part.y, part.height))
     }
 
     /// The column after the last one. More than 32 bits hold it at the end of the number line.

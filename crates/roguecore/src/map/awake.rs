@@ -23,7 +23,7 @@ impl GameMap {
         self.index.clear_changed();
         self.settle_down();
         list.extend(self.restless.iter().filter_map(|&id| self.slot(id)));
-        let in_view = self.visible.both_around(self.index.blocked(), self.looked.around());
+        let in_view = self.visible.both_in(self.index.blocked(), self.looked.around());
         list.extend(in_view.filter_map(|at| self.index.first(at)));
         list.sort_unstable();
         list.dedup();

@@ -73,9 +73,9 @@ impl GameMap {
         {
             return;
         }
-        self.visible.clear_around(self.looked.around());
+        self.visible.remove_rect(self.looked.around());
         self.transparency.field_of_view(from, sight, &mut self.visible);
         self.looked = Looked::From { at: from, radius: sight, up_to_date: true };
-        self.explored.union_around(&self.visible, self.looked.around());
+        self.explored.union_in(&self.visible, self.looked.around());
     }
 }

@@ -1,0 +1,171 @@
+//! Rectangles of a [`BitGrid`], up to 64 cells at a time. Each answers as asking cell by cell
+//! would, and no rectangle is too extreme to be asked about.
+
+use super::{BitGrid, ones, words_per_row};
+use crate::geometry::{Point, Rect};
+
+impl BitGrid {
+    /// Marks the cells of a rectangle. What lies outside of the grid is left alone.
+    pub fn insert_rect(&mut self, rect: Rect) {
+        self.words_in(rect).for_each(|(index, mask)| self.words[index] |= mask);
+    }
+
+    /// Unmarks the cells of a rectangle.
+    pub fn remove_rect(&mut self, rect: Rect) {
+        self.words_in(rect).for_each(|(index, mask)| self.words[index] &= !mask);
+    }
+
+    /// Whether a cell of the rectangle is marked.
+    pub fn any_in(&self, rect: Rect) -> bool {
+        self.words_in(rect).any(|(index, mask)| self.words[index] & mask != 0)
+    }
+
+    /// How many cells of the rectangle are marked.
+    pub fn count_in(&self, rect: Rect) -> usize {
+        let marked = |(index, mask): (usize, u64)| (self.words[index] & mask).count_ones();
+        self.words_in(rect).map(|word| marked(word) as usize).sum()
+    }
+
+    /// The marked cell of the rectangle that has so many before it, row by row.
+    pub fn nth_in(&self, rect: Rect, nth: usize) -> Option<Point> {
+        let mut before = nth;
+        self.words_in(rect).find_map(|(index, mask)| {
+            let marked = self.words[index] & mask;
+            let count = marked.count_ones() as usize;
+            if before < count {
+                return Some(self.cell(index, nth_one(marked, before)));
+            }
+            before -= count;
+            None
+        })
+    }
+
+    /// Marks every cell of a rectangle that the other grid marks. Grids of different sizes share
+    /// nothing.
+    pub(crate) fn union_in(&mut self, other: &Self, rect: Rect) {
+        for (index, mask) in self.words_in(rect).filter(|_| self.size == other.size) {
+            self.words[index] |= other.words[index] & mask;
+        }
+    }
+
+    /// The cells of a rectangle that both grids mark, row by row.
+    pub(crate) fn both_in<'a>(
+        &'a self,
+        other: &'a Self,
+        rect: Rect,
+    ) -> impl Iterator<Item = Point> + 'a {
+        self.words_in(rect).filter(|_| self.size == other.size).flat_map(move |(index, mask)| {
+            ones(self.words[index] & other.words[index] & mask)
+                .map(move |bit| self.cell(index, bit as u32))
+        })
+    }
+
+    /// Marks the cells of a rectangle that are wanted: the answers are for its cells that lie on
+    /// the grid, row by row.
+    pub(crate) fn insert_where(&mut self, rect: Rect, mut is_wanted: impl FnMut() -> bool) {
+        self.words_in(rect).for_each(|(index, mask)| {
+            let columns = mask.trailing_zeros()..64 - mask.leading_zeros();
+            self.words[index] |= columns.fold(0, |word, bit| word | u64::from(is_wanted()) << bit);
+        });
+    }
+
+    /// The words that hold cells of a rectangle, row by row, each by its place and with the
+    /// bits of these cells.
+    pub(super) fn words_in(&self, rect: Rect) -> impl Iterator<Item = (usize, u64)> + use<> {
+        let (columns, rows) = rect.within(self.size);
+        let length = words_per_row(self.size);
+        // Where there are no columns there are no rows: no word is told then.
+        let (first, last) = (columns.start, columns.end.saturating_sub(1));
+        let (left, right) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        let (first, last) = (first / 64, last / 64);
+        let mask = move |word| {
+            (if word == first { left } else { u64::MAX })
+                & (if word == last { right } else { u64::MAX })
+        };
+        rows.flat_map(move |y| (first..=last).map(move |word| (y * length + word, mask(word))))
+    }
+
+    fn cell(&self, index: usize, bit: u32) -> Point {
+        let length = words_per_row(self.size);
+        Point::new((index % length * 64) as i32 + bit as i32, (index / length) as i32)
+    }
+}
+
+/// The place of the one that has so many ones below it; the word has more of them.
+fn nth_one(word: u64, nth: usize) -> u32 {
+    (0..nth).fold(word, |left, _| left & left.wrapping_sub(1)).trailing_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{any_bits, any_rect};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The marked cells of a rectangle, by asking every cell of the grid.
+    fn marked(bits: &BitGrid, rect: Rect) -> Vec<Point> {
+        bits.size().points().filter(|&at| rect.contains(at) && bits.get(at)).collect()
+    }
+
+    /// What is left when each cell of the grid has been looked at.
+    fn changed(bits: &BitGrid, mut is_marked: impl FnMut(Point) -> bool) -> BitGrid {
+        let mut changed = BitGrid::new(bits.size());
+        bits.size().points().filter(|&at| is_marked(at)).for_each(|at| changed.insert(at));
+        changed
+    }
+
+    proptest! {
+        #[test]
+        fn a_rectangle_is_asked_as_its_cells_are(bits in any_bits(), rect in any_rect()) {
+            let marked = marked(&bits, rect);
+            prop_assert_eq!(bits.any_in(rect), !marked.is_empty());
+            prop_assert_eq!(bits.count_in(rect), marked.len());
+            for nth in 0..=marked.len() {
+                prop_assert_eq!(bits.nth_in(rect, nth), marked.get(nth).copied());
+            }
+            prop_assert_eq!(bits.nth_in(rect, usize::MAX), None);
+        }
+
+        #[test]
+        fn a_rectangle_is_marked_as_its_cells_are(bits in any_bits(), rect in any_rect()) {
+            let (mut more, mut fewer) = (bits.clone(), bits.clone());
+            more.insert_rect(rect);
+            fewer.remove_rect(rect);
+            prop_assert_eq!(&more, &changed(&bits, |at| bits.get(at) || rect.contains(at)));
+            prop_assert_eq!(&fewer, &changed(&bits, |at| bits.get(at) && !rect.contains(at)));
+        }
+
+        #[test]
+        fn two_grids_meet_in_a_rectangle_as_their_cells_do(
+            bits in any_bits(), rect in any_rect(), flip in 0..3u32,
+        ) {
+            let other = changed(&bits, |at| (at.x as u32 + flip) % 3 == 0 || bits.get(at));
+            let both = marked(&changed(&bits, |at| bits.get(at) && other.get(at)), rect);
+            prop_assert_eq!(bits.both_in(&other, rect).collect::<Vec<_>>(), both);
+            let mut united = bits.clone();
+            united.union_in(&other, rect);
+            let wanted = |at| bits.get(at) || rect.contains(at) && other.get(at);
+            prop_assert_eq!(&united, &changed(&bits, wanted));
+            let small = BitGrid::new(crate::geometry::Size::new(2, 2));
+            united.union_in(&small, rect);
+            prop_assert_eq!(united.both_in(&small, rect).count(), 0);
+        }
+
+        /// Row by row: the answers come in an order that is part of every level.
+        #[test]
+        fn each_cell_of_a_rectangle_is_asked_about_once(
+            bits in any_bits(), rect in any_rect(),
+            answers in prop::collection::vec(any::<bool>(), 97),
+        ) {
+            let mut sown = bits.clone();
+            let mut answer = answers.iter().cycle();
+            sown.insert_where(rect, || answer.next() == Some(&true));
+            let mut answer = answers.iter().cycle();
+            let plain = changed(&bits, |at| {
+                let wanted = rect.contains(at) && answer.next() == Some(&true);
+                wanted || bits.get(at)
+            });
+            prop_assert_eq!(sown, plain);
+        }
+    }
+}
