@@ -2,6 +2,7 @@
 //! nobody who lives there.
 
 mod caves;
+mod chamber;
 mod plan;
 mod rooms;
 mod sound;

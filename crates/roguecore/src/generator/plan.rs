@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::geometry::{BitGrid, Point, Rect, Size};
+use crate::geometry::{BitGrid, Point, Rect, Run, Size};
 
 /// A floor of open and solid cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +55,12 @@ impl Plan {
 
     /// Digs out a rectangle. What lies outside is left alone.
     pub fn dig_rect(&mut self, rect: Rect) {
-        let all = Rect::new(0, 0, self.size().width, self.size().height);
-        all.intersection(rect).points().for_each(|at| self.dig(at));
+        self.open.insert_rect(rect);
+    }
+
+    /// Fills a rectangle again. What lies outside is left alone.
+    pub fn fill_rect(&mut self, rect: Rect) {
+        self.open.remove_rect(rect);
     }
 
     /// Digs a one-wide tunnel with one bend between two cells, along the row of `from` first
@@ -72,19 +76,29 @@ impl Plan {
         self.open.iter()
     }
 
+    /// What is open, to be looked at many cells at a time.
+    pub const fn open(&self) -> &BitGrid {
+        &self.open
+    }
+
+    /// The same, to be dug many cells at a time.
+    pub(super) const fn open_mut(&mut self) -> &mut BitGrid {
+        &mut self.open
+    }
+
     /// The open cell farthest from that one, as a bird flies; of equally far ones the first.
     pub fn farthest_from(&self, from: Point) -> Point {
         let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
-        self.open_cells().min_by_key(far).unwrap_or(from)
+        // Along a run the distance falls and then rises: only its ends can be farthest.
+        let ends = |run: Run| [run.first, run.last].map(|x| Point::new(x, run.y));
+        self.open.runs().flat_map(ends).min_by_key(far).unwrap_or(from)
     }
 
     /// Digs between two cells of one row or one column.
     fn dig_line(&mut self, from: Point, to: Point) {
         let (left, right) = within(from.x, to.x, self.size().width);
         let (top, bottom) = within(from.y, to.y, self.size().height);
-        for y in top..=bottom {
-            (left..=right).for_each(|x| self.dig(Point::new(x, y)));
-        }
+        self.dig_rect(Rect::new(left, top, right - left + 1, bottom - top + 1));
     }
 }
 
@@ -112,6 +126,22 @@ impl fmt::Display for Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// As looking at every open cell says.
+        #[test]
+        fn the_farthest_cell_is_found(
+            cells in prop::collection::vec((0..80i32, 0..9i32), 0..60), x in -9..90i32, y in -5..15i32,
+        ) {
+            let mut plan = Plan::solid(Size::new(80, 9));
+            cells.iter().for_each(|&(x, y)| plan.dig_rect(Rect::new(x, y, 3, 1)));
+            let from = Point::new(x, y);
+            let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
+            let plain = plan.open_cells().min_by_key(far);
+            prop_assert_eq!(plan.farthest_from(from), plain.unwrap_or(from));
+        }
+    }
 
     #[test]
     fn what_lies_outside_is_left_alone() {

@@ -34,7 +34,7 @@ impl Generator for Rooms {
             if is_in_the_way(&room, &rooms, &taken) {
                 continue;
             }
-            room.whole().points().for_each(|at| taken.insert(at));
+            taken.insert_rect(room.whole());
             plan.dig_rect(room.interior());
             if let Some(before) = rooms.last() {
                 plan.dig_tunnel(before.center(), room.center(), rng.chance(1, 2));
@@ -72,7 +72,7 @@ fn is_in_the_way(room: &Room, rooms: &[Room], taken: &BitGrid) -> bool {
     if rooms.len() as u64 <= whole.width as u64 * whole.height as u64 {
         rooms.iter().any(|other| room.touches(other))
     } else {
-        whole.points().any(|at| taken.get(at))
+        taken.any_in(whole)
     }
 }
 

@@ -35,8 +35,8 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Level {
     let goal = content.depths().filter(|depths| floor >= depths.deepest).map(|it| it.goal);
     let (inhabitants, things) = populate::furnish(&plan, tables, floor, goal, &mut rng);
     let mut tiles = Grid::new(plan.size(), tables.wall);
-    for at in plan.open_cells() {
-        tiles.set(at, tables.floor);
+    for run in plan.open().runs() {
+        tiles.fill_rect(run.rect(), tables.floor);
     }
     if let Some(depths) = content.depths() {
         tiles.set(plan.start, depths.up);

@@ -65,7 +65,6 @@ fn scatter(
 
 /// An open cell of the area, each equally likely.
 fn somewhere(plan: &Plan, area: Rect, rng: &mut Rng) -> Option<Point> {
-    let open = || area.points().filter(|&at| plan.is_open(at));
-    let count = open().count() as u32;
-    open().nth(rng.below(count) as usize)
+    let count = plan.open().count_in(area) as u32;
+    plan.open().nth_in(area, rng.below(count) as usize)
 }
