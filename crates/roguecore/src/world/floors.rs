@@ -1,26 +1,29 @@
 //! Floors: each is built when somebody first sets foot on it, and kept as it was left.
 
+use std::borrow::Cow;
+
 use super::World;
-use crate::entity::{Entity, EntityId, Kind};
+use crate::content::Content;
+use crate::entity::{EntityId, Kind};
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Level};
 
-/// Puts everyone and everything of a level on its map, under numbers of their own; returns the
-/// map and the next number.
-pub(super) fn settle(world: &World, level: &Level, mut map: GameMap) -> (GameMap, u32) {
-    let mut next_id = world.next_id;
-    for &(kind, at) in level.inhabitants.iter().chain(&level.things) {
-        let placed = map.place(spawn(world, kind, next_id, at));
+/// Puts everyone and everything on a map, under numbers of their own from the next one on;
+/// returns the number after theirs.
+pub(super) fn settle(
+    content: &Content,
+    mut next_id: u32,
+    settlers: impl IntoIterator<Item = (Kind, Point)>,
+    map: &mut GameMap,
+) -> u32 {
+    for (kind, at) in settlers {
+        let placed = map.place(content.prototype(kind).spawn(kind, EntityId(next_id), at));
         debug_assert!(placed.is_ok(), "{kind:?} at {at}: {placed:?}");
         next_id += u32::from(placed.is_ok());
     }
-    (map, next_id)
-}
-
-fn spawn(world: &World, kind: Kind, id: u32, at: Point) -> Entity {
-    world.content.prototype(kind).spawn(kind, EntityId(id), at)
+    next_id
 }
 
 impl World {
@@ -33,7 +36,8 @@ impl World {
 
     /// Takes the player to another floor.
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
-        let (mut map, next_id) = self.floor_map(floor);
+        let (map, next_id) = self.floor_map(floor);
+        let mut map = map.into_owned();
         // The landing was free when it was chosen, in this same turn. Only a floor that some
         // foreign save has filled to the last cell has none; then nobody travels.
         if self.map.transfer(self.player, &mut map, at).is_err() {
@@ -46,13 +50,17 @@ impl World {
         self.look_around();
     }
 
-    /// The map of another floor, built if nobody has been there.
-    fn floor_map(&self, floor: u32) -> (GameMap, u32) {
+    /// The map of another floor, built if nobody has been there, and the next number.
+    fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
         if let Some(map) = self.others.get(&floor) {
-            return (map.clone(), self.next_id);
+            return (Cow::Borrowed(map), self.next_id);
         }
-        let level = procgen::generate(&self.content, self.seed, floor);
-        settle(self, &level, GameMap::new(&self.content, level.tiles.clone()))
+        let Level { tiles, inhabitants, things, .. } =
+            procgen::generate(&self.content, self.seed, floor);
+        let mut map = GameMap::new(&self.content, tiles);
+        let settlers = inhabitants.into_iter().chain(things);
+        let next_id = settle(&self.content, self.next_id, settlers, &mut map);
+        (Cow::Owned(map), next_id)
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {
@@ -60,6 +68,10 @@ impl World {
             map.find_tile(if floor > self.floor { depths.up } else { depths.down })
         });
         let stairs = stairs.unwrap_or_default();
+        // No cell is nearer. Only where somebody stands in the way is it worth a search.
+        if map.blocker_at(stairs).is_none() {
+            return stairs;
+        }
         let walkable = |at| map.is_walkable(&self.content, at);
         let reached = path::reachable(map.size(), stairs, walkable);
         let free = reached.iter().filter(|&at| map.blocker_at(at).is_none());

@@ -23,7 +23,7 @@ use crate::event::{Outcome, Subject};
 use crate::geometry::Point;
 use crate::map::{GameMap, PlaceError};
 use crate::pack::{Carried, Slot};
-use crate::procgen;
+use crate::procgen::{self, Level};
 use crate::rng::{Rng, Stream, hash_bytes};
 pub(crate) use scratch::{Scratch, Ways};
 
@@ -53,18 +53,19 @@ pub(crate) struct World {
 impl World {
     /// The first floor, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
-        let level = procgen::generate(&content, seed, 1);
-        let map = GameMap::new(&content, level.tiles.clone());
+        let Level { tiles, start, inhabitants, things, .. } = procgen::generate(&content, seed, 1);
+        let map = GameMap::new(&content, tiles);
         let mut world = Self::empty(content, seed, map);
         let player = world.content.player();
         // Level generation keeps places apart and their number within bounds. A level that did
         // not would be a fault of ours; in a player's hands a game without that inhabitant is
         // still a game.
-        let spawned = world.spawn(player, level.start);
+        let spawned = world.spawn(player, start);
         debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
         world.equip_player();
-        let (map, next_id) = floors::settle(&world, &level, world.map.clone());
-        (world.map, world.next_id) = (map, next_id);
+        let settlers = inhabitants.into_iter().chain(things);
+        let Self { content, next_id, map, .. } = &mut world;
+        *next_id = floors::settle(content, *next_id, settlers, map);
         world.look_around();
         world
     }
