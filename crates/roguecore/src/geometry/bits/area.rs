@@ -139,7 +139,7 @@ mod tests {
         fn two_grids_meet_in_a_rectangle_as_their_cells_do(
             bits in any_bits(), rect in any_rect(), flip in 0..3u32,
         ) {
-            let other = changed(&bits, |at| (at.x as u32 + flip) % 3 == 0 || bits.get(at));
+            let other = changed(&bits, |at| (at.x as u32 + flip).is_multiple_of(3) || bits.get(at));
             let both = marked(&changed(&bits, |at| bits.get(at) && other.get(at)), rect);
             prop_assert_eq!(bits.both_in(&other, rect).collect::<Vec<_>>(), both);
             let mut united = bits.clone();
