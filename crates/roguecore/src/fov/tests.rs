@@ -67,6 +67,19 @@ fn a_long_line_does_not_exhaust_the_stack() {
 }
 
 #[test]
+fn bits_reach_as_far_as_closures() {
+    for size in [Size::new(1_300, 2), Size::new(2, 1_300), Size::new(1_100, 1_100)] {
+        let corridor = |at: Point| at.x.abs_diff(at.y) < 2 || size.width != size.height;
+        let mut transparent = BitGrid::new(size);
+        size.points().filter(|&at| corridor(at)).for_each(|at| transparent.insert(at));
+        let transparency = Transparency::new(size, corridor);
+        for radius in [0, 900, 1_000, 1_001, 1_450, 5_000, u32::MAX] {
+            assert_same(&transparent, &transparency, Point::new(0, 0), radius);
+        }
+    }
+}
+
+#[test]
 fn the_corner_of_the_largest_map_is_seen_from_the_other() {
     let size = Size::new(1_000, 1_000);
     let mut seen = BitGrid::new(size);
