@@ -35,6 +35,16 @@ struct Sector {
     half: u32,
 }
 
+/// The part of a line that is in view.
+struct Span {
+    /// The outermost columns between the slopes.
+    left: u32,
+    right: u32,
+    /// The outermost cells that are on the map and within the radius, too, by place.
+    from: u32,
+    to: u32,
+}
+
 /// A column over a depth, as a fraction that is never reduced: both are at most four times
 /// [`FARTHEST`], so products of two fit.
 #[derive(Clone, Copy)]
@@ -81,56 +91,65 @@ impl Quadrant<'_> {
     }
 
     fn scan_sector(&self, mut sector: Sector, radius: u32, mark: &mut impl FnMut(i32, Range<u32>)) {
-        let (before, length) = (self.middle as u32, self.lines.size().width as u32);
         while let Some(line) = self.line_at(sector.depth, radius) {
-            let Sector { depth, start, end, .. } = sector;
-            while squares(sector.half, depth) >= radius * radius {
-                sector.half -= 1;
-            }
-            let (left, right) = (start.round_up(depth), end.round_down(depth));
-            // What lies outside of the map or the radius is a wall that nobody sees.
-            let first = left.max(depth - depth.min(before).min(sector.half));
-            let last = right.min(depth + (length - 1 - before).min(sector.half));
-            if first > last {
-                return;
-            }
+            sector.half = half_of_disc(sector.half, sector.depth, radius);
+            let Some(span) = self.span(&sector) else { return };
             let cells = self.lines.row(line);
-            let place = |column: u32| before + column - depth;
-            let (from, to) = (place(first), place(last));
-            // A wall is seen when any of it is, a floor when its middle is.
-            let hides_first = first == left && start.lies_after(left, depth) && is_set(cells, from);
-            let hides_last = last == right && end.lies_before(right, depth) && is_set(cells, to);
-            mark(line, from + u32::from(hides_first)..to + 1 - u32::from(hides_last));
-
-            let mut open = next_set(cells, from);
+            mark(line, self.seen(&sector, &span, cells));
+            // The next line is in view behind each opening between walls.
+            let mut open = next_set(cells, span.from);
             loop {
-                if open > to {
+                if open > span.to {
                     return;
                 }
                 let wall = next_clear(cells, open);
-                let column = |place: u32| place + depth - before;
-                let next = Sector {
-                    depth: depth + 1,
-                    start: if open == from && first == left {
-                        start
-                    } else {
-                        Slope::before(column(open), depth)
-                    },
-                    end: if wall > to && last == right {
-                        end
-                    } else {
-                        Slope::before(column(wall.min(to + 1)), depth)
-                    },
-                    half: sector.half,
-                };
-                open = if wall > to { wall } else { next_set(cells, wall) };
-                if open > to {
+                let next = self.behind(&sector, &span, open, wall);
+                open = if wall > span.to { wall } else { next_set(cells, wall) };
+                if open > span.to {
+                    // The last opening needs no call of its own.
                     sector = next;
                     break;
                 }
                 self.scan_sector(next, radius, mark);
             }
         }
+    }
+
+    /// The cells of a sector's line that are in view, if they are on the map and within the
+    /// radius. Both are convex: what lies outside hides nothing that lies inside.
+    fn span(&self, sector: &Sector) -> Option<Span> {
+        let (before, length) = (self.middle as u32, self.lines.size().width as u32);
+        let Sector { depth, start, end, half } = *sector;
+        let (left, right) = (start.round_up(depth), end.round_down(depth));
+        let first = left.max(depth - depth.min(before).min(half));
+        let last = right.min(depth + (length - 1 - before).min(half));
+        let place = |column| before + column - depth;
+        (first <= last).then(|| Span { left, right, from: place(first), to: place(last) })
+    }
+
+    /// The cells of a span that are seen: walls when any of them is, floors when their middle
+    /// is. Only the outermost ones can be in view without that.
+    fn seen(&self, sector: &Sector, span: &Span, cells: &[u64]) -> Range<u32> {
+        let Sector { depth, start, end, .. } = *sector;
+        let &Span { left, right, from, to } = span;
+        let is_floor = |column, place| self.column(place, depth) == column && is_set(cells, place);
+        let hides_first = start.lies_after(left, depth) && is_floor(left, from);
+        let hides_last = end.lies_before(right, depth) && is_floor(right, to);
+        from + u32::from(hides_first)..to + 1 - u32::from(hides_last)
+    }
+
+    /// What is in view behind an opening that begins and ends at these cells.
+    fn behind(&self, sector: &Sector, span: &Span, open: u32, wall: u32) -> Sector {
+        let Sector { depth, start, end, half } = *sector;
+        let edge = |place| Slope::before(self.column(place, depth), depth);
+        let start = if open == span.from { start } else { edge(open) };
+        let end = if wall > span.to { end } else { edge(wall) };
+        Sector { depth: depth + 1, start, end, half }
+    }
+
+    /// The column of a cell of the line at some depth.
+    const fn column(&self, place: u32, depth: u32) -> u32 {
+        place + depth - self.middle as u32
     }
 
     /// The line that lies so far before the one who looks.
@@ -144,8 +163,12 @@ impl Quadrant<'_> {
     }
 }
 
-const fn squares(one: u32, other: u32) -> u32 {
-    one * one + other * other
+/// How many cells to each side lie within the radius at some depth; so many did before it.
+const fn half_of_disc(mut half: u32, depth: u32, radius: u32) -> u32 {
+    while half * half + depth * depth >= radius * radius {
+        half -= 1;
+    }
+    half
 }
 
 fn is_set(words: &[u64], place: u32) -> bool {

@@ -51,3 +51,22 @@ impl GameMap {
         self.restless = restless;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Content;
+    use crate::entity::EntityId;
+    use crate::game::Game;
+
+    #[test]
+    fn whoever_sleeps_is_not_asked_again() {
+        let scene = "#########\n#@..#o.o#\n#########";
+        let game = Game::from_scene(Content::first_steps(), scene).unwrap();
+        let mut map = game.world().map().clone();
+        let mut awake = Vec::new();
+        (1..=2).for_each(|id| map.rouse(EntityId(id)));
+        map.awake(&mut awake);
+        // The player is in view and blocks a cell; being asked, they do nothing.
+        assert_eq!((awake, map.restless), (vec![0], vec![]));
+    }
+}

@@ -153,7 +153,7 @@ impl Field {
             let wanted = self.cells.get(neighbour).wanted;
             let wanted = if is < wanted {
                 is
-            } else if was == wanted && was < is && neighbour != self.goal {
+            } else if was == wanted && was < is {
                 self.cheapest_step(neighbour)
             } else {
                 continue;

@@ -67,3 +67,62 @@ impl Ways {
         self.field.shortest(from, enter)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Content;
+    use crate::game::Game;
+    use crate::geometry::{Direction, Size};
+    use crate::path;
+    use crate::rng::{Rng, Stream};
+
+    /// A hall with pillars and a crowd, all in view.
+    fn crowd(rng: &mut Rng) -> String {
+        let size = Size::new(16, 12);
+        let cells = size.points().map(|at| match at {
+            _ if size.is_border(at) => '#',
+            Point { x: 8, y: 6 } => '@',
+            Point { x: 6..=10, y: 4..=8 } => '.',
+            _ => ['.', '.', '.', 'o', 'o', '#'][rng.below(6) as usize],
+        });
+        let cells: Vec<char> = cells.collect();
+        cells.chunks(16).map(|row| row.iter().collect::<String>() + "\n").collect()
+    }
+
+    /// Everybody in turn takes the first step of their way, and the prey one now and then.
+    #[test]
+    fn a_crowd_goes_the_ways_of_the_plain_search() {
+        let mut rng = Rng::derive(8, Stream::Player);
+        let content = Content::first_steps();
+        let mut compared = 0;
+        for _ in 0..8 {
+            let game = Game::from_scene(content.clone(), &crowd(&mut rng)).unwrap();
+            let (mut map, player) = (game.world().map().clone(), game.world().player());
+            let mut scratch = Scratch::default();
+            for turn in 0..12 {
+                if turn % 4 == 3 {
+                    let to = map.get(player).unwrap().at + Direction::ALL[rng.below(8) as usize];
+                    let free = map.is_walkable(&content, to) && !map.is_blocked(to);
+                    let _ = free.then(|| map.relocate(player, to));
+                }
+                scratch.begin(&mut map);
+                let goal = map.get(player).unwrap().at;
+                for &slot in &scratch.awake {
+                    let (id, from) = (map.entities()[slot].id, map.entities()[slot].at);
+                    let price = |at: Point| {
+                        let price = if map.is_blocked(at) { 11 } else { 1 };
+                        map.is_walkable(&content, at).then_some(price)
+                    };
+                    let wanted = path::shortest(map.size(), from, goal, price);
+                    let found = scratch.ways.shortest(&map, from, goal, price);
+                    assert_eq!(found, wanted.as_ref());
+                    compared += u32::from(scratch.ways.crowded);
+                    let step = wanted.and_then(|way| way.steps.first().copied());
+                    let _ = step.map(|step| map.relocate(id, from + step));
+                }
+            }
+        }
+        assert!(compared > 1_000, "only {compared} ways were a crowd's");
+    }
+}
