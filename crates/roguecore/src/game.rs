@@ -181,3 +181,16 @@ impl Game {
         self.world.audit()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Callers choose the threads, so a game must be able to go to one and to be looked at by
+    /// several. It does not compile otherwise.
+    #[test]
+    fn a_game_can_be_sent_and_shared() {
+        const fn goes_anywhere<T: Send + Sync + 'static>() {}
+        const { goes_anywhere::<Game>() }
+    }
+}
