@@ -1,0 +1,71 @@
+//! How long it takes to keep a game: the built-in one after some turns on floor 1. Bytes only;
+//! no file is written.
+//!
+//! - `fingerprint`: the number of the whole state, which every kept command needs.
+//! - `snapshot`: a run as it replaces the file; `B/s` tell its size, too.
+//! - `append`: one command that was carried out, as the record that follows a snapshot.
+//! - `load`: a saved game, checked and read.
+//! - `open`: a run of a snapshot and 200 commands since, played again.
+
+mod scenes;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use roguecore::journal::Run;
+use roguecore::{Command, Game};
+use scenes::games::Walker;
+
+fn main() {
+    divan::main();
+}
+
+/// Floor 1 with a good part of it explored.
+fn game() -> Game {
+    let mut walker = Walker::new(Game::new(1));
+    walker.walk(300);
+    walker.game().clone()
+}
+
+#[divan::bench]
+fn fingerprint(bencher: Bencher<'_, '_>) {
+    let game = game();
+    bencher.bench_local(|| game.fingerprint());
+}
+
+#[divan::bench]
+fn snapshot(bencher: Bencher<'_, '_>) {
+    let game = game();
+    let run = Run::begin("Ann", &game);
+    let bytes = run.snapshot(&game).len();
+    bencher.counter(BytesCount::new(bytes)).bench_local(|| run.snapshot(&game));
+}
+
+#[divan::bench]
+fn append(bencher: Bencher<'_, '_>) {
+    let game = game();
+    let mut run = Run::begin("Ann", &game);
+    run.kept(&run.snapshot(&game), &game);
+    let runs = bencher.with_inputs(|| run.clone());
+    runs.bench_local_refs(|run| run.append(Command::Wait, &game));
+}
+
+#[divan::bench]
+fn load(bencher: Bencher<'_, '_>) {
+    let game = game();
+    let bytes = game.save();
+    bencher.bench_local(|| Game::load(game.content(), &bytes).map(|game| game.seed()));
+}
+
+#[divan::bench]
+fn open(bencher: Bencher<'_, '_>) {
+    let mut game = game();
+    let mut run = Run::begin("Ann", &game);
+    let mut file = run.snapshot(&game);
+    run.kept(&file, &game);
+    for _ in 0..200 {
+        if game.step(Command::Wait).is_ok() {
+            file.extend(run.append(Command::Wait, &game).expect("a record"));
+        }
+    }
+    bencher.bench_local(|| Run::open(game.content(), &file).map(|opened| opened.whole));
+}

@@ -1,0 +1,96 @@
+//! Maps of open and solid cells. Knows nobody who lives there.
+
+use std::fmt;
+
+use roguecore::procgen::{self, Caves, Generator, Plan};
+use roguecore::{BitGrid, Content, Point, Rect, Rng, Size, Stream, path};
+
+/// Which cells of a map are open: they can be walked on and looked through.
+#[derive(Clone, Debug)]
+pub(crate) struct Map {
+    open: BitGrid,
+}
+
+impl Map {
+    pub(crate) fn size(&self) -> Size {
+        self.open.size()
+    }
+
+    pub(crate) fn is_open(&self, at: Point) -> bool {
+        self.open.get(at)
+    }
+
+    /// The open cells, row by row.
+    pub(crate) fn open_cells(&self) -> Vec<Point> {
+        self.open.iter().collect()
+    }
+
+    /// So many open cells, spread evenly over all of them, row by row.
+    pub(crate) fn origins(&self, count: usize) -> Vec<Point> {
+        let cells = self.open_cells();
+        let spread = |index: usize| cells[index * cells.len() / count];
+        (0..count).map(spread).collect()
+    }
+
+    /// Fills a rectangle, but for what lies within its border.
+    pub(crate) fn wall_in(&mut self, room: Rect) {
+        room.points().for_each(|at| self.open.remove(at));
+        let inner = Rect::new(room.x + 1, room.y + 1, room.width - 2, room.height - 2);
+        inner.points().for_each(|at| self.open.insert(at));
+    }
+
+    fn of(size: Size, open: impl Iterator<Item = Point>) -> Self {
+        let mut map = Self { open: BitGrid::new(size) };
+        open.for_each(|at| map.open.insert(at));
+        map
+    }
+}
+
+/// `.` for open, `#` for solid: what the other libraries read.
+impl fmt::Display for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.size().height {
+            let sign = |x| if self.is_open(Point::new(x, y)) { '.' } else { '#' };
+            writeln!(f, "{}", (0..self.size().width).map(sign).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+/// Floor 1 of the built-in game of seed 1: rooms and corridors, 80 × 43.
+pub(crate) fn dungeon() -> Map {
+    let content = Content::classic();
+    let level = procgen::generate(&content, 1, 1);
+    let is_open = |at: &Point| level.tiles.get(*at).is_some_and(|&it| content.tile(it).transparent);
+    Map::of(level.tiles.size(), level.tiles.size().points().filter(is_open))
+}
+
+/// All open but for the border.
+pub(crate) fn hall(width: i32, height: i32) -> Map {
+    let size = Size::new(width, height);
+    Map::of(size, size.points().filter(|&at| !size.is_border(at)))
+}
+
+/// Caves as the built-in recipe digs them.
+pub(crate) fn caves(width: i32, height: i32) -> Map {
+    let mut plan = Plan::solid(Size::new(width, height));
+    Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+    Map::of(plan.size(), plan.open_cells())
+}
+
+/// So many pairs of open cells at most eight columns and eight rows apart, not next to each
+/// other, with a way between them: what a monster asks when it has seen somebody.
+pub(crate) fn nearby_targets(map: &Map, count: usize) -> Vec<(Point, Point)> {
+    let mut rng = Rng::derive(1, Stream::Player);
+    let cells = map.open_cells();
+    let mut pairs = Vec::new();
+    while pairs.len() < count {
+        let (Some(&from), Some(&to)) = (rng.pick(&cells), rng.pick(&cells)) else { break };
+        let near = (2..=8).contains(&from.chebyshev(to));
+        let enter = |at| map.is_open(at).then_some(1);
+        if near && path::shortest(map.size(), from, to, enter).is_some() {
+            pairs.push((from, to));
+        }
+    }
+    pairs
+}

@@ -1,0 +1,76 @@
+//! How long a turn takes; `item/s` are turns taken a second, and what is refused costs time
+//! without being counted.
+//!
+//! - `walker_on_floor_1`: the random walker of `cargo xtask sim` in the built-in game.
+//! - `walker_among_sleepers`: the same walker within four walls, on 80 × 43 with 20 monsters
+//!   that never see anybody and on 1,000 × 1,000 with 10,000. The second should cost at most
+//!   1.5 times the first: a turn costs what is near the player, not what the map holds.
+//! - `eight_hunters`: eight hunters in view, all of them walking, along a hall.
+//! - `thousand_hunters`: a thousand in unlimited view, first as they come near, then as the
+//!   swarm jams around the player; in an open hall and in caves. A turn should take at most
+//!   16 ms.
+
+mod scenes;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use roguecore::{Command, Game};
+use scenes::games::{self, Flight, LONG_WALK, Walker};
+use scenes::maps::{self, Map};
+
+/// Turns of a thousand hunters in one measured round.
+const FEW: u64 = 4;
+/// Turns after which the swarm has come as near as it can.
+const JAMMED: u64 = 60;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench]
+fn walker_on_floor_1(bencher: Bencher<'_, '_>) {
+    walk(bencher, Walker::new(Game::new(1)));
+}
+
+#[divan::bench(args = [(80, 43, 20), (1_000, 1_000, 10_000)])]
+fn walker_among_sleepers(bencher: Bencher<'_, '_>, (width, height, sleepers): (i32, i32, usize)) {
+    walk(bencher, games::arena_among_sleepers(width, height, sleepers));
+}
+
+/// The walk goes on from one round to the next: games of a million tiles are slow to copy.
+fn walk(bencher: Bencher<'_, '_>, mut walker: Walker) {
+    bencher.counter(ItemsCount::new(LONG_WALK)).bench_local(|| walker.walk(LONG_WALK));
+}
+
+#[divan::bench]
+fn eight_hunters(bencher: Bencher<'_, '_>) {
+    let start = games::eight_hunters();
+    let bencher = bencher.counter(ItemsCount::new(Flight::TURNS));
+    bencher.with_inputs(|| start.clone()).bench_local_refs(Flight::run);
+}
+
+#[divan::bench(args = ["coming", "jammed"], sample_count = 10, sample_size = 1, max_time = 10)]
+fn thousand_hunters_in_a_hall(bencher: Bencher<'_, '_>, when: &str) {
+    hunt(bencher, &maps::hall(102, 102), when);
+}
+
+#[divan::bench(args = ["coming", "jammed"], sample_count = 10, sample_size = 1, max_time = 10)]
+fn thousand_hunters_in_caves(bencher: Bencher<'_, '_>, when: &str) {
+    hunt(bencher, &maps::caves(102, 102), when);
+}
+
+fn hunt(bencher: Bencher<'_, '_>, map: &Map, when: &str) {
+    let mut start = games::thousand_hunters(map);
+    if when == "jammed" {
+        wait(&mut start, JAMMED);
+    }
+    let bencher = bencher.counter(ItemsCount::new(FEW));
+    bencher.with_inputs(|| start.clone()).bench_local_refs(|game| wait(game, FEW));
+}
+
+fn wait(game: &mut Game, turns: u64) {
+    for _ in 0..turns {
+        let stepped = game.step(Command::Wait);
+        assert!(stepped.is_ok(), "{stepped:?}");
+    }
+}
