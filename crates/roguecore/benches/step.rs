@@ -7,8 +7,8 @@
 //!   1.5 times the first: a turn costs what is near the player, not what the map holds.
 //! - `eight_hunters`: eight hunters in view, all of them walking, along a hall.
 //! - `thousand_hunters`: a thousand in unlimited view, first as they come near, then as the
-//!   swarm jams around the player; in an open hall and in caves. A turn should take at most
-//!   16 ms.
+//!   swarm jams around the player; in an open hall and in caves. One measured round is four
+//!   turns; a turn should take at most 16 ms.
 
 mod scenes;
 

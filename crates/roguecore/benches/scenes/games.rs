@@ -96,20 +96,22 @@ pub(crate) fn eight_hunters() -> Flight {
     flight
 }
 
-/// A thousand hunters who all can be in view at once, in a map that has room for them. The
-/// player in the middle cannot be hurt.
+/// A thousand hunters, all of them in the view of a player who sees without limit and cannot
+/// be hurt, on whatever cells of the map are in view from where most are.
+///
+/// # Panics
+///
+/// When there is no such room on the map, or one of them is out of view.
 pub(crate) fn thousand_hunters(map: &Map) -> Game {
     let ron = Content::classic_ron().replace("sight: 8", "sight: 0");
     let content = Content::parse("endless_sight.ron", &ron).expect("an edit of the built-in game");
-    let middle = Point::new(map.size().width / 2, map.size().height / 2);
-    let cells = map.open_cells();
-    let player = cells.iter().min_by_key(|at| at.distance_squared(middle));
-    let player = *player.expect("an open cell");
-    let mut rng = Rng::derive(1, Stream::Player);
-    let mut places: Vec<Point> = cells.into_iter().filter(|at| at.chebyshev(player) > 1).collect();
-    rng.shuffle(&mut places);
+    let (player, seen) = map.widest_view();
+    let mut places: Vec<Point> = seen.iter().filter(|at| at.chebyshev(player) > 1).collect();
+    Rng::derive(1, Stream::Player).shuffle(&mut places);
     let hunters: Vec<_> = places.into_iter().take(1_000).map(|at| (at, 'o')).collect();
-    game(Arc::new(content), map, player, &hunters)
+    let game = game(Arc::new(content), map, player, &hunters);
+    assert_eq!(game.view().entities().iter().filter(|it| it.hostile).count(), 1_000);
+    game
 }
 
 /// The built-in game with every floor a cave.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use roguecore::procgen::{self, Caves, Generator, Plan};
-use roguecore::{BitGrid, Content, Point, Rect, Rng, Size, Stream, path};
+use roguecore::{BitGrid, Content, Point, Rect, Rng, Size, Stream, fov, path};
 
 /// Which cells of a map are open: they can be walked on and looked through.
 #[derive(Clone, Debug)]
@@ -30,6 +30,24 @@ impl Map {
         let cells = self.open_cells();
         let spread = |index: usize| cells[index * cells.len() / count];
         (0..count).map(spread).collect()
+    }
+
+    /// Of 500 origins the one from which most open cells are in view, without limit, and
+    /// those cells.
+    pub(crate) fn widest_view(&self) -> (Point, BitGrid) {
+        let looks = self.origins(500).into_iter().map(|origin| (origin, self.view_from(origin)));
+        looks.max_by_key(|(_, seen)| seen.count()).expect("a map with an open cell")
+    }
+
+    fn view_from(&self, origin: Point) -> BitGrid {
+        let mut seen = BitGrid::new(self.size());
+        let opaque = |at| !self.is_open(at);
+        fov::field_of_view(self.size(), origin, 0, opaque, |at| {
+            if self.is_open(at) {
+                seen.insert(at);
+            }
+        });
+        seen
     }
 
     /// Fills a rectangle, but for what lies within its border.
