@@ -1,0 +1,48 @@
+//! How long it takes to draw a whole frame into a buffer of cells: the built-in game of seed 1
+//! after 300 turns of a random walker, map, log and figures. No device is written to.
+//!
+//! - `frame`: the same picture again and again, on 80 × 50 and on 200 × 60 cells.
+//! - `key`: a key that waits a turn, and the frame that follows: all that a program does
+//!   between a key and what its device is told.
+
+#[path = "../../roguecore/benches/scenes/mod.rs"]
+mod scenes;
+
+use divan::Bencher;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use rogue_ui::input::{Input, Key};
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::Game;
+use scenes::games::Walker;
+
+fn main() {
+    divan::main();
+}
+
+/// Somebody who has been about on floor 1, and cells to draw on.
+fn player(width: u16, height: u16) -> (App, Buffer) {
+    let mut walker = Walker::new(Game::new(1));
+    walker.walk(300);
+    let app = App::resume(walker.game().clone(), Theme::default(), KeyMap::default());
+    (app, Buffer::empty(Rect::new(0, 0, width, height)))
+}
+
+#[divan::bench(args = [(80, 50), (200, 60)])]
+fn frame(bencher: Bencher<'_, '_>, (width, height): (u16, u16)) {
+    let (mut app, mut buffer) = player(width, height);
+    bencher.bench_local(|| {
+        app.draw(&mut buffer);
+        buffer.content.len()
+    });
+}
+
+#[divan::bench]
+fn key(bencher: Bencher<'_, '_>) {
+    let (mut app, mut buffer) = player(80, 50);
+    bencher.bench_local(|| {
+        app.input(Input::Key(Key::char('.')));
+        app.draw(&mut buffer);
+        app.game().view().turn()
+    });
+}
