@@ -4,12 +4,14 @@
 //! - `dungeon`: radius 8 on floor 1 of the built-in game, 80 × 43.
 //! - `open_hall`: unlimited sight in an open hall of 80 × 43.
 //! - `large_caves`: unlimited sight in caves of 1,000 × 1,000.
+//! - `by_the_crate`: the same over closures, by the crate that is the specification.
 
 mod scenes;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use roguecore::{BitGrid, fov};
+use roguecore::BitGrid;
+use roguecore::fov::{self, Transparency};
 use scenes::maps::{self, Map};
 
 fn main() {
@@ -31,16 +33,40 @@ fn large_caves(bencher: Bencher<'_, '_>) {
     look_around(bencher, &maps::caves(1_000, 1_000), 16, 0);
 }
 
-/// Over closures, by the crate that is the specification.
 fn look_around(bencher: Bencher<'_, '_>, map: &Map, looks: usize, radius: u32) {
     let origins = map.origins(looks);
+    let transparency = Transparency::new(map.size(), |at| map.is_open(at));
     let mut seen = BitGrid::new(map.size());
     bencher.counter(ItemsCount::new(looks)).bench_local(|| {
         for &origin in &origins {
             seen.clear();
-            let mark = |at| seen.insert(at);
-            fov::field_of_view(map.size(), origin, radius, |at| !map.is_open(at), mark);
+            transparency.field_of_view(origin, radius, &mut seen);
         }
-        seen.count()
     });
+}
+
+mod by_the_crate {
+    use super::{Bencher, BitGrid, ItemsCount, Map, fov, maps};
+
+    #[divan::bench]
+    fn dungeon(bencher: Bencher<'_, '_>) {
+        look_around(bencher, &maps::dungeon(), 64, 8);
+    }
+
+    #[divan::bench]
+    fn open_hall(bencher: Bencher<'_, '_>) {
+        look_around(bencher, &maps::hall(80, 43), 64, 0);
+    }
+
+    fn look_around(bencher: Bencher<'_, '_>, map: &Map, looks: usize, radius: u32) {
+        let origins = map.origins(looks);
+        let mut seen = BitGrid::new(map.size());
+        bencher.counter(ItemsCount::new(looks)).bench_local(|| {
+            for &origin in &origins {
+                seen.clear();
+                let mark = |at| seen.insert(at);
+                fov::field_of_view(map.size(), origin, radius, |at| !map.is_open(at), mark);
+            }
+        });
+    }
 }

@@ -1,0 +1,50 @@
+//! Instructions of sight, paths, turns and levels, counted by valgrind: the same on a busy
+//! machine as on an idle one. `cargo xtask bench --budget` runs this and compares; what is
+//! counted is told in the crate.
+
+#![allow(unused_qualifications, reason = "gungraun's macros repeat the words of their attributes")]
+
+use std::hint::black_box;
+
+use counts::{Flight, Floors, Looks, Walk, Ways};
+use gungraun::{library_benchmark, library_benchmark_group, main};
+
+#[library_benchmark]
+#[bench::in_dungeon(Looks::in_dungeon())]
+#[bench::in_hall(Looks::in_hall())]
+fn sight(looks: Looks) -> Looks {
+    black_box(looks.look())
+}
+
+#[library_benchmark]
+#[bench::in_dungeon(Ways::in_dungeon())]
+fn paths(ways: Ways) -> (Ways, u64) {
+    black_box(ways.find())
+}
+
+#[library_benchmark]
+#[bench::on_floor_1(Walk::on_floor_1())]
+#[bench::among_20_sleepers(Walk::among_20())]
+#[bench::among_2_000_sleepers(Walk::among_2_000())]
+fn walker(walk: Walk) -> Walk {
+    black_box(walk.walk())
+}
+
+#[library_benchmark]
+#[bench::in_view(Flight::from_eight())]
+fn eight_hunters(flight: Flight) -> Flight {
+    black_box(flight.run())
+}
+
+#[library_benchmark]
+#[bench::of_rooms(Floors::of_rooms())]
+#[bench::of_caves(Floors::of_caves())]
+fn floors(floors: Floors) -> (Floors, usize) {
+    black_box(floors.generate())
+}
+
+library_benchmark_group!(name = fov, benchmarks = sight);
+library_benchmark_group!(name = path, benchmarks = paths);
+library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters]);
+library_benchmark_group!(name = level, benchmarks = floors);
+main!(library_benchmark_groups = [fov, path, step, level]);

@@ -1,0 +1,148 @@
+//! The work whose instructions are counted: one function a row of `budget.ron`, with what it
+//! needs made beforehand. Knows nothing of valgrind.
+
+#[path = "../../roguecore/benches/scenes/mod.rs"]
+mod scenes;
+
+use std::sync::Arc;
+
+use roguecore::{BitGrid, Command, Content, Direction, Game, Point, fov, path, procgen};
+use scenes::games::{self, Walker};
+use scenes::maps::{self, Map};
+
+/// A map to look around in, and from where.
+pub struct Looks {
+    map: Map,
+    origins: Vec<Point>,
+    radius: u32,
+    seen: BitGrid,
+}
+
+impl Looks {
+    fn new(map: Map, count: usize, radius: u32) -> Self {
+        let (origins, seen) = (map.origins(count), BitGrid::new(map.size()));
+        Self { map, origins, radius, seen }
+    }
+
+    /// 64 origins on floor 1 of the built-in game, radius 8.
+    pub fn in_dungeon() -> Self {
+        Self::new(maps::dungeon(), 64, 8)
+    }
+
+    /// 16 origins in an open hall of 80 × 43, without limit.
+    pub fn in_hall() -> Self {
+        Self::new(maps::hall(80, 43), 16, 0)
+    }
+
+    /// Looks around from each origin; returns itself, so that nothing is freed meanwhile.
+    #[must_use]
+    pub fn look(mut self) -> Self {
+        let Self { map, origins, radius, seen } = &mut self;
+        for &origin in &*origins {
+            seen.clear();
+            let mark = |at| seen.insert(at);
+            fov::field_of_view(map.size(), origin, *radius, |at| !map.is_open(at), mark);
+        }
+        self
+    }
+}
+
+/// Pairs of cells near each other with a way between them.
+pub struct Ways {
+    map: Map,
+    pairs: Vec<(Point, Point)>,
+}
+
+impl Ways {
+    /// 64 pairs on floor 1 of the built-in game.
+    pub fn in_dungeon() -> Self {
+        let map = maps::dungeon();
+        let pairs = maps::nearby_targets(&map, 64);
+        Self { map, pairs }
+    }
+
+    /// Finds each way; returns itself and what all of them cost.
+    #[must_use]
+    pub fn find(self) -> (Self, u64) {
+        let enter = |at| self.map.is_open(at).then_some(1);
+        let way = |&(from, to)| path::shortest(self.map.size(), from, to, enter);
+        let cost = self.pairs.iter().filter_map(way).map(|way| way.cost).sum();
+        (self, cost)
+    }
+}
+
+/// Somebody who walks, and for how long.
+pub struct Walk {
+    walker: Walker,
+    turns: u64,
+}
+
+impl Walk {
+    /// 1,000 turns of the random walker on floor 1 of the built-in game.
+    pub fn on_floor_1() -> Self {
+        Self { walker: Walker::new(Game::new(1)), turns: 1_000 }
+    }
+
+    /// 1,000 turns within four walls on 80 × 43, with 20 monsters asleep outside.
+    pub fn among_20() -> Self {
+        Self { walker: games::arena_among_sleepers(80, 43, 20), turns: 1_000 }
+    }
+
+    /// The same on 300 × 300 with 2,000 monsters, so that a cost that grows with the map or
+    /// with who sleeps there is seen.
+    pub fn among_2_000() -> Self {
+        Self { walker: games::arena_among_sleepers(300, 300, 2_000), turns: 1_000 }
+    }
+
+    /// Takes the turns.
+    #[must_use]
+    pub fn walk(mut self) -> Self {
+        self.walker.walk(self.turns);
+        self
+    }
+}
+
+/// Somebody who walks away from eight hunters for 100 turns.
+pub struct Flight(Game);
+
+impl Flight {
+    /// All eight in view, in a long hall.
+    pub fn from_eight() -> Self {
+        Self(games::eight_hunters().game)
+    }
+
+    /// Takes the turns.
+    #[must_use]
+    pub fn run(mut self) -> Self {
+        for _ in 0..100 {
+            let _ = self.0.step(Command::Move(Direction::East));
+        }
+        self
+    }
+}
+
+/// Floors to be generated.
+pub struct Floors {
+    content: Arc<Content>,
+    seeds: u64,
+}
+
+impl Floors {
+    /// Floor 1 of the built-in game, of 16 seeds.
+    pub fn of_rooms() -> Self {
+        Self { content: Content::classic(), seeds: 16 }
+    }
+
+    /// The same as caves, of 4 seeds.
+    pub fn of_caves() -> Self {
+        Self { content: Arc::new(games::caves_content()), seeds: 4 }
+    }
+
+    /// Generates each; returns itself and how many live there.
+    #[must_use]
+    pub fn generate(self) -> (Self, usize) {
+        let inhabitants = |seed| procgen::generate(&self.content, seed, 1).inhabitants.len();
+        let all = (1..=self.seeds).map(inhabitants).sum();
+        (self, all)
+    }
+}

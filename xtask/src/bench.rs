@@ -1,0 +1,45 @@
+//! `bench`: how fast it is. Without a flag the benches of the engine and the screens are timed;
+//! instruction counts against their budget, and other libraries, are flags. What the figures
+//! mean is told in the book's chapter on performance.
+
+pub(crate) mod budget;
+mod counts;
+mod peers;
+mod table;
+
+use clap::Args;
+
+use crate::chore::{Done, program, run as execute};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Count instructions under valgrind and compare them with crates/counts/budget.ron
+    #[arg(long, conflicts_with = "peers")]
+    budget: bool,
+    /// Write what was counted as the new budget; read the diff before you commit it
+    #[arg(long, requires = "budget")]
+    bless: bool,
+    /// Do the same work with other libraries, in turns, and print how many times as long they take
+    #[arg(long)]
+    peers: bool,
+    /// How often each takes its turn at the work; medians are told
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "peers",
+        default_value_t = 9,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u16).range(1..=1_000)
+    )]
+    rounds: u16,
+}
+
+pub(crate) fn run(options: &Options) -> Done {
+    if options.peers {
+        return peers::run(options.rounds);
+    }
+    if options.budget {
+        return if options.bless { budget::bless() } else { budget::check() };
+    }
+    execute(&mut program(&["cargo", "bench", "--quiet", "-p", "roguecore", "-p", "rogue-ui"]))
+}

@@ -1,0 +1,179 @@
+//! The budget: how many instructions each bench may take. Knows nothing of how they are counted.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use super::counts::{self, Counts};
+use crate::chore::{Done, top};
+
+/// Another compiler may need a little more or less for the same source.
+const SLACK_PERCENT: u64 = 10;
+const RAISE: &str = "cargo xtask bench --budget --bless";
+const HEAD: &str = "\
+// Instructions that each bench of this crate may take, as valgrind counts them. Ten per cent
+// more fails `cargo xtask bench --budget`; ten per cent less could be written down here. Both
+// are done by `cargo xtask bench --budget --bless`.
+";
+
+/// Counts, prints each bench with its budget, and fails when one takes too much.
+pub(crate) fn check() -> Done {
+    if let Some(why) = counts::missing() {
+        return Err(why);
+    }
+    compare_now()
+}
+
+/// The same for the checks: a machine without the tools says so and goes on.
+pub(crate) fn check_where_possible() -> Done {
+    match counts::missing() {
+        None => compare_now(),
+        Some(why) => {
+            println!("NOT CHECKED: {why}");
+            Ok(())
+        }
+    }
+}
+
+/// Writes what is counted now as the budget.
+pub(crate) fn bless() -> Done {
+    if let Some(why) = counts::missing() {
+        return Err(why);
+    }
+    let path = path();
+    let text = print(&counts::count()?);
+    std::fs::write(&path, text)
+        .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    println!("{} is written; read its diff", path.display());
+    Ok(())
+}
+
+fn compare_now() -> Done {
+    let path = path();
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| format!("{} cannot be read: {error}; {RAISE}", path.display()))?;
+    let budget = parse(&text).map_err(|why| format!("{}: {why}", path.display()))?;
+    let verdict = compare(&counts::count()?, &budget);
+    print!("{}", verdict.table);
+    verdict.hints.iter().for_each(|hint| println!("{hint}"));
+    if verdict.faults.is_empty() {
+        return Ok(());
+    }
+    Err(format!("the budget is not kept:\n  {}", verdict.faults.join("\n  ")))
+}
+
+fn path() -> PathBuf {
+    top().join("crates/counts/budget.ron")
+}
+
+fn parse(text: &str) -> Done<Counts> {
+    ron::from_str(text).map_err(|error| format!("{error}"))
+}
+
+fn print(counts: &Counts) -> String {
+    let mut text = format!("{HEAD}{{\n");
+    for (name, count) in counts {
+        let _ = writeln!(text, "    {name:?}: {count},");
+    }
+    text + "}\n"
+}
+
+/// What comes of a comparison.
+#[derive(Debug, Default)]
+struct Verdict {
+    table: String,
+    /// What costs more than it may, or is not in both lists.
+    faults: Vec<String>,
+    /// What costs so much less that the budget no longer guards it.
+    hints: Vec<String>,
+}
+
+fn compare(counts: &Counts, budget: &Counts) -> Verdict {
+    let mut verdict = Verdict::default();
+    let table = &mut verdict.table;
+    let _ = writeln!(table, "{:<36}{:>15}{:>15}", "bench", "instructions", "budget");
+    for (name, &count) in counts {
+        let Some(&allowed) = budget.get(name) else {
+            verdict.faults.push(format!("`{name}` has no budget; give it one: {RAISE}"));
+            continue;
+        };
+        let _ = writeln!(table, "{name:<36}{count:>15}{allowed:>15}");
+        let sentence = |is: &str| {
+            let percent = count.abs_diff(allowed) * 100 / allowed.max(1);
+            format!("`{name}` takes {count} instructions, {percent} % {is} its budget of {allowed}")
+        };
+        if u128::from(count) * 100 > u128::from(allowed) * u128::from(100 + SLACK_PERCENT) {
+            let way_out = format!("make it cheaper, or raise the budget: {RAISE}");
+            verdict.faults.push(format!("{}; {way_out}", sentence("above")));
+        } else if u128::from(count) * 100 < u128::from(allowed) * u128::from(100 - SLACK_PERCENT) {
+            verdict.hints.push(format!("{}; lower it: {RAISE}", sentence("below")));
+        }
+    }
+    for name in budget.keys().filter(|name| !counts.contains_key(*name)) {
+        let fault = format!("`{name}` is in the budget and nothing of that name was counted");
+        verdict.faults.push(format!("{fault}; strike it out: {RAISE}"));
+    }
+    verdict
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(rows: &[(&str, u64)]) -> Counts {
+        rows.iter().map(|&(name, count)| (name.to_owned(), count)).collect()
+    }
+
+    fn verdict(count: u64) -> Verdict {
+        compare(&counts(&[("fov::sight", count)]), &counts(&[("fov::sight", 1_000)]))
+    }
+
+    #[test]
+    fn ten_per_cent_either_way_are_let_pass() {
+        for count in [900, 1_000, 1_100] {
+            let verdict = verdict(count);
+            assert_eq!((verdict.faults.len(), verdict.hints.len()), (0, 0), "{count}");
+            assert!(verdict.table.contains(&format!("{count}           1000\n")));
+        }
+    }
+
+    #[test]
+    fn too_much_is_a_fault_that_names_bench_count_budget_and_way_out() {
+        let faults = verdict(1_101).faults;
+        assert_eq!(
+            faults,
+            ["`fov::sight` takes 1101 instructions, 10 % above its budget of 1000; make it \
+              cheaper, or raise the budget: cargo xtask bench --budget --bless"]
+        );
+        assert_eq!(compare(&counts(&[("a", u64::MAX)]), &counts(&[("a", 0)])).faults.len(), 1);
+    }
+
+    #[test]
+    fn much_less_is_said_and_is_no_fault() {
+        let verdict = verdict(899);
+        assert!(verdict.faults.is_empty());
+        assert!(verdict.hints[0].ends_with("10 % below its budget of 1000; lower it: \
+                                            cargo xtask bench --budget --bless"));
+    }
+
+    #[test]
+    fn both_lists_must_name_the_same_benches() {
+        let verdict = compare(&counts(&[("new", 1)]), &counts(&[("old", 1)]));
+        assert!(verdict.faults[0].starts_with("`new` has no budget"));
+        assert!(verdict.faults[1].starts_with("`old` is in the budget and nothing"));
+        assert_eq!(verdict.faults.len(), 2);
+    }
+
+    #[test]
+    fn a_budget_that_was_written_is_read_back() {
+        let rows = counts(&[("fov::sight in_hall", 7), ("level::floors", u64::MAX)]);
+        assert_eq!(parse(&print(&rows)), Ok(rows));
+        assert!(parse("{ \"a\": -1 }").unwrap_err().starts_with("1:"));
+    }
+
+    #[test]
+    fn the_budget_of_the_house_can_be_read() {
+        let text = std::fs::read_to_string(path()).unwrap();
+        assert!(!parse(&text).unwrap().is_empty());
+        assert!(text.starts_with(HEAD));
+    }
+}

@@ -1,0 +1,94 @@
+//! Instructions that each bench of `crates/counts` takes, as valgrind counts them. Knows no
+//! budget.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::chore::{Done, output};
+
+/// Instructions by the name of what was counted: `fov::sight in_dungeon`.
+pub(super) type Counts = BTreeMap<String, u64>;
+
+/// The runner speaks with the library of its own version only.
+const RUNNER: &str = "gungraun-runner";
+const MANIFEST: &str = include_str!("../../../Cargo.toml");
+
+/// Why nothing can be counted on this machine, and the way out.
+pub(super) fn missing() -> Option<String> {
+    if output(&["valgrind", "--version"]).is_err() {
+        return Some("valgrind is not installed; on Debian: apt-get install valgrind".to_owned());
+    }
+    let version = wanted_version(MANIFEST)?;
+    let install = format!("cargo install {RUNNER} --version {version} --locked");
+    match output(&[RUNNER, "--version"]) {
+        Err(_) => Some(format!("{RUNNER} is not installed: {install}")),
+        Ok(found) if found.split_whitespace().last() != Some(version) => {
+            Some(format!("{} is installed, but {version} is needed: {install}", found.trim()))
+        }
+        Ok(_) => None,
+    }
+}
+
+/// Counts everything.
+pub(super) fn count() -> Done<Counts> {
+    let bench = ["cargo", "bench", "--quiet", "-p", "counts", "--bench", "instructions"];
+    let told = output(&[&bench[..], &["--", "--output-format=json"]].concat())?;
+    parse(&told)
+}
+
+/// The exact version of the library that the workspace asks for.
+fn wanted_version(manifest: &str) -> Option<&str> {
+    let line = manifest.lines().find_map(|line| line.strip_prefix("gungraun = \"="))?;
+    line.split('"').next()
+}
+
+/// One line of JSON a bench.
+fn parse(told: &str) -> Done<Counts> {
+    let counts: Option<Counts> = told.lines().map(parse_line).collect();
+    let counts = counts.filter(|counts| !counts.is_empty());
+    counts.ok_or_else(|| format!("{RUNNER} told something else than instruction counts:\n{told}"))
+}
+
+fn parse_line(line: &str) -> Option<(String, u64)> {
+    let told: Value = serde_json::from_str(line).ok()?;
+    // The first part is the name of the bench file, the same for all.
+    let (_, function) = told["module_path"].as_str()?.split_once("::")?;
+    let count = told["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"]["new"].as_u64()?;
+    Some((format!("{function} {}", told["id"].as_str()?), count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(path: &str, id: &str, values: &str) -> String {
+        let metrics = format!(r#"{{"Dr":{{"values":{{"new":7}}}},"Ir":{{"values":{values}}}}}"#);
+        let profiles = format!(r#"[{{"data":{{"parts":[],"total":{{"metrics":{metrics}}}}}}}]"#);
+        format!(r#"{{"module_path":"{path}","id":"{id}","profiles":{profiles}}}"#)
+    }
+
+    #[test]
+    fn counts_are_read_from_what_the_runner_tells() {
+        let first = line("instructions::fov::sight", "in_hall", r#"{"new":12}"#);
+        let again = line("instructions::level::floors", "of_caves", r#"{"new":34,"old":33}"#);
+        let counts = parse(&format!("{first}\n{again}\n")).unwrap();
+        let told: Vec<_> = counts.into_iter().collect();
+        let wanted = [("fov::sight in_hall", 12), ("level::floors of_caves", 34)];
+        assert_eq!(told, wanted.map(|(name, count)| (name.to_owned(), count)));
+    }
+
+    #[test]
+    fn anything_else_is_shown_as_it_is() {
+        for told in ["", "no such runner\n", "{}\n"] {
+            let error = parse(told).unwrap_err();
+            assert!(error.contains("something else") && error.ends_with(told), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_version_that_is_needed_stands_in_the_manifest() {
+        assert_eq!(wanted_version("divan = \"1\"\ngungraun = \"=0.2.3\"\n"), Some("0.2.3"));
+        assert!(wanted_version(MANIFEST).is_some());
+    }
+}
