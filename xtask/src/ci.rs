@@ -1,5 +1,6 @@
 //! `ci`: every check that must pass before a change lands, one after the other.
 
+use crate::bench::budget;
 use crate::chore::{Done, output, program, run as execute};
 use crate::{arrows, book};
 
@@ -12,6 +13,9 @@ const WASM: &str = "wasm32-unknown-unknown";
 pub(crate) fn run() -> Done {
     step("format", &["cargo", "fmt", "--all", "--check"])?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
+    // What only measures is in no default build: it has to compile all the same.
+    let measuring = ["cargo", "clippy", "--quiet", "--all-targets", "-p", "counts", "-p", "peers"];
+    step("clippy of what measures", &[&measuring[..], &["--", "-D", "warnings"]].concat())?;
     heading("arrows");
     arrows::run()?;
     step("tests", &["cargo", "test", "--quiet"])?;
@@ -21,6 +25,8 @@ pub(crate) fn run() -> Done {
     book::check()?;
     step("package", &["cargo", "package", "--quiet", "-p", "roguecore", "--allow-dirty"])?;
     web()?;
+    heading("instruction budget");
+    budget::check_where_possible()?;
     window()?;
     heading("everything passed");
     Ok(())

@@ -1,6 +1,7 @@
 //! The house's own chores. Knows how to call; what each does is in its own file.
 
 mod arrows;
+mod bench;
 mod book;
 mod bot;
 mod chore;
@@ -33,6 +34,8 @@ enum Chore {
     Sim(sim::Options),
     /// Let a bot play whole games to win and print what came of them
     Bot(bot::Options),
+    /// Measure how fast it is, against a budget of instructions, or against other libraries
+    Bench(bench::Options),
     /// Run a long campaign: levels, commands
     Soak(soak::Options),
     /// Check who may import whom, and what the engine must not know
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Chore::Level(options) => level::run(&options),
         Chore::Sim(options) => sim::run(&options),
         Chore::Bot(options) => bot::run(&options),
+        Chore::Bench(options) => bench::run(&options),
         Chore::Soak(options) => soak::run(&options),
         Chore::Arrows => arrows::run(),
         Chore::Bless => ci::bless(),

@@ -2,7 +2,11 @@
 //! machine as on an idle one. `cargo xtask bench --budget` runs this and compares; what is
 //! counted is told in the crate.
 
-#![allow(unused_qualifications, reason = "gungraun's macros repeat the words of their attributes")]
+#![allow(
+    unused_qualifications,
+    clippy::disallowed_methods,
+    reason = "gungraun's macros repeat the words of their attributes, and end the program"
+)]
 
 use std::hint::black_box;
 

@@ -6,42 +6,43 @@ mod scenes;
 
 use std::sync::Arc;
 
-use roguecore::{BitGrid, Command, Content, Direction, Game, Point, fov, path, procgen};
+use roguecore::fov::Transparency;
+use roguecore::{BitGrid, Command, Content, Direction, Game, Point, path, procgen};
 use scenes::games::{self, Walker};
 use scenes::maps::{self, Map};
 
 /// A map to look around in, and from where.
 pub struct Looks {
-    map: Map,
+    transparency: Transparency,
     origins: Vec<Point>,
     radius: u32,
     seen: BitGrid,
 }
 
 impl Looks {
-    fn new(map: Map, count: usize, radius: u32) -> Self {
+    fn new(map: &Map, count: usize, radius: u32) -> Self {
         let (origins, seen) = (map.origins(count), BitGrid::new(map.size()));
-        Self { map, origins, radius, seen }
+        let transparency = Transparency::new(map.size(), |at| map.is_open(at));
+        Self { transparency, origins, radius, seen }
     }
 
     /// 64 origins on floor 1 of the built-in game, radius 8.
     pub fn in_dungeon() -> Self {
-        Self::new(maps::dungeon(), 64, 8)
+        Self::new(&maps::dungeon(), 64, 8)
     }
 
     /// 16 origins in an open hall of 80 × 43, without limit.
     pub fn in_hall() -> Self {
-        Self::new(maps::hall(80, 43), 16, 0)
+        Self::new(&maps::hall(80, 43), 16, 0)
     }
 
     /// Looks around from each origin; returns itself, so that nothing is freed meanwhile.
     #[must_use]
     pub fn look(mut self) -> Self {
-        let Self { map, origins, radius, seen } = &mut self;
+        let Self { transparency, origins, radius, seen } = &mut self;
         for &origin in &*origins {
             seen.clear();
-            let mark = |at| seen.insert(at);
-            fov::field_of_view(map.size(), origin, *radius, |at| !map.is_open(at), mark);
+            transparency.field_of_view(origin, *radius, seen);
         }
         self
     }

@@ -7,7 +7,7 @@ use super::counts::{self, Counts};
 use crate::chore::{Done, top};
 
 /// Another compiler may need a little more or less for the same source.
-const SLACK_PERCENT: u64 = 10;
+const SLACK_PERCENT: u128 = 10;
 const RAISE: &str = "cargo xtask bench --budget --bless";
 const HEAD: &str = "\
 // Instructions that each bench of this crate may take, as valgrind counts them. Ten per cent
@@ -97,14 +97,15 @@ fn compare(counts: &Counts, budget: &Counts) -> Verdict {
             continue;
         };
         let _ = writeln!(table, "{name:<36}{count:>15}{allowed:>15}");
+        let (parts, whole) = (u128::from(count) * 100, u128::from(allowed));
         let sentence = |is: &str| {
-            let percent = count.abs_diff(allowed) * 100 / allowed.max(1);
+            let percent = parts.abs_diff(whole * 100) / whole.max(1);
             format!("`{name}` takes {count} instructions, {percent} % {is} its budget of {allowed}")
         };
-        if u128::from(count) * 100 > u128::from(allowed) * u128::from(100 + SLACK_PERCENT) {
+        if parts > whole * (100 + SLACK_PERCENT) {
             let way_out = format!("make it cheaper, or raise the budget: {RAISE}");
             verdict.faults.push(format!("{}; {way_out}", sentence("above")));
-        } else if u128::from(count) * 100 < u128::from(allowed) * u128::from(100 - SLACK_PERCENT) {
+        } else if parts < whole * (100 - SLACK_PERCENT) {
             verdict.hints.push(format!("{}; lower it: {RAISE}", sentence("below")));
         }
     }
@@ -151,8 +152,10 @@ mod tests {
     fn much_less_is_said_and_is_no_fault() {
         let verdict = verdict(899);
         assert!(verdict.faults.is_empty());
-        assert!(verdict.hints[0].ends_with("10 % below its budget of 1000; lower it: \
-                                            cargo xtask bench --budget --bless"));
+        assert!(verdict.hints[0].ends_with(
+            "10 % below its budget of 1000; lower it: \
+                                            cargo xtask bench --budget --bless"
+        ));
     }
 
     #[test]

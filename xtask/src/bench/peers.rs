@@ -1,0 +1,76 @@
+//! Other libraries at the same work: all of them read the same maps, each in a process of its
+//! own, one after the other, round after round. Knows nothing of what they do.
+
+use std::path::{Path, PathBuf};
+
+use super::table::{Measured, Table};
+use crate::chore::{Done, output, program, run as execute, top};
+
+/// In the order in which they take their turns; the first one is ours.
+const LIBRARIES: [&str; 5] =
+    ["roguecore", "symmetric-shadowcasting", "pathfinding", "doryen-fov", "bracket-pathfinding"];
+const TCOD: &str = "python-tcod";
+const SCRIPT: &str = "crates/peers/src/tcod_peer.py";
+const REQUIREMENTS: &str = "crates/peers/requirements.txt";
+
+pub(super) fn run(rounds: u16) -> Done {
+    execute(&mut program(&["cargo", "build", "--quiet", "--release", "-p", "peers"]))?;
+    let folder = target().join("peers");
+    let binary = target().join("release").join(format!("peers{}", std::env::consts::EXE_SUFFIX));
+    let words = |first: &str| [text(&binary), first.to_owned(), text(&folder)];
+    execute(&mut program(&borrowed(&words("write"))))?;
+    let mut peers: Vec<(&str, Vec<String>)> =
+        LIBRARIES.iter().map(|&name| (name, words(name).to_vec())).collect();
+    match python(&folder.join("venv")) {
+        Ok(python) => {
+            let words = vec![text(&python), SCRIPT.to_owned(), text(&folder)];
+            peers.push((TCOD, words));
+        }
+        Err(why) => println!("WITHOUT {TCOD}: {why}"),
+    }
+    let mut table = Table::default();
+    for round in 1..=rounds {
+        println!("round {round} of {rounds}");
+        for (name, words) in &peers {
+            let told = output(&borrowed(words))?;
+            for line in told.lines() {
+                table.add(name, Measured::parse(line).ok_or_else(|| odd(name, line))?);
+            }
+        }
+    }
+    println!("\n{table}");
+    Ok(())
+}
+
+/// A python that knows tcod: the one of a virtual environment that is made where there is none.
+fn python(folder: &Path) -> Done<PathBuf> {
+    let bin = if cfg!(windows) { "Scripts" } else { "bin" };
+    let python = folder.join(bin).join(format!("python{}", std::env::consts::EXE_SUFFIX));
+    let system = if cfg!(windows) { "python" } else { "python3" };
+    let pip = [&text(&python), "-m", "pip", "install", "--quiet", "-r", REQUIREMENTS];
+    if output(&[&text(&python), "-m", "pip", "--version"]).is_err() {
+        println!("making a virtual environment in {}", folder.display());
+        output(&[system, "-m", "venv", "--clear", &text(folder)])?;
+    }
+    // Nothing is fetched when it is there already.
+    output(&pip)?;
+    Ok(python)
+}
+
+/// Where cargo builds, whatever its settings say.
+fn target() -> PathBuf {
+    let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    top().join(named.unwrap_or_else(|| "target".into()))
+}
+
+fn odd(name: &str, line: &str) -> String {
+    format!("{name} printed {line:?}, which is no row of figures")
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn borrowed(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
