@@ -17,6 +17,10 @@ const CRATES: [(&str, &[&str]); 5] = [
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
 ];
 
+/// Crates that measure ours, and what only they may know: no crate that is shipped depends on
+/// one of them, not even for its tests.
+const MEASURING: [&str; 5] = ["counts", "peers", "bracket-pathfinding", "doryen-fov", "gungraun"];
+
 /// Every crate the engine may have in its tree: data structures, numbers, notation. Whoever
 /// adds one has looked that it knows no screen, no file and no clock.
 const ENGINE_TREE: [&str; 29] = [
@@ -82,6 +86,7 @@ pub(crate) fn run() -> Done {
     let mut faults = Vec::new();
     for (name, allowed) in CRATES {
         faults.extend(crate_faults(name, allowed)?);
+        faults.extend(measuring_faults(name, &whole_tree(name)?));
     }
     faults.extend(engine_tree_faults()?);
     faults.extend(floor_faults()?);
@@ -95,8 +100,16 @@ pub(crate) fn run() -> Done {
 
 /// The names in the tree of a crate, itself first.
 fn tree(name: &str, depth: &str) -> Done<Vec<String>> {
-    let words = ["cargo", "tree", "-p", name, "-e", "normal", "--prefix", "none", "--depth", depth];
-    let lines = output(&words)?;
+    tree_names(&["-p", name, "-e", "normal", "--depth", depth])
+}
+
+/// The same with all that its tests and its build ask for, on every platform.
+fn whole_tree(name: &str) -> Done<Vec<String>> {
+    tree_names(&["-p", name, "-e", "all", "--target", "all"])
+}
+
+fn tree_names(words: &[&str]) -> Done<Vec<String>> {
+    let lines = output(&[&["cargo", "tree", "--prefix", "none"], words].concat())?;
     let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
     Ok(lines.lines().filter_map(first).collect())
 }
@@ -106,6 +119,11 @@ fn crate_faults(name: &str, allowed: &[&str]) -> Done<Vec<String>> {
     let wrong = |it: &String| ours(it) && it != name && !allowed.contains(&it.as_str());
     let found = tree(name, "1")?.into_iter().filter(wrong);
     Ok(found.map(|it| format!("{name} must not depend on {it}")).collect())
+}
+
+fn measuring_faults(name: &str, tree: &[String]) -> Vec<String> {
+    let found = MEASURING.into_iter().filter(|it| tree.iter().any(|known| known == it));
+    found.map(|it| format!("{name} must not depend on {it}, which only measures")).collect()
 }
 
 fn engine_tree_faults() -> Done<Vec<String>> {
@@ -288,6 +306,20 @@ mod tests {
         assert!(!is_outside("rogue-ui", "std::time::Duration"));
         assert!(is_outside("rogue-ui", "std::time::Instant"));
         assert_eq!(floor_fault("lib", "crate::game::Game"), None);
+    }
+
+    #[test]
+    fn what_only_measures_is_known_to_no_crate_that_is_shipped() {
+        let tree = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            measuring_faults("rogue-ui", &tree(&["rogue-ui", "divan", "peers", "doryen-fov"])),
+            ["peers", "doryen-fov"]
+                .map(|it| format!("rogue-ui must not depend on {it}, which only measures"))
+        );
+        assert_eq!(measuring_faults("roguecore", &tree(&["roguecore", "divan"])), [""; 0]);
+        // The words that ask for the tree have to be understood, and find what is there.
+        assert!(whole_tree("roguecore").unwrap().contains(&"divan".to_owned()));
+        assert!(whole_tree("peers").unwrap().contains(&"doryen-fov".to_owned()));
     }
 
     #[test]

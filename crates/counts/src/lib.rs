@@ -7,7 +7,8 @@ mod scenes;
 use std::sync::Arc;
 
 use roguecore::fov::Transparency;
-use roguecore::{BitGrid, Command, Content, Direction, Game, Point, path, procgen};
+use roguecore::path::Finder;
+use roguecore::{BitGrid, Command, Content, Direction, Game, Point, procgen};
 use scenes::games::{self, Walker};
 use scenes::maps::{self, Map};
 
@@ -52,6 +53,7 @@ impl Looks {
 pub struct Ways {
     map: Map,
     pairs: Vec<(Point, Point)>,
+    finder: Finder,
 }
 
 impl Ways {
@@ -59,15 +61,16 @@ impl Ways {
     pub fn in_dungeon() -> Self {
         let map = maps::dungeon();
         let pairs = maps::nearby_targets(&map, 64);
-        Self { map, pairs }
+        Self { map, pairs, finder: Finder::default() }
     }
 
     /// Finds each way; returns itself and what all of them cost.
     #[must_use]
-    pub fn find(self) -> (Self, u64) {
-        let enter = |at| self.map.is_open(at).then_some(1);
-        let way = |&(from, to)| path::shortest(self.map.size(), from, to, enter);
-        let cost = self.pairs.iter().filter_map(way).map(|way| way.cost).sum();
+    pub fn find(mut self) -> (Self, u64) {
+        let Self { map, pairs, finder } = &mut self;
+        let enter = |at| map.is_open(at).then_some(1);
+        let way = |&(from, to)| Some(finder.shortest(map.size(), from, to, enter)?.cost);
+        let cost = pairs.iter().filter_map(way).sum();
         (self, cost)
     }
 }

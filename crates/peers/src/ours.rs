@@ -1,7 +1,8 @@
 //! What roguecore does with the maps, and two rows that only whole games have.
 
 use roguecore::fov::Transparency;
-use roguecore::{BitGrid, Content, Game, Size, path, procgen};
+use roguecore::path::Finder;
+use roguecore::{BitGrid, Content, Game, Size, procgen};
 
 use crate::files::{Place, Work};
 use crate::measure::{Row, row};
@@ -40,9 +41,10 @@ fn look(name: &'static str, place: &Place, radius: u32) -> Row {
 
 fn find(place: &Place) -> Row {
     let enter = |at| place.is_open(at).then_some(1);
+    let mut finder = Finder::default();
     row("path-dungeon", place.ways.len(), || {
-        let way = |&(from, to)| path::shortest(size(place), from, to, enter);
-        place.ways.iter().filter_map(way).map(|way| way.cost).sum()
+        let way = |&(from, to)| Some(finder.shortest(size(place), from, to, enter)?.cost);
+        place.ways.iter().filter_map(way).sum()
     })
 }
 
