@@ -2,7 +2,7 @@
 //! [`field_of_view`](super::field_of_view) over closures, found a word of cells at a time.
 
 use super::scan::{Quadrant, SAME_AS_UNLIMITED};
-use crate::geometry::{BitGrid, Point, Size};
+use crate::geometry::{BitGrid, Point, Rect, Size};
 
 /// Which cells let sight pass, each kept twice: in a word of its row and in one of its column.
 /// A quarter of a byte a cell.
@@ -25,11 +25,20 @@ pub struct Transparency {
 impl Transparency {
     /// A grid of that many cells; the closure says which let sight pass.
     pub fn new(size: Size, transparent: impl Fn(Point) -> bool) -> Self {
-        let rows = BitGrid::new(size);
-        let columns = BitGrid::new(Size::new(size.height, size.width));
-        let mut new = Self { rows, columns };
-        size.points().filter(|&at| transparent(at)).for_each(|at| new.set(at, true));
-        new
+        Self::of_cells(size, size.points().map(transparent))
+    }
+
+    /// The same of what is said of each cell, row by row.
+    pub(crate) fn of_cells(size: Size, transparent: impl IntoIterator<Item = bool>) -> Self {
+        let mut cells = transparent.into_iter();
+        let mut rows = BitGrid::new(size);
+        let Size { width, height } = rows.size();
+        rows.insert_where(Rect::new(0, 0, width, height), || cells.next() == Some(true));
+        let mut columns = BitGrid::new(Size::new(height, width));
+        for run in rows.runs() {
+            columns.insert_in_column(run.y, run.first as u32..run.last as u32 + 1);
+        }
+        Self { rows, columns }
     }
 
     /// Columns and rows.

@@ -68,6 +68,11 @@ impl<T> Grid<T> {
         self.size.points().zip(&self.cells)
     }
 
+    /// The values of all cells, row by row from the top.
+    pub(crate) fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
     /// Whether it has as many cells as its size says: for grids that were read.
     pub(crate) fn is_sound(&self) -> bool {
         self.cells.len() == self.size.area()

@@ -9,8 +9,8 @@ use crate::tile::TileKind;
 
 /// Which cells of these tiles let sight pass.
 pub(super) fn transparency(content: &Content, tiles: &Grid<TileKind>) -> Transparency {
-    let is_transparent = |&kind: &TileKind| content.tile(kind).transparent;
-    Transparency::new(tiles.size(), |at| tiles.get(at).is_some_and(is_transparent))
+    let transparent = tiles.cells().iter().map(|&kind| content.tile(kind).transparent);
+    Transparency::of_cells(tiles.size(), transparent)
 }
 
 /// From where the cells in view were seen, and how far.
