@@ -22,7 +22,7 @@ pub(crate) fn take(world: &mut World, action: Checked) -> Events {
 fn monsters_act(turn: &mut Turn<'_>) {
     // Nobody leaves the list during a turn, whoever joins it acts from the next one on, and
     // nobody wakes: what is in view changes when the turn ends.
-    let mut scratch = turn.scratch();
+    let Some(mut scratch) = turn.scratch() else { return };
     for &place in &scratch.awake {
         if turn.world().outcome().is_some() {
             break;

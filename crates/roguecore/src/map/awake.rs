@@ -24,7 +24,8 @@ impl GameMap {
         self.settle_down();
         list.extend(self.restless.iter().filter_map(|&id| self.slot(id)));
         let in_view = self.visible.both_in(self.index.blocked(), self.looked.around());
-        list.extend(in_view.filter_map(|at| self.index.first(at)));
+        let in_view = in_view.filter_map(|at| self.index.first(at));
+        list.extend(in_view.filter(|&slot| self.entities[slot].ai.is_some()));
         list.sort_unstable();
         list.dedup();
     }
@@ -66,7 +67,6 @@ mod tests {
         let mut awake = Vec::new();
         (1..=2).for_each(|id| map.rouse(EntityId(id)));
         map.awake(&mut awake);
-        // The player is in view and blocks a cell; being asked, they do nothing.
-        assert_eq!((awake, map.restless), (vec![0], vec![]));
+        assert_eq!((awake, map.restless), (vec![], vec![]));
     }
 }

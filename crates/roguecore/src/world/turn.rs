@@ -27,12 +27,13 @@ impl<'w> Turn<'w> {
         self.world
     }
 
-    /// What the turn works with, the list of all who may act now filled in. Give it back with
-    /// [`keep`](Self::keep) afterwards, so that the next turn need not make its own.
-    pub(crate) fn scratch(&mut self) -> Scratch {
-        let mut scratch = std::mem::take(&mut self.world.scratch);
-        scratch.begin(&mut self.world.map);
-        scratch
+    /// What the turn works with, the list of all who may act now filled in; `None` when nobody
+    /// may. Give it back with [`keep`](Self::keep) afterwards, so that the next turn need not
+    /// make its own.
+    pub(crate) fn scratch(&mut self) -> Option<Scratch> {
+        let World { scratch, map, .. } = &mut *self.world;
+        scratch.begin(map);
+        (!scratch.awake.is_empty()).then(|| std::mem::take(scratch))
     }
 
     /// Keeps what [`scratch`](Self::scratch) gave for the next turn.
