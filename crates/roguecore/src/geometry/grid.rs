@@ -68,7 +68,7 @@ impl<T> Grid<T> {
         self.size.points().zip(&self.cells)
     }
 
-    /// The values of all cells, row by row from the top.
+    /// Every value, row by row from the top.
     pub(crate) fn cells(&self) -> &[T] {
         &self.cells
     }

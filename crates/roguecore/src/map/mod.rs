@@ -29,6 +29,7 @@ use sight::Looked;
 /// What is saved costs 1¼ bytes a cell, what is derived from it 2⅜.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
+    #[serde(serialize_with = "crate::tile::at_once")]
     tiles: Grid<TileKind>,
     explored: BitGrid,
     visible: BitGrid,
