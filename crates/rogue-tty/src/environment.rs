@@ -14,6 +14,9 @@ const TRUE_COLOR_TERMS: [&str; 7] =
 /// The same, named by the program and not by `TERM`.
 const TRUE_COLOR_PROGRAMS: [&str; 4] = ["iTerm.app", "WezTerm", "ghostty", "vscode"];
 
+/// Terminals that fill what is erased with their own ground, whatever is written on.
+const ERASING_IN_BLACK: [&str; 3] = ["screen", "eterm", "dvtm"];
+
 /// Refuses to start where nobody could see or play the game.
 pub(crate) fn check() -> Result<(), Trouble> {
     let way_out = "start rogue-tty in a terminal, without redirecting it";
@@ -43,6 +46,17 @@ pub(crate) fn depth(choice: ColorChoice, variable: impl Fn(&str) -> Option<Strin
         ColorChoice::NoColor => Depth::NoColor,
         ColorChoice::Auto => detect(&|name| variable(name).unwrap_or_default()),
     }
+}
+
+/// Whether the terminal erases in the colour it writes on. Those of true colour do, but for a
+/// few that do not say so themselves.
+pub(crate) fn erases(depth: Depth, variable: impl Fn(&str) -> Option<String>) -> bool {
+    let variable = |name| variable(name).unwrap_or_default();
+    let term = variable("TERM");
+    let erases_in_black = |name: &&str| term.starts_with(name);
+    // tmux may call itself screen.
+    let inside_tmux = !variable("TMUX").is_empty();
+    depth == Depth::True && (inside_tmux || !ERASING_IN_BLACK.iter().any(erases_in_black))
 }
 
 /// `NO_COLOR` counts when it is not empty (no-color.org).
@@ -103,6 +117,24 @@ mod tests {
             (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Indexed),
         ] {
             assert_eq!(auto(variables), expected, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn what_erases_in_black_is_typed_over() {
+        for (depth, variables, expected) in [
+            (Depth::True, &[("TERM", "xterm-256color")][..], true),
+            (Depth::True, &[("TERM", "tmux-256color")], true),
+            (Depth::True, &[("TERM", "screen-256color")], false),
+            (Depth::True, &[("TERM", "screen"), ("TMUX", "/tmp/tmux-0/default,1,0")], true),
+            (Depth::True, &[("TERM", "eterm-color")], false),
+            (Depth::Indexed, &[("TERM", "xterm-256color")], false),
+        ] {
+            let found = erases(depth, |name| {
+                let found = variables.iter().find(|(key, _)| *key == name);
+                found.map(|(_, value)| (*value).to_owned())
+            });
+            assert_eq!(found, expected, "{depth:?} {variables:?}");
         }
     }
 

@@ -7,10 +7,13 @@
 //! | `keys` | a native event -> `Input` |
 //! | `happenings` | the threads that wait for events, signals and a hang-up |
 //! | `held` | a held key when danger appears |
-//! | `color`, `pen`, `paint` | cells -> bytes, only those that changed |
+//! | `color`, `pen`, `brush`, `paint` | cells -> bytes, only those that changed |
 //! | `device`, `screen` | writing, and taking and giving back the terminal |
 //! | `session` | the loop that joins them |
 
+mod brush;
+#[cfg(test)]
+mod budget;
 mod color;
 mod device;
 mod environment;
@@ -41,7 +44,8 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }
-    let depth = environment::depth(cli.color, |name| std::env::var(name).ok());
+    let variable = |name: &str| std::env::var(name).ok();
+    let depth = environment::depth(cli.color, variable);
     if depth < Depth::Indexed {
         // Floor and wall that differ only in the shade of their ground would look alike.
         cli.options.theme = cli.options.theme.or_else(plain_theme);
@@ -54,7 +58,8 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
     let app = plan.app()?;
     let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
-    Session::new(app, Painter::new(depth), screen, happenings).run()
+    let painter = Painter::new(depth).erasing(environment::erases(depth, variable));
+    Session::new(app, painter, screen, happenings).run()
 }
 
 fn plain_theme() -> Option<String> {

@@ -1,13 +1,11 @@
 //! Cells to bytes: only what changed since the last frame, as short as escape sequences
 //! allow. Knows no terminal; it fills a byte vector.
 
-use std::io::Write;
-
-use ratatui_core::buffer::{Buffer, Cell, CellWidth};
+use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Rect, Size};
 
+use crate::brush::{Brush, Change};
 use crate::color::{Depth, reduce};
-use crate::pen::Pen;
 
 /// Hold the picture until the frame is whole; terminals that cannot ignore it.
 const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
@@ -17,6 +15,7 @@ const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
 /// Remembers what the terminal shows and writes the difference to the next frame.
 pub(crate) struct Painter {
     depth: Depth,
+    erases: bool,
     shown: Buffer,
     next: Buffer,
     bytes: Vec<u8>,
@@ -28,11 +27,18 @@ impl Painter {
     pub(crate) fn new(depth: Depth) -> Self {
         Self {
             depth,
+            erases: false,
             shown: Buffer::default(),
             next: Buffer::default(),
             bytes: Vec::new(),
             repaint: true,
         }
+    }
+
+    /// The terminal erases in the colour it writes on.
+    pub(crate) fn erasing(mut self, erases: bool) -> Self {
+        self.erases = erases;
+        self
     }
 
     /// The terminal was cleared, resized or used by somebody else: the next frame is whole.
@@ -64,51 +70,15 @@ impl Painter {
             self.shown.reset();
         }
         let empty = self.bytes.len();
-        write_cells(&mut self.bytes, self.shown.diff_iter(&self.next));
+        let mut changes: Vec<Change<'_>> = self.shown.diff_iter(&self.next).collect();
+        let brush = Brush { picture: &self.next, erases: self.erases };
+        brush.write(&mut self.bytes, &mut changes);
         let changed = repaint || self.bytes.len() > empty;
         self.bytes.extend_from_slice(END_FRAME);
         self.repaint = false;
         std::mem::swap(&mut self.shown, &mut self.next);
         if changed { &self.bytes } else { &[] }
     }
-}
-
-fn write_cells<'a>(out: &mut Vec<u8>, cells: impl Iterator<Item = (u16, u16, &'a Cell)>) {
-    let mut pen = Pen::default();
-    let mut cursor = None;
-    for (x, y, cell) in cells {
-        if cursor != Some((x, y)) {
-            move_cursor(out, cursor, (x, y));
-        }
-        pen.set(out, cell);
-        write_symbol(out, cell.symbol());
-        cursor = Some((x.saturating_add(cell.symbol().cell_width()), y));
-    }
-}
-
-/// By the shortest way: onward in the same row, or to an absolute place.
-fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16)) {
-    match from {
-        Some((from_x, from_y)) if from_y == y && from_x < x => match x - from_x {
-            1 => out.extend_from_slice(b"\x1b[C"),
-            steps => push(out, format_args!("\x1b[{steps}C")),
-        },
-        _ => push(out, format_args!("\x1b[{};{}H", u32::from(y) + 1, u32::from(x) + 1)),
-    }
-}
-
-/// A terminal obeys control characters: none gets through, wherever it came from.
-fn write_symbol(out: &mut Vec<u8>, symbol: &str) {
-    for c in symbol.chars() {
-        let c = if c.is_control() { '?' } else { c };
-        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-    }
-}
-
-/// Formats into memory, which cannot fail.
-pub(crate) fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
-    let written = out.write_fmt(text);
-    debug_assert!(written.is_ok());
 }
 
 #[cfg(test)]

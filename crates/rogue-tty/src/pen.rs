@@ -1,10 +1,10 @@
 //! The style a terminal writes with, and the shortest sequence to another one (SGR,
 //! ECMA-48). Knows neither cells' places nor their text.
 
+use std::io::Write;
+
 use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
-
-use crate::paint::push;
 
 const MODIFIERS: [(Modifier, u8); 9] = [
     (Modifier::BOLD, 1),
@@ -27,9 +27,23 @@ pub(crate) struct Pen {
 }
 
 impl Pen {
+    /// The style of `cell`.
+    pub(crate) fn of(cell: &Cell) -> Self {
+        Self { fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
+    }
+
+    /// Whether a character written now looks as `cell` should. Nobody sees the colour of the
+    /// text of a blank.
+    pub(crate) fn shows(&self, cell: &Cell) -> bool {
+        let shows_text_color = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
+        let plain = |modifier: Modifier| !modifier.intersects(shows_text_color);
+        let blank = cell.symbol() == " " && plain(cell.modifier) && plain(self.modifier);
+        *self == Self::of(cell) || (blank && cell.bg == self.bg)
+    }
+
     /// Writes what is needed so that the next character has the style of `cell`.
     pub(crate) fn set(&mut self, out: &mut Vec<u8>, cell: &Cell) {
-        let wanted = Pen { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
+        let wanted = Pen::of(cell);
         if *self == wanted {
             return;
         }
@@ -95,6 +109,12 @@ fn named_code(color: Color) -> u8 {
         Color::White => 67,
         _ => 0,
     }
+}
+
+/// Formats into memory, which cannot fail.
+pub(crate) fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+    let written = out.write_fmt(text);
+    debug_assert!(written.is_ok());
 }
 
 #[cfg(test)]
