@@ -12,11 +12,7 @@ use crate::polled::Polled;
 #[cfg(has_x11)]
 use crate::x11::OurWindow;
 
-/// How long nothing is looked at while nobody types and a key wakes us at once.
-#[cfg(has_x11)]
-const ASLEEP: Duration = Duration::from_millis(150);
-
-/// The same without being woken. A key waits half as long on average, which no hand feels.
+/// How long nothing is looked at where nothing wakes us. A key waits half as long on average, which no hand feels.
 const DOZING: Duration = Duration::from_millis(50);
 
 /// One of two ways to hear of keys.
@@ -55,7 +51,7 @@ impl Source {
     pub(crate) fn wait(&self) {
         match self {
             #[cfg(has_x11)]
-            Self::Server(window) => window.wait(ASLEEP),
+            Self::Server(window) => window.wait(),
             Self::Polled(_) => thread::sleep(DOZING),
         }
     }

@@ -38,6 +38,14 @@ mod atoms {
 }
 use atoms::{Atoms, AtomsCookie};
 
+/// How long nothing is looked at while keys and mouse wake us at once. Whenever doryen-rs looks
+/// it also draws the whole window, and where the processor draws, that is what an idle window
+/// costs: the more, the larger it is.
+const ASLEEP: Duration = Duration::from_millis(500);
+
+/// The same where only keys wake us.
+const DOZING: Duration = Duration::from_millis(150);
+
 /// Ways a question to the server fails; none is worth more than doing without the answer.
 type Answer<T> = Result<T, ReplyError>;
 
@@ -141,6 +149,8 @@ pub(crate) struct OurWindow {
     /// Where the window was before it filled the screen without a window manager's help.
     before: Option<ConfigureWindowAux>,
     fullscreen: bool,
+    /// How long nothing is looked at while nothing wakes us.
+    asleep: Duration,
 }
 
 impl OurWindow {
@@ -153,10 +163,12 @@ impl OurWindow {
         let wishes = ChangeWindowAttributesAux::new().event_mask(events);
         server.connection.change_window_attributes(window, &wishes)?.check()?;
         let keys = Keys::new(&server.connection)?;
-        let our = Self { server, window, keys, before: None, fullscreen: false };
+        let mut our =
+            Self { server, window, keys, before: None, fullscreen: false, asleep: ASLEEP };
         // Only to be woken by the mouse: where it is, doryen-rs says.
         if our.hear_of_the_mouse().is_err() {
             tracing::debug!("the X server has no XInput 2; the mouse is asked at intervals");
+            our.asleep = DOZING;
         }
         Ok(our)
     }
@@ -164,11 +176,16 @@ impl OurWindow {
     fn hear_of_the_mouse(&self) -> Answer<()> {
         let connection = &self.server.connection;
         connection.xinput_xi_query_version(2, 0)?.reply()?;
-        let mask = xinput::EventMask {
+        let all_mice = |event| xinput::EventMask {
             deviceid: xinput::Device::ALL_MASTER.into(),
-            mask: vec![XIEventMask::MOTION],
+            mask: vec![event],
         };
-        connection.xinput_xi_select_events(self.window, &[mask])?.check()
+        let moves = all_mice(XIEventMask::MOTION);
+        connection.xinput_xi_select_events(self.window, &[moves])?.check()?;
+        // A click in the window is told to one client only, which is doryen-rs; raw clicks,
+        // wherever they are, are told to everybody.
+        let clicks = all_mice(XIEventMask::RAW_BUTTON_PRESS);
+        connection.xinput_xi_select_events(self.server.root, &[clicks])?.check()
     }
 
     /// Keys since the last look.
@@ -176,12 +193,15 @@ impl OurWindow {
         self.keys.look(&self.server.connection)
     }
 
-    /// Waits until the server has something to tell, or for so long.
-    pub(crate) fn wait(&self, at_most: Duration) {
+    /// Waits until the server has something to tell, but not for ever: that the window should
+    /// close is told to doryen-rs alone.
+    pub(crate) fn wait(&self) {
         let stream = self.server.connection.stream();
         let mut poll_fds = [PollFd::from_borrowed_fd(stream.as_fd(), PollFlags::IN)];
-        let time =
-            Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
+        let time = Timespec {
+            tv_sec: self.asleep.as_secs() as i64,
+            tv_nsec: self.asleep.subsec_nanos().into(),
+        };
         // A signal ends the wait early, which is what it is for.
         let _ = poll(&mut poll_fds, Some(&time));
     }
