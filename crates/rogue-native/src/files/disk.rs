@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use rogue_ui::storage::StorageError;
 use roguecore::journal::Run;
@@ -18,6 +19,30 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     written?;
     sync_folder(path);
+    Ok(())
+}
+
+/// Puts the bytes where no file is yet, and lets the disk take its time: they are synced behind
+/// the player's back, who is shown a game meanwhile.
+pub(super) fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = beside(path);
+    let written = File::create(&new).and_then(|mut file| {
+        file.write_all(bytes)?;
+        fs::rename(&new, path)?;
+        Ok(file)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    let (file, path) = (written?, path.to_owned());
+    let sync = move || {
+        if let Err(error) = file.sync_all() {
+            tracing::warn!(%error, path = %path.display(), "a new run is not synced");
+        }
+        sync_folder(&path);
+    };
+    // Without a thread more the kernel syncs in its own time, seconds later.
+    let _ = thread::Builder::new().name("sync".into()).spawn(sync);
     Ok(())
 }
 

@@ -114,6 +114,14 @@ impl Files {
 impl Open {
     /// Puts the whole run in the place of its file.
     fn replace(&mut self, game: &Game) -> Result<(), StorageError> {
+        self.write(game, disk::replace)
+    }
+
+    fn write(
+        &mut self,
+        game: &Game,
+        write: impl FnOnce(&Path, &[u8]) -> std::io::Result<()>,
+    ) -> Result<(), StorageError> {
         let trouble = |error| disk::trouble("saved", &self.path, &error);
         let folder = self.path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).map_err(trouble)?;
@@ -121,7 +129,7 @@ impl Open {
             self.lock = Some(Files::lock(&self.path, self.run.name(), "saved")?);
         }
         let snapshot = self.run.snapshot(game);
-        disk::replace(&self.path, &snapshot).map_err(trouble)?;
+        write(&self.path, &snapshot).map_err(trouble)?;
         self.run.kept(&snapshot, game);
         self.journal = disk::append_from(&self.path, snapshot.len()).map(Some).map_err(trouble)?;
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
@@ -168,7 +176,7 @@ impl Storage for Files {
         }
         let run = Run::begin(&name, game);
         let mut open = Open { run, path, journal: None, lock: None };
-        let kept = open.replace(game);
+        let kept = open.write(game, disk::place);
         if !matches!(kept, Err(StorageError::InUse { .. })) {
             self.open = Some(open);
         }
