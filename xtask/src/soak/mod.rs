@@ -19,7 +19,7 @@ pub(crate) struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
-    /// for signals; how many positions for sight: 1,000,000
+    /// for signals and start; how many positions for sight: 1,000,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// How many commands each seed gets
@@ -49,6 +49,8 @@ enum Campaign {
     Kill,
     /// Asked to end by signals or a closed terminal: the run goes on where it was
     Signals,
+    /// The terminal program, release build: time to the first frame, and memory
+    Start,
     /// A disk that refuses: the old save stays, a sentence is shown, play goes on
     Disk,
 }
@@ -83,6 +85,9 @@ pub(crate) fn run(options: &Options) -> Done {
     }
     if chosen(Campaign::Signals) {
         program::run("ends_when_asked", seeds(100))?;
+    }
+    if chosen(Campaign::Start) {
+        program::run_release("starts", seeds(100))?;
     }
     if chosen(Campaign::Disk) {
         program::run("disk", seeds(1))?;

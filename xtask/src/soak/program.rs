@@ -7,8 +7,17 @@ use crate::chore::{Done, program, run as execute};
 const ROUNDS: &str = "SOAK_ROUNDS";
 
 pub(super) fn run(test: &str, rounds: u64) -> Done {
-    let words = ["cargo", "test", "--quiet", "-p", "rogue-tty", "--test", "terminal", test];
-    let mut tests = program(&words);
+    run_with(&[], test, rounds)
+}
+
+/// As players have it.
+pub(super) fn run_release(test: &str, rounds: u64) -> Done {
+    run_with(&["--release"], test, rounds)
+}
+
+fn run_with(profile: &[&str], test: &str, rounds: u64) -> Done {
+    let mut tests = program(&["cargo", "test", "--quiet", "-p", "rogue-tty"]);
+    tests.args(profile).args(["--test", "terminal", test]);
     tests.args(["--", "--nocapture", "--test-threads=1"]);
     execute(tests.env(ROUNDS, rounds.to_string()))
 }

@@ -11,5 +11,6 @@ mod panic;
 mod pty;
 mod resize;
 mod runs;
+mod starts;
 mod survives_kill;
 mod suspend;

@@ -165,6 +165,18 @@ impl Pty {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
+    /// Waits until these bytes are the last that were written.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn wait_for_written(&self, last: &[u8]) {
+        let end = Instant::now() + DEADLINE;
+        let mut state = self.output.lock();
+        while !state.last.ends_with(last) {
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(!left.is_zero(), "never written: {:?}", String::from_utf8_lossy(last));
+            state = self.output.changed.wait_timeout(state, left).unwrap().0;
+        }
+    }
+
     /// Waits until the game stands on its own screen.
     pub(crate) fn wait_for_game(&self) {
         self.wait_until("the game's screen with an @", |screen| {
@@ -286,6 +298,16 @@ impl Pty {
     pub(crate) fn ticks(&self) -> u64 {
         let fields = self.process_fields();
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
+    /// The most memory the program has held so far, in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn peak_memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.pid());
+        let status = std::fs::read_to_string(path).expect("it runs");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+        number.and_then(|number| number.parse().ok()).expect("a peak of memory")
     }
 
     /// Waits until the program is stopped, as a shell does before it continues it.
