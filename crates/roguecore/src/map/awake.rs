@@ -16,11 +16,9 @@ pub(super) fn is_restless(entity: &Entity) -> bool {
 
 impl GameMap {
     /// Puts the places in [`entities`](Self::entities) of all who may act now into a list, in
-    /// order: who sees the player, and who is restless. From then on
-    /// [`block_changes`](Self::block_changes) are listed anew.
+    /// order: who sees the player, and who is restless.
     pub(crate) fn awake(&mut self, list: &mut Vec<usize>) {
         list.clear();
-        self.index.clear_changed();
         self.settle_down();
         list.extend(self.restless.iter().filter_map(|&id| self.slot(id)));
         let in_view = self.visible.both_in(self.index.blocked(), self.looked.around());
@@ -30,17 +28,27 @@ impl GameMap {
         list.dedup();
     }
 
-    /// The cells that somebody has begun or ceased to block since the turn of those awake began,
-    /// in order.
+    /// From now on lists the cells that somebody begins or ceases to block, or no longer does.
+    pub(crate) fn listen_to_blocks(&mut self, listening: bool) {
+        self.index.listen(listening);
+    }
+
+    /// The cells that somebody has begun or ceased to block since the map
+    /// [listens](Self::listen_to_blocks), in order.
     pub(crate) fn block_changes(&self) -> &[Point] {
         self.index.changed()
     }
 
     /// Lists somebody who may have become restless.
     pub(super) fn rouse(&mut self, id: EntityId) {
-        if self.restless.last() != Some(&id) {
-            self.restless.push(id);
+        if self.restless.last() == Some(&id) {
+            return;
         }
+        // Where no turn takes anybody off the list, it must not grow for ever.
+        if self.restless.len() > 2 * self.entities.len() + 16 {
+            self.settle_down();
+        }
+        self.restless.push(id);
     }
 
     /// Takes those off the list who are not restless, or are on it twice.
@@ -58,6 +66,7 @@ mod tests {
     use crate::content::Content;
     use crate::entity::EntityId;
     use crate::game::Game;
+    use crate::geometry::Point;
 
     #[test]
     fn whoever_sleeps_is_not_asked_again() {
@@ -68,5 +77,19 @@ mod tests {
         (1..=2).for_each(|id| map.rouse(EntityId(id)));
         map.awake(&mut awake);
         assert_eq!((awake, map.restless), (vec![], vec![]));
+    }
+
+    /// A map can be used without turns: then nobody asks who is awake.
+    #[test]
+    fn lists_that_nobody_asks_for_stay_short() {
+        let scene = "######\n#@o..#\n######";
+        let game = Game::from_scene(Content::first_steps(), scene).unwrap();
+        let mut map = game.world().map().clone();
+        for turn in 0..1_000 {
+            [0, 1].iter().for_each(|&id| _ = map.ai_mut(EntityId(id)));
+            map.relocate(EntityId(1), Point::new(3 + turn % 2, 1)).unwrap();
+        }
+        assert_eq!(map.block_changes(), []);
+        assert!(map.restless.len() < 32, "{:?}", map.restless);
     }
 }

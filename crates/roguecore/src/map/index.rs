@@ -13,8 +13,9 @@ pub(super) struct PlaceIndex {
     next: Vec<u16>,
     /// The cells that somebody blocks.
     blocked: BitGrid,
-    /// The cells of which that has changed since somebody asked for a fresh list.
+    /// The cells of which that has changed, while somebody listens.
     changed: Vec<Point>,
+    listening: bool,
 }
 
 impl PlaceIndex {
@@ -23,7 +24,7 @@ impl PlaceIndex {
 
     pub(super) fn new(size: Size) -> Self {
         let (first, blocked) = (Grid::new(size, NONE), BitGrid::new(size));
-        Self { first, next: Vec::new(), blocked, changed: Vec::new() }
+        Self { first, next: Vec::new(), blocked, changed: Vec::new(), listening: false }
     }
 
     /// The first slot at a cell: who blocks it, if anyone does.
@@ -36,13 +37,15 @@ impl PlaceIndex {
         &self.blocked
     }
 
-    /// The cells that somebody has begun or ceased to block since the list was cleared.
+    /// The cells that somebody has begun or ceased to block since somebody listens.
     pub(super) fn changed(&self) -> &[Point] {
         &self.changed
     }
 
-    pub(super) fn clear_changed(&mut self) {
+    /// Lists changes anew, or none any more: nobody reads a list that nobody asked for.
+    pub(super) fn listen(&mut self, listening: bool) {
         self.changed.clear();
+        self.listening = listening;
     }
 
     /// Every slot at a cell, in the order of the chain.
@@ -62,7 +65,7 @@ impl PlaceIndex {
         let at = entities[new].at;
         if entities[new].blocks_movement {
             self.blocked.insert(at);
-            self.changed.push(at);
+            self.changed.extend(self.listening.then_some(at));
         }
         let before = self.all(at).take_while(|&here| rank(here) < rank(new)).last();
         let link = match before {
@@ -81,7 +84,7 @@ impl PlaceIndex {
         let at = entities[old].at;
         if entities[old].blocks_movement {
             self.blocked.remove(at);
-            self.changed.push(at);
+            self.changed.extend(self.listening.then_some(at));
         }
         let after = self.next[old];
         let before = self.all(at).find(|&here| slot(self.next[here]) == Some(old));

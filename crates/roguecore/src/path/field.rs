@@ -11,7 +11,8 @@ use super::sheet::{Blank, Sheet};
 use super::{Path, price_of, step_price};
 use crate::geometry::{Direction, Point, Size};
 
-/// What it costs from each cell to the goal, as far as anybody has asked.
+/// What it costs from each cell to the goal, as far as anybody has asked. Takes an eighth of a
+/// byte for each cell of the grid, and 24 for each cell that was looked at.
 ///
 /// ```
 /// use roguecore::{Direction::*, Point, Size, path::Field};

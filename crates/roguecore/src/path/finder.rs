@@ -14,7 +14,9 @@ use crate::geometry::{Direction, Point, Size};
 /// Somebody who has come to so many is not on a straight way.
 const MOST_DEAD_ENDS: u32 = 32;
 
-/// Finds ways, one after the other, and keeps its memory between them.
+/// Finds ways, one after the other, and keeps its memory between them: an eighth of a byte for
+/// each cell of the grid, whatever of it is looked at, and eight for each cell that is, of
+/// which the memory of 65,536 is kept.
 ///
 /// ```
 /// use roguecore::{Direction::*, Point, Size, path::Finder};

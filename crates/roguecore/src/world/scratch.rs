@@ -29,6 +29,7 @@ impl Scratch {
         map.awake(&mut self.awake);
         self.ways.known = None;
         self.ways.crowded = self.awake.len() > FEW;
+        map.listen_to_blocks(self.ways.crowded);
     }
 }
 

@@ -38,6 +38,7 @@ impl<'w> Turn<'w> {
 
     /// Keeps what [`scratch`](Self::scratch) gave for the next turn.
     pub(crate) fn keep(&mut self, scratch: Scratch) {
+        self.world.map.listen_to_blocks(false);
         self.world.scratch = scratch;
     }
 
