@@ -12,7 +12,8 @@ use crate::polled::Polled;
 #[cfg(has_x11)]
 use crate::x11::OurWindow;
 
-/// How long nothing is looked at where nothing wakes us. A key waits half as long on average, which no hand feels.
+/// How long nothing is looked at where nothing wakes us. A key waits half as long on average,
+/// which no hand feels.
 const DOZING: Duration = Duration::from_millis(50);
 
 /// One of two ways to hear of keys.
