@@ -38,15 +38,16 @@ impl Scratch {
 pub(crate) struct Ways {
     finder: Finder,
     field: Field,
-    /// How many of the map's changes the field knows; `None` when it is of another turn.
-    known: Option<usize>,
+    /// Where the field leads, and how many of the map's changes it knows; `None` when it is of
+    /// another turn.
+    known: Option<(Point, usize)>,
     crowded: bool,
 }
 
 impl Ways {
     /// The cheapest way between two cells, as [`path::shortest`](crate::path::shortest) finds
-    /// it. In one turn all ways have to lead to the same cell, and prices may change only
-    /// where the map says that somebody has begun or ceased to block a cell.
+    /// it. In one turn prices may change only where the map says that somebody has begun or
+    /// ceased to block a cell.
     pub(crate) fn shortest(
         &mut self,
         map: &GameMap,
@@ -57,14 +58,19 @@ impl Ways {
         if !self.crowded {
             return self.finder.shortest(map.size(), from, to, enter);
         }
-        if self.known.is_none() {
-            self.field.aim(map.size(), to);
-        }
         let changes = map.block_changes();
-        for &at in &changes[self.known.unwrap_or(changes.len())..] {
+        let known = match self.known {
+            Some((goal, known)) if goal == to => known,
+            // A new turn; or the prey was confused and has stumbled away among the hunters.
+            _ => {
+                self.field.aim(map.size(), to);
+                changes.len()
+            }
+        };
+        for &at in &changes[known..] {
             self.field.changed(at, &enter);
         }
-        self.known = Some(changes.len());
+        self.known = Some((to, changes.len()));
         self.field.shortest(from, enter)
     }
 }
@@ -73,6 +79,7 @@ impl Ways {
 mod tests {
     use super::*;
     use crate::content::Content;
+    use crate::entity::EntityId;
     use crate::game::Game;
     use crate::geometry::{Direction, Size};
     use crate::path;
@@ -91,7 +98,15 @@ mod tests {
         cells.chunks(16).map(|row| row.iter().collect::<String>() + "\n").collect()
     }
 
-    /// Everybody in turn takes the first step of their way, and the prey one now and then.
+    /// One step in any direction, if it is free.
+    fn step_aside(map: &mut GameMap, who: EntityId, rng: &mut Rng) {
+        let to = map.get(who).unwrap().at + Direction::ALL[rng.below(8) as usize];
+        let free = map.is_walkable(&Content::first_steps(), to) && !map.is_blocked(to);
+        let _ = free.then(|| map.relocate(who, to));
+    }
+
+    /// Everybody in turn takes the first step of their way, and the prey one now and then,
+    /// between two turns and in the midst of one: a save may number it among its hunters.
     #[test]
     fn a_crowd_goes_the_ways_of_the_plain_search() {
         let mut rng = Rng::derive(8, Stream::Player);
@@ -103,13 +118,14 @@ mod tests {
             let mut scratch = Scratch::default();
             for turn in 0..12 {
                 if turn % 4 == 3 {
-                    let to = map.get(player).unwrap().at + Direction::ALL[rng.below(8) as usize];
-                    let free = map.is_walkable(&content, to) && !map.is_blocked(to);
-                    let _ = free.then(|| map.relocate(player, to));
+                    step_aside(&mut map, player, &mut rng);
                 }
                 scratch.begin(&mut map);
-                let goal = map.get(player).unwrap().at;
-                for &slot in &scratch.awake {
+                for (place, &slot) in scratch.awake.iter().enumerate() {
+                    if turn % 4 == 1 && place == 12 {
+                        step_aside(&mut map, player, &mut rng);
+                    }
+                    let goal = map.get(player).unwrap().at;
                     let (id, from) = (map.entities()[slot].id, map.entities()[slot].at);
                     let price = |at: Point| {
                         let price = if map.is_blocked(at) { 11 } else { 1 };
