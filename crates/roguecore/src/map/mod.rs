@@ -239,7 +239,7 @@ impl GameMap {
     fn slot(&self, id: EntityId) -> Option<usize> {
         // Nobody shares a number, so number n comes at place n at the latest; for the player,
         // who has the first number, that is the whole search.
-        let end = self.entities.len().min(id.0 as usize + 1);
+        let end = self.entities.len().min((id.0 as usize).saturating_add(1));
         self.entities[..end].binary_search_by_key(&id, |entity| entity.id).ok()
     }
 
