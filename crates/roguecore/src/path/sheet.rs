@@ -39,6 +39,7 @@ impl<T> Default for Sheet<T> {
 impl<T: Blank> Sheet<T> {
     /// Makes every cell blank, on a grid of that size.
     pub(super) fn forget(&mut self, size: Size) {
+        let size = Size::new(size.width, size.height);
         if size != self.size || self.now == u32::MAX {
             self.size = size;
             self.now = 0;
@@ -48,6 +49,7 @@ impl<T: Blank> Sheet<T> {
         self.now += 1;
         self.used = 0;
         self.pages.truncate(MOST_KEPT);
+        self.pages.shrink_to(MOST_KEPT);
     }
 
     /// What stands at a cell. Outside nothing does.
@@ -88,4 +90,36 @@ impl<T: Blank> Sheet<T> {
 
 const fn pages(cells: i32) -> usize {
     (cells as usize).div_ceil(SIDE as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_large_search_is_given_back() {
+        let size = Size::new(8 * 2_000, 8);
+        let mut sheet = Sheet::default();
+        sheet.forget(size);
+        for x in 0..2_000 {
+            *sheet.get_mut(Point::new(8 * x, 0)).unwrap() = 1_u64;
+        }
+        sheet.forget(size);
+        assert!(sheet.pages.capacity() <= MOST_KEPT, "{} pages", sheet.pages.capacity());
+    }
+
+    #[test]
+    fn what_was_written_is_forgotten_for_ever() {
+        let (size, here) = (Size::new(9, 9), Point::new(8, 8));
+        let mut sheet = Sheet::default();
+        for now in [0, u32::MAX - 2] {
+            sheet.now = now;
+            for _ in 0..4 {
+                sheet.forget(size);
+                assert_eq!(sheet.get(here), u64::BLANK);
+                *sheet.get_mut(here).unwrap() = 7;
+                assert_eq!(sheet.get(here), 7);
+            }
+        }
+    }
 }

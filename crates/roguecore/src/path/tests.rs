@@ -236,6 +236,15 @@ fn starts_outside_do_not_count() {
 }
 
 #[test]
+fn a_field_on_a_grid_of_negative_size_is_empty() {
+    for size in [Size { width: -1, height: 5 }, Size { width: i32::MIN, height: i32::MIN }] {
+        let mut field = Field::default();
+        field.aim(size, Point::default());
+        assert_eq!(field.shortest(Point::default(), |_| Some(1)), None);
+    }
+}
+
+#[test]
 fn huge_prices_do_not_overflow() {
     let dear = u64::from(u32::MAX) * (6 * 3 + 2 * 2);
     let (start, goal) = (Point::new(0, 0), Point::new(8, 6));
