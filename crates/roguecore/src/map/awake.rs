@@ -92,4 +92,34 @@ mod tests {
         assert_eq!(map.block_changes(), []);
         assert!(map.restless.len() < 32, "{:?}", map.restless);
     }
+
+    /// No content has such a hunter; a foreign save may.
+    #[test]
+    fn a_hunter_who_blocks_nothing_is_asked_wherever_it_is() {
+        let scene = "#########\n#@..#o.o#\n#########";
+        let game = Game::from_scene(Content::first_steps(), scene).unwrap();
+        let mut map = game.world().map().clone();
+        let mut ghost = map.take(EntityId(1)).unwrap();
+        ghost.blocks_movement = false;
+        map.place(ghost).unwrap();
+        let mut awake = Vec::new();
+        for x in [5, 3] {
+            map.relocate(EntityId(1), Point::new(x, 1)).unwrap();
+            map.awake(&mut awake);
+            assert_eq!(awake, [1], "at column {x}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_listed_for_ever() {
+        let scene = "#########\n#@....o.#\n#########";
+        let game = Game::from_scene(Content::first_steps(), scene).unwrap();
+        let (mut map, mut awake) = (game.world().map().clone(), Vec::new());
+        for turn in 0..100 {
+            map.relocate(EntityId(0), Point::new(1 + turn % 2, 1)).unwrap();
+            (0..2).for_each(|id| map.rouse(EntityId(id)));
+            map.awake(&mut awake);
+            assert_eq!((map.block_changes().len(), map.restless.len()), (0, 0));
+        }
+    }
 }

@@ -115,7 +115,6 @@ impl PlaceIndex {
     pub(super) fn rebuild(&mut self, entities: &[Entity]) {
         self.first.fill(NONE);
         self.blocked.clear();
-        self.changed.clear();
         self.next.clear();
         self.next.resize(entities.len(), NONE);
         (0..entities.len()).for_each(|slot| self.insert(entities, slot));

@@ -79,3 +79,31 @@ impl GameMap {
         self.explored.union_in(&self.visible, self.looked.around());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    /// A hall that is longer than anybody sees, with a wall across it now and then.
+    #[test]
+    fn what_was_in_view_from_elsewhere_is_not_in_view_any_more() {
+        let size = Size::new(2_500, 3);
+        for sight in [0, 2, 8, 700, 1_000] {
+            let ron = Content::first_steps_ron().replace("sight: 8", &format!("sight: {sight}"));
+            let content = Content::parse("sight.ron", &ron).unwrap();
+            let mut map = GameMap::new(&content, Grid::new(size, content.level().floor));
+            map.set_tile(&content, Point::new(1_250, 1), content.level().wall);
+            let mut explored = BitGrid::new(size);
+            for x in [0, 1, 1_249, 1_251, 2_499, 1_300, 5] {
+                let from = Point::new(x, 1);
+                map.look_from(&content, from);
+                let mut visible = BitGrid::new(size);
+                map.transparency.field_of_view(from, sight, &mut visible);
+                explored.union_with(&visible);
+                assert!(*map.visible() == visible, "sight {sight}, from {from}");
+                assert!(*map.explored() == explored, "sight {sight}, from {from}");
+            }
+        }
+    }
+}

@@ -111,6 +111,26 @@ fn every_direction_is_stumbled_into() {
 }
 
 #[test]
+fn whoever_is_confused_stumbles_out_of_view_as_well() {
+    let mut game = classic("#####\n#@#o#\n#####\n\no = orc confused 2");
+    for left in [1, 0] {
+        let events = game.step(command(".")).unwrap();
+        assert_eq!(stumbles(&events).collect::<Vec<_>>(), [left]);
+    }
+    let came_round = game.step(command(".")).unwrap();
+    assert!(came_round.iter().any(|event| matches!(event, Event::CameRound { .. })));
+}
+
+#[test]
+fn a_confused_player_stumbles_with_nobody_about() {
+    let mut game = classic("#####\n#1..#\n#####\n\n1 = player confused 2");
+    for left in [1, 0] {
+        let events = game.step(command(".")).unwrap();
+        assert_eq!(stumbles(&events).collect::<Vec<_>>(), [left]);
+    }
+}
+
+#[test]
 fn a_confused_monster_does_not_hunt_and_is_shown_as_confused() {
     let mut game = classic("@o\n\no = orc confused 200\nseed 1");
     assert!(game.view().entities().iter().any(|it| it.confused));
