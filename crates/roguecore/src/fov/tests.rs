@@ -1,3 +1,5 @@
+//! Small maps in, small maps out; and sight over bits against sight over closures.
+
 use super::*;
 use crate::geometry::BitGrid;
 use crate::rng::{Rng, Stream};

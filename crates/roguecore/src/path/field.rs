@@ -82,6 +82,7 @@ impl Field {
     /// The cheapest way from `start` to the goal, or `None` when there is none: step by step
     /// the one that [`shortest`](super::shortest) finds, whose documentation tells prices and
     /// ties. Prices have to be those of before, but for cells that [`changed`](Self::changed).
+    /// Before the first [`aim`](Self::aim) there is none.
     pub fn shortest(
         &mut self,
         start: Point,

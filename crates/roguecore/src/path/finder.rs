@@ -137,9 +137,8 @@ impl Finder {
         }
         least
     }
-}
 
-impl Finder {
+    /// Notes what a cell costs, and queues it.
     fn reach(&mut self, at: Point, cost: u64, total: u64) {
         if let Some(known) = self.sheet.get_mut(at) {
             *known = cost;
