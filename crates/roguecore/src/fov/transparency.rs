@@ -5,7 +5,7 @@ use super::scan::{Quadrant, SAME_AS_UNLIMITED};
 use crate::geometry::{BitGrid, Point, Rect, Size};
 
 /// Which cells let sight pass, each kept twice: in a word of its row and in one of its column.
-/// A quarter of a byte a cell.
+/// A quarter of a byte a cell, where the sides fill their words.
 ///
 /// ```
 /// use roguecore::{BitGrid, Point, Size, fov::Transparency};

@@ -1,5 +1,5 @@
 //! Who is where: for each cell the first entity of a chain, for each entity the next one.
-//! Two bytes a cell, two an entity. Knows only places and whether one blocks.
+//! Two bytes and a bit a cell, two bytes an entity. Knows only places and whether one blocks.
 
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point, Size};

@@ -26,7 +26,8 @@ use sight::Looked;
 /// A map belongs to one [`Content`]: its tiles and entities are kinds of that content.
 /// An index by place answers "who blocks here?" at once, however many there are.
 ///
-/// What is saved costs 1¼ bytes a cell, what is derived from it 2⅜.
+/// What is saved costs 1¼ bytes a cell, what is derived from it 2⅜; bits are kept in words of 64
+/// cells, so a side that fills none of them wholly costs more.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
     #[serde(serialize_with = "crate::tile::at_once")]

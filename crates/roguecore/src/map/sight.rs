@@ -65,7 +65,7 @@ impl GameMap {
 
     /// Looks around from a cell, and remembers what is seen. Nothing is computed when nothing
     /// can have changed: sight depends on the place, the radius and the tiles alone. The cost
-    /// depends on the radius, not on the map.
+    /// depends on the radius, not on the map, unless sight is unlimited.
     pub fn look_from(&mut self, content: &Content, from: Point) {
         let sight = content.sight();
         if let Looked::From { at, radius, up_to_date: true } = self.looked
