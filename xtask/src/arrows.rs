@@ -60,7 +60,7 @@ const FLOORS: [&[&str]; 16] = [
     &["geometry", "rng"],
     &["fov", "path"],
     &["tile", "component", "generator", "id"],
-    &["pack"],
+    &["inventory"],
     &["entity"],
     &["content"],
     &["map", "procgen", "command", "event"],

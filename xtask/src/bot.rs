@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use roguecore::{Content, Game, Outcome, Subject};
+use roguecore::{Content, EntityRef, Game, Outcome};
 
 use crate::chore::Done;
 use mind::Mind;
@@ -107,12 +107,12 @@ fn play(content: &Arc<Content>, seed: u64, growth: Growing, tally: &mut Tally) {
     let end = match game.outcome() {
         Some(Outcome::Won { .. }) => End::Won,
         Some(Outcome::Died { by, floor, .. }) => {
-            let name = |by: Subject| if by.player { "yourself" } else { content.name(by.kind) };
+            let name = |by: EntityRef| if by.player { "yourself" } else { content.name(by.kind) };
             End::Died { killer: by.map_or("nobody", name).to_owned(), floor }
         }
         _ => End::GivenUp { seed },
     };
-    let level = game.view().growth().map_or(1, |growth| growth.level());
+    let level = game.view().experience().map_or(1, |growth| growth.level());
     tally.end(end, deepest, game.view().turn(), level);
 }
 

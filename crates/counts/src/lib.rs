@@ -145,8 +145,8 @@ impl Floors {
     /// Generates each; returns itself and how many live there.
     #[must_use]
     pub fn generate(self) -> (Self, usize) {
-        let inhabitants = |seed| procgen::generate(&self.content, seed, 1).inhabitants.len();
-        let all = (1..=self.seeds).map(inhabitants).sum();
+        let monsters = |seed| procgen::generate(&self.content, seed, 1).monsters.len();
+        let all = (1..=self.seeds).map(monsters).sum();
         (self, all)
     }
 }

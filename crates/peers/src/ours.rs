@@ -51,7 +51,7 @@ fn find(place: &Place) -> Row {
 fn levels() -> Row {
     let content = Content::classic();
     row("level", FLOORS, || {
-        let people = |seed| procgen::generate(&content, seed, 1).inhabitants.len() as u64;
+        let people = |seed| procgen::generate(&content, seed, 1).monsters.len() as u64;
         (1..=FLOORS as u64).map(people).sum()
     })
 }

@@ -63,7 +63,7 @@ pub(crate) fn read(path: &Path, content: &Arc<Content>) -> Result<Replay, Troubl
 pub(crate) fn refused(path: &Path, why: &LoadError) -> Trouble {
     let name = path.display();
     match why {
-        LoadError::Differs { turn } => Trouble::no(format_args!(
+        LoadError::Desync { turn } => Trouble::no(format_args!(
             "`{name}` comes out differently: turn {turn} is not as it was played"
         )),
         LoadError::OtherContent { .. } => Trouble::new(format_args!(

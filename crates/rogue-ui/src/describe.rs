@@ -1,6 +1,6 @@
 //! Words for what is on the map, from what the player may know. Knows no screen.
 
-use roguecore::{EntityView, Fighter, Item, Point, TileView, View, Wear};
+use roguecore::{EntityView, EquipmentSlot, Fighter, Item, Point, TileView, View};
 
 use crate::tell::{plural, thing_with_article, things, with_article, with_the};
 use crate::text;
@@ -92,7 +92,8 @@ pub(crate) fn stacked(entities: &[EntityView<'_>]) -> Vec<String> {
     for entity in entities {
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
             let lifeless = entity.corpse || entity.item.is_some();
-            lifeless && (other.subject.kind, other.corpse) == (entity.subject.kind, entity.corpse)
+            lifeless
+                && (other.entity_ref.kind, other.corpse) == (entity.entity_ref.kind, entity.corpse)
         };
         match piles.iter_mut().find(alike) {
             Some((_, count)) => *count += 1,
@@ -126,10 +127,10 @@ pub(crate) fn good_for(item: Item) -> String {
         Item::Fireball { damage, radius } => {
             format!("read: {damage} damage to all within {radius} cells")
         }
-        Item::Gear { place, power, defence } => {
+        Item::Equipment { slot: place, power, defence } => {
             let place = match place {
-                Wear::Weapon => "weapon",
-                Wear::Armour => "armour",
+                EquipmentSlot::Weapon => "weapon",
+                EquipmentSlot::Armour => "armour",
             };
             let bonus = [("power", power), ("defence", defence)];
             let bonus: Vec<_> = bonus

@@ -58,8 +58,8 @@ fn heading(page: &mut String, session: &Session) {
 
 fn strength(page: &mut String, view: View<'_>) {
     let _ = writeln!(page, "\nStrength\n--------");
-    if let Some(growth) = view.growth() {
-        let (level, points) = (growth.level(), growth.experience());
+    if let Some(growth) = view.experience() {
+        let (level, points) = (growth.level(), growth.points());
         let _ = writeln!(page, "Level {level}, {points} experience points on it");
     }
     if let Some(fighter) = view.player().fighter {
@@ -71,7 +71,7 @@ fn strength(page: &mut String, view: View<'_>) {
 
 fn pack(page: &mut String, view: View<'_>) {
     let _ = writeln!(page, "\nPack\n----");
-    let pack = view.pack();
+    let pack = view.inventory();
     if pack.is_empty() {
         let _ = writeln!(page, "nothing");
     }

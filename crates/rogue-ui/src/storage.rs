@@ -195,7 +195,7 @@ impl RunInfo {
             title: text::clean_name(game.content().title()),
             floor: view.floor(),
             turn: view.turn(),
-            level: view.growth().map_or(0, |growth| growth.level()),
+            level: view.experience().map_or(0, |growth| growth.level()),
             seed: game.seed(),
             trouble: None,
         }

@@ -7,7 +7,7 @@ mod no;
 pub use grammar::{listed, plural, thing_with_article, things, with_article, with_the};
 pub use no::refusal;
 
-use roguecore::{Content, Event, Improvement, Item, Kind, Outcome, Slot, Subject};
+use roguecore::{Content, EntityRef, Event, InventorySlot, Item, LevelUp, Outcome, PrototypeId};
 
 use crate::message::MessageKind;
 use crate::text;
@@ -40,7 +40,7 @@ fn body(event: &Event, content: &Content) -> Option<Told> {
             let name = text::capitalised(&the(*who, content));
             Some((MessageKind::EnemyDied, format!("{name} is dead!")))
         }
-        Event::CameRound { who, .. } => {
+        Event::ConfusionEnded { who, .. } => {
             let sentence = if who.player {
                 "You are no longer confused.".to_owned()
             } else {
@@ -65,8 +65,10 @@ fn thing(event: &Event, content: &Content) -> Option<Told> {
             plain(format!("You dropped {}.", the_thing(*item, content)))
         }
         Event::Dropped { who, item, .. } => plain(does(*who, "drops", *item, content)),
-        Event::PutOn { item, .. } => plain(format!("You equip {}.", the_thing(*item, content))),
-        Event::TakenOff { item, .. } => plain(format!("You remove {}.", the_thing(*item, content))),
+        Event::Equipped { item, .. } => plain(format!("You equip {}.", the_thing(*item, content))),
+        Event::Unequipped { item, .. } => {
+            plain(format!("You remove {}.", the_thing(*item, content)))
+        }
         Event::Healed { who, item, amount, .. } => {
             let sentence = if who.player {
                 let item = the_thing(*item, content);
@@ -108,11 +110,11 @@ fn fate(event: &Event, content: &Content) -> Option<Told> {
             }
             Some((MessageKind::Status, format!("{gain} You advance to level {level}!")))
         }
-        Event::Improved { improvement } => {
-            let sentence = match improvement {
-                Improvement::Health => "Your health improves!",
-                Improvement::Power => "You feel stronger!",
-                Improvement::Defence => "Your movements are getting swifter!",
+        Event::LevelUpChosen { level_up } => {
+            let sentence = match level_up {
+                LevelUp::Health => "Your health improves!",
+                LevelUp::Power => "You feel stronger!",
+                LevelUp::Defence => "Your movements are getting swifter!",
             };
             Some((MessageKind::Status, sentence.to_owned()))
         }
@@ -126,7 +128,7 @@ fn fate(event: &Event, content: &Content) -> Option<Told> {
 }
 
 /// What ended a game: "Killed by an orc".
-pub fn cause(by: Option<Subject>, content: &Content) -> String {
+pub fn cause(by: Option<EntityRef>, content: &Content) -> String {
     match by {
         Some(killer) if killer.player => "Killed by yourself".to_owned(),
         Some(killer) => format!("Killed by {}", with_article(&name(killer.kind, content))),
@@ -147,7 +149,7 @@ pub fn end(outcome: Outcome, content: &Content) -> String {
     }
 }
 
-fn attack(who: Subject, target: Subject, damage: i32, content: &Content) -> Told {
+fn attack(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> Told {
     let kind = match (who.player, target.player) {
         (true, _) => MessageKind::PlayerAttack,
         (_, true) => MessageKind::EnemyAttack,
@@ -172,7 +174,7 @@ fn attack(who: Subject, target: Subject, damage: i32, content: &Content) -> Told
     (kind, sentence)
 }
 
-fn picked_up(item: Kind, slot: Slot, content: &Content) -> Told {
+fn picked_up(item: PrototypeId, slot: InventorySlot, content: &Content) -> Told {
     let name = the_thing(item, content);
     if content.prototype(item).item == Some(Item::Goal) {
         let sentence = format!("You picked up {name} ({slot})! Now carry it up and out.");
@@ -181,7 +183,7 @@ fn picked_up(item: Kind, slot: Slot, content: &Content) -> Told {
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
 }
 
-fn struck(item: Kind, target: Subject, damage: i32, content: &Content) -> Told {
+fn struck(item: PrototypeId, target: EntityRef, damage: i32, content: &Content) -> Told {
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
     let name = the(target, content);
     let capital = text::capitalised(&name);
@@ -199,22 +201,22 @@ fn struck(item: Kind, target: Subject, damage: i32, content: &Content) -> Told {
 }
 
 /// "The orc picks up the dagger."
-fn does(who: Subject, verb: &str, item: Kind, content: &Content) -> String {
+fn does(who: EntityRef, verb: &str, item: PrototypeId, content: &Content) -> String {
     let name = text::capitalised(&the(who, content));
     format!("{name} {verb} {}.", the_thing(item, content))
 }
 
 /// "you", "the orc", "Grishnak".
-fn the(who: Subject, content: &Content) -> String {
+fn the(who: EntityRef, content: &Content) -> String {
     if who.player { "you".to_owned() } else { with_the(&name(who.kind, content)) }
 }
 
 /// "the dagger", "the Ember of Dawn".
-pub(crate) fn the_thing(item: Kind, content: &Content) -> String {
+pub(crate) fn the_thing(item: PrototypeId, content: &Content) -> String {
     format!("the {}", name(item, content))
 }
 
-fn name(kind: Kind, content: &Content) -> String {
+fn name(kind: PrototypeId, content: &Content) -> String {
     text::clean_name(content.name(kind))
 }
 

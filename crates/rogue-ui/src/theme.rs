@@ -4,7 +4,7 @@
 mod sheets;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{EntityView, Prototype, Tile, TileView};
+use roguecore::{EntityView, Prototype, TileDef, TileView};
 
 use crate::color::Rgb;
 use crate::message::MessageKind;
@@ -136,7 +136,7 @@ impl Theme {
         }
     }
 
-    fn tile_look(self, tile: &Tile, seen: bool) -> CellLook {
+    fn tile_look(self, tile: &TileDef, seen: bool) -> CellLook {
         let known = self.sheet.tiles.iter().find(|(key, _)| *key == tile.look);
         let Some((_, look)) = known else {
             return self.foreign_tile(tile, seen);
@@ -147,7 +147,7 @@ impl Theme {
 
     /// A tile that this theme does not know, as its content draws it; remembered at half the
     /// brightness.
-    fn foreign_tile(self, tile: &Tile, seen: bool) -> CellLook {
+    fn foreign_tile(self, tile: &TileDef, seen: bool) -> CellLook {
         let ground = self.sheet.palette.ground;
         let full = Rgb::from(tile.color).readable_on(ground);
         let fg = if seen { full } else { full.towards(ground, 8) };

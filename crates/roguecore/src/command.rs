@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::component::Improvement;
+use crate::component::LevelUp;
 use crate::geometry::{Direction, Point};
-use crate::pack::Slot;
+use crate::inventory::InventorySlot;
 
 /// One turn of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,12 +24,12 @@ pub enum Command {
     /// Pick up what lies here: the topmost thing.
     PickUp,
     /// Put a thing from the pack on the floor.
-    Drop(Slot),
+    Drop(InventorySlot),
     /// Drink, read or wear a thing from the pack; what is worn is taken off. `target` is the
     /// cell it is aimed at, for things that have to be aimed ([`Item::aim`](crate::Item::aim)).
     Use {
         /// Which thing.
-        slot: Slot,
+        slot: InventorySlot,
         /// Where it is aimed.
         target: Option<Point>,
     },
@@ -38,7 +38,7 @@ pub enum Command {
     /// Take the stairs up; on the first floor with the goal in the pack, win.
     Ascend,
     /// Choose what a level gained is good for. Takes no time.
-    Improve(Improvement),
+    LevelUp(LevelUp),
 }
 
 /// `bump e`, `wait` ...
@@ -55,7 +55,7 @@ impl fmt::Display for Command {
             Self::Use { slot, target: Some(at) } => write!(f, "use {slot} at {at}"),
             Self::Descend => f.write_str("descend"),
             Self::Ascend => f.write_str("ascend"),
-            Self::Improve(improvement) => write!(f, "improve {improvement:?}"),
+            Self::LevelUp(improvement) => write!(f, "improve {improvement:?}"),
         }
     }
 }

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::id::{EntityId, Kind};
+pub use crate::id::{EntityId, PrototypeId};
 
-use crate::component::{Ai, Fighter, Growth};
+use crate::component::{Ai, Experience, Fighter};
 use crate::geometry::Point;
-use crate::pack::Pack;
+use crate::inventory::Inventory;
 
 /// What is drawn over what: later ones hide earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct Entity {
     /// Its number, never used again.
     pub id: EntityId,
     /// What it is a copy of; its name, glyph and colour are there.
-    pub kind: Kind,
+    pub kind: PrototypeId,
     /// Where it is.
     pub at: Point,
     /// What it is drawn over.
@@ -41,9 +41,9 @@ pub struct Entity {
     /// not around it: when it ends, the AI goes on as if nothing had been.
     pub confused: Option<u32>,
     /// It carries things.
-    pub pack: Option<Box<Pack>>,
+    pub inventory: Option<Box<Inventory>>,
     /// It grows with experience.
-    pub growth: Option<Growth>,
+    pub experience: Option<Experience>,
 }
 
 impl Entity {

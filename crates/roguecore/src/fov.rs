@@ -13,14 +13,14 @@ use crate::geometry::{Point, Size};
 /// No sight reaches further than so many columns or rows from the one who looks, whatever the
 /// radius: the algorithm goes one call deeper with each row, and a stack has an end. The
 /// largest map of a content file is no longer.
-pub const FARTHEST: u32 = 1_000;
+pub const MAX_RADIUS: u32 = 1_000;
 
 /// Calls `mark` for every cell that can be seen from `origin`, some of them more than once.
 ///
 /// Sight is symmetric shadowcasting (Albert Ford, 2020): between two transparent cells it
 /// always works both ways; opaque cells are seen when any part of them is. A cell is marked
 /// when the algorithm reaches it, it lies within `size`, and its squared distance is below
-/// `radius` squared, in cells; radius 0 sees to the edges of the grid, or [`FARTHEST`] cells
+/// `radius` squared, in cells; radius 0 sees to the edges of the grid, or [`MAX_RADIUS`] cells
 /// far. `origin` is always marked, opaque or not; outside of `size` it sees nothing.
 ///
 /// ```
@@ -45,7 +45,7 @@ pub fn field_of_view(
     mark(origin);
     let reach = |(x, y): (isize, isize)| {
         let at = Point::new(x as i32, y as i32);
-        let near = origin.chebyshev(at) <= FARTHEST && in_radius(origin, at, radius);
+        let near = origin.chebyshev(at) <= MAX_RADIUS && in_radius(origin, at, radius);
         (near && size.contains(at)).then_some(at)
     };
     compute_fov(
@@ -62,7 +62,7 @@ pub fn field_of_view(
 }
 
 /// The radius rule of sight: strictly closer than the radius, or any distance for radius 0.
-/// Knows nothing of [`FARTHEST`].
+/// Knows nothing of [`MAX_RADIUS`].
 pub const fn in_radius(origin: Point, at: Point, radius: u32) -> bool {
     radius == 0 || origin.distance_squared(at) < radius as u64 * radius as u64
 }

@@ -156,14 +156,14 @@ impl Game {
     /// let game = Game::new(7);
     /// let mut bytes = game.save();
     /// bytes[100] ^= 1;
-    /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::Damaged);
+    /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::ChecksumMismatch);
     /// ```
     pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
         save::load_game(content, bytes).map(|world| Self { world })
     }
 
     pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, LoadError> {
-        let world = World::restore(content.clone(), saved).map_err(LoadError::Unsound)?;
+        let world = World::restore(content.clone(), saved).map_err(LoadError::Invalid)?;
         Ok(Self { world })
     }
 

@@ -29,9 +29,9 @@ impl fmt::Display for EntityId {
 /// Which [`Prototype`](crate::Prototype) of the [`Content`](crate::Content) an entity was
 /// copied from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Kind(pub(crate) u16);
+pub struct PrototypeId(pub(crate) u16);
 
-impl Kind {
+impl PrototypeId {
     /// Its place in [`Content::prototypes`](crate::Content::prototypes).
     pub const fn index(self) -> usize {
         self.0 as usize

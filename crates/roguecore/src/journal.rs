@@ -150,7 +150,7 @@ impl Run {
             && (replay.seed(), replay.content_hash()) == (game.seed(), content.hash());
         if !fits {
             let why = "it is not where its commands led";
-            return Err(LoadError::Unsound(why.to_owned()));
+            return Err(LoadError::Invalid(why.to_owned()));
         }
         let (stage, chain) = (stage(&game), header.checksum);
         let mut run = Self { name: summary.name, replay, stage, journal: 0, chain };
@@ -178,10 +178,10 @@ impl Run {
             let damaged = LoadError::DamagedCommand { number };
             let (command, wanted) = record::read(bytes, &mut self.chain).ok_or(damaged)?;
             let turn = game.view().turn() + 1;
-            game.step(command).map_err(|_| LoadError::Differs { turn })?;
+            game.step(command).map_err(|_| LoadError::Desync { turn })?;
             self.replay.record(command, game);
             if mark(self.replay.end()) != wanted {
-                return Err(LoadError::Differs { turn });
+                return Err(LoadError::Desync { turn });
             }
             self.journal += 1;
         }
@@ -191,5 +191,5 @@ impl Run {
 
 fn stage(game: &Game) -> (u32, u32) {
     let view = game.view();
-    (view.floor(), view.growth().map_or(0, |growth| growth.level()))
+    (view.floor(), view.experience().map_or(0, |growth| growth.level()))
 }

@@ -29,9 +29,9 @@ mod game;
 mod generator;
 mod geometry;
 mod id;
+mod inventory;
 pub mod journal;
 mod map;
-mod pack;
 pub mod path;
 pub mod procgen;
 mod refusal;
@@ -45,22 +45,22 @@ mod view;
 mod world;
 
 pub use command::Command;
-pub use component::{Ai, Aim, Curve, Fighter, Growth, Improvement, Item, Wear};
+pub use component::{Ai, Aim, EquipmentSlot, Experience, Fighter, Item, LevelUp, XpCurve};
 pub use content::{
-    Content, ContentError, ContentErrors, Depths, LevelTables, Prototype, Recipe, UnknownRecipe,
+    Content, ContentError, ContentErrors, Dungeon, LevelTables, Prototype, Recipe, UnknownRecipe,
 };
-pub use entity::{DrawOrder, Entity, EntityId, Kind};
-pub use event::{Event, Events, Outcome, Subject};
+pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
+pub use event::{EntityRef, Event, Events, Outcome};
 pub use game::Game;
 pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size, UnknownDirection};
-pub use map::{GameMap, PlaceError};
-pub use pack::{Carried, Pack, Slot};
+pub use inventory::{Inventory, InventoryItem, InventorySlot};
+pub use map::{GameMap, InsertError};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::SceneError;
-pub use tile::{Color, Tile, TileKind};
-pub use view::{CarriedView, EntityView, TileView, View};
+pub use tile::{Color, TileDef, TileId};
+pub use view::{EntityView, InventoryItemView, TileView, View};
 
 /// The examples of the front page run.
 #[cfg(doctest)]

@@ -1,12 +1,12 @@
 //! Paths. Knows nothing of monsters or doors: a closure that prices each cell is its whole world.
 
 mod descent;
-mod field;
+mod dijkstra_map;
 mod finder;
 mod queue;
 mod sheet;
 
-pub use field::Field;
+pub use dijkstra_map::DijkstraMap;
 pub use finder::Finder;
 
 use std::cmp::Reverse;
@@ -17,9 +17,9 @@ use pathfinding::directed::dijkstra::dijkstra_reach;
 use crate::geometry::{BitGrid, Direction, Grid, Point, Size};
 
 /// Price of a straight step, times the cost of the cell that is entered.
-pub const STRAIGHT: u64 = 2;
+pub const STRAIGHT_COST: u64 = 2;
 /// Price of a diagonal step, times the cost of the cell that is entered.
-pub const DIAGONAL: u64 = 3;
+pub const DIAGONAL_COST: u64 = 3;
 
 /// A way from one cell to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -132,13 +132,13 @@ fn price_of(size: Size, at: Point, enter: &impl Fn(Point) -> Option<u32>) -> Opt
 }
 
 const fn step_price(direction: Direction) -> u64 {
-    if direction.is_diagonal() { DIAGONAL } else { STRAIGHT }
+    if direction.is_diagonal() { DIAGONAL_COST } else { STRAIGHT_COST }
 }
 
 /// The least that any way between two cells costs, if every cell were open and cost 1.
 fn estimate(from: Point, to: Point) -> u64 {
     let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
-    STRAIGHT * dx.max(dy) + (DIAGONAL - STRAIGHT) * dx.min(dy)
+    STRAIGHT_COST * dx.max(dy) + (DIAGONAL_COST - STRAIGHT_COST) * dx.min(dy)
 }
 
 /// Exact costs to the goal for every cell that may lie on a cheapest way, sorted by cell.

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::component::Aim;
-use crate::entity::Kind;
-use crate::event::Subject;
+use crate::entity::PrototypeId;
+use crate::event::EntityRef;
 use crate::geometry::Point;
-use crate::pack::Slot;
-use crate::tile::TileKind;
+use crate::inventory::InventorySlot;
+use crate::tile::TileId;
 
 /// Why a command changed nothing: no time has passed, no dice were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
@@ -32,18 +32,18 @@ pub enum Refusal {
     NothingToPickUp,
     /// Every letter of the pack is taken.
     #[error("the pack is full: it holds {capacity} things")]
-    PackFull {
+    InventoryFull {
         /// How many things it holds.
         capacity: usize,
     },
     /// Nothing in the pack has that letter.
     #[error("nothing in the pack has the letter {0}")]
-    EmptySlot(Slot),
+    NoSuchItem(InventorySlot),
     /// The thing is good for nothing here and now.
     #[error("that cannot be used")]
     NotUsable {
         /// Which thing.
-        item: Kind,
+        item: PrototypeId,
     },
     /// It would heal nothing.
     #[error("health is full")]
@@ -85,14 +85,14 @@ pub enum Refusal {
     #[error("the way out opens only with the goal")]
     NotWithoutGoal {
         /// What it is.
-        goal: Kind,
+        goal: PrototypeId,
     },
     /// A level was gained; first choose what it is good for.
     #[error("a level was gained: choose an improvement first")]
-    ChooseFirst,
+    LevelUpPending,
     /// No level was gained.
     #[error("no level was gained")]
-    NothingToChoose,
+    NoLevelUpPending,
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
@@ -102,7 +102,7 @@ pub enum Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Blocker {
     /// A tile that nobody can walk on.
-    Tile(TileKind),
+    Tile(TileId),
     /// Someone who fills the cell.
-    Entity(Subject),
+    Entity(EntityRef),
 }

@@ -62,7 +62,7 @@ pub enum ReplayError {
     Unreadable(#[from] LoadError),
     /// A state differs from what it was.
     #[error("turn {turn} is not as it was played, after command {number} ({command})")]
-    Differs {
+    Desync {
         /// The first turn that differs.
         turn: u64,
         /// Which command led there; the first is 1.
@@ -175,7 +175,7 @@ impl Replay {
         if mark(game.fingerprint()) == wanted {
             return Ok(events);
         }
-        Err(ReplayError::Differs { turn: game.view().turn(), number, command })
+        Err(ReplayError::Desync { turn: game.view().turn(), number, command })
     }
 
     /// Plays it from its beginning and compares every state with what it was. Returns the end.

@@ -6,9 +6,9 @@ use crate::geometry::Grid;
 
 /// Which tile of the [`Content`](crate::Content) a cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct TileKind(pub(crate) u8);
+pub struct TileId(pub(crate) u8);
 
-impl TileKind {
+impl TileId {
     /// Its place in [`Content::tiles`](crate::Content::tiles).
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -17,7 +17,7 @@ impl TileKind {
 
 /// One kind of tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tile {
+pub struct TileDef {
     /// Its name in the content file: `"floor"`.
     pub id: String,
     /// What a player calls it.
@@ -54,8 +54,8 @@ impl Color {
 
 /// Writes a grid of tiles as one piece of bytes. Formats that tell a list of `u8` from bytes
 /// see another type; postcard, the only one we save in, writes the same for both.
-pub(crate) fn at_once<S: Serializer>(tiles: &Grid<TileKind>, out: S) -> Result<S::Ok, S::Error> {
-    // Tile by tile this was more than half of the time of a fingerprint.
+pub(crate) fn at_once<S: Serializer>(tiles: &Grid<TileId>, out: S) -> Result<S::Ok, S::Error> {
+    // TileDef by tile this was more than half of the time of a fingerprint.
     let cells: Vec<u8> = tiles.cells().iter().map(|kind| kind.0).collect();
     (tiles.size(), Bytes(&cells)).serialize(out)
 }
@@ -75,19 +75,19 @@ mod tests {
     use proptest::prelude::*;
 
     #[derive(Serialize)]
-    struct AtOnce(#[serde(serialize_with = "at_once")] Grid<TileKind>);
+    struct AtOnce(#[serde(serialize_with = "at_once")] Grid<TileId>);
 
     proptest! {
-        /// Tile by tile is what saves and fingerprints are made of.
+        /// TileDef by tile is what saves and fingerprints are made of.
         #[test]
         fn tiles_written_at_once_are_the_bytes_of_tiles_one_by_one(
             width in 0..70,
             height in 0..40,
             kinds in proptest::collection::vec(any::<u8>(), 1..50),
         ) {
-            let mut tiles = Grid::new(Size::new(width, height), TileKind(0));
+            let mut tiles = Grid::new(Size::new(width, height), TileId(0));
             for (at, &kind) in tiles.size().points().zip(kinds.iter().cycle()) {
-                tiles.set(at, TileKind(kind));
+                tiles.set(at, TileId(kind));
             }
             let one_by_one = postcard::to_allocvec(&tiles).unwrap();
             prop_assert_eq!(postcard::to_allocvec(&AtOnce(tiles.clone())).unwrap(), &*one_by_one);

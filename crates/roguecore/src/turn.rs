@@ -4,7 +4,7 @@
 use crate::action::{Action, Checked};
 use crate::ai::{self, Choice};
 use crate::entity::EntityId;
-use crate::event::{Event, Events, Subject};
+use crate::event::{EntityRef, Event, Events};
 use crate::geometry::{Direction, Point};
 use crate::world::{Turn, Ways, World};
 
@@ -35,7 +35,7 @@ fn monsters_act(turn: &mut Turn<'_>) {
 fn take_turn(turn: &mut Turn<'_>, place: usize, ways: &mut Ways) {
     let entity = &turn.world().map().entities()[place];
     if let Some(left) = entity.confused {
-        let (who, at) = (turn.world().subject(entity), entity.at);
+        let (who, at) = (turn.world().entity_ref(entity), entity.at);
         stumble(turn, who, at, left);
     } else if let Some(ai) = &entity.ai {
         let (id, at) = (entity.id, entity.at);
@@ -46,10 +46,10 @@ fn take_turn(turn: &mut Turn<'_>, place: usize, ways: &mut Ways) {
 
 /// A confused actor bumps into whatever is in a random direction; walls lose it the turn, and
 /// so does coming round.
-fn stumble(turn: &mut Turn<'_>, who: Subject, at: Point, left: u32) {
+fn stumble(turn: &mut Turn<'_>, who: EntityRef, at: Point, left: u32) {
     let seen = turn.perceives(who, at);
     let Some(left) = left.checked_sub(1) else {
-        turn.emit(Event::CameRound { who, at, seen });
+        turn.emit(Event::ConfusionEnded { who, at, seen });
         return;
     };
     let direction = Direction::ALL[turn.chance().below(8) as usize];
@@ -77,7 +77,7 @@ fn act(turn: &mut Turn<'_>, who: EntityId, at: Point, choice: Choice) {
 fn plan(turn: &mut Turn<'_>, who: EntityId, at: Point, steps: Vec<Direction>) -> Action {
     let action = steps.first().map_or(Action::Wait, |&step| Action::Move(step));
     let world = turn.world();
-    if let Some(who) = world.map().get(who).map(|entity| world.subject(entity)) {
+    if let Some(who) = world.map().get(who).map(|entity| world.entity_ref(entity)) {
         turn.emit(Event::Planned { who, at, steps });
     }
     action

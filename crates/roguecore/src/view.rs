@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use crate::component::{Fighter, Growth, Item};
+use crate::component::{Experience, Fighter, Item};
 use crate::content::{Content, Prototype};
-use crate::entity::{DrawOrder, Entity, EntityId, Kind};
-use crate::event::Subject;
+use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
+use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
-use crate::pack::{Carried, Slot};
-use crate::tile::{Color, Tile};
+use crate::inventory::{InventoryItem, InventorySlot};
+use crate::tile::{Color, TileDef};
 use crate::world::World;
 
 /// The game as the player knows it.
@@ -31,9 +31,9 @@ pub enum TileView<'a> {
     /// Never seen, or outside of the map.
     Unknown,
     /// Seen before, out of view now.
-    Remembered(&'a Tile),
+    Remembered(&'a TileDef),
     /// In view.
-    Visible(&'a Tile),
+    Visible(&'a TileDef),
 }
 
 /// Someone or something in view.
@@ -46,7 +46,7 @@ pub struct EntityView<'a> {
     /// Where it is.
     pub at: Point,
     /// How events name it.
-    pub subject: Subject,
+    pub entity_ref: EntityRef,
     /// What it is a copy of.
     pub prototype: &'a Prototype,
     /// What it is drawn over.
@@ -70,11 +70,11 @@ pub struct EntityView<'a> {
 
 /// A thing in the player's pack.
 #[derive(Clone, Copy, Debug)]
-pub struct CarriedView<'a> {
+pub struct InventoryItemView<'a> {
     /// Its letter.
-    pub slot: Slot,
+    pub slot: InventorySlot,
     /// What it is a copy of.
-    pub kind: Kind,
+    pub kind: PrototypeId,
     /// What it is a copy of, with its name.
     pub prototype: &'a Prototype,
     /// What it is good for.
@@ -154,33 +154,34 @@ impl<'a> View<'a> {
     }
 
     /// What the player carries, `a` first.
-    pub fn pack(&self) -> Vec<CarriedView<'a>> {
+    pub fn inventory(&self) -> Vec<InventoryItemView<'a>> {
         let player = self.world.map().get(self.world.player());
-        let carried = player.and_then(|it| it.pack.as_ref()).into_iter().flat_map(|it| it.iter());
+        let carried =
+            player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
         let content = self.content();
-        let view = |it: &Carried| {
+        let view = |it: &InventoryItem| {
             let prototype = content.prototype(it.kind);
             let item = prototype.item?;
-            Some(CarriedView { slot: it.slot, kind: it.kind, prototype, item, worn: it.worn })
+            Some(InventoryItemView { slot: it.slot, kind: it.kind, prototype, item, worn: it.worn })
         };
         carried.filter_map(view).collect()
     }
 
     /// How far the player has grown; `None` where nobody grows.
-    pub fn growth(&self) -> Option<Growth> {
-        self.world.map().get(self.world.player()).and_then(|player| player.growth)
+    pub fn experience(&self) -> Option<Experience> {
+        self.world.map().get(self.world.player()).and_then(|player| player.experience)
     }
 
     fn entity(self, entity: &'a Entity) -> EntityView<'a> {
-        let subject = self.world.subject(entity);
+        let entity_ref = self.world.entity_ref(entity);
         EntityView {
             id: entity.id,
             at: entity.at,
-            subject,
+            entity_ref,
             prototype: self.content().prototype(entity.kind),
             draw_order: entity.draw_order,
             corpse: entity.is_corpse(),
-            player: subject.player,
+            player: entity_ref.player,
             blocks_movement: entity.blocks_movement,
             hostile: entity.ai.is_some(),
             fighter: self.world.strength(entity),

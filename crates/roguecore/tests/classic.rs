@@ -1,6 +1,6 @@
 //! The content of the whole game: its figures, and how mistakes in its tables are told.
 
-use roguecore::{Color, Content, Item, Wear};
+use roguecore::{Color, Content, EquipmentSlot, Item};
 
 /// One mistake in the whole game with one part replaced, told with these words.
 #[track_caller]
@@ -15,7 +15,7 @@ fn classic_mistake(part: &str, other: &str, words: &str) {
 #[test]
 fn the_whole_game_is_what_the_figures_say() {
     let content = Content::classic();
-    let of = |id: &str| content.prototype(content.kind(id).unwrap());
+    let of = |id: &str| content.prototype(content.prototype_id(id).unwrap());
     let fighter = |id: &str| {
         let it = of(id).fighter.unwrap();
         (it.max_hp(), it.defence(), it.power(), of(id).experience)
@@ -34,14 +34,14 @@ fn the_whole_game_is_what_the_figures_say() {
     assert_eq!(looks("confusion_scroll"), ('~', Color::new(207, 63, 255), confusion));
     let fireball = Item::Fireball { damage: 12, radius: 3 };
     assert_eq!(looks("fireball_scroll"), ('~', Color::new(255, 0, 0), fireball));
-    let gear = |place, power, defence| Item::Gear { place, power, defence };
+    let gear = |slot, power, defence| Item::Equipment { slot, power, defence };
     let (blue, brown) = (Color::new(0, 191, 255), Color::new(139, 69, 19));
-    assert_eq!(looks("dagger"), ('/', blue, gear(Wear::Weapon, 2, 0)));
-    assert_eq!(looks("sword"), ('/', blue, gear(Wear::Weapon, 4, 0)));
-    assert_eq!(looks("leather_armour"), ('[', brown, gear(Wear::Armour, 0, 1)));
-    assert_eq!(looks("chain_mail"), ('[', brown, gear(Wear::Armour, 0, 3)));
+    assert_eq!(looks("dagger"), ('/', blue, gear(EquipmentSlot::Weapon, 2, 0)));
+    assert_eq!(looks("sword"), ('/', blue, gear(EquipmentSlot::Weapon, 4, 0)));
+    assert_eq!(looks("leather_armour"), ('[', brown, gear(EquipmentSlot::Armour, 0, 1)));
+    assert_eq!(looks("chain_mail"), ('[', brown, gear(EquipmentSlot::Armour, 0, 3)));
     assert_eq!(content.map_size(), roguecore::Size::new(80, 43));
-    let curve = content.growth().unwrap();
+    let curve = content.xp_curve().unwrap();
     assert_eq!((curve.needed(1), curve.needed(2)), (350, 500));
 }
 
@@ -195,7 +195,7 @@ fn weights_add_up_from_row_to_row_and_may_be_said_anew() {
         .replace("\"lightning_scroll\": 25", "\"lightning_scroll\": 25, \"health_potion\": 0");
     let content = Content::parse("my.ron", &ron).unwrap();
     let weight = |floor, id: &str| {
-        let kind = content.kind(id).unwrap();
+        let kind = content.prototype_id(id).unwrap();
         let row = content.level().items(floor).iter().find(|(it, _)| *it == kind);
         row.map(|&(_, weight)| weight)
     };
@@ -207,6 +207,10 @@ fn weights_add_up_from_row_to_row_and_may_be_said_anew() {
 fn every_new_part_may_be_left_out() {
     // The first-steps dungeon has none of them.
     let content = Content::first_steps();
-    assert!(content.pack().is_empty() && content.growth().is_none() && content.depths().is_none());
+    assert!(
+        content.inventory().is_empty()
+            && content.xp_curve().is_none()
+            && content.dungeon().is_none()
+    );
     assert_eq!((content.level().items_per_room(1), content.level().items(1).len()), (0, 0));
 }

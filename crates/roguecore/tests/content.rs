@@ -28,7 +28,7 @@ fn mistake(part: &str, other: &str, words: &str) {
 fn the_built_in_content_is_what_the_figures_say() {
     let content = Content::first_steps();
     let told = |id: &str| {
-        let it = content.prototype(content.kind(id).unwrap());
+        let it = content.prototype(content.prototype_id(id).unwrap());
         let (color, fighter) = (it.color, it.fighter.unwrap());
         format!(
             "{} {},{},{} {} {} {}",

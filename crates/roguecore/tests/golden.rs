@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use roguecore::{Command, Content, Direction, Game, Kind, Point, Rng, Stream, procgen};
+use roguecore::{Command, Content, Direction, Game, Point, PrototypeId, Rng, Stream, procgen};
 
 /// Compares a text with a golden file, or writes it when `BLESS` is set.
 #[track_caller]
@@ -91,13 +91,14 @@ fn the_floors_of_the_whole_game() {
     for seed in 0..20 {
         for floor in 1..=10 {
             let level = procgen::generate(&content, seed, floor);
-            let who = |placed: &[(Kind, Point)]| {
-                let name = |(kind, at): &(Kind, Point)| format!("{}{at}", content.name(*kind));
+            let who = |placed: &[(PrototypeId, Point)]| {
+                let name =
+                    |(kind, at): &(PrototypeId, Point)| format!("{}{at}", content.name(*kind));
                 placed.iter().map(name).collect::<Vec<_>>().join(" ")
             };
             let (start, end) = (level.start, level.end);
             writeln!(text, "seed {seed} floor {floor}: {start} to {end}").unwrap();
-            writeln!(text, "  {}\n  {}", who(&level.inhabitants), who(&level.things)).unwrap();
+            writeln!(text, "  {}\n  {}", who(&level.monsters), who(&level.items)).unwrap();
         }
     }
     let whole = Game::with_content(content, 1).to_scene();

@@ -41,10 +41,10 @@ fn mistakes(ron: &str) -> ContentErrors {
 /// A hundred are told, each in a line of sensible length; the others are counted.
 #[track_caller]
 fn assert_cut(errors: &ContentErrors, all: usize) {
-    assert_eq!(errors.iter().count(), ContentErrors::MOST);
-    assert_eq!(errors.more(), all - ContentErrors::MOST);
+    assert_eq!(errors.iter().count(), ContentErrors::MAX_REPORTED);
+    assert_eq!(errors.more(), all - ContentErrors::MAX_REPORTED);
     let told = errors.to_string();
-    assert_eq!(told.lines().count(), ContentErrors::MOST + 1);
+    assert_eq!(told.lines().count(), ContentErrors::MAX_REPORTED + 1);
     assert_eq!(told.lines().last(), Some(format!("and {} more", errors.more()).as_str()));
     assert!(told.lines().all(|line| line.len() < 2_000), "{told}");
     let places: Vec<_> = errors.iter().map(|error| (error.line, error.column)).collect();

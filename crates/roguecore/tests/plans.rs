@@ -97,7 +97,8 @@ fn every_side_and_both_bends_come_about_equally_often() {
 #[test]
 fn four_of_five_are_orcs_and_up_to_two_live_in_a_room() {
     let content = Content::first_steps();
-    let (orc, troll) = (content.kind("orc").unwrap(), content.kind("troll").unwrap());
+    let (orc, troll) =
+        (content.prototype_id("orc").unwrap(), content.prototype_id("troll").unwrap());
     let Some(recipe) = content.recipes().first() else {
         panic!("there is a recipe");
     };
@@ -109,18 +110,18 @@ fn four_of_five_are_orcs_and_up_to_two_live_in_a_room() {
         recipe.generator.dig(&mut plan, &mut rng);
         let level = procgen::generate(&content, seed, 1);
         assert_eq!(level.start, plan.start);
-        for &(kind, at) in &level.inhabitants {
+        for &(kind, at) in &level.monsters {
             assert!(kind == orc || kind == troll);
             kinds[usize::from(kind == troll)] += 1;
             assert_ne!(at, plan.start);
         }
         let mut housed = 0;
         for area in &plan.areas {
-            let here = level.inhabitants.iter().filter(|(_, at)| area.contains(*at)).count();
+            let here = level.monsters.iter().filter(|(_, at)| area.contains(*at)).count();
             per_room[here] += 1;
             housed += here;
         }
-        assert_eq!(housed, level.inhabitants.len(), "somebody lives in no room");
+        assert_eq!(housed, level.monsters.len(), "somebody lives in no room");
     }
     let all = kinds[0] + kinds[1];
     assert!(all > 5_000, "{kinds:?}");

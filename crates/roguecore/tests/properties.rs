@@ -74,9 +74,9 @@ proptest! {
         let scene = game.to_scene();
         let again = Game::from_scene(content, &scene).unwrap();
         prop_assert_eq!(again.to_scene(), scene);
-        let told = |game: &Game| game.view().pack().iter().map(|it| (it.slot, it.kind, it.worn)).collect::<Vec<_>>();
+        let told = |game: &Game| game.view().inventory().iter().map(|it| (it.slot, it.kind, it.worn)).collect::<Vec<_>>();
         prop_assert_eq!(told(&again), told(&game));
-        prop_assert_eq!(again.view().growth(), game.view().growth());
+        prop_assert_eq!(again.view().experience(), game.view().experience());
     }
 
     #[test]
@@ -193,7 +193,7 @@ fn chance_meets_the_whole_game() {
             }
         }
         deepest = deepest.max(game.view().floor());
-        level = level.max(game.view().growth().unwrap().level());
+        level = level.max(game.view().experience().unwrap().level());
         won += usize::from(matches!(game.outcome(), Some(Outcome::Won { .. })));
     }
     let words = [

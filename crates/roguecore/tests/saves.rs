@@ -10,7 +10,7 @@ use std::sync::Arc;
 use roguecore::journal::Run;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{
-    Command, Content, Direction, FORMAT, Game, LoadError, Point, RULES, Rng, Slot, Stream,
+    Command, Content, Direction, FORMAT, Game, InventorySlot, LoadError, Point, RULES, Rng, Stream,
 };
 
 /// Header of every file, in bytes.
@@ -40,7 +40,7 @@ fn rich_game() -> (Game, Vec<Command>) {
         turn 5
     ";
     let mut game = Game::from_scene(content(), scene).unwrap();
-    let drop = |letter| Command::Drop(Slot::from_letter(letter).unwrap());
+    let drop = |letter| Command::Drop(InventorySlot::from_letter(letter).unwrap());
     let mut done = Vec::new();
     for command in [Command::Wait, drop('z'), Command::PickUp, Command::Descend, Command::Wait] {
         game.step(command).unwrap_or_else(|why| panic!("{command}: {why}"));
@@ -123,7 +123,10 @@ fn every_single_bit_matters() {
     }
     for end in 0..bytes.len() {
         let refused = Game::load(&content(), &bytes[..end]).unwrap_err();
-        assert!(matches!(refused, LoadError::Cut { .. } | LoadError::Foreign), "{end}: {refused}");
+        assert!(
+            matches!(refused, LoadError::Truncated { .. } | LoadError::BadMagic),
+            "{end}: {refused}"
+        );
     }
     let longer = [&bytes[..], b"x"].concat();
     assert!(matches!(Game::load(&content(), &longer), Err(LoadError::TooLong { .. })));
@@ -164,7 +167,7 @@ fn a_replay_names_the_first_turn_that_differs() {
         replay.record(Command::Wait, &shown);
     }
     let differs = replay.verify(&content()).unwrap_err();
-    assert_eq!(differs, ReplayError::Differs { turn: 4, number: 4, command: Command::Wait });
+    assert_eq!(differs, ReplayError::Desync { turn: 4, number: 4, command: Command::Wait });
     let bytes = replay.to_bytes();
     assert_eq!(Replay::from_bytes(&bytes).unwrap(), replay);
 }
@@ -173,7 +176,7 @@ fn a_replay_names_the_first_turn_that_differs() {
 fn a_command_that_cannot_be_is_refused_on_replay() {
     let mut game = Game::with_content(content(), 4);
     let mut replay = Replay::begin(&game);
-    let slot = Slot::from_letter('q').unwrap();
+    let slot = InventorySlot::from_letter('q').unwrap();
     game.step(Command::Wait).unwrap();
     replay.record(Command::Use { slot, target: Some(Point::new(1, 1)) }, &game);
     let refused = replay.verify(&content()).unwrap_err().to_string();

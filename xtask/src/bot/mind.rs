@@ -7,7 +7,8 @@ mod fight;
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    CarriedView, Command, EntityView, Game, Growth, Improvement, Item, Point, Slot, View,
+    Command, EntityView, Experience, Game, InventoryItemView, InventorySlot, Item, LevelUp, Point,
+    View,
 };
 
 use super::Growing;
@@ -39,8 +40,8 @@ impl Mind {
 
     pub(super) fn choose(&mut self, game: &Game) -> Command {
         let view = game.view();
-        if let Some(growth) = view.growth().filter(|growth| growth.choices() > 0) {
-            return Command::Improve(self.improvement(view, growth));
+        if let Some(growth) = view.experience().filter(|growth| growth.pending_level_ups() > 0) {
+            return Command::LevelUp(self.improvement(view, growth));
         }
         let seen = view.entities();
         self.remember(view, &seen);
@@ -56,19 +57,19 @@ impl Mind {
     }
 
     /// What a level gained is used for.
-    fn improvement(&self, view: View<'_>, growth: Growth) -> Improvement {
+    fn improvement(&self, view: View<'_>, growth: Experience) -> LevelUp {
         let defence = view.player().fighter.map_or(0, |fighter| fighter.defence());
         match self.growth {
-            Growing::Careful if defence < self.strongest_blow => Improvement::Defence,
-            Growing::Careful | Growing::Bold => Improvement::Power,
-            Growing::Mixed => Improvement::ALL[growth.level() as usize % 3],
+            Growing::Careful if defence < self.strongest_blow => LevelUp::Defence,
+            Growing::Careful | Growing::Bold => LevelUp::Power,
+            Growing::Mixed => LevelUp::ALL[growth.level() as usize % 3],
         }
     }
 
     fn remember(&mut self, view: View<'_>, seen: &[EntityView<'_>]) {
         let blows = seen.iter().filter(|it| is_foe(it)).filter_map(|it| it.fighter);
         self.strongest_blow = blows.map(|it| it.power()).fold(self.strongest_blow, i32::max);
-        let pack = view.pack();
+        let pack = view.inventory();
         let wanted = self.wanted.entry(view.floor()).or_default();
         // What is in view is known anew; what is not is as it was.
         wanted.retain(|&at| !matches!(view.tile(at), roguecore::TileView::Visible(_)));
@@ -82,11 +83,10 @@ impl Mind {
     /// What is best done when nobody is in view: drink, dress, tidy, pick up, take stairs.
     fn in_peace(&mut self, game: &Game) -> Option<Command> {
         let view = game.view();
-        let pack = view.pack();
+        let pack = view.inventory();
         let fighter = view.player().fighter?;
         let missing = fighter.max_hp() - fighter.hp();
-        let fits =
-            |it: &&CarriedView<'_>| matches!(it.item, Item::Heal { amount } if amount <= missing);
+        let fits = |it: &&InventoryItemView<'_>| matches!(it.item, Item::Heal { amount } if amount <= missing);
         if let Some(potion) = pack.iter().find(fits) {
             return Some(Command::Use { slot: potion.slot, target: None });
         }
@@ -116,7 +116,7 @@ impl Mind {
 
     /// The way to the next thing to fetch or to see.
     fn errand(&self, view: View<'_>, seen: &[EntityView<'_>]) -> Option<Way> {
-        if has_goal(&view.pack()) {
+        if has_goal(&view.inventory()) {
             return None;
         }
         let here = view.player().at;
@@ -135,7 +135,7 @@ impl Mind {
             way.steps.is_empty() || !(fetch || stairs || is_edge(view, way.goal))
         });
         if stale {
-            let up = has_goal(&view.pack());
+            let up = has_goal(&view.inventory());
             let stairs = |at: Point, _| known_floor(view, at).is_some_and(|it| leads(view, it, up));
             let to_stairs = || way_to(view, here, u32::MAX, |at| is_blocked(seen, at), stairs);
             self.way = self.errand(view, seen).or_else(to_stairs);
@@ -156,16 +156,16 @@ fn is_blocked(seen: &[EntityView<'_>], at: Point) -> bool {
     seen.iter().any(|it| it.at == at && it.blocks_movement && !it.player)
 }
 
-fn leads(view: View<'_>, tile: &roguecore::Tile, up: bool) -> bool {
+fn leads(view: View<'_>, tile: &roguecore::TileDef, up: bool) -> bool {
     let content = view.content();
-    content.depths().is_some_and(|depths| {
+    content.dungeon().is_some_and(|depths| {
         let stairs = if up { depths.up } else { depths.down };
         content.tile(stairs).id == tile.id
     })
 }
 
-fn is_stairs(view: View<'_>, tile: &roguecore::Tile) -> bool {
-    leads(view, tile, has_goal(&view.pack()))
+fn is_stairs(view: View<'_>, tile: &roguecore::TileDef) -> bool {
+    leads(view, tile, has_goal(&view.inventory()))
 }
 
 /// The thing on top of a cell in view: the one that would be picked up.
@@ -173,42 +173,45 @@ fn top_thing(view: View<'_>, at: Point) -> Option<Item> {
     view.entities_at(at).iter().find_map(|it| it.item)
 }
 
-fn has_goal(pack: &[CarriedView<'_>]) -> bool {
+fn has_goal(pack: &[InventoryItemView<'_>]) -> bool {
     pack.iter().any(|it| it.item == Item::Goal)
 }
 
 /// What a piece of gear adds.
 fn worth(item: Item) -> i32 {
     match item {
-        Item::Gear { power, defence, .. } => power + defence,
+        Item::Equipment { power, defence, .. } => power + defence,
         _ => 0,
     }
 }
 
 /// The best gear carried for the place that this one is for.
-fn best_like(item: Item, pack: &[CarriedView<'_>]) -> i32 {
-    let same = pack.iter().filter(|it| it.item.wear() == item.wear());
+fn best_like(item: Item, pack: &[InventoryItemView<'_>]) -> i32 {
+    let same = pack.iter().filter(|it| it.item.equipment_slot() == item.equipment_slot());
     same.map(|it| worth(it.item)).max().unwrap_or(-1)
 }
 
-fn is_wanted(item: Item, pack: &[CarriedView<'_>]) -> bool {
+fn is_wanted(item: Item, pack: &[InventoryItemView<'_>]) -> bool {
     // One letter is kept free for the goal.
     let kept = usize::from(item != Item::Goal);
-    let room = pack.len() + kept < Slot::COUNT;
-    match item.wear() {
+    let room = pack.len() + kept < InventorySlot::COUNT;
+    match item.equipment_slot() {
         Some(_) => room && worth(item) > best_like(item, pack),
         None => room,
     }
 }
 
-fn better_gear(pack: &[CarriedView<'_>]) -> Option<Slot> {
-    let better = |it: &&CarriedView<'_>| {
-        let worn = pack.iter().find(|other| other.worn && other.item.wear() == it.item.wear());
-        it.item.wear().is_some() && worn.is_none_or(|worn| worth(worn.item) < worth(it.item))
+fn better_gear(pack: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
+    let better = |it: &&InventoryItemView<'_>| {
+        let worn = pack
+            .iter()
+            .find(|other| other.worn && other.item.equipment_slot() == it.item.equipment_slot());
+        it.item.equipment_slot().is_some()
+            && worn.is_none_or(|worn| worth(worn.item) < worth(it.item))
     };
     pack.iter().find(better).map(|it| it.slot)
 }
 
-fn worse_gear(pack: &[CarriedView<'_>]) -> Option<Slot> {
-    pack.iter().find(|it| it.item.wear().is_some() && !it.worn).map(|it| it.slot)
+fn worse_gear(pack: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
+    pack.iter().find(|it| it.item.equipment_slot().is_some() && !it.worn).map(|it| it.slot)
 }

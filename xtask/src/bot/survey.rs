@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use roguecore::{Direction, Grid, Point, Tile, TileView, View};
+use roguecore::{Direction, Grid, Point, TileDef, TileView, View};
 
 /// The tile of a cell, if it is known and one can walk there.
-pub(super) fn known_floor(view: View<'_>, at: Point) -> Option<&Tile> {
+pub(super) fn known_floor(view: View<'_>, at: Point) -> Option<&TileDef> {
     match view.tile(at) {
         TileView::Visible(tile) | TileView::Remembered(tile) => tile.walkable.then_some(tile),
         TileView::Unknown => None,

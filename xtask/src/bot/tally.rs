@@ -36,7 +36,7 @@ impl Tally {
     pub(super) fn note(&mut self, event: &Event, content: &Content) {
         let (counts, item) = match event {
             Event::PickedUp { item, .. } => (&mut self.picked_up, item),
-            Event::Used { item, .. } | Event::PutOn { item, .. } => (&mut self.used, item),
+            Event::Used { item, .. } | Event::Equipped { item, .. } => (&mut self.used, item),
             Event::Dropped { item, .. } => (&mut self.dropped, item),
             _ => return,
         };

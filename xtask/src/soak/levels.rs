@@ -39,9 +39,9 @@ fn sound_level(content: &Content, seed: u64, floor: u32) -> Done {
     ensure(border.is_none(), || format!("the border is open at {border:?}"))?;
     let origin = Point::new(0, 0);
     ensure(level.tiles.get(origin) == Some(&content.level().wall), || "(0,0) is no wall".into())?;
-    let mut places: Vec<Point> = level.inhabitants.iter().map(|&(_, at)| at).collect();
+    let mut places: Vec<Point> = level.monsters.iter().map(|&(_, at)| at).collect();
     places.push(level.start);
-    places.extend(level.things.iter().map(|&(_, at)| at));
+    places.extend(level.items.iter().map(|&(_, at)| at));
     let in_wall = places.iter().find(|&&at| !walkable(at));
     ensure(in_wall.is_none(), || format!("somebody is in the wall at {in_wall:?}"))?;
     places.sort_unstable();

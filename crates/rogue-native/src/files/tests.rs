@@ -34,7 +34,7 @@ fn play(files: &mut Files, game: &mut Game, turns: u64) -> Result<(), StorageErr
         }
         let command = Command::Bump(Direction::ALL[(place * 5 + place / 7) % 8]);
         let command = if game.check(command).is_ok() { command } else { Command::Wait };
-        let choice = Command::Improve(roguecore::Improvement::Health);
+        let choice = Command::LevelUp(roguecore::LevelUp::Health);
         let command = if game.check(choice).is_ok() { choice } else { command };
         if game.step(command).is_ok() {
             files.append(command, game)?;

@@ -11,7 +11,7 @@ use crate::message::MessageKind;
 use crate::morgue;
 use crate::screen::dungeon::Dungeon;
 use crate::screen::game_over::GameOver;
-use crate::screen::level_up::LevelUp;
+use crate::screen::level_up::LevelUpDialog;
 use crate::screen::replay::Watch;
 use crate::screen::title::Title;
 use crate::session::Session;
@@ -58,9 +58,10 @@ impl App {
 
     /// Asks once for each level gained; the answer comes back here, and the next question.
     fn ask_what_a_level_is_good_for(&mut self, key: Option<Key>) {
-        let choices = self.game().view().growth().map_or(0, |growth| growth.choices());
+        let choices =
+            self.game().view().experience().map_or(0, |growth| growth.pending_level_ups());
         if choices > 0 && self.game().outcome().is_none() {
-            self.stack.push(Box::new(LevelUp::new(key)));
+            self.stack.push(Box::new(LevelUpDialog::new(key)));
         }
     }
 

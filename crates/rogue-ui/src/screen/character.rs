@@ -26,12 +26,12 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
     let view = stage.view();
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    if let Some(growth) = view.growth() {
+    if let Some(growth) = view.experience() {
         fact("Level", growth.level().to_string());
-        if let Some(curve) = view.content().growth() {
+        if let Some(curve) = view.content().xp_curve() {
             let needed = u64::from(curve.needed(growth.level())) + 1;
-            let left = needed.saturating_sub(u64::from(growth.experience()));
-            fact("Experience", format!("{} ({left} more to level up)", growth.experience()));
+            let left = needed.saturating_sub(u64::from(growth.points()));
+            fact("Experience", format!("{} ({left} more to level up)", growth.points()));
         }
     }
     if let Some(fighter) = view.player().fighter {
@@ -39,13 +39,16 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
         fact("Power", fighter.power().to_string());
         fact("Defence", fighter.defence().to_string());
     }
-    for thing in view.pack().iter().filter(|thing| thing.worn) {
+    for thing in view.inventory().iter().filter(|thing| thing.worn) {
         let name = text::clean_name(&thing.prototype.name);
         let good = describe::good_for(thing.item);
         let (_, good) = good.split_once(": ").unwrap_or(("", &good));
         fact("Wearing", format!("{name} ({good})"));
     }
-    fact("Carrying", format!("{} of {} things", view.pack().len(), roguecore::Slot::COUNT));
+    fact(
+        "Carrying",
+        format!("{} of {} things", view.inventory().len(), roguecore::InventorySlot::COUNT),
+    );
     fact("Dungeon level", view.floor().to_string());
     fact("Turns", view.turn().to_string());
     fact("Seed", view.seed().to_string());

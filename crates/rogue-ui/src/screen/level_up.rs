@@ -1,7 +1,7 @@
 //! A level was gained: what is it good for? It cannot be skipped, and asks once for each level.
 
 use ratatui_core::layout::Rect;
-use roguecore::{Command, Improvement};
+use roguecore::{Command, LevelUp};
 
 use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
@@ -14,13 +14,13 @@ use crate::widget::window;
 const WIDTH: u16 = 64;
 
 /// The question.
-pub(crate) struct LevelUp {
+pub(crate) struct LevelUpDialog {
     mark: Mark,
     /// The key that won the level. Whoever hammers it must not choose by it.
     last_key: Option<Key>,
 }
 
-impl LevelUp {
+impl LevelUpDialog {
     pub(crate) fn new(last_key: Option<Key>) -> Self {
         Self { mark: Mark::default(), last_key }
     }
@@ -36,8 +36,8 @@ impl LevelUp {
 }
 
 fn choose(row: usize) -> Next {
-    match Improvement::ALL.get(row) {
-        Some(improvement) => Next::Do(Command::Improve(*improvement)),
+    match LevelUp::ALL.get(row) {
+        Some(improvement) => Next::Do(Command::LevelUp(*improvement)),
         None => Next::Nothing,
     }
 }
@@ -45,15 +45,15 @@ fn choose(row: usize) -> Next {
 /// Each choice with what it changes from and to.
 fn entries(stage: &Stage<'_>) -> Vec<Entry> {
     let fighter = stage.view().player().fighter;
-    let entry = |improvement: Improvement, key: char| {
+    let entry = |improvement: LevelUp, key: char| {
         let (label, now, what) = match improvement {
-            Improvement::Health => {
+            LevelUp::Health => {
                 ("Health", fighter.map_or(0, |it| it.max_hp()), "hit points, now and at most")
             }
-            Improvement::Power => {
+            LevelUp::Power => {
                 ("Power", fighter.map_or(0, |it| it.power()), "damage with each blow")
             }
-            Improvement::Defence => {
+            LevelUp::Defence => {
                 ("Defence", fighter.map_or(0, |it| it.defence()), "less from each blow")
             }
         };
@@ -66,7 +66,7 @@ fn entries(stage: &Stage<'_>) -> Vec<Entry> {
             possible: true,
         }
     };
-    Improvement::ALL.into_iter().zip('a'..).map(|(it, key)| entry(it, key)).collect()
+    LevelUp::ALL.into_iter().zip('a'..).map(|(it, key)| entry(it, key)).collect()
 }
 
 /// The row that a letter chooses.
@@ -79,7 +79,7 @@ fn lettered(key: Key) -> Option<usize> {
     }
 }
 
-impl Screen for LevelUp {
+impl Screen for LevelUpDialog {
     fn scope(&self) -> Scope {
         Scope::Choosing
     }
@@ -101,7 +101,7 @@ impl Screen for LevelUp {
             Some(intent @ (Intent::Help | Intent::History | Intent::Character)) => {
                 common(stage, intent)
             }
-            Some(intent) => match self.mark.intent(intent, Improvement::ALL.len()) {
+            Some(intent) => match self.mark.intent(intent, LevelUp::ALL.len()) {
                 Some(Picked::Row(row)) => choose(row),
                 Some(Picked::Next(next)) => next,
                 None => Next::Nothing,
@@ -111,7 +111,7 @@ impl Screen for LevelUp {
     }
 
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        match self.mark.mouse(mouse, Self::list(stage), Improvement::ALL.len()) {
+        match self.mark.mouse(mouse, Self::list(stage), LevelUp::ALL.len()) {
             Picked::Row(row) => choose(row),
             Picked::Next(next) => next,
         }
@@ -120,8 +120,8 @@ impl Screen for LevelUp {
     fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
         let theme = stage.theme;
         let inside = window::draw(canvas, Self::area(stage), theme, "You have grown");
-        let growth = stage.view().growth();
-        let (level, choices) = growth.map_or((1, 0), |it| (it.level(), it.choices()));
+        let growth = stage.view().experience();
+        let (level, choices) = growth.map_or((1, 0), |it| (it.level(), it.pending_level_ups()));
         // Each question is about the level that is being chosen for.
         let level = level.saturating_sub(choices.saturating_sub(1));
         let more = match choices {

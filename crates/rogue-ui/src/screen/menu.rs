@@ -46,7 +46,7 @@ impl Menu {
             Choice { possible: !over, ..item(Intent::Back, "Continue", back) },
             Choice {
                 possible: !over,
-                ..item(Intent::Inventory, "Pack", "drink, read or wear a thing")
+                ..item(Intent::Inventory, "Inventory", "drink, read or wear a thing")
             },
             Choice { possible: !over, ..item(Intent::Drop, "Drop", "put a thing on the floor") },
             item(Intent::Character, "Character", "how strong you are"),

@@ -2,7 +2,7 @@
 //! Asks the game instead of repeating its rules.
 
 use ratatui_core::layout::Rect;
-use roguecore::{Aim, CarriedView, Command, Point, Refusal, Slot};
+use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Point, Refusal};
 
 use super::target::Target;
 use super::{Next, Screen, Stage, common};
@@ -28,18 +28,18 @@ pub(crate) enum Purpose {
 }
 
 /// The pack.
-pub(crate) struct Pack {
+pub(crate) struct Inventory {
     purpose: Purpose,
     mark: Mark,
 }
 
-impl Pack {
+impl Inventory {
     pub(crate) fn new(purpose: Purpose) -> Self {
         Self { purpose, mark: Mark::default() }
     }
 
     /// What is in the way of doing that with a thing now.
-    fn obstacle(&self, stage: &Stage<'_>, thing: &CarriedView<'_>) -> Option<String> {
+    fn obstacle(&self, stage: &Stage<'_>, thing: &InventoryItemView<'_>) -> Option<String> {
         let told = |refusal: Refusal| tell::refusal(&refusal, stage.game().content()).1;
         match self.purpose {
             Purpose::Drop => stage.game().check(Command::Drop(thing.slot)).err().map(told),
@@ -51,7 +51,7 @@ impl Pack {
         }
     }
 
-    fn entry(&self, stage: &Stage<'_>, thing: &CarriedView<'_>) -> Entry {
+    fn entry(&self, stage: &Stage<'_>, thing: &InventoryItemView<'_>) -> Entry {
         let obstacle = self.obstacle(stage, thing);
         let possible = obstacle.is_none();
         let name = text::clean_name(&thing.prototype.name);
@@ -71,11 +71,11 @@ impl Pack {
     }
 
     fn entries(&self, stage: &Stage<'_>) -> Vec<Entry> {
-        stage.view().pack().iter().map(|thing| self.entry(stage, thing)).collect()
+        stage.view().inventory().iter().map(|thing| self.entry(stage, thing)).collect()
     }
 
     /// What comes of choosing a thing. What is impossible says why, and stays to choose from.
-    fn choose(&self, stage: &Stage<'_>, thing: &CarriedView<'_>) -> Next {
+    fn choose(&self, stage: &Stage<'_>, thing: &InventoryItemView<'_>) -> Next {
         if self.obstacle(stage, thing).is_some() {
             return Next::Nothing;
         }
@@ -87,14 +87,14 @@ impl Pack {
     }
 
     fn row(&self, stage: &Stage<'_>, row: usize) -> Next {
-        match stage.view().pack().get(row) {
+        match stage.view().inventory().get(row) {
             Some(thing) => self.choose(stage, thing),
             None => Next::Nothing,
         }
     }
 
     fn area(stage: &Stage<'_>) -> Rect {
-        let rows = stage.view().pack().len().max(1) as u16;
+        let rows = stage.view().inventory().len().max(1) as u16;
         window::centred(stage.size, WIDTH, rows + 5)
     }
 
@@ -105,36 +105,38 @@ impl Pack {
 
     const fn title(&self) -> &'static str {
         match self.purpose {
-            Purpose::Use => "Pack: use or wear what?",
-            Purpose::Drop => "Pack: drop what?",
+            Purpose::Use => "Inventory: use or wear what?",
+            Purpose::Drop => "Inventory: drop what?",
         }
     }
 }
 
 /// The command that uses a thing.
-pub(crate) fn usage(slot: Slot, target: Option<Point>) -> Command {
+pub(crate) fn usage(slot: InventorySlot, target: Option<Point>) -> Command {
     Command::Use { slot, target }
 }
 
 /// A sentence when nobody in view can be aimed at.
-fn nobody_to_aim_at(stage: &Stage<'_>, slot: Slot) -> Option<String> {
+fn nobody_to_aim_at(stage: &Stage<'_>, slot: InventorySlot) -> Option<String> {
     let view = stage.view();
     let accepted = |at: Point| stage.game().check(usage(slot, Some(at))).is_ok();
     let somebody = view.entities().iter().any(|entity| accepted(entity.at));
     (!somebody).then(|| "Nobody to aim it at is in view.".to_owned())
 }
 
-impl Screen for Pack {
+impl Screen for Inventory {
     fn scope(&self) -> Scope {
         Scope::Choosing
     }
 
     fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
         let letter = match key {
-            Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => Slot::from_letter(c),
+            Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => {
+                InventorySlot::from_letter(c)
+            }
             _ => None,
         };
-        let pack = stage.view().pack();
+        let pack = stage.view().inventory();
         if let Some(slot) = letter {
             let thing = pack.iter().find(|thing| thing.slot == slot);
             return thing.map_or(Next::Nothing, |thing| self.choose(stage, thing));
@@ -157,7 +159,7 @@ impl Screen for Pack {
             MouseKind::Left if outside => return Next::Pop,
             _ => {}
         }
-        match self.mark.mouse(mouse, Self::list(stage), stage.view().pack().len()) {
+        match self.mark.mouse(mouse, Self::list(stage), stage.view().inventory().len()) {
             Picked::Row(row) => self.row(stage, row),
             Picked::Next(next) => next,
         }
@@ -175,7 +177,7 @@ impl Screen for Pack {
             "{}{} of {} places taken   letter or {} choose   {} back",
             self.mark.place(list.height, entries.len()),
             entries.len(),
-            Slot::COUNT,
+            InventorySlot::COUNT,
             keys(Intent::Choose),
             keys(Intent::Back)
         );

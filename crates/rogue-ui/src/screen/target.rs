@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Aim, EntityView, Slot, TileView, View};
+use roguecore::{Aim, EntityView, InventorySlot, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
 use super::pack::usage;
@@ -23,14 +23,14 @@ const BURNS: char = '░';
 
 /// What is being aimed, and where.
 pub(crate) struct Target {
-    slot: Slot,
+    slot: InventorySlot,
     aim: Aim,
     cursor: Cursor,
 }
 
 impl Target {
     /// Aims at the nearest monster first.
-    pub(crate) fn new(view: View<'_>, slot: Slot, aim: Aim) -> Self {
+    pub(crate) fn new(view: View<'_>, slot: InventorySlot, aim: Aim) -> Self {
         let nearest = nearest_first(view).first().copied();
         let at = nearest.unwrap_or(view.player().at);
         Self { slot, aim, cursor: Cursor { at } }
@@ -108,7 +108,7 @@ impl Target {
     }
 
     fn title(&self, stage: &Stage<'_>) -> String {
-        let pack = stage.view().pack();
+        let pack = stage.view().inventory();
         let name = pack
             .iter()
             .find(|thing| thing.slot == self.slot)

@@ -97,7 +97,7 @@ fn top(size: (u16, u16)) -> u16 {
 
 /// What it is about, in a line.
 fn tagline(content: &Content) -> String {
-    match content.depths() {
+    match content.dungeon() {
         Some(depths) => {
             let goal = tell::the_thing(depths.goal, content);
             let floors = floors(depths.deepest);

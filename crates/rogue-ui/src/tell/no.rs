@@ -38,8 +38,8 @@ fn in_the_way(refusal: &Refusal, content: &Content) -> Option<String> {
         Refusal::NothingToAttack => "There is nothing to attack.",
         Refusal::NoStairs { down: true } => "There are no stairs down here.",
         Refusal::NoStairs { down: false } => "There are no stairs up here.",
-        Refusal::ChooseFirst => "First choose what your new level is good for.",
-        Refusal::NothingToChoose => "You have gained no level to choose for.",
+        Refusal::LevelUpPending => "First choose what your new level is good for.",
+        Refusal::NoLevelUpPending => "You have gained no level to choose for.",
         Refusal::GameOver => "The game is over.",
         _ => return None,
     };
@@ -49,10 +49,10 @@ fn in_the_way(refusal: &Refusal, content: &Content) -> Option<String> {
 /// Refusals of things, and of what they are aimed at.
 fn about_a_thing(refusal: &Refusal, content: &Content) -> Option<String> {
     let fixed = match refusal {
-        Refusal::PackFull { capacity } => {
+        Refusal::InventoryFull { capacity } => {
             return Some(format!("Your inventory is full: it holds {capacity} things."));
         }
-        Refusal::EmptySlot(slot) => {
+        Refusal::NoSuchItem(slot) => {
             return Some(format!("You carry nothing with the letter {slot}."));
         }
         Refusal::NotUsable { item } => {

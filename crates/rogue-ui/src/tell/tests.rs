@@ -17,27 +17,27 @@ impl Cast {
         self.game.content()
     }
 
-    fn player(&self) -> Subject {
-        self.game.view().player().subject
+    fn player(&self) -> EntityRef {
+        self.game.view().player().entity_ref
     }
 
-    fn kind(&self, id: &str) -> Kind {
-        self.content().kind(id).expect("a prototype")
+    fn kind(&self, id: &str) -> PrototypeId {
+        self.content().prototype_id(id).expect("a prototype")
     }
 
     /// Somebody else; events need no entity behind them.
-    fn other(&self, id: &str) -> Subject {
+    fn other(&self, id: &str) -> EntityRef {
         let scene = Game::from_scene(Content::first_steps(), "@oo").expect("a scene");
         let other = scene.view().entities().last().map_or(self.player().id, |entity| entity.id);
-        Subject { id: other, kind: self.kind(id), player: false }
+        EntityRef { id: other, kind: self.kind(id), player: false }
     }
 }
 
-fn slot() -> Slot {
-    Slot::from_letter('c').expect("a letter")
+fn slot() -> InventorySlot {
+    InventorySlot::from_letter('c').expect("a letter")
 }
 
-fn attacked(who: Subject, target: Subject, damage: i32, seen: bool) -> Event {
+fn attacked(who: EntityRef, target: EntityRef, damage: i32, seen: bool) -> Event {
     let (from, at) = (Point::new(1, 1), Point::new(2, 1));
     Event::Attacked { who, target, from, at, damage, seen }
 }
@@ -84,8 +84,8 @@ fn every_event_of_things(cast: &Cast) -> Vec<Event> {
         Event::PickedUp { who: orc, id, item: potion, slot, at, seen },
         Event::Dropped { who, item: mail, slot, at, seen },
         Event::Dropped { who: orc, item: mail, slot, at, seen },
-        Event::PutOn { who, item: mail, slot, seen },
-        Event::TakenOff { who, item: mail, slot, seen },
+        Event::Equipped { who, item: mail, slot, seen },
+        Event::Unequipped { who, item: mail, slot, seen },
         Event::Used { who, item: fire, slot, at, target: Some(from), seen },
         Event::Healed { who, item: potion, amount: 4, seen },
         Event::Healed { who: orc, item: potion, amount: 1, seen },
@@ -100,8 +100,8 @@ fn every_event_of_things(cast: &Cast) -> Vec<Event> {
         Event::Confused { by: orc, target: who, at, turns: 10, seen },
         Event::Used { who, item: eyes, slot, at, target: Some(from), seen },
         Event::Stumbled { who: orc, at, direction: Direction::West, left: 3, seen },
-        Event::CameRound { who: orc, at, seen },
-        Event::CameRound { who, at, seen },
+        Event::ConfusionEnded { who: orc, at, seen },
+        Event::ConfusionEnded { who, at, seen },
     ]
 }
 
@@ -116,7 +116,7 @@ fn every_event_of_fate(cast: &Cast) -> Vec<Event> {
         Event::GainedExperience { points: 900, levels: 2, level: 3 },
         Event::GameOver { outcome: Outcome::Won { goal: cast.kind("ember"), turn: 4_000 } },
     ];
-    events.extend(Improvement::ALL.map(|improvement| Event::Improved { improvement }));
+    events.extend(LevelUp::ALL.map(|level_up| Event::LevelUpChosen { level_up }));
     events
 }
 
@@ -161,7 +161,7 @@ fn every_event_has_its_sentence_or_a_reason_to_be_silent() {
 #[test]
 fn every_refusal_says_what_was_in_the_way() {
     let cast = Cast::new();
-    let wall = cast.content().tile_kind("wall").expect("a wall");
+    let wall = cast.content().tile_id("wall").expect("a wall");
     let at = Point::new(1, 1);
     let refusals = [
         Refusal::OutOfBounds,
@@ -169,8 +169,8 @@ fn every_refusal_says_what_was_in_the_way() {
         Refusal::Blocked { at, by: Blocker::Entity(cast.other("npc")) },
         Refusal::NothingToAttack,
         Refusal::NothingToPickUp,
-        Refusal::PackFull { capacity: 26 },
-        Refusal::EmptySlot(slot()),
+        Refusal::InventoryFull { capacity: 26 },
+        Refusal::NoSuchItem(slot()),
         Refusal::NotUsable { item: cast.kind("ember") },
         Refusal::NotUsable { item: cast.kind("orc") },
         Refusal::FullHealth,
@@ -183,8 +183,8 @@ fn every_refusal_says_what_was_in_the_way() {
         Refusal::NoStairs { down: true },
         Refusal::NoStairs { down: false },
         Refusal::NotWithoutGoal { goal: cast.kind("ember") },
-        Refusal::ChooseFirst,
-        Refusal::NothingToChoose,
+        Refusal::LevelUpPending,
+        Refusal::NoLevelUpPending,
         Refusal::GameOver,
     ];
     let told: Vec<_> = refusals.iter().map(|refused| refusal(refused, cast.content()).1).collect();

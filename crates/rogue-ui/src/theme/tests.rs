@@ -152,7 +152,7 @@ fn the_goal_reads_on_every_floor() {
     let game = Game::with_content(Content::classic(), 1);
     let player = game.view().player();
     let floor = content.tiles().iter().find(|tile| tile.look == "floor").expect("a floor");
-    let goal = content.depths().map(|depths| content.prototype(depths.goal)).expect("a goal");
+    let goal = content.dungeon().map(|depths| content.prototype(depths.goal)).expect("a goal");
     for theme in themes() {
         let ground = theme.tile(TileView::Visible(floor)).bg;
         let look = theme.entity(&EntityView { prototype: goal, ..player }, ground);

@@ -35,9 +35,9 @@ fn a_fireball_shows_whom_it_would_hit_before_it_is_read() {
 #[test]
 fn escape_costs_nothing_and_leads_back_to_the_pack() {
     let mut player = classic(HALL);
-    player.types("i c Esc").reads("Pack: use or wear what?");
-    player.presses(ESC).reads_not("Pack");
-    assert_eq!((player.turn(), player.app.game().view().pack().len()), (0, 2));
+    player.types("i c Esc").reads("Inventory: use or wear what?");
+    player.presses(ESC).reads_not("Inventory");
+    assert_eq!((player.turn(), player.app.game().view().inventory().len()), (0, 2));
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn aiming_by_mouse() {
     player.types("i c");
     let (x, y) = player.find("T").expect("the troll");
     player.mouse(MouseKind::Move, x + 1, y + 1).reads("It will hit a troll.");
-    player.mouse(MouseKind::Right, x, y).reads("Pack:");
+    player.mouse(MouseKind::Right, x, y).reads("Inventory:");
     player.types("d");
     player.mouse(MouseKind::Left, x + 1, y).reads("You must select an enemy to target.");
     player.mouse(MouseKind::Left, x, y).reads("The eyes of the troll look vacant");

@@ -45,7 +45,7 @@ fn the_page_has_the_figures_of_the_things() {
             Item::Fireball { damage, radius } => {
                 format!("{damage} damage to everyone within {radius} cells")
             }
-            Item::Gear { power, defence, .. } => format!("+{}", power.max(defence)),
+            Item::Equipment { power, defence, .. } => format!("+{}", power.max(defence)),
             Item::Goal => "carry it up and out".to_owned(),
         };
         assert!(PAGE.contains(&thing.name), "{}", thing.name);

@@ -10,7 +10,7 @@ use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config, KeyMap, Theme, glyphs};
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game, Improvement};
+use roguecore::{Command, Content, Game, LevelUp};
 
 use crate::player::Player;
 
@@ -121,7 +121,7 @@ fn any_app(begin: Begin, config: Config) -> App {
         Begin::Replay => {
             let mut game = scene(Content::classic(), RICH);
             let mut replay = Replay::begin(&game);
-            for command in [Command::Improve(Improvement::Power), Command::Descend, Command::Wait] {
+            for command in [Command::LevelUp(LevelUp::Power), Command::Descend, Command::Wait] {
                 game.step(command).expect("a good command");
                 replay.record(command, &game);
             }

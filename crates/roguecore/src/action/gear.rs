@@ -1,11 +1,16 @@
 //! Gear: put on and taken off. One thing a place; putting on takes the old one off first.
 
-use crate::component::Wear;
-use crate::event::{Event, Subject};
-use crate::pack::Carried;
+use crate::component::EquipmentSlot;
+use crate::event::{EntityRef, Event};
+use crate::inventory::InventoryItem;
 use crate::world::Turn;
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, thing: Carried, place: Wear) {
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    thing: InventoryItem,
+    place: EquipmentSlot,
+) {
     if thing.worn {
         take_off(turn, who, thing);
         return;
@@ -14,10 +19,10 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, thing: Carried, place: 
         take_off(turn, who, old);
     }
     let seen = who.player;
-    turn.emit(Event::PutOn { who, item: thing.kind, slot: thing.slot, seen });
+    turn.emit(Event::Equipped { who, item: thing.kind, slot: thing.slot, seen });
 }
 
-pub(super) fn take_off(turn: &mut Turn<'_>, who: Subject, thing: Carried) {
+pub(super) fn take_off(turn: &mut Turn<'_>, who: EntityRef, thing: InventoryItem) {
     let seen = who.player;
-    turn.emit(Event::TakenOff { who, item: thing.kind, slot: thing.slot, seen });
+    turn.emit(Event::Unequipped { who, item: thing.kind, slot: thing.slot, seen });
 }

@@ -2,18 +2,18 @@
 
 use super::{death, using};
 use crate::component::{Aim, Item};
-use crate::entity::{Entity, Kind};
-use crate::event::{Event, Subject};
+use crate::entity::{Entity, PrototypeId};
+use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
-use crate::pack::Carried;
+use crate::inventory::InventoryItem;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 /// A spell that nothing stands against, with all it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spell {
-    Lightning { target: Subject, at: Point, damage: i32 },
-    Confusion { target: Subject, at: Point, turns: u32 },
+    Lightning { target: EntityRef, at: Point, damage: i32 },
+    Confusion { target: EntityRef, at: Point, turns: u32 },
     Fireball { at: Point, radius: u32, damage: i32 },
 }
 
@@ -26,7 +26,7 @@ pub(super) fn check(
     match item {
         Item::Lightning { damage, range } => {
             let target = nearest(world, actor, range).ok_or(Refusal::NobodyInRange { range })?;
-            Ok(Spell::Lightning { target: world.subject(target), at: target.at, damage })
+            Ok(Spell::Lightning { target: world.entity_ref(target), at: target.at, damage })
         }
         Item::Confusion { turns } => {
             let at = aimed(world, target, Aim::Actor)?;
@@ -34,7 +34,7 @@ pub(super) fn check(
                 return Err(Refusal::NotYourself);
             }
             let target = world.map().actor_at(at).ok_or(Refusal::NobodyThere(at))?;
-            Ok(Spell::Confusion { target: world.subject(target), at, turns })
+            Ok(Spell::Confusion { target: world.entity_ref(target), at, turns })
         }
         Item::Fireball { damage, radius } => {
             let at = aimed(world, target, Aim::Area { radius })?;
@@ -46,7 +46,7 @@ pub(super) fn check(
                 Err(Refusal::NobodyInBlast { radius })
             }
         }
-        Item::Heal { .. } | Item::Gear { .. } | Item::Goal => {
+        Item::Heal { .. } | Item::Equipment { .. } | Item::Goal => {
             unreachable!("only scrolls are read")
         }
     }
@@ -74,7 +74,13 @@ fn within(world: &World, at: Point, radius: u32) -> impl Iterator<Item = &Entity
     actors.filter(move |it| it.at.distance_squared(at) <= far)
 }
 
-pub(super) fn read(turn: &mut Turn<'_>, who: Subject, thing: Carried, from: Point, spell: Spell) {
+pub(super) fn read(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    thing: InventoryItem,
+    from: Point,
+    spell: Spell,
+) {
     let item = thing.kind;
     match spell {
         Spell::Lightning { target, at, damage } => {
@@ -93,7 +99,7 @@ pub(super) fn read(turn: &mut Turn<'_>, who: Subject, thing: Carried, from: Poin
             // All burn at once: who is hit is settled before anyone dies.
             let world = turn.world();
             let mut hit: Vec<_> =
-                within(world, at, radius).map(|it| (world.subject(it), it.at)).collect();
+                within(world, at, radius).map(|it| (world.entity_ref(it), it.at)).collect();
             // The reader burns last: the end of the game is the last thing to be told.
             hit.sort_by_key(|(target, _)| target.id == who.id);
             for target in hit {
@@ -105,10 +111,10 @@ pub(super) fn read(turn: &mut Turn<'_>, who: Subject, thing: Carried, from: Poin
 
 fn strike(
     turn: &mut Turn<'_>,
-    by: Subject,
-    item: Kind,
+    by: EntityRef,
+    item: PrototypeId,
     from: Point,
-    (target, at): (Subject, Point),
+    (target, at): (EntityRef, Point),
     damage: i32,
 ) {
     let seen = turn.perceives(target, at);

@@ -2,7 +2,7 @@
 
 use super::{Checked, cell_towards, death};
 use crate::entity::Entity;
-use crate::event::{Event, Subject};
+use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -14,13 +14,19 @@ pub(super) fn check(
 ) -> Result<Checked, Refusal> {
     let at = cell_towards(world, actor, direction)?;
     let target = world.map().actor_at(at).ok_or(Refusal::NothingToAttack)?;
-    let (who, target) = (world.subject(actor), world.subject(target));
+    let (who, target) = (world.entity_ref(actor), world.entity_ref(target));
     Ok(Checked::Melee { who, target, from: actor.at, at })
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, target: Subject, from: Point, at: Point) {
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    target: EntityRef,
+    from: Point,
+    at: Point,
+) {
     let world = turn.world();
-    let fighter = |subject: Subject| world.strength(world.map().get(subject.id)?);
+    let fighter = |subject: EntityRef| world.strength(world.map().get(subject.id)?);
     let damage = match (fighter(who), fighter(target)) {
         (Some(attacker), Some(defender)) => attacker.damage_to(&defender),
         // Someone without a fighter can push, but not hurt.

@@ -16,11 +16,11 @@ mod wait;
 use magic::Spell;
 
 use crate::command::Command;
-use crate::component::{Improvement, Wear};
-use crate::entity::{Entity, EntityId, Kind};
-use crate::event::{Event, Subject};
+use crate::component::{EquipmentSlot, LevelUp};
+use crate::entity::{Entity, EntityId, PrototypeId};
+use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
-use crate::pack::{Carried, Slot};
+use crate::inventory::{InventoryItem, InventorySlot};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -32,26 +32,26 @@ pub(crate) enum Action {
     Melee(Direction),
     Wait,
     PickUp,
-    Drop(Slot),
-    Use(Slot, Option<Point>),
+    Drop(InventorySlot),
+    Use(InventorySlot, Option<Point>),
     Stairs { down: bool },
-    Improve(Improvement),
+    LevelUp(LevelUp),
 }
 
 /// An action that nothing stands against, with all it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checked {
-    Move { who: Subject, from: Point, to: Point },
-    Melee { who: Subject, target: Subject, from: Point, at: Point },
-    Wait { who: Subject, at: Point },
-    PickUp { who: Subject, id: EntityId, item: Kind, slot: Slot, at: Point },
-    Drop { who: Subject, thing: Carried, at: Point },
-    Gear { who: Subject, thing: Carried, place: Wear },
-    Drink { who: Subject, thing: Carried, at: Point, amount: i32 },
-    Read { who: Subject, thing: Carried, from: Point, spell: Spell },
-    Travel { who: Subject, from: u32, to: u32 },
-    Leave { goal: Kind },
-    Improve(Improvement),
+    Move { who: EntityRef, from: Point, to: Point },
+    Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
+    Wait { who: EntityRef, at: Point },
+    PickUp { who: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
+    Drop { who: EntityRef, thing: InventoryItem, at: Point },
+    Gear { who: EntityRef, thing: InventoryItem, place: EquipmentSlot },
+    Drink { who: EntityRef, thing: InventoryItem, at: Point, amount: i32 },
+    Read { who: EntityRef, thing: InventoryItem, from: Point, spell: Spell },
+    Travel { who: EntityRef, from: u32, to: u32 },
+    Leave { goal: PrototypeId },
+    LevelUp(LevelUp),
 }
 
 impl From<Command> for Action {
@@ -66,7 +66,7 @@ impl From<Command> for Action {
             Command::Use { slot, target } => Self::Use(slot, target),
             Command::Descend => Self::Stairs { down: true },
             Command::Ascend => Self::Stairs { down: false },
-            Command::Improve(improvement) => Self::Improve(improvement),
+            Command::LevelUp(level_up) => Self::LevelUp(level_up),
         }
     }
 }
@@ -77,9 +77,9 @@ impl Action {
         // Whoever left the map has no turn left.
         let actor = world.map().get(who).filter(|_| world.outcome().is_none());
         let actor = actor.ok_or(Refusal::GameOver)?;
-        let choices = actor.growth.map_or(0, |growth| growth.choices());
-        if choices > 0 && !matches!(self, Self::Improve(_)) {
-            return Err(Refusal::ChooseFirst);
+        let choices = actor.experience.map_or(0, |growth| growth.pending_level_ups());
+        if choices > 0 && !matches!(self, Self::LevelUp(_)) {
+            return Err(Refusal::LevelUpPending);
         }
         match self {
             Self::Bump(direction) => bump::check(world, actor, direction),
@@ -90,8 +90,8 @@ impl Action {
             Self::Drop(slot) => floor::check_drop(world, actor, slot),
             Self::Use(slot, target) => using::check(world, actor, slot, target),
             Self::Stairs { down } => stairs::check(world, actor, down),
-            Self::Improve(_) if choices == 0 => Err(Refusal::NothingToChoose),
-            Self::Improve(improvement) => Ok(Checked::Improve(improvement)),
+            Self::LevelUp(_) if choices == 0 => Err(Refusal::NoLevelUpPending),
+            Self::LevelUp(level_up) => Ok(Checked::LevelUp(level_up)),
         }
     }
 }
@@ -99,7 +99,7 @@ impl Action {
 impl Checked {
     /// Whether it takes no time: nobody else acts.
     pub(crate) const fn is_free(&self) -> bool {
-        matches!(self, Self::Improve(_))
+        matches!(self, Self::LevelUp(_))
     }
 
     /// Does it.
@@ -117,7 +117,7 @@ impl Checked {
             Self::Read { who, thing, from, spell } => magic::read(turn, who, thing, from, spell),
             Self::Travel { who, from, to } => stairs::travel(turn, who, from, to),
             Self::Leave { goal } => stairs::leave(turn, goal),
-            Self::Improve(improvement) => turn.emit(Event::Improved { improvement }),
+            Self::LevelUp(level_up) => turn.emit(Event::LevelUpChosen { level_up }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Checked, cell_towards};
 use crate::entity::Entity;
-use crate::event::{Event, Subject};
+use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
 use crate::refusal::{Blocker, Refusal};
 use crate::world::{Turn, World};
@@ -20,12 +20,12 @@ pub(super) fn check(
         return Err(blocked(Blocker::Tile(kind)));
     }
     match map.blocker_at(to) {
-        Some(other) => Err(blocked(Blocker::Entity(world.subject(other)))),
-        None => Ok(Checked::Move { who: world.subject(actor), from: actor.at, to }),
+        Some(other) => Err(blocked(Blocker::Entity(world.entity_ref(other)))),
+        None => Ok(Checked::Move { who: world.entity_ref(actor), from: actor.at, to }),
     }
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: Subject, from: Point, to: Point) {
+pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point) {
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
     turn.emit(Event::Moved { who, from, to, seen });
 }

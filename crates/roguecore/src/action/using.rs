@@ -3,20 +3,20 @@
 use super::{Checked, floor, magic};
 use crate::component::Item;
 use crate::entity::Entity;
-use crate::event::{Event, Subject};
+use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
-use crate::pack::{Carried, Slot};
+use crate::inventory::{InventoryItem, InventorySlot};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 pub(super) fn check(
     world: &World,
     actor: &Entity,
-    slot: Slot,
+    slot: InventorySlot,
     target: Option<Point>,
 ) -> Result<Checked, Refusal> {
     let thing = floor::in_slot(actor, slot)?;
-    let who = world.subject(actor);
+    let who = world.entity_ref(actor);
     match world.item(thing.kind) {
         Some(Item::Heal { amount }) => {
             let missing = actor.fighter.map_or(0, |it| it.max_hp() - it.hp());
@@ -27,7 +27,7 @@ pub(super) fn check(
                 Ok(Checked::Drink { who, thing, at: actor.at, amount })
             }
         }
-        Some(Item::Gear { place, .. }) => Ok(Checked::Gear { who, thing, place }),
+        Some(Item::Equipment { slot: place, .. }) => Ok(Checked::Gear { who, thing, place }),
         Some(Item::Goal) | None => Err(Refusal::NotUsable { item: thing.kind }),
         Some(item) => {
             let spell = magic::check(world, actor, item, target)?;
@@ -36,7 +36,13 @@ pub(super) fn check(
     }
 }
 
-pub(super) fn drink(turn: &mut Turn<'_>, who: Subject, thing: Carried, at: Point, amount: i32) {
+pub(super) fn drink(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    thing: InventoryItem,
+    at: Point,
+    amount: i32,
+) {
     use_up(turn, who, thing, at, None);
     let seen = turn.perceives(who, at);
     turn.emit(Event::Healed { who, item: thing.kind, amount, seen });
@@ -45,8 +51,8 @@ pub(super) fn drink(turn: &mut Turn<'_>, who: Subject, thing: Carried, at: Point
 /// The thing is gone; what it does comes next.
 pub(super) fn use_up(
     turn: &mut Turn<'_>,
-    who: Subject,
-    thing: Carried,
+    who: EntityRef,
+    thing: InventoryItem,
     at: Point,
     target: Option<Point>,
 ) {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Improvement;
+use super::LevelUp;
 
 /// Hit points, defence and power. Hit points stay within 0 and their maximum, whatever is
 /// added or taken.
@@ -59,15 +59,15 @@ impl Fighter {
     }
 
     /// Makes it better for good: 20 hit points at once and at most, or 1 power, or 1 defence.
-    pub(crate) fn improve(&mut self, improvement: Improvement) {
-        let amount = improvement.amount();
-        match improvement {
-            Improvement::Health => {
+    pub(crate) fn improve(&mut self, level_up: LevelUp) {
+        let amount = level_up.amount();
+        match level_up {
+            LevelUp::Health => {
                 self.max_hp = self.max_hp.saturating_add(amount);
                 self.set_hp(self.hp.saturating_add(amount));
             }
-            Improvement::Power => self.power = self.power.saturating_add(amount),
-            Improvement::Defence => self.defence = self.defence.saturating_add(amount),
+            LevelUp::Power => self.power = self.power.saturating_add(amount),
+            LevelUp::Defence => self.defence = self.defence.saturating_add(amount),
         }
     }
 

@@ -30,21 +30,21 @@ pub enum Item {
         radius: u32,
     },
     /// Put on, it helps in a fight.
-    Gear {
+    Equipment {
         /// Where it is worn; one thing a place.
-        place: Wear,
+        slot: EquipmentSlot,
         /// Added to power.
         power: i32,
         /// Added to defence.
         defence: i32,
     },
-    /// What the player came for. Carried out through the way up of the first floor, it wins.
+    /// What the player came for. InventoryItem out through the way up of the first floor, it wins.
     Goal,
 }
 
 /// Where gear is worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Wear {
+pub enum EquipmentSlot {
     /// In the hand.
     Weapon,
     /// On the body.
@@ -74,9 +74,9 @@ impl Item {
     }
 
     /// Where it is worn; `None` for what is not.
-    pub const fn wear(&self) -> Option<Wear> {
+    pub const fn equipment_slot(&self) -> Option<EquipmentSlot> {
         match self {
-            Self::Gear { place, .. } => Some(*place),
+            Self::Equipment { slot, .. } => Some(*slot),
             _ => None,
         }
     }

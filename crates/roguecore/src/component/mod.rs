@@ -1,11 +1,11 @@
 //! Components: the optional parts of an entity. Each knows only itself.
 
 mod ai;
+mod experience;
 mod fighter;
-mod growth;
 mod item;
 
 pub use ai::Ai;
+pub use experience::{Experience, LevelUp, XpCurve};
 pub use fighter::Fighter;
-pub use growth::{Curve, Growth, Improvement};
-pub use item::{Aim, Item, Wear};
+pub use item::{Aim, EquipmentSlot, Item};

@@ -33,13 +33,13 @@ pub struct ContentErrors {
 
 impl ContentErrors {
     /// The most mistakes that are told of one file.
-    pub const MOST: usize = 100;
+    pub const MAX_REPORTED: usize = 100;
 
     pub(super) const fn new(told: Vec<ContentError>, more: usize) -> Self {
         Self { told, more }
     }
 
-    /// The mistakes, in the order of the file, at most [`ContentErrors::MOST`].
+    /// The mistakes, in the order of the file, at most [`ContentErrors::MAX_REPORTED`].
     pub fn iter(&self) -> impl Iterator<Item = &ContentError> {
         self.told.iter()
     }

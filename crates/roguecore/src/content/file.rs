@@ -21,11 +21,14 @@ pub(super) struct File {
     pub(super) items: Option<At<Vec<At<ItemRow>>>>,
     pub(super) player: At<String>,
     #[serde(default)]
-    pub(super) pack: Option<At<Vec<At<String>>>>,
+    #[serde(alias = "pack")]
+    pub(super) inventory: Option<At<Vec<At<String>>>>,
     #[serde(default)]
-    pub(super) growth: Option<At<GrowthRow>>,
+    #[serde(alias = "growth")]
+    pub(super) xp_curve: Option<At<GrowthRow>>,
     #[serde(default)]
-    pub(super) depths: Option<At<DepthsRow>>,
+    #[serde(alias = "depths")]
+    pub(super) dungeon: Option<At<DepthsRow>>,
     pub(super) recipes: At<Vec<At<RecipeRow>>>,
     pub(super) level: At<Level>,
 }

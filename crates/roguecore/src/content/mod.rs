@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 pub use error::{ContentError, ContentErrors};
 pub use prototype::Prototype;
-pub use tables::{Depths, LevelTables};
+pub use tables::{Dungeon, LevelTables};
 
-use crate::component::Curve;
-use crate::entity::Kind;
+use crate::component::XpCurve;
+use crate::entity::PrototypeId;
 use crate::generator::{Generator, MadeSound};
 use crate::geometry::Size;
 use crate::rng::mix;
-use crate::tile::{Tile, TileKind};
+use crate::tile::{TileDef, TileId};
 
 /// The built-in first-steps dungeon, as RON.
 const FIRST_STEPS: &str = include_str!("../../content/first_steps.ron");
@@ -49,7 +49,7 @@ pub struct UnknownRecipe {
 ///
 /// ```
 /// let content = roguecore::Content::first_steps();
-/// let orc = content.kind("orc").unwrap();
+/// let orc = content.prototype_id("orc").unwrap();
 /// assert_eq!(content.prototype(orc).fighter.unwrap().max_hp(), 10);
 /// ```
 #[derive(Debug, Clone)]
@@ -57,14 +57,14 @@ pub struct Content {
     title: String,
     map: Size,
     sight: u32,
-    tiles: Vec<Tile>,
+    tiles: Vec<TileDef>,
     prototypes: Vec<Prototype>,
-    player: Kind,
+    player: PrototypeId,
     recipes: Vec<Recipe>,
     level: LevelTables,
-    pack: Vec<Kind>,
-    growth: Option<Curve>,
-    depths: Option<Depths>,
+    inventory: Vec<PrototypeId>,
+    xp_curve: Option<XpCurve>,
+    dungeon: Option<Dungeon>,
     hash: u64,
 }
 
@@ -181,44 +181,44 @@ impl Content {
         self.sight
     }
 
-    /// Every tile, by [`TileKind::index`].
-    pub fn tiles(&self) -> &[Tile] {
+    /// Every tile, by [`TileId::index`].
+    pub fn tiles(&self) -> &[TileDef] {
         &self.tiles
     }
 
     /// The tile of that kind. A kind of other content counts as the wall.
-    pub fn tile(&self, kind: TileKind) -> &Tile {
+    pub fn tile(&self, kind: TileId) -> &TileDef {
         self.tiles.get(kind.index()).unwrap_or(&self.tiles[self.level.wall.index()])
     }
 
     /// The tile with that name in the file.
-    pub fn tile_kind(&self, id: &str) -> Option<TileKind> {
-        self.tiles.iter().position(|tile| tile.id == id).map(|index| TileKind(index as u8))
+    pub fn tile_id(&self, id: &str) -> Option<TileId> {
+        self.tiles.iter().position(|tile| tile.id == id).map(|index| TileId(index as u8))
     }
 
-    /// Every prototype, by [`Kind::index`].
+    /// Every prototype, by [`PrototypeId::index`].
     pub fn prototypes(&self) -> &[Prototype] {
         &self.prototypes
     }
 
     /// The prototype of that kind. A kind of other content counts as the player.
-    pub fn prototype(&self, kind: Kind) -> &Prototype {
+    pub fn prototype(&self, kind: PrototypeId) -> &Prototype {
         self.prototypes.get(kind.index()).unwrap_or(&self.prototypes[self.player.index()])
     }
 
     /// The prototype with that name in the file.
-    pub fn kind(&self, id: &str) -> Option<Kind> {
+    pub fn prototype_id(&self, id: &str) -> Option<PrototypeId> {
         let found = self.prototypes.iter().position(|prototype| prototype.id == id);
-        found.map(|index| Kind(index as u16))
+        found.map(|index| PrototypeId(index as u16))
     }
 
     /// What a player calls that kind: `orc`.
-    pub fn name(&self, kind: Kind) -> &str {
+    pub fn name(&self, kind: PrototypeId) -> &str {
         &self.prototype(kind).name
     }
 
     /// The prototype that is played.
-    pub const fn player(&self) -> Kind {
+    pub const fn player(&self) -> PrototypeId {
         self.player
     }
 
@@ -228,18 +228,18 @@ impl Content {
     }
 
     /// What the player begins with, gear to be worn.
-    pub fn pack(&self) -> &[Kind] {
-        &self.pack
+    pub fn inventory(&self) -> &[PrototypeId] {
+        &self.inventory
     }
 
     /// What a level of the player takes; `None` where nobody grows.
-    pub const fn growth(&self) -> Option<Curve> {
-        self.growth
+    pub const fn xp_curve(&self) -> Option<XpCurve> {
+        self.xp_curve
     }
 
     /// Stairs and goal; `None` where there is one floor only.
-    pub const fn depths(&self) -> Option<Depths> {
-        self.depths
+    pub const fn dungeon(&self) -> Option<Dungeon> {
+        self.dungeon
     }
 
     /// A number for what the content says, as far as games depend on it: saves carry it.

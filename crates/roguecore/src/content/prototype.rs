@@ -1,7 +1,7 @@
 //! Prototypes: what entities are copied from. Knows nobody who has been copied.
 
 use crate::component::{Ai, Fighter, Item};
-use crate::entity::{DrawOrder, Entity, EntityId, Kind};
+use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::geometry::Point;
 use crate::tile::Color;
 
@@ -34,7 +34,7 @@ pub struct Prototype {
 
 impl Prototype {
     /// A copy in the world. `kind` is this prototype's own.
-    pub fn spawn(&self, kind: Kind, id: EntityId, at: Point) -> Entity {
+    pub fn spawn(&self, kind: PrototypeId, id: EntityId, at: Point) -> Entity {
         Entity {
             id,
             kind,
@@ -44,8 +44,8 @@ impl Prototype {
             fighter: self.fighter,
             ai: self.ai.clone(),
             confused: None,
-            pack: None,
-            growth: None,
+            inventory: None,
+            experience: None,
         }
     }
 }

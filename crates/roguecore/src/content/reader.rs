@@ -66,7 +66,7 @@ struct Mistakes {
 impl Mistakes {
     /// The words are only made when the mistake will be told: suggestions take long.
     fn add(&mut self, offset: usize, message: impl FnOnce() -> String) {
-        let is_full = self.kept.len() >= ContentErrors::MOST;
+        let is_full = self.kept.len() >= ContentErrors::MAX_REPORTED;
         if is_full && self.kept.last().is_some_and(|&(last, _)| last <= offset) {
             self.more += 1;
         } else if self.kept.insert((offset, message())) && is_full {

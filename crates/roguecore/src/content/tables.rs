@@ -1,39 +1,39 @@
 //! Tables by floor: the last row that starts at or above a floor counts there.
 //! Knows no generator and rolls no dice.
 
-use crate::entity::Kind;
-use crate::tile::TileKind;
+use crate::entity::PrototypeId;
+use crate::tile::TileId;
 
 /// What a floor is built of and who lives there.
 #[derive(Clone, Debug)]
 pub struct LevelTables {
     /// The tile that everything is before a generator digs.
-    pub wall: TileKind,
+    pub wall: TileId,
     /// The tile that generators leave behind.
-    pub floor: TileKind,
+    pub floor: TileId,
     /// From floor: place in [`Content::recipes`](crate::Content::recipes).
     pub(crate) recipe: Vec<(u32, usize)>,
     /// From floor: the most monsters in one room.
     pub(crate) monsters_per_room: Vec<(u32, u32)>,
     /// From floor: who may live there and how likely.
-    pub(crate) monsters: Vec<(u32, Vec<(Kind, u32)>)>,
+    pub(crate) monsters: Vec<(u32, Vec<(PrototypeId, u32)>)>,
     /// From floor: the most items in one room.
     pub(crate) items_per_room: Vec<(u32, u32)>,
     /// From floor: what may lie there and how likely.
-    pub(crate) items: Vec<(u32, Vec<(Kind, u32)>)>,
+    pub(crate) items: Vec<(u32, Vec<(PrototypeId, u32)>)>,
 }
 
 /// Floors below each other, and what is to be brought up from the deepest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Depths {
+pub struct Dungeon {
     /// The number of the deepest floor; the first is 1.
     pub deepest: u32,
     /// The tile that leads to the next floor.
-    pub down: TileKind,
+    pub down: TileId,
     /// The tile that leads to the floor before, and out of the first one.
-    pub up: TileKind,
+    pub up: TileId,
     /// What lies on the deepest floor and wins when it is carried out.
-    pub goal: Kind,
+    pub goal: PrototypeId,
 }
 
 impl LevelTables {
@@ -53,12 +53,12 @@ impl LevelTables {
     }
 
     /// What may lie on that floor, each with a weight.
-    pub fn items(&self, floor: u32) -> &[(Kind, u32)] {
+    pub fn items(&self, floor: u32) -> &[(PrototypeId, u32)] {
         row(&self.items, floor).map_or(&[], Vec::as_slice)
     }
 
     /// Who may live on that floor, each with a weight.
-    pub fn monsters(&self, floor: u32) -> &[(Kind, u32)] {
+    pub fn monsters(&self, floor: u32) -> &[(PrototypeId, u32)] {
         row(&self.monsters, floor).map_or(&[], Vec::as_slice)
     }
 }

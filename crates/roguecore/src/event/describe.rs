@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use super::{Event, Events, Outcome, Subject};
+use super::{EntityRef, Event, Events, Outcome};
 use crate::content::Content;
-use crate::entity::Kind;
+use crate::entity::PrototypeId;
 
 pub(super) struct All<'a> {
     pub(super) events: &'a Events,
@@ -24,15 +24,15 @@ pub(super) struct One<'a> {
 }
 
 impl One<'_> {
-    fn name(&self, who: Subject) -> String {
+    fn name(&self, who: EntityRef) -> String {
         format!("{}{}", self.id(who.kind), who.id)
     }
 
-    fn id(&self, kind: Kind) -> &str {
+    fn id(&self, kind: PrototypeId) -> &str {
         &self.content.prototype(kind).id
     }
 
-    fn by(&self, killer: Option<Subject>) -> String {
+    fn by(&self, killer: Option<EntityRef>) -> String {
         killer.map_or_else(String::new, |by| format!(" by {}", self.name(by)))
     }
 
@@ -63,21 +63,26 @@ impl One<'_> {
             Event::Stumbled { who, at, direction, left, .. } => {
                 format!("{} stumbles {at} {direction}, {left} left", self.name(*who))
             }
-            Event::CameRound { who, at, .. } => format!("{} comes round {at}", self.name(*who)),
+            Event::ConfusionEnded { who, at, .. } => {
+                format!("{} comes round {at}", self.name(*who))
+            }
             _ => return None,
         })
     }
 
     /// What things do, and what is done with them.
     fn thing(&self) -> Option<String> {
-        let with = |who: &Subject, what: &str, item: &Kind, slot: &crate::pack::Slot| {
+        let with = |who: &EntityRef,
+                    what: &str,
+                    item: &PrototypeId,
+                    slot: &crate::inventory::InventorySlot| {
             format!("{} {what} {} {slot}", self.name(*who), self.id(*item))
         };
         Some(match self.event {
             Event::PickedUp { who, item, slot, .. } => with(who, "picks up", item, slot),
             Event::Dropped { who, item, slot, .. } => with(who, "drops", item, slot),
-            Event::PutOn { who, item, slot, .. } => with(who, "puts on", item, slot),
-            Event::TakenOff { who, item, slot, .. } => with(who, "takes off", item, slot),
+            Event::Equipped { who, item, slot, .. } => with(who, "puts on", item, slot),
+            Event::Unequipped { who, item, slot, .. } => with(who, "takes off", item, slot),
             Event::Used { who, item, slot, target, .. } => {
                 let aim = target.map_or_else(String::new, |at| format!(" at {at}"));
                 format!("{}{aim}", with(who, "uses", item, slot))
@@ -105,7 +110,7 @@ impl One<'_> {
             Event::GainedExperience { points, levels, level } => {
                 format!("gains {points} experience, {levels} levels, now {level}")
             }
-            Event::Improved { improvement } => format!("improves {improvement:?}"),
+            Event::LevelUpChosen { level_up } => format!("improves {level_up:?}"),
             Event::GameOver { outcome } => format!("game over: {}", self.outcome(outcome)),
             Event::TurnEnded { turn } => format!("turn {turn} ends"),
             other => format!("{other:?}"),

@@ -8,19 +8,19 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use crate::component::Improvement;
+use crate::component::LevelUp;
 use crate::content::Content;
-use crate::entity::{EntityId, Kind};
+use crate::entity::{EntityId, PrototypeId};
 use crate::geometry::{Direction, Point};
-use crate::pack::Slot;
+use crate::inventory::InventorySlot;
 
 /// Who took part in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Subject {
+pub struct EntityRef {
     /// The number of the entity.
     pub id: EntityId,
     /// What it is; [`Content::name`] has the word.
-    pub kind: Kind,
+    pub kind: PrototypeId,
     /// Whether it is who is played.
     pub player: bool,
 }
@@ -33,7 +33,7 @@ pub enum Event {
     /// Someone took a step.
     Moved {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// Where they were.
         from: Point,
         /// Where they are.
@@ -44,7 +44,7 @@ pub enum Event {
     /// Someone let a turn go by.
     Waited {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// Where they are.
         at: Point,
         /// Whether the player perceived it.
@@ -53,9 +53,9 @@ pub enum Event {
     /// Someone struck at someone.
     Attacked {
         /// Who struck.
-        who: Subject,
+        who: EntityRef,
         /// Who was struck.
-        target: Subject,
+        target: EntityRef,
         /// Where the attacker stands.
         from: Point,
         /// Where the target stands.
@@ -68,11 +68,11 @@ pub enum Event {
     /// Someone died, and a corpse is left.
     Died {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// Where.
         at: Point,
         /// Who did it.
-        by: Option<Subject>,
+        by: Option<EntityRef>,
         /// Whether the player perceived it.
         seen: bool,
     },
@@ -80,7 +80,7 @@ pub enum Event {
     /// Not for the player's eyes.
     Planned {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// Where they stand.
         at: Point,
         /// The steps to come, the next one first.
@@ -89,13 +89,13 @@ pub enum Event {
     /// Something was picked up.
     PickedUp {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// The number of the thing.
         id: EntityId,
         /// What it is.
-        item: Kind,
+        item: PrototypeId,
         /// The letter it has from now on.
-        slot: Slot,
+        slot: InventorySlot,
         /// Where it lay.
         at: Point,
         /// Whether the player perceived it.
@@ -104,46 +104,46 @@ pub enum Event {
     /// Something was put on the floor.
     Dropped {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// What it is.
-        item: Kind,
+        item: PrototypeId,
         /// The letter it had.
-        slot: Slot,
+        slot: InventorySlot,
         /// Where it lies.
         at: Point,
         /// Whether the player perceived it.
         seen: bool,
     },
     /// Gear was put on.
-    PutOn {
+    Equipped {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// What it is.
-        item: Kind,
+        item: PrototypeId,
         /// Its letter.
-        slot: Slot,
+        slot: InventorySlot,
         /// Whether the player perceived it.
         seen: bool,
     },
     /// Gear was taken off.
-    TakenOff {
+    Unequipped {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// What it is.
-        item: Kind,
+        item: PrototypeId,
         /// Its letter.
-        slot: Slot,
+        slot: InventorySlot,
         /// Whether the player perceived it.
         seen: bool,
     },
     /// Something was used up: drunk or read. What it did follows.
     Used {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// What it is.
-        item: Kind,
+        item: PrototypeId,
         /// The letter it had.
-        slot: Slot,
+        slot: InventorySlot,
         /// Where they stand.
         at: Point,
         /// Where it was aimed, if it was.
@@ -154,9 +154,9 @@ pub enum Event {
     /// Hit points came back.
     Healed {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// What did it.
-        item: Kind,
+        item: PrototypeId,
         /// How many hit points.
         amount: i32,
         /// Whether the player perceived it.
@@ -165,7 +165,7 @@ pub enum Event {
     /// Magic went off around a cell; whom it hit follows.
     Exploded {
         /// What did it.
-        item: Kind,
+        item: PrototypeId,
         /// The middle.
         at: Point,
         /// Cells.
@@ -176,11 +176,11 @@ pub enum Event {
     /// Magic hurt somebody.
     Struck {
         /// Whose magic.
-        by: Subject,
+        by: EntityRef,
         /// What did it.
-        item: Kind,
+        item: PrototypeId,
         /// Whom.
-        target: Subject,
+        target: EntityRef,
         /// Where it came from.
         from: Point,
         /// Where the target stands.
@@ -193,9 +193,9 @@ pub enum Event {
     /// Somebody began to stumble about.
     Confused {
         /// Whose magic.
-        by: Subject,
+        by: EntityRef,
         /// Whom.
-        target: Subject,
+        target: EntityRef,
         /// Where they stand.
         at: Point,
         /// For how many turns.
@@ -206,7 +206,7 @@ pub enum Event {
     /// Somebody confused took a turn: they stumble that way, whatever they meet.
     Stumbled {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// Where they were.
         at: Point,
         /// Which way.
@@ -217,9 +217,9 @@ pub enum Event {
         seen: bool,
     },
     /// Somebody is no longer confused; it took them their turn.
-    CameRound {
+    ConfusionEnded {
         /// Who.
-        who: Subject,
+        who: EntityRef,
         /// Where they stand.
         at: Point,
         /// Whether the player perceived it.
@@ -228,7 +228,7 @@ pub enum Event {
     /// The player came to another floor.
     Arrived {
         /// The player.
-        who: Subject,
+        who: EntityRef,
         /// The floor they left.
         from: u32,
         /// The floor they are on.
@@ -246,9 +246,9 @@ pub enum Event {
         level: u32,
     },
     /// The player chose what a level is good for.
-    Improved {
+    LevelUpChosen {
         /// What.
-        improvement: Improvement,
+        level_up: LevelUp,
     },
     /// The game has ended.
     GameOver {
@@ -269,7 +269,7 @@ pub enum Outcome {
     /// The player died.
     Died {
         /// Who did it.
-        by: Option<Subject>,
+        by: Option<EntityRef>,
         /// On which floor; the first is 1.
         floor: u32,
         /// In which turn; the first is 1.
@@ -278,7 +278,7 @@ pub enum Outcome {
     /// The player carried the goal out.
     Won {
         /// What it was.
-        goal: Kind,
+        goal: PrototypeId,
         /// In which turn; the first is 1.
         turn: u64,
     },
@@ -294,19 +294,19 @@ impl Event {
             | Self::Died { seen, .. }
             | Self::PickedUp { seen, .. }
             | Self::Dropped { seen, .. }
-            | Self::PutOn { seen, .. }
-            | Self::TakenOff { seen, .. }
+            | Self::Equipped { seen, .. }
+            | Self::Unequipped { seen, .. }
             | Self::Used { seen, .. }
             | Self::Healed { seen, .. }
             | Self::Exploded { seen, .. }
             | Self::Struck { seen, .. }
             | Self::Confused { seen, .. }
             | Self::Stumbled { seen, .. }
-            | Self::CameRound { seen, .. } => *seen,
+            | Self::ConfusionEnded { seen, .. } => *seen,
             Self::Planned { .. } => false,
             Self::Arrived { .. }
             | Self::GainedExperience { .. }
-            | Self::Improved { .. }
+            | Self::LevelUpChosen { .. }
             | Self::GameOver { .. }
             | Self::TurnEnded { .. } => true,
         }

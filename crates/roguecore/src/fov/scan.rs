@@ -7,11 +7,11 @@
 
 use std::ops::Range;
 
-use super::FARTHEST;
+use super::MAX_RADIUS;
 use crate::geometry::{BitGrid, next_clear, next_set};
 
-/// A radius that reaches the corners of all that [`FARTHEST`] allows.
-pub(super) const SAME_AS_UNLIMITED: u32 = 2 * FARTHEST;
+/// A radius that reaches the corners of all that [`MAX_RADIUS`] allows.
+pub(super) const SAME_AS_UNLIMITED: u32 = 2 * MAX_RADIUS;
 
 /// A quarter of what lies around somebody who looks.
 pub(super) struct Quadrant<'a> {
@@ -46,7 +46,7 @@ struct Span {
 }
 
 /// A column over a depth, as a fraction that is never reduced: both are at most four times
-/// [`FARTHEST`], so products of two fit.
+/// [`MAX_RADIUS`], so products of two fit.
 #[derive(Clone, Copy)]
 struct Slope {
     column: u32,
@@ -154,7 +154,7 @@ impl Quadrant<'_> {
 
     /// The line that lies so far before the one who looks.
     fn line_at(&self, depth: u32, radius: u32) -> Option<i32> {
-        if depth >= radius || depth > FARTHEST {
+        if depth >= radius || depth > MAX_RADIUS {
             return None;
         }
         let away = if self.forward { depth as i32 } else { -(depth as i32) };

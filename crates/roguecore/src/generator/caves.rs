@@ -11,7 +11,7 @@ use crate::rng::Rng;
 pub struct Caves {
     /// How much is open before smoothing, in percent; above 100 counts as 100.
     pub open: u32,
-    /// How often it is smoothed, at most [`Caves::MOST_ROUNDS`] times.
+    /// How often it is smoothed, at most [`Caves::MAX_ROUNDS`] times.
     pub rounds: u32,
 }
 
@@ -22,7 +22,7 @@ const AREA: i32 = 10;
 
 impl Caves {
     /// The most rounds there are; more count as this many. Caves have settled long before.
-    pub const MOST_ROUNDS: u32 = 20;
+    pub const MAX_ROUNDS: u32 = 20;
 }
 
 impl Generator for Caves {
@@ -32,7 +32,7 @@ impl Generator for Caves {
         }
         let inside = inside(plan);
         plan.open_mut().insert_where(inside, || rng.chance(self.open, 100));
-        for _ in 0..self.rounds.min(Self::MOST_ROUNDS) {
+        for _ in 0..self.rounds.min(Self::MAX_ROUNDS) {
             plan.open_mut().smooth(inside);
         }
         let mut chambers = chambers(plan);

@@ -7,7 +7,7 @@ use crate::rng::Rng;
 /// Rectangular rooms joined in a chain by bent tunnels.
 #[derive(Clone, Debug)]
 pub struct Rooms {
-    /// How often a room is tried, from 1 to [`Rooms::MOST_ATTEMPTS`]; those that would touch
+    /// How often a room is tried, from 1 to [`Rooms::MAX_ATTEMPTS`]; those that would touch
     /// another are dropped.
     pub attempts: u32,
     /// The shortest side of a room with one of its walls, in cells; below 3 counts as 3.
@@ -19,7 +19,7 @@ pub struct Rooms {
 
 impl Rooms {
     /// The most attempts there are; more count as this many.
-    pub const MOST_ATTEMPTS: u32 = 100_000;
+    pub const MAX_ATTEMPTS: u32 = 100_000;
 }
 
 impl Generator for Rooms {
@@ -29,7 +29,7 @@ impl Generator for Rooms {
         }
         let mut rooms: Vec<Room> = Vec::new();
         let mut taken = BitGrid::new(plan.size());
-        for _ in 0..self.attempts.clamp(1, Self::MOST_ATTEMPTS) {
+        for _ in 0..self.attempts.clamp(1, Self::MAX_ATTEMPTS) {
             let room = self.propose(plan, rng);
             if is_in_the_way(&room, &rooms, &taken) {
                 continue;

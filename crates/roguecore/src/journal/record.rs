@@ -51,7 +51,7 @@ pub(super) fn whole(journal: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// How many turns the whole records of a journal took.
 pub(super) fn count_turns(journal: &[u8], mut chain: u64) -> u64 {
     let commands = whole(journal).map_while(|bytes| read(bytes, &mut chain));
-    commands.filter(|(command, _)| !matches!(command, Command::Improve(_))).count() as u64
+    commands.filter(|(command, _)| !matches!(command, Command::LevelUp(_))).count() as u64
 }
 
 /// All but the check itself, tied to all before.
@@ -71,14 +71,14 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::component::Improvement;
+    use crate::component::LevelUp;
     use crate::geometry::{Direction, Point};
-    use crate::pack::Slot;
+    use crate::inventory::InventorySlot;
 
     #[test]
     fn the_longest_command_fits() {
         let target = Some(Point::new(i32::MIN, i32::MAX));
-        for slot in Slot::all() {
+        for slot in InventorySlot::all() {
             let command = Command::Use { slot, target };
             let (mut writing, mut reading) = (7, 7);
             let record = write(command, 9, &mut writing).unwrap();
@@ -90,7 +90,7 @@ mod tests {
     /// These bytes are in every run file: change them and [`crate::FORMAT`] together.
     #[test]
     fn every_command_keeps_its_bytes() {
-        let slot = Slot::from_letter('c').unwrap();
+        let slot = InventorySlot::from_letter('c').unwrap();
         let commands = [
             Command::Bump(Direction::NorthWest),
             Command::Move(Direction::East),
@@ -102,7 +102,7 @@ mod tests {
             Command::Use { slot, target: Some(Point::new(10, -3)) },
             Command::Descend,
             Command::Ascend,
-            Command::Improve(Improvement::Defence),
+            Command::LevelUp(LevelUp::Defence),
         ];
         let bytes = commands.map(|command| postcard::to_allocvec(&command).unwrap());
         let text = format!("{bytes:02x?}").replace(", ", " ");

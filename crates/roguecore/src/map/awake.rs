@@ -99,9 +99,9 @@ mod tests {
         let scene = "#########\n#@..#o.o#\n#########";
         let game = Game::from_scene(Content::first_steps(), scene).unwrap();
         let mut map = game.world().map().clone();
-        let mut ghost = map.take(EntityId(1)).unwrap();
+        let mut ghost = map.remove(EntityId(1)).unwrap();
         ghost.blocks_movement = false;
-        map.place(ghost).unwrap();
+        map.insert(ghost).unwrap();
         let mut awake = Vec::new();
         for x in [5, 3] {
             map.relocate(EntityId(1), Point::new(x, 1)).unwrap();

@@ -14,7 +14,7 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Size};
-use crate::tile::TileKind;
+use crate::tile::TileId;
 
 use index::PlaceIndex;
 pub(crate) use restore::SavedMap;
@@ -31,7 +31,7 @@ use sight::Looked;
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
     #[serde(serialize_with = "crate::tile::at_once")]
-    tiles: Grid<TileKind>,
+    tiles: Grid<TileId>,
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
@@ -48,7 +48,7 @@ pub struct GameMap {
 
 /// Why an entity could not be put somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlaceError {
+pub enum InsertError {
     /// The cell lies outside of the map.
     #[error("the cell {0} lies outside of the map")]
     OutOfBounds(Point),
@@ -68,7 +68,7 @@ pub enum PlaceError {
 
 impl GameMap {
     /// A map of these tiles of the content, never seen, with nobody on it.
-    pub fn new(content: &Content, tiles: Grid<TileKind>) -> Self {
+    pub fn new(content: &Content, tiles: Grid<TileId>) -> Self {
         let size = tiles.size();
         Self {
             transparency: sight::transparency(content, &tiles),
@@ -88,19 +88,19 @@ impl GameMap {
     }
 
     /// The kind of tile at a cell; `None` outside.
-    pub fn tile(&self, at: Point) -> Option<TileKind> {
+    pub fn tile(&self, at: Point) -> Option<TileId> {
         self.tiles.get(at).copied()
     }
 
     /// Changes the tile at a cell. Outside nothing happens. Sight is looked up anew next time.
-    pub fn set_tile(&mut self, content: &Content, at: Point, kind: TileKind) {
+    pub fn set_tile(&mut self, content: &Content, at: Point, kind: TileId) {
         self.tiles.set(at, kind);
         self.transparency.set(at, content.tile(kind).transparent);
         self.looked.outdate();
     }
 
     /// The first cell with that tile, row by row.
-    pub fn find_tile(&self, kind: TileKind) -> Option<Point> {
+    pub fn find_tile(&self, kind: TileId) -> Option<Point> {
         self.tiles.iter().find(|(_, here)| **here == kind).map(|(at, _)| at)
     }
 
@@ -155,18 +155,18 @@ impl GameMap {
     ///
     /// # Errors
     ///
-    /// [`PlaceError`]; the map is as it was then.
-    pub fn place(&mut self, entity: Entity) -> Result<(), PlaceError> {
+    /// [`InsertError`]; the map is as it was then.
+    pub fn insert(&mut self, entity: Entity) -> Result<(), InsertError> {
         self.check_room(&entity, entity.at)?;
         if self.entities.len() >= PlaceIndex::MOST {
-            return Err(PlaceError::Full);
+            return Err(InsertError::Full);
         }
         let place = self.entities.binary_search_by_key(&entity.id, |other| other.id);
         if place.is_err() && awake::is_restless(&entity) {
             self.rouse(entity.id);
         }
         match place {
-            Ok(_) => Err(PlaceError::Duplicate(entity.id)),
+            Ok(_) => Err(InsertError::Duplicate(entity.id)),
             // Newcomers have the highest numbers; only a traveller from another map goes
             // in between, and then all places change.
             Err(slot) if slot == self.entities.len() => {
@@ -183,7 +183,7 @@ impl GameMap {
     }
 
     /// Takes an entity off the map, to be put elsewhere.
-    pub fn take(&mut self, id: EntityId) -> Option<Entity> {
+    pub fn remove(&mut self, id: EntityId) -> Option<Entity> {
         let slot = self.slot(id)?;
         self.index.take_out(&self.entities, slot);
         Some(self.entities.remove(slot))
@@ -193,9 +193,9 @@ impl GameMap {
     ///
     /// # Errors
     ///
-    /// [`PlaceError`]; the map is as it was then.
-    pub fn relocate(&mut self, id: EntityId, to: Point) -> Result<(), PlaceError> {
-        let slot = self.slot(id).ok_or(PlaceError::Absent(id))?;
+    /// [`InsertError`]; the map is as it was then.
+    pub fn relocate(&mut self, id: EntityId, to: Point) -> Result<(), InsertError> {
+        let slot = self.slot(id).ok_or(InsertError::Absent(id))?;
         self.check_room(&self.entities[slot], to)?;
         self.index.remove(&self.entities, slot);
         self.entities[slot].at = to;
@@ -207,12 +207,12 @@ impl GameMap {
     ///
     /// # Errors
     ///
-    /// [`PlaceError`]; both maps are as they were then.
-    pub fn transfer(&mut self, id: EntityId, to: &mut Self, at: Point) -> Result<(), PlaceError> {
-        let mut entity = self.get(id).ok_or(PlaceError::Absent(id))?.clone();
+    /// [`InsertError`]; both maps are as they were then.
+    pub fn transfer(&mut self, id: EntityId, to: &mut Self, at: Point) -> Result<(), InsertError> {
+        let mut entity = self.get(id).ok_or(InsertError::Absent(id))?.clone();
         entity.at = at;
-        to.place(entity)?;
-        self.take(id);
+        to.insert(entity)?;
+        self.remove(id);
         Ok(())
     }
 
@@ -244,13 +244,13 @@ impl GameMap {
         self.entities[..end].binary_search_by_key(&id, |entity| entity.id).ok()
     }
 
-    fn check_room(&self, entity: &Entity, at: Point) -> Result<(), PlaceError> {
+    fn check_room(&self, entity: &Entity, at: Point) -> Result<(), InsertError> {
         if !self.size().contains(at) {
-            return Err(PlaceError::OutOfBounds(at));
+            return Err(InsertError::OutOfBounds(at));
         }
         match self.blocker_at(at) {
             Some(other) if entity.blocks_movement && other.id != entity.id => {
-                Err(PlaceError::Blocked(other.id))
+                Err(InsertError::Blocked(other.id))
             }
             _ => Ok(()),
         }
@@ -260,25 +260,25 @@ impl GameMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entity::{DrawOrder, Kind};
+    use crate::entity::{DrawOrder, PrototypeId};
 
     fn thing(id: u32, x: i32, blocks_movement: bool) -> Entity {
         Entity {
             id: EntityId(id),
-            kind: Kind(0),
+            kind: PrototypeId(0),
             at: Point::new(x, 0),
             draw_order: DrawOrder::Actor,
             blocks_movement,
             fighter: None,
             ai: None,
             confused: None,
-            pack: None,
-            growth: None,
+            inventory: None,
+            experience: None,
         }
     }
 
     fn row_of(width: i32) -> GameMap {
-        GameMap::new(&Content::first_steps(), Grid::new(Size::new(width, 1), TileKind(0)))
+        GameMap::new(&Content::first_steps(), Grid::new(Size::new(width, 1), TileId(0)))
     }
 
     fn ids(map: &GameMap, x: i32) -> Vec<u32> {
@@ -289,7 +289,7 @@ mod tests {
     fn the_blocker_comes_first_then_by_number() {
         let mut map = row_of(3);
         for (id, blocks) in [(4, false), (7, true), (2, false)] {
-            map.place(thing(id, 1, blocks)).unwrap();
+            map.insert(thing(id, 1, blocks)).unwrap();
         }
         assert_eq!(ids(&map, 1), [7, 2, 4]);
         assert_eq!(map.blocker_at(Point::new(1, 0)).unwrap().id.0, 7);
@@ -301,11 +301,11 @@ mod tests {
     #[test]
     fn two_blockers_never_share_a_cell() {
         let mut map = row_of(3);
-        map.place(thing(1, 0, true)).unwrap();
-        map.place(thing(2, 1, true)).unwrap();
-        let blocked = Err(PlaceError::Blocked(EntityId(1)));
+        map.insert(thing(1, 0, true)).unwrap();
+        map.insert(thing(2, 1, true)).unwrap();
+        let blocked = Err(InsertError::Blocked(EntityId(1)));
         assert_eq!(map.relocate(EntityId(2), Point::new(0, 0)), blocked);
-        assert_eq!(map.place(thing(3, 0, true)), blocked);
+        assert_eq!(map.insert(thing(3, 0, true)), blocked);
         assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), Ok(()));
         assert_eq!((ids(&map, 0), ids(&map, 1)), (vec![1], vec![2]));
     }
@@ -313,32 +313,32 @@ mod tests {
     #[test]
     fn moving_keeps_every_place_right() {
         let mut map = row_of(3);
-        (0..4).for_each(|id| map.place(thing(id, 0, false)).unwrap());
+        (0..4).for_each(|id| map.insert(thing(id, 0, false)).unwrap());
         map.relocate(EntityId(1), Point::new(2, 0)).unwrap();
         map.relocate(EntityId(3), Point::new(2, 0)).unwrap();
         assert_eq!((ids(&map, 0), ids(&map, 2)), (vec![0, 2], vec![1, 3]));
-        map.take(EntityId(1)).unwrap();
+        map.remove(EntityId(1)).unwrap();
         assert_eq!((ids(&map, 0), ids(&map, 2)), (vec![0, 2], vec![3]));
         let nowhere = Point::new(3, 0);
-        assert_eq!(map.relocate(EntityId(0), nowhere), Err(PlaceError::OutOfBounds(nowhere)));
-        let gone = Err(PlaceError::Absent(EntityId(1)));
+        assert_eq!(map.relocate(EntityId(0), nowhere), Err(InsertError::OutOfBounds(nowhere)));
+        let gone = Err(InsertError::Absent(EntityId(1)));
         assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), gone);
     }
 
     #[test]
     fn an_entity_can_travel_to_another_map_and_back() {
         let (mut here, mut there) = (row_of(2), row_of(5));
-        here.place(thing(0, 0, true)).unwrap();
-        here.place(thing(1, 1, true)).unwrap();
-        there.place(thing(2, 4, true)).unwrap();
+        here.insert(thing(0, 0, true)).unwrap();
+        here.insert(thing(1, 1, true)).unwrap();
+        there.insert(thing(2, 4, true)).unwrap();
         let blocked = here.transfer(EntityId(0), &mut there, Point::new(4, 0));
-        assert_eq!(blocked, Err(PlaceError::Blocked(EntityId(2))));
+        assert_eq!(blocked, Err(InsertError::Blocked(EntityId(2))));
         assert_eq!(ids(&here, 0), [0]);
         here.transfer(EntityId(0), &mut there, Point::new(3, 0)).unwrap();
         assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 3)), (vec![], vec![1], vec![0]));
         there.transfer(EntityId(0), &mut here, Point::new(0, 0)).unwrap();
         assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 4)), (vec![0], vec![1], vec![2]));
-        assert_eq!(here.place(thing(1, 0, false)), Err(PlaceError::Duplicate(EntityId(1))));
+        assert_eq!(here.insert(thing(1, 0, false)), Err(InsertError::Duplicate(EntityId(1))));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::component::Fighter;
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Size};
-use crate::tile::TileKind;
+use crate::tile::TileId;
 
 /// More columns or rows than this are no map of ours.
 const WIDEST: i32 = 4096;
@@ -16,7 +16,7 @@ const WIDEST: i32 = 4096;
 /// The parts of a map that are saved, in the order in which [`GameMap`] writes them.
 #[derive(Debug, Deserialize)]
 pub(crate) struct SavedMap {
-    tiles: Grid<TileKind>,
+    tiles: Grid<TileId>,
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
@@ -53,7 +53,7 @@ impl GameMap {
 }
 
 fn check_grids(
-    tiles: &Grid<TileKind>,
+    tiles: &Grid<TileId>,
     explored: &BitGrid,
     visible: &BitGrid,
 ) -> Result<(), &'static str> {
@@ -66,7 +66,7 @@ fn check_grids(
 
 fn check_entity(
     content: &Content,
-    tiles: &Grid<TileKind>,
+    tiles: &Grid<TileId>,
     entity: &Entity,
 ) -> Result<(), &'static str> {
     let known = entity.kind.index() < content.prototypes().len();

@@ -5,10 +5,10 @@ use super::GameMap;
 use crate::content::Content;
 use crate::fov::{self, Transparency};
 use crate::geometry::{BitGrid, Grid, Point, Rect};
-use crate::tile::TileKind;
+use crate::tile::TileId;
 
 /// Which cells of these tiles let sight pass.
-pub(super) fn transparency(content: &Content, tiles: &Grid<TileKind>) -> Transparency {
+pub(super) fn transparency(content: &Content, tiles: &Grid<TileId>) -> Transparency {
     let transparent = tiles.cells().iter().map(|&kind| content.tile(kind).transparent);
     Transparency::of_cells(tiles.size(), transparent)
 }
@@ -39,7 +39,7 @@ impl Looked {
         match self {
             Self::Nowhere | Self::From { radius: 0, .. } => EVERYWHERE,
             Self::From { at, radius, .. } => {
-                let reach = radius.min(fov::FARTHEST) as i32;
+                let reach = radius.min(fov::MAX_RADIUS) as i32;
                 let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
                 Rect::new(left, top, 2 * reach + 1, 2 * reach + 1)
             }

@@ -8,7 +8,7 @@
 use super::descent::descend;
 use super::queue::Queue;
 use super::sheet::{Blank, Sheet};
-use super::{DIAGONAL, Path, STRAIGHT, estimate, price_of, step_price};
+use super::{DIAGONAL_COST, Path, STRAIGHT_COST, estimate, price_of, step_price};
 use crate::geometry::{Direction, Point, Size};
 
 /// Somebody who has come to so many is not on a straight way.
@@ -161,9 +161,10 @@ impl Bound {
             return 0;
         } else if dx == dy {
             // Instead of the last diagonal step two straight ones, where the goal is dear.
-            (DIAGONAL * self.price).min(STRAIGHT + STRAIGHT * self.price) - DIAGONAL
+            (DIAGONAL_COST * self.price).min(STRAIGHT_COST + STRAIGHT_COST * self.price)
+                - DIAGONAL_COST
         } else {
-            STRAIGHT * self.price - STRAIGHT
+            STRAIGHT_COST * self.price - STRAIGHT_COST
         };
         estimate(at, self.goal) + last
     }

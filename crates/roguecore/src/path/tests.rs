@@ -131,7 +131,7 @@ fn a_finder_finds_the_ways_of_the_plain_search() {
 #[test]
 fn a_mended_field_leads_where_a_new_search_does() {
     let mut rng = Rng::derive(6, Stream::Player);
-    let mut field = Field::default();
+    let mut field = DijkstraMap::default();
     for map in 0..150 {
         let size = Size::new(rng.range(1, 30), rng.range(1, 30));
         let mut prices = random_prices(size, &mut rng);
@@ -238,7 +238,7 @@ fn starts_outside_do_not_count() {
 #[test]
 fn a_field_on_a_grid_of_negative_size_is_empty() {
     for size in [Size { width: -1, height: 5 }, Size { width: i32::MIN, height: i32::MIN }] {
-        let mut field = Field::default();
+        let mut field = DijkstraMap::default();
         field.aim(size, Point::default());
         assert_eq!(field.shortest(Point::default(), |_| Some(1)), None);
     }

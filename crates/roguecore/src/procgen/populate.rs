@@ -2,17 +2,17 @@
 //! generator.
 
 use crate::content::LevelTables;
-use crate::entity::Kind;
+use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
-/// No floor has more inhabitants, or more things, than this and one area's: a map holds 65,535
+/// No floor has more monsters, or more things, than this and one area's: a map holds 65,535
 /// entities, and there is room left for whatever comes there later.
 const MOST: usize = 30_000;
 
 /// Prototypes and where their copies go.
-type Placed = Vec<(Kind, Point)>;
+type Placed = Vec<(PrototypeId, Point)>;
 
 /// Rolls the monsters and then the items of a floor. One that would be where somebody or
 /// something is, or where the player arrives, is dropped.
@@ -20,7 +20,7 @@ pub(super) fn furnish(
     plan: &Plan,
     tables: &LevelTables,
     floor: u32,
-    goal: Option<Kind>,
+    goal: Option<PrototypeId>,
     rng: &mut Rng,
 ) -> (Placed, Placed) {
     let mut taken = BitGrid::new(plan.size());
@@ -41,11 +41,11 @@ pub(super) fn furnish(
 fn scatter(
     plan: &Plan,
     most: u32,
-    weights: &[(Kind, u32)],
+    weights: &[(PrototypeId, u32)],
     taken: &mut BitGrid,
     rng: &mut Rng,
 ) -> Placed {
-    let (kinds, weights): (Vec<Kind>, Vec<u32>) = weights.iter().copied().unzip();
+    let (kinds, weights): (Vec<PrototypeId>, Vec<u32>) = weights.iter().copied().unzip();
     let mut placed = Placed::new();
     for &area in plan.areas.iter().filter(|_| most > 0) {
         if placed.len() >= MOST {

@@ -6,7 +6,7 @@
 pub enum LoadError {
     /// The first bytes are not ours.
     #[error("it is no file of this game")]
-    Foreign,
+    BadMagic,
     /// A file of this game, of another kind: a replay where a run was expected.
     #[error("it is a {found}, not a {wanted}")]
     OtherKind {
@@ -49,7 +49,7 @@ pub enum LoadError {
     },
     /// It ends too early.
     #[error("it is cut off: {found} bytes of {expected}")]
-    Cut {
+    Truncated {
         /// How long it should be, in bytes.
         expected: u64,
         /// How long it is.
@@ -65,13 +65,13 @@ pub enum LoadError {
     },
     /// Its checksum does not fit: a bit has changed since it was written.
     #[error("it is damaged: the checksum does not fit")]
-    Damaged,
+    ChecksumMismatch,
     /// The body is under the right checksum and yet makes no sense.
     #[error("it is damaged: its parts cannot be told apart")]
     Malformed,
     /// A game can be read, and it breaks a rule that every game keeps.
     #[error("it holds an impossible game: {0}")]
-    Unsound(String),
+    Invalid(String),
     /// One of the commands that follow the snapshot is damaged.
     #[error("it is damaged: command {number} after the snapshot cannot be read")]
     DamagedCommand {
@@ -80,7 +80,7 @@ pub enum LoadError {
     },
     /// The commands do not come to what they came to when they were played.
     #[error("played again it comes out differently, first in turn {turn}")]
-    Differs {
+    Desync {
         /// The first turn that differs.
         turn: u64,
     },

@@ -69,7 +69,7 @@ pub(crate) fn seal(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u
 pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     if !bytes.starts_with(&MAGIC) {
         let part = !bytes.is_empty() && MAGIC.starts_with(bytes);
-        return Err(if part { cut(HEADER as u64, bytes) } else { LoadError::Foreign });
+        return Err(if part { cut(HEADER as u64, bytes) } else { LoadError::BadMagic });
     }
     let found = number(bytes, 8)?;
     if found > FORMAT {
@@ -85,7 +85,7 @@ pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     let end = end.ok_or_else(|| cut(expected, bytes))?;
     let stored = long(header, 32);
     if checksum(&bytes[..end]) != stored {
-        return Err(LoadError::Damaged);
+        return Err(LoadError::ChecksumMismatch);
     }
     check_kind(kind, number(bytes, 10)?)?;
     let rules = number(bytes, 12)?;
@@ -149,7 +149,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 fn cut(expected: u64, bytes: &[u8]) -> LoadError {
-    LoadError::Cut { expected, found: bytes.len() as u64 }
+    LoadError::Truncated { expected, found: bytes.len() as u64 }
 }
 
 fn number(bytes: &[u8], at: usize) -> Result<u16, LoadError> {

@@ -31,7 +31,7 @@ pub(crate) fn game(world: &World) -> Vec<u8> {
 pub(crate) fn load_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
     let (header, saved) = frame::open(FileKind::Game, bytes)?;
     frame::check_content(&header, content.hash())?;
-    World::restore(content.clone(), saved).map_err(LoadError::Unsound)
+    World::restore(content.clone(), saved).map_err(LoadError::Invalid)
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 
 use super::*;
 use crate::command::Command;
-use crate::component::Improvement;
+use crate::component::LevelUp;
 use crate::game::Game;
 use crate::geometry::{Direction, Point};
-use crate::pack::Slot;
+use crate::inventory::InventorySlot;
 use crate::rng::{Rng, Stream, hash_bytes};
 use frame::HEADER;
 
@@ -18,7 +18,7 @@ fn rounds() -> u64 {
 
 fn any_command(rng: &mut Rng, here: Point) -> Command {
     let direction = Direction::ALL[rng.below(8) as usize];
-    let slot = Slot::all().nth(rng.below(5) as usize).unwrap();
+    let slot = InventorySlot::all().nth(rng.below(5) as usize).unwrap();
     let target = Some(Point::new(here.x + rng.range(-4, 4), here.y + rng.range(-4, 4)));
     match rng.below(12) {
         0..=4 => Command::Bump(direction),
@@ -28,7 +28,7 @@ fn any_command(rng: &mut Rng, here: Point) -> Command {
         8 => Command::Use { slot, target },
         9 => Command::Descend,
         10 => Command::Ascend,
-        _ => Command::Improve(*rng.pick(&Improvement::ALL).unwrap()),
+        _ => Command::LevelUp(*rng.pick(&LevelUp::ALL).unwrap()),
     }
 }
 
@@ -36,7 +36,7 @@ fn play(game: &mut Game, rng: &mut Rng, commands: u32) {
     for _ in 0..commands {
         let command = any_command(rng, game.view().player().at);
         let _ = game.step(command);
-        let _ = (game.view().pack().len(), game.view().entities().len());
+        let _ = (game.view().inventory().len(), game.view().entities().len());
     }
     let _ = game.to_scene();
 }
@@ -95,7 +95,7 @@ fn a_forged_game_is_refused_or_can_be_played() {
                 taken += 1;
                 play(&mut game, &mut rng, 60);
             }
-            Err(LoadError::Unsound(_)) => unsound += 1,
+            Err(LoadError::Invalid(_)) => unsound += 1,
             Err(LoadError::Malformed) => malformed += 1,
             Err(other) => panic!("round {round}: {other}"),
         }

@@ -4,21 +4,21 @@ use std::fmt;
 
 use crate::component::Fighter;
 use crate::content::Content;
-use crate::entity::{Entity, Kind};
+use crate::entity::{Entity, PrototypeId};
 use crate::geometry::Direction;
-use crate::tile::TileKind;
+use crate::tile::TileId;
 
 /// A cell: its tile and who is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
-    pub(super) tile: TileKind,
+    pub(super) tile: TileId,
     pub(super) occupants: Vec<Occupant>,
 }
 
 /// Someone there, as far as scenes tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Occupant {
-    pub(super) kind: Kind,
+    pub(super) kind: PrototypeId,
     pub(super) dead: bool,
     /// Hit points, where they are not full.
     pub(super) hp: Option<i32>,
@@ -60,7 +60,7 @@ impl Figures {
 }
 
 impl Occupant {
-    pub(super) const fn plain(kind: Kind) -> Self {
+    pub(super) const fn plain(kind: PrototypeId) -> Self {
         let figures = Figures { max: None, defence: None, power: None };
         Self { kind, dead: false, hp: None, figures, way: Vec::new(), confused: None }
     }
@@ -85,7 +85,7 @@ impl Cell {
         };
         let floor = Ok(content.level().floor);
         let tile = tile.map_or(floor, |id| {
-            content.tile_kind(id).ok_or_else(|| format!("there is no tile \"{id}\""))
+            content.tile_id(id).ok_or_else(|| format!("there is no tile \"{id}\""))
         })?;
         let someone = who.trim() != "nobody";
         let occupants = who.split(',').filter(|_| someone);
@@ -106,7 +106,8 @@ impl Occupant {
         };
         let mut words = rest.split_whitespace();
         let id = words.next().ok_or("nobody is named; say who, or `nobody`")?;
-        let kind = content.kind(id).ok_or_else(|| format!("there is no creature \"{id}\""))?;
+        let kind =
+            content.prototype_id(id).ok_or_else(|| format!("there is no creature \"{id}\""))?;
         let mut occupant = Self { dead, ..Self::plain(kind) };
         while let Some(word) = words.next() {
             let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;

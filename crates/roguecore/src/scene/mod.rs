@@ -28,8 +28,8 @@
 //! `order` says. What has been explored is not part of a scene: the player looks around when
 //! it is read.
 
+mod inventory;
 mod legend;
-mod pack;
 mod parse;
 mod print;
 

@@ -5,13 +5,13 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::legend::{Cell, Occupant};
-use super::{SceneError, pack};
-use crate::component::Growth;
+use super::{SceneError, inventory};
+use crate::component::Experience;
 use crate::content::Content;
-use crate::entity::Kind;
+use crate::entity::PrototypeId;
 use crate::geometry::{Grid, Point, Size};
+use crate::inventory::InventorySlot;
 use crate::map::GameMap;
-use crate::pack::Slot;
 use crate::world::World;
 
 /// The longest side of a scene, in cells.
@@ -47,8 +47,8 @@ struct Settings {
     turn: u64,
     floor: Option<u32>,
     /// Letter, thing, whether it is worn.
-    pack: Vec<(Slot, Kind, bool)>,
-    growth: Option<Growth>,
+    inventory: Vec<(InventorySlot, PrototypeId, bool)>,
+    experience: Option<Experience>,
     /// In which place each of the others acts, in reading order; empty for just that order.
     order: Vec<usize>,
 }
@@ -88,11 +88,11 @@ impl Settings {
             return Ok(());
         }
         if let Some(value) = line.strip_prefix("pack ") {
-            self.pack = pack::carried(value, content)?;
+            self.inventory = inventory::carried(value, content)?;
             return Ok(());
         }
         if let Some(value) = line.strip_prefix("growth ") {
-            self.growth = Some(pack::growth(value)?);
+            self.experience = Some(inventory::experience(value)?);
             return Ok(());
         }
         if let Some(value) = line.strip_prefix("order ") {
@@ -155,13 +155,13 @@ fn read_cells<'l>(
 pub(super) fn by_glyph(sign: char, content: &Content) -> Option<Cell> {
     let tiles = content.tiles();
     if let Some(tile) = tiles.iter().find(|tile| tile.glyph == sign) {
-        let tile = content.tile_kind(&tile.id)?;
+        let tile = content.tile_id(&tile.id)?;
         return Some(Cell { tile, occupants: Vec::new() });
     }
     let kinds = content.prototypes();
     let player = content.prototype(content.player());
     let found = [player].into_iter().chain(kinds).find(|it| it.glyph == sign)?;
-    let occupant = Occupant::plain(content.kind(&found.id)?);
+    let occupant = Occupant::plain(content.prototype_id(&found.id)?);
     Some(Cell { tile: content.level().floor, occupants: vec![occupant] })
 }
 
@@ -192,11 +192,11 @@ fn build(
         return Err(SceneError::new(first.1, "the player is dead; a scene starts a living game"));
     }
     settle(&mut world, first)?;
-    for &(slot, kind, worn) in &settings.pack {
+    for &(slot, kind, worn) in &settings.inventory {
         world.give(kind, Some(slot), worn);
     }
-    let (id, growth) = (world.player(), settings.growth);
-    world.map_mut().change(id, |player| player.growth = growth.or(player.growth));
+    let (id, growth) = (world.player(), settings.experience);
+    world.map_mut().change(id, |player| player.experience = growth.or(player.experience));
     let others: Vec<_> = everyone().filter(|(_, _, it)| it.kind != player).collect();
     for place in in_order(&settings.order, others.len())? {
         settle(&mut world, others[place])?;

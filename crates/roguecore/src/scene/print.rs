@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
-use crate::component::Growth;
+use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::geometry::Point;
-use crate::pack::Carried;
+use crate::inventory::InventoryItem;
 use crate::world::World;
 
 pub(crate) fn print(world: &World) -> String {
@@ -31,8 +31,8 @@ fn settings(world: &World) -> String {
         lines.push(format!("floor {}", world.floor()));
     }
     let player = world.map().get(world.player());
-    let carried = player.and_then(|it| it.pack.as_ref()).into_iter().flat_map(|it| it.iter());
-    let thing = |it: &Carried| {
+    let carried = player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
+    let thing = |it: &InventoryItem| {
         let worn = if it.worn { " worn" } else { "" };
         format!("{} {}{worn}", it.slot, world.content().prototype(it.kind).id)
     };
@@ -40,9 +40,9 @@ fn settings(world: &World) -> String {
     if !carried.is_empty() {
         lines.push(format!("pack {}", carried.join(", ")));
     }
-    let grown = player.and_then(|it| it.growth).filter(|it| *it != Growth::default());
+    let grown = player.and_then(|it| it.experience).filter(|it| *it != Experience::default());
     if let Some(it) = grown {
-        lines.push(format!("growth {} {} {}", it.level(), it.experience(), it.choices()));
+        lines.push(format!("growth {} {} {}", it.level(), it.points(), it.pending_level_ups()));
     }
     let order = order(world);
     if !order.is_sorted() {

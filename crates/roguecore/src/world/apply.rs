@@ -1,11 +1,11 @@
 //! The one door through which a turn changes the world.
 
 use super::World;
-use crate::component::{Fighter, Improvement};
+use crate::component::{Fighter, LevelUp};
 use crate::entity::EntityId;
 use crate::event::Event;
 use crate::geometry::{Direction, Point};
-use crate::pack::{Carried, Pack, Slot};
+use crate::inventory::{Inventory, InventoryItem, InventorySlot};
 
 impl World {
     /// Makes an event true.
@@ -21,13 +21,15 @@ impl World {
             Event::Died { who, .. } => self.map.kill(who.id),
             Event::Planned { who, steps, .. } => self.remember(who.id, steps),
             Event::PickedUp { who, id, item, slot, .. } => {
-                self.map.take(*id);
-                let thing = Carried { slot: *slot, id: *id, kind: *item, worn: false };
+                self.map.remove(*id);
+                let thing = InventoryItem { slot: *slot, id: *id, kind: *item, worn: false };
                 self.pack_of(who.id, |pack| pack.put(thing));
             }
             Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
-            Event::PutOn { who, slot, .. } => self.pack_of(who.id, |pack| pack.wear(*slot, true)),
-            Event::TakenOff { who, slot, .. } => {
+            Event::Equipped { who, slot, .. } => {
+                self.pack_of(who.id, |pack| pack.wear(*slot, true))
+            }
+            Event::Unequipped { who, slot, .. } => {
                 self.pack_of(who.id, |pack| pack.wear(*slot, false));
             }
             Event::Used { who, slot, .. } => self.pack_of(who.id, |pack| _ = pack.take(*slot)),
@@ -39,10 +41,10 @@ impl World {
             Event::Stumbled { who, left, .. } => {
                 self.map.change(who.id, |it| it.confused = Some(*left));
             }
-            Event::CameRound { who, .. } => self.map.change(who.id, |it| it.confused = None),
+            Event::ConfusionEnded { who, .. } => self.map.change(who.id, |it| it.confused = None),
             Event::Arrived { floor, at, .. } => self.travel(*floor, *at),
             Event::GainedExperience { points, .. } => self.learned(*points),
-            Event::Improved { improvement } => self.improved(*improvement),
+            Event::LevelUpChosen { level_up } => self.level_up(*level_up),
             Event::GameOver { outcome } => self.outcome = Some(*outcome),
             Event::TurnEnded { turn } => {
                 self.turn = *turn;
@@ -66,29 +68,29 @@ impl World {
         }
     }
 
-    fn dropped(&mut self, who: EntityId, slot: Slot, at: Point) {
+    fn dropped(&mut self, who: EntityId, slot: InventorySlot, at: Point) {
         let mut dropped = None;
         self.pack_of(who, |pack| dropped = pack.take(slot));
-        if let Some(Carried { id, kind, .. }) = dropped {
+        if let Some(InventoryItem { id, kind, .. }) = dropped {
             // What does not block finds room on any cell.
-            let _ = self.map.place(self.content.prototype(kind).spawn(kind, id, at));
+            let _ = self.map.insert(self.content.prototype(kind).spawn(kind, id, at));
         }
     }
 
     fn learned(&mut self, points: u32) {
-        let curve = self.content.growth();
+        let curve = self.content.xp_curve();
         self.map.change(self.player, |player| {
-            if let (Some(growth), Some(curve)) = (&mut player.growth, curve) {
-                growth.gain(points, curve);
+            if let (Some(growth), Some(curve)) = (&mut player.experience, curve) {
+                growth.award_xp(points, curve);
             }
         });
     }
 
-    fn improved(&mut self, improvement: Improvement) {
+    fn level_up(&mut self, level_up: LevelUp) {
         self.map.change(self.player, |player| {
-            if let (Some(growth), Some(fighter)) = (&mut player.growth, &mut player.fighter) {
+            if let (Some(growth), Some(fighter)) = (&mut player.experience, &mut player.fighter) {
                 growth.choose();
-                fighter.improve(improvement);
+                fighter.improve(level_up);
             }
         });
     }
@@ -99,9 +101,9 @@ impl World {
         }
     }
 
-    fn pack_of(&mut self, who: EntityId, change: impl FnOnce(&mut Pack)) {
+    fn pack_of(&mut self, who: EntityId, change: impl FnOnce(&mut Inventory)) {
         self.map.change(who, |entity| {
-            if let Some(pack) = &mut entity.pack {
+            if let Some(pack) = &mut entity.inventory {
                 change(pack);
             }
         });

@@ -2,12 +2,12 @@
 //! campaigns; no rule asks.
 
 use super::World;
-use crate::component::Wear;
+use crate::component::EquipmentSlot;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::geometry::Point;
+use crate::inventory::InventorySlot;
 use crate::map::GameMap;
-use crate::pack::Slot;
 
 impl World {
     /// The first broken invariant, in words.
@@ -48,20 +48,20 @@ impl World {
     }
 
     fn audit_pack(&self, player: &Entity) -> Result<(), String> {
-        let pack = player.pack.as_ref().ok_or("the player has no pack")?;
-        let letters: Vec<Slot> = pack.iter().map(|carried| carried.slot).collect();
+        let pack = player.inventory.as_ref().ok_or("the player has no pack")?;
+        let letters: Vec<InventorySlot> = pack.iter().map(|carried| carried.slot).collect();
         expect(letters.is_sorted_by(|a, b| a < b), || format!("letters {letters:?}"))?;
         let lies = pack.iter().find(|carried| self.map.get(carried.id).is_some());
         expect(lies.is_none(), || format!("{lies:?} is carried and lies on the floor"))?;
-        for place in [Wear::Weapon, Wear::Armour] {
-            let wear = |kind| self.item(kind).and_then(|item| item.wear());
+        for place in [EquipmentSlot::Weapon, EquipmentSlot::Armour] {
+            let wear = |kind| self.item(kind).and_then(|item| item.equipment_slot());
             let worn = pack.iter().filter(|it| it.worn && wear(it.kind) == Some(place));
             let count = worn.count();
             expect(count <= 1, || format!("{count} worn as {place:?}"))?;
         }
-        let worn = pack
-            .iter()
-            .find(|it| it.worn && self.item(it.kind).is_none_or(|it| it.wear().is_none()));
+        let worn = pack.iter().find(|it| {
+            it.worn && self.item(it.kind).is_none_or(|it| it.equipment_slot().is_none())
+        });
         expect(worn.is_none(), || format!("{worn:?} is worn and no gear"))
     }
 
@@ -69,7 +69,7 @@ impl World {
     fn audit_numbers(&self, player: &Entity) -> Result<(), String> {
         let here = self.map.entities().iter().map(|entity| entity.id);
         let elsewhere = self.others.values().flat_map(GameMap::entities).map(|it| it.id);
-        let carried = player.pack.iter().flat_map(|pack| pack.iter()).map(|it| it.id);
+        let carried = player.inventory.iter().flat_map(|pack| pack.iter()).map(|it| it.id);
         let mut numbers: Vec<EntityId> = here.chain(elsewhere).chain(carried).collect();
         numbers.sort_unstable();
         let twice = numbers.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::World;
 use crate::content::Content;
-use crate::entity::{EntityId, Kind};
+use crate::entity::{EntityId, PrototypeId};
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::path;
@@ -15,11 +15,11 @@ use crate::procgen::{self, Level};
 pub(super) fn settle(
     content: &Content,
     mut next_id: u32,
-    settlers: impl IntoIterator<Item = (Kind, Point)>,
+    settlers: impl IntoIterator<Item = (PrototypeId, Point)>,
     map: &mut GameMap,
 ) -> u32 {
     for (kind, at) in settlers {
-        let placed = map.place(content.prototype(kind).spawn(kind, EntityId(next_id), at));
+        let placed = map.insert(content.prototype(kind).spawn(kind, EntityId(next_id), at));
         debug_assert!(placed.is_ok(), "{kind:?} at {at}: {placed:?}");
         next_id += u32::from(placed.is_ok());
     }
@@ -55,16 +55,16 @@ impl World {
         if let Some(map) = self.others.get(&floor) {
             return (Cow::Borrowed(map), self.next_id);
         }
-        let Level { tiles, inhabitants, things, .. } =
+        let Level { tiles, monsters, items, .. } =
             procgen::generate(&self.content, self.seed, floor);
         let mut map = GameMap::new(&self.content, tiles);
-        let settlers = inhabitants.into_iter().chain(things);
+        let settlers = monsters.into_iter().chain(items);
         let next_id = settle(&self.content, self.next_id, settlers, &mut map);
         (Cow::Owned(map), next_id)
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {
-        let stairs = self.content.depths().and_then(|depths| {
+        let stairs = self.content.dungeon().and_then(|depths| {
             map.find_tile(if floor > self.floor { depths.up } else { depths.down })
         });
         let stairs = stairs.unwrap_or_default();

@@ -16,13 +16,13 @@ use serde::Serialize;
 pub(crate) use restore::SavedWorld;
 pub(crate) use turn::Turn;
 
-use crate::component::{Fighter, Growth, Item, Wear};
+use crate::component::{EquipmentSlot, Experience, Fighter, Item};
 use crate::content::Content;
-use crate::entity::{Entity, EntityId, Kind};
-use crate::event::{Outcome, Subject};
+use crate::entity::{Entity, EntityId, PrototypeId};
+use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
-use crate::map::{GameMap, PlaceError};
-use crate::pack::{Carried, Slot};
+use crate::inventory::{InventoryItem, InventorySlot};
+use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Level};
 use crate::rng::{Rng, Stream, hash_bytes};
 pub(crate) use scratch::{Scratch, Ways};
@@ -53,7 +53,7 @@ pub(crate) struct World {
 impl World {
     /// The first floor, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
-        let Level { tiles, start, inhabitants, things, .. } = procgen::generate(&content, seed, 1);
+        let Level { tiles, start, monsters, items, .. } = procgen::generate(&content, seed, 1);
         let map = GameMap::new(&content, tiles);
         let mut world = Self::empty(content, seed, map);
         let player = world.content.player();
@@ -63,7 +63,7 @@ impl World {
         let spawned = world.spawn(player, start);
         debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
         world.equip_player();
-        let settlers = inhabitants.into_iter().chain(things);
+        let settlers = monsters.into_iter().chain(items);
         let Self { content, next_id, map, .. } = &mut world;
         *next_id = floors::settle(content, *next_id, settlers, map);
         world.look_around();
@@ -88,25 +88,29 @@ impl World {
     }
 
     /// Puts a copy of a prototype on the map, under a number of its own.
-    pub(crate) fn spawn(&mut self, kind: Kind, at: Point) -> Result<EntityId, PlaceError> {
+    pub(crate) fn spawn(&mut self, kind: PrototypeId, at: Point) -> Result<EntityId, InsertError> {
         let mut entity = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
         if entity.id == self.player {
-            entity.pack = Some(Box::default());
-            entity.growth = self.content.growth().map(|_| Growth::default());
+            entity.inventory = Some(Box::default());
+            entity.experience = self.content.xp_curve().map(|_| Experience::default());
         }
         self.place(entity)
     }
 
     /// Puts what is left of such a creature on the map.
-    pub(crate) fn spawn_corpse(&mut self, kind: Kind, at: Point) -> Result<EntityId, PlaceError> {
+    pub(crate) fn spawn_corpse(
+        &mut self,
+        kind: PrototypeId,
+        at: Point,
+    ) -> Result<EntityId, InsertError> {
         let mut dead = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
         dead.become_corpse();
         self.place(dead)
     }
 
-    fn place(&mut self, entity: Entity) -> Result<EntityId, PlaceError> {
+    fn place(&mut self, entity: Entity) -> Result<EntityId, InsertError> {
         let id = entity.id;
-        self.map.place(entity)?;
+        self.map.insert(entity)?;
         self.next_id += 1;
         Ok(id)
     }
@@ -114,44 +118,44 @@ impl World {
     /// Gives the player what they begin with; of gear the first of each place is worn.
     fn equip_player(&mut self) {
         let content = self.content.clone();
-        for &kind in content.pack() {
-            let wear = content.prototype(kind).item.and_then(|item| item.wear());
+        for &kind in content.inventory() {
+            let wear = content.prototype(kind).item.and_then(|item| item.equipment_slot());
             let worn = wear.is_some_and(|place| self.worn(self.player, place).is_none());
             self.give(kind, None, worn);
         }
     }
 
     /// Puts a new thing into the player's pack, at a letter or at the first free one.
-    pub(crate) fn give(&mut self, kind: Kind, slot: Option<Slot>, worn: bool) {
+    pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, worn: bool) {
         let id = EntityId(self.next_id);
         self.next_id += 1;
         self.map.change(self.player, |player| {
-            let pack = player.pack.get_or_insert_default();
+            let pack = player.inventory.get_or_insert_default();
             if let Some(slot) = slot.or_else(|| pack.free_slot()) {
-                pack.put(Carried { slot, id, kind, worn });
+                pack.put(InventoryItem { slot, id, kind, worn });
             }
         });
     }
 
     /// What somebody wears there.
-    pub(crate) fn worn(&self, who: EntityId, place: Wear) -> Option<Carried> {
-        let pack = self.map.get(who)?.pack.as_ref()?;
-        let there = |it: &&Carried| {
-            it.worn && self.item(it.kind).is_some_and(|item| item.wear() == Some(place))
+    pub(crate) fn worn(&self, who: EntityId, place: EquipmentSlot) -> Option<InventoryItem> {
+        let pack = self.map.get(who)?.inventory.as_ref()?;
+        let there = |it: &&InventoryItem| {
+            it.worn && self.item(it.kind).is_some_and(|item| item.equipment_slot() == Some(place))
         };
         pack.iter().find(there).copied()
     }
 
     /// What a kind of thing is good for.
-    pub(crate) fn item(&self, kind: Kind) -> Option<Item> {
+    pub(crate) fn item(&self, kind: PrototypeId) -> Option<Item> {
         self.content.prototype(kind).item
     }
 
     /// Somebody's strength with what they wear.
     pub(crate) fn strength(&self, who: &Entity) -> Option<Fighter> {
-        let worn = who.pack.iter().flat_map(|pack| pack.iter()).filter(|carried| carried.worn);
+        let worn = who.inventory.iter().flat_map(|pack| pack.iter()).filter(|carried| carried.worn);
         let bonus = worn.filter_map(|carried| match self.item(carried.kind) {
-            Some(Item::Gear { power, defence, .. }) => Some((power, defence)),
+            Some(Item::Equipment { power, defence, .. }) => Some((power, defence)),
             _ => None,
         });
         let fighter = who.fighter?;
@@ -202,8 +206,8 @@ impl World {
     }
 
     /// Who takes part in an event.
-    pub(crate) fn subject(&self, entity: &Entity) -> Subject {
-        Subject { id: entity.id, kind: entity.kind, player: entity.id == self.player }
+    pub(crate) fn entity_ref(&self, entity: &Entity) -> EntityRef {
+        EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.player }
     }
 
     /// Whether the player perceives what this one does there.

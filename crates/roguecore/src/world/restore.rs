@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::{Scratch, World};
 use crate::content::Content;
-use crate::entity::{EntityId, Kind};
+use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
 use crate::map::{GameMap, SavedMap};
 use crate::rng::Rng;
@@ -88,7 +88,7 @@ impl World {
         let mut ids: Vec<EntityId> = Vec::new();
         for entity in self.floors().flat_map(GameMap::entities) {
             ids.push(entity.id);
-            ids.extend(entity.pack.iter().flat_map(|pack| pack.iter()).map(|it| it.id));
+            ids.extend(entity.inventory.iter().flat_map(|pack| pack.iter()).map(|it| it.id));
         }
         ids.sort_unstable();
         let unique = ids.windows(2).all(|pair| pair[0] != pair[1]);
@@ -98,8 +98,11 @@ impl World {
 
     fn check_packs(&self) -> Result<(), String> {
         for entity in self.floors().flat_map(GameMap::entities) {
-            ensure(entity.pack.is_none() || entity.id == self.player, "a monster with a pack")?;
-            let Some(pack) = &entity.pack else { continue };
+            ensure(
+                entity.inventory.is_none() || entity.id == self.player,
+                "a monster with a pack",
+            )?;
+            let Some(pack) = &entity.inventory else { continue };
             let letters: Vec<_> = pack.iter().map(|it| it.slot).collect();
             let apart = letters.is_sorted_by(|a, b| a < b);
             ensure(apart, "two things with one letter")?;
@@ -112,10 +115,10 @@ impl World {
     fn check_player(&self) -> Result<(), String> {
         let player = self.map.get(self.player).ok_or("the player is not on the map")?;
         ensure(player.fighter.is_some() && player.ai.is_none(), "a player who is no player")?;
-        let grows = player.growth.is_some();
-        ensure(grows || self.content.growth().is_none(), "a player who cannot grow")?;
-        let sane = player.growth.is_none_or(|it| {
-            (1..MOST).contains(&it.level()) && it.choices() < MOST && it.experience() < MOST
+        let grows = player.experience.is_some();
+        ensure(grows || self.content.xp_curve().is_none(), "a player who cannot grow")?;
+        let sane = player.experience.is_none_or(|it| {
+            (1..MOST).contains(&it.level()) && it.pending_level_ups() < MOST && it.points() < MOST
         });
         ensure(sane, "growth out of all bounds")
     }
@@ -128,7 +131,7 @@ impl World {
         ensure(same, "the player sees what cannot be seen from there")
     }
 
-    fn knows(&self, kind: Kind) -> bool {
+    fn knows(&self, kind: PrototypeId) -> bool {
         kind.index() < self.content.prototypes().len()
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::geometry::Point;
 use crate::map::GameMap;
-use crate::path::{Field, Finder, Path};
+use crate::path::{DijkstraMap, Finder, Path};
 
 /// Up to so many who are awake search for ways of their own; more share a field. Which of the two
 /// answers is a matter of time alone: they find the same ways.
@@ -37,7 +37,7 @@ impl Scratch {
 #[derive(Debug, Default)]
 pub(crate) struct Ways {
     finder: Finder,
-    field: Field,
+    field: DijkstraMap,
     /// Where the field leads, and how many of the map's changes it knows; `None` when it is of
     /// another turn.
     known: Option<(Point, usize)>,

@@ -2,7 +2,7 @@
 //! [`Turn::emit`], which changes the world.
 
 use super::{Scratch, World};
-use crate::event::{Event, Events, Subject};
+use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
 use crate::rng::Rng;
 
@@ -64,7 +64,7 @@ impl<'w> Turn<'w> {
     }
 
     /// Whether the player perceives what this one does there.
-    pub(crate) fn perceives(&self, who: Subject, at: Point) -> bool {
+    pub(crate) fn perceives(&self, who: EntityRef, at: Point) -> bool {
         self.world.perceives(who.id, at)
     }
 }

@@ -47,7 +47,7 @@ fn a_scroll_confuses_for_ten_turns_and_coming_round_costs_another() {
     assert_eq!(lefts, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     let last = game.step(command(".")).unwrap();
     assert_eq!(stumbles(&last).count(), 0);
-    assert_eq!(last.iter().filter(|it| matches!(it, Event::CameRound { .. })).count(), 1);
+    assert_eq!(last.iter().filter(|it| matches!(it, Event::ConfusionEnded { .. })).count(), 1);
     let by_orc = |event: &&Event| matches!(event, Event::Attacked { who, .. } if !who.player);
     assert_eq!(last.iter().find(by_orc), None, "coming round costs the turn");
     // Its own mind again: it hunts.
@@ -87,14 +87,14 @@ fn whoever_stumbles_bumps_into_whatever_is_there() {
     let scene = "#####\n#@oT#\n#####\n\no = orc confused 9";
     found(scene, ". . . .", "orc#1 hits player#0 for 2");
     let game = found(scene, ". . . . . . . . .", "orc#1 hits troll#2 for 2");
-    assert_eq!(game.view().growth().unwrap().experience(), 0);
+    assert_eq!(game.view().experience().unwrap().points(), 0);
 }
 
 #[test]
 fn whoever_is_killed_by_a_stumbling_monster_teaches_the_player_nothing() {
     let scene = "#####\n#@ot#\n#####\n\no = orc confused 9\nt = troll hp 1";
     let game = found(scene, ". . . . . . .", "troll#2 dies (3,1) by orc#1");
-    assert_eq!(game.view().growth().unwrap().experience(), 0);
+    assert_eq!(game.view().experience().unwrap().points(), 0);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn whoever_is_confused_stumbles_out_of_view_as_well() {
         assert_eq!(stumbles(&events).collect::<Vec<_>>(), [left]);
     }
     let came_round = game.step(command(".")).unwrap();
-    assert!(came_round.iter().any(|event| matches!(event, Event::CameRound { .. })));
+    assert!(came_round.iter().any(|event| matches!(event, Event::ConfusionEnded { .. })));
 }
 
 #[test]

@@ -38,7 +38,8 @@ fn name(debug: &str) -> String {
 
 fn happened() -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut events, mut refusals) = (BTreeSet::new(), BTreeSet::new());
-    let full: Vec<_> = roguecore::Slot::all().map(|slot| format!("{slot} dagger")).collect();
+    let full: Vec<_> =
+        roguecore::InventorySlot::all().map(|slot| format!("{slot} dagger")).collect();
     let full = format!("1\n\n1 = player, dagger\npack {}", full.join(", "));
     let out = ("1\n\n1 = player on stairs_up", "up");
     for (scene, keys) in SCENES.into_iter().chain([(full.as_str(), "get"), out]) {

@@ -84,14 +84,14 @@ fn a_floor_depends_on_seed_and_number_alone() {
 }
 
 fn count(level: &procgen::Level, content: &Content, tile: &str) -> usize {
-    let kind = content.tile_kind(tile).unwrap();
+    let kind = content.tile_id(tile).unwrap();
     level.tiles.size().points().filter(|&at| level.tiles.get(at) == Some(&kind)).count()
 }
 
 /// One way up, one way down, the goal at the bottom and nowhere else.
 fn assert_sound(content: &Content, seed: u64, floor: u32) {
     let level = procgen::generate(content, seed, floor);
-    let depths = content.depths().unwrap();
+    let depths = content.dungeon().unwrap();
     let last = floor == depths.deepest;
     assert_eq!(count(&level, content, "stairs_up"), 1, "seed {seed}, floor {floor}");
     let down = count(&level, content, "stairs_down");
@@ -99,12 +99,12 @@ fn assert_sound(content: &Content, seed: u64, floor: u32) {
     assert_ne!(level.start, level.end);
     assert_eq!(level.tiles.get(level.start), Some(&depths.up));
     assert_eq!(level.tiles.get(Point::new(0, 0)), Some(&content.level().wall));
-    let goals = level.things.iter().filter(|(kind, _)| *kind == depths.goal);
+    let goals = level.items.iter().filter(|(kind, _)| *kind == depths.goal);
     let goals: Vec<Point> = goals.map(|&(_, at)| at).collect();
     assert_eq!(goals, if last { vec![level.end] } else { vec![] });
     let walkable = |at| level.tiles.get(at).is_some_and(|&it| content.tile(it).walkable);
     let reached = roguecore::path::reachable(level.tiles.size(), level.start, walkable);
-    assert!(reached.get(level.end) && level.things.iter().all(|&(_, at)| reached.get(at)));
+    assert!(reached.get(level.end) && level.items.iter().all(|&(_, at)| reached.get(at)));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn even_the_smallest_floors_are_left_and_come_back_to() {
 fn tables_by_floor_are_those_of_the_whole_game() {
     let content = Content::classic();
     let level = content.level();
-    let told = |rows: &[(roguecore::Kind, u32)]| {
+    let told = |rows: &[(roguecore::PrototypeId, u32)]| {
         let row = |&(kind, weight): &(_, u32)| format!("{} {weight}", content.prototype(kind).id);
         rows.iter().map(row).collect::<Vec<_>>().join(", ")
     };
@@ -180,5 +180,5 @@ fn tables_by_floor_are_those_of_the_whole_game() {
     assert_eq!(monsters, expected);
     let most: Vec<u32> = [1, 3, 4, 5, 6, 10].map(|floor| level.monsters_per_room(floor)).to_vec();
     assert_eq!(most, [2, 2, 3, 3, 5, 5]);
-    assert_eq!(content.depths().unwrap().deepest, 10);
+    assert_eq!(content.dungeon().unwrap().deepest, 10);
 }

@@ -1,11 +1,11 @@
 //! Potions and scrolls: whom they reach and when they are refused (§4: items).
 
-use roguecore::{Aim, Command, Outcome, Refusal, Slot};
+use roguecore::{Aim, Command, InventorySlot, Outcome, Refusal};
 
-use crate::support::{classic, hp, pack, plays, told};
+use crate::support::{classic, hp, inventory, plays, told};
 
 fn read_a() -> Command {
-    Command::Use { slot: Slot::from_letter('a').unwrap(), target: None }
+    Command::Use { slot: InventorySlot::from_letter('a').unwrap(), target: None }
 }
 
 #[test]
@@ -19,7 +19,7 @@ player#0 heals 1
 refused: health is full
 ";
     assert_eq!(told(&mut game, "use=a use=b use=c"), expected);
-    assert_eq!((hp(&game), pack(&game).as_str()), (30, "c health_potion"));
+    assert_eq!((hp(&game), inventory(&game).as_str()), (30, "c health_potion"));
 }
 
 #[test]
@@ -273,6 +273,6 @@ refused: the game is over
 fn a_refused_scroll_stays_in_the_pack() {
     let mut game = classic("@\n\npack a lightning_scroll, b fireball_scroll, c confusion_scroll");
     told(&mut game, "use=a use=b use=c use=c@0,0");
-    assert_eq!(pack(&game), "a lightning_scroll, b fireball_scroll, c confusion_scroll");
+    assert_eq!(inventory(&game), "a lightning_scroll, b fireball_scroll, c confusion_scroll");
     assert_eq!(game.view().turn(), 0);
 }

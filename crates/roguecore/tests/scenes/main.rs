@@ -2,15 +2,15 @@
 
 mod combat;
 mod confusion;
+mod equipment;
 mod every;
+mod experience;
 mod floors;
-mod gear;
-mod growth;
 mod hunting;
+mod inventory;
 mod magic;
 mod movement;
 mod notation;
-mod pack;
 mod sight;
 mod stairs;
 mod support;

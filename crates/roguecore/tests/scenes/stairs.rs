@@ -45,7 +45,7 @@ fn whoever_carries_the_goal_out_has_won_and_nobody_acts_after_that() {
     let mut game = classic("1o\n\n1 = player hp 1 on stairs_up\npack c ember\nturn 7");
     let expected = "game over: won with ember turn 8\nrefused: the game is over\n";
     assert_eq!(told(&mut game, "up ."), expected);
-    let goal = game.content().kind("ember").unwrap();
+    let goal = game.content().prototype_id("ember").unwrap();
     assert_eq!(game.outcome(), Some(Outcome::Won { goal, turn: 8 }));
     assert_eq!(game.view().turn(), 8);
     for key in ["e", ".", "get", "drop=c", "use=c", "up", "down", "power"] {

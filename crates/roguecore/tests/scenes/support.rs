@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use roguecore::{Command, Content, Direction, Game, Improvement, Point, Slot};
+use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUp, Point};
 
 /// A game as a scene shows it, with the first-steps content.
 pub(crate) fn game(scene: &str) -> Game {
@@ -26,9 +26,9 @@ pub(crate) fn command(key: &str) -> Command {
         ("get", _) => Command::PickUp,
         ("down", _) => Command::Descend,
         ("up", _) => Command::Ascend,
-        ("health", _) => Command::Improve(Improvement::Health),
-        ("power", _) => Command::Improve(Improvement::Power),
-        ("defence", _) => Command::Improve(Improvement::Defence),
+        ("health", _) => Command::LevelUp(LevelUp::Health),
+        ("power", _) => Command::LevelUp(LevelUp::Power),
+        ("defence", _) => Command::LevelUp(LevelUp::Defence),
         (_, (">", name)) => Command::Move(direction(name)),
         (_, ("!", name)) => Command::Melee(direction(name)),
         _ => Command::Bump(direction(key)),
@@ -40,7 +40,7 @@ fn with_a_thing(word: &str, rest: &str) -> Command {
         Some((letter, at)) => (letter, Some(point(at))),
         None => (rest, None),
     };
-    let slot = letter.parse().ok().and_then(Slot::from_letter).unwrap();
+    let slot = letter.parse().ok().and_then(InventorySlot::from_letter).unwrap();
     match word {
         "drop" => Command::Drop(slot),
         "use" => Command::Use { slot, target },
@@ -54,13 +54,13 @@ fn point(text: &str) -> Point {
 }
 
 /// What the player carries, as scenes write it.
-pub(crate) fn pack(game: &Game) -> String {
+pub(crate) fn inventory(game: &Game) -> String {
     let view = game.view();
     let worn = |worn| if worn { " worn" } else { "" };
-    let thing = |it: &roguecore::CarriedView<'_>| {
+    let thing = |it: &roguecore::InventoryItemView<'_>| {
         format!("{} {}{}", it.slot, it.prototype.id, worn(it.worn))
     };
-    view.pack().iter().map(thing).collect::<Vec<_>>().join(", ")
+    view.inventory().iter().map(thing).collect::<Vec<_>>().join(", ")
 }
 
 /// The player's hit points.
@@ -99,7 +99,7 @@ pub(crate) fn map(game: &Game) -> String {
     let mut map = map.to_owned();
     for (sign, who) in rest.lines().filter_map(|line| line.split_once(" = ")) {
         let id = who.split([' ', ',']).next().unwrap();
-        let kind = game.content().kind(id);
+        let kind = game.content().prototype_id(id);
         let glyph = kind.map_or('%', |kind| game.content().prototype(kind).glyph);
         map = map.replace(sign, &glyph.to_string());
     }

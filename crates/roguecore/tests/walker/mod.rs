@@ -2,16 +2,16 @@
 //! between gives any command at all. Reads only what a player may know.
 
 use roguecore::{
-    Command, Direction, Game, Improvement, Item, Point, Rng, Slot, TileView, View, path,
+    Command, Direction, Game, InventorySlot, Item, LevelUp, Point, Rng, TileView, View, path,
 };
 
 /// The next command; often one that will be refused.
 pub(crate) fn command(game: &Game, rng: &mut Rng) -> Command {
     let view = game.view();
-    let choices = view.growth().is_some_and(|it| it.choices() > 0);
+    let choices = view.experience().is_some_and(|it| it.pending_level_ups() > 0);
     match rng.below(8) {
         0..=2 => any_command(view, rng),
-        _ if choices => Command::Improve(*rng.pick(&Improvement::ALL).unwrap()),
+        _ if choices => Command::LevelUp(*rng.pick(&LevelUp::ALL).unwrap()),
         _ => likely(game, rng),
     }
 }
@@ -31,13 +31,13 @@ fn likely(game: &Game, rng: &mut Rng) -> Command {
 }
 
 fn carries_the_goal(view: View<'_>) -> bool {
-    view.pack().iter().any(|it| it.item == Item::Goal)
+    view.inventory().iter().any(|it| it.item == Item::Goal)
 }
 
 /// Any command of the whole game, aimed near the player.
 fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
     let direction = *rng.pick(&Direction::ALL).unwrap();
-    let slot = Slot::all().nth(rng.below(12) as usize).unwrap();
+    let slot = InventorySlot::all().nth(rng.below(12) as usize).unwrap();
     let here = view.player().at;
     let near = Point::new(here.x + rng.range(-5, 5), here.y + rng.range(-5, 5));
     let foes: Vec<Point> =
@@ -55,11 +55,11 @@ fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
         12 => Command::Use { slot, target: Some(target) },
         13 => Command::Ascend,
         14 => Command::Descend,
-        _ => Command::Improve(*rng.pick(&Improvement::ALL).unwrap()),
+        _ => Command::LevelUp(*rng.pick(&LevelUp::ALL).unwrap()),
     }
 }
 
-fn known(view: View<'_>, at: Point) -> Option<&roguecore::Tile> {
+fn known(view: View<'_>, at: Point) -> Option<&roguecore::TileDef> {
     match view.tile(at) {
         TileView::Visible(tile) | TileView::Remembered(tile) => tile.walkable.then_some(tile),
         TileView::Unknown => None,

@@ -1,7 +1,9 @@
 //! The bot in a fight: magic at good targets, blows at whoever falls first, and feet on ground
 //! where only one can reach it.
 
-use roguecore::{CarriedView, Command, EntityView, Fighter, Game, Item, Point, Slot, View};
+use roguecore::{
+    Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Item, Point, View,
+};
 
 use super::super::survey::{known_floor, way_to, ways_out};
 use super::{Mind, is_blocked};
@@ -70,7 +72,7 @@ impl Fight<'_> {
 
     /// A scroll or a potion, when it is worth it.
     fn magic(&self) -> Option<Command> {
-        let pack = self.view.pack();
+        let pack = self.view.inventory();
         let of = |wanted: fn(&Item) -> bool| pack.iter().find(|it| wanted(&it.item));
         let fireball = of(|it| matches!(it, Item::Fireball { .. }));
         let lightning = of(|it| matches!(it, Item::Lightning { .. }));
@@ -85,13 +87,13 @@ impl Fight<'_> {
             .or_else(|| potion.and_then(|it| self.drink(it)))
     }
 
-    fn accepted(&self, slot: Slot, target: Option<Point>) -> Option<Command> {
+    fn accepted(&self, slot: InventorySlot, target: Option<Point>) -> Option<Command> {
         let command = Command::Use { slot, target };
         self.game.check(command).is_ok().then_some(command)
     }
 
     /// Where it burns two or more, or one that is too strong, and not the bot.
-    fn burn(&self, scroll: &CarriedView<'_>) -> Option<Command> {
+    fn burn(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
         let Item::Fireball { radius, .. } = scroll.item else { return None };
         let reach = u64::from(radius) * u64::from(radius);
         let hit = |at: Point| {
@@ -109,7 +111,7 @@ impl Fight<'_> {
     }
 
     /// At one who stands several blows, or at any when hurt.
-    fn strike(&self, scroll: &CarriedView<'_>) -> Option<Command> {
+    fn strike(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
         let nearest =
             self.foes.iter().min_by_key(|it| (it.at.distance_squared(self.here), it.id))?;
         let strong = self.blows(nearest) >= 4 && self.harm(nearest) > 0;
@@ -117,7 +119,7 @@ impl Fight<'_> {
     }
 
     /// At the strongest one who is not confused and would take much before falling.
-    fn confuse(&self, scroll: &CarriedView<'_>) -> Option<Command> {
+    fn confuse(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
         let clear = self.foes.iter().filter(|foe| !foe.confused);
         let toll = |foe: &&&EntityView<'_>| self.harm(foe).saturating_mul(self.blows(foe));
         let worst = clear.max_by_key(|foe| (toll(foe), foe.id))?;
@@ -127,7 +129,7 @@ impl Fight<'_> {
     }
 
     /// When the next blows might be the last and a potion gives more than they take.
-    fn drink(&self, potion: &CarriedView<'_>) -> Option<Command> {
+    fn drink(&self, potion: &InventoryItemView<'_>) -> Option<Command> {
         let Item::Heal { amount } = potion.item else { return None };
         let coming: i32 = self.next_to().map(|foe| self.harm(foe)).sum();
         let missing = self.me.max_hp() - self.me.hp();

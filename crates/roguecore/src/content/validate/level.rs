@@ -7,20 +7,20 @@ use super::super::reader::{At, Place, Reader};
 use super::super::{LevelTables, Prototype, Recipe};
 use super::parts::{Names, Placed, bare, floor_number, number, rows};
 use super::{FIGURE, ROWS};
-use crate::entity::Kind;
-use crate::tile::{Tile, TileKind};
+use crate::entity::PrototypeId;
+use crate::tile::{TileDef, TileId};
 
 pub(super) fn level(
     r: &mut Reader<'_>,
     part: At<Level>,
-    tiles: &[Tile],
+    tiles: &[TileDef],
     kinds: &Kinds<'_>,
     recipes: &[Recipe],
 ) -> Option<LevelTables> {
     let (level, place) = r.take(part)?;
     let recipe_names = Names::new("recipe", recipes, |recipe| &recipe.id);
     let wall = level_tile(r, level.wall, "wall", tiles, |tile| !tile.walkable, "not be walkable");
-    let is_floor = |tile: &Tile| tile.walkable && tile.transparent;
+    let is_floor = |tile: &TileDef| tile.walkable && tile.transparent;
     let floor = level_tile(r, level.floor, "floor", tiles, is_floor, "be walkable and transparent");
     let recipe = rows(r, level.recipe, "rows", ROWS, |r, RecipeFrom { from, recipe }| {
         let from = floor_number(r, from);
@@ -56,14 +56,14 @@ fn level_tile(
     r: &mut Reader<'_>,
     part: At<String>,
     role: &str,
-    tiles: &[Tile],
-    fits: impl Fn(&Tile) -> bool,
+    tiles: &[TileDef],
+    fits: impl Fn(&TileDef) -> bool,
     must: &str,
-) -> Option<TileKind> {
+) -> Option<TileId> {
     let (id, place) = r.take(part)?;
     let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, place)?;
     r.expect(fits(&tiles[index]), place, || format!("the {role} tile \"{id}\" must {must}"))
-        .then_some(TileKind(index as u8))
+        .then_some(TileId(index as u8))
 }
 
 fn most_rows(r: &mut Reader<'_>, part: At<Vec<At<MostFrom>>>) -> Option<Vec<Placed<(u32, u32)>>> {
@@ -75,7 +75,7 @@ fn most_rows(r: &mut Reader<'_>, part: At<Vec<At<MostFrom>>>) -> Option<Vec<Plac
 }
 
 /// A floor from which on a list of weights counts.
-type WeightsRow = (u32, Vec<(Kind, u32)>);
+type WeightsRow = (u32, Vec<(PrototypeId, u32)>);
 
 fn weight_rows(
     r: &mut Reader<'_>,
@@ -90,7 +90,7 @@ fn weight_rows(
 
 /// Each row with what earlier rows said and it does not say otherwise.
 fn heaped(rows: Vec<WeightsRow>) -> Vec<WeightsRow> {
-    let mut so_far: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut so_far: BTreeMap<PrototypeId, u32> = BTreeMap::new();
     let heap = |(from, weights): WeightsRow| {
         so_far.extend(weights);
         (from, so_far.iter().map(|(&kind, &weight)| (kind, weight)).collect())
@@ -102,7 +102,7 @@ fn heaped(rows: Vec<WeightsRow>) -> Vec<WeightsRow> {
 pub(super) struct Kinds<'a> {
     pub(super) prototypes: &'a [Prototype],
     /// Nobody but the player is of this kind; `None` when it is not known who is played.
-    pub(super) player: Option<Kind>,
+    pub(super) player: Option<PrototypeId>,
 }
 
 /// What a table of weights names: monsters or items.
@@ -142,11 +142,11 @@ fn weighed(
     id: &str,
     place: Place,
     wanted: &Wanted<'_>,
-    so_far: &BTreeMap<Kind, u32>,
-) -> Option<Kind> {
+    so_far: &BTreeMap<PrototypeId, u32>,
+) -> Option<PrototypeId> {
     let Wanted { names, what, kinds } = wanted;
     let index = names.find(r, id, place)?;
-    let kind = Kind(index as u16);
+    let kind = PrototypeId(index as u16);
     let is_item = kinds.prototypes[index].item.is_some();
     let fits = r.expect(is_item == (*what == "item"), place, || {
         format!("\"{id}\" is no {what}; move it to the other table")

@@ -11,13 +11,13 @@ use std::sync::Arc;
 use super::error::ContentErrors;
 use super::file::{DepthsRow, File, GeneratorRow, GrowthRow, MapSize, RecipeRow};
 use super::reader::{At, Reader};
-use super::{Content, Depths, Prototype, Recipe};
-use crate::component::{Curve, Item};
-use crate::entity::Kind;
+use super::{Content, Dungeon, Prototype, Recipe};
+use crate::component::{Item, XpCurve};
+use crate::entity::PrototypeId;
 use crate::generator::{Caves, Generator, Rooms};
 use crate::geometry::Size;
-use crate::pack::Slot;
-use crate::tile::{Tile, TileKind};
+use crate::inventory::InventorySlot;
+use crate::tile::{TileDef, TileId};
 
 use level::{Kinds, level};
 use parts::{Names, Placed, bare, identifier, number, rows, text};
@@ -68,14 +68,14 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let player = player(r, file.player, &prototypes);
     let kinds = Kinds { prototypes: &prototypes, player };
     let level = level(r, file.level, &tiles, &kinds, &recipes);
-    let pack = file.pack.map_or(Some(Vec::new()), |part| pack(r, part, &prototypes));
-    let growth = file.growth.map(|part| growth(r, part));
+    let inventory = file.inventory.map_or(Some(Vec::new()), |part| inventory(r, part, &prototypes));
+    let xp_curve = file.xp_curve.map(|part| xp_curve(r, part));
     let plain = level.as_ref().map(|level| level.floor);
-    let depths = file.depths.map(|part| depths(r, part, &tiles, &prototypes, plain));
+    let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, plain));
     Some(Content {
-        pack: pack?,
-        growth: growth.map_or(Some(None), |it| it.map(Some))?,
-        depths: depths.map_or(Some(None), |it| it.map(Some))?,
+        inventory: inventory?,
+        xp_curve: xp_curve.map_or(Some(None), |it| it.map(Some))?,
+        dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
         hash: r.hash(),
         title: title?,
         map: map?,
@@ -111,7 +111,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
     let (row, place) = r.take(row.generator)?;
     let generator: Arc<dyn Generator> = match row {
         GeneratorRow::Rooms { attempts, smallest, largest } => {
-            let attempts = number(r, attempts, "attempts", 1, Rooms::MOST_ATTEMPTS);
+            let attempts = number(r, attempts, "attempts", 1, Rooms::MAX_ATTEMPTS);
             let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
             let largest = number(r, largest, "the largest side of a room", 3, SIDE);
             let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
@@ -126,14 +126,14 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
         }
         GeneratorRow::Caves { open, rounds } => {
             let open = number(r, open, "the percentage of open cells", 1, 99);
-            let rounds = number(r, rounds, "rounds", 0, Caves::MOST_ROUNDS);
+            let rounds = number(r, rounds, "rounds", 0, Caves::MAX_ROUNDS);
             Arc::new(Caves { open: open?, rounds: rounds? })
         }
     };
     Some(Recipe { id: id?, generator })
 }
 
-fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Option<Kind> {
+fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Option<PrototypeId> {
     let (id, place) = r.take(part)?;
     let names = Names::new("creature", prototypes, |creature| &creature.id);
     let kind = names.find(r, &id, place)?;
@@ -142,7 +142,7 @@ fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Opt
     r.expect(fine, place, || {
         format!("the player \"{id}\" must have a `fighter` and must not have an `ai`")
     })
-    .then_some(Kind(kind as u16))
+    .then_some(PrototypeId(kind as u16))
 }
 
 fn unique_names<T>(r: &mut Reader<'_>, what: &str, rows: &[Placed<T>], id: impl Fn(&T) -> &String) {
@@ -157,7 +157,7 @@ fn unique_names<T>(r: &mut Reader<'_>, what: &str, rows: &[Placed<T>], id: impl 
 /// A scene is read by its glyphs: each tile has its own, and no creature looks like a tile.
 fn glyphs_are_told_apart(
     r: &mut Reader<'_>,
-    tiles: &[Placed<Tile>],
+    tiles: &[Placed<TileDef>],
     creatures: &[Placed<Prototype>],
 ) {
     let mut taken: Vec<(char, &str)> = Vec::new();
@@ -178,44 +178,48 @@ fn glyphs_are_told_apart(
     }
 }
 
-fn pack(
+fn inventory(
     r: &mut Reader<'_>,
     part: At<Vec<At<String>>>,
     prototypes: &[Prototype],
-) -> Option<Vec<Kind>> {
+) -> Option<Vec<PrototypeId>> {
     let (ids, place) = r.take(part)?;
     let count = ids.len();
-    r.expect(count <= Slot::COUNT, place, || {
-        format!("a pack holds {} things; these are {count}", Slot::COUNT)
+    r.expect(count <= InventorySlot::COUNT, place, || {
+        format!("a pack holds {} things; these are {count}", InventorySlot::COUNT)
     });
     let read = |id| thing(r, id, prototypes).map(|(kind, _)| kind);
-    let read: Vec<Option<Kind>> = ids.into_iter().map(read).collect();
+    let read: Vec<Option<PrototypeId>> = ids.into_iter().map(read).collect();
     read.into_iter().collect()
 }
 
 /// A thing that can be carried, by its id.
-fn thing(r: &mut Reader<'_>, id: At<String>, prototypes: &[Prototype]) -> Option<(Kind, Item)> {
+fn thing(
+    r: &mut Reader<'_>,
+    id: At<String>,
+    prototypes: &[Prototype],
+) -> Option<(PrototypeId, Item)> {
     let (id, place) = r.take(id)?;
     let kind = Names::new("item", prototypes, |row| &row.id).find(r, &id, place)?;
     let item = prototypes[kind].item;
     r.expect(item.is_some(), place, || format!("\"{id}\" is no item"));
-    item.map(|item| (Kind(kind as u16), item))
+    item.map(|item| (PrototypeId(kind as u16), item))
 }
 
-fn growth(r: &mut Reader<'_>, part: At<GrowthRow>) -> Option<Curve> {
+fn xp_curve(r: &mut Reader<'_>, part: At<GrowthRow>) -> Option<XpCurve> {
     let (row, _) = r.take(part)?;
     let base = number(r, row.base, "the base", 1, FIGURE);
     let each = number(r, row.each, "each", 0, FIGURE);
-    Some(Curve { base: base?, each: each? })
+    Some(XpCurve { base: base?, each: each? })
 }
 
-fn depths(
+fn dungeon(
     r: &mut Reader<'_>,
     part: At<DepthsRow>,
-    tiles: &[Tile],
+    tiles: &[TileDef],
     prototypes: &[Prototype],
-    plain: Option<TileKind>,
-) -> Option<Depths> {
+    plain: Option<TileId>,
+) -> Option<Dungeon> {
     let (row, place) = r.take(part)?;
     let deepest = number(r, row.deepest, "the deepest floor", 1, 1_000);
     let down = stairs(r, row.down, tiles, plain);
@@ -225,18 +229,18 @@ fn depths(
     r.expect(down != up || down.is_none(), place, || {
         "`down` and `up` must be two tiles".to_owned()
     });
-    Some(Depths { deepest: deepest?, down: down?, up: up?, goal })
+    Some(Dungeon { deepest: deepest?, down: down?, up: up?, goal })
 }
 
 fn stairs(
     r: &mut Reader<'_>,
     part: At<String>,
-    tiles: &[Tile],
-    plain: Option<TileKind>,
-) -> Option<TileKind> {
+    tiles: &[TileDef],
+    plain: Option<TileId>,
+) -> Option<TileId> {
     let (id, place) = r.take(part)?;
     let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, place)?;
-    let kind = TileKind(index as u8);
+    let kind = TileId(index as u8);
     let walkable = tiles[index].walkable;
     r.expect(walkable, place, || format!("the stairs \"{id}\" must be walkable"));
     // Or every cell would lead on, and nobody could say where one arrives.

@@ -5,9 +5,9 @@ use super::super::file::{AiRow, CreatureRow, EffectRow, FighterRow, ItemRow, Til
 use super::super::reader::{At, Reader};
 use super::parts::{color, glyph, identifier, number, text};
 use super::{FIGURE, SIDE};
-use crate::component::{Ai, Fighter, Item, Wear};
+use crate::component::{Ai, EquipmentSlot, Fighter, Item};
 use crate::entity::DrawOrder;
-use crate::tile::{Color, Tile};
+use crate::tile::{Color, TileDef};
 
 /// What every row says of its looks: its id, the name and the key of themes (the id where they
 /// are not said), its glyph and its colour.
@@ -41,12 +41,12 @@ fn appearance(
     })
 }
 
-pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<Tile> {
+pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<TileDef> {
     let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
     let walkable = r.take_or(row.walkable, false);
     let transparent = r.take_or(row.transparent, false);
     let Appearance { id, name, look, glyph, color } = appearance?;
-    Some(Tile { id, name, look, glyph, color, walkable: walkable?, transparent: transparent? })
+    Some(TileDef { id, name, look, glyph, color, walkable: walkable?, transparent: transparent? })
 }
 
 pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype> {
@@ -135,11 +135,11 @@ fn effect(r: &mut Reader<'_>, part: At<EffectRow>) -> Option<Item> {
         }
         EffectRow::Weapon { power } => {
             let power = figure(r, power, "the power")?;
-            Item::Gear { place: Wear::Weapon, power, defence: 0 }
+            Item::Equipment { slot: EquipmentSlot::Weapon, power, defence: 0 }
         }
         EffectRow::Armour { defence } => {
             let defence = figure(r, defence, "the defence")?;
-            Item::Gear { place: Wear::Armour, power: 0, defence }
+            Item::Equipment { slot: EquipmentSlot::Armour, power: 0, defence }
         }
         EffectRow::Goal => Item::Goal,
     })

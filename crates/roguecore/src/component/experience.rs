@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What it takes to leave a level: strictly more than `base + each × level` points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Curve {
+pub struct XpCurve {
     /// Points for any level.
     pub base: u32,
     /// Points for each level reached.
@@ -13,15 +13,15 @@ pub struct Curve {
 
 /// How far somebody has grown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Growth {
+pub struct Experience {
     level: u32,
     experience: u32,
-    choices: u32,
+    pending_level_ups: u32,
 }
 
 /// What a level gained is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Improvement {
+pub enum LevelUp {
     /// More hit points, at once and at most.
     Health,
     /// More power.
@@ -30,7 +30,7 @@ pub enum Improvement {
     Defence,
 }
 
-impl Improvement {
+impl LevelUp {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Health, Self::Power, Self::Defence];
 
@@ -43,54 +43,54 @@ impl Improvement {
     }
 }
 
-impl Curve {
+impl XpCurve {
     /// The points of that level that are not yet enough to leave it.
     pub const fn needed(&self, level: u32) -> u32 {
         self.base.saturating_add(self.each.saturating_mul(level))
     }
 }
 
-impl Default for Growth {
+impl Default for Experience {
     fn default() -> Self {
-        Self { level: 1, experience: 0, choices: 0 }
+        Self { level: 1, experience: 0, pending_level_ups: 0 }
     }
 }
 
-impl Growth {
+impl Experience {
     /// The level reached; the first is 1.
     pub const fn level(&self) -> u32 {
         self.level
     }
 
     /// Points gained on this level.
-    pub const fn experience(&self) -> u32 {
+    pub const fn points(&self) -> u32 {
         self.experience
     }
 
     /// How many improvements wait to be chosen: one a level gained.
-    pub const fn choices(&self) -> u32 {
-        self.choices
+    pub const fn pending_level_ups(&self) -> u32 {
+        self.pending_level_ups
     }
 
-    /// Growth as it was told: for scenes.
-    pub(crate) const fn told(level: u32, experience: u32, choices: u32) -> Self {
-        Self { level, experience, choices }
+    /// Experience as it was told: for scenes.
+    pub(crate) const fn from_parts(level: u32, experience: u32, pending_level_ups: u32) -> Self {
+        Self { level, experience, pending_level_ups }
     }
 
     /// Adds points; returns how many levels they were good for.
-    pub(crate) fn gain(&mut self, points: u32, curve: Curve) -> u32 {
+    pub(crate) fn award_xp(&mut self, points: u32, curve: XpCurve) -> u32 {
         let before = self.level;
         self.experience = self.experience.saturating_add(points);
         while self.experience > curve.needed(self.level) {
             self.experience -= curve.needed(self.level);
             self.level = self.level.saturating_add(1);
-            self.choices = self.choices.saturating_add(1);
+            self.pending_level_ups = self.pending_level_ups.saturating_add(1);
         }
         self.level - before
     }
 
     pub(crate) fn choose(&mut self) {
-        self.choices = self.choices.saturating_sub(1);
+        self.pending_level_ups = self.pending_level_ups.saturating_sub(1);
     }
 }
 
@@ -98,28 +98,28 @@ impl Growth {
 mod tests {
     use super::*;
 
-    const CURVE: Curve = Curve { base: 200, each: 150 };
+    const CURVE: XpCurve = XpCurve { base: 200, each: 150 };
 
     #[test]
     fn a_level_takes_strictly_more_than_its_points() {
-        let mut growth = Growth::default();
-        assert_eq!(growth.gain(350, CURVE), 0);
-        assert_eq!(growth.gain(1, CURVE), 1);
-        assert_eq!((growth.level(), growth.experience(), growth.choices()), (2, 1, 1));
+        let mut growth = Experience::default();
+        assert_eq!(growth.award_xp(350, CURVE), 0);
+        assert_eq!(growth.award_xp(1, CURVE), 1);
+        assert_eq!((growth.level(), growth.points(), growth.pending_level_ups()), (2, 1, 1));
     }
 
     #[test]
     fn two_levels_at_once_wait_for_two_choices() {
-        let mut growth = Growth::default();
-        assert_eq!(growth.gain(351 + 500, CURVE), 2);
+        let mut growth = Experience::default();
+        assert_eq!(growth.award_xp(351 + 500, CURVE), 2);
         growth.choose();
-        assert_eq!(growth.choices(), 1);
+        assert_eq!(growth.pending_level_ups(), 1);
     }
 
     #[test]
     fn a_curve_of_nothing_still_ends() {
-        let mut growth = Growth::default();
-        let flat = Curve { base: 1, each: 0 };
-        assert_eq!(growth.gain(1_000, flat), 999);
+        let mut growth = Experience::default();
+        let flat = XpCurve { base: 1, each: 0 };
+        assert_eq!(growth.award_xp(1_000, flat), 999);
     }
 }

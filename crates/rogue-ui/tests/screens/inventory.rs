@@ -37,16 +37,16 @@ fn the_pack_says_what_each_thing_does_and_what_is_impossible() {
     insta::assert_snapshot!(player.screen());
     let (x, y) = player.find("Health potion").expect("the potion");
     assert_ne!(player.fg(x, y), player.fg(x, y - 1), "the impossible is dimmed");
-    player.types("c").reads("Pack:");
-    player.types("z").reads("Pack:");
-    player.presses(ESC).reads_not("Pack:");
+    player.types("c").reads("Inventory:");
+    player.types("z").reads("Inventory:");
+    player.presses(ESC).reads_not("Inventory:");
     assert_eq!(player.turn(), 0);
 }
 
 #[test]
 fn gear_is_taken_off_and_put_on_by_its_letter() {
     let mut player = classic(CELLAR);
-    player.types("i a").reads("You remove the dagger.").reads_not("Pack:");
+    player.types("i a").reads("You remove the dagger.").reads_not("Inventory:");
     player.types("a").reads("wear: weapon, power +2");
     player.types("a").reads("You equip the dagger.");
     assert_eq!(player.turn(), 2);
@@ -64,14 +64,14 @@ fn a_potion_heals_and_a_scroll_strikes() {
 fn what_cannot_be_done_now_stays_in_the_pack() {
     let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll, e confusion_scroll");
     player.types("i").reads("No enemy is close enough to strike.").reads("Nobody to aim it at");
-    player.types("d Enter e Down Enter").reads("Pack:");
+    player.types("d Enter e Down Enter").reads("Inventory:");
     assert_eq!(player.turn(), 0);
 }
 
 #[test]
 fn dropping_asks_what_and_takes_gear_off_first() {
     let mut player = classic(CELLAR);
-    player.types("d").reads("Pack: drop what?").reads("take it off and drop it");
+    player.types("d").reads("Inventory: drop what?").reads("take it off and drop it");
     player.types("b").reads("You remove the leather armour.");
     player.reads("You dropped the leather armour.");
     player.types("d Down Enter").reads("You dropped the health potion.");
@@ -84,9 +84,9 @@ fn the_pack_by_mouse_alone() {
     let (x, y) = player.find("Esc menu").expect("the hint");
     player.mouse(MouseKind::Left, x, y);
     let (x, y) = player.find("Drop").expect("the choice");
-    player.mouse(MouseKind::Left, x, y).reads("Pack: drop what?");
+    player.mouse(MouseKind::Left, x, y).reads("Inventory: drop what?");
     player.mouse(MouseKind::Right, 1, 1).reads("Continue");
-    let (x, y) = player.find("Pack").expect("the choice");
+    let (x, y) = player.find("Inventory").expect("the choice");
     player.mouse(MouseKind::Left, x, y);
     let (x, y) = player.find("Dagger (E)").expect("the dagger");
     player.mouse(MouseKind::Move, x, y);

@@ -1,12 +1,12 @@
 //! Picking up, dropping, letters, the full pack (rules of §5: pack).
 
-use roguecore::{Command, Content, Game, Point, Refusal, Slot};
+use roguecore::{Command, Content, Game, InventorySlot, Point, Refusal};
 
-use crate::support::{classic, hp, pack, plays, told};
+use crate::support::{classic, hp, inventory, plays, told};
 
 /// A pack in which every letter is taken by a dagger.
 fn full() -> String {
-    Slot::all().map(|slot| format!("{slot} dagger")).collect::<Vec<_>>().join(", ")
+    InventorySlot::all().map(|slot| format!("{slot} dagger")).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -37,20 +37,20 @@ fn a_thing_is_the_same_thing_wherever_it_has_been() {
 fn letters_stay_with_their_things_and_the_first_free_one_is_given() {
     let mut game = classic("@!\n\npack a dagger, b sword, d chain_mail");
     told(&mut game, "drop=a");
-    assert_eq!(pack(&game), "b sword, d chain_mail");
+    assert_eq!(inventory(&game), "b sword, d chain_mail");
     told(&mut game, "e get");
-    assert_eq!(pack(&game), "a health_potion, b sword, d chain_mail");
+    assert_eq!(inventory(&game), "a health_potion, b sword, d chain_mail");
     told(&mut game, "w get");
-    assert_eq!(pack(&game), "a health_potion, b sword, c dagger, d chain_mail");
+    assert_eq!(inventory(&game), "a health_potion, b sword, c dagger, d chain_mail");
 }
 
 #[test]
 fn what_is_used_up_leaves_its_letter_free() {
     let mut game = classic("1!\n\n1 = player hp 9\npack a health_potion, b dagger");
     told(&mut game, "use=a e");
-    assert_eq!(pack(&game), "b dagger");
+    assert_eq!(inventory(&game), "b dagger");
     told(&mut game, "get");
-    assert_eq!(pack(&game), "a health_potion, b dagger");
+    assert_eq!(inventory(&game), "a health_potion, b dagger");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn remains_and_bystanders_are_not_picked_up() {
 #[test]
 fn a_full_pack_takes_nothing_more_until_something_is_dropped() {
     let mut game = classic(&format!("1.\n\n1 = player, health_potion\npack {}", full()));
-    assert_eq!(game.step(Command::PickUp), Err(Refusal::PackFull { capacity: 26 }));
+    assert_eq!(game.step(Command::PickUp), Err(Refusal::InventoryFull { capacity: 26 }));
     let expected = "refused: the pack is full: it holds 26 things
 player#0 drops dagger q
 player#0 moves (0,0) (1,0)
@@ -146,12 +146,12 @@ fn the_goal_is_carried_and_good_for_nothing_else() {
 #[test]
 fn a_game_begins_with_its_pack_and_the_first_gear_of_each_place_worn() {
     let game = Game::with_content(Content::classic(), 1);
-    assert_eq!(pack(&game), "a dagger worn, b leather_armour worn");
+    assert_eq!(inventory(&game), "a dagger worn, b leather_armour worn");
     let fighter = game.view().player().fighter.unwrap();
     assert_eq!((fighter.max_hp(), fighter.power(), fighter.defence()), (30, 4, 2));
     let ron = Content::classic_ron()
         .replace("[\"dagger\", \"leather_armour\"]", "[\"sword\", \"ember\", \"dagger\"]");
     let content = Content::parse("other.ron", &ron).unwrap();
     let game = Game::with_content(content.into(), 1);
-    assert_eq!(pack(&game), "a sword worn, b ember, c dagger");
+    assert_eq!(inventory(&game), "a sword worn, b ember, c dagger");
 }

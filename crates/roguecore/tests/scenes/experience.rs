@@ -1,14 +1,14 @@
 //! Experience and levels (rules of §5: XP).
 
-use roguecore::{Command, Direction, Improvement, Refusal, Slot};
+use roguecore::{Command, Direction, InventorySlot, LevelUp, Refusal};
 
 use crate::support::{classic, command, game, hp, plays, told};
 
 fn level(scene: &str) -> (u32, u32, u32) {
     let mut game = classic(&format!("@o\n\no = orc hp 1\n{scene}"));
     told(&mut game, "e");
-    let growth = game.view().growth().unwrap();
-    (growth.level(), growth.experience(), growth.choices())
+    let growth = game.view().experience().unwrap();
+    (growth.level(), growth.points(), growth.pending_level_ups())
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn two_levels_at_once_ask_twice() {
 #[test]
 fn nothing_else_is_accepted_until_it_is_chosen() {
     let mut game = classic("1.\n\n1 = player hp 9, dagger\npack a health_potion\ngrowth 2 0 1");
-    let (east, slot) = (Direction::East, Slot::from_letter('a').unwrap());
+    let (east, slot) = (Direction::East, InventorySlot::from_letter('a').unwrap());
     let commands = [
         Command::Bump(east),
         Command::Move(east),
@@ -60,9 +60,9 @@ fn nothing_else_is_accepted_until_it_is_chosen() {
         Command::Ascend,
     ];
     for command in commands {
-        assert_eq!(game.step(command), Err(Refusal::ChooseFirst), "{command}");
+        assert_eq!(game.step(command), Err(Refusal::LevelUpPending), "{command}");
     }
-    game.step(Command::Improve(Improvement::Health)).unwrap();
+    game.step(Command::LevelUp(LevelUp::Health)).unwrap();
     assert_eq!(game.check(Command::PickUp), Ok(()));
 }
 
@@ -89,9 +89,9 @@ fn each_improvement_is_what_it_says() {
 #[test]
 fn an_improvement_without_a_level_is_refused() {
     let mut game = classic("@");
-    for improvement in Improvement::ALL {
-        let refused = game.step(Command::Improve(improvement));
-        assert_eq!(refused, Err(Refusal::NothingToChoose));
+    for improvement in LevelUp::ALL {
+        let refused = game.step(Command::LevelUp(improvement));
+        assert_eq!(refused, Err(Refusal::NoLevelUpPending));
     }
 }
 
@@ -125,6 +125,6 @@ fn the_turn_in_which_a_level_is_gained_goes_on_and_may_be_the_last() {
 fn where_nobody_grows_nothing_is_gained() {
     let mut game = game("@o\n\no = orc hp 1");
     assert!(!told(&mut game, "e").contains("gains"));
-    assert!(game.view().growth().is_none());
-    assert_eq!(game.step(command("power")), Err(Refusal::NothingToChoose));
+    assert!(game.view().experience().is_none());
+    assert_eq!(game.step(command("power")), Err(Refusal::NoLevelUpPending));
 }

@@ -1,6 +1,6 @@
 //! Gear: on and off, one a place, what it adds to blows (rules of §5: equipping).
 
-use crate::support::{classic, hp, pack, plays, told};
+use crate::support::{classic, hp, inventory, plays, told};
 
 #[test]
 fn using_gear_puts_it_on_and_takes_it_off() {
@@ -23,7 +23,7 @@ player#0 takes off leather_armour b
 player#0 puts on chain_mail d
 ";
     assert_eq!(told(&mut game, "use=c use=d"), expected);
-    assert_eq!(pack(&game), "a dagger, b leather_armour, c sword worn, d chain_mail worn");
+    assert_eq!(inventory(&game), "a dagger, b leather_armour, c sword worn, d chain_mail worn");
     assert_eq!(game.view().turn(), 2);
 }
 
@@ -36,7 +36,7 @@ player#0 picks up dagger a
 ";
     assert_eq!(told(&mut game, "drop=a get"), expected);
     // What was picked up again is not worn.
-    assert_eq!((pack(&game).as_str(), game.view().turn()), ("a dagger", 2));
+    assert_eq!((inventory(&game).as_str(), game.view().turn()), ("a dagger", 2));
 }
 
 #[test]

@@ -4,15 +4,15 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{EntityId, Kind};
+use crate::id::{EntityId, PrototypeId};
 
 /// A place in a pack, `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8")]
-pub struct Slot(u8);
+pub struct InventorySlot(u8);
 
 /// Saves and journals hold the number; one that has no letter is refused.
-impl TryFrom<u8> for Slot {
+impl TryFrom<u8> for InventorySlot {
     type Error = &'static str;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
@@ -21,7 +21,7 @@ impl TryFrom<u8> for Slot {
     }
 }
 
-impl Slot {
+impl InventorySlot {
     /// How many there are.
     pub const COUNT: usize = 26;
 
@@ -44,7 +44,7 @@ impl Slot {
     }
 }
 
-impl fmt::Display for Slot {
+impl fmt::Display for InventorySlot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
     }
@@ -52,13 +52,13 @@ impl fmt::Display for Slot {
 
 /// A thing in a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Carried {
+pub struct InventoryItem {
     /// Its letter.
-    pub slot: Slot,
+    pub slot: InventorySlot,
     /// Its number, the same as when it lay on the floor.
     pub id: EntityId,
     /// What it is a copy of.
-    pub kind: Kind,
+    pub kind: PrototypeId,
     /// Whether it is worn.
     pub worn: bool,
 }
@@ -66,42 +66,42 @@ pub struct Carried {
 /// Things carried, by letter.
 ///
 /// ```
-/// use roguecore::{Pack, Slot};
-/// let pack = Pack::default();
-/// assert_eq!(pack.free_slot(), Slot::from_letter('a'));
+/// use roguecore::{Inventory, InventorySlot};
+/// let pack = Inventory::default();
+/// assert_eq!(pack.free_slot(), InventorySlot::from_letter('a'));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pack {
-    carried: Vec<Carried>,
+pub struct Inventory {
+    carried: Vec<InventoryItem>,
 }
 
-impl Pack {
+impl Inventory {
     /// Everything in it, `a` first.
-    pub fn iter(&self) -> impl Iterator<Item = &Carried> {
+    pub fn iter(&self) -> impl Iterator<Item = &InventoryItem> {
         self.carried.iter()
     }
 
     /// What has that letter.
-    pub fn get(&self, slot: Slot) -> Option<&Carried> {
+    pub fn get(&self, slot: InventorySlot) -> Option<&InventoryItem> {
         self.carried.iter().find(|carried| carried.slot == slot)
     }
 
     /// The first letter that nothing has; `None` when the pack is full.
-    pub fn free_slot(&self) -> Option<Slot> {
-        Slot::all().find(|&slot| self.get(slot).is_none())
+    pub fn free_slot(&self) -> Option<InventorySlot> {
+        InventorySlot::all().find(|&slot| self.get(slot).is_none())
     }
 
-    pub(crate) fn put(&mut self, thing: Carried) {
+    pub(crate) fn put(&mut self, thing: InventoryItem) {
         let place = self.carried.partition_point(|carried| carried.slot < thing.slot);
         self.carried.insert(place, thing);
     }
 
-    pub(crate) fn take(&mut self, slot: Slot) -> Option<Carried> {
+    pub(crate) fn take(&mut self, slot: InventorySlot) -> Option<InventoryItem> {
         let place = self.carried.iter().position(|carried| carried.slot == slot)?;
         Some(self.carried.remove(place))
     }
 
-    pub(crate) fn wear(&mut self, slot: Slot, worn: bool) {
+    pub(crate) fn wear(&mut self, slot: InventorySlot, worn: bool) {
         if let Some(carried) = self.carried.iter_mut().find(|carried| carried.slot == slot) {
             carried.worn = worn;
         }

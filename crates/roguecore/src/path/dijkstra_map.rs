@@ -15,8 +15,8 @@ use crate::geometry::{Direction, Point, Size};
 /// byte for each cell of the grid, and 24 for each cell that was looked at.
 ///
 /// ```
-/// use roguecore::{Direction::*, Point, Size, path::Field};
-/// let mut field = Field::default();
+/// use roguecore::{Direction::*, Point, Size, path::DijkstraMap};
+/// let mut field = DijkstraMap::default();
 /// field.aim(Size::new(3, 2), Point::new(2, 0));
 /// let way = field.shortest(Point::new(0, 0), |_| Some(1));
 /// assert_eq!(way.unwrap().steps, [East, East]);
@@ -27,7 +27,7 @@ use crate::geometry::{Direction, Point, Size};
 /// assert_eq!(way.unwrap().steps, [SouthEast, NorthEast]);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Field {
+pub struct DijkstraMap {
     size: Size,
     goal: Point,
     cells: Sheet<Cell>,
@@ -67,7 +67,7 @@ impl Cell {
     }
 }
 
-impl Field {
+impl DijkstraMap {
     /// Begins anew, with another goal or on another grid.
     pub fn aim(&mut self, size: Size, goal: Point) {
         (self.size, self.goal) = (size, goal);
