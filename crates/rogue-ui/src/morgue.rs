@@ -77,7 +77,7 @@ fn pack(page: &mut String, view: View<'_>) {
     }
     for thing in pack {
         let name = text::clean_name(&thing.prototype.name);
-        let worn = if thing.worn { " (E)" } else { "" };
+        let worn = if thing.equipped { " (E)" } else { "" };
         let _ = writeln!(page, "{}) {name}{worn}", thing.slot);
     }
 }

@@ -60,7 +60,7 @@ pub struct InventoryItem {
     /// What it is a copy of.
     pub kind: PrototypeId,
     /// Whether it is worn.
-    pub worn: bool,
+    pub equipped: bool,
 }
 
 /// Things carried, by letter.
@@ -101,9 +101,9 @@ impl Inventory {
         Some(self.carried.remove(place))
     }
 
-    pub(crate) fn wear(&mut self, slot: InventorySlot, worn: bool) {
+    pub(crate) fn wear(&mut self, slot: InventorySlot, equipped: bool) {
         if let Some(carried) = self.carried.iter_mut().find(|carried| carried.slot == slot) {
-            carried.worn = worn;
+            carried.equipped = equipped;
         }
     }
 }

@@ -80,7 +80,7 @@ pub struct InventoryItemView<'a> {
     /// What it is good for.
     pub item: Item,
     /// Whether it is worn.
-    pub worn: bool,
+    pub equipped: bool,
 }
 
 impl<'a> View<'a> {
@@ -162,7 +162,13 @@ impl<'a> View<'a> {
         let view = |it: &InventoryItem| {
             let prototype = content.prototype(it.kind);
             let item = prototype.item?;
-            Some(InventoryItemView { slot: it.slot, kind: it.kind, prototype, item, worn: it.worn })
+            Some(InventoryItemView {
+                slot: it.slot,
+                kind: it.kind,
+                prototype,
+                item,
+                equipped: it.equipped,
+            })
         };
         carried.filter_map(view).collect()
     }

@@ -74,7 +74,7 @@ proptest! {
         let scene = game.to_scene();
         let again = Game::from_scene(content, &scene).unwrap();
         prop_assert_eq!(again.to_scene(), scene);
-        let told = |game: &Game| game.view().inventory().iter().map(|it| (it.slot, it.kind, it.worn)).collect::<Vec<_>>();
+        let told = |game: &Game| game.view().inventory().iter().map(|it| (it.slot, it.kind, it.equipped)).collect::<Vec<_>>();
         prop_assert_eq!(told(&again), told(&game));
         prop_assert_eq!(again.view().experience(), game.view().experience());
     }

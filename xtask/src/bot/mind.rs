@@ -203,9 +203,9 @@ fn is_wanted(item: Item, pack: &[InventoryItemView<'_>]) -> bool {
 
 fn better_gear(pack: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
     let better = |it: &&InventoryItemView<'_>| {
-        let worn = pack
-            .iter()
-            .find(|other| other.worn && other.item.equipment_slot() == it.item.equipment_slot());
+        let worn = pack.iter().find(|other| {
+            other.equipped && other.item.equipment_slot() == it.item.equipment_slot()
+        });
         it.item.equipment_slot().is_some()
             && worn.is_none_or(|worn| worth(worn.item) < worth(it.item))
     };
@@ -213,5 +213,5 @@ fn better_gear(pack: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
 }
 
 fn worse_gear(pack: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
-    pack.iter().find(|it| it.item.equipment_slot().is_some() && !it.worn).map(|it| it.slot)
+    pack.iter().find(|it| it.item.equipment_slot().is_some() && !it.equipped).map(|it| it.slot)
 }

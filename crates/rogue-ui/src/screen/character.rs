@@ -39,7 +39,7 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
         fact("Power", fighter.power().to_string());
         fact("Defence", fighter.defence().to_string());
     }
-    for thing in view.inventory().iter().filter(|thing| thing.worn) {
+    for thing in view.inventory().iter().filter(|thing| thing.equipped) {
         let name = text::clean_name(&thing.prototype.name);
         let good = describe::good_for(thing.item);
         let (_, good) = good.split_once(": ").unwrap_or(("", &good));

@@ -55,8 +55,8 @@ impl Inventory {
         let obstacle = self.obstacle(stage, thing);
         let possible = obstacle.is_none();
         let name = text::clean_name(&thing.prototype.name);
-        let worn = if thing.worn { " (E)" } else { "" };
-        let about = match (self.purpose, thing.worn) {
+        let worn = if thing.equipped { " (E)" } else { "" };
+        let about = match (self.purpose, thing.equipped) {
             (Purpose::Use, true) => describe::good_for(thing.item).replacen("wear", "take off", 1),
             (Purpose::Drop, true) => "take it off and drop it".to_owned(),
             _ => describe::good_for(thing.item),

@@ -49,7 +49,7 @@ pub(super) fn in_slot(actor: &Entity, slot: InventorySlot) -> Result<InventoryIt
 
 /// What is worn is taken off first.
 pub(super) fn drop(turn: &mut Turn<'_>, who: EntityRef, thing: InventoryItem, at: Point) {
-    if thing.worn {
+    if thing.equipped {
         gear::take_off(turn, who, thing);
     }
     let seen = turn.perceives(who, at);

@@ -11,11 +11,11 @@ pub(super) fn perform(
     thing: InventoryItem,
     place: EquipmentSlot,
 ) {
-    if thing.worn {
+    if thing.equipped {
         take_off(turn, who, thing);
         return;
     }
-    if let Some(old) = turn.world().worn(who.id, place) {
+    if let Some(old) = turn.world().equipped(who.id, place) {
         take_off(turn, who, old);
     }
     let seen = who.player;

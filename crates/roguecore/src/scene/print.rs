@@ -33,7 +33,7 @@ fn settings(world: &World) -> String {
     let player = world.map().get(world.player());
     let carried = player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
     let thing = |it: &InventoryItem| {
-        let worn = if it.worn { " worn" } else { "" };
+        let worn = if it.equipped { " worn" } else { "" };
         format!("{} {}{worn}", it.slot, world.content().prototype(it.kind).id)
     };
     let carried: Vec<_> = carried.map(thing).collect();

@@ -22,7 +22,7 @@ impl World {
             Event::Planned { who, steps, .. } => self.remember(who.id, steps),
             Event::PickedUp { who, id, item, slot, .. } => {
                 self.map.remove(*id);
-                let thing = InventoryItem { slot: *slot, id: *id, kind: *item, worn: false };
+                let thing = InventoryItem { slot: *slot, id: *id, kind: *item, equipped: false };
                 self.pack_of(who.id, |pack| pack.put(thing));
             }
             Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),

@@ -55,12 +55,12 @@ impl World {
         expect(lies.is_none(), || format!("{lies:?} is carried and lies on the floor"))?;
         for place in [EquipmentSlot::Weapon, EquipmentSlot::Armour] {
             let wear = |kind| self.item(kind).and_then(|item| item.equipment_slot());
-            let worn = pack.iter().filter(|it| it.worn && wear(it.kind) == Some(place));
+            let worn = pack.iter().filter(|it| it.equipped && wear(it.kind) == Some(place));
             let count = worn.count();
             expect(count <= 1, || format!("{count} worn as {place:?}"))?;
         }
         let worn = pack.iter().find(|it| {
-            it.worn && self.item(it.kind).is_none_or(|it| it.equipment_slot().is_none())
+            it.equipped && self.item(it.kind).is_none_or(|it| it.equipment_slot().is_none())
         });
         expect(worn.is_none(), || format!("{worn:?} is worn and no gear"))
     }

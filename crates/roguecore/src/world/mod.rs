@@ -120,28 +120,29 @@ impl World {
         let content = self.content.clone();
         for &kind in content.inventory() {
             let wear = content.prototype(kind).item.and_then(|item| item.equipment_slot());
-            let worn = wear.is_some_and(|place| self.worn(self.player, place).is_none());
-            self.give(kind, None, worn);
+            let equipped = wear.is_some_and(|place| self.equipped(self.player, place).is_none());
+            self.give(kind, None, equipped);
         }
     }
 
     /// Puts a new thing into the player's pack, at a letter or at the first free one.
-    pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, worn: bool) {
+    pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, equipped: bool) {
         let id = EntityId(self.next_id);
         self.next_id += 1;
         self.map.change(self.player, |player| {
             let pack = player.inventory.get_or_insert_default();
             if let Some(slot) = slot.or_else(|| pack.free_slot()) {
-                pack.put(InventoryItem { slot, id, kind, worn });
+                pack.put(InventoryItem { slot, id, kind, equipped });
             }
         });
     }
 
     /// What somebody wears there.
-    pub(crate) fn worn(&self, who: EntityId, place: EquipmentSlot) -> Option<InventoryItem> {
+    pub(crate) fn equipped(&self, who: EntityId, place: EquipmentSlot) -> Option<InventoryItem> {
         let pack = self.map.get(who)?.inventory.as_ref()?;
         let there = |it: &&InventoryItem| {
-            it.worn && self.item(it.kind).is_some_and(|item| item.equipment_slot() == Some(place))
+            it.equipped
+                && self.item(it.kind).is_some_and(|item| item.equipment_slot() == Some(place))
         };
         pack.iter().find(there).copied()
     }
@@ -153,8 +154,9 @@ impl World {
 
     /// Somebody's strength with what they wear.
     pub(crate) fn strength(&self, who: &Entity) -> Option<Fighter> {
-        let worn = who.inventory.iter().flat_map(|pack| pack.iter()).filter(|carried| carried.worn);
-        let bonus = worn.filter_map(|carried| match self.item(carried.kind) {
+        let equipped =
+            who.inventory.iter().flat_map(|pack| pack.iter()).filter(|carried| carried.equipped);
+        let bonus = equipped.filter_map(|carried| match self.item(carried.kind) {
             Some(Item::Equipment { power, defence, .. }) => Some((power, defence)),
             _ => None,
         });

@@ -58,7 +58,7 @@ pub(crate) fn inventory(game: &Game) -> String {
     let view = game.view();
     let worn = |worn| if worn { " worn" } else { "" };
     let thing = |it: &roguecore::InventoryItemView<'_>| {
-        format!("{} {}{}", it.slot, it.prototype.id, worn(it.worn))
+        format!("{} {}{}", it.slot, it.prototype.id, worn(it.equipped))
     };
     view.inventory().iter().map(thing).collect::<Vec<_>>().join(", ")
 }
