@@ -13,7 +13,7 @@ use roguecore::{Content, Game, LoadError};
 use crate::canvas::Canvas;
 use crate::input::{Input, Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::{self, KeyMap};
+use crate::keymap::{self, KeyMap};
 use crate::layout::SMALLEST;
 use crate::screen::dungeon::Dungeon;
 use crate::screen::replay::Watch;
@@ -169,7 +169,7 @@ impl App {
     /// The player did something.
     pub fn input(&mut self, input: Input) {
         match input {
-            Input::Key(key) => self.key(keys::normal(key)),
+            Input::Key(key) => self.key(keymap::normalize(key)),
             Input::Mouse(mouse) => self.mouse(mouse),
             Input::Resize { width, height } => self.resize((width, height)),
             Input::Close => self.close(),
@@ -255,15 +255,15 @@ impl App {
         self.dirty |= self.session.stand_still();
         if self.too_small() {
             // Nobody should play without seeing; but everybody may leave.
-            let meaning = self.keys.meaning(Scope::TooSmall, key);
-            if meaning.is_some_and(|meaning| meaning.intent == Intent::Quit) {
+            let binding = self.keys.binding(Scope::TooSmall, key);
+            if binding.is_some_and(|binding| binding.intent == Intent::Quit) {
                 self.leave();
             }
             return;
         }
         self.ask(Some(key), |screen, stage| {
-            let meaning = stage.keys.meaning(screen.scope(), key);
-            screen.key(stage, key, meaning)
+            let binding = stage.keys.binding(screen.scope(), key);
+            screen.key(stage, key, binding)
         });
     }
 
@@ -309,7 +309,7 @@ impl App {
     }
 
     fn puzzled(&mut self, key: Key) {
-        let (key, help) = (keys::label(key), self.keys.label(Intent::Help));
+        let (key, help) = (keymap::label(key), self.keys.label(Intent::Help));
         let way_out =
             if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
         self.session.puzzled(&format!("The key {key} does nothing here.{way_out}"));

@@ -3,7 +3,7 @@
 use ratatui_core::style::Color;
 
 /// The contrast that text must have on its ground (WCAG 2, level AA).
-pub const READABLE: f64 = 4.5;
+pub const MIN_CONTRAST: f64 = 4.5;
 
 /// Red, green and blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ impl Rgb {
 
     /// So many sixteenths of the way to another colour.
     #[must_use]
-    pub fn towards(self, other: Self, sixteenths: u16) -> Self {
+    pub fn lerp(self, other: Self, sixteenths: u16) -> Self {
         let step = sixteenths.min(16);
         let mix =
             |from: u8, to: u8| ((u16::from(from) * (16 - step) + u16::from(to) * step) / 16) as u8;
@@ -46,25 +46,25 @@ impl Rgb {
 
     /// The nearest colour of the same hue that reads well on that ground.
     #[must_use]
-    pub fn readable_on(self, ground: Self) -> Self {
-        let goal = if ground.contrast(Self::WHITE) >= ground.contrast(Self::BLACK) {
+    pub fn readable_on(self, bg: Self) -> Self {
+        let goal = if bg.contrast(Self::WHITE) >= bg.contrast(Self::BLACK) {
             Self::WHITE
         } else {
             Self::BLACK
         };
         (0..16)
-            .map(|step| self.towards(goal, step))
-            .find(|color| color.contrast(ground) >= READABLE)
+            .map(|step| self.lerp(goal, step))
+            .find(|color| color.contrast(bg) >= MIN_CONTRAST)
             .unwrap_or(goal)
     }
 
     /// The colour of old news: nearer to its ground, and still readable.
     #[must_use]
-    pub fn aged_on(self, ground: Self) -> Self {
+    pub fn dimmed(self, bg: Self) -> Self {
         (1..=5)
             .rev()
-            .map(|step| self.towards(ground, step))
-            .find(|color| color.contrast(ground) >= READABLE)
+            .map(|step| self.lerp(bg, step))
+            .find(|color| color.contrast(bg) >= MIN_CONTRAST)
             .unwrap_or(self)
     }
 }
@@ -93,11 +93,11 @@ mod tests {
 
     #[test]
     fn lifted_and_aged_colours_read() {
-        for ground in [Rgb::BLACK, Rgb(200, 180, 50), Rgb(128, 0, 0), Rgb::WHITE] {
+        for bg in [Rgb::BLACK, Rgb(200, 180, 50), Rgb(128, 0, 0), Rgb::WHITE] {
             for color in [Rgb(0, 127, 0), Rgb(127, 0, 255), Rgb(1, 2, 3), Rgb(250, 250, 250)] {
-                let lifted = color.readable_on(ground);
-                assert!(lifted.contrast(ground) >= READABLE, "{color:?} on {ground:?}");
-                assert!(lifted.aged_on(ground).contrast(ground) >= READABLE);
+                let lifted = color.readable_on(bg);
+                assert!(lifted.contrast(bg) >= MIN_CONTRAST, "{color:?} on {bg:?}");
+                assert!(lifted.dimmed(bg).contrast(bg) >= MIN_CONTRAST);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use roguecore::{EntityView, EquipmentSlot, Fighter, Item, Point, TileView, View};
 
-use crate::tell::{plural, thing_with_article, things, with_article, with_the};
+use crate::messages::{item_with_article, item_with_count, with_article, with_count, with_the};
 use crate::text;
 
 /// How much health is left, as everyone can see it.
@@ -58,7 +58,7 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
     }
     let name = text::clean_name(&entity.prototype.name);
     if entity.item.is_some() {
-        return thing_with_article(&name);
+        return item_with_article(&name);
     }
     let kind = with_article(&name);
     match (entity.corpse, entity.player) {
@@ -70,16 +70,16 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
 
 /// Everything at a cell in one line: "an orc (wounded), the remains of a troll". A cell without
 /// anyone is called by its tile; nothing for a cell that the player does not know.
-pub(crate) fn line(view: View<'_>, at: Point) -> Option<String> {
+pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
     let entities = view.entities_at(at);
     if !entities.is_empty() {
-        return Some(text::capitalised(&stacked(&entities).join(", ")));
+        return Some(text::capitalize(&grouped_names(&entities).join(", ")));
     }
     match view.tile(at) {
         TileView::Unknown => None,
-        TileView::Visible(tile) => Some(text::capitalised(&text::clean_name(&tile.name))),
+        TileView::Visible(tile) => Some(text::capitalize(&text::clean_name(&tile.name))),
         TileView::Remembered(tile) => {
-            let name = text::capitalised(&text::clean_name(&tile.name));
+            let name = text::capitalize(&text::clean_name(&tile.name));
             Some(format!("{name} (remembered)"))
         }
     }
@@ -87,7 +87,7 @@ pub(crate) fn line(view: View<'_>, at: Point) -> Option<String> {
 
 /// Names of what lies or stands on one cell: those who live one by one, equal things and equal
 /// remains together: "an orc (wounded)", "2 health potions", "the remains of 3 orcs".
-pub(crate) fn stacked(entities: &[EntityView<'_>]) -> Vec<String> {
+pub(crate) fn grouped_names(entities: &[EntityView<'_>]) -> Vec<String> {
     let mut piles: Vec<(&EntityView<'_>, usize)> = Vec::new();
     for entity in entities {
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
@@ -106,8 +106,8 @@ pub(crate) fn stacked(entities: &[EntityView<'_>]) -> Vec<String> {
 fn pile(entity: &EntityView<'_>, count: usize) -> String {
     let kind = text::clean_name(&entity.prototype.name);
     match entity.fighter {
-        _ if entity.item.is_some() => things(count, &kind),
-        _ if entity.corpse && count > 1 => format!("the remains of {}", plural(count, &kind)),
+        _ if entity.item.is_some() => item_with_count(count, &kind),
+        _ if entity.corpse && count > 1 => format!("the remains of {}", with_count(count, &kind)),
         Some(fighter) if !entity.corpse && !entity.player => {
             let confused = if entity.confused { ", confused" } else { "" };
             format!("{} ({}{confused})", name(entity), health(&fighter))
@@ -117,7 +117,7 @@ fn pile(entity: &EntityView<'_>, count: usize) -> String {
 }
 
 /// What a thing is good for.
-pub(crate) fn good_for(item: Item) -> String {
+pub(crate) fn item_effect(item: Item) -> String {
     match item {
         Item::Heal { amount } => format!("drink: heals {amount} hit points"),
         Item::Lightning { damage, range } => {
@@ -145,7 +145,7 @@ pub(crate) fn good_for(item: Item) -> String {
 }
 
 /// Everything that can be said about a cell, a line for each thing.
-pub(crate) fn at_length(view: View<'_>, at: Point) -> Vec<String> {
+pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     let mut lines: Vec<_> = view.entities_at(at).iter().map(sentence).collect();
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
@@ -162,7 +162,7 @@ pub(crate) fn at_length(view: View<'_>, at: Point) -> Vec<String> {
 }
 
 fn sentence(entity: &EntityView<'_>) -> String {
-    let name = text::capitalised(&name(entity));
+    let name = text::capitalize(&name(entity));
     match entity.fighter {
         Some(fighter) if !entity.corpse => {
             let who = if entity.player { "You are" } else { "It is" };
@@ -182,7 +182,7 @@ fn sentence(entity: &EntityView<'_>) -> String {
             )
         }
         _ => match entity.item {
-            Some(item) => format!("{name} ({}).", good_for(item)),
+            Some(item) => format!("{name} ({}).", item_effect(item)),
             None => format!("{name}."),
         },
     }

@@ -75,13 +75,13 @@ pub static ALL: &[char] = &LIST;
 pub const REPLACEMENT: char = '?';
 
 /// Whether the character may be drawn as it is.
-pub fn drawable(c: char) -> bool {
+pub fn is_drawable(c: char) -> bool {
     ALL.binary_search(&c).is_ok()
 }
 
 /// The character itself, or [`REPLACEMENT`].
 pub fn or_replacement(c: char) -> char {
-    if drawable(c) { c } else { REPLACEMENT }
+    if is_drawable(c) { c } else { REPLACEMENT }
 }
 
 #[cfg(test)]

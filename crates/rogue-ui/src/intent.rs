@@ -96,21 +96,21 @@ pub enum Intent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// In the dungeon.
-    Playing,
+    Dungeon,
     /// Moving a cursor over the map.
-    Looking,
+    Cursor,
     /// Reading a long text.
-    Reading,
+    Pager,
     /// In a menu.
-    Choosing,
+    Menu,
     /// On the title screen.
     Title,
     /// When the game is over.
-    Ended,
+    GameOver,
     /// Watching a run that is over.
-    Watching,
+    Replay,
     /// Typing a number.
-    Typing,
+    NumberEntry,
     /// When the canvas is too small to play.
     TooSmall,
 }
@@ -119,11 +119,11 @@ pub enum Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Moving and fighting.
-    Moving,
+    Movement,
     /// Things, and the ways between floors.
-    Things,
+    Items,
     /// Learning what is there and what happened.
-    Knowing,
+    Information,
     /// Reading and choosing.
     Screens,
     /// Beginning and leaving.
@@ -134,7 +134,7 @@ pub enum Group {
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct IntentRow {
     /// What is meant.
     pub intent: Intent,
     /// Its name in key files.
@@ -154,14 +154,14 @@ pub struct Row {
 impl Group {
     /// Every group, in the order of the help screen.
     pub const ALL: [Self; 6] =
-        [Self::Moving, Self::Things, Self::Knowing, Self::Screens, Self::Game, Self::Replay];
+        [Self::Movement, Self::Items, Self::Information, Self::Screens, Self::Game, Self::Replay];
 
     /// Its heading.
     pub const fn heading(self) -> &'static str {
         match self {
-            Self::Moving => "Moving and fighting",
-            Self::Things => "Things and stairs",
-            Self::Knowing => "Looking around",
+            Self::Movement => "Moving and fighting",
+            Self::Items => "Things and stairs",
+            Self::Information => "Looking around",
             Self::Screens => "Texts, menus and the look cursor",
             Self::Game => "The game",
             Self::Replay => "Watching a replay",
@@ -171,12 +171,12 @@ impl Group {
     /// What the table of keys cannot say about it.
     pub const fn notes(self) -> &'static [&'static str] {
         match self {
-            Self::Moving => &["Move into a monster to attack it. One key is one turn."],
-            Self::Things => &[
+            Self::Movement => &["Move into a monster to attack it. One key is one turn."],
+            Self::Items => &[
                 "In the pack a letter chooses the thing that has it.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
             ],
-            Self::Knowing => &[
+            Self::Information => &[
                 "The mouse names what it points at; a right click looks there.",
                 "In look mode the move keys move the cursor: with Shift 5 cells, with Ctrl 10.",
             ],
@@ -190,14 +190,14 @@ impl Group {
 impl Scope {
     /// Every scope.
     pub const ALL: [Self; 9] = [
-        Self::Playing,
-        Self::Looking,
-        Self::Reading,
-        Self::Choosing,
+        Self::Dungeon,
+        Self::Cursor,
+        Self::Pager,
+        Self::Menu,
         Self::Title,
-        Self::Ended,
-        Self::Watching,
-        Self::Typing,
+        Self::GameOver,
+        Self::Replay,
+        Self::NumberEntry,
         Self::TooSmall,
     ];
 }
@@ -209,7 +209,7 @@ impl Intent {
     /// use rogue_ui::intent::Intent;
     /// assert_eq!(Intent::Wait.row().name, "wait");
     /// ```
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static IntentRow {
         // A test sees to it that every intent has its row.
         TABLE.iter().find(|row| row.intent == self).unwrap_or(&TABLE[0])
     }
@@ -242,7 +242,7 @@ pub fn markdown() -> String {
 }
 
 fn code(keys: &[Key]) -> String {
-    let each = |key: &Key| format!("`{}`", crate::keys::label(*key));
+    let each = |key: &Key| format!("`{}`", crate::keymap::label(*key));
     keys.iter().map(each).collect::<Vec<_>>().join(" ")
 }
 

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use roguecore::{Outcome, Point, TileView, View};
 
 use crate::describe;
+use crate::messages;
 use crate::session::Session;
-use crate::tell;
 use crate::text;
 
 /// How many of the last messages are kept.
@@ -31,11 +31,11 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     let turns = |turn: u64| if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
     let (how, place) = match game.outcome() {
         Some(outcome @ Outcome::Died { floor, turn, .. }) => (
-            tell::end(outcome, game.content()),
+            messages::outcome(outcome, game.content()),
             format!("on dungeon level {floor}, after {}.", turns(turn)),
         ),
         Some(outcome @ Outcome::Won { turn, .. }) => {
-            (tell::end(outcome, game.content()), format!("after {}.", turns(turn)))
+            (messages::outcome(outcome, game.content()), format!("after {}.", turns(turn)))
         }
         _ => (
             "The run goes on".to_owned(),
@@ -85,8 +85,8 @@ fn pack(page: &mut String, view: View<'_>) {
 fn company(page: &mut String, view: View<'_>) {
     let mut others = view.entities();
     others.retain(|one| one.fighter.is_some() && !one.corpse && !one.player);
-    let names = describe::stacked(&others);
-    let names = if names.is_empty() { "nobody".to_owned() } else { tell::listed(&names) };
+    let names = describe::grouped_names(&others);
+    let names = if names.is_empty() { "nobody".to_owned() } else { messages::join_list(&names) };
     let _ = writeln!(page, "\nIn view: {names}.");
 }
 

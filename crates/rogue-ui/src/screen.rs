@@ -27,7 +27,7 @@ use roguecore::{Command, Game, View};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::{KeyMap, Meaning};
+use crate::keymap::{Binding, KeyMap};
 use crate::layout::Layout;
 use crate::session::Session;
 use crate::storage::Storage;
@@ -38,8 +38,8 @@ pub(crate) trait Screen: Send {
     /// Where keys are looked up.
     fn scope(&self) -> Scope;
 
-    /// A key was pressed. `meaning` is what the key map says of it here.
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next;
+    /// A key was pressed. `binding` is what the key map says of it here.
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next;
 
     /// The mouse did something.
     fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next;

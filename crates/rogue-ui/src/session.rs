@@ -11,9 +11,9 @@ use roguecore::{Command, Content, EntityId, EntityView, Event, Events, Game};
 use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
+use crate::messages;
 use crate::motion::Motion;
 use crate::storage::DEFAULT_NAME;
-use crate::tell;
 use crate::text;
 
 /// A monster that was out of view for so many turns is announced again.
@@ -128,7 +128,7 @@ impl Session {
         match self.answer(|game| game.step(command)) {
             Ok(()) => true,
             Err(refusal) => {
-                let (kind, sentence) = tell::refusal(&refusal, self.game.content());
+                let (kind, sentence) = messages::refusal(&refusal, self.game.content());
                 self.say(kind, &sentence);
                 false
             }
@@ -179,7 +179,7 @@ impl Session {
     fn tell(&mut self, events: &[Event]) {
         let content = Arc::clone(self.game.content());
         for event in events {
-            if let Some((kind, sentence)) = tell::event(event, &content) {
+            if let Some((kind, sentence)) = messages::event(event, &content) {
                 self.say(kind, &sentence);
             }
             if let Event::Moved { who, .. }
@@ -197,7 +197,8 @@ impl Session {
         let here = view.entities_at(view.player().at);
         let here: Vec<_> = here.into_iter().filter(|entity| !entity.player).collect();
         if !here.is_empty() {
-            let sentence = format!("Here: {}.", tell::listed(&describe::stacked(&here)));
+            let sentence =
+                format!("Here: {}.", messages::join_list(&describe::grouped_names(&here)));
             self.say(MessageKind::Plain, &sentence);
         }
     }
@@ -237,7 +238,10 @@ impl Session {
             }
         }
         if !names.is_empty() {
-            let sentence = format!("You see {}.", tell::listed(&counted(&names, tell::things)));
+            let sentence = format!(
+                "You see {}.",
+                messages::join_list(&counted(&names, messages::item_with_count))
+            );
             self.say(MessageKind::Plain, &sentence);
         }
     }
@@ -256,8 +260,10 @@ impl Session {
         for (names, again) in [(new, ""), (back, " again")] {
             if !names.is_empty() {
                 self.alarmed = true;
-                let sentence =
-                    format!("You see {}{again}.", tell::listed(&counted(&names, tell::plural)));
+                let sentence = format!(
+                    "You see {}{again}.",
+                    messages::join_list(&counted(&names, messages::with_count))
+                );
                 self.say(MessageKind::Warning, &sentence);
             }
         }
@@ -278,7 +284,7 @@ pub(crate) fn dangerous(entity: &EntityView<'_>) -> bool {
 pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
     let names: Vec<_> =
         entities.iter().map(|entity| text::clean_name(&entity.prototype.name)).collect();
-    counted(&names, tell::plural)
+    counted(&names, messages::with_count)
 }
 
 /// Equal names together: "2 orcs", "a troll".

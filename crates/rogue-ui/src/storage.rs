@@ -9,7 +9,7 @@ use std::sync::Arc;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError, Outcome};
 
-use crate::{tell, text};
+use crate::{messages, text};
 
 pub use memory::Memory;
 
@@ -81,10 +81,10 @@ pub trait Storage {
 pub const DEFAULT_NAME: &str = "Adventurer";
 
 /// The longest name of a run, in characters.
-pub const LONGEST_NAME: usize = 24;
+pub const MAX_NAME_WIDTH: usize = 24;
 
 /// A name that every file system and every screen can bear: letters, digits, spaces, `-` and
-/// `_`; at most [`LONGEST_NAME`] of them, and [`DEFAULT_NAME`] when nothing is left.
+/// `_`; at most [`MAX_NAME_WIDTH`] of them, and [`DEFAULT_NAME`] when nothing is left.
 ///
 /// ```
 /// use rogue_ui::storage::run_name;
@@ -94,7 +94,7 @@ pub const LONGEST_NAME: usize = 24;
 pub fn run_name(wanted: &str) -> String {
     let cleaned = text::clean(wanted);
     let fits = |c: &char| (c.is_alphanumeric() && *c != '?') || [' ', '-', '_'].contains(c);
-    let kept: String = cleaned.trim_start().chars().filter(fits).take(LONGEST_NAME).collect();
+    let kept: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_WIDTH).collect();
     let kept = kept.trim();
     if kept.is_empty() { DEFAULT_NAME.to_owned() } else { kept.to_owned() }
 }
@@ -169,7 +169,7 @@ fn end_of(game: &Game) -> String {
         Some(Outcome::Died { by: Some(by), floor, .. }) => {
             format!(
                 "killed by {} on floor {floor}",
-                tell::with_article(&text::clean_name(content.name(by.kind)))
+                messages::with_article(&text::clean_name(content.name(by.kind)))
             )
         }
         Some(Outcome::Died { by: None, floor, .. }) => format!("died on floor {floor}"),

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthChar;
 use crate::glyphs;
 
 /// The longest name that is drawn, in cells. Longer ones are cut.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_WIDTH: usize = 40;
 
 /// The text without anything that a device could take for a command or that would break the
 /// grid: control, direction and zero-width characters go, white space becomes a space, and
@@ -32,11 +32,11 @@ fn clean_char(c: char) -> Option<char> {
 pub fn clean_name(name: &str) -> String {
     let name = clean(name);
     let name = name.trim();
-    if name.is_empty() { "something nameless".to_owned() } else { cut(name, LONGEST_NAME) }
+    if name.is_empty() { "something nameless".to_owned() } else { truncate(name, MAX_NAME_WIDTH) }
 }
 
 /// At most so many cells of the text; where something had to go, it ends in `…`.
-pub fn cut(text: &str, width: usize) -> String {
+pub fn truncate(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
@@ -87,7 +87,7 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
 }
 
 /// The text with a capital first letter.
-pub fn capitalised(text: &str) -> String {
+pub fn capitalize(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(clean_name("o\u{202e}rc\u{200b}\n"), "orc");
         assert_eq!(clean_name("龍"), "?");
         assert_eq!(clean_name("\u{7}"), "something nameless");
-        assert_eq!(clean_name(&"x".repeat(99)).chars().count(), LONGEST_NAME);
+        assert_eq!(clean_name(&"x".repeat(99)).chars().count(), MAX_NAME_WIDTH);
     }
 
     #[test]
@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn cutting_says_that_it_cut() {
-        assert_eq!(cut("remains of orc", 10), "remains o…");
-        assert_eq!(cut("orc", 3), "orc");
-        assert_eq!(cut("orc", 0), "");
+        assert_eq!(truncate("remains of orc", 10), "remains o…");
+        assert_eq!(truncate("orc", 3), "orc");
+        assert_eq!(truncate("orc", 0), "");
     }
 
     proptest! {
@@ -132,7 +132,7 @@ mod tests {
 
         #[test]
         fn cleaned_text_is_drawable(text in any::<String>()) {
-            prop_assert!(clean(&text).chars().all(glyphs::drawable));
+            prop_assert!(clean(&text).chars().all(glyphs::is_drawable));
         }
     }
 }

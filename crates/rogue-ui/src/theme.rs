@@ -1,7 +1,7 @@
 //! Themes: how tiles, entities and text look. Knows no game that is being played: it is asked
 //! for a look by the keys that content gives, and falls back on the content's own glyph.
 
-mod sheets;
+mod builtin;
 
 use ratatui_core::style::{Modifier, Style};
 use roguecore::{EntityView, Prototype, TileDef, TileView};
@@ -12,18 +12,18 @@ use crate::message::MessageKind;
 /// How everything looks. Choose one with [`Theme::named`].
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
-    sheet: &'static Sheet,
+    data: &'static ThemeData,
 }
 
-/// One theme, written down: see [`sheets`].
+/// One theme, written down: see [`builtin`].
 #[derive(Debug)]
-struct Sheet {
+struct ThemeData {
     name: &'static str,
     about: &'static str,
     /// Looks of tiles, by look key.
     tiles: &'static [(&'static str, TileLook)],
     /// Colours of entities, by look key; others have the colour of their content.
-    things: &'static [(&'static str, Rgb)],
+    entities: &'static [(&'static str, Rgb)],
     /// Whether colours of entities are changed until they read well on their ground.
     lift: bool,
     /// Whether the map reads without any colour: every tile has a glyph.
@@ -42,7 +42,7 @@ struct TileLook {
 /// The colours of everything that is not on the map.
 #[derive(Debug)]
 pub(crate) struct Palette {
-    pub(crate) ground: Rgb,
+    pub(crate) bg: Rgb,
     pub(crate) text: Rgb,
     pub(crate) faint: Rgb,
     pub(crate) title: Rgb,
@@ -104,40 +104,38 @@ impl Theme {
     /// assert!(Theme::named("clasic").is_none());
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        sheets::ALL.iter().find(|sheet| sheet.name == name).map(|&sheet| Self { sheet })
+        builtin::ALL.iter().find(|data| data.name == name).map(|&data| Self { data })
     }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
-        self.sheet.name
+        self.data.name
     }
 
     /// What it is for, in a few words.
     pub const fn about(self) -> &'static str {
-        self.sheet.about
+        self.data.about
     }
 
     /// Whether the map can be read where there is no colour at all: every tile has a glyph, and
     /// what is remembered is a dark grey, which can be shown dim. Without colour a front end
     /// should choose such a theme.
     pub const fn reads_without_color(self) -> bool {
-        self.sheet.plain
+        self.data.plain
     }
 
     /// How a cell of the map looks before anyone stands on it.
     pub fn tile(self, tile: TileView<'_>) -> CellLook {
-        let ground = self.sheet.palette.ground;
+        let bg = self.data.palette.bg;
         match tile {
-            TileView::Unknown => {
-                CellLook { glyph: ' ', fg: ground, bg: ground, modifier: Modifier::empty() }
-            }
+            TileView::Unknown => CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() },
             TileView::Visible(tile) => self.tile_look(tile, true),
             TileView::Remembered(tile) => self.tile_look(tile, false),
         }
     }
 
     fn tile_look(self, tile: &TileDef, seen: bool) -> CellLook {
-        let known = self.sheet.tiles.iter().find(|(key, _)| *key == tile.look);
+        let known = self.data.tiles.iter().find(|(key, _)| *key == tile.look);
         let Some((_, look)) = known else {
             return self.foreign_tile(tile, seen);
         };
@@ -148,26 +146,26 @@ impl Theme {
     /// A tile that this theme does not know, as its content draws it; remembered at half the
     /// brightness.
     fn foreign_tile(self, tile: &TileDef, seen: bool) -> CellLook {
-        let ground = self.sheet.palette.ground;
-        let full = Rgb::from(tile.color).readable_on(ground);
-        let fg = if seen { full } else { full.towards(ground, 8) };
-        CellLook { glyph: tile.glyph, fg, bg: ground, modifier: Modifier::empty() }
+        let bg = self.data.palette.bg;
+        let full = Rgb::from(tile.color).readable_on(bg);
+        let fg = if seen { full } else { full.lerp(bg, 8) };
+        CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
     /// How an entity looks on a ground of that colour.
-    pub fn entity(self, entity: &EntityView<'_>, ground: Rgb) -> CellLook {
-        let known = self.sheet.things.iter().find(|(key, _)| *key == entity.look());
+    pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
+        let known = self.data.entities.iter().find(|(key, _)| *key == entity.look());
         let own = known.map_or_else(|| entity.color().into(), |(_, color)| *color);
-        let fg = if self.sheet.lift { own.readable_on(ground) } else { own };
+        let fg = if self.data.lift { own.readable_on(bg) } else { own };
         let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
-        CellLook { glyph: entity.glyph(), fg, bg: ground, modifier }
+        CellLook { glyph: entity.glyph(), fg, bg, modifier }
     }
 
     /// How a thing in the pack looks on the ground of panels and boxes.
-    pub(crate) fn thing(self, prototype: &Prototype) -> Style {
-        let known = self.sheet.things.iter().find(|(key, _)| *key == prototype.look);
+    pub(crate) fn item(self, prototype: &Prototype) -> Style {
+        let known = self.data.entities.iter().find(|(key, _)| *key == prototype.look);
         let own = known.map_or_else(|| prototype.color.into(), |(_, color)| *color);
-        self.ink(own.readable_on(self.palette().ground)).add_modifier(Modifier::BOLD)
+        self.fg(own.readable_on(self.palette().bg)).add_modifier(Modifier::BOLD)
     }
 
     /// The colour of a message.
@@ -192,38 +190,38 @@ impl Theme {
     }
 
     pub(crate) const fn palette(self) -> &'static Palette {
-        &self.sheet.palette
+        &self.data.palette
     }
 
     /// Text in that colour on the ground of panels and boxes.
-    pub(crate) fn ink(self, color: Rgb) -> Style {
-        Style::new().fg(color.into()).bg(self.palette().ground.into())
+    pub(crate) fn fg(self, color: Rgb) -> Style {
+        Style::new().fg(color.into()).bg(self.palette().bg.into())
     }
 
     pub(crate) fn text(self) -> Style {
-        self.ink(self.palette().text)
+        self.fg(self.palette().text)
     }
 
     pub(crate) fn faint(self) -> Style {
-        self.ink(self.palette().faint)
+        self.fg(self.palette().faint)
     }
 
     pub(crate) fn title(self) -> Style {
-        self.ink(self.palette().title).add_modifier(Modifier::BOLD)
+        self.fg(self.palette().title).add_modifier(Modifier::BOLD)
     }
 
     pub(crate) fn key(self) -> Style {
-        self.ink(self.palette().key).add_modifier(Modifier::BOLD)
+        self.fg(self.palette().key).add_modifier(Modifier::BOLD)
     }
 
     pub(crate) fn frame(self) -> Style {
-        self.ink(self.palette().frame)
+        self.fg(self.palette().frame)
     }
 }
 
 impl Default for Theme {
     fn default() -> Self {
-        Self { sheet: sheets::ALL[0] }
+        Self { data: builtin::ALL[0] }
     }
 }
 

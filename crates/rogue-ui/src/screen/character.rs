@@ -7,7 +7,7 @@ use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::text;
 use crate::widget::window;
 
@@ -41,7 +41,7 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
     }
     for thing in view.inventory().iter().filter(|thing| thing.equipped) {
         let name = text::clean_name(&thing.prototype.name);
-        let good = describe::good_for(thing.item);
+        let good = describe::item_effect(thing.item);
         let (_, good) = good.split_once(": ").unwrap_or(("", &good));
         fact("Wearing", format!("{name} ({good})"));
     }
@@ -57,11 +57,11 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
 
 impl Screen for Character {
     fn scope(&self) -> Scope {
-        Scope::Choosing
+        Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        match meaning.map(|meaning| meaning.intent) {
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        match binding.map(|binding| binding.intent) {
             Some(Intent::Character | Intent::Choose) => Next::Pop,
             Some(intent @ (Intent::Back | Intent::Help | Intent::History)) => common(stage, intent),
             _ => Next::Nothing,
@@ -81,7 +81,7 @@ impl Screen for Character {
         for (y, (name, value)) in (inside.y + 1..).zip(facts(stage)) {
             canvas.text(inside.x + 1, y, 15, &name, theme.faint());
             let room = inside.width.saturating_sub(17);
-            canvas.text(inside.x + 16, y, room, &text::cut(&value, room.into()), theme.text());
+            canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
         let hint = format!("{} back", stage.keys.label(Intent::Back));
         let row = inside.bottom().saturating_sub(1);

@@ -5,7 +5,7 @@ use roguecore::{Direction, Point, View};
 
 use super::{Next, Stage, dungeon};
 use crate::intent::Intent;
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
 use crate::session::dangerous;
 
@@ -17,9 +17,9 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     /// Moves as a key says; `None` when the key means something else.
-    pub(crate) fn intent(&mut self, view: View<'_>, meaning: Meaning) -> Option<Next> {
-        match meaning.intent {
-            Intent::Step(direction) => Some(self.step(view, direction, meaning.times)),
+    pub(crate) fn intent(&mut self, view: View<'_>, binding: Binding) -> Option<Next> {
+        match binding.intent {
+            Intent::Step(direction) => Some(self.step(view, direction, binding.steps)),
             Intent::Next => Some(self.jump(view, true)),
             Intent::Previous => Some(self.jump(view, false)),
             _ => None,

@@ -10,7 +10,7 @@ use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
 use crate::screen::look::Look;
 use crate::widget::{bar, news, sidebar};
@@ -24,11 +24,11 @@ pub(crate) struct Dungeon {
 
 impl Screen for Dungeon {
     fn scope(&self) -> Scope {
-        Scope::Playing
+        Scope::Dungeon
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
-        match meaning.map(|meaning| meaning.intent) {
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
+        match binding.map(|binding| binding.intent) {
             Some(Intent::Step(direction)) => Next::Do(Command::Bump(direction)),
             Some(Intent::Wait) => Next::Do(Command::Wait),
             Some(Intent::PickUp) => Next::Do(Command::PickUp),
@@ -81,7 +81,7 @@ impl Dungeon {
         let camera = camera(stage, layout);
         let line = |pointer: Option<(u16, u16)>| {
             let at = pointer.and_then(|(x, y)| camera.to_map(x, y))?;
-            describe::line(stage.view(), at)
+            describe::cell_summary(stage.view(), at)
         };
         let before = line(self.pointer);
         self.pointer = Some(place);
@@ -106,7 +106,7 @@ pub(crate) fn picture(
     let view = stage.view();
     canvas.fill(canvas.area(), stage.theme.text());
     draw_tiles(stage, canvas, layout, camera);
-    if let Some(line) = cursor.and_then(|at| describe::line(view, at)) {
+    if let Some(line) = cursor.and_then(|at| describe::cell_summary(view, at)) {
         draw_names(stage, canvas, layout, camera, &line, cursor);
     }
     // Entities come after the names: no text ever hides someone who could bite.
@@ -153,7 +153,7 @@ fn draw_names(
     line: &str,
     cursor: Option<Point>,
 ) {
-    let line = crate::text::cut(line, usize::from(layout.names.width));
+    let line = crate::text::truncate(line, usize::from(layout.names.width));
     let width = line.chars().count() as u16;
     let covers = |row: u16| {
         let behind = Rect::new(layout.names.x, row, width, 1);

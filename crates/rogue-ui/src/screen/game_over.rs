@@ -8,7 +8,7 @@ use super::{Next, Screen, Stage, common, dungeon};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::{KeyMap, Meaning};
+use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
 use crate::session::next_seed;
 use crate::widget::choices::{Choice, Choices, Picked};
@@ -36,7 +36,7 @@ impl GameOver {
             matches!(intent, Choose | NewGame | Quit | SameDungeon | Title)
         };
         let last_key = last_key.filter(|key| {
-            keys.meaning(Scope::Ended, *key).is_some_and(|meaning| leads_away(meaning.intent))
+            keys.binding(Scope::GameOver, *key).is_some_and(|binding| leads_away(binding.intent))
         });
         let item = |intent, label, about: &str| Choice {
             intent,
@@ -89,15 +89,15 @@ impl GameOver {
 
 impl Screen for GameOver {
     fn scope(&self) -> Scope {
-        Scope::Ended
+        Scope::GameOver
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
         if self.last_key == Some(key) {
             return Next::Nothing;
         }
         self.last_key = None;
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         Self::pick(stage, self.choices.intent(intent))
     }
 
@@ -113,7 +113,7 @@ impl Screen for GameOver {
         let inside = window::draw(canvas, self.area(stage), theme, title);
         let mut y = inside.y + 1;
         for (index, fact) in morgue::facts(stage.session).iter().enumerate() {
-            let how = if won { theme.title() } else { theme.ink(theme.palette().player_died) };
+            let how = if won { theme.title() } else { theme.fg(theme.palette().player_died) };
             let style = if index == 0 { how } else { theme.text() };
             canvas.text(inside.x + 1, y, inside.width.saturating_sub(2), fact, style);
             y += 1;
@@ -128,7 +128,7 @@ impl Screen for GameOver {
         let list = self.list(stage);
         self.choices.draw(stage, canvas, list);
         if let Some(key) = self.last_key {
-            let key = crate::keys::label(key);
+            let key = crate::keymap::label(key);
             let hint = format!("({key} was your last move: press another key before it)");
             canvas.text(
                 inside.x + 1,

@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::{Group, Intent, Scope, TABLE};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::text;
 use crate::widget::pager::{Line, Scroll, page};
 
@@ -84,7 +84,7 @@ fn legend(stage: &Stage<'_>) -> Vec<Line> {
     for thing in stage.game().content().prototypes() {
         let Some(item) = thing.item else { continue };
         let look = theme.entity(&EntityView { prototype: thing, ..player }, ground);
-        let (name, good) = (text::clean_name(&thing.name), describe::good_for(item));
+        let (name, good) = (text::clean_name(&thing.name), describe::item_effect(item));
         line(look.glyph, look.style(), &format!("{name} ({good})"));
     }
     for tile in stage.game().content().tiles() {
@@ -99,11 +99,11 @@ fn legend(stage: &Stage<'_>) -> Vec<Line> {
 
 impl Screen for Help {
     fn scope(&self) -> Scope {
-        Scope::Reading
+        Scope::Pager
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         match self.scroll.intent(intent, Self::lines(stage).len(), stage.size) {
             Some(next) => next,
             None if intent == Intent::Help => Next::Pop,

@@ -5,7 +5,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::widget::news;
 use crate::widget::pager::{Line, Scroll, page};
 
@@ -38,11 +38,11 @@ impl History {
 
 impl Screen for History {
     fn scope(&self) -> Scope {
-        Scope::Reading
+        Scope::Pager
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         let lines = Self::lines(stage).len();
         match self.scroll.intent(intent, lines, stage.size) {
             Some(next) => next,

@@ -7,7 +7,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::{self, Meaning};
+use crate::keymap::{self, Binding};
 use crate::widget::listing::{Entry, Mark, Picked};
 use crate::widget::window;
 
@@ -81,12 +81,12 @@ fn lettered(key: Key) -> Option<usize> {
 
 impl Screen for LevelUpDialog {
     fn scope(&self) -> Scope {
-        Scope::Choosing
+        Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
         let chosen = lettered(key);
-        let intent = meaning.map(|meaning| meaning.intent);
+        let intent = binding.map(|binding| binding.intent);
         let decides = chosen.is_some() || intent == Some(Intent::Choose);
         if decides && self.last_key == Some(key) {
             return Next::Nothing;
@@ -135,7 +135,7 @@ impl Screen for LevelUpDialog {
         self.mark.draw(stage, canvas, Self::list(stage), &entries(stage));
         let hint = match self.last_key.filter(|key| lettered(*key).is_some()) {
             Some(key) => {
-                format!("({} was your last move: press another key before it)", keys::label(key))
+                format!("({} was your last move: press another key before it)", keymap::label(key))
             }
             None => format!("letter or {} choose", stage.keys.label(Intent::Choose)),
         };

@@ -10,7 +10,7 @@ use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::layout::Layout;
 use crate::text;
 
@@ -28,7 +28,7 @@ impl Look {
     fn explain(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let (log, theme) = (layout.log, stage.theme);
         canvas.fill(log, theme.text());
-        let rows = describe::at_length(stage.view(), self.cursor.at)
+        let rows = describe::cell_details(stage.view(), self.cursor.at)
             .into_iter()
             .flat_map(|line| text::wrap(&line, log.width.into()));
         let room = log.height.saturating_sub(1);
@@ -45,15 +45,15 @@ impl Look {
 
 impl Screen for Look {
     fn scope(&self) -> Scope {
-        Scope::Looking
+        Scope::Cursor
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(meaning) = meaning else { return Next::Nothing };
-        if let Some(next) = self.cursor.intent(stage.view(), meaning) {
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(binding) = binding else { return Next::Nothing };
+        if let Some(next) = self.cursor.intent(stage.view(), binding) {
             return next;
         }
-        match meaning.intent {
+        match binding.intent {
             Intent::Choose | Intent::Look => Next::Pop,
             other => common(stage, other),
         }
@@ -76,7 +76,7 @@ impl Screen for Look {
         self.explain(stage, canvas, &layout);
         if let Some((x, y)) = camera.to_canvas(self.cursor.at) {
             let palette = stage.theme.palette();
-            canvas.mark(x, y, palette.ground, palette.title, Modifier::BOLD);
+            canvas.mark(x, y, palette.bg, palette.title, Modifier::BOLD);
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::session::next_seed;
 use crate::text;
 use crate::widget::choices::{Choice, Choices, Picked};
@@ -95,11 +95,11 @@ impl Menu {
 
 impl Screen for Menu {
     fn scope(&self) -> Scope {
-        Scope::Choosing
+        Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         if intent == Intent::Back {
             return Next::Pop;
         }
@@ -133,7 +133,7 @@ impl Screen for Menu {
         if let Some(intent) = self.asked {
             let key = stage.keys.label(intent);
             let warning = format!("This run will be lost. Choose it again ({key}) to do it.");
-            let style = stage.theme.ink(stage.theme.palette().player_died);
+            let style = stage.theme.fg(stage.theme.palette().player_died);
             canvas.text(
                 inside.x + 1,
                 last.saturating_sub(1),

@@ -10,8 +10,8 @@ use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
-use crate::tell;
+use crate::keymap::Binding;
+use crate::messages;
 use crate::text;
 use crate::widget::listing::{Entry, Mark, Picked};
 use crate::widget::window;
@@ -40,7 +40,7 @@ impl Inventory {
 
     /// What is in the way of doing that with a thing now.
     fn obstacle(&self, stage: &Stage<'_>, thing: &InventoryItemView<'_>) -> Option<String> {
-        let told = |refusal: Refusal| tell::refusal(&refusal, stage.game().content()).1;
+        let told = |refusal: Refusal| messages::refusal(&refusal, stage.game().content()).1;
         match self.purpose {
             Purpose::Drop => stage.game().check(Command::Drop(thing.slot)).err().map(told),
             Purpose::Use => match stage.game().check(usage(thing.slot, None)).err()? {
@@ -57,14 +57,16 @@ impl Inventory {
         let name = text::clean_name(&thing.prototype.name);
         let worn = if thing.equipped { " (E)" } else { "" };
         let about = match (self.purpose, thing.equipped) {
-            (Purpose::Use, true) => describe::good_for(thing.item).replacen("wear", "take off", 1),
+            (Purpose::Use, true) => {
+                describe::item_effect(thing.item).replacen("wear", "take off", 1)
+            }
             (Purpose::Drop, true) => "take it off and drop it".to_owned(),
-            _ => describe::good_for(thing.item),
+            _ => describe::item_effect(thing.item),
         };
         Entry {
             key: thing.slot.to_string(),
-            icon: Some((thing.prototype.glyph, stage.theme.thing(thing.prototype))),
-            label: format!("{}{worn}", text::capitalised(&name)),
+            icon: Some((thing.prototype.glyph, stage.theme.item(thing.prototype))),
+            label: format!("{}{worn}", text::capitalize(&name)),
             about: obstacle.unwrap_or(about),
             possible,
         }
@@ -126,10 +128,10 @@ fn nobody_to_aim_at(stage: &Stage<'_>, slot: InventorySlot) -> Option<String> {
 
 impl Screen for Inventory {
     fn scope(&self) -> Scope {
-        Scope::Choosing
+        Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
         let letter = match key {
             Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => {
                 InventorySlot::from_letter(c)
@@ -141,7 +143,7 @@ impl Screen for Inventory {
             let thing = pack.iter().find(|thing| thing.slot == slot);
             return thing.map_or(Next::Nothing, |thing| self.choose(stage, thing));
         }
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         match self.mark.intent(intent, pack.len()) {
             Some(Picked::Row(row)) => self.row(stage, row),
             Some(Picked::Next(next)) => next,

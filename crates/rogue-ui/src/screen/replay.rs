@@ -11,7 +11,7 @@ use super::{Next, Screen, Stage, common, dungeon};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::session::Session;
 use crate::text;
 use crate::widget::digits::Digits;
@@ -193,7 +193,7 @@ impl Watch {
                 keys(Intent::Back)
             ),
         };
-        let state = text::cut(&state, area.width.into());
+        let state = text::truncate(&state, area.width.into());
         canvas.fill(area, theme.text());
         canvas.text(area.x, area.y, area.width, &state, theme.title());
         canvas.text(area.x, area.y + 1, area.width, &hint, theme.key());
@@ -202,11 +202,11 @@ impl Watch {
 
 impl Screen for Watch {
     fn scope(&self) -> Scope {
-        if self.typing.is_some() { Scope::Typing } else { Scope::Watching }
+        if self.typing.is_some() { Scope::NumberEntry } else { Scope::Replay }
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
-        let intent = meaning.map(|meaning| meaning.intent);
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
+        let intent = binding.map(|binding| binding.intent);
         if self.typing.is_some() {
             return self.type_turn(key, intent);
         }

@@ -4,7 +4,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::storage::{Score, Storage};
 use crate::text;
 use crate::widget::pager::{Line, Scroll};
@@ -39,7 +39,7 @@ impl Scores {
 }
 
 fn row(rank: usize, score: &Score) -> String {
-    let name = text::cut(&text::clean_name(&score.name), 16);
+    let name = text::truncate(&text::clean_name(&score.name), 16);
     let won = if score.won { '*' } else { ' ' };
     let end = text::clean(&score.end);
     let Score { level, floor, turn, .. } = score;
@@ -48,11 +48,11 @@ fn row(rank: usize, score: &Score) -> String {
 
 impl Screen for Scores {
     fn scope(&self) -> Scope {
-        Scope::Reading
+        Scope::Pager
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         let scrolled = self.scroll.intent(intent, self.lines(stage).len(), stage.size);
         scrolled.unwrap_or_else(|| match intent {
             Intent::Back | Intent::Help => common(stage, intent),

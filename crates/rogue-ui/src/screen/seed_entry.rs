@@ -6,7 +6,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::widget::digits::Digits;
 use crate::widget::window;
 
@@ -30,14 +30,14 @@ impl SeedEntry {
 
 impl Screen for SeedEntry {
     fn scope(&self) -> Scope {
-        Scope::Typing
+        Scope::NumberEntry
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
         if self.digits.key(key) {
             return Next::Redraw;
         }
-        match meaning.map(|meaning| meaning.intent) {
+        match binding.map(|binding| binding.intent) {
             Some(Intent::Choose) => self.begin(),
             Some(intent) => common(stage, intent),
             None => Next::Nothing,

@@ -6,7 +6,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::storage::{ReplayInfo, RunInfo, Storage};
 use crate::text;
 use crate::widget::listing::{Entry, Mark, Picked};
@@ -110,14 +110,14 @@ fn about_replay(replay: &ReplayInfo) -> String {
 
 impl Screen for Shelf {
     fn scope(&self) -> Scope {
-        Scope::Choosing
+        Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, meaning: Option<Meaning>) -> Next {
+    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
         if let Key { code: KeyCode::Char(c @ 'a'..='z'), ctrl: false, alt: false, .. } = key {
             return self.open(usize::from(c as u8 - b'a'));
         }
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         match self.mark.intent(intent, self.books.len()) {
             Some(Picked::Row(row)) => self.open(row),
             Some(Picked::Next(next)) => next,

@@ -4,7 +4,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::Scope;
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::morgue;
 use crate::text;
 use crate::widget::pager::{Line, Scroll, page};
@@ -21,18 +21,18 @@ impl Story {
 
     fn lines(stage: &Stage<'_>) -> Vec<Line> {
         let width = usize::from(page(stage.size).width);
-        let line = |line: &str| vec![(text::cut(line, width), stage.theme.text())];
+        let line = |line: &str| vec![(text::truncate(line, width), stage.theme.text())];
         morgue::text(stage.session).lines().map(line).collect()
     }
 }
 
 impl Screen for Story {
     fn scope(&self) -> Scope {
-        Scope::Reading
+        Scope::Pager
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         let scrolled = self.scroll.intent(intent, Self::lines(stage).len(), stage.size);
         scrolled.unwrap_or_else(|| common(stage, intent))
     }

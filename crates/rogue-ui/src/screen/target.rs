@@ -12,10 +12,10 @@ use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
+use crate::messages;
 use crate::motion::disc;
-use crate::tell;
 use crate::text;
 
 /// How the floor of an area that will burn is drawn, for those who see no colour.
@@ -85,7 +85,7 @@ impl Target {
     fn explain(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, log: Rect) {
         let theme = stage.theme;
         canvas.fill(log, theme.text());
-        let mut rows = vec![(self.title(stage), theme.ink(theme.palette().needs_target))];
+        let mut rows = vec![(self.title(stage), theme.fg(theme.palette().needs_target))];
         rows.extend(self.prospects(stage));
         let room = log.height.saturating_sub(1);
         let mut y = log.y;
@@ -121,7 +121,7 @@ impl Target {
         let (view, theme) = (stage.view(), stage.theme);
         let command = usage(self.slot, Some(self.cursor.at));
         if let Err(refusal) = stage.game().check(command) {
-            let sentence = tell::refusal(&refusal, stage.game().content()).1;
+            let sentence = messages::refusal(&refusal, stage.game().content()).1;
             return vec![(sentence, theme.faint())];
         }
         let victims = self.victims(view);
@@ -138,12 +138,12 @@ impl Target {
                 rows.push(("It will hit nobody else.".to_owned(), theme.text()));
             }
             Aim::Area { .. } => {
-                let names = tell::listed(&crate::session::names(&others));
+                let names = messages::join_list(&crate::session::names(&others));
                 rows.push((format!("It will hit {names}."), theme.text()));
             }
         }
         if victims.iter().any(|one| one.player) {
-            let style = theme.ink(theme.palette().player_died).add_modifier(Modifier::BOLD);
+            let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
             rows.push(("!! You are in it !!".to_owned(), style));
         }
         rows
@@ -156,15 +156,15 @@ impl Target {
 
 impl Screen for Target {
     fn scope(&self) -> Scope {
-        Scope::Looking
+        Scope::Cursor
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(meaning) = meaning else { return Next::Nothing };
-        if let Some(next) = self.cursor.intent(stage.view(), meaning) {
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(binding) = binding else { return Next::Nothing };
+        if let Some(next) = self.cursor.intent(stage.view(), binding) {
             return next;
         }
-        match meaning.intent {
+        match binding.intent {
             Intent::Choose => self.commit(stage),
             Intent::Look => Next::Nothing,
             other => common(stage, other),
@@ -197,7 +197,7 @@ impl Screen for Target {
         self.explain(stage, canvas, layout.log);
         if let Some((x, y)) = camera.to_canvas(self.cursor.at) {
             let palette = stage.theme.palette();
-            canvas.mark(x, y, palette.ground, palette.title, Modifier::BOLD);
+            canvas.mark(x, y, palette.bg, palette.title, Modifier::BOLD);
         }
     }
 

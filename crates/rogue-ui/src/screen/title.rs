@@ -10,9 +10,9 @@ use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keys::Meaning;
+use crate::keymap::Binding;
+use crate::messages;
 use crate::storage::Storage;
-use crate::tell;
 use crate::text;
 use crate::widget::choices::{Choice, Choices, Picked};
 
@@ -99,7 +99,7 @@ fn top(size: (u16, u16)) -> u16 {
 fn tagline(content: &Content) -> String {
     match content.dungeon() {
         Some(depths) => {
-            let goal = tell::the_thing(depths.goal, content);
+            let goal = messages::the_item(depths.goal, content);
             let floors = floors(depths.deepest);
             format!("{floors} down lies {goal}. Bring it back to the light.")
         }
@@ -143,7 +143,7 @@ fn draw_art(stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
                 '*' | '.' => Rgb(0xFF, 0xC0, 0x60),
                 _ => theme.palette().faint,
             };
-            let style = Style::new().fg(color.into()).bg(theme.palette().ground.into());
+            let style = Style::new().fg(color.into()).bg(theme.palette().bg.into());
             canvas.put(x, row, c, style);
         }
     }
@@ -154,8 +154,8 @@ impl Screen for Title {
         Scope::Title
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, meaning: Option<Meaning>) -> Next {
-        let Some(Meaning { intent, .. }) = meaning else { return Next::Nothing };
+    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
         let picked = self.choices.intent(intent);
         self.pick(stage, picked)
     }
@@ -171,7 +171,7 @@ impl Screen for Title {
         canvas.fill(canvas.area(), theme.text());
         draw_art(stage, canvas);
         let middle = |canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style| {
-            let line = text::cut(line, usize::from(stage.size.0));
+            let line = text::truncate(line, usize::from(stage.size.0));
             let x = (stage.size.0.saturating_sub(line.chars().count() as u16)) / 2;
             canvas.text(x, y, stage.size.0, &line, style);
         };
@@ -181,7 +181,7 @@ impl Screen for Title {
         let list = self.list(stage);
         self.choices.draw(stage, canvas, list);
         if let Some(notice) = stage.notice {
-            let style = theme.ink(theme.palette().error);
+            let style = theme.fg(theme.palette().error);
             for (y, row) in (list.bottom() + 1..stage.size.1)
                 .zip(text::wrap(notice, usize::from(WIDTH.min(stage.size.0))))
             {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use roguecore::{Content, Game};
 
 use super::*;
-use crate::color::READABLE;
+use crate::color::MIN_CONTRAST;
 
 fn themes() -> impl Iterator<Item = Theme> {
     Theme::NAMES.iter().filter_map(|name| Theme::named(name))
@@ -13,7 +13,7 @@ fn themes() -> impl Iterator<Item = Theme> {
 
 #[test]
 fn the_names_are_those_of_the_sheets() {
-    let names: Vec<_> = sheets::ALL.iter().map(|sheet| sheet.name).collect();
+    let names: Vec<_> = builtin::ALL.iter().map(|sheet| sheet.name).collect();
     assert_eq!(names, Theme::NAMES);
 }
 
@@ -23,11 +23,11 @@ fn all_text_reads_on_its_ground() {
         let p = theme.palette();
         let mut pairs: Vec<(String, Rgb, Rgb)> = MessageKind::ALL
             .iter()
-            .map(|kind| (format!("{kind:?}"), theme.message(*kind), p.ground))
+            .map(|kind| (format!("{kind:?}"), theme.message(*kind), p.bg))
             .collect();
         for (name, fg) in [("text", p.text), ("faint", p.faint), ("title", p.title), ("key", p.key)]
         {
-            pairs.push((name.to_owned(), fg, p.ground));
+            pairs.push((name.to_owned(), fg, p.bg));
         }
         for (name, bg) in [
             ("full bar", p.bar_full),
@@ -38,9 +38,9 @@ fn all_text_reads_on_its_ground() {
             pairs.push((name.to_owned(), p.bar_text, bg));
         }
         for (name, fg, bg) in pairs {
-            let (now, aged) = (fg.contrast(bg), fg.aged_on(bg).contrast(bg));
-            assert!(now >= READABLE, "{} {name}: {now:.2}", theme.name());
-            assert!(aged >= READABLE, "{} {name}, aged: {aged:.2}", theme.name());
+            let (now, aged) = (fg.contrast(bg), fg.dimmed(bg).contrast(bg));
+            assert!(now >= MIN_CONTRAST, "{} {name}: {now:.2}", theme.name());
+            assert!(aged >= MIN_CONTRAST, "{} {name}, aged: {aged:.2}", theme.name());
         }
     }
 }
@@ -84,11 +84,11 @@ fn everything_on_the_map_of_the_safe_theme_reads() {
     for tile in game.content().tiles() {
         let seen = theme.tile(TileView::Visible(tile));
         for look in [seen, theme.tile(TileView::Remembered(tile))] {
-            assert!(look.fg.contrast(look.bg) >= READABLE, "{}", tile.id);
+            assert!(look.fg.contrast(look.bg) >= MIN_CONTRAST, "{}", tile.id);
         }
         for prototype in game.content().prototypes() {
             let look = theme.entity(&EntityView { prototype, ..player }, seen.bg);
-            assert!(look.fg.contrast(look.bg) >= READABLE, "{}", prototype.id);
+            assert!(look.fg.contrast(look.bg) >= MIN_CONTRAST, "{}", prototype.id);
         }
     }
 }
@@ -156,7 +156,7 @@ fn the_goal_reads_on_every_floor() {
     for theme in themes() {
         let ground = theme.tile(TileView::Visible(floor)).bg;
         let look = theme.entity(&EntityView { prototype: goal, ..player }, ground);
-        assert!(look.fg.contrast(look.bg) >= READABLE, "{}", theme.name());
+        assert!(look.fg.contrast(look.bg) >= MIN_CONTRAST, "{}", theme.name());
     }
 }
 
@@ -165,7 +165,7 @@ fn the_goal_reads_on_every_floor() {
 fn no_tile_of_the_whole_game_is_foreign() {
     for theme in themes() {
         for tile in Content::classic().tiles() {
-            assert!(theme.sheet.tiles.iter().any(|(key, _)| *key == tile.look), "{}", tile.id);
+            assert!(theme.data.tiles.iter().any(|(key, _)| *key == tile.look), "{}", tile.id);
         }
     }
 }

@@ -145,9 +145,9 @@ fn draw_row(stage: &Stage<'_>, canvas: &mut Canvas<'_>, area: Rect, entry: &Entr
         x += ICON_WIDTH;
     }
     let name =
-        text::cut(&entry.label, usize::from(LABEL_WIDTH.min(area.right().saturating_sub(x))));
+        text::truncate(&entry.label, usize::from(LABEL_WIDTH.min(area.right().saturating_sub(x))));
     canvas.text(x, area.y, LABEL_WIDTH, &name, label);
     x += LABEL_WIDTH + 1;
     let room = area.right().saturating_sub(x + 1);
-    canvas.text(x, area.y, room, &text::cut(&entry.about, room.into()), about);
+    canvas.text(x, area.y, room, &text::truncate(&entry.about, room.into()), about);
 }

@@ -32,8 +32,8 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>) {
 pub(crate) fn style(theme: Theme, row: &Row) -> Style {
     let color = theme.message(row.kind);
     if row.fresh {
-        theme.ink(color).add_modifier(Modifier::BOLD)
+        theme.fg(color).add_modifier(Modifier::BOLD)
     } else {
-        theme.ink(color.aged_on(theme.palette().ground))
+        theme.fg(color.dimmed(theme.palette().bg))
     }
 }

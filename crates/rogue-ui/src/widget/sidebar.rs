@@ -37,13 +37,13 @@ fn draw_one(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>, entity: &Ent
     let theme = stage.theme;
     let look = theme.entity(entity, stage.theme.tile(stage.view().tile(entity.at)).bg);
     canvas.put(area.x, area.y, look.glyph, look.style());
-    let name = text::capitalised(&describe::name(entity));
+    let name = text::capitalize(&describe::name(entity));
     let name = match entity.fighter {
         Some(fighter) if !entity.corpse => format!("{name}, {}", describe::health(&fighter)),
         _ => name,
     };
     let width = area.width.saturating_sub(2);
-    let name = text::cut(&name, width.into());
+    let name = text::truncate(&name, width.into());
     canvas.text(area.x + 2, area.y, width, &name, theme.text());
     if let Some(fighter) = entity.fighter.filter(|_| !entity.corpse) {
         let below = Rect::new(area.x + 2, area.y + 1, width.min(20), 1);

@@ -44,7 +44,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &st
         .border_style(theme.frame())
         .title_style(theme.title())
         .title(title.as_str());
-    canvas.boxed(area, &block, theme.palette().ground)
+    canvas.boxed(area, &block, theme.palette().bg)
 }
 
 #[cfg(test)]

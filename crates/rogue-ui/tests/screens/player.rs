@@ -4,7 +4,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
-use rogue_ui::keys::parse_key;
+use rogue_ui::keymap::parse_key;
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};

@@ -151,7 +151,7 @@ fn check(buffer: &Buffer) {
     for cell in buffer.content() {
         let mut chars = cell.symbol().chars();
         let (first, more) = (chars.next(), chars.next());
-        assert!(first.is_some_and(glyphs::drawable) && more.is_none(), "{:?}", cell.symbol());
+        assert!(first.is_some_and(glyphs::is_drawable) && more.is_none(), "{:?}", cell.symbol());
     }
 }
 

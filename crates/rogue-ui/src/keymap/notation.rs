@@ -52,7 +52,7 @@ pub fn label(key: Key) -> String {
 /// A sentence that says what is wrong and what would be right.
 ///
 /// ```
-/// use rogue_ui::{input::{Key, KeyCode}, keys::parse_key};
+/// use rogue_ui::{input::{Key, KeyCode}, keymap::parse_key};
 /// assert_eq!(parse_key("Shift-PgUp"), Ok(Key::new(KeyCode::PageUp).shift()));
 /// assert!(parse_key("Pgup!").is_err());
 /// ```
@@ -75,7 +75,7 @@ pub fn parse_key(written: &str) -> Result<Key, String> {
         let shifted = c.to_uppercase();
         return Err(format!("write Shift and a character as what it types, such as \"{shifted}\""));
     }
-    Ok(super::normal(key))
+    Ok(super::normalize(key))
 }
 
 fn parse_code(written: &str) -> Result<KeyCode, String> {
@@ -93,7 +93,7 @@ fn parse_code(written: &str) -> Result<KeyCode, String> {
     if let Some(number) = number.filter(|number| (1..=LAST_F).contains(number)) {
         return Ok(KeyCode::F(number));
     }
-    let shown = text::cut(&text::clean(written), 20);
+    let shown = text::truncate(&text::clean(written), 20);
     let known = NAMES.iter().map(|(name, _)| *name);
     let advice = suggest::nearest(written, known).map_or_else(
         || "write a character, or a name such as Up, PgDn, F2 or Ctrl-P".to_owned(),

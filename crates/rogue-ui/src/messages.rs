@@ -1,11 +1,13 @@
-//! Events and refusals as sentences: second person, articles, capitals. Told only is what the
+//! Events and refusals as sentences: second person, articles, capitals. MessageDraft only is what the
 //! player perceived. Knows no screen and asks no world.
 
 mod grammar;
-mod no;
+mod refusals;
 
-pub use grammar::{listed, plural, thing_with_article, things, with_article, with_the};
-pub use no::refusal;
+pub use grammar::{
+    item_with_article, item_with_count, join_list, with_article, with_count, with_the,
+};
+pub use refusals::refusal;
 
 use roguecore::{Content, EntityRef, Event, InventorySlot, Item, LevelUp, Outcome, PrototypeId};
 
@@ -13,11 +15,11 @@ use crate::message::MessageKind;
 use crate::text;
 
 /// A sentence and what kind of news it is.
-pub type Told = (MessageKind, String);
+pub type MessageDraft = (MessageKind, String);
 
 /// The sentence for an event; `None` when there is nothing to say, or when the player did not
 /// perceive it.
-pub fn event(event: &Event, content: &Content) -> Option<Told> {
+pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
     if !event.seen() {
         return None;
     }
@@ -25,7 +27,7 @@ pub fn event(event: &Event, content: &Content) -> Option<Told> {
 }
 
 /// What bodies do. Steps are seen on the map, plans are not for the player.
-fn body(event: &Event, content: &Content) -> Option<Told> {
+fn body(event: &Event, content: &Content) -> Option<MessageDraft> {
     match event {
         Event::Waited { who, .. } if who.player => {
             Some((MessageKind::Plain, "You wait.".to_owned()))
@@ -37,14 +39,14 @@ fn body(event: &Event, content: &Content) -> Option<Told> {
             Some((MessageKind::PlayerDied, "You died!".to_owned()))
         }
         Event::Died { who, .. } => {
-            let name = text::capitalised(&the(*who, content));
+            let name = text::capitalize(&the(*who, content));
             Some((MessageKind::EnemyDied, format!("{name} is dead!")))
         }
         Event::ConfusionEnded { who, .. } => {
             let sentence = if who.player {
                 "You are no longer confused.".to_owned()
             } else {
-                format!("{} is no longer confused.", text::capitalised(&the(*who, content)))
+                format!("{} is no longer confused.", text::capitalize(&the(*who, content)))
             };
             Some((MessageKind::Status, sentence))
         }
@@ -54,7 +56,7 @@ fn body(event: &Event, content: &Content) -> Option<Told> {
 
 /// What is done with things, and what magic does. That a thing was used up is told by what it
 /// did; that something exploded, by whom it hit.
-fn thing(event: &Event, content: &Content) -> Option<Told> {
+fn thing(event: &Event, content: &Content) -> Option<MessageDraft> {
     let plain = |sentence: String| Some((MessageKind::Plain, sentence));
     match event {
         Event::PickedUp { who, item, slot, .. } if who.player => {
@@ -62,19 +64,19 @@ fn thing(event: &Event, content: &Content) -> Option<Told> {
         }
         Event::PickedUp { who, item, .. } => plain(does(*who, "picks up", *item, content)),
         Event::Dropped { who, item, .. } if who.player => {
-            plain(format!("You dropped {}.", the_thing(*item, content)))
+            plain(format!("You dropped {}.", the_item(*item, content)))
         }
         Event::Dropped { who, item, .. } => plain(does(*who, "drops", *item, content)),
-        Event::Equipped { item, .. } => plain(format!("You equip {}.", the_thing(*item, content))),
+        Event::Equipped { item, .. } => plain(format!("You equip {}.", the_item(*item, content))),
         Event::Unequipped { item, .. } => {
-            plain(format!("You remove {}.", the_thing(*item, content)))
+            plain(format!("You remove {}.", the_item(*item, content)))
         }
         Event::Healed { who, item, amount, .. } => {
             let sentence = if who.player {
-                let item = the_thing(*item, content);
+                let item = the_item(*item, content);
                 format!("You consume {item}, and recover {amount} HP!")
             } else {
-                let name = text::capitalised(&the(*who, content));
+                let name = text::capitalize(&the(*who, content));
                 format!("{name} recovers {amount} HP.")
             };
             Some((MessageKind::Healing, sentence))
@@ -96,7 +98,7 @@ fn thing(event: &Event, content: &Content) -> Option<Told> {
 }
 
 /// What becomes of the player and the game. The end of a turn is told by what comes next.
-fn fate(event: &Event, content: &Content) -> Option<Told> {
+fn fate(event: &Event, content: &Content) -> Option<MessageDraft> {
     match event {
         Event::Arrived { from, floor, .. } => {
             let goes = if floor > from { "descend" } else { "climb" };
@@ -120,7 +122,7 @@ fn fate(event: &Event, content: &Content) -> Option<Told> {
         }
         // A death has its own sentence, and every end a screen of its own.
         Event::GameOver { outcome: Outcome::Won { goal, .. } } => {
-            let goal = the_thing(*goal, content);
+            let goal = the_item(*goal, content);
             Some((MessageKind::Status, format!("You carry {goal} out into the light. You won!")))
         }
         _ => None,
@@ -128,7 +130,7 @@ fn fate(event: &Event, content: &Content) -> Option<Told> {
 }
 
 /// What ended a game: "Killed by an orc".
-pub fn cause(by: Option<EntityRef>, content: &Content) -> String {
+pub fn cause_of_death(by: Option<EntityRef>, content: &Content) -> String {
     match by {
         Some(killer) if killer.player => "Killed by yourself".to_owned(),
         Some(killer) => format!("Killed by {}", with_article(&name(killer.kind, content))),
@@ -138,18 +140,18 @@ pub fn cause(by: Option<EntityRef>, content: &Content) -> String {
 
 /// How a game ended, in one line without a full stop: "Killed by an orc", "Brought
 /// the Ember of Dawn back to the light".
-pub fn end(outcome: Outcome, content: &Content) -> String {
+pub fn outcome(outcome: Outcome, content: &Content) -> String {
     match outcome {
-        Outcome::Died { by, .. } => cause(by, content),
+        Outcome::Died { by, .. } => cause_of_death(by, content),
         Outcome::Won { goal, .. } => {
-            format!("Brought {} back to the light", the_thing(goal, content))
+            format!("Brought {} back to the light", the_item(goal, content))
         }
         // An end that is newer than these words.
         _ => "The game is over".to_owned(),
     }
 }
 
-fn attack(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> Told {
+fn attack(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
     let kind = match (who.player, target.player) {
         (true, _) => MessageKind::PlayerAttack,
         (_, true) => MessageKind::EnemyAttack,
@@ -164,7 +166,7 @@ fn attack(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> 
     let (subject, attacks, does) = if who.player {
         ("You".to_owned(), "attack", "do")
     } else {
-        (text::capitalised(&the(who, content)), "attacks", "does")
+        (text::capitalize(&the(who, content)), "attacks", "does")
     };
     let sentence = match damage {
         ..=0 => format!("{subject} {attacks} {object} but {does} no damage."),
@@ -174,8 +176,8 @@ fn attack(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> 
     (kind, sentence)
 }
 
-fn picked_up(item: PrototypeId, slot: InventorySlot, content: &Content) -> Told {
-    let name = the_thing(item, content);
+fn picked_up(item: PrototypeId, slot: InventorySlot, content: &Content) -> MessageDraft {
+    let name = the_item(item, content);
     if content.prototype(item).item == Some(Item::Goal) {
         let sentence = format!("You picked up {name} ({slot})! Now carry it up and out.");
         return (MessageKind::Status, sentence);
@@ -183,10 +185,10 @@ fn picked_up(item: PrototypeId, slot: InventorySlot, content: &Content) -> Told 
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
 }
 
-fn struck(item: PrototypeId, target: EntityRef, damage: i32, content: &Content) -> Told {
+fn struck(item: PrototypeId, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
     let name = the(target, content);
-    let capital = text::capitalised(&name);
+    let capital = text::capitalize(&name);
     let is = if target.player { "are" } else { "is" };
     let sentence = match content.prototype(item).item {
         Some(Item::Lightning { .. }) => {
@@ -195,15 +197,15 @@ fn struck(item: PrototypeId, target: EntityRef, damage: i32, content: &Content) 
         Some(Item::Fireball { .. }) => {
             format!("{capital} {is} engulfed in a fiery explosion, taking {damage} damage!")
         }
-        _ => format!("{capital} {is} struck by {}, for {damage} damage!", the_thing(item, content)),
+        _ => format!("{capital} {is} struck by {}, for {damage} damage!", the_item(item, content)),
     };
     (kind, sentence)
 }
 
 /// "The orc picks up the dagger."
 fn does(who: EntityRef, verb: &str, item: PrototypeId, content: &Content) -> String {
-    let name = text::capitalised(&the(who, content));
-    format!("{name} {verb} {}.", the_thing(item, content))
+    let name = text::capitalize(&the(who, content));
+    format!("{name} {verb} {}.", the_item(item, content))
 }
 
 /// "you", "the orc", "Grishnak".
@@ -212,7 +214,7 @@ fn the(who: EntityRef, content: &Content) -> String {
 }
 
 /// "the dagger", "the Ember of Dawn".
-pub(crate) fn the_thing(item: PrototypeId, content: &Content) -> String {
+pub(crate) fn the_item(item: PrototypeId, content: &Content) -> String {
     format!("the {}", name(item, content))
 }
 

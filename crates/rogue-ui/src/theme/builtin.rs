@@ -1,14 +1,14 @@
 //! The themes, written down. Tables and nothing else; where a figure comes from the rules of
 //! the game it is not ours to change.
 
-use super::{Palette, Sheet, TileLook};
+use super::{Palette, ThemeData, TileLook};
 use crate::color::Rgb;
 
 /// Every theme, in the order of [`Theme::NAMES`](super::Theme::NAMES).
-pub(super) static ALL: &[&Sheet] = &[&CLASSIC, &ASCII, &SAFE];
+pub(super) static ALL: &[&ThemeData] = &[&CLASSIC, &ASCII, &SAFE];
 
 const CLASSIC_PALETTE: Palette = Palette {
-    ground: Rgb::BLACK,
+    bg: Rgb::BLACK,
     text: Rgb(0xE0, 0xE0, 0xE0),
     faint: Rgb(0x80, 0x80, 0x80),
     title: Rgb(0xFF, 0xFF, 0x3F),
@@ -45,7 +45,7 @@ const fn solid_stairs(glyph: char) -> TileLook {
 }
 
 /// Floors and walls of solid colour: lit where the player sees, blue where they remember.
-static CLASSIC: Sheet = Sheet {
+static CLASSIC: ThemeData = ThemeData {
     name: "classic",
     about: "solid floors and walls, lit where you see and blue where you remember",
     tiles: &[
@@ -69,7 +69,7 @@ static CLASSIC: Sheet = Sheet {
         ("stairs_up", solid_stairs('<')),
     ],
     // On a floor of gold an ember glows dark; its own orange would be lost there.
-    things: &[("ember", Rgb(120, 0, 0))],
+    entities: &[("ember", Rgb(120, 0, 0))],
     lift: false,
     plain: false,
     palette: CLASSIC_PALETTE,
@@ -83,7 +83,7 @@ const LIGHT: Rgb = Rgb(200, 200, 200);
 const DARK: Rgb = Rgb(100, 100, 100);
 
 /// Letters and signs on black, as on an old terminal.
-static ASCII: Sheet = Sheet {
+static ASCII: ThemeData = ThemeData {
     name: "ascii",
     about: "letters and signs on black, as on an old terminal",
     tiles: &[
@@ -92,7 +92,7 @@ static ASCII: Sheet = Sheet {
         ("stairs_down", on_black('>', LIGHT, DARK)),
         ("stairs_up", on_black('<', LIGHT, DARK)),
     ],
-    things: &[],
+    entities: &[],
     lift: true,
     plain: true,
     palette: CLASSIC_PALETTE,
@@ -106,7 +106,7 @@ const SAFE_PURPLE: Rgb = Rgb(224, 150, 190);
 
 /// Blue against orange, which every kind of colour blindness tells apart, and never colour
 /// alone.
-static SAFE: Sheet = Sheet {
+static SAFE: ThemeData = ThemeData {
     name: "safe",
     about: "signs on black in colours that the colour-blind tell apart",
     tiles: &[
@@ -115,7 +115,7 @@ static SAFE: Sheet = Sheet {
         ("stairs_down", on_black('>', Rgb::WHITE, Rgb(115, 122, 142))),
         ("stairs_up", on_black('<', Rgb::WHITE, Rgb(115, 122, 142))),
     ],
-    things: &[
+    entities: &[
         ("player", Rgb::WHITE),
         ("orc", SAFE_YELLOW),
         ("troll", SAFE_ORANGE),
@@ -124,7 +124,7 @@ static SAFE: Sheet = Sheet {
     lift: true,
     plain: true,
     palette: Palette {
-        ground: Rgb::BLACK,
+        bg: Rgb::BLACK,
         text: Rgb(0xE0, 0xE0, 0xE0),
         faint: Rgb(0x90, 0x90, 0x90),
         title: SAFE_YELLOW,

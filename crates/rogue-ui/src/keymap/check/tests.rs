@@ -17,7 +17,7 @@ fn a_file_changes_what_it_names_and_takes_the_key_from_the_preset() {
     assert_eq!(map.labels(Intent::Wait), ". 5");
     assert_eq!(map.labels(Intent::Step(roguecore::Direction::South)), "s Down");
     assert_eq!(conflicts(&map), Vec::<String>::new());
-    assert!(map.meaning(Scope::Playing, Key::char('2')).is_none());
+    assert!(map.binding(Scope::Dungeon, Key::char('2')).is_none());
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn huge_files_and_many_mistakes_stay_small() {
     assert!(wrong(&" ".repeat(KeyMap::MAX_BYTES + 1)).contains("at most 65536 bytes"));
     let many = format!("(keys: {{ {} }})", "\"no\": [],".repeat(200));
     let said = wrong(&many);
-    assert_eq!(said.lines().count(), SHOWN);
+    assert_eq!(said.lines().count(), MAX_ERRORS);
     assert!(said.contains("(and 150 more mistakes)"), "{said}");
 }
 
@@ -98,7 +98,7 @@ proptest! {
         let text = format!("(keys: {{ {} }})", entries.join(","));
         if let Ok(map) = key_map("keys.ron", &text) {
             prop_assert_eq!(conflicts(&map), Vec::<String>::new());
-            for intent in NEEDED {
+            for intent in REQUIRED_INTENTS {
                 prop_assert!(!map.keys(*intent).is_empty());
             }
         }

@@ -8,7 +8,7 @@ const LIKE_VOWELS: &[&str] = &["hour", "heir", "honest"];
 /// The noun with "a" or "an"; a proper name, which begins with a capital, stays as it is.
 ///
 /// ```
-/// use rogue_ui::tell::with_article;
+/// use rogue_ui::messages::with_article;
 /// assert_eq!(with_article("orc"), "an orc");
 /// assert_eq!(with_article("Grishnak"), "Grishnak");
 /// ```
@@ -34,18 +34,18 @@ pub fn with_the(noun: &str) -> String {
 /// "the".
 ///
 /// ```
-/// use rogue_ui::tell::thing_with_article;
-/// assert_eq!(thing_with_article("dagger"), "a dagger");
-/// assert_eq!(thing_with_article("Ember of Dawn"), "the Ember of Dawn");
-/// assert_eq!(thing_with_article("chain mail"), "a suit of chain mail");
+/// use rogue_ui::messages::item_with_article;
+/// assert_eq!(item_with_article("dagger"), "a dagger");
+/// assert_eq!(item_with_article("Ember of Dawn"), "the Ember of Dawn");
+/// assert_eq!(item_with_article("chain mail"), "a suit of chain mail");
 /// ```
-pub fn thing_with_article(noun: &str) -> String {
+pub fn item_with_article(noun: &str) -> String {
     if is_proper(noun) { format!("the {noun}") } else { with_article(noun) }
 }
 
 /// So many of a thing: "the Ember of Dawn", "a dagger", "2 suits of chain mail".
-pub fn things(count: usize, noun: &str) -> String {
-    if count == 1 { thing_with_article(noun) } else { plural(count, noun) }
+pub fn item_with_count(count: usize, noun: &str) -> String {
+    if count == 1 { item_with_article(noun) } else { with_count(count, noun) }
 }
 
 /// What is worn and cannot be counted by itself.
@@ -58,14 +58,14 @@ fn is_proper(noun: &str) -> bool {
 }
 
 /// So many of a noun: "an orc", "2 orcs", "3 wolves".
-pub fn plural(count: usize, noun: &str) -> String {
+pub fn with_count(count: usize, noun: &str) -> String {
     if count == 1 {
         return with_article(noun);
     }
-    format!("{count} {}", many(noun))
+    format!("{count} {}", plural(noun))
 }
 
-fn many(noun: &str) -> String {
+fn plural(noun: &str) -> String {
     let stem = |cut: usize| &noun[..noun.len() - cut];
     if is_mass(noun) {
         return format!("suits of {noun}");
@@ -84,7 +84,7 @@ fn many(noun: &str) -> String {
 }
 
 /// "an orc", "an orc and a troll", "2 orcs, a troll and a bat".
-pub fn listed(parts: &[String]) -> String {
+pub fn join_list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
@@ -106,20 +106,20 @@ mod tests {
     #[test]
     fn plurals_are_those_of_english() {
         let said = ["orc", "wolf", "harpy", "witch", "lizardman", "donkey", "thief", "gas"]
-            .map(|noun| plural(2, noun));
+            .map(|noun| with_count(2, noun));
         let good =
             "2 orcs, 2 wolves, 2 harpies, 2 witches, 2 lizardmen, 2 donkeys, 2 thieves, 2 gases";
         assert_eq!(said.join(", "), good);
-        assert_eq!(plural(1, "orc"), "an orc");
-        assert_eq!(things(2, "chain mail"), "2 suits of chain mail");
-        assert_eq!(things(1, "leather armour"), "a suit of leather armour");
+        assert_eq!(with_count(1, "orc"), "an orc");
+        assert_eq!(item_with_count(2, "chain mail"), "2 suits of chain mail");
+        assert_eq!(item_with_count(1, "leather armour"), "a suit of leather armour");
     }
 
     #[test]
     fn lists_end_in_and() {
         let parts = ["an orc", "a troll", "a bat"].map(str::to_owned);
-        assert_eq!(listed(&parts), "an orc, a troll and a bat");
-        assert_eq!(listed(&parts[..2]), "an orc and a troll");
-        assert_eq!(listed(&[]), "");
+        assert_eq!(join_list(&parts), "an orc, a troll and a bat");
+        assert_eq!(join_list(&parts[..2]), "an orc and a troll");
+        assert_eq!(join_list(&[]), "");
     }
 }

@@ -22,11 +22,11 @@ pub struct KeyMap {
 
 /// What a key means where it was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meaning {
+pub struct Binding {
     /// What is meant.
     pub intent: Intent,
     /// How many steps of a cursor: 1, with Shift 5, with Control 10.
-    pub times: u16,
+    pub steps: u16,
 }
 
 /// Everything that is wrong with a key file: at least one mistake.
@@ -61,7 +61,7 @@ impl KeyMap {
     /// ```
     /// use rogue_ui::{KeyMap, input::Key, intent::{Intent, Scope}};
     /// let keys = KeyMap::preset("no-vi").unwrap();
-    /// assert!(keys.meaning(Scope::Playing, Key::char('h')).is_none());
+    /// assert!(keys.binding(Scope::Dungeon, Key::char('h')).is_none());
     /// ```
     pub fn preset(name: &str) -> Option<Self> {
         let vi = match name {
@@ -96,17 +96,17 @@ impl KeyMap {
     }
 
     /// What a key means in a scope, if anything.
-    pub fn meaning(&self, scope: Scope, key: Key) -> Option<Meaning> {
-        let key = normal(key);
-        if let Some(intent) = self.bound(scope, key) {
-            return Some(Meaning { intent, times: 1 });
+    pub fn binding(&self, scope: Scope, key: Key) -> Option<Binding> {
+        let key = normalize(key);
+        if let Some(intent) = self.lookup(scope, key) {
+            return Some(Binding { intent, steps: 1 });
         }
-        if scope != Scope::Looking {
+        if scope != Scope::Cursor {
             return None;
         }
-        let (smaller, times) = smaller_step(key)?;
-        let intent = self.bound(scope, smaller)?;
-        matches!(intent, Intent::Step(_)).then_some(Meaning { intent, times })
+        let (smaller, steps) = smaller_step(key)?;
+        let intent = self.lookup(scope, smaller)?;
+        matches!(intent, Intent::Step(_)).then_some(Binding { intent, steps })
     }
 
     /// Every key of an intent, in the order of its row.
@@ -125,7 +125,7 @@ impl KeyMap {
         self.keys(intent).iter().map(|key| label(*key)).collect::<Vec<_>>().join(" ")
     }
 
-    fn bound(&self, scope: Scope, key: Key) -> Option<Intent> {
+    fn lookup(&self, scope: Scope, key: Key) -> Option<Intent> {
         TABLE
             .iter()
             .zip(&self.keys)
@@ -142,7 +142,7 @@ impl Default for KeyMap {
 }
 
 /// Devices disagree on the case of Ctrl-P and on whether Shift comes with a character.
-pub(crate) fn normal(mut key: Key) -> Key {
+pub(crate) fn normalize(mut key: Key) -> Key {
     if let KeyCode::Char(c) = key.code {
         key.shift = false;
         if key.ctrl {
@@ -207,7 +207,7 @@ mod tests {
 
     fn means(preset: &str, scope: Scope, key: Key) -> Option<(Intent, u16)> {
         let keys = KeyMap::preset(preset).expect("a preset");
-        keys.meaning(scope, key).map(|meaning| (meaning.intent, meaning.times))
+        keys.binding(scope, key).map(|binding| (binding.intent, binding.steps))
     }
 
     #[test]
@@ -226,33 +226,33 @@ mod tests {
     #[test]
     fn letters_move_only_with_vi() {
         let h = Key::char('h');
-        assert_eq!(means("vi", Scope::Playing, h), Some((Intent::Step(Direction::West), 1)));
-        assert_eq!(means("no-vi", Scope::Playing, h), None);
+        assert_eq!(means("vi", Scope::Dungeon, h), Some((Intent::Step(Direction::West), 1)));
+        assert_eq!(means("no-vi", Scope::Dungeon, h), None);
     }
 
     #[test]
     fn the_same_key_means_other_things_elsewhere() {
         let n = Key::char('n');
-        assert_eq!(means("vi", Scope::Playing, n), Some((Intent::Step(Direction::SouthEast), 1)));
-        assert_eq!(means("vi", Scope::Ended, n), Some((Intent::NewGame, 1)));
+        assert_eq!(means("vi", Scope::Dungeon, n), Some((Intent::Step(Direction::SouthEast), 1)));
+        assert_eq!(means("vi", Scope::GameOver, n), Some((Intent::NewGame, 1)));
     }
 
     #[test]
     fn shift_and_control_carry_the_cursor_further_but_do_not_walk() {
         let west = |times| Some((Intent::Step(Direction::West), times));
         let left = Key::from(KeyCode::Left);
-        assert_eq!(means("vi", Scope::Looking, left.shift()), west(5));
-        assert_eq!(means("vi", Scope::Looking, left.ctrl()), west(10));
-        assert_eq!(means("vi", Scope::Looking, Key::char('H')), west(5));
-        assert_eq!(means("vi", Scope::Looking, Key::char('h').ctrl()), west(10));
-        assert_eq!(means("no-vi", Scope::Looking, Key::char('H')), None);
-        assert_eq!(means("vi", Scope::Playing, left.shift()), None);
+        assert_eq!(means("vi", Scope::Cursor, left.shift()), west(5));
+        assert_eq!(means("vi", Scope::Cursor, left.ctrl()), west(10));
+        assert_eq!(means("vi", Scope::Cursor, Key::char('H')), west(5));
+        assert_eq!(means("vi", Scope::Cursor, Key::char('h').ctrl()), west(10));
+        assert_eq!(means("no-vi", Scope::Cursor, Key::char('H')), None);
+        assert_eq!(means("vi", Scope::Dungeon, left.shift()), None);
     }
 
     #[test]
     fn control_letters_come_in_either_case() {
         for key in [Key::char('p').ctrl(), Key::char('P').ctrl().shift()] {
-            assert_eq!(means("vi", Scope::Playing, key), Some((Intent::History, 1)));
+            assert_eq!(means("vi", Scope::Dungeon, key), Some((Intent::History, 1)));
         }
     }
 }

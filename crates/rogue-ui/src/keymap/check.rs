@@ -4,14 +4,14 @@
 use super::file::{self, Mistake, Place, Word};
 use super::{KeyError, KeyErrors, KeyMap, notation, suggest};
 use crate::input::Key;
-use crate::intent::{Intent, Row, TABLE};
+use crate::intent::{Intent, IntentRow, TABLE};
 use crate::text;
 
 /// More mistakes than this are counted, not shown.
-const SHOWN: usize = 50;
+const MAX_ERRORS: usize = 50;
 
 /// Without a key for these a player could be stuck.
-const NEEDED: &[Intent] =
+const REQUIRED_INTENTS: &[Intent] =
     &[Intent::Menu, Intent::Back, Intent::Choose, Intent::LineUp, Intent::LineDown, Intent::Quit];
 
 /// A row of the table that the file changes: its number, where, and the new keys.
@@ -89,7 +89,7 @@ fn clashes(changes: &[Change], mistakes: &mut Vec<Mistake>) {
     for (index, (row, key, place)) in all.iter().enumerate() {
         let earlier = all[..index]
             .iter()
-            .find(|(other, same, _)| same == key && meet(&TABLE[*other], &TABLE[*row]));
+            .find(|(other, same, _)| same == key && scopes_overlap(&TABLE[*other], &TABLE[*row]));
         if let Some((other, _, (line, _))) = earlier {
             let (key, name) = (notation::label(*key), TABLE[*other].name);
             let what = format!("the key \"{key}\" is bound to \"{name}\" on line {line}");
@@ -99,7 +99,7 @@ fn clashes(changes: &[Change], mistakes: &mut Vec<Mistake>) {
 }
 
 /// Whether a key could not mean both.
-fn meet(a: &Row, b: &Row) -> bool {
+fn scopes_overlap(a: &IntentRow, b: &IntentRow) -> bool {
     a.scopes.iter().any(|scope| b.scopes.contains(scope))
 }
 
@@ -111,10 +111,10 @@ fn apply(map: &mut KeyMap, changes: &[Change], mistakes: &mut Vec<Mistake>) {
         for (key, place) in &change.keys {
             for row in (0..TABLE.len()).filter(|row| !changed(*row)) {
                 let keys = &mut map.keys[row];
-                if meet(&TABLE[row], &TABLE[change.row]) && keys.contains(key) {
+                if scopes_overlap(&TABLE[row], &TABLE[change.row]) && keys.contains(key) {
                     keys.retain(|other| other != key);
                     if keys.is_empty() {
-                        mistakes.push((*place, robbed(*key, &TABLE[row])));
+                        mistakes.push((*place, last_key_taken(*key, &TABLE[row])));
                     }
                 }
             }
@@ -122,29 +122,29 @@ fn apply(map: &mut KeyMap, changes: &[Change], mistakes: &mut Vec<Mistake>) {
     }
     for change in changes {
         let row = &TABLE[change.row];
-        if change.keys.is_empty() && NEEDED.contains(&row.intent) {
+        if change.keys.is_empty() && REQUIRED_INTENTS.contains(&row.intent) {
             let what = format!("\"{}\" needs a key: without it there is no way out", row.name);
             mistakes.push((change.place, what));
         }
     }
 }
 
-fn robbed(key: Key, row: &Row) -> String {
+fn last_key_taken(key: Key, row: &IntentRow) -> String {
     let key = notation::label(key);
     format!("the key \"{key}\" was the only one of \"{0}\"; bind \"{0}\", too", row.name)
 }
 
 fn shown(word: &str) -> String {
-    format!("\"{}\"", text::cut(&text::clean(word), 30))
+    format!("\"{}\"", text::truncate(&text::clean(word), 30))
 }
 
 fn errors(file_name: &str, mut mistakes: Vec<Mistake>) -> KeyErrors {
     mistakes.sort_by_key(|(place, _)| *place);
-    let more = mistakes.len().saturating_sub(SHOWN);
-    if let Some((_, last)) = mistakes.get_mut(SHOWN - 1).filter(|_| more > 0) {
+    let more = mistakes.len().saturating_sub(MAX_ERRORS);
+    if let Some((_, last)) = mistakes.get_mut(MAX_ERRORS - 1).filter(|_| more > 0) {
         *last = format!("{last} (and {more} more mistakes)");
     }
-    mistakes.truncate(SHOWN);
+    mistakes.truncate(MAX_ERRORS);
     let file = text::clean(file_name);
     let error = |((line, column), what)| KeyError { file: file.clone(), line, column, what };
     KeyErrors { errors: mistakes.into_iter().map(error).collect() }
@@ -156,7 +156,8 @@ pub(super) fn conflicts(map: &KeyMap) -> Vec<String> {
     let mut found = Vec::new();
     for (index, (row, keys)) in TABLE.iter().zip(&map.keys).enumerate() {
         for (other, others) in TABLE.iter().zip(&map.keys).take(index) {
-            for key in keys.iter().filter(|key| others.contains(key) && meet(row, other)) {
+            for key in keys.iter().filter(|key| others.contains(key) && scopes_overlap(row, other))
+            {
                 found.push(format!("{key}: {} and {}", other.name, row.name));
             }
         }

@@ -2,12 +2,12 @@
 
 use roguecore::{Blocker, Content, Item, Refusal};
 
-use super::{Told, the, the_thing, with_the};
+use super::{MessageDraft, the, the_item, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
 /// The sentence for a refusal: what was in the way.
-pub fn refusal(refusal: &Refusal, content: &Content) -> Told {
+pub fn refusal(refusal: &Refusal, content: &Content) -> MessageDraft {
     let kind = match refusal {
         Refusal::NeedsTarget { .. } => MessageKind::NeedsTarget,
         _ => MessageKind::Refused,
@@ -28,10 +28,10 @@ fn in_the_way(refusal: &Refusal, content: &Content) -> Option<String> {
             return Some(format!("That way is blocked by {}.", with_the(&name)));
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
-            return Some(format!("{} is in your way.", text::capitalised(&the(*who, content))));
+            return Some(format!("{} is in your way.", text::capitalize(&the(*who, content))));
         }
         Refusal::NotWithoutGoal { goal } => {
-            let goal = the_thing(*goal, content);
+            let goal = the_item(*goal, content);
             return Some(format!("The way out opens only for those who carry {goal}."));
         }
         Refusal::OutOfBounds => "That way leads out of the world.",
@@ -59,7 +59,7 @@ fn about_a_thing(refusal: &Refusal, content: &Content) -> Option<String> {
             if content.prototype(*item).item == Some(Item::Goal) {
                 return Some("Its only use is to be carried out.".to_owned());
             }
-            let name = text::capitalised(&the_thing(*item, content));
+            let name = text::capitalize(&the_item(*item, content));
             return Some(format!("{name} cannot be used."));
         }
         Refusal::NothingToPickUp => "There is nothing here to pick up.",
