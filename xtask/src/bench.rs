@@ -13,7 +13,7 @@ use crate::chore::{Done, program, run as execute};
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Count instructions under valgrind and compare them with crates/counts/budget.ron
+    /// Count instructions under valgrind and compare them with crates/bench-instructions/budget.ron
     #[arg(long, conflicts_with = "peers")]
     budget: bool,
     /// Write what was counted as the new budget; read the diff before you commit it

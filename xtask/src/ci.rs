@@ -14,7 +14,16 @@ pub(crate) fn run() -> Done {
     step("format", &["cargo", "fmt", "--all", "--check"])?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
     // What only measures is in no default build: it has to compile all the same.
-    let measuring = ["cargo", "clippy", "--quiet", "--all-targets", "-p", "counts", "-p", "peers"];
+    let measuring = [
+        "cargo",
+        "clippy",
+        "--quiet",
+        "--all-targets",
+        "-p",
+        "bench-instructions",
+        "-p",
+        "bench-compare",
+    ];
     step("clippy of what measures", &[&measuring[..], &["--", "-D", "warnings"]].concat())?;
     heading("arrows");
     arrows::run()?;

@@ -62,7 +62,7 @@ fn compare_now() -> Done {
 }
 
 fn path() -> PathBuf {
-    top().join("crates/counts/budget.ron")
+    top().join("crates/bench-instructions/budget.ron")
 }
 
 fn parse(text: &str) -> Done<Counts> {

@@ -1,4 +1,4 @@
-//! Instructions that each bench of `crates/counts` takes, as valgrind counts them. Knows no
+//! Instructions that each bench of `crates/bench-instructions` takes, as valgrind counts them. Knows no
 //! budget.
 
 use std::collections::BTreeMap;
@@ -32,7 +32,8 @@ pub(super) fn missing() -> Option<String> {
 
 /// Counts everything.
 pub(super) fn count() -> Done<Counts> {
-    let bench = ["cargo", "bench", "--quiet", "-p", "counts", "--bench", "instructions"];
+    let bench =
+        ["cargo", "bench", "--quiet", "-p", "bench-instructions", "--bench", "instructions"];
     let told = output(&[&bench[..], &["--", "--output-format=json"]].concat())?;
     parse(&told)
 }

@@ -10,13 +10,14 @@ use crate::chore::{Done, output, program, run as execute, top};
 const LIBRARIES: [&str; 5] =
     ["roguecore", "symmetric-shadowcasting", "pathfinding", "doryen-fov", "bracket-pathfinding"];
 const TCOD: &str = "python-tcod";
-const SCRIPT: &str = "crates/peers/src/tcod_peer.py";
-const REQUIREMENTS: &str = "crates/peers/requirements.txt";
+const SCRIPT: &str = "crates/bench-compare/src/tcod_peer.py";
+const REQUIREMENTS: &str = "crates/bench-compare/requirements.txt";
 
 pub(super) fn run(rounds: u16) -> Done {
-    execute(&mut program(&["cargo", "build", "--quiet", "--release", "-p", "peers"]))?;
-    let folder = target().join("peers");
-    let binary = target().join("release").join(format!("peers{}", std::env::consts::EXE_SUFFIX));
+    execute(&mut program(&["cargo", "build", "--quiet", "--release", "-p", "bench-compare"]))?;
+    let folder = target().join("bench-compare");
+    let binary =
+        target().join("release").join(format!("bench-compare{}", std::env::consts::EXE_SUFFIX));
     let words = |first: &str| [text(&binary), first.to_owned(), text(&folder)];
     execute(&mut program(&borrowed(&words("write"))))?;
     let mut peers: Vec<(&str, Vec<String>)> =

@@ -1,7 +1,7 @@
 //! The same work, done by roguecore and by others, each in a process of its own:
 //! `cargo xtask bench --peers` runs them in turns and compares.
 //!
-//! `peers write FOLDER` writes the maps; `peers NAME FOLDER` reads them, works, and prints a
+//! `bench-compare write FOLDER` writes the maps; `bench-compare NAME FOLDER` reads them, works, and prints a
 //! line a row: its name, nanoseconds for one piece of the work, and a number for what came out,
 //! so that whoever must find the same can be seen to.
 
@@ -11,7 +11,6 @@ mod files;
 mod measure;
 mod others;
 mod ours;
-#[path = "../../roguecore/benches/scenes/mod.rs"]
 mod scenes;
 
 use std::path::Path;
@@ -41,7 +40,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            eprintln!("peers: {why}");
+            eprintln!("bench-compare: {why}");
             ExitCode::from(2)
         }
     }

@@ -10,7 +10,7 @@
 
 use std::hint::black_box;
 
-use counts::{Flight, Floors, Looks, Walk, Ways};
+use bench_instructions::{Flight, Floors, Looks, Walk, Ways};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 #[library_benchmark]
