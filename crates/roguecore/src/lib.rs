@@ -47,7 +47,8 @@ mod world;
 pub use command::Command;
 pub use component::{Ai, Aim, EquipmentSlot, Experience, Fighter, Item, LevelUp, XpCurve};
 pub use content::{
-    Content, ContentError, ContentErrors, Dungeon, LevelTables, Prototype, Recipe, UnknownRecipe,
+    Content, ContentError, ContentErrors, Dungeon, FloorTables, Prototype, Recipe,
+    UnknownRecipeError,
 };
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
 pub use event::{EntityRef, Event, Events, Outcome};

@@ -196,7 +196,7 @@ fn weights_add_up_from_row_to_row_and_may_be_said_anew() {
     let content = Content::parse("my.ron", &ron).unwrap();
     let weight = |floor, id: &str| {
         let kind = content.prototype_id(id).unwrap();
-        let row = content.level().items(floor).iter().find(|(it, _)| *it == kind);
+        let row = content.floor_tables().items(floor).iter().find(|(it, _)| *it == kind);
         row.map(|&(_, weight)| weight)
     };
     assert_eq!((weight(3, "health_potion"), weight(4, "health_potion")), (Some(35), Some(0)));
@@ -212,5 +212,8 @@ fn every_new_part_may_be_left_out() {
             && content.xp_curve().is_none()
             && content.dungeon().is_none()
     );
-    assert_eq!((content.level().items_per_room(1), content.level().items(1).len()), (0, 0));
+    assert_eq!(
+        (content.floor_tables().items_per_room(1), content.floor_tables().items(1).len()),
+        (0, 0)
+    );
 }

@@ -46,7 +46,7 @@ fn the_built_in_content_is_what_the_figures_say() {
     assert_eq!(told("troll"), "T 0,127,0 16 1 4");
     assert_eq!(content.map_size(), roguecore::Size::new(80, 45));
     assert_eq!(content.sight(), 8);
-    let level = content.level();
+    let level = content.floor_tables();
     let weights: Vec<_> = level.monsters(1).iter().map(|&(_, weight)| weight).collect();
     assert_eq!((level.monsters_per_room(1), weights), (2, vec![80, 20]));
 }

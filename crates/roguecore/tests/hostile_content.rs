@@ -102,7 +102,7 @@ fn a_thousand_rows_of_weights_are_read() {
     let ron = with_weights(&format!("[{rows}]")).replacen("creatures: [", &crowd(), 1);
     assert!(ron.len() < Content::MAX_BYTES && ron.len() > 900_000, "{} bytes", ron.len());
     let content = Content::parse("large.ron", &ron).unwrap();
-    assert_eq!(content.level().monsters(1_000).len(), 20);
+    assert_eq!(content.floor_tables().monsters(1_000).len(), 20);
 }
 
 #[test]

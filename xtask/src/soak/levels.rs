@@ -38,7 +38,9 @@ fn sound_level(content: &Content, seed: u64, floor: u32) -> Done {
     let border = size.points().find(|&at| size.is_border(at) && walkable(at));
     ensure(border.is_none(), || format!("the border is open at {border:?}"))?;
     let origin = Point::new(0, 0);
-    ensure(level.tiles.get(origin) == Some(&content.level().wall), || "(0,0) is no wall".into())?;
+    ensure(level.tiles.get(origin) == Some(&content.floor_tables().wall), || {
+        "(0,0) is no wall".into()
+    })?;
     let mut places: Vec<Point> = level.monsters.iter().map(|&(_, at)| at).collect();
     places.push(level.start);
     places.extend(level.items.iter().map(|&(_, at)| at));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use error::{ContentError, ContentErrors};
 pub use prototype::Prototype;
-pub use tables::{Dungeon, LevelTables};
+pub use tables::{Dungeon, FloorTables};
 
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
@@ -38,7 +38,7 @@ pub struct Recipe {
 /// There is no recipe of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no recipe \"{id}\"; known are {}", known.join(", "))]
-pub struct UnknownRecipe {
+pub struct UnknownRecipeError {
     /// The name that was asked for.
     pub id: String,
     /// The names there are.
@@ -61,7 +61,7 @@ pub struct Content {
     prototypes: Vec<Prototype>,
     player: PrototypeId,
     recipes: Vec<Recipe>,
-    level: LevelTables,
+    floor_tables: FloorTables,
     inventory: Vec<PrototypeId>,
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
@@ -122,13 +122,13 @@ impl Content {
     ///
     /// # Errors
     ///
-    /// [`UnknownRecipe`], with the names there are.
-    pub fn with_recipe(&self, id: &str) -> Result<Self, UnknownRecipe> {
+    /// [`UnknownRecipeError`], with the names there are.
+    pub fn with_recipe(&self, id: &str) -> Result<Self, UnknownRecipeError> {
         let known = || self.recipes.iter().map(|recipe| recipe.id.clone()).collect();
-        let unknown = || UnknownRecipe { id: id.to_owned(), known: known() };
+        let unknown = || UnknownRecipeError { id: id.to_owned(), known: known() };
         let index = self.recipes.iter().position(|recipe| recipe.id == id).ok_or_else(unknown)?;
         let mut content = self.clone();
-        content.level.recipe = vec![(1, index)];
+        content.floor_tables.recipe = vec![(1, index)];
         content.hash = mix(self.hash ^ index as u64);
         Ok(content)
     }
@@ -162,7 +162,7 @@ impl Content {
         let mut content = self.clone();
         let generator = Arc::new(MadeSound(generator));
         content.recipes.push(Recipe { id: id.to_owned(), generator });
-        content.level.recipe = vec![(1, content.recipes.len() - 1)];
+        content.floor_tables.recipe = vec![(1, content.recipes.len() - 1)];
         content
     }
 
@@ -188,7 +188,7 @@ impl Content {
 
     /// The tile of that kind. A kind of other content counts as the wall.
     pub fn tile(&self, kind: TileId) -> &TileDef {
-        self.tiles.get(kind.index()).unwrap_or(&self.tiles[self.level.wall.index()])
+        self.tiles.get(kind.index()).unwrap_or(&self.tiles[self.floor_tables.wall.index()])
     }
 
     /// The tile with that name in the file.
@@ -248,7 +248,7 @@ impl Content {
     }
 
     /// What stands on which floor.
-    pub const fn level(&self) -> &LevelTables {
-        &self.level
+    pub const fn floor_tables(&self) -> &FloorTables {
+        &self.floor_tables
     }
 }

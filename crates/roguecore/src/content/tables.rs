@@ -6,7 +6,7 @@ use crate::tile::TileId;
 
 /// What a floor is built of and who lives there.
 #[derive(Clone, Debug)]
-pub struct LevelTables {
+pub struct FloorTables {
     /// The tile that everything is before a generator digs.
     pub wall: TileId,
     /// The tile that generators leave behind.
@@ -36,7 +36,7 @@ pub struct Dungeon {
     pub goal: PrototypeId,
 }
 
-impl LevelTables {
+impl FloorTables {
     /// The place in [`Content::recipes`](crate::Content::recipes) of the recipe of that floor.
     pub fn recipe(&self, floor: u32) -> usize {
         row(&self.recipe, floor).copied().unwrap_or(0)

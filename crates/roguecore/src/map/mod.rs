@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn a_wall_that_goes_up_or_comes_down_changes_what_is_seen() {
         let content = Content::first_steps();
-        let (wall, floor) = (content.level().wall, content.level().floor);
+        let (wall, floor) = (content.floor_tables().wall, content.floor_tables().floor);
         let mut map = GameMap::new(&content, Grid::new(Size::new(5, 1), floor));
         let seen = |map: &mut GameMap| {
             map.look_from(&content, Point::new(0, 0));

@@ -92,8 +92,8 @@ mod tests {
         for sight in [0, 2, 8, 700, 1_000] {
             let ron = Content::first_steps_ron().replace("sight: 8", &format!("sight: {sight}"));
             let content = Content::parse("sight.ron", &ron).unwrap();
-            let mut map = GameMap::new(&content, Grid::new(size, content.level().floor));
-            map.set_tile(&content, Point::new(1_250, 1), content.level().wall);
+            let mut map = GameMap::new(&content, Grid::new(size, content.floor_tables().floor));
+            map.set_tile(&content, Point::new(1_250, 1), content.floor_tables().wall);
             let mut explored = BitGrid::new(size);
             for x in [0, 1, 1_249, 1_251, 2_499, 1_300, 5] {
                 let from = Point::new(x, 1);

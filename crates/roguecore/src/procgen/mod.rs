@@ -29,7 +29,7 @@ pub struct Level {
 /// Builds floor number `floor` (the first is 1) of the game with that seed.
 pub fn generate(content: &Content, seed: u64, floor: u32) -> Level {
     let mut rng = Rng::derive(seed, Stream::Level(floor));
-    let tables = content.level();
+    let tables = content.floor_tables();
     let mut plan = Plan::solid(content.map_size());
     content.recipes()[tables.recipe(floor)].generator.dig(&mut plan, &mut rng);
     let goal = content.dungeon().filter(|depths| floor >= depths.deepest).map(|it| it.goal);

@@ -1,7 +1,7 @@
 //! Who lives where and what lies where: so many in each area, each picked by weight. Knows no
 //! generator.
 
-use crate::content::LevelTables;
+use crate::content::FloorTables;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
@@ -18,7 +18,7 @@ type Placed = Vec<(PrototypeId, Point)>;
 /// something is, or where the player arrives, is dropped.
 pub(super) fn furnish(
     plan: &Plan,
-    tables: &LevelTables,
+    tables: &FloorTables,
     floor: u32,
     goal: Option<PrototypeId>,
     rng: &mut Rng,

@@ -83,7 +83,7 @@ impl Cell {
             Some((who, tile)) => (who, Some(tile.trim())),
             None => (text, None),
         };
-        let floor = Ok(content.level().floor);
+        let floor = Ok(content.floor_tables().floor);
         let tile = tile.map_or(floor, |id| {
             content.tile_id(id).ok_or_else(|| format!("there is no tile \"{id}\""))
         })?;
@@ -202,7 +202,7 @@ impl fmt::Display for Line<'_> {
                 write!(f, " way {}", steps.join("-"))?;
             }
         }
-        if self.cell.tile != self.content.level().floor {
+        if self.cell.tile != self.content.floor_tables().floor {
             write!(f, " on {}", self.content.tile(self.cell.tile).id)?;
         }
         Ok(())

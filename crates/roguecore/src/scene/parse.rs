@@ -162,7 +162,7 @@ pub(super) fn by_glyph(sign: char, content: &Content) -> Option<Cell> {
     let player = content.prototype(content.player());
     let found = [player].into_iter().chain(kinds).find(|it| it.glyph == sign)?;
     let occupant = Occupant::plain(content.prototype_id(&found.id)?);
-    Some(Cell { tile: content.level().floor, occupants: vec![occupant] })
+    Some(Cell { tile: content.floor_tables().floor, occupants: vec![occupant] })
 }
 
 fn build(
@@ -171,7 +171,7 @@ fn build(
     cells: &[(usize, &Cell)],
     settings: &Settings,
 ) -> Result<World, SceneError> {
-    let mut tiles = Grid::new(size, content.level().wall);
+    let mut tiles = Grid::new(size, content.floor_tables().wall);
     for (at, (_, cell)) in size.points().zip(cells) {
         tiles.set(at, cell.tile);
     }

@@ -63,7 +63,7 @@ fn order(world: &World) -> Vec<usize> {
 }
 
 fn cell(world: &World, at: Point) -> Cell {
-    let tile = world.map().tile(at).unwrap_or(world.content().level().wall);
+    let tile = world.map().tile(at).unwrap_or(world.content().floor_tables().wall);
     let occupants =
         world.map().entities_at(at).map(|it| Occupant::of(it, world.content())).collect();
     Cell { tile, occupants }

@@ -98,7 +98,7 @@ fn assert_sound(content: &Content, seed: u64, floor: u32) {
     assert_eq!(down, usize::from(!last), "seed {seed}, floor {floor}");
     assert_ne!(level.start, level.end);
     assert_eq!(level.tiles.get(level.start), Some(&depths.up));
-    assert_eq!(level.tiles.get(Point::new(0, 0)), Some(&content.level().wall));
+    assert_eq!(level.tiles.get(Point::new(0, 0)), Some(&content.floor_tables().wall));
     let goals = level.items.iter().filter(|(kind, _)| *kind == depths.goal);
     let goals: Vec<Point> = goals.map(|&(_, at)| at).collect();
     assert_eq!(goals, if last { vec![level.end] } else { vec![] });
@@ -158,7 +158,7 @@ fn even_the_smallest_floors_are_left_and_come_back_to() {
 #[test]
 fn tables_by_floor_are_those_of_the_whole_game() {
     let content = Content::classic();
-    let level = content.level();
+    let level = content.floor_tables();
     let told = |rows: &[(roguecore::PrototypeId, u32)]| {
         let row = |&(kind, weight): &(_, u32)| format!("{} {weight}", content.prototype(kind).id);
         rows.iter().map(row).collect::<Vec<_>>().join(", ")

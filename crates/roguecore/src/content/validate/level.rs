@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::file::{Level, MostFrom, RecipeFrom, Weights, WeightsFrom};
 use super::super::reader::{At, Place, Reader};
-use super::super::{LevelTables, Prototype, Recipe};
+use super::super::{FloorTables, Prototype, Recipe};
 use super::parts::{Names, Placed, bare, floor_number, number, rows};
 use super::{FIGURE, ROWS};
 use crate::entity::PrototypeId;
@@ -16,7 +16,7 @@ pub(super) fn level(
     tiles: &[TileDef],
     kinds: &Kinds<'_>,
     recipes: &[Recipe],
-) -> Option<LevelTables> {
+) -> Option<FloorTables> {
     let (level, place) = r.take(part)?;
     let recipe_names = Names::new("recipe", recipes, |recipe| &recipe.id);
     let wall = level_tile(r, level.wall, "wall", tiles, |tile| !tile.walkable, "not be walkable");
@@ -41,7 +41,7 @@ pub(super) fn level(
     rising(r, &monsters);
     let first = recipe.first().is_some_and(|((from, _), _)| *from == 1);
     r.expect(first, place, || "the first row of `recipe` must say `from: 1`".to_owned());
-    Some(LevelTables {
+    Some(FloorTables {
         wall: wall?,
         floor: floor?,
         recipe: bare(recipe),

@@ -81,7 +81,7 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
         map: map?,
         sight: sight?,
         player: player?,
-        level: level?,
+        floor_tables: level?,
         tiles,
         prototypes,
         recipes,
