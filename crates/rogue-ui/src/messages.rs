@@ -146,8 +146,6 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
         Outcome::Won { goal, .. } => {
             format!("Brought {} back to the light", the_item(goal, content))
         }
-        // An end that is newer than these words.
-        _ => "The game is over".to_owned(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::inventory::InventorySlot;
 
 /// One turn of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Command {
     /// Attack whoever stands there, otherwise step there: what a movement key does.
     Bump(Direction),

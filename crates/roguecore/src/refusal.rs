@@ -11,7 +11,7 @@ use crate::tile::TileId;
 
 /// Why a command changed nothing: no time has passed, no dice were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-#[non_exhaustive]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Refusal {
     /// The step would leave the map.
     #[error("the map ends there")]
@@ -100,6 +100,7 @@ pub enum Refusal {
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Blocker {
     /// A tile that nobody can walk on.
     Tile(TileId),

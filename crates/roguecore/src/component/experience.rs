@@ -21,6 +21,7 @@ pub struct Experience {
 
 /// What a level gained is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum LevelUp {
     /// More hit points, at once and at most.
     Health,

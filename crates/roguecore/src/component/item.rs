@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The use of a thing that can be carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Item {
     /// Drunk, it heals so many hit points.
     Heal {
@@ -44,6 +45,7 @@ pub enum Item {
 
 /// Where gear is worn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum EquipmentSlot {
     /// In the hand.
     Weapon,
@@ -53,6 +55,7 @@ pub enum EquipmentSlot {
 
 /// What a use of a thing has to be aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Aim {
     /// Another actor in view.
     Actor,

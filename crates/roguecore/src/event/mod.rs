@@ -28,7 +28,7 @@ pub struct EntityRef {
 /// Something that happened. `seen` says whether the player perceived it; what they did not
 /// perceive must not be told to them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Event {
     /// Someone took a step.
     Moved {
@@ -264,7 +264,7 @@ pub enum Event {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Outcome {
     /// The player died.
     Died {
