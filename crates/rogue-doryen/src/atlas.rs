@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rogue_native::Trouble;
+use rogue_native::Error;
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::environment::OTHERWISE;
@@ -36,7 +36,7 @@ impl Atlases {
     ///
     /// # Errors
     /// When an atlas cannot be written and read back in any folder; each is named.
-    pub(crate) fn unpack() -> Result<Self, Trouble> {
+    pub(crate) fn unpack() -> Result<Self, Error> {
         let mut refusals = Vec::new();
         for cache in caches() {
             match Self::in_cache(&cache) {
@@ -47,7 +47,7 @@ impl Atlases {
         let temporary = std::env::temp_dir();
         Self::in_temporary(&temporary).map_err(|error| {
             refusals.push(format!("{}: {error}", temporary.display()));
-            Trouble::new(format_args!(
+            Error::new(format_args!(
                 "no folder to unpack the font into ({}); set TMPDIR to a folder you may write \
                  to, or {OTHERWISE}",
                 refusals.join("; ")
@@ -76,9 +76,9 @@ impl Atlases {
     ///
     /// # Errors
     /// When it cannot be written: doryen-rs would show a black window and say nothing.
-    pub(crate) fn file(&self, number: usize, piece: (u32, u32)) -> Result<String, Trouble> {
+    pub(crate) fn file(&self, number: usize, piece: (u32, u32)) -> Result<String, Error> {
         self.put(number, piece).map_err(|error| {
-            Trouble::new(format_args!(
+            Error::new(format_args!(
                 "the font cannot be unpacked into `{}` ({error}); make room in that folder",
                 self.folder.display()
             ))

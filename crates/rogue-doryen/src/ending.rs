@@ -8,18 +8,18 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rogue_native::Trouble;
+use rogue_native::Error;
 
 use crate::environment::OTHERWISE;
 
 /// What unwinding carries when it is no panic.
-struct Leave(Result<(), Trouble>);
+struct Leave(Result<(), Error>);
 
 /// What the last panic said.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
 /// Leaves the loop.
-pub(crate) fn leave(outcome: Result<(), Trouble>) -> ! {
+pub(crate) fn leave(outcome: Result<(), Error>) -> ! {
     panic::resume_unwind(Box::new(Leave(outcome)))
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn leave(outcome: Result<(), Trouble>) -> ! {
 ///
 /// # Errors
 /// What [`leave`] was given, or one sentence for a panic.
-pub(crate) fn run(started: &Arc<AtomicBool>, play: impl FnOnce()) -> Result<(), Trouble> {
+pub(crate) fn run(started: &Arc<AtomicBool>, play: impl FnOnce()) -> Result<(), Error> {
     panic::set_hook(Box::new(listen));
     let outcome = panic::catch_unwind(AssertUnwindSafe(play));
     drop(panic::take_hook());
@@ -54,14 +54,14 @@ fn listen(info: &PanicHookInfo<'_>) {
     *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = brief(words);
 }
 
-fn trouble(started: bool) -> Trouble {
+fn trouble(started: bool) -> Error {
     let words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
     if started {
-        return Trouble::new(format_args!(
+        return Error::new(format_args!(
             "the window broke down ({words}); please report this, and until then {OTHERWISE}"
         ));
     }
-    Trouble::new(format_args!(
+    Error::new(format_args!(
         "the window cannot be opened ({words}); check that OpenGL 3.2 works here, or {OTHERWISE}"
     ))
 }
@@ -84,7 +84,7 @@ mod tests {
     fn leaving_and_panicking_end_in_a_value() {
         let started = Arc::new(AtomicBool::new(false));
         assert_eq!(run(&started, || leave(Ok(()))), Ok(()));
-        let wanted = Trouble::new("enough");
+        let wanted = Error::new("enough");
         let given = wanted.clone();
         assert_eq!(run(&started, || leave(Err(given))), Err(wanted));
 

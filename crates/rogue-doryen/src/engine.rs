@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use doryen_rs::{DoryenApi, UpdateEvent};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use rogue_native::Trouble;
+use rogue_native::Error;
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key, KeyCode};
 
@@ -177,7 +177,7 @@ impl Engine {
     }
 
     fn feed(&mut self, input: Input) {
-        rogue_native::feed(&mut self.app, input);
+        rogue_native::dispatch_input(&mut self.app, input);
     }
 
     fn pose(&mut self, step: Step) -> Option<UpdateEvent> {
@@ -199,7 +199,7 @@ impl Engine {
     fn end(&self) -> ! {
         rogue_native::log::end(&self.app);
         if self.picture.is_some() && !self.asked_to_close.load(Ordering::Relaxed) {
-            leave(Err(Trouble::new(
+            leave(Err(Error::new(
                 "the keys of --keys ended the game before the picture was taken",
             )));
         }

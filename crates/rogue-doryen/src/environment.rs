@@ -1,7 +1,7 @@
 //! What has to be in place before a window is opened, and what is said when it is not.
 //! doryen-rs would panic instead. Knows no game.
 
-use rogue_native::Trouble;
+use rogue_native::Error;
 
 #[cfg(has_x11)]
 pub(crate) use crate::x11::Server;
@@ -19,7 +19,7 @@ pub(crate) enum Server {}
 /// # Errors
 /// When there is no display, or it does not answer.
 #[cfg(has_x11)]
-pub(crate) fn display() -> Result<Option<Server>, Trouble> {
+pub(crate) fn display() -> Result<Option<Server>, Error> {
     let named = |variable| std::env::var(variable).ok().filter(|value| !value.is_empty());
     let wayland = named("WAYLAND_DISPLAY").is_some();
     let Some(display) = named("DISPLAY") else {
@@ -31,7 +31,7 @@ pub(crate) fn display() -> Result<Option<Server>, Trouble> {
             Ok(Some(server))
         }
         Err(_) if wayland => Ok(None),
-        Err(error) => Err(Trouble::new(format_args!(
+        Err(error) => Err(Error::new(format_args!(
             "the display `{display}` does not answer ({error}); set DISPLAY to one that does, \
              or {OTHERWISE}"
         ))),
@@ -39,13 +39,13 @@ pub(crate) fn display() -> Result<Option<Server>, Trouble> {
 }
 
 #[cfg(not(has_x11))]
-pub(crate) fn display() -> Result<Option<Server>, Trouble> {
+pub(crate) fn display() -> Result<Option<Server>, Error> {
     Ok(None)
 }
 
 #[cfg(has_x11)]
-fn no_display() -> Trouble {
-    Trouble::new(format_args!(
+fn no_display() -> Error {
+    Error::new(format_args!(
         "there is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set; \
          {OTHERWISE}, or start this program from a desktop"
     ))

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use rogue_native::Trouble;
+use rogue_native::Error;
 use rogue_ui::input::Key;
 use tempfile::{Builder, NamedTempFile};
 
@@ -40,7 +40,7 @@ impl Picture {
     ///
     /// # Errors
     /// When no file can be made there.
-    pub(crate) fn new(to: &Path, keys: Vec<Key>) -> Result<Self, Trouble> {
+    pub(crate) fn new(to: &Path, keys: Vec<Key>) -> Result<Self, Error> {
         if to.is_dir() {
             return Err(cannot(to, "it is a folder"));
         }
@@ -83,7 +83,7 @@ impl Picture {
     ///
     /// # Errors
     /// When it is not a picture of that size, shows nothing, or cannot be moved.
-    pub(crate) fn save(self, size: (u32, u32)) -> Result<(), Trouble> {
+    pub(crate) fn save(self, size: (u32, u32)) -> Result<(), Error> {
         check(self.draft.path(), size).map_err(|error| cannot(&self.to, error))?;
         let kept = self.draft.persist(&self.to);
         kept.map(drop).map_err(|error| cannot(&self.to, &error.error))
@@ -110,8 +110,8 @@ fn check(taken: &Path, size: (u32, u32)) -> Result<(), String> {
     Ok(())
 }
 
-fn cannot(to: &Path, why: impl std::fmt::Display) -> Trouble {
-    Trouble::new(format_args!(
+fn cannot(to: &Path, why: impl std::fmt::Display) -> Error {
+    Error::new(format_args!(
         "the picture `{}` cannot be saved ({why}); name another file",
         to.display()
     ))

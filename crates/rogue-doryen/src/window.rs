@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use doryen_rs::{App as Doryen, AppOptions};
 use ratatui_core::buffer::Buffer;
-use rogue_native::{Trouble, cli, log};
+use rogue_native::{Error, cli, log};
 
 use crate::atlas::Atlases;
 use crate::ending;
@@ -31,13 +31,13 @@ const TITLE: &str = "roguecore";
 /// working OpenGL.
 // `rogue_native::run` gives the command line away.
 #[allow(clippy::needless_pass_by_value)]
-pub fn play(cli: cli::Window) -> Result<(), Trouble> {
+pub fn play(cli: cli::Window) -> Result<(), Error> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())
-        .map_err(|mistake| Trouble::new(format_args!("--keys: {mistake}")))?;
-    let plan = rogue_native::plan(&cli.options)?;
+        .map_err(|mistake| Error::new(format_args!("--keys: {mistake}")))?;
+    let launch = rogue_native::Launch::from_options(&cli.options)?;
     // The program may start over here: nothing that needs tidying may stand above.
     let server = environment::display()?;
     log::start(&cli.options)?;
@@ -51,7 +51,7 @@ pub fn play(cli: cli::Window) -> Result<(), Trouble> {
     let asked_to_close = Arc::new(AtomicBool::new(false));
     listen_to_signals(&asked_to_close)?;
     let engine = Engine {
-        app: plan.app()?,
+        app: launch.into_app()?,
         atlases: Atlases::unpack()?,
         layout,
         zoom,
@@ -108,13 +108,13 @@ fn screen(_: Option<&Server>) -> Option<(u32, u32)> {
 }
 
 #[cfg(unix)]
-fn listen_to_signals(asked_to_close: &Arc<AtomicBool>) -> Result<(), Trouble> {
+fn listen_to_signals(asked_to_close: &Arc<AtomicBool>) -> Result<(), Error> {
     let asked = Arc::clone(asked_to_close);
     rogue_native::signals::on_close(move || asked.store(true, Ordering::Relaxed), || {})
-        .map_err(|error| Trouble::new(format_args!("cannot listen to signals: {error}")))
+        .map_err(|error| Error::new(format_args!("cannot listen to signals: {error}")))
 }
 
 #[cfg(not(unix))]
-fn listen_to_signals(_: &Arc<AtomicBool>) -> Result<(), Trouble> {
+fn listen_to_signals(_: &Arc<AtomicBool>) -> Result<(), Error> {
     Ok(())
 }

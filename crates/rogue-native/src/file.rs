@@ -1,56 +1,55 @@
-//! Reading the text files a player names on the command line.
-//! Knows no format: it hands over clean text or says what is wrong with the file.
+//! Reads the text files that the command line names.
 
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::Trouble;
+use crate::error::Error;
 
-/// A text file the player named, and how to speak of it.
+/// A text file named on the command line, and the words for its error messages.
 #[derive(Clone, Copy, Debug)]
 pub struct TextFile<'a> {
-    /// What it is to the player: `content file`.
+    /// The kind of file, such as `content file`.
     pub what: &'a str,
-    /// Where it is.
+    /// The path as the player gave it.
     pub path: &'a Path,
-    /// More bytes than this are refused, and never read.
+    /// Largest accepted size in bytes.
     pub max_bytes: usize,
-    /// What the player can do instead: `leave out --content to play the built-in dungeon`.
-    pub otherwise: &'a str,
+    /// What the player can do instead, such as `leave out --content to play the built-in dungeon`.
+    pub alternative: &'a str,
 }
 
 impl TextFile<'_> {
     /// The text of the file, without a byte order mark.
     ///
     /// # Errors
-    /// A sentence for each of: missing, unreadable, a folder, no plain file (a pipe or a
-    /// device could block or never end), too large, no UTF-8, control characters (a
-    /// terminal would obey them).
-    pub fn read(self) -> Result<String, Trouble> {
-        let about = fs::metadata(self.path).map_err(|error| self.unreadable(&error))?;
-        if about.is_dir() {
-            return Err(self.trouble("is a folder; name a file inside it"));
+    /// When the file is missing, unreadable, a folder, no plain file (a pipe or a device could
+    /// block or never end), too large, not UTF-8, or contains control characters (a terminal
+    /// would obey them).
+    pub fn read(self) -> Result<String, Error> {
+        let metadata = fs::metadata(self.path).map_err(|error| self.unreadable(&error))?;
+        if metadata.is_dir() {
+            return Err(self.error("is a folder; name a file inside it"));
         }
-        if !about.is_file() {
-            return Err(self.trouble("is not a plain file but a device or a pipe; copy it first"));
+        if !metadata.is_file() {
+            return Err(self.error("is not a plain file but a device or a pipe; copy it first"));
         }
-        if about.len() > self.max_bytes as u64 {
-            return Err(self.too_large(about.len()));
+        if metadata.len() > self.max_bytes as u64 {
+            return Err(self.too_large(metadata.len()));
         }
         let bytes = self.bytes().map_err(|error| self.unreadable(&error))?;
-        // It grew meanwhile, or is one of those system files that never say how long they are.
+        // The file grew meanwhile, or is a system file that reports a length of 0.
         if bytes.len() > self.max_bytes {
             return Err(self.too_large(bytes.len() as u64));
         }
-        let text = String::from_utf8(bytes).map_err(|error| self.no_text(&error))?;
+        let text = String::from_utf8(bytes).map_err(|error| self.not_utf8(&error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         self.check_characters(&text)?;
         Ok(text)
     }
 
-    /// At most one byte more than allowed: enough to know that it is too large.
+    /// Reads at most one byte more than allowed, which shows that the file is too large.
     fn bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let limit = self.max_bytes as u64 + 1;
@@ -58,11 +57,11 @@ impl TextFile<'_> {
         Ok(bytes)
     }
 
-    fn check_characters(&self, text: &str) -> Result<(), Trouble> {
+    fn check_characters(&self, text: &str) -> Result<(), Error> {
         for (row, line) in text.lines().enumerate() {
             let found = line.chars().enumerate().find(|(_, c)| c.is_control() && *c != '\t');
             if let Some((column, c)) = found {
-                return Err(self.trouble(format_args!(
+                return Err(self.error(format_args!(
                     "has a control character (U+{:04X}) at line {}, column {}; remove it",
                     c as u32,
                     row + 1,
@@ -73,44 +72,44 @@ impl TextFile<'_> {
         Ok(())
     }
 
-    fn unreadable(&self, error: &io::Error) -> Trouble {
+    fn unreadable(&self, error: &io::Error) -> Error {
         match error.kind() {
             io::ErrorKind::NotFound => {
-                self.trouble(format_args!("does not exist; check the name, or {}", self.otherwise))
+                self.error(format_args!("does not exist; check the name, or {}", self.alternative))
             }
-            io::ErrorKind::PermissionDenied => self.trouble(format_args!(
+            io::ErrorKind::PermissionDenied => self.error(format_args!(
                 "may not be read by you; change its permissions, or {}",
-                self.otherwise
+                self.alternative
             )),
-            _ => self.trouble(format_args!(
+            _ => self.error(format_args!(
                 "cannot be read ({error}); check the name, or {}",
-                self.otherwise
+                self.alternative
             )),
         }
     }
 
-    fn too_large(&self, bytes: u64) -> Trouble {
-        self.trouble(format_args!(
+    fn too_large(&self, bytes: u64) -> Error {
+        self.error(format_args!(
             "is too large ({bytes} bytes, at most {} are allowed); is it the right file?",
             self.max_bytes
         ))
     }
 
-    fn no_text(&self, error: &std::string::FromUtf8Error) -> Trouble {
+    fn not_utf8(&self, error: &std::string::FromUtf8Error) -> Error {
         let valid = error.utf8_error().valid_up_to();
         let good = String::from_utf8_lossy(&error.as_bytes()[..valid]);
-        self.trouble(format_args!(
+        self.error(format_args!(
             "is not UTF-8 text (line {}); save it as UTF-8",
             good.split('\n').count()
         ))
     }
 
-    fn trouble(&self, problem: impl Display) -> Trouble {
-        Trouble::new(format_args!("the {} `{}` {problem}", self.what, self.path.display()))
+    fn error(&self, problem: impl Display) -> Error {
+        Error::new(format_args!("the {} `{}` {problem}", self.what, self.path.display()))
     }
 }
 
-/// How messages inside a file name it: the last part of its path, as `dungeon.ron:4:1`.
+/// The last part of a path, which messages with a line number begin with: `dungeon.ron:4:1`.
 pub(crate) fn short_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
@@ -119,23 +118,23 @@ pub(crate) fn short_name(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    /// Reads a file of these bytes, with a limit of ten.
+    /// Writes `bytes` to a file and reads it with a limit of 10 bytes.
     fn read(bytes: &[u8]) -> Result<String, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.ron");
         fs::write(&path, bytes).unwrap();
         let folder = format!("{}/", folder.path().display());
-        let text = at(&path);
-        text.map_err(|trouble| trouble.to_string().replace(&folder, ""))
+        let text = read_at(&path);
+        text.map_err(|error| error.to_string().replace(&folder, ""))
     }
 
-    fn at(path: &Path) -> Result<String, Trouble> {
-        let file = TextFile { what: "key file", path, max_bytes: 10, otherwise: "do without" };
+    fn read_at(path: &Path) -> Result<String, Error> {
+        let file = TextFile { what: "key file", path, max_bytes: 10, alternative: "do without" };
         file.read()
     }
 
     #[test]
-    fn text_is_read() {
+    fn plain_text_is_read() {
         assert_eq!(read(b"").as_deref(), Ok(""));
         assert_eq!(read(b"a\tb\r\nc\n").as_deref(), Ok("a\tb\r\nc\n"));
         assert_eq!(read("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused_with_its_place() {
+    fn invalid_text_is_refused_with_its_line() {
         for (bytes, expected) in [
             (
                 &b"0123456789a"[..],
@@ -160,20 +159,20 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused_with_the_way_out() {
-        let missing = at(Path::new("/no/such.ron")).unwrap_err().to_string();
+    fn missing_files_and_folders_are_refused() {
+        let missing = read_at(Path::new("/no/such.ron")).unwrap_err().to_string();
         let expected = "the key file `/no/such.ron` does not exist; check the name, or do without";
         assert_eq!(missing, expected);
-        let folder = at(Path::new("/")).unwrap_err().to_string();
+        let folder = read_at(Path::new("/")).unwrap_err().to_string();
         assert_eq!(folder, "the key file `/` is a folder; name a file inside it");
     }
 
-    /// The size is looked at before the first byte: a sparse file of a terabyte is no work.
+    /// The size is checked before the first byte is read, even of a sparse file of 1 TiB.
     #[test]
-    fn a_huge_file_is_not_read() {
+    fn a_too_large_file_is_not_read() {
         let file = tempfile::NamedTempFile::new().unwrap();
         file.as_file().set_len(1 << 40).unwrap();
-        let refused = at(file.path()).unwrap_err().to_string();
+        let refused = read_at(file.path()).unwrap_err().to_string();
         assert!(refused.contains("too large (1099511627776 bytes"), "{refused}");
     }
 }

@@ -1,13 +1,13 @@
-//! What the native programs share: the command line, files, the log, signals, and how a
-//! program ends. Knows no device: what a key or a cell is stays with each program.
+//! What the native programs share: command line, files, log, signals and exit codes. The devices
+//! (terminal and window) belong to the programs.
 //!
-//! A program is [`run`] around a function that takes its parsed command line:
+//! A program is [`run`] around a function that takes the parsed command line:
 //!
 //! ```no_run
-//! use rogue_native::{cli, Trouble};
+//! use rogue_native::{Error, Launch, cli};
 //!
-//! fn play(cli: cli::Terminal) -> Result<(), Trouble> {
-//!     let mut app = rogue_native::app(&cli.options)?;
+//! fn play(cli: cli::Terminal) -> Result<(), Error> {
+//!     let mut app = Launch::from_options(&cli.options)?.into_app()?;
 //!     app.input(rogue_ui::input::Input::Close);
 //!     Ok(())
 //! }
@@ -18,23 +18,25 @@
 //! ```
 
 pub mod cli;
-pub mod file;
-mod files;
 pub mod log;
 pub mod manual;
 #[cfg(unix)]
 pub mod signals;
 
-mod build;
+mod error;
+mod file;
+mod files;
+mod input;
+mod launch;
+mod load;
 mod program;
+mod recording;
 mod seed;
-mod trouble;
 mod verify;
 
-pub use build::{Plan, app, content, feed, plan};
-pub use cli::{Options, command};
-pub use files::Files;
+pub use cli::Options;
+pub use error::Error;
+pub use input::dispatch_input;
+pub use launch::Launch;
 pub use program::run;
-pub use seed::random_seed;
-pub use trouble::Trouble;
 pub use verify::verify;

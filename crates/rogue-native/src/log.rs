@@ -1,5 +1,4 @@
-//! The log file of `--log`. Without it, nothing is written anywhere.
-//! Knows no screen: a log never goes to the terminal the game is drawn on.
+//! The log file of `--log`. Without the option nothing is logged: the terminal shows the game.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -9,21 +8,22 @@ use std::sync::Mutex;
 use rogue_ui::App;
 use tracing::level_filters::LevelFilter;
 
-use crate::{Options, Trouble};
+use crate::cli::Options;
+use crate::error::Error;
 
-/// Starts the log file that `options` ask for; does nothing when they ask for none.
+/// Starts the log file that `options` name, if any.
 ///
-/// Lines are appended, so that several runs share one file. A second call in one process
-/// changes nothing.
+/// Lines are appended, so that several runs share one file. A second call in one process has no
+/// effect.
 ///
 /// # Errors
-/// When the file cannot be opened and written to.
-pub fn start(options: &Options) -> Result<(), Trouble> {
+/// When the file cannot be opened or written.
+pub fn start(options: &Options) -> Result<(), Error> {
     let Some(path) = &options.log else {
         return Ok(());
     };
     let file = open(path).map_err(|error| {
-        Trouble::new(format_args!(
+        Error::new(format_args!(
             "the log file `{}` cannot be written ({error}); name another file, or leave out --log",
             path.display()
         ))
@@ -32,16 +32,16 @@ pub fn start(options: &Options) -> Result<(), Trouble> {
         .with_max_level(level(options.verbose))
         .with_ansi(false)
         .with_target(false)
-        // Otherwise a full disk would be reported into the middle of the picture.
+        // Otherwise the error of a full disk would be printed over the game.
         .log_internal_errors(false)
         .with_writer(Mutex::new(file))
         .finish();
-    // Fails only when this process logs already.
+    // Fails only when a log has been started already.
     let _ = tracing::subscriber::set_global_default(subscriber);
     Ok(())
 }
 
-/// Records how the game stood when the program ended.
+/// Logs the final state of the game.
 pub fn end(app: &App) {
     let game = app.game();
     let turn = game.view().turn();
@@ -49,9 +49,9 @@ pub fn end(app: &App) {
     tracing::info!(turn, seed = game.seed(), outcome = ?game.outcome(), %fingerprint, "end");
 }
 
-/// Opens for appending and proves that a write works: a full disk is told before the game.
+/// Opens the file for appending and writes a line, so that a full disk is reported at once.
 fn open(path: &Path) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|about| blocks(&about)) {
+    if fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata)) {
         return Err(io::Error::other("it is a pipe"));
     }
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
@@ -59,15 +59,15 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opening a pipe that nobody reads waits for ever.
+/// Opening a named pipe blocks until a reader opens it.
 #[cfg(unix)]
-fn blocks(about: &fs::Metadata) -> bool {
+fn is_pipe(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
-    about.file_type().is_fifo()
+    metadata.file_type().is_fifo()
 }
 
 #[cfg(not(unix))]
-fn blocks(_: &fs::Metadata) -> bool {
+fn is_pipe(_: &fs::Metadata) -> bool {
     false
 }
 

@@ -1,5 +1,4 @@
-//! Shell completions and manual pages, made from the same definition as the parser.
-//! Knows no program in particular.
+//! Shell completions and manual pages, generated from the definition of the command line.
 
 use std::io;
 
@@ -17,7 +16,7 @@ pub fn completions(mut command: Command, shell: Shell) -> Vec<u8> {
 /// The manual page of `command`, in roff, for section 6 (games).
 ///
 /// # Errors
-/// None in practice: it writes to memory.
+/// Never in practice: the page is written to memory.
 pub fn man_page(command: Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command).section("6").render(&mut page)?;

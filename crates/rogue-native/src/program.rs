@@ -1,46 +1,45 @@
-//! How a program begins and ends: parse, play, and one exit code.
-//! Knows no screen and no rule.
+//! The life of a program: parse the command line, play, return an exit code.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::Trouble;
+use crate::error::Error;
 
-/// Parses the command line, plays, and says how it went.
+/// Parses the command line and plays.
 ///
-/// Exit code 0 when `play` returned `Ok`, or `--help` or `--version` was asked for; otherwise
-/// the [code](Trouble::code) of the trouble, with one clear text on standard error. A closed pipe on either stream is no error
-/// and never a panic.
-pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Trouble>) -> ExitCode {
+/// Returns exit code 0 when `play` returns `Ok` or the command line asks for `--help` or
+/// `--version`. Otherwise returns the [code](Error::code) of the error and prints its text to
+/// standard error. A closed pipe on either stream is ignored.
+pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode {
     let outcome = match Cli::try_parse() {
         Ok(cli) => play(cli),
-        Err(answer) if answer.use_stderr() => Err(usage(&answer)),
-        Err(answer) => print(&answer),
+        Err(error) if error.use_stderr() => Err(usage(&error)),
+        Err(help) => check_written(help.print().and_then(|()| io::stdout().flush())),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => {
-            tracing::error!(%trouble, "cannot go on");
-            // Nobody is left to tell when standard error is gone as well.
-            let _ = writeln!(io::stderr(), "error: {trouble}");
-            ExitCode::from(trouble.code())
+        Err(error) => {
+            tracing::error!(%error, "the program ends with an error");
+            // Standard error may be closed as well; then the exit code is the only report.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(error.code())
         }
     }
 }
 
-fn usage(error: &clap::Error) -> Trouble {
+fn usage(error: &clap::Error) -> Error {
     let text = error.render().to_string();
-    Trouble::new(text.strip_prefix("error: ").unwrap_or(&text).trim_end())
+    Error::new(text.strip_prefix("error: ").unwrap_or(&text).trim_end())
 }
 
-/// Prints help or the version. Whoever closed the pipe has read enough.
-fn print(answer: &clap::Error) -> Result<(), Trouble> {
-    match answer.print().and_then(|()| io::stdout().flush()) {
+/// The result of writing to standard output. A pipe that its reader closed is no error.
+pub(crate) fn check_written(result: io::Result<()>) -> Result<(), Error> {
+    match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::new(format!("cannot write to standard output: {error}")))
+            Err(Error::new(format_args!("cannot write to standard output: {error}")))
         }
-        _ => Ok(()),
+        Ok(()) | Err(_) => Ok(()),
     }
 }

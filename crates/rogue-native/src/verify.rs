@@ -1,94 +1,64 @@
-//! `--verify` and the file of `--replay`: recordings named on the command line. Knows no
-//! screen.
+//! `--verify`: replays a recording without a screen and compares every turn.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use roguecore::journal::Run;
+use roguecore::Content;
 use roguecore::replay::{Replay, ReplayError};
-use roguecore::{Content, LoadError};
 
-use crate::{Options, Trouble, build, files};
+use crate::cli::Options;
+use crate::error::Error;
+use crate::program::check_written;
+use crate::{load, recording};
 
-/// Answers `--verify`, if it was asked: plays the recording without a screen, compares every
-/// state and prints one sentence. Returns whether it was asked.
+/// Replays the recording of `--verify` and prints one sentence. Returns `false`, with nothing
+/// done, when the option was not given.
 ///
 /// # Errors
-/// With exit code 1 when a turn comes out differently, naming the first one; with 2 when the
-/// file cannot be read.
-pub fn verify(options: &Options) -> Result<bool, Trouble> {
+/// With exit code 1 and the first different turn when the recording differs; with exit code 2
+/// when the file cannot be read.
+pub fn verify(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.verify else { return Ok(false) };
-    let content = build::content(options)?;
-    let recorded = read(path, &content)?;
-    let told = compare(path, &recorded, &content)?;
-    match writeln!(io::stdout(), "{told}").and_then(|()| io::stdout().flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble::new(format_args!("cannot write to standard output: {error}")))
-        }
-        _ => Ok(true),
-    }
+    let content = load::content(options)?;
+    let replay = recording::read(path, &content)?;
+    let report = compare(path, &replay, &content)?;
+    check_written(writeln!(io::stdout(), "{report}").and_then(|()| io::stdout().flush()))?;
+    Ok(true)
 }
 
-fn compare(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<Trouble, Trouble> {
+fn compare(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<Error, Error> {
     let name = path.display();
     match replay.verify(content) {
-        // A file name may hold anything: words that go to a terminal go through `Trouble`.
-        Ok(game) => Ok(Trouble::new(format_args!(
+        // A file name may contain control characters, which `Error` replaces.
+        Ok(game) => Ok(Error::new(format_args!(
             "`{name}` comes out as recorded: {} commands, {} turns, fingerprint {:016x}",
             replay.len(),
             game.view().turn(),
             game.fingerprint()
         ))),
-        Err(ReplayError::Unreadable(why)) => Err(refused(path, &why)),
-        Err(why) => Err(Trouble::no(format_args!("`{name}` comes out differently: {why}"))),
-    }
-}
-
-/// The recording in a replay file or in the file of a run that is still played.
-pub(crate) fn read(path: &Path, content: &Arc<Content>) -> Result<Replay, Trouble> {
-    let bytes = files::read(path).map_err(|error| {
-        let name = path.display();
-        Trouble::new(format_args!("the replay `{name}` cannot be read ({error}); check the name"))
-    })?;
-    match Replay::from_bytes(&bytes) {
-        Err(LoadError::OtherKind { found: "run", .. }) => {
-            let opened = Run::open(content, &bytes).map_err(|why| refused(path, &why))?;
-            Ok(opened.run.replay().clone())
-        }
-        replay => replay.map_err(|why| refused(path, &why)),
-    }
-}
-
-pub(crate) fn refused(path: &Path, why: &LoadError) -> Trouble {
-    let name = path.display();
-    match why {
-        LoadError::Desync { turn } => Trouble::no(format_args!(
-            "`{name}` comes out differently: turn {turn} is not as it was played"
-        )),
-        LoadError::OtherContent { .. } => Trouble::new(format_args!(
-            "the replay `{name}` cannot be played: {why}; name its content with --content"
-        )),
-        _ => Trouble::new(format_args!("the replay `{name}` cannot be played: {why}")),
+        Err(ReplayError::Unreadable(error)) => Err(recording::refused(path, &error)),
+        Err(error) => Err(Error::mismatch(format_args!("`{name}` comes out differently: {error}"))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use roguecore::journal::Run;
     use roguecore::{Command, Game};
 
     fn options(path: &Path) -> Options {
         Options { verify: Some(path.to_owned()), ..Options::default() }
     }
 
-    fn answer(bytes: &[u8]) -> Result<bool, (u8, String)> {
+    fn verify_bytes(bytes: &[u8]) -> Result<bool, (u8, String)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
         std::fs::write(&path, bytes).unwrap();
         let folder = format!("{}/", folder.path().display());
-        let told = |trouble: Trouble| (trouble.code(), trouble.to_string().replace(&folder, ""));
-        verify(&options(&path)).map_err(told)
+        let code_and_text = |error: Error| (error.code(), error.to_string().replace(&folder, ""));
+        verify(&options(&path)).map_err(code_and_text)
     }
 
     fn recorded(turns: usize) -> (Replay, Game) {
@@ -102,36 +72,36 @@ mod tests {
     }
 
     #[test]
-    fn a_true_recording_is_affirmed() {
+    fn an_intact_recording_is_verified() {
         let (replay, game) = recorded(5);
-        assert_eq!(answer(&replay.to_bytes()), Ok(true));
+        assert_eq!(verify_bytes(&replay.to_bytes()), Ok(true));
         let mut run = Run::begin("Ann", &game);
         let mut bytes = run.snapshot(&game);
         run.kept(&bytes, &game);
-        assert_eq!(answer(&bytes), Ok(true));
+        assert_eq!(verify_bytes(&bytes), Ok(true));
         bytes.push(1);
-        assert_eq!(answer(&bytes), Ok(true), "a torn tail is no lie");
+        assert_eq!(verify_bytes(&bytes), Ok(true), "an incomplete last record is ignored");
         assert_eq!(verify(&Options::default()), Ok(false));
     }
 
     #[test]
-    fn a_false_one_is_denied_with_its_first_turn() {
+    fn a_different_recording_is_refused_with_its_first_different_turn() {
         let (mut replay, _) = recorded(3);
         let mut other = Game::with_content(Content::classic(), 5);
         other.step(Command::Wait).unwrap();
         replay.record(Command::Wait, &other);
-        let told =
+        let expected =
             "`x` comes out differently: turn 4 is not as it was played, after command 4 (wait)";
-        assert_eq!(answer(&replay.to_bytes()), Err((1, told.to_owned())));
+        assert_eq!(verify_bytes(&replay.to_bytes()), Err((1, expected.to_owned())));
     }
 
     #[test]
-    fn what_is_no_recording_is_refused() {
-        let told = "the replay `x` cannot be played: it is no file of this game";
-        assert_eq!(answer(b"hello"), Err((2, told.to_owned())));
+    fn other_files_are_refused() {
+        let expected = "the replay `x` cannot be played: it is no file of this game";
+        assert_eq!(verify_bytes(b"hello"), Err((2, expected.to_owned())));
         let (_, game) = recorded(1);
-        let told = "the replay `x` cannot be played: it is a saved game, not a replay";
-        assert_eq!(answer(&game.save()), Err((2, told.to_owned())));
+        let expected = "the replay `x` cannot be played: it is a saved game, not a replay";
+        assert_eq!(verify_bytes(&game.save()), Err((2, expected.to_owned())));
         let missing = verify(&options(Path::new("/no/such"))).unwrap_err();
         assert!(missing.to_string().contains("`/no/such` cannot be read"), "{missing}");
     }

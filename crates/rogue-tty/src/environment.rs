@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use rogue_native::Trouble;
+use rogue_native::Error;
 use rogue_native::cli::ColorChoice;
 
 use crate::color::Depth;
@@ -18,18 +18,18 @@ const TRUE_COLOR_PROGRAMS: [&str; 4] = ["iTerm.app", "WezTerm", "ghostty", "vsco
 const ERASING_IN_BLACK: [&str; 3] = ["screen", "eterm", "dvtm"];
 
 /// Refuses to start where nobody could see or play the game.
-pub(crate) fn check() -> Result<(), Trouble> {
+pub(crate) fn check() -> Result<(), Error> {
     let way_out = "start rogue-tty in a terminal, without redirecting it";
     if !io::stdin().is_terminal() {
         let text = format!("standard input is not a terminal, so no key can be read; {way_out}");
-        return Err(Trouble::new(text));
+        return Err(Error::new(text));
     }
     if !io::stdout().is_terminal() {
         let text = format!("standard output is not a terminal, so nothing can be shown; {way_out}");
-        return Err(Trouble::new(text));
+        return Err(Error::new(text));
     }
     if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
-        return Err(Trouble::new(
+        return Err(Error::new(
             "this terminal says it can only print lines (TERM=dumb); \
              use another one, or set TERM to what it is, such as xterm-256color",
         ));

@@ -27,7 +27,7 @@ mod session;
 #[cfg(unix)]
 mod suspend;
 
-use rogue_native::{Trouble, cli};
+use rogue_native::{Error, cli};
 use rogue_ui::Theme;
 
 use crate::color::Depth;
@@ -40,7 +40,7 @@ use crate::session::Session;
 /// # Errors
 /// When this is no terminal a game can be drawn on, a file named by a flag is not what it
 /// should be, or the terminal refuses what a game needs.
-pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
+pub fn play(mut cli: cli::Terminal) -> Result<(), Error> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }
@@ -52,11 +52,11 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Trouble> {
     }
     rogue_native::log::start(&cli.options)?;
     // Files before the terminal: mistakes in them are told in a script as well.
-    let plan = rogue_native::plan(&cli.options)?;
+    let launch = rogue_native::Launch::from_options(&cli.options)?;
     environment::check()?;
     tracing::info!(?depth, "terminal");
     let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
-    let app = plan.app()?;
+    let app = launch.into_app()?;
     let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
     let painter = Painter::new(depth).erasing(environment::erases(depth, variable));
     Session::new(app, painter, screen, happenings).run()
@@ -67,6 +67,6 @@ fn plain_theme() -> Option<String> {
     Theme::NAMES.iter().find(plain).map(ToString::to_string)
 }
 
-fn no_terminal(error: &std::io::Error) -> Trouble {
-    Trouble::new(format_args!("this terminal cannot be used for a game ({error}); try another one"))
+fn no_terminal(error: &std::io::Error) -> Error {
+    Error::new(format_args!("this terminal cannot be used for a game ({error}); try another one"))
 }

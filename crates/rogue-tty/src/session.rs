@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use ratatui_core::layout::Size;
-use rogue_native::{Trouble, feed};
+use rogue_native::{Error, dispatch_input};
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key};
 
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Plays until the game is finished.
-    pub(crate) fn run(mut self) -> Result<(), Trouble> {
+    pub(crate) fn run(mut self) -> Result<(), Error> {
         self.resize(device::size());
         while !self.app.finished() && !self.terminal_is_gone {
             self.draw();
@@ -64,7 +64,7 @@ impl Session {
         }
         // The last thing the game hears, whatever it was doing: it may have to be kept.
         if !self.app.finished() {
-            feed(&mut self.app, Input::Close);
+            dispatch_input(&mut self.app, Input::Close);
         }
         rogue_native::log::end(&self.app);
         Ok(())
@@ -90,7 +90,7 @@ impl Session {
 
     /// Sleeps until something happens or the next frame is due, then takes in all that came:
     /// pending keys are never drawn one by one, so a fast typist is never ahead of the picture.
-    fn wait(&mut self) -> Result<(), Trouble> {
+    fn wait(&mut self) -> Result<(), Error> {
         let first = if self.app.wants_frames() {
             match self.happenings.recv_timeout(FRAME) {
                 Ok(first) => Some(first),
@@ -122,10 +122,10 @@ impl Session {
         self.last_tick = now;
     }
 
-    fn take(&mut self, happening: Happening) -> Result<(), Trouble> {
+    fn take(&mut self, happening: Happening) -> Result<(), Error> {
         match happening {
             Happening::Event(event) => self.event(&event),
-            Happening::Close => feed(&mut self.app, Input::Close),
+            Happening::Close => dispatch_input(&mut self.app, Input::Close),
             Happening::Stop => self.stop(),
             Happening::Continued => self.go_on(),
             Happening::Gone => self.lost(&io::Error::other("hung up")),
@@ -148,7 +148,7 @@ impl Session {
         } else {
             match keys::input(event) {
                 Some(Input::Key(key)) => self.key(key),
-                Some(input) => feed(&mut self.app, input),
+                Some(input) => dispatch_input(&mut self.app, input),
                 None => {}
             }
         }
@@ -162,7 +162,7 @@ impl Session {
             return;
         }
         let turn = self.app.game().view().turn();
-        feed(&mut self.app, Input::Key(key));
+        dispatch_input(&mut self.app, Input::Key(key));
         if self.app.alarmed() && self.app.game().view().turn() != turn {
             self.held.alarmed(key, now);
             self.draw();
@@ -174,7 +174,7 @@ impl Session {
         // Terminals move what they show when they change size, each in its own way.
         self.painter.forget();
         let Size { width, height } = size;
-        feed(&mut self.app, Input::Resize { width, height });
+        dispatch_input(&mut self.app, Input::Resize { width, height });
     }
 
     /// The terminal is given back before anybody is told to stop: the shell takes it as soon
@@ -224,8 +224,8 @@ impl Session {
     }
 }
 
-fn no_keys(error: impl std::fmt::Display) -> Trouble {
-    Trouble::new(format_args!(
+fn no_keys(error: impl std::fmt::Display) -> Error {
+    Error::new(format_args!(
         "the keyboard of this terminal can no longer be read ({error}); try another terminal"
     ))
 }

@@ -287,7 +287,9 @@ fn the_picture_is_the_buffer_cell_by_cell() {
 
 fn drawn(keys: &str) -> Buffer {
     let options = rogue_native::Options { seed: Some(5), ..Default::default() };
-    let mut app = rogue_native::app(&options).expect("a game");
+    let mut app = rogue_native::Launch::from_options(&options)
+        .and_then(rogue_native::Launch::into_app)
+        .expect("a game");
     app.input(Input::Resize { width: 80, height: 30 });
     match keys {
         "" => {}

@@ -1,6 +1,6 @@
-//! The command lines of the native programs, as one `clap` definition each.
-//! Knows no device. Both live here, so that manual pages and completions of every program
-//! are made without building a window.
+//! The command lines of the native programs, one `clap` definition each.
+//! Both are in this crate, so that manual pages and completions of both programs can be generated
+//! without building the window.
 
 mod options;
 mod terminal;
@@ -22,7 +22,7 @@ pub enum Program {
 }
 
 impl Program {
-    /// All of them.
+    /// All native programs.
     pub const ALL: &[Program] = &[Program::Terminal, Program::Window];
 }
 
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_definition_is_sound() {
+    fn every_definition_is_valid() {
         for &program in Program::ALL {
             command(program).debug_assert();
         }

@@ -1,4 +1,4 @@
-//! The flags every native program understands. Knows no program.
+//! The command line options of every native program.
 
 use std::path::PathBuf;
 
@@ -6,21 +6,21 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args};
 use rogue_ui::{KeyMap, Theme};
 
-/// What stands below the flags in `--help` and in the manual page.
+/// Text below the options in `--help` and in the manual page.
 pub(super) const AFTER_HELP: &str = "\
 Examples:
   Play the same dungeon again:     --seed 42
   Plain letters instead of blocks: --theme ascii
   Your own monsters and levels:    --content my-dungeon.ron
-  Go on where you were, by name:   --run Ann
+  Resume a run by its name:        --run Ann
 
 Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay comes
-out differently (--verify), 2 the game could not start or go on.";
+out differently (--verify), 2 the game could not start or continue.";
 
-/// What both programs understand.
+/// The options of every native program.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Options {
-    /// Number of the dungeon: the same seed digs the same levels [default: a random one]
+    /// Seed of the dungeon: the same seed generates the same floors [default: random]
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
@@ -29,33 +29,33 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub content: Option<PathBuf>,
 
-    /// Go on with the run of that name, or begin it
+    /// Resume the run of that name, or start it
     #[arg(long, value_name = "NAME", help_heading = "Runs")]
     pub run: Option<String>,
 
-    /// Keep runs, scores and replays in that folder
+    /// Folder for runs, scores and replays
     #[arg(long, value_name = "DIR", help_heading = "Runs")]
     pub data_dir: Option<PathBuf>,
 
-    /// Play a replay back on screen
+    /// Play a replay on screen
     #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with = "run")]
     pub replay: Option<PathBuf>,
 
-    /// Play a replay or a run without a screen and say whether every turn comes out as recorded
+    /// Replay a recording or a run without a screen and check that every turn comes out as recorded
     #[arg(long, value_name = "FILE", help_heading = "Runs")]
     #[arg(conflicts_with_all = ["run", "replay"])]
     pub verify: Option<PathBuf>,
 
-    /// Looks of the dungeon [default: classic]
+    /// Colours and glyphs of the dungeon [default: classic]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     #[arg(help_heading = "Display")]
     pub theme: Option<String>,
 
-    /// Show bolts, blasts and hits as still pictures
+    /// Turn animations of bolts, blasts and hits off
     #[arg(long, help_heading = "Display")]
     pub no_motion: bool,
 
-    /// Keys to play with, with or without the letters hjklyubn for walking [default: vi]
+    /// Key preset, with or without the letters hjklyubn for walking [default: vi]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(KeyMap::PRESETS))]
     #[arg(help_heading = "Keys", conflicts_with = "keys_file")]
     pub keys_preset: Option<String>,
@@ -64,7 +64,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Keys")]
     pub keys_file: Option<PathBuf>,
 
-    /// Append what happens to a log file
+    /// Append a log to a file
     #[arg(long, value_name = "FILE", help_heading = "Log")]
     pub log: Option<PathBuf>,
 

@@ -1,5 +1,4 @@
-//! The command line of `rogue-tty`: the shared options and what only a terminal needs.
-//! Knows no terminal.
+//! The command line of `rogue-tty`: the shared options and those of a terminal.
 
 use clap::{Parser, ValueEnum};
 
@@ -13,7 +12,7 @@ use super::Options;
 #[command(name = "rogue-tty", version, max_term_width = 100)]
 #[command(after_help = super::options::AFTER_HELP)]
 pub struct Terminal {
-    /// What every program understands.
+    /// The options of every native program.
     #[command(flatten)]
     pub options: Options,
 
@@ -26,10 +25,10 @@ pub struct Terminal {
     pub no_mouse: bool,
 }
 
-/// How many colours the terminal shows, as far as the player says so.
+/// The number of colours to use, as chosen on the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
-    /// Ask the environment: `NO_COLOR`, `COLORTERM`, `TERM`
+    /// From the environment: `NO_COLOR`, `COLORTERM`, `TERM`
     #[default]
     Auto,
     /// 16 million colours

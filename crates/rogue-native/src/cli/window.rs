@@ -1,5 +1,4 @@
-//! The command line of `rogue-doryen`: the shared options and what only a window needs.
-//! Knows no window.
+//! The command line of `rogue-doryen`: the shared options and those of a window.
 
 use std::path::PathBuf;
 
@@ -16,11 +15,11 @@ use super::Options;
 #[command(name = "rogue-doryen", version, max_term_width = 100)]
 #[command(after_help = super::options::AFTER_HELP)]
 pub struct Window {
-    /// What every program understands.
+    /// The options of every native program.
     #[command(flatten)]
     pub options: Options,
 
-    /// Width of the letters in pixels; twice as much is their height
+    /// Width of the letters in pixels; their height is twice the width
     /// [default: as large as the screen allows]
     #[arg(long, value_name = "PIXELS", help_heading = "Display")]
     pub zoom: Option<u32>,
@@ -33,24 +32,26 @@ pub struct Window {
     #[arg(long, help_heading = "Display", conflicts_with = "screenshot")]
     pub fullscreen: bool,
 
-    /// Save a picture of the window as a PNG file, and leave
+    /// Save a picture of the window as a PNG file and quit
     #[arg(long, value_name = "FILE", help_heading = "Picture")]
     pub screenshot: Option<PathBuf>,
 
-    /// Keys to play before the picture is taken, such as `llj<Esc><C-p><S-Left>`
+    /// Keys to press before the picture is taken, such as `llj<Esc><C-p><S-Left>`
     #[arg(long, value_name = "KEYS", requires = "screenshot", help_heading = "Picture")]
     #[arg(allow_hyphen_values = true)]
     pub keys: Option<String>,
 }
 
-/// More columns or rows than any screen shows.
-const MOST: u32 = 500;
+/// Largest number of columns or rows; no screen has more.
+const MAX_CELLS: u32 = 500;
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {
-    let number = |part: &str| part.parse().ok().filter(|n| (1..=MOST).contains(n));
+    let number = |part: &str| part.parse().ok().filter(|n| (1..=MAX_CELLS).contains(n));
     text.split_once('x')
         .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
-        .ok_or_else(|| format!("a size is columns x rows, each from 1 to {MOST}, such as 80x50"))
+        .ok_or_else(|| {
+            format!("a size is columns x rows, each from 1 to {MAX_CELLS}, such as 80x50")
+        })
 }
 
 #[cfg(test)]
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_two_numbers_in_reach() {
+    fn a_size_is_two_numbers_from_1_to_500() {
         assert_eq!(parse_size("80x50"), Ok((80, 50)));
         for wrong in ["", "80", "80x", "x50", "0x50", "80x501", "-1x5", "80x50x2", "80 x 50"] {
             assert!(parse_size(wrong).is_err(), "{wrong}");

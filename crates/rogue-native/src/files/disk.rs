@@ -1,4 +1,4 @@
-//! Reading and replacing files, and words for what a disk refuses. Knows no run.
+//! Atomic writes, bounded reads, and error messages of the disk.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -8,59 +8,59 @@ use std::thread;
 use rogue_ui::storage::StorageError;
 use roguecore::journal::Run;
 
-/// Puts the bytes in the place of the file: all of them or none, whenever the power goes.
-/// A new file beside it is written and synced, takes its name, and the folder is synced.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = beside(path);
-    let written = write_new(&new, bytes).and_then(|()| fs::rename(&new, path));
+/// Replaces the content of the file atomically: after a power failure it is the old or the new
+/// one. Writes and syncs a temporary file in the same folder, renames it, and syncs the folder.
+pub(super) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temp = temp_path(path);
+    let written = write_and_sync(&temp, bytes).and_then(|()| fs::rename(&temp, path));
     if written.is_err() {
-        // What was half written helps nobody, and may be what fills the disk.
-        let _ = fs::remove_file(&new);
+        // An incomplete file takes up room on a disk that may be full.
+        let _ = fs::remove_file(&temp);
     }
     written?;
     sync_folder(path);
     Ok(())
 }
 
-/// Puts the bytes where no file is yet, and lets the disk take its time: they are synced behind
-/// the player's back, who is shown a game meanwhile.
-pub(super) fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = beside(path);
-    let written = File::create(&new).and_then(|mut file| {
+/// Writes a new file and syncs it on a separate thread, so that a new game starts without waiting
+/// for the disk.
+pub(super) fn write_in_background(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temp = temp_path(path);
+    let written = File::create(&temp).and_then(|mut file| {
         file.write_all(bytes)?;
-        fs::rename(&new, path)?;
+        fs::rename(&temp, path)?;
         Ok(file)
     });
     if written.is_err() {
-        let _ = fs::remove_file(&new);
+        let _ = fs::remove_file(&temp);
     }
     let (file, path) = (written?, path.to_owned());
     let sync = move || {
         if let Err(error) = file.sync_all() {
-            tracing::warn!(%error, path = %path.display(), "a new run is not synced");
+            tracing::warn!(%error, path = %path.display(), "new file not synced");
         }
         sync_folder(&path);
     };
-    // Without a thread more the kernel syncs in its own time, seconds later.
+    // When no thread can be started, the kernel syncs the file some seconds later.
     let _ = thread::Builder::new().name("sync".into()).spawn(sync);
     Ok(())
 }
 
-/// Always the same name, so that a killed program leaves at most one such file.
-fn beside(path: &Path) -> PathBuf {
+/// A fixed name, so that a killed program leaves at most one temporary file behind.
+fn temp_path(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     path.with_file_name(name)
 }
 
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }
 
-/// The name is in the folder, so the folder is synced as well. Where folders cannot be opened
-/// there is nothing to sync.
+/// Syncs the folder of the file, which contains the file's name. Does nothing on systems where
+/// folders cannot be opened.
 pub(super) fn sync_folder(path: &Path) {
     if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok())
         && let Err(error) = folder.sync_all()
@@ -69,33 +69,33 @@ pub(super) fn sync_folder(path: &Path) {
     }
 }
 
-/// The file, to append to it, cut to so many bytes.
-pub(super) fn append_from(path: &Path, whole: usize) -> io::Result<File> {
+/// Opens the file for appending and truncates it to `valid_len` bytes.
+pub(super) fn open_for_append(path: &Path, valid_len: usize) -> io::Result<File> {
     let file = OpenOptions::new().append(true).open(path)?;
-    if file.metadata()?.len() != whole as u64 {
-        file.set_len(whole as u64)?;
+    if file.metadata()?.len() != valid_len as u64 {
+        file.set_len(valid_len as u64)?;
     }
     Ok(file)
 }
 
-/// The bytes of a plain file that is not too large; nothing else is opened at all.
+/// The bytes of a plain file of at most [`Run::MAX_BYTES`]. Other files are not opened.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let about = fs::metadata(path)?;
-    if !about.is_file() {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
         return Err(io::Error::other("it is no plain file"));
     }
     let too_large = || io::Error::other("it is too large to be a run");
     let limit = Run::MAX_BYTES as u64;
-    if about.len() > limit {
+    if metadata.len() > limit {
         return Err(too_large());
     }
-    let mut bytes = Vec::with_capacity(about.len() as usize);
+    let mut bytes = Vec::with_capacity(metadata.len() as usize);
     File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
-/// What the player is told when the disk refuses.
-pub(super) fn trouble(what: &'static str, path: &Path, error: &io::Error) -> StorageError {
+/// The error for an operation that the disk refused.
+pub(super) fn storage_error(what: &'static str, path: &Path, error: &io::Error) -> StorageError {
     tracing::warn!(what, %error, path = %path.display(), "storage");
     let folder = path.parent().unwrap_or(path).display();
     let why = match error.kind() {

@@ -1,5 +1,5 @@
-//! One program a run: a lock that the system lets go of when its program ends, however it
-//! ends. Knows no run, only a path.
+//! Lock files: a run is played by one program at a time. The system releases a lock when the
+//! program that holds it ends.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -7,23 +7,22 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Held as long as it lives. The file itself means nothing: one that lies around locks nobody
-/// out.
+/// A held lock, released on drop. An existing lock file that no program holds locks nothing.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
 }
 
-/// Whoever only looks whether it is locked holds it for a moment.
-const TRIES: u32 = 4;
-const PAUSE: Duration = Duration::from_millis(15);
+/// [`Lock::is_held`] of another program holds the lock for a moment, hence the retries.
+const MAX_ATTEMPTS: u32 = 4;
+const RETRY_INTERVAL: Duration = Duration::from_millis(15);
 
 impl Lock {
-    /// The lock of that path; `None` when another program has it.
-    pub(super) fn take(path: &Path) -> io::Result<Option<Self>> {
-        for attempt in 0..TRIES {
+    /// Acquires the lock file; `None` when another program holds it.
+    pub(super) fn acquire(path: &Path) -> io::Result<Option<Self>> {
+        for attempt in 0..MAX_ATTEMPTS {
             if attempt > 0 {
-                thread::sleep(PAUSE);
+                thread::sleep(RETRY_INTERVAL);
             }
             if let Some(file) = try_lock(path, true)? {
                 return Ok(Some(Self { _file: file }));
@@ -32,8 +31,8 @@ impl Lock {
         Ok(None)
     }
 
-    /// Whether another program has the lock of that path.
-    pub(super) fn is_taken(path: &Path) -> bool {
+    /// Whether another program holds the lock file.
+    pub(super) fn is_held(path: &Path) -> bool {
         path.exists() && matches!(try_lock(path, false), Ok(None))
     }
 }
@@ -50,14 +49,14 @@ fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
     options.write(true).create(create).truncate(false).custom_flags(flags);
     let file = options.open(path)?;
     match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        // On a file system without locks players mind their programs themselves.
+        // A file system without locks does not prevent two programs from playing one run.
         Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => Ok(Some(file)),
         Err(Errno::WOULDBLOCK) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Opened for nobody else.
+/// Opens the file without sharing it.
 #[cfg(windows)]
 fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
     use std::os::windows::fs::OpenOptionsExt;

@@ -1,12 +1,12 @@
-//! Runs in files: one run, one file; finished ones become a replay, a morgue text and a row in
-//! the scores. Knows no screen and no rule.
+//! Storage of runs in files. A finished run is archived as a replay, a morgue text and a score
+//! row.
 //!
-//! | where | what |
+//! | file | content |
 //! |---|---|
 //! | `runs/NAME.run` | snapshot and journal; see the save format chapter of the book |
-//! | `runs/NAME.lock` | locked while a program plays that run; means nothing by itself |
-//! | `history/ID.replay`, `history/ID.txt` | a finished run and its morgue |
-//! | `scores` | a row for each of them |
+//! | `runs/NAME.lock` | lock file, held while a program plays that run |
+//! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
+//! | `scores` | one row per finished run |
 
 mod disk;
 mod history;
@@ -28,32 +28,33 @@ use roguecore::{Command, Content, Game};
 pub(crate) use disk::read;
 use lock::Lock;
 
-/// Runs kept as files in a folder, which is made when it is first needed.
+/// Runs stored as files in a folder, which is created at the first write.
 #[derive(Debug)]
-pub struct Files {
+pub(crate) struct Files {
     folder: PathBuf,
-    open: Option<Open>,
+    open: Option<OpenRun>,
 }
 
 /// The run that is being played.
 #[derive(Debug)]
-struct Open {
+struct OpenRun {
     run: Run,
     path: PathBuf,
-    /// To append to. Without it the file lacks something, and is replaced before anything else.
+    /// The file, open for appending; `None` when a write failed and the whole file must be
+    /// written again.
     journal: Option<File>,
-    /// Locked for as long as the run is open. Missing when the folder refuses even that.
+    /// `None` when the lock file cannot be created.
     lock: Option<Lock>,
 }
 
 impl Files {
-    /// Runs in that folder.
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
+    /// Storage in that folder.
+    pub(crate) fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), open: None }
     }
 
-    /// Where this system keeps data of programs; `None` where there is no such place.
-    pub fn default_folder() -> Option<PathBuf> {
+    /// The data folder of this system; `None` when there is none.
+    pub(crate) fn default_folder() -> Option<PathBuf> {
         let folders = directories::ProjectDirs::from("", "", "roguecore")?;
         Some(folders.data_dir().to_path_buf())
     }
@@ -66,21 +67,21 @@ impl Files {
         self.runs_folder().join(format!("{name}.run"))
     }
 
-    fn open_mut(&mut self) -> Result<&mut Open, StorageError> {
+    fn open_mut(&mut self) -> Result<&mut OpenRun, StorageError> {
         self.open.as_mut().ok_or(StorageError::NoneOpen)
     }
 
     fn lock(path: &Path, name: &str, what: &'static str) -> Result<Lock, StorageError> {
-        let lock = Lock::take(&path.with_extension("lock"));
-        let lock = lock.map_err(|error| disk::trouble(what, path, &error))?;
+        let lock = Lock::acquire(&path.with_extension("lock"));
+        let lock = lock.map_err(|error| disk::storage_error(what, path, &error))?;
         lock.ok_or_else(|| StorageError::InUse { name: name.to_owned() })
     }
 
     fn info(&self, path: &Path) -> Option<(SystemTime, RunInfo)> {
         let stem = path.file_stem()?.to_str()?;
-        // A file that we would never have named so cannot be asked for by its name.
+        // Skips files with a name that no run can have.
         let name = Some(stem).filter(|stem| run_name(stem) == *stem)?.to_owned();
-        let modified = fs::metadata(path).and_then(|about| about.modified());
+        let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
         let mut info = match Self::peek(path, &name) {
             Ok(info) => info,
             Err(error) => {
@@ -88,15 +89,15 @@ impl Files {
                 RunInfo { name: name.clone(), trouble, ..RunInfo::default() }
             }
         };
-        let ours = self.open.as_ref().is_some_and(|open| open.path == path);
-        if !ours && Lock::is_taken(&path.with_extension("lock")) {
+        let is_open = self.open.as_ref().is_some_and(|open| open.path == path);
+        if !is_open && Lock::is_held(&path.with_extension("lock")) {
             info.trouble = Some(StorageError::InUse { name }.to_string());
         }
         Some((modified.unwrap_or(SystemTime::UNIX_EPOCH), info))
     }
 
     fn peek(path: &Path, name: &str) -> Result<RunInfo, StorageError> {
-        let bytes = read(path).map_err(|error| disk::trouble("opened", path, &error))?;
+        let bytes = read(path).map_err(|error| disk::storage_error("opened", path, &error))?;
         let refused = |why| StorageError::Refused { name: name.to_owned(), why };
         let summary = Run::peek(&bytes).map_err(refused)?;
         Ok(RunInfo {
@@ -111,10 +112,10 @@ impl Files {
     }
 }
 
-impl Open {
-    /// Puts the whole run in the place of its file.
-    fn replace(&mut self, game: &Game) -> Result<(), StorageError> {
-        self.write(game, disk::replace)
+impl OpenRun {
+    /// Replaces the file by a snapshot of the run.
+    fn write_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
+        self.write(game, disk::write_atomically)
     }
 
     fn write(
@@ -122,36 +123,38 @@ impl Open {
         game: &Game,
         write: impl FnOnce(&Path, &[u8]) -> std::io::Result<()>,
     ) -> Result<(), StorageError> {
-        let trouble = |error| disk::trouble("saved", &self.path, &error);
+        let not_saved = |error| disk::storage_error("saved", &self.path, &error);
         let folder = self.path.parent().unwrap_or(&self.path);
-        fs::create_dir_all(folder).map_err(trouble)?;
+        fs::create_dir_all(folder).map_err(not_saved)?;
         if self.lock.is_none() {
             self.lock = Some(Files::lock(&self.path, self.run.name(), "saved")?);
         }
         let snapshot = self.run.snapshot(game);
-        write(&self.path, &snapshot).map_err(trouble)?;
+        write(&self.path, &snapshot).map_err(not_saved)?;
         self.run.kept(&snapshot, game);
-        self.journal = disk::append_from(&self.path, snapshot.len()).map(Some).map_err(trouble)?;
+        let journal = disk::open_for_append(&self.path, snapshot.len()).map_err(not_saved)?;
+        self.journal = Some(journal);
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
         Ok(())
     }
 
-    /// The journal first: whatever becomes of a snapshot, nothing is lost.
+    /// Appends to the journal before a snapshot is written, so that a failed snapshot loses
+    /// nothing.
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
         let record = self.run.append(command, game);
         let written = match (record, &mut self.journal) {
             (Some(record), Some(journal)) => journal.write_all(&record),
-            _ => return self.replace(game),
+            _ => return self.write_snapshot(game),
         };
         if let Err(error) = written {
             self.journal = None;
-            let told = disk::trouble("saved", &self.path, &error);
-            return self.replace(game).map_err(|_| told);
+            let not_saved = disk::storage_error("saved", &self.path, &error);
+            return self.write_snapshot(game).map_err(|_| not_saved);
         }
-        // Without the snapshot the journal goes on and nothing is lost yet; but a disk that
-        // takes no snapshot may have taken its last command, so the player is told.
+        // After a failed snapshot the journal is still complete, but the next append may fail
+        // too: report the error.
         if self.run.wants_snapshot(game) {
-            self.replace(game)?;
+            self.write_snapshot(game)?;
         }
         Ok(())
     }
@@ -175,12 +178,12 @@ impl Storage for Files {
             return Err(StorageError::Taken { name });
         }
         let run = Run::begin(&name, game);
-        let mut open = Open { run, path, journal: None, lock: None };
-        let kept = open.write(game, disk::place);
-        if !matches!(kept, Err(StorageError::InUse { .. })) {
+        let mut open = OpenRun { run, path, journal: None, lock: None };
+        let written = open.write(game, disk::write_in_background);
+        if !matches!(written, Err(StorageError::InUse { .. })) {
             self.open = Some(open);
         }
-        kept
+        written
     }
 
     fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
@@ -190,22 +193,22 @@ impl Storage for Files {
         if !path.exists() {
             return Err(StorageError::Missing { name });
         }
-        // Nothing is read before it is locked: another program may be writing.
+        // Lock before reading: another program may be writing.
         let lock = match Self::lock(&path, &name, "opened") {
             Ok(lock) => Some(lock),
             Err(error @ StorageError::InUse { .. }) => return Err(error),
-            // A folder that takes no lock takes no save either; that is told at the next command.
+            // A folder that refuses the lock file refuses the save, too: the next command reports it.
             Err(_) => None,
         };
-        let bytes = read(&path).map_err(|error| disk::trouble("opened", &path, &error))?;
+        let bytes = read(&path).map_err(|error| disk::storage_error("opened", &path, &error))?;
         let opened = Run::open(content, &bytes);
         let Opened { run, game, whole } =
             opened.map_err(|why| StorageError::Refused { name, why })?;
-        let journal = match disk::append_from(&path, whole) {
+        let journal = match disk::open_for_append(&path, whole) {
             Ok(journal) if lock.is_some() => Some(journal),
             _ => None,
         };
-        self.open = Some(Open { run, path, journal, lock });
+        self.open = Some(OpenRun { run, path, journal, lock });
         Ok(game)
     }
 
@@ -214,18 +217,18 @@ impl Storage for Files {
     }
 
     fn close(&mut self) -> Result<(), StorageError> {
-        let Some(Open { path, journal, .. }) = self.open.take() else { return Ok(()) };
+        let Some(OpenRun { path, journal, .. }) = self.open.take() else { return Ok(()) };
         let Some(journal) = journal else { return Ok(()) };
-        journal.sync_all().map_err(|error| disk::trouble("saved", &path, &error))
+        journal.sync_all().map_err(|error| disk::storage_error("saved", &path, &error))
     }
 
     fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError> {
-        let Open { run, path, .. } = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
-        history::bury(&self.folder, run, game, morgue)?;
-        // Only now that everything else is kept; a kill before this buries the run once more.
+        let OpenRun { run, path, .. } = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
+        history::archive(&self.folder, run, game, morgue)?;
+        // Last, so that a run whose program is killed before this line is archived again.
         match fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(disk::trouble("closed", path, &error));
+                return Err(disk::storage_error("closed", path, &error));
             }
             _ => disk::sync_folder(path),
         }

@@ -1,5 +1,5 @@
-//! The scores: a text file with a row a run. Each row checks itself, so a damaged one costs
-//! no other. Knows no run and no folder but its file.
+//! The score file: a text file with one row per finished run. Each row has a checksum of its own,
+//! so that a damaged row does not affect the others.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -10,43 +10,44 @@ use rogue_ui::text;
 
 use super::disk;
 
-/// A run that ended, with the id of its replay.
+/// The score of a finished run, with the id of its replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) id: String,
     pub(super) score: Score,
 }
 
-/// Every row that can be read, the oldest first. Without a file there are none.
+/// All intact rows, oldest first; none when the file is missing.
 pub(super) fn read(path: &Path) -> Vec<Row> {
     let bytes = disk::read(path).unwrap_or_default();
     let rows = bytes.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line));
-    rows.filter_map(|line| parse(&line)).collect()
+    rows.filter_map(|line| parse_row(&line)).collect()
 }
 
-/// Adds a row, unless there is one with that id. What is damaged stays where it is.
+/// Appends a row, unless a row with that id exists. Damaged rows are kept in the file.
 pub(super) fn add(path: &Path, row: &Row) -> io::Result<()> {
     if read(path).iter().any(|other| other.id == row.id) {
         return Ok(());
     }
-    let torn = disk::read(path).is_ok_and(|bytes| bytes.last().is_some_and(|&it| it != b'\n'));
-    let line = format!("{}{}\n", if torn { "\n" } else { "" }, print(row));
+    let unterminated =
+        disk::read(path).is_ok_and(|bytes| bytes.last().is_some_and(|&it| it != b'\n'));
+    let line = format!("{}{}\n", if unterminated { "\n" } else { "" }, format_row(row));
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     file.write_all(line.as_bytes())?;
     file.sync_all()
 }
 
-fn print(Row { id, score }: &Row) -> String {
+fn format_row(Row { id, score }: &Row) -> String {
     let Score { name, title, won, floor, turn, level, seed, end } = score;
     let won = if *won { "won" } else { "died" };
     let [id, name, title, end] = [id, name, title, end].map(|text| text::clean(text));
     let row = format!("{id}\t{name}\t{title}\t{won}\t{floor}\t{turn}\t{level}\t{seed}\t{end}");
-    format!("{:08x}\t{row}", check(&row))
+    format!("{:08x}\t{row}", checksum(&row))
 }
 
-fn parse(line: &str) -> Option<Row> {
+fn parse_row(line: &str) -> Option<Row> {
     let (stored, row) = line.trim_end_matches('\r').split_once('\t')?;
-    if u32::from_str_radix(stored, 16).ok()? != check(row) {
+    if u32::from_str_radix(stored, 16).ok()? != checksum(row) {
         return None;
     }
     let mut parts = row.split('\t');
@@ -59,9 +60,8 @@ fn parse(line: &str) -> Option<Row> {
     Some(Row { id, score })
 }
 
-/// FNV-1a, 32 bits: the rows are text that anybody may read, and nobody is kept from
-/// writing one.
-fn check(row: &str) -> u32 {
+/// FNV-1a with 32 bits: detects damage, but does not prevent players from writing rows by hand.
+fn checksum(row: &str) -> u32 {
     row.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_come_back_and_a_damaged_one_costs_no_other() {
+    fn rows_are_read_back_and_damaged_rows_are_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("scores");
         assert_eq!(read(&path), []);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_a_terminal_would_obey_comes_back() {
+    fn control_characters_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("scores");
         let mut hostile = row("x\ty\n\x1b[2J", 1);
@@ -110,9 +110,9 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()), "{text:?}");
         assert!(read(&path).iter().all(|row| !row.score.end.contains(['\x1b', '\u{202e}'])));
-        // A forged row with a right checksum is cleaned as well.
+        // A forged row with a valid checksum is cleaned as well.
         let forged = "a\tA\x1b[2J\tT\x07\tdied\t1\t1\t1\t1\tx\x1b[0m";
-        fs::write(&path, format!("{:08x}\t{forged}\n", check(forged))).unwrap();
+        fs::write(&path, format!("{:08x}\t{forged}\n", checksum(forged))).unwrap();
         let rows = format!("{:?}", read(&path));
         assert!(!rows.contains("\\u{1b}") && !rows.contains("\\u{7}"), "{rows}");
     }

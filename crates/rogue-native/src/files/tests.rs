@@ -1,13 +1,13 @@
-//! Runs in real folders: kept, gone on with, locked, refused, and a disk that refuses.
+//! Runs in real folders: saving, resuming, locking, damaged files, and disk errors.
 
 use super::*;
 use roguecore::Direction;
 
-struct Place {
+struct TestFolder {
     folder: tempfile::TempDir,
 }
 
-impl Place {
+impl TestFolder {
     fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
@@ -16,7 +16,7 @@ impl Place {
         Files::new(self.folder.path().join("data"))
     }
 
-    fn run(&self, name: &str) -> PathBuf {
+    fn run_path(&self, name: &str) -> PathBuf {
         self.files().run_path(name)
     }
 }
@@ -25,17 +25,17 @@ fn content() -> Arc<Content> {
     Content::classic()
 }
 
-/// Plays so many turns and keeps each; bumps around, so that not all of them are waits.
+/// Plays and saves `turns` turns; bumps in all directions, so that not all of them are waits.
 fn play(files: &mut Files, game: &mut Game, turns: u64) -> Result<(), StorageError> {
     let end = game.view().turn() + turns;
-    for place in 0.. {
+    for index in 0.. {
         if game.view().turn() >= end || game.outcome().is_some() {
             break;
         }
-        let command = Command::Bump(Direction::ALL[(place * 5 + place / 7) % 8]);
+        let command = Command::Bump(Direction::ALL[(index * 5 + index / 7) % 8]);
         let command = if game.check(command).is_ok() { command } else { Command::Wait };
-        let choice = Command::LevelUp(roguecore::LevelUp::Health);
-        let command = if game.check(choice).is_ok() { choice } else { command };
+        let level_up = Command::LevelUp(roguecore::LevelUp::Health);
+        let command = if game.check(level_up).is_ok() { level_up } else { command };
         if game.step(command).is_ok() {
             files.append(command, game)?;
         }
@@ -43,7 +43,7 @@ fn play(files: &mut Files, game: &mut Game, turns: u64) -> Result<(), StorageErr
     Ok(())
 }
 
-fn begun(files: &mut Files, name: &str, seed: u64, turns: u64) -> Game {
+fn begin_run(files: &mut Files, name: &str, seed: u64, turns: u64) -> Game {
     let mut game = Game::with_content(content(), seed);
     files.begin(name, &game).unwrap();
     play(files, &mut game, turns).unwrap();
@@ -51,14 +51,14 @@ fn begun(files: &mut Files, name: &str, seed: u64, turns: u64) -> Game {
 }
 
 #[test]
-fn a_run_is_gone_on_with_where_its_program_was_killed() {
-    let place = Place::new();
-    let mut files = place.files();
-    let mut game = begun(&mut files, "Ann", 3, 40);
+fn a_run_is_resumed_after_its_program_was_killed() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 40);
     for _ in 0..4 {
-        // A killed program closes nothing.
+        // A killed program does not call `close`.
         drop(files);
-        files = place.files();
+        files = folder.files();
         let again = files.resume("Ann", &content()).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint());
         assert_eq!(files.runs()[0].turn, game.view().turn());
@@ -69,12 +69,12 @@ fn a_run_is_gone_on_with_where_its_program_was_killed() {
 }
 
 #[test]
-fn a_command_that_was_being_written_is_cut_off_and_nothing_else() {
-    let place = Place::new();
-    let mut files = place.files();
-    let mut game = begun(&mut files, "Ann", 3, 10);
+fn an_incomplete_last_command_is_cut_off() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 10);
     files.close().unwrap();
-    let path = place.run("Ann");
+    let path = folder.run_path("Ann");
     let whole = fs::read(&path).unwrap();
     play(&mut files, &mut game.clone(), 1).unwrap_err();
     for torn in 1..24 {
@@ -91,19 +91,19 @@ fn a_command_that_was_being_written_is_cut_off_and_nothing_else() {
 }
 
 #[test]
-fn a_long_journal_becomes_a_snapshot() {
-    let place = Place::new();
-    let mut files = place.files();
-    let mut game = begun(&mut files, "Ann", 1, 5);
-    let early = fs::metadata(place.run("Ann")).unwrap().len();
+fn a_long_journal_is_replaced_by_a_snapshot() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 1, 5);
+    let early = fs::metadata(folder.run_path("Ann")).unwrap().len();
     for _ in 0..1_200 {
         if game.step(Command::Wait).is_ok() {
             files.append(Command::Wait, &game).unwrap();
         }
     }
-    let late = fs::metadata(place.run("Ann")).unwrap().len();
+    let late = fs::metadata(folder.run_path("Ann")).unwrap().len();
     assert!(late < early + 600 * 24, "{early} -> {late} bytes");
-    let again = place.files();
+    let again = folder.files();
     drop(files);
     let (mut files, turn) = (again, game.view().turn());
     assert_eq!(files.resume("Ann", &content()).unwrap().view().turn(), turn);
@@ -111,51 +111,51 @@ fn a_long_journal_becomes_a_snapshot() {
 
 #[test]
 fn a_run_is_played_by_one_program_at_a_time() {
-    let place = Place::new();
-    let mut first = place.files();
-    begun(&mut first, "Ann", 3, 2);
-    let mut second = place.files();
+    let folder = TestFolder::new();
+    let mut first = folder.files();
+    begin_run(&mut first, "Ann", 3, 2);
+    let mut second = folder.files();
     let refused = second.resume("Ann", &content()).unwrap_err();
     assert_eq!(refused.to_string(), "The run Ann is being played by another program.");
     assert_eq!(second.runs()[0].trouble.as_deref(), Some(refused.to_string().as_str()));
     assert_eq!(first.runs()[0].trouble, None);
-    begun(&mut second, "Bob", 4, 2);
+    begin_run(&mut second, "Bob", 4, 2);
     first.close().unwrap();
     second.resume("Ann", &content()).unwrap();
-    assert!(place.run("Ann").with_extension("lock").exists(), "a lock file lies around");
+    assert!(folder.run_path("Ann").with_extension("lock").exists(), "the lock file stays");
 }
 
 #[test]
-fn a_name_is_not_taken_twice() {
-    let place = Place::new();
-    let mut files = place.files();
-    let game = begun(&mut files, "Ann", 3, 2);
-    let refused = place.files().begin("Ann", &game).unwrap_err();
+fn two_runs_cannot_have_one_name() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 2);
+    let refused = folder.files().begin("Ann", &game).unwrap_err();
     assert_eq!(refused, StorageError::Taken { name: "Ann".to_owned() });
     assert_eq!(files.free_name("ann"), "ann 2");
 }
 
 #[test]
-fn other_formats_and_damage_are_refused_and_left_alone() {
-    let place = Place::new();
-    let mut files = place.files();
-    begun(&mut files, "Ann", 3, 2);
+fn other_formats_and_damaged_files_are_refused_and_not_changed() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Ann", 3, 2);
     files.close().unwrap();
-    let path = place.run("Ann");
+    let path = folder.run_path("Ann");
     let good = fs::read(&path).unwrap();
-    for (at, byte, expected) in [
+    for (offset, byte, expected) in [
         (8, 9, "it is of format 9, and this version of the game reads up to format 1"),
         (8, 0, "it is of format 0, which this version no longer reads (it reads 1)"),
         (0, 0, "it is no file of this game"),
         (500, 0x5a, "it is damaged: the checksum does not fit"),
     ] {
         let mut bad = good.clone();
-        bad[at] = byte;
+        bad[offset] = byte;
         fs::write(&path, &bad).unwrap();
         let expected = format!("The run Ann cannot be gone on with: {expected}.");
         assert_eq!(files.resume("Ann", &content()).unwrap_err().to_string(), expected);
         assert_eq!(files.runs()[0].trouble.as_deref(), Some(expected.as_str()));
-        assert_eq!(fs::read(&path).unwrap(), bad, "left alone");
+        assert_eq!(fs::read(&path).unwrap(), bad, "the file is not changed");
     }
     fs::write(&path, good).unwrap();
     let other = files.resume("Ann", &Content::first_steps()).unwrap_err().to_string();
@@ -164,19 +164,19 @@ fn other_formats_and_damage_are_refused_and_left_alone() {
 }
 
 #[test]
-fn an_ended_run_becomes_history_once() {
-    let place = Place::new();
-    let mut files = place.files();
+fn a_finished_run_is_archived_once() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
     let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1\nseed 9";
     let mut game = Game::from_scene(content(), scene).unwrap();
     files.begin("Ann", &game).unwrap();
-    let path = place.run("Ann");
+    let path = folder.run_path("Ann");
     play(&mut files, &mut game, 9).unwrap();
     assert!(game.outcome().is_some());
     let run = fs::read(&path).unwrap();
     files.finish(&game, "here lies\x1b[2J Ann\n").unwrap();
     assert!(!path.exists() && files.runs().is_empty());
-    // Killed before the run was removed: it is buried once more and counted once.
+    // Killed before the run file was removed: the run is archived again and counted once.
     fs::write(&path, run).unwrap();
     let again = files.resume("Ann", &content()).unwrap();
     files.finish(&again, "here lies Ann").unwrap();
@@ -186,37 +186,37 @@ fn an_ended_run_becomes_history_once() {
     let id = &files.replays()[0].id;
     let replay = files.replay(id).unwrap();
     assert_eq!(replay.verify(&content()).unwrap().fingerprint(), game.fingerprint());
-    let morgue = place.folder.path().join("data/history").join(format!("{id}.txt"));
+    let morgue = folder.folder.path().join("data/history").join(format!("{id}.txt"));
     assert_eq!(fs::read_to_string(morgue).unwrap(), "here lies Ann\n");
     let outside = files.replay("../../secret").unwrap_err().to_string();
     assert_eq!(outside, "There is no run named secret.");
 }
 
-/// A folder that is a file refuses everything, whoever asks: unlike a read-only one, which
-/// the system's administrator may write to.
+/// A file in place of the folder fails for every user, unlike a read-only folder, which root may
+/// write to.
 #[test]
-fn a_folder_that_refuses_is_told_and_play_goes_on() {
-    let place = Place::new();
-    let blocked = place.folder.path().join("data");
-    fs::write(&blocked, "in the way").unwrap();
-    let mut files = place.files();
+fn a_storage_error_is_reported_and_the_next_command_saves_again() {
+    let folder = TestFolder::new();
+    let blocked = folder.folder.path().join("data");
+    fs::write(&blocked, "a file").unwrap();
+    let mut files = folder.files();
     let mut game = Game::with_content(content(), 3);
-    let told = files.begin("Ann", &game).unwrap_err().to_string();
-    assert!(told.starts_with("The run cannot be saved: "), "{told}");
-    assert_eq!(play(&mut files, &mut game, 1).unwrap_err().to_string(), told);
-    // Mended, the whole run is kept with the next command.
+    let error = files.begin("Ann", &game).unwrap_err().to_string();
+    assert!(error.starts_with("The run cannot be saved: "), "{error}");
+    assert_eq!(play(&mut files, &mut game, 1).unwrap_err().to_string(), error);
+    // Once the folder can be written, the next command saves the whole run.
     fs::remove_file(blocked).unwrap();
     play(&mut files, &mut game, 1).unwrap();
     drop(files);
-    let again = place.files().resume("Ann", &content()).unwrap();
+    let again = folder.files().resume("Ann", &content()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
 }
 
 #[test]
-fn foreign_files_in_the_folder_are_passed_over() {
-    let place = Place::new();
-    let mut files = place.files();
-    begun(&mut files, "Ann", 3, 2);
+fn other_files_in_the_folder_are_skipped() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Ann", 3, 2);
     let folder = files.runs_folder();
     fs::write(folder.join("\x1b[2J.run"), "x").unwrap();
     fs::create_dir(folder.join("Folder.run")).unwrap();
@@ -229,24 +229,24 @@ fn foreign_files_in_the_folder_are_passed_over() {
     assert_eq!(runs.iter().filter(|run| run.trouble.is_some()).count(), 2);
 }
 
-/// A file that somebody made: its header says what no screen may show.
+/// The header of a forged file contains control characters.
 #[test]
-fn hostile_names_in_a_header_come_out_clean() {
-    let place = Place::new();
-    let mut files = place.files();
-    begun(&mut files, "Ann", 3, 2);
+fn control_characters_in_a_header_are_removed() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    begin_run(&mut files, "Ann", 3, 2);
     files.close().unwrap();
     let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1\nseed 9";
     let game = Game::from_scene(content(), scene).unwrap();
     let hostile = "E\x1b]0;v\x07\u{202e}il/../\u{9b}2J";
-    fs::write(place.run("Eve"), Run::begin(hostile, &game).snapshot(&game)).unwrap();
+    fs::write(folder.run_path("Eve"), Run::begin(hostile, &game).snapshot(&game)).unwrap();
     let mut game = files.resume("Eve", &content()).unwrap();
     play(&mut files, &mut game, 9).unwrap();
     files.finish(&game, "\x1b[2J\u{2066}here lies Eve").unwrap();
     let shown = format!("{:?} {:?} {:?}", files.runs(), files.scores(), files.replays());
     let bad = ["\\u{1b}", "\\u{7}", "\\u{202e}", "\\u{9b}", "\\u{2066}", "/"];
     assert!(bad.iter().all(|it| !shown.contains(it)), "{shown}");
-    let names = fs::read_dir(place.folder.path().join("data/history")).unwrap().flatten();
+    let names = fs::read_dir(folder.folder.path().join("data/history")).unwrap().flatten();
     for path in names.map(|entry| entry.path()) {
         let name = path.file_name().unwrap().to_str().unwrap();
         assert!(name.chars().all(|c| c.is_ascii_graphic() || c == ' '), "{name:?}");

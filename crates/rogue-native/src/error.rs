@@ -1,0 +1,60 @@
+//! Error message and exit code of a native program.
+
+use std::fmt;
+
+/// The message shown to the player when a program ends with an exit code other than 0.
+///
+/// The text names what is wrong and how to fix it. It contains no control character except line
+/// breaks and no character that changes the direction of text: file names and arguments may
+/// contain any, and a terminal would obey them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    text: String,
+    code: u8,
+}
+
+/// Exit code for wrong usage and for an environment in which the program cannot run.
+const EXIT_FAILURE: u8 = 2;
+/// Exit code for a replay that differs from its recording.
+const EXIT_MISMATCH: u8 = 1;
+
+impl Error {
+    /// An error with exit code 2. Control characters in `text` become `?`.
+    pub fn new(text: impl fmt::Display) -> Self {
+        Self { text: text.to_string().chars().map(printable).collect(), code: EXIT_FAILURE }
+    }
+
+    /// A failed verification, with exit code 1.
+    pub(crate) fn mismatch(text: impl fmt::Display) -> Self {
+        Self { code: EXIT_MISMATCH, ..Self::new(text) }
+    }
+
+    /// The exit code of a program that ends with this error.
+    pub fn code(&self) -> u8 {
+        self.code
+    }
+}
+
+fn printable(c: char) -> char {
+    let changes_direction = matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if changes_direction || (c.is_control() && c != '\n') { '?' } else { c }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_replaced() {
+        let error = Error::new("the file `\x1b[2J\u{9b}\u{202e}x` is missing\nsecond line");
+        assert_eq!(error.to_string(), "the file `?[2J??x` is missing\nsecond line");
+    }
+}

@@ -1,0 +1,79 @@
+//! The content and the key map that the command line names.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rogue_ui::KeyMap;
+use roguecore::Content;
+
+use crate::cli::Options;
+use crate::error::Error;
+use crate::file::{TextFile, short_name};
+
+/// The content that `options` name: built-in, or from a file.
+///
+/// # Errors
+/// When the file cannot be read or parsed.
+pub fn content(options: &Options) -> Result<Arc<Content>, Error> {
+    match options.content.as_deref() {
+        None => Ok(Content::classic()),
+        Some(name) if name == Path::new("classic") => Ok(Content::classic()),
+        Some(name) if name == Path::new("first-steps") => Ok(Content::first_steps()),
+        Some(path) => read_content(path),
+    }
+}
+
+/// The key map that `options` name: a preset, or a file.
+///
+/// # Errors
+/// When there is no such preset, or the file cannot be read or parsed.
+pub(crate) fn keys(options: &Options) -> Result<KeyMap, Error> {
+    match &options.keys_file {
+        Some(path) => read_keys(path),
+        None => preset(options.keys_preset.as_deref()),
+    }
+}
+
+fn read_content(path: &Path) -> Result<Arc<Content>, Error> {
+    let text = TextFile {
+        what: "content file",
+        path,
+        max_bytes: Content::MAX_BYTES,
+        alternative: "leave out --content to play the built-in dungeon",
+    }
+    .read()?;
+    let content = Content::parse(&short_name(path), &text);
+    content.map(Arc::new).map_err(|errors| {
+        Error::new(format_args!(
+            "the content file `{}` has errors; correct them, or leave out --content:\n{errors}",
+            path.display()
+        ))
+    })
+}
+
+fn read_keys(path: &Path) -> Result<KeyMap, Error> {
+    let text = TextFile {
+        what: "key file",
+        path,
+        max_bytes: KeyMap::MAX_BYTES,
+        alternative: "leave out --keys-file to play with the default keys",
+    }
+    .read()?;
+    KeyMap::parse(&short_name(path), &text).map_err(|errors| {
+        Error::new(format_args!(
+            "the key file `{}` has errors; correct them, or leave out --keys-file:\n{errors}",
+            path.display()
+        ))
+    })
+}
+
+fn preset(name: Option<&str>) -> Result<KeyMap, Error> {
+    let name = name.unwrap_or(KeyMap::PRESETS[0]);
+    KeyMap::preset(name).ok_or_else(|| unknown_name("key preset", name, KeyMap::PRESETS))
+}
+
+/// For options that do not come from the command line parser, which lists the names itself.
+pub(crate) fn unknown_name(what: &str, name: &str, known: &[&str]) -> Error {
+    let known = known.join(", ");
+    Error::new(format_args!("there is no {what} `{name}`; choose one of: {known}"))
+}
