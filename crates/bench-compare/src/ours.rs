@@ -22,7 +22,7 @@ pub(crate) fn rows(work: &Work) -> Vec<Row> {
 }
 
 const fn size(place: &Place) -> Size {
-    Size::new(place.width as i32, place.height as i32)
+    Size::new(place.width as u32, place.height as u32)
 }
 
 fn look(name: &'static str, place: &Place, radius: u32) -> Row {

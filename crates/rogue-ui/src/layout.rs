@@ -59,8 +59,8 @@ impl Layout {
             return None;
         }
         // A small map leaves its columns empty: the panel keeps its place whatever the content.
-        let map_width = cells(map.width).clamp(SMALLEST.0, width);
-        let map_height = cells(map.height).min(height - PANEL_ROWS);
+        let map_width = cells(map.width()).clamp(SMALLEST.0, width);
+        let map_height = cells(map.height()).min(height - PANEL_ROWS);
         let top = panel_row(map_height, height);
         let panel = |row: u16, x: u16, width: u16| Rect::new(x, top + row, width, 1);
         let spare = width - map_width;
@@ -90,7 +90,7 @@ fn panel_row(map_height: u16, height: u16) -> u16 {
     map_height.max(REFERENCE_PANEL.min(height - PANEL_ROWS))
 }
 
-fn cells(length: i32) -> u16 {
+fn cells(length: u32) -> u16 {
     u16::try_from(length).unwrap_or(0)
 }
 
@@ -107,13 +107,13 @@ impl Camera {
     /// Shows as much of the map as fits, with `focus` as near to the middle as the edges of the
     /// map allow.
     pub fn centred(shown: Rect, map: Size, focus: Point) -> Self {
-        let start = |focus: i32, shown: u16, map: i32| {
-            let room = (map - i32::from(shown)).max(0);
+        let start = |focus: i32, shown: u16, map: u32| {
+            let room = map.saturating_sub(shown.into()) as i32;
             focus.saturating_sub(i32::from(shown) / 2).clamp(0, room)
         };
         let origin = Point::new(
-            start(focus.x, shown.width, map.width),
-            start(focus.y, shown.height, map.height),
+            start(focus.x, shown.width, map.width()),
+            start(focus.y, shown.height, map.height()),
         );
         Self { origin, shown, map }
     }
@@ -185,7 +185,7 @@ mod tests {
         #[test]
         fn every_part_is_on_the_canvas_and_hides_no_other(
             (width, height) in (80u16..400, 24u16..200),
-            (columns, rows) in (1i32..300, 1i32..300),
+            (columns, rows) in (1u32..300, 1u32..300),
         ) {
             let layout = Layout::new(width, height, Size::new(columns, rows)).expect("room");
             let Layout { map, names, health, condition, floor, turn, help, menu, log, side } = layout;
@@ -202,15 +202,15 @@ mod tests {
 
         #[test]
         fn canvas_and_map_agree(
-            (columns, rows) in (1i32..300, 1i32..300),
+            (columns, rows) in (1u32..300, 1u32..300),
             (x, y) in (0i32..300, 0i32..300),
         ) {
             let map = Size::new(columns, rows);
-            let focus = Point::new(x.min(columns - 1), y.min(rows - 1));
+            let focus = Point::new(x.min(map.columns().end - 1), y.min(map.rows().end - 1));
             let camera = Camera::centred(SHOWN, map, focus);
             let place = camera.to_canvas(focus).expect("the focus is shown");
             prop_assert_eq!(camera.to_map(place.0, place.1), Some(focus));
-            let corner = Point::new(columns - 1, 0);
+            let corner = Point::new(map.columns().end - 1, 0);
             prop_assert!(camera.including(corner).to_canvas(corner).is_some());
         }
     }

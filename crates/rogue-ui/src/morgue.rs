@@ -93,7 +93,7 @@ fn company(page: &mut String, view: View<'_>) {
 /// What the player knew of the floor, without its unknown edges.
 fn map(page: &mut String, view: View<'_>) {
     let _ = writeln!(page, "\nMap of dungeon level {}\n------------------------", view.floor());
-    let rows: Vec<String> = (0..view.size().height).map(|y| map_row(view, y)).collect();
+    let rows: Vec<String> = view.size().rows().map(|y| map_row(view, y)).collect();
     let known = |row: &String| !row.trim().is_empty();
     let first = rows.iter().position(known).unwrap_or(0);
     let last = rows.iter().rposition(known).map_or(0, |last| last + 1);
@@ -112,7 +112,7 @@ fn map_row(view: View<'_>, y: i32) -> String {
         (None, TileView::Unknown) => ' ',
         (None, TileView::Visible(tile) | TileView::Remembered(tile)) => tile.glyph,
     };
-    let row = (0..view.size().width).map(|x| glyph(Point::new(x, y)));
+    let row = view.size().columns().map(|x| glyph(Point::new(x, y)));
     row.map(crate::glyphs::or_replacement).collect()
 }
 

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Content, Event, Events, Item, Point, Size, TileView};
+use roguecore::{Content, Event, Events, Item, Point, Rect, TileView};
 
 use crate::canvas::Canvas;
 use crate::layout::Camera;
@@ -148,10 +148,8 @@ pub(crate) fn disc(at: Point, radius: u32) -> impl Iterator<Item = Point> {
     let reach = radius.min(1_000) as i32;
     let side = 2 * reach + 1;
     let far = u64::from(radius) * u64::from(radius);
-    let corner = Point::new(at.x - reach, at.y - reach);
-    let cells = Size::new(side, side).points();
-    cells
-        .map(move |cell| Point::new(corner.x + cell.x, corner.y + cell.y))
+    Rect::new(at.x - reach, at.y - reach, side, side)
+        .points()
         .filter(move |cell| cell.distance_squared(at) <= far)
 }
 
@@ -172,7 +170,7 @@ mod tests {
     #[test]
     fn a_line_goes_from_cell_to_neighbouring_cell_and_arrives() {
         let from = Point::new(5, 5);
-        for to in Size::new(11, 11).points().filter(|to| *to != from) {
+        for to in Rect::new(0, 0, 11, 11).points().filter(|to| *to != from) {
             let way = line(from, to);
             assert_eq!(way.last(), Some(&to));
             let mut before = from;

@@ -34,7 +34,7 @@ fn walker_on_floor_1(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(args = [(80, 43, 20), (1_000, 1_000, 10_000)])]
-fn walker_among_sleepers(bencher: Bencher<'_, '_>, (width, height, sleepers): (i32, i32, usize)) {
+fn walker_among_sleepers(bencher: Bencher<'_, '_>, (width, height, sleepers): (u32, u32, usize)) {
     walk(bencher, games::arena_among_sleepers(width, height, sleepers));
 }
 

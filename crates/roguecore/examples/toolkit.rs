@@ -47,6 +47,6 @@ fn draw(plan: &Plan, seen: &BitGrid, at: Point, goal: Point) -> String {
         true => '.',
         false => '#',
     };
-    let row = |y| (0..plan.size().width).map(|x| sign(Point::new(x, y))).chain(['\n']).collect();
-    (0..plan.size().height).map(row).collect::<Vec<String>>().concat()
+    let row = |y| plan.size().columns().map(|x| sign(Point::new(x, y))).chain(['\n']).collect();
+    plan.size().rows().map(row).collect::<Vec<String>>().concat()
 }

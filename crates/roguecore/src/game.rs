@@ -45,7 +45,7 @@ impl Game {
     /// let ron = Content::first_steps_ron().replace("width: 80", "width: 60");
     /// let content = Content::parse("small.ron", &ron)?;
     /// let game = Game::with_content(Arc::new(content), 7);
-    /// assert_eq!(game.view().size().width, 60);
+    /// assert_eq!(game.view().size().width(), 60);
     /// # Ok::<(), roguecore::ContentErrors>(())
     /// ```
     pub fn with_content(content: Arc<Content>, seed: u64) -> Self {

@@ -81,8 +81,8 @@ mod tests {
         /// TileDef by tile is what saves and fingerprints are made of.
         #[test]
         fn tiles_written_at_once_are_the_bytes_of_tiles_one_by_one(
-            width in 0..70,
-            height in 0..40,
+            width in 0..70u32,
+            height in 0..40u32,
             kinds in proptest::collection::vec(any::<u8>(), 1..50),
         ) {
             let mut tiles = Grid::new(Size::new(width, height), TileId(0));

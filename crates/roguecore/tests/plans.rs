@@ -35,7 +35,7 @@ fn joints(plan: &Plan) -> Vec<[Vec<Point>; 2]> {
 proptest! {
     #[test]
     fn rooms_stand_apart_each_joined_to_the_one_before(
-        seed: u64, width in 20..120i32, height in 20..60i32,
+        seed: u64, width in 20..120u32, height in 20..60u32,
         smallest in 3..9i32, more in 0..8i32,
     ) {
         let rooms = Rooms { attempts: 30, smallest, largest: smallest + more };

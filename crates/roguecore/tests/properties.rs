@@ -146,7 +146,7 @@ fn sights(size: Size, radius: u32, rng: &mut Rng) -> Vec<(Point, BitGrid)> {
 fn sight_between_floor_cells_is_symmetric() {
     let mut rng = Rng::derive(1, Stream::Player);
     for map in 0..300 {
-        let size = Size::new(rng.range(1, 24), rng.range(1, 16));
+        let size = Size::new(1 + rng.below(24), 1 + rng.below(16));
         let radius = [0, 3, 8][map % 3];
         let sights = sights(size, radius, &mut rng);
         for (here, from_here) in &sights {
@@ -166,7 +166,7 @@ fn sight_between_floor_cells_is_symmetric() {
 fn a_radius_hides_nothing_within_it() {
     let mut rng = Rng::derive(2, Stream::Player);
     for map in 0..100u64 {
-        let size = Size::new(rng.range(1, 30), rng.range(1, 30));
+        let size = Size::new(1 + rng.below(30), 1 + rng.below(30));
         let seed = Rng::derive(map, Stream::Player);
         let unlimited = sights(size, 0, &mut seed.clone());
         let near = sights(size, 8, &mut seed.clone());

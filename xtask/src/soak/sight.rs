@@ -11,7 +11,7 @@ use crate::chore::Done;
 /// Of each map.
 const POSITIONS: u64 = 50;
 /// The longest side of a map, in cells.
-const LONGEST: i32 = 200;
+const LONGEST: u32 = 200;
 
 /// Compares so many positions; returns how many cells were seen from all of them.
 pub(super) fn run(positions: u64) -> Done<u64> {
@@ -49,7 +49,7 @@ fn compare(
 /// Noise of any density, or what a generator digs; half of all maps are small.
 fn random_map(rng: &mut Rng) -> BitGrid {
     let most = if rng.chance(1, 2) { 40 } else { LONGEST };
-    let size = Size::new(rng.range(1, most), rng.range(1, most));
+    let size = Size::new(1 + rng.below(most), 1 + rng.below(most));
     let mut plan = Plan::solid(size);
     match rng.below(4) {
         0 => Rooms { attempts: 60, smallest: 4, largest: 14 }.dig(&mut plan, rng),
@@ -71,7 +71,7 @@ fn scatter(plan: &mut Plan, rng: &mut Rng) {
 }
 
 fn random_point(size: Size, rng: &mut Rng) -> Point {
-    Point::new(rng.range(0, size.width - 1), rng.range(0, size.height - 1))
+    Point::new(rng.range(0, size.columns().end - 1), rng.range(0, size.rows().end - 1))
 }
 
 /// Unlimited, as in play, or up to beyond the farthest corner.

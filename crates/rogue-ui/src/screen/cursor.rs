@@ -30,8 +30,8 @@ impl Cursor {
         let (size, (dx, dy)) = (view.size(), direction.delta());
         let (dx, dy) = (dx * i32::from(times), dy * i32::from(times));
         let at = Point::new(
-            (self.at.x + dx).clamp(0, (size.width - 1).max(0)),
-            (self.at.y + dy).clamp(0, (size.height - 1).max(0)),
+            (self.at.x + dx).clamp(0, (size.columns().end - 1).max(0)),
+            (self.at.y + dy).clamp(0, (size.rows().end - 1).max(0)),
         );
         self.go(at)
     }

@@ -20,12 +20,13 @@ fn layouts_at_many_sizes() {
 
 fn layout_line(width: u16, height: u16, map: Size) -> String {
     let Some(layout) = Layout::new(width, height, map) else {
-        return format!("{width}x{height}, map {}x{}: please enlarge", map.width, map.height);
+        return format!("{width}x{height}, map {}x{}: please enlarge", map.width(), map.height());
     };
     let Layout { map: shown, names, health, floor, log, side, .. } = layout;
     format!(
         "{width}x{height}, map {}x{}: map {shown} names {names} health {health} floor {floor} log {log} side {side}",
-        map.width, map.height
+        map.width(),
+        map.height()
     )
 }
 

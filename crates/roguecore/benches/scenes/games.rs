@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Command, Content, Direction, Game, Point, Rect, Rng, Size, Stream};
+use roguecore::{Command, Content, Direction, Game, Point, Rect, Rng, Stream};
 
 use super::maps::{self, Map};
 
@@ -45,15 +45,15 @@ impl Walker {
 
 /// A walker within four walls, in caves with so many monsters that never see anybody. What is
 /// near the walker is the same whatever the size of the caves.
-pub(crate) fn arena_among_sleepers(width: i32, height: i32, sleepers: usize) -> Walker {
-    let arena = Rect::new(width / 2 - 15, height / 2 - 10, 30, 20);
+pub(crate) fn arena_among_sleepers(width: u32, height: u32, sleepers: usize) -> Walker {
+    let player = Point::new(width as i32 / 2, height as i32 / 2);
+    let arena = Rect::new(player.x - 15, player.y - 10, 30, 20);
     let mut map = maps::caves(width, height);
     map.wall_in(arena);
     let outside: Vec<Point> =
         map.open_cells().into_iter().filter(|&at| !arena.contains(at)).collect();
     let place = |index: usize| (outside[index * outside.len() / sleepers], 'o');
     let monsters = (0..sleepers).map(place).collect::<Vec<_>>();
-    let player = Point::new(width / 2, height / 2);
     Walker::new(game(Content::classic(), &map, player, &monsters))
 }
 
@@ -130,9 +130,9 @@ pub(crate) fn huge_content() -> Content {
 const MUCH: i32 = 1_000_000;
 
 fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)]) -> Game {
-    let Size { width, .. } = map.size();
+    let width = map.size().width() as usize;
     // A row and the end of its line.
-    let index = |at: Point| at.y as usize * (width as usize + 1) + at.x as usize;
+    let index = |at: Point| at.y as usize * (width + 1) + at.x as usize;
     let mut scene = map.to_string().into_bytes();
     scene[index(player)] = b'@';
     for &(at, sign) in others {

@@ -67,9 +67,9 @@ impl Map {
 /// `.` for open, `#` for solid: what the other libraries read.
 impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..self.size().height {
+        for y in self.size().rows() {
             let sign = |x| if self.is_open(Point::new(x, y)) { '.' } else { '#' };
-            writeln!(f, "{}", (0..self.size().width).map(sign).collect::<String>())?;
+            writeln!(f, "{}", self.size().columns().map(sign).collect::<String>())?;
         }
         Ok(())
     }
@@ -84,13 +84,13 @@ pub(crate) fn dungeon() -> Map {
 }
 
 /// All open but for the border.
-pub(crate) fn hall(width: i32, height: i32) -> Map {
+pub(crate) fn hall(width: u32, height: u32) -> Map {
     let size = Size::new(width, height);
     Map::of(size, size.points().filter(|&at| !size.is_border(at)))
 }
 
 /// Caves as the built-in recipe digs them.
-pub(crate) fn caves(width: i32, height: i32) -> Map {
+pub(crate) fn caves(width: u32, height: u32) -> Map {
     let mut plan = Plan::solid(Size::new(width, height));
     Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
     Map::of(plan.size(), plan.open_cells())

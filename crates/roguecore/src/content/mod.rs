@@ -146,7 +146,8 @@ impl Content {
     ///
     /// impl Generator for Hall {
     ///     fn dig(&self, plan: &mut Plan, _rng: &mut Rng) {
-    ///         let hall = Rect::new(1, 1, plan.size().width - 2, plan.size().height - 2);
+    ///         let Rect { width, height, .. } = plan.size().rect();
+    ///         let hall = Rect::new(1, 1, width - 2, height - 2);
     ///         plan.dig_rect(hall);
     ///         plan.start = hall.center();
     ///         plan.areas = vec![hall];

@@ -118,7 +118,7 @@ impl Quadrant<'_> {
     /// The cells of a sector's line that are in view, if they are on the map and within the
     /// radius. Both are convex: what lies outside hides nothing that lies inside.
     fn span(&self, sector: &Sector) -> Option<Span> {
-        let (before, length) = (self.middle as u32, self.lines.size().width as u32);
+        let (before, length) = (self.middle as u32, self.lines.size().width());
         let Sector { depth, start, end, half } = *sector;
         let (left, right) = (start.round_up(depth), end.round_down(depth));
         let first = left.max(depth - depth.min(before).min(half));
@@ -159,7 +159,7 @@ impl Quadrant<'_> {
         }
         let away = if self.forward { depth as i32 } else { -(depth as i32) };
         let line = self.line + away;
-        (0..self.lines.size().height).contains(&line).then_some(line)
+        self.lines.size().rows().contains(&line).then_some(line)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rng::{Rng, Stream};
 
 fn seen_from(map: &str, radius: u32) -> String {
     let rows: Vec<&[u8]> = map.lines().map(|line| line.trim().as_bytes()).collect();
-    let size = Size::new(rows[0].len() as i32, rows.len() as i32);
+    let size = Size::new(rows[0].len() as u32, rows.len() as u32);
     let tile = |at: Point| rows[at.y as usize][at.x as usize];
     let origin = size.points().find(|&at| tile(at) == b'@').unwrap();
     let mut seen = BitGrid::new(size);
@@ -15,9 +15,9 @@ fn seen_from(map: &str, radius: u32) -> String {
         let glyph = |x| {
             if seen.get(Point::new(x, y)) { tile(Point::new(x, y)) } else { b' ' }
         };
-        (0..size.width).map(|x| char::from(glyph(x))).collect()
+        size.columns().map(|x| char::from(glyph(x))).collect()
     };
-    (0..size.height).map(row).collect::<Vec<_>>().join("\n")
+    size.rows().map(row).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn an_origin_outside_sees_nothing() {
 }
 
 /// Cells seen from the left end of one open row of that many cells.
-fn seen_along(width: i32, radius: u32) -> i32 {
+fn seen_along(width: u32, radius: u32) -> i32 {
     let mut last = 0;
     let mark = |at: Point| last = last.max(at.x);
     field_of_view(Size::new(width, 1), Point::new(0, 0), radius, |_| false, mark);
@@ -64,14 +64,14 @@ fn a_long_line_does_not_exhaust_the_stack() {
     assert_eq!(seen_along(50_000, 900), 899);
     let from = Point::new(i32::MAX - 1, i32::MAX - 1);
     let mut seen = 0;
-    field_of_view(Size::new(i32::MAX, i32::MAX), from, 3, |_| false, |_| seen += 1);
+    field_of_view(Size::new(u32::MAX, u32::MAX), from, 3, |_| false, |_| seen += 1);
     assert!(seen > 0);
 }
 
 #[test]
 fn bits_reach_as_far_as_closures() {
     for size in [Size::new(1_300, 2), Size::new(2, 1_300), Size::new(1_100, 1_100)] {
-        let corridor = |at: Point| at.x.abs_diff(at.y) < 2 || size.width != size.height;
+        let corridor = |at: Point| at.x.abs_diff(at.y) < 2 || size.width() != size.height();
         let mut transparent = BitGrid::new(size);
         size.points().filter(|&at| corridor(at)).for_each(|at| transparent.insert(at));
         let transparency = Transparency::new(size, corridor);
@@ -138,12 +138,13 @@ fn assert_same(transparent: &BitGrid, transparency: &Transparency, origin: Point
 fn bits_see_what_closures_see() {
     let mut rng = Rng::derive(4, Stream::Player);
     for _ in 0..300 {
-        let size = Size::new(rng.range(1, 140), rng.range(1, 70));
+        let size = Size::new(1 + rng.below(140), 1 + rng.below(70));
         let walls = rng.range(0, 60) as u32;
         let transparent = noise(size, walls, &mut rng);
         let transparency = Transparency::new(size, |at| transparent.get(at));
         for _ in 0..10 {
-            let origin = Point::new(rng.range(0, size.width - 1), rng.range(0, size.height - 1));
+            let origin =
+                Point::new(rng.range(0, size.columns().end - 1), rng.range(0, size.rows().end - 1));
             let most = if rng.chance(1, 4) { 150 } else { 12 };
             let radius = rng.below(most);
             assert_same(&transparent, &transparency, origin, radius);

@@ -2,7 +2,7 @@
 //! [`field_of_view`](super::field_of_view) over closures, found a word of cells at a time.
 
 use super::scan::{Quadrant, SAME_AS_UNLIMITED};
-use crate::geometry::{BitGrid, Point, Rect, Size};
+use crate::geometry::{BitGrid, Point, Size};
 
 /// Which cells let sight pass, each kept twice: in a word of its row and in one of its column.
 /// A quarter of a byte a cell, where the sides fill their words.
@@ -32,9 +32,8 @@ impl Transparency {
     pub(crate) fn of_cells(size: Size, transparent: impl IntoIterator<Item = bool>) -> Self {
         let mut cells = transparent.into_iter();
         let mut rows = BitGrid::new(size);
-        let Size { width, height } = rows.size();
-        rows.insert_where(Rect::new(0, 0, width, height), || cells.next() == Some(true));
-        let mut columns = BitGrid::new(Size::new(height, width));
+        rows.insert_where(size.rect(), || cells.next() == Some(true));
+        let mut columns = BitGrid::new(Size::new(size.height(), size.width()));
         for run in rows.runs() {
             columns.insert_in_column(run.y, run.first as u32..run.last as u32 + 1);
         }

@@ -49,11 +49,13 @@ impl Generator for Caves {
 
 /// All but the border.
 fn inside(plan: &Plan) -> Rect {
-    Rect::new(1, 1, plan.size().width - 2, plan.size().height - 2)
+    let Rect { width, height, .. } = plan.size().rect();
+    Rect::new(1, 1, width - 2, height - 2)
 }
 
 fn middle(plan: &Plan) -> Point {
-    Point::new(plan.size().width / 2, plan.size().height / 2)
+    let Rect { width, height, .. } = plan.size().rect();
+    Point::new(width / 2, height / 2)
 }
 
 /// The connected parts that are large enough, the largest first; the others are filled.
@@ -90,10 +92,10 @@ fn join(plan: &mut Plan, chambers: &[Chamber], rng: &mut Rng) {
 fn areas(plan: &Plan) -> Vec<Rect> {
     let size = plan.size();
     let mut areas = Vec::new();
-    for y in (0..size.height).step_by(AREA as usize) {
-        for x in (0..size.width).step_by(AREA as usize) {
-            let width = AREA.min(size.width - x);
-            let height = AREA.min(size.height - y);
+    for y in size.rows().step_by(AREA as usize) {
+        for x in size.columns().step_by(AREA as usize) {
+            let width = AREA.min(size.columns().end - x);
+            let height = AREA.min(size.rows().end - y);
             let area = Rect::new(x, y, width, height);
             if plan.open().any_in(area) {
                 areas.push(area);
@@ -115,7 +117,7 @@ mod tests {
         fn small_chambers_are_filled(
             rows in prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.4), 30), 1..12),
         ) {
-            let mut plan = Plan::solid(Size::new(32, rows.len() as i32 + 2));
+            let mut plan = Plan::solid(Size::new(32, rows.len() as u32 + 2));
             let cells = inside(&plan).points().zip(rows.into_iter().flatten());
             cells.filter(|(_, open)| *open).for_each(|(at, _)| plan.dig(at));
             let largest = Chamber::all(plan.open()).iter().map(Chamber::len).max();

@@ -141,7 +141,7 @@ mod tests {
     /// Cells to be dug, some of them wider than a word.
     fn any_open() -> impl Strategy<Value = BitGrid> {
         let part = prop::sample::select(vec![0.1, 0.4, 0.6]);
-        let size = (prop::sample::select(vec![1, 12, 70]), 1..12i32);
+        let size = (prop::sample::select(vec![1, 12, 70]), 1..12u32);
         (size, part).prop_flat_map(|((width, height), part)| {
             let size = Size::new(width, height);
             let cells = prop::collection::vec(prop::bool::weighted(part), size.area());

@@ -66,7 +66,7 @@ mod tests {
     proptest! {
         #[test]
         fn rooms_are_sound_whatever_their_figures(
-            seed: u64, width in 3..120i32, height in 3..60i32,
+            seed: u64, width in 3..120u32, height in 3..60u32,
             attempts in prop::sample::select(vec![0, 1, 30]),
             smallest in hostile(), largest in hostile(),
         ) {
@@ -76,7 +76,7 @@ mod tests {
 
         #[test]
         fn caves_are_sound_whatever_their_figures(
-            seed: u64, width in 3..60i32, height in 3..40i32,
+            seed: u64, width in 3..60u32, height in 3..40u32,
             open in prop_oneof![Just(0), Just(u32::MAX), 1..101u32],
             rounds in prop_oneof![Just(u32::MAX), 0..8u32],
         ) {

@@ -35,7 +35,7 @@ impl Plan {
 
     /// Whether there is a cell that is not on the border: at least 3 columns and 3 rows.
     pub fn has_inside(&self) -> bool {
-        self.size().width >= 3 && self.size().height >= 3
+        self.size().width() >= 3 && self.size().height() >= 3
     }
 
     /// Whether the cell has been dug out. Outside of the plan nothing has.
@@ -96,8 +96,8 @@ impl Plan {
 
     /// Digs between two cells of one row or one column.
     fn dig_line(&mut self, from: Point, to: Point) {
-        let (left, right) = within(from.x, to.x, self.size().width);
-        let (top, bottom) = within(from.y, to.y, self.size().height);
+        let (left, right) = within(from.x, to.x, self.size().columns().end);
+        let (top, bottom) = within(from.y, to.y, self.size().rows().end);
         self.dig_rect(Rect::new(left, top, right - left + 1, bottom - top + 1));
     }
 }
@@ -111,8 +111,8 @@ fn within(one: i32, other: i32, length: i32) -> (i32, i32) {
 /// `.` for open, `#` for solid, `@` for the start.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..self.size().height {
-            for x in 0..self.size().width {
+        for y in self.size().rows() {
+            for x in self.size().columns() {
                 let at = Point::new(x, y);
                 let open = if self.is_open(at) { '.' } else { '#' };
                 write!(f, "{}", if at == self.start { '@' } else { open })?;

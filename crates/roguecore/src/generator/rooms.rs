@@ -54,7 +54,7 @@ impl Generator for Rooms {
 impl Rooms {
     /// A room somewhere on the plan; on a plan that is too small for it, a smaller one.
     fn propose(&self, plan: &Plan, rng: &mut Rng) -> Room {
-        let size = plan.size();
+        let size = plan.size().rect();
         // Below 3 nothing would be dug between the walls.
         let smallest = self.smallest.max(3);
         let width = rng.range(smallest, self.largest).min(size.width - 1);

@@ -14,16 +14,16 @@ impl<G: Generator> Generator for MadeSound<G> {
     fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
         self.0.dig(plan, rng);
         let size = plan.size();
+        let whole = size.rect();
         let inside = |at: i32, most: i32| at.min(most - 2).max(1);
         plan.start =
-            Point::new(inside(plan.start.x, size.width), inside(plan.start.y, size.height));
+            Point::new(inside(plan.start.x, whole.width), inside(plan.start.y, whole.height));
         size.points().filter(|&at| size.is_border(at)).for_each(|at| plan.fill(at));
         plan.dig(plan.start);
         let reached = path::reachable(size, plan.start, |at| plan.is_open(at));
         let stray: Vec<Point> = plan.open_cells().filter(|&at| !reached.get(at)).collect();
         stray.into_iter().for_each(|at| plan.fill(at));
         let areas = std::mem::take(&mut plan.areas);
-        let whole = Rect::new(0, 0, size.width, size.height);
         let inside = areas.into_iter().map(|area| area.intersection(whole));
         let furnished = |area: &Rect| area.points().any(|at| plan.is_open(at));
         let areas = inside.filter(furnished).collect();

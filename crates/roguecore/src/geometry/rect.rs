@@ -1,52 +1,8 @@
-//! Sizes and rectangles, in cells.
+//! Rectangles of cells.
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
-use super::Point;
-
-/// Columns and rows. Never negative when made by [`Size::new`] or read from bytes; a negative
-/// side written by hand counts as zero.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "StoredSize")]
-pub struct Size {
-    /// Columns.
-    pub width: i32,
-    /// Rows.
-    pub height: i32,
-}
-
-impl Size {
-    /// That many columns and rows; negative numbers count as zero.
-    pub const fn new(width: i32, height: i32) -> Self {
-        let width = if width < 0 { 0 } else { width };
-        let height = if height < 0 { 0 } else { height };
-        Self { width, height }
-    }
-
-    /// Number of cells.
-    pub const fn area(self) -> usize {
-        let Self { width, height } = Self::new(self.width, self.height);
-        (width as usize).saturating_mul(height as usize)
-    }
-
-    /// Whether the cell lies inside.
-    pub const fn contains(self, at: Point) -> bool {
-        at.x >= 0 && at.y >= 0 && at.x < self.width && at.y < self.height
-    }
-
-    /// Whether the cell lies inside, on the outermost ring.
-    pub const fn is_border(self, at: Point) -> bool {
-        self.contains(at)
-            && (at.x == 0 || at.y == 0 || at.x == self.width - 1 || at.y == self.height - 1)
-    }
-
-    /// Every cell, row by row from the top.
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        Rect::new(0, 0, self.width, self.height).points()
-    }
-}
+use super::{Point, Size};
 
 /// A rectangle of cells: from its left top corner, `width` columns and `height` rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,7 +59,7 @@ impl Rect {
     /// The columns and the rows of the part that lies on a grid of that size. Where there is
     /// none, both are empty.
     pub(crate) fn within(self, size: Size) -> (Range<usize>, Range<usize>) {
-        let part = self.intersection(Rect::new(0, 0, size.width, size.height));
+        let part = self.intersection(size.rect());
         if part.width == 0 || part.height == 0 {
             return (0..0, 0..0);
         }
@@ -124,26 +80,6 @@ impl Rect {
 
 const fn middle(start: i32, length: i32) -> i32 {
     start.saturating_add(((length as i64 - 1) / 2) as i32)
-}
-
-/// A size as bytes tell it: nobody has looked at it yet.
-#[derive(Deserialize)]
-#[serde(rename = "Size")]
-struct StoredSize {
-    width: i32,
-    height: i32,
-}
-
-impl TryFrom<StoredSize> for Size {
-    type Error = &'static str;
-
-    fn try_from(stored: StoredSize) -> Result<Self, Self::Error> {
-        let StoredSize { width, height } = stored;
-        if width < 0 || height < 0 {
-            return Err("a size is never negative");
-        }
-        Ok(Self { width, height })
-    }
 }
 
 #[cfg(test)]
@@ -190,14 +126,6 @@ mod tests {
             let both: Vec<_> = map.points().filter(|&at| rect.contains(at)).collect();
             assert_eq!(map.intersection(rect).points().collect::<Vec<_>>(), both, "{rect:?}");
             assert_eq!(rect.intersection(map).points().collect::<Vec<_>>(), both, "{rect:?}");
-        }
-    }
-
-    #[test]
-    fn a_negative_side_counts_as_zero() {
-        for size in [Size { width: -1, height: 5 }, Size { width: i32::MIN, height: i32::MIN }] {
-            assert_eq!((size.area(), size.points().next()), (0, None));
-            assert!(!size.is_border(Point::default()));
         }
     }
 }

@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    fn row_of(width: i32) -> GameMap {
+    fn row_of(width: u32) -> GameMap {
         GameMap::new(&Content::first_steps(), Grid::new(Size::new(width, 1), TileId(0)))
     }
 

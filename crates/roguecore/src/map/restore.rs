@@ -7,11 +7,11 @@ use super::{GameMap, Looked, PlaceIndex, awake, sight};
 use crate::component::Fighter;
 use crate::content::Content;
 use crate::entity::Entity;
-use crate::geometry::{BitGrid, Grid, Size};
+use crate::geometry::{BitGrid, Grid};
 use crate::tile::TileId;
 
 /// More columns or rows than this are no map of ours.
-const WIDEST: i32 = 4096;
+const WIDEST: u32 = 4096;
 
 /// The parts of a map that are saved, in the order in which [`GameMap`] writes them.
 #[derive(Debug, Deserialize)]
@@ -57,7 +57,7 @@ fn check_grids(
     explored: &BitGrid,
     visible: &BitGrid,
 ) -> Result<(), &'static str> {
-    let Size { width, height } = tiles.size();
+    let (width, height) = (tiles.size().width(), tiles.size().height());
     let sane = (1..=WIDEST).contains(&width) && (1..=WIDEST).contains(&height);
     ensure(sane && tiles.is_sound(), "a map that is no rectangle of tiles")?;
     let fits = |bits: &BitGrid| bits.size() == tiles.size() && bits.is_sound();

@@ -39,12 +39,11 @@ impl<T> Default for Sheet<T> {
 impl<T: Blank> Sheet<T> {
     /// Makes every cell blank, on a grid of that size.
     pub(super) fn forget(&mut self, size: Size) {
-        let size = Size::new(size.width, size.height);
         if size != self.size || self.now == u32::MAX {
             self.size = size;
             self.now = 0;
             self.table.clear();
-            self.table.resize(pages(size.width) * pages(size.height), (0, 0));
+            self.table.resize(pages(size.width()) * pages(size.height()), (0, 0));
         }
         self.now += 1;
         self.used = 0;
@@ -82,13 +81,13 @@ impl<T: Blank> Sheet<T> {
     /// Which page of the grid a cell is on, and where there.
     #[inline]
     fn place(&self, at: Point) -> Option<(usize, usize)> {
-        let page = || (at.y / SIDE) as usize * pages(self.size.width) + (at.x / SIDE) as usize;
+        let page = || (at.y / SIDE) as usize * pages(self.size.width()) + (at.x / SIDE) as usize;
         let cell = || (at.y % SIDE * SIDE + at.x % SIDE) as usize;
         self.size.contains(at).then(|| (page(), cell()))
     }
 }
 
-const fn pages(cells: i32) -> usize {
+const fn pages(cells: u32) -> usize {
     (cells as usize).div_ceil(SIDE as usize)
 }
 

@@ -128,7 +128,7 @@ fn size_of(rows: &[Line<'_>]) -> Result<Size, SceneError> {
             return Err(SceneError::new(number, message));
         }
     }
-    Ok(Size::new(width as i32, rows.len() as i32))
+    Ok(Size::new(width as u32, rows.len() as u32))
 }
 
 /// The cells row by row, each with the number of its line.

@@ -14,9 +14,9 @@ use crate::world::World;
 pub(crate) fn print(world: &World) -> String {
     let size = world.map().size();
     let mut legend = Legend::new(world.content());
-    let mut text = String::with_capacity(size.area() + size.height as usize + 64);
-    for y in 0..size.height {
-        text.extend((0..size.width).map(|x| legend.sign(cell(world, Point::new(x, y)))));
+    let mut text = String::with_capacity(size.area() + size.height() as usize + 64);
+    for y in size.rows() {
+        text.extend(size.columns().map(|x| legend.sign(cell(world, Point::new(x, y)))));
         text.push('\n');
     }
     text.push('\n');

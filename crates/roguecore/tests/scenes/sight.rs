@@ -18,8 +18,8 @@ fn known(game: &Game) -> String {
         }
         TileView::Visible(tile) => tile.glyph,
     };
-    let row = |y| (0..view.size().width).map(|x| sign(Point::new(x, y))).collect::<String>();
-    (0..view.size().height).map(row).collect::<Vec<_>>().join("\n")
+    let row = |y| view.size().columns().map(|x| sign(Point::new(x, y))).collect::<String>();
+    view.size().rows().map(row).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn map_size(r: &mut Reader<'_>, part: At<MapSize>) -> Option<Size> {
     let (size, _) = r.take(part)?;
     let width = number(r, size.width, "the width of the map", 5, SIDE);
     let height = number(r, size.height, "the height of the map", 5, SIDE);
-    Some(Size::new(width? as i32, height? as i32))
+    Some(Size::new(width?, height?))
 }
 
 fn sight(r: &mut Reader<'_>, part: Option<At<i64>>) -> Option<u32> {
@@ -115,7 +115,7 @@ fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recip
             let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
             let largest = number(r, largest, "the largest side of a room", 3, SIDE);
             let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
-            let fits = map.is_none_or(|map| largest < map.width.min(map.height));
+            let fits = map.is_none_or(|map| largest < map.rect().width.min(map.rect().height));
             r.expect(smallest <= largest && fits, place, || {
                 format!(
                     "rooms of {smallest} to {largest} cells: the smallest side must not exceed \

@@ -30,7 +30,7 @@ impl Run {
 impl BitGrid {
     /// The marked cells as runs, row by row.
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
-        (0..self.size.height).flat_map(move |y| {
+        self.size.rows().flat_map(move |y| {
             let mut from = 0;
             std::iter::from_fn(move || {
                 let row = self.row(y);
