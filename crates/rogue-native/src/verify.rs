@@ -63,7 +63,7 @@ mod tests {
 
     fn recorded(turns: usize) -> (Replay, Game) {
         let mut game = Game::with_content(Content::classic(), 4);
-        let mut replay = Replay::begin(&game);
+        let mut replay = Replay::new(&game);
         for _ in 0..turns {
             game.step(Command::Wait).unwrap();
             replay.record(Command::Wait, &game);
@@ -75,9 +75,9 @@ mod tests {
     fn an_intact_recording_is_verified() {
         let (replay, game) = recorded(5);
         assert_eq!(verify_bytes(&replay.to_bytes()), Ok(true));
-        let mut run = Run::begin("Ann", &game);
+        let mut run = Run::new("Ann", &game);
         let mut bytes = run.snapshot(&game);
-        run.kept(&bytes, &game);
+        run.snapshot_saved(&bytes, &game);
         assert_eq!(verify_bytes(&bytes), Ok(true));
         bytes.push(1);
         assert_eq!(verify_bytes(&bytes), Ok(true), "an incomplete last record is ignored");

@@ -150,7 +150,7 @@ impl Session {
         self.motion = None;
         let before = self.condition();
         let events = step(&mut self.game)?;
-        self.tell(&events);
+        self.tell(events.as_slice());
         if self.game.outcome().is_none() {
             self.feel(before);
             self.notice();

@@ -35,7 +35,7 @@ fn fingerprint(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn snapshot(bencher: Bencher<'_, '_>) {
     let game = game();
-    let run = Run::begin("Ann", &game);
+    let run = Run::new("Ann", &game);
     let bytes = run.snapshot(&game).len();
     bencher.counter(BytesCount::new(bytes)).bench_local(|| run.snapshot(&game));
 }
@@ -43,8 +43,8 @@ fn snapshot(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn append(bencher: Bencher<'_, '_>) {
     let game = game();
-    let mut run = Run::begin("Ann", &game);
-    run.kept(&run.snapshot(&game), &game);
+    let mut run = Run::new("Ann", &game);
+    run.snapshot_saved(&run.snapshot(&game), &game);
     let runs = bencher.with_inputs(|| run.clone());
     runs.bench_local_refs(|run| run.append(Command::Wait, &game));
 }
@@ -59,13 +59,13 @@ fn load(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn open(bencher: Bencher<'_, '_>) {
     let mut game = game();
-    let mut run = Run::begin("Ann", &game);
+    let mut run = Run::new("Ann", &game);
     let mut file = run.snapshot(&game);
-    run.kept(&file, &game);
+    run.snapshot_saved(&file, &game);
     for _ in 0..200 {
         if game.step(Command::Wait).is_ok() {
             file.extend(run.append(Command::Wait, &game).expect("a record"));
         }
     }
-    bencher.bench_local(|| Run::open(game.content(), &file).map(|opened| opened.whole));
+    bencher.bench_local(|| Run::open(game.content(), &file).map(|opened| opened.valid_len));
 }

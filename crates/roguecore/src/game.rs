@@ -1,4 +1,4 @@
-//! The facade: a game is made, asked, stepped and looked at.
+//! The facade: create, query, step, save and load a game.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::content::Content;
 use crate::event::{Events, Outcome};
 use crate::refusal::Refusal;
 use crate::save::{self, LoadError};
-use crate::scene::{self, SceneError};
+use crate::scene::{self, ParseSceneError};
 use crate::turn;
 use crate::view::View;
-use crate::world::{SavedWorld, World};
+use crate::world::{InvalidState, SavedWorld, World};
 
 /// A running game.
 ///
@@ -32,7 +32,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game with the built-in content: [`Content::classic`], the whole game.
+    /// A new game with the built-in content [`Content::classic`].
     pub fn new(seed: u64) -> Self {
         Self::with_content(Content::classic(), seed)
     }
@@ -52,25 +52,26 @@ impl Game {
         Self { world: World::new(content, seed) }
     }
 
-    /// A game that starts as the [`scene`] shows it.
+    /// Reads a [`scene`]: a game as text.
     ///
     /// # Errors
     ///
-    /// [`SceneError`], with the line that cannot be read.
+    /// [`ParseSceneError`], with the first line that cannot be read.
     ///
     /// ```
     /// use roguecore::{Command, Content, Direction, Game};
     /// let mut game = Game::from_scene(Content::first_steps(), "#####\n#@o.#\n#####")?;
     /// let events = game.step(Command::Bump(Direction::East)).unwrap();
-    /// let told = events.describe(game.content()).to_string();
-    /// assert!(told.starts_with("player#0 hits orc#1 for 5\n"));
-    /// # Ok::<(), roguecore::SceneError>(())
+    /// let lines = events.describe(game.content()).to_string();
+    /// assert!(lines.starts_with("player#0 hits orc#1 for 5\n"));
+    /// # Ok::<(), roguecore::ParseSceneError>(())
     /// ```
-    pub fn from_scene(content: Arc<Content>, scene: &str) -> Result<Self, SceneError> {
+    pub fn from_scene(content: Arc<Content>, scene: &str) -> Result<Self, ParseSceneError> {
         scene::parse(content, scene).map(|world| Self { world })
     }
 
-    /// The game as a [`scene`]: everything, seen or not. For tests, tools and bug reports.
+    /// The player's floor as a [`scene`], with everything the player cannot see. For tests,
+    /// tools and bug reports.
     pub fn to_scene(&self) -> String {
         scene::print(&self.world)
     }
@@ -79,16 +80,16 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The refusal that `step` would give.
+    /// The [`Refusal`] that `step` would return.
     pub fn check(&self, command: Command) -> Result<(), Refusal> {
         Action::from(command).check(&self.world, self.world.player()).map(|_| ())
     }
 
-    /// Takes one turn: the player's command, then everyone else.
+    /// Takes one turn: carries out the player's command, then every monster acts.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`]; nothing has changed then, not even chance.
+    /// A [`Refusal`]. The game is unchanged then, including its random numbers.
     ///
     /// ```
     /// use roguecore::{Command, Direction, Game, Refusal};
@@ -108,29 +109,30 @@ impl Game {
         View::new(&self.world)
     }
 
-    /// How the game ended, once it has.
+    /// How the game ended; `None` while it runs.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.world.outcome()
     }
 
-    /// A number for the whole state: equal states have equal numbers on every platform, and
-    /// different ones differ but for a chance of 1 in 2⁶⁴.
+    /// A hash of the whole state. Equal states have equal fingerprints on every platform;
+    /// different states have equal ones with a chance of 1 in 2⁶⁴.
     pub fn fingerprint(&self) -> u64 {
         self.world.fingerprint()
     }
 
-    /// What the game is made of.
+    /// The content it is played with.
     pub const fn content(&self) -> &Arc<Content> {
         self.world.content()
     }
 
-    /// The number the game was made from.
+    /// The seed it was created from. With it [`procgen::generate`](crate::procgen::generate)
+    /// lists every monster and item, so it is not part of the [`View`].
     pub const fn seed(&self) -> u64 {
         self.world.seed()
     }
 
-    /// The game as bytes, whole: every floor, chance, everything carried. A header says what
-    /// they are, and a checksum whether they still are.
+    /// The complete state as bytes: every floor, the random numbers and the inventory, with a
+    /// header and a checksum.
     ///
     /// ```
     /// use roguecore::{Content, Game};
@@ -140,16 +142,16 @@ impl Game {
     /// # Ok::<(), roguecore::LoadError>(())
     /// ```
     pub fn save(&self) -> Vec<u8> {
-        save::game(&self.world)
+        save::encode_game(&self.world)
     }
 
-    /// The game that was [saved](Self::save) as these bytes. Nothing in them is trusted: what
-    /// comes back is a sound game that was played with this content, or nothing.
+    /// Reads the bytes of a [saved](Self::save) game. The bytes are not trusted: a game that
+    /// loads passes the [audit](Self::audit) and was played with this content.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] says why it is refused: foreign, cut, damaged, of another format, other
-    /// rules or other content, or impossible.
+    /// [`LoadError`]: the bytes are not of this game, truncated, damaged, of another format,
+    /// other rules or other content, or hold an invalid state.
     ///
     /// ```
     /// use roguecore::{Game, LoadError};
@@ -159,25 +161,29 @@ impl Game {
     /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::ChecksumMismatch);
     /// ```
     pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
-        save::load_game(content, bytes).map(|world| Self { world })
+        save::decode_game(content, bytes).map(|world| Self { world })
     }
 
-    pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, LoadError> {
-        let world = World::restore(content.clone(), saved).map_err(LoadError::Invalid)?;
-        Ok(Self { world })
+    pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
+        World::restore(content.clone(), saved).map(|world| Self { world })
     }
 
     pub(crate) const fn world(&self) -> &World {
         &self.world
     }
 
-    /// Looks for a broken invariant the slow and plain way. For tests and long campaigns of
-    /// whoever changes the engine.
+    /// Checks every invariant of the state against a slow recomputation. For tests and long
+    /// campaigns after a change of the engine.
     ///
     /// # Errors
     ///
-    /// The first one found, in words.
-    pub fn audit(&self) -> Result<(), String> {
+    /// [`InvalidState`]: the first broken invariant.
+    ///
+    /// ```
+    /// let game = roguecore::Game::new(7);
+    /// assert_eq!(game.audit(), Ok(()));
+    /// ```
+    pub fn audit(&self) -> Result<(), InvalidState> {
         self.world.audit()
     }
 }
@@ -186,11 +192,11 @@ impl Game {
 mod tests {
     use super::*;
 
-    /// Callers choose the threads, so a game must be able to go to one and to be looked at by
-    /// several. It does not compile otherwise.
+    /// Callers choose the threads: a game can be moved to another thread and shared by several.
+    /// Checked at compile time.
     #[test]
-    fn a_game_can_be_sent_and_shared() {
-        const fn goes_anywhere<T: Send + Sync + 'static>() {}
-        const { goes_anywhere::<Game>() }
+    fn a_game_is_send_and_sync() {
+        const fn is_send_and_sync<T: Send + Sync + 'static>() {}
+        const { is_send_and_sync::<Game>() }
     }
 }

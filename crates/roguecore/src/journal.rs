@@ -1,6 +1,7 @@
-//! A run as bytes: a snapshot, then every command since, each in a record of its own that
-//! checks itself. Knows no file: whoever keeps the bytes appends records and, when the run
-//! asks for it, replaces everything by a new snapshot.
+//! A run as bytes: a snapshot of the game, then one checked record per command played since.
+//!
+//! Does not depend on a file system. The caller keeps the bytes: it appends each record and,
+//! when [`Run::is_snapshot_due`] says so, replaces everything by a new snapshot.
 
 mod record;
 
@@ -11,24 +12,25 @@ use serde::{Deserialize, Serialize};
 use crate::command::Command;
 use crate::content::Content;
 use crate::game::Game;
-use crate::replay::{Replay, mark};
+use crate::replay::{Replay, state_hash};
 use crate::save::LoadError;
 use crate::save::frame::{self, FileKind};
+use crate::world::InvalidState;
 
 pub use record::Record;
 
-/// A journal of so many records is replaced by a snapshot.
-const LONGEST: usize = 500;
+/// A journal with more records than this is replaced by a snapshot.
+const JOURNAL_LIMIT: usize = 500;
 
-/// A run that is being kept.
+/// A run that is being saved as it is played.
 ///
 /// ```
 /// use roguecore::{Command, Game, journal::Run};
 ///
 /// let mut game = Game::new(7);
-/// let mut run = Run::begin("Ann", &game);
+/// let mut run = Run::new("Ann", &game);
 /// let mut file = run.snapshot(&game);
-/// run.kept(&file, &game);
+/// run.snapshot_saved(&file, &game);
 /// for _ in 0..3 {
 ///     game.step(Command::Wait).unwrap();
 ///     file.extend(run.append(Command::Wait, &game).unwrap());
@@ -41,66 +43,72 @@ const LONGEST: usize = 500;
 pub struct Run {
     name: String,
     replay: Replay,
-    /// Floor and level of the snapshot: when one of them changes the next one is due.
-    stage: (u32, u32),
-    journal: usize,
-    /// Ties each record to all before it, so that none can be left out, moved or taken from
-    /// another run.
+    /// Floor and character level at the last snapshot. A change makes the next one due.
+    checkpoint: (u32, u32),
+    /// Records since the last snapshot.
+    records: usize,
+    /// Hash over the snapshot and all records after it. It ties each record to all before it:
+    /// no record can be left out, moved or taken from another run.
     chain: u64,
 }
 
-/// A run that was opened.
+/// The result of [`Run::open`].
 #[derive(Clone, Debug)]
-pub struct Opened {
-    /// The run, to go on with.
+#[non_exhaustive]
+pub struct OpenedRun {
+    /// The run, to be continued.
     pub run: Run,
-    /// The game after the last command that was kept.
+    /// The game after the last complete record.
     pub game: Game,
-    /// How many of the bytes are whole. Less than all when the last command was being written
-    /// as the program was killed: what follows has to be cut off before anything is appended.
-    pub whole: usize,
+    /// Bytes up to the end of the last complete record. Less than the length of the input when
+    /// the program was killed while it wrote a record: truncate the file to this length before
+    /// anything is appended.
+    pub valid_len: usize,
 }
 
-/// What a list says of a run.
+/// The facts of a run that a list of runs shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Summary {
-    /// Who is played. It came from a file: clean it before you show it.
+    /// The name of the player. Untrusted text: remove control characters before display.
     pub name: String,
-    /// What the game called itself. It came from a file: clean it before you show it.
+    /// The title of the content. Untrusted text: remove control characters before display.
     pub title: String,
-    /// The number the dungeon was made from.
+    /// The seed of the game.
     pub seed: u64,
-    /// Where the player is; the first floor is 1.
+    /// The floor the player is on; the first is 1.
     pub floor: u32,
     /// Turns taken.
     pub turn: u64,
-    /// The player's level; 0 where nobody grows.
+    /// The player's character level; 0 where the content has no experience.
     pub level: u32,
 }
 
 impl Run {
-    /// The most bytes that are read as a run or a replay: 64 MiB.
+    /// The maximum length of a run or a replay file, in bytes: 64 MiB.
     pub const MAX_BYTES: usize = 64 << 20;
 
-    /// A run that begins with the game as it is now.
-    pub fn begin(name: &str, game: &Game) -> Self {
-        let replay = Replay::begin(game);
-        Self { name: name.to_owned(), replay, stage: stage(game), journal: 0, chain: 0 }
+    /// A run that starts with the game as it is now.
+    pub fn new(name: &str, game: &Game) -> Self {
+        let replay = Replay::new(game);
+        let (name, checkpoint) = (name.to_owned(), checkpoint(game));
+        Self { name, replay, checkpoint, records: 0, chain: 0 }
     }
 
-    /// Who is played.
+    /// The name of the player.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The run from its beginning.
+    /// Every command since the start of the run.
     pub const fn replay(&self) -> &Replay {
         &self.replay
     }
 
-    /// The whole run, the game as it is now, to take the place of whatever was kept before.
+    /// The whole run with the game as it is now, as the bytes of a new file. After it has
+    /// replaced the old file, call [`snapshot_saved`](Self::snapshot_saved).
     pub fn snapshot(&self, game: &Game) -> Vec<u8> {
-        let (floor, level) = stage(game);
+        let (floor, level) = checkpoint(game);
         let summary = Summary {
             name: self.name.clone(),
             title: self.replay.title().to_owned(),
@@ -110,86 +118,85 @@ impl Run {
             level,
         };
         let content = game.content().hash();
-        frame::seal(FileKind::Run, content, &(&summary, &self.replay, game.world()))
+        frame::encode(FileKind::Run, content, &(&summary, &self.replay, game.world()))
     }
 
-    /// That snapshot of this game has taken the place of what was kept before: records are
-    /// for it from now on.
-    pub fn kept(&mut self, snapshot: &[u8], game: &Game) {
-        let chain = frame::checksum_of(snapshot);
-        (self.stage, self.journal, self.chain) = (stage(game), 0, chain);
+    /// Notes that this snapshot of this game was written: the next record is appended to it.
+    pub fn snapshot_saved(&mut self, snapshot: &[u8], game: &Game) {
+        let chain = frame::stored_checksum(snapshot);
+        (self.checkpoint, self.records, self.chain) = (checkpoint(game), 0, chain);
     }
 
-    /// Takes in a command that was carried out and the game it led to. The record is to be
-    /// appended to what is kept; without one nothing but a [snapshot](Self::snapshot) can keep
-    /// the command, which no command of today needs.
+    /// Records a command that was carried out; `game` is the state after it. Returns the record
+    /// to append to the file. `None` means that the command is too long for a record and only
+    /// a [snapshot](Self::snapshot) saves it; no command of this version is.
     pub fn append(&mut self, command: Command, game: &Game) -> Option<Record> {
         self.replay.record(command, game);
-        self.journal += 1;
-        record::write(command, mark(self.replay.end()), &mut self.chain)
+        self.records += 1;
+        record::encode(command, state_hash(self.replay.final_fingerprint()), &mut self.chain)
     }
 
-    /// Whether it is time for a [snapshot](Self::snapshot): another floor, another level, or a
-    /// long journal. Without it nothing is lost, but opening the run takes longer.
-    pub fn wants_snapshot(&self, game: &Game) -> bool {
-        self.journal > LONGEST || self.stage != stage(game)
+    /// Whether to write a [snapshot](Self::snapshot) now: the floor or the character level has
+    /// changed, or the journal has more than 500 records. Without it nothing is lost, but
+    /// opening the run takes longer.
+    pub fn is_snapshot_due(&self, game: &Game) -> bool {
+        self.records > JOURNAL_LIMIT || self.checkpoint != checkpoint(game)
     }
 
-    /// The run of these bytes, gone on with to its last whole command.
+    /// Reads the bytes of a run and plays its journal up to the last complete record.
     ///
     /// # Errors
     ///
-    /// [`LoadError`], like [`Game::load`]; also when a command is damaged or comes out
-    /// differently than it did. Only a last record that was not written to its end is no error.
-    pub fn open(content: &Arc<Content>, bytes: &[u8]) -> Result<Opened, LoadError> {
+    /// [`LoadError`], like [`Game::load`]; also when a record is corrupt or its command leads to
+    /// another state than it did. An incomplete last record is no error.
+    pub fn open(content: &Arc<Content>, bytes: &[u8]) -> Result<OpenedRun, LoadError> {
         let header = frame::check(FileKind::Run, bytes)?;
-        frame::check_content(&header, content.hash())?;
-        let (summary, replay, world): (Summary, Replay, _) = frame::body(bytes, &header)?;
+        frame::check_content(header.content, content)?;
+        let (summary, replay, world): (Summary, Replay, _) = frame::decode_body(bytes, &header)?;
         let mut game = Game::restore(content, world)?;
-        let fits = replay.end() == game.fingerprint()
-            && (replay.seed(), replay.content_hash()) == (game.seed(), content.hash());
-        if !fits {
-            let why = "it is not where its commands led";
-            return Err(LoadError::Invalid(why.to_owned()));
+        frame::check_content(replay.content_hash(), content)?;
+        if (replay.final_fingerprint(), replay.seed()) != (game.fingerprint(), game.seed()) {
+            return Err(InvalidState::ReplayMismatch.into());
         }
-        let (stage, chain) = (stage(&game), header.checksum);
-        let mut run = Self { name: summary.name, replay, stage, journal: 0, chain };
-        run.go_on(&mut game, &bytes[header.end..])?;
-        let whole = header.end + run.journal * record::SIZE;
-        Ok(Opened { run, game, whole })
+        let (checkpoint, chain) = (checkpoint(&game), header.checksum);
+        let mut run = Self { name: summary.name, replay, checkpoint, records: 0, chain };
+        run.play_journal(&mut game, &bytes[header.end..])?;
+        let valid_len = header.end + run.records * record::SIZE;
+        Ok(OpenedRun { run, game, valid_len })
     }
 
-    /// What a list says of these bytes. The game itself is not looked at.
+    /// The facts that a list of runs shows. Does not read the game itself.
     ///
     /// # Errors
     ///
-    /// [`LoadError`], when it cannot be a run of this version of the game.
+    /// [`LoadError`], when the bytes are not a run of this format and these rules.
     pub fn peek(bytes: &[u8]) -> Result<Summary, LoadError> {
         let header = frame::check(FileKind::Run, bytes)?;
-        let mut summary: Summary = frame::first(bytes, &header)?;
+        let mut summary: Summary = frame::decode_first(bytes, &header)?;
         let turns = record::count_turns(&bytes[header.end..], header.checksum);
         summary.turn = summary.turn.saturating_add(turns);
         Ok(summary)
     }
 
-    fn go_on(&mut self, game: &mut Game, journal: &[u8]) -> Result<(), LoadError> {
-        for bytes in record::whole(journal) {
-            let number = self.journal as u64 + 1;
-            let damaged = LoadError::DamagedCommand { number };
-            let (command, wanted) = record::read(bytes, &mut self.chain).ok_or(damaged)?;
+    fn play_journal(&mut self, game: &mut Game, journal: &[u8]) -> Result<(), LoadError> {
+        for bytes in record::complete(journal) {
+            let number = self.records as u64 + 1;
+            let corrupt = LoadError::CorruptRecord { number };
+            let (command, expected) = record::decode(bytes, &mut self.chain).ok_or(corrupt)?;
             let turn = game.view().turn() + 1;
             game.step(command).map_err(|_| LoadError::Desync { turn })?;
             self.replay.record(command, game);
-            if mark(self.replay.end()) != wanted {
+            if state_hash(self.replay.final_fingerprint()) != expected {
                 return Err(LoadError::Desync { turn });
             }
-            self.journal += 1;
+            self.records += 1;
         }
         Ok(())
     }
 }
 
-fn stage(game: &Game) -> (u32, u32) {
+/// The floor and the character level; 0 for the level where the content has no experience.
+fn checkpoint(game: &Game) -> (u32, u32) {
     let view = game.view();
-    (view.floor(), view.experience().map_or(0, |growth| growth.level()))
+    (view.floor(), view.experience().map_or(0, |experience| experience.level()))
 }

@@ -1,8 +1,8 @@
-//! A pure, deterministic roguelike engine with one door: [`Game::step`] takes a [`Command`]
-//! and returns [`Events`].
+//! A pure, deterministic roguelike engine: [`Game::step`] takes a [`Command`] and returns
+//! [`Events`].
 //!
-//! Knows no screen, no file, no clock and no thread, and tells no stories: sentences are made
-//! outside, from events.
+//! Does not depend on a screen, a file system, a clock or threads. Sentences for players are
+//! written outside of the engine, from events and refusals.
 //!
 //! ```
 //! use roguecore::{Command, Direction, Game};
@@ -13,8 +13,9 @@
 //! assert!(game.view().player().at.x < before.x);
 //! ```
 //!
-//! Parts can be used without a [`Game`]: [`fov`] and [`path`] work over any grid given as
-//! closures, [`procgen`] digs plans, [`GameMap`] keeps entities and places in step.
+//! Parts of it can be used without a [`Game`]: [`fov`] and [`path`] work on any grid that is
+//! given as closures, [`procgen`] generates maps, and [`GameMap`] stores tiles and entities and
+//! finds entities by position.
 #![warn(missing_docs)]
 
 mod action;
@@ -55,15 +56,16 @@ pub use event::{EntityRef, Event, Events, Outcome};
 pub use game::Game;
 pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size, UnknownDirection};
 pub use inventory::{Inventory, InventoryItem, InventorySlot};
-pub use map::{GameMap, InsertError};
+pub use map::{GameMap, InsertError, InvalidMap};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use save::{FORMAT, LoadError, RULES};
-pub use scene::SceneError;
+pub use scene::ParseSceneError;
 pub use tile::{Color, TileDef, TileId};
 pub use view::{EntityView, InventoryItemView, TileView, View};
+pub use world::InvalidState;
 
-/// The examples of the front page run.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

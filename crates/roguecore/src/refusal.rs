@@ -1,4 +1,5 @@
-//! Refusals: why a command was not carried out. Values; the words are made elsewhere.
+//! Refusals: why a command was not carried out. Sentences for players are written outside of
+//! the engine.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,101 +10,102 @@ use crate::geometry::Point;
 use crate::inventory::InventorySlot;
 use crate::tile::TileId;
 
-/// Why a command changed nothing: no time has passed, no dice were rolled.
+/// Why a command was refused. A refused command changes nothing: it takes no time and draws no
+/// random number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Refusal {
-    /// The step would leave the map.
+    /// The step leads out of the map.
     #[error("the map ends there")]
     OutOfBounds,
-    /// Something is in the way.
+    /// The cell cannot be entered.
     #[error("{at} is blocked")]
     Blocked {
         /// The cell.
         at: Point,
-        /// What is there.
+        /// What blocks it.
         by: Blocker,
     },
-    /// Nobody who could be attacked is there.
-    #[error("nobody to attack is there")]
+    /// No actor to attack is in that direction.
+    #[error("no actor to attack is there")]
     NothingToAttack,
-    /// Nothing that can be picked up lies here.
-    #[error("nothing to pick up lies here")]
+    /// No item is on the player's cell.
+    #[error("no item to pick up is here")]
     NothingToPickUp,
-    /// Every letter of the pack is taken.
-    #[error("the pack is full: it holds {capacity} things")]
+    /// Every inventory slot is taken.
+    #[error("the inventory is full: it holds {capacity} items")]
     InventoryFull {
-        /// How many things it holds.
+        /// The number of slots.
         capacity: usize,
     },
-    /// Nothing in the pack has that letter.
-    #[error("nothing in the pack has the letter {0}")]
+    /// The inventory slot is empty.
+    #[error("no item is in the inventory slot {0}")]
     NoSuchItem(InventorySlot),
-    /// The thing is good for nothing here and now.
+    /// The item has no use.
     #[error("that cannot be used")]
     NotUsable {
-        /// Which thing.
+        /// The prototype of the item.
         item: PrototypeId,
     },
-    /// It would heal nothing.
+    /// There is nothing to heal.
     #[error("health is full")]
     FullHealth,
-    /// It has to be aimed at something.
+    /// The command lacks the target that the item needs.
     #[error("it has to be aimed")]
     NeedsTarget {
-        /// At what.
+        /// What it is aimed at.
         aim: Aim,
     },
-    /// No other actor in view is near enough.
-    #[error("nobody is nearer than {range} cells")]
-    NobodyInRange {
-        /// Cells.
+    /// No other visible actor is nearer than the range.
+    #[error("no visible actor is nearer than {range} cells")]
+    NoTargetInRange {
+        /// The range in cells.
         range: u32,
     },
-    /// The cell is out of view.
+    /// The target cell is not visible.
     #[error("{0} is out of view")]
     OutOfView(Point),
-    /// No actor is there.
-    #[error("nobody is at {0}")]
-    NobodyThere(Point),
-    /// It must not be aimed at oneself.
-    #[error("it cannot be aimed at oneself")]
-    NotYourself,
-    /// Nobody that can be seen would be hit.
-    #[error("nobody is within {radius} cells")]
-    NobodyInBlast {
-        /// Cells.
+    /// No actor is on the target cell.
+    #[error("no actor is at {0}")]
+    NoTargetAt(Point),
+    /// The item must not be aimed at the player.
+    #[error("it cannot be aimed at the player")]
+    CannotTargetSelf,
+    /// The explosion would hit no visible actor.
+    #[error("no visible actor is within {radius} cells of the target")]
+    NoTargetInBlast {
+        /// The radius in cells.
         radius: u32,
     },
-    /// No stairs of that direction are here.
+    /// The player does not stand on stairs of that direction.
     #[error("no stairs lead there")]
     NoStairs {
-        /// Whether they would lead down.
+        /// Whether the command was to descend.
         down: bool,
     },
-    /// The way out of the first floor is open to those who carry the goal.
-    #[error("the way out opens only with the goal")]
-    NotWithoutGoal {
-        /// What it is.
+    /// The stairs up from the first floor can be taken only with the goal.
+    #[error("the dungeon can be left only with the goal")]
+    GoalRequired {
+        /// The prototype of the goal.
         goal: PrototypeId,
     },
-    /// A level was gained; first choose what it is good for.
-    #[error("a level was gained: choose an improvement first")]
+    /// A level-up is pending and has to be chosen first.
+    #[error("a level-up is pending: choose an improvement first")]
     LevelUpPending,
-    /// No level was gained.
-    #[error("no level was gained")]
+    /// No level-up is pending.
+    #[error("no level-up is pending")]
     NoLevelUpPending,
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
 }
 
-/// What is in the way of a step.
+/// What blocks a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Blocker {
-    /// A tile that nobody can walk on.
+    /// A tile that is not walkable.
     Tile(TileId),
-    /// Someone who fills the cell.
+    /// An entity that blocks movement.
     Entity(EntityRef),
 }

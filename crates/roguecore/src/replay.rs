@@ -1,5 +1,4 @@
-//! A run as it was played: where it began, every command, and what each came to. Knows no
-//! screen; whoever shows it steps through it with a [`Game`] of their own.
+//! A recorded run: its start, every command, and a hash of the state after each command.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,13 +12,13 @@ use crate::game::Game;
 use crate::save::LoadError;
 use crate::save::frame::{self, FileKind};
 
-/// A run from its beginning to where it was kept.
+/// A recorded run, from its start to its last command.
 ///
 /// ```
 /// use roguecore::{Command, Game, replay::Replay};
 ///
 /// let mut game = Game::new(7);
-/// let mut replay = Replay::begin(&game);
+/// let mut replay = Replay::new(&game);
 /// for _ in 0..3 {
 ///     game.step(Command::Wait).unwrap();
 ///     replay.record(Command::Wait, &game);
@@ -29,107 +28,112 @@ use crate::save::frame::{self, FileKind};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replay {
-    content: u64,
+    content_hash: u64,
     title: String,
     seed: u64,
     start: Start,
     steps: Vec<Step>,
-    /// The fingerprint of the last state.
-    end: u64,
+    final_fingerprint: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Start {
-    /// A new game with that seed.
+    /// A new game with the seed of the replay.
     Seed,
-    /// A game of its own: a scene, or one that was begun before it was recorded.
+    /// A saved game: a scene, or a game that was played before it was recorded.
     Saved(Vec<u8>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Step {
     command: Command,
-    /// Half of the fingerprint of the state it led to.
-    mark: u32,
+    /// [`state_hash`] of the state after the command.
+    state_hash: u32,
 }
 
-/// Where a replay comes out differently than it was played.
+/// Why a replay does not lead to the states that were recorded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// It cannot be begun at all.
+    /// Its start cannot be loaded.
     #[error("{0}")]
     Unreadable(#[from] LoadError),
-    /// A state differs from what it was.
+    /// The state after a command differs from the recorded one.
     #[error("turn {turn} is not as it was played, after command {number} ({command})")]
     Desync {
         /// The first turn that differs.
         turn: u64,
-        /// Which command led there; the first is 1.
+        /// The position of the command; the first is 1.
         number: usize,
-        /// That command.
+        /// The command.
         command: Command,
     },
-    /// A command that was carried out is refused.
+    /// A recorded command is refused.
     #[error("in turn {turn}, command {number} ({command}) is refused")]
     Refused {
-        /// The turn it should have been.
+        /// The turn that the command would have taken.
         turn: u64,
-        /// Which command; the first is 1.
+        /// The position of the command; the first is 1.
         number: usize,
-        /// That command.
+        /// The command.
         command: Command,
     },
-    /// Every turn seems right, and yet the end is another.
+    /// All state hashes are equal, but the full fingerprint of the last state differs.
     #[error("the end after turn {turn} is not the one that was recorded")]
-    OtherEnd {
+    FinalDesync {
         /// The last turn.
         turn: u64,
     },
 }
 
 impl Replay {
-    /// A recording that begins with the game as it is now.
-    pub fn begin(game: &Game) -> Self {
-        let (content, seed, end) = (game.content(), game.seed(), game.fingerprint());
-        let new = Game::with_content(content.clone(), seed);
-        let start = if new.fingerprint() == end { Start::Seed } else { Start::Saved(game.save()) };
-        let title = content.title().to_owned();
-        Self { content: content.hash(), title, seed, start, steps: Vec::new(), end }
+    /// A recording that starts with the game as it is now.
+    pub fn new(game: &Game) -> Self {
+        let (content, seed, fingerprint) = (game.content(), game.seed(), game.fingerprint());
+        let is_new = Game::with_content(content.clone(), seed).fingerprint() == fingerprint;
+        Self {
+            content_hash: content.hash(),
+            title: content.title().to_owned(),
+            seed,
+            start: if is_new { Start::Seed } else { Start::Saved(game.save()) },
+            steps: Vec::new(),
+            final_fingerprint: fingerprint,
+        }
     }
 
-    /// Adds a command that was carried out, and the game it led to.
+    /// Records a command that was carried out; `game` is the state after it.
     pub fn record(&mut self, command: Command, game: &Game) {
-        self.end = game.fingerprint();
-        self.steps.push(Step { command, mark: mark(self.end) });
+        self.final_fingerprint = game.fingerprint();
+        self.steps.push(Step { command, state_hash: state_hash(self.final_fingerprint) });
     }
 
-    /// The number the dungeon was made from.
+    /// The seed of the game.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// What the game called itself. It came from a file: clean it before you show it.
+    /// The title of the content. Untrusted text where the replay was read from a file: remove
+    /// control characters before display.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The number of the content it was played with.
+    /// [`Content::hash`] of the content it was played with.
     pub const fn content_hash(&self) -> u64 {
-        self.content
+        self.content_hash
     }
 
-    /// The fingerprint of its last state.
-    pub const fn end(&self) -> u64 {
-        self.end
+    /// [`Game::fingerprint`] of the last state.
+    pub const fn final_fingerprint(&self) -> u64 {
+        self.final_fingerprint
     }
 
-    /// How many commands were carried out.
+    /// The number of commands.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether nothing was done.
+    /// Whether it has no command.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -139,75 +143,74 @@ impl Replay {
         self.steps.iter().map(|step| step.command)
     }
 
-    /// The command of that place; the first is 0.
-    pub fn command(&self, place: usize) -> Option<Command> {
-        self.steps.get(place).map(|step| step.command)
+    /// The command at this index; the first is 0.
+    pub fn command(&self, index: usize) -> Option<Command> {
+        self.steps.get(index).map(|step| step.command)
     }
 
-    /// The game as it was before the first command.
+    /// The game before the first command.
     ///
     /// # Errors
     ///
-    /// When it was played with other content, or its beginning cannot be read.
+    /// [`LoadError`], when it was played with other content, or its start cannot be read.
     pub fn start(&self, content: &Arc<Content>) -> Result<Game, LoadError> {
-        let (found, known) = (self.content, content.hash());
-        if found != known {
-            return Err(LoadError::OtherContent { found, known });
-        }
+        frame::check_content(self.content_hash, content)?;
         match &self.start {
             Start::Seed => Ok(Game::with_content(content.clone(), self.seed)),
             Start::Saved(bytes) => Game::load(content, bytes),
         }
     }
 
-    /// Carries out the command of that place and compares what it comes to.
+    /// Carries out the command at this index and compares the state after it with the recorded
+    /// one. Does nothing after the last command.
     ///
     /// # Errors
     ///
-    /// When the command is refused or its outcome differs; the game is as far as it came.
-    pub fn step(&self, game: &mut Game, place: usize) -> Result<Events, ReplayError> {
-        let Some(&Step { command, mark: wanted }) = self.steps.get(place) else {
+    /// [`ReplayError`], when the command is refused or the state differs. A command that led to
+    /// another state has been carried out.
+    pub fn step(&self, game: &mut Game, index: usize) -> Result<Events, ReplayError> {
+        let Some(&Step { command, state_hash: expected }) = self.steps.get(index) else {
             return Ok(Events::default());
         };
-        let (number, turn) = (place + 1, game.view().turn() + 1);
+        let (number, turn) = (index + 1, game.view().turn() + 1);
         let events =
             game.step(command).map_err(|_| ReplayError::Refused { turn, number, command })?;
-        if mark(game.fingerprint()) == wanted {
+        if state_hash(game.fingerprint()) == expected {
             return Ok(events);
         }
         Err(ReplayError::Desync { turn: game.view().turn(), number, command })
     }
 
-    /// Plays it from its beginning and compares every state with what it was. Returns the end.
+    /// Plays all commands and compares every state with the recorded one. Returns the last state.
     ///
     /// # Errors
     ///
-    /// The first turn that differs.
+    /// [`ReplayError`], with the first turn that differs.
     pub fn verify(&self, content: &Arc<Content>) -> Result<Game, ReplayError> {
         let mut game = self.start(content)?;
-        for place in 0..self.steps.len() {
-            self.step(&mut game, place)?;
+        for index in 0..self.steps.len() {
+            self.step(&mut game, index)?;
         }
-        if game.fingerprint() == self.end {
+        if game.fingerprint() == self.final_fingerprint {
             return Ok(game);
         }
-        Err(ReplayError::OtherEnd { turn: game.view().turn() })
+        Err(ReplayError::FinalDesync { turn: game.view().turn() })
     }
 
-    /// The replay as a file.
+    /// The replay as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        frame::seal(FileKind::Replay, self.content, self)
+        frame::encode(FileKind::Replay, self.content_hash, self)
     }
 
-    /// The replay of such a file.
+    /// Reads the bytes of a replay file. The content is compared later, by
+    /// [`start`](Self::start).
     ///
     /// # Errors
     ///
-    /// [`LoadError`], like [`Game::load`]; the content is only asked for when it
-    /// [starts](Self::start).
+    /// [`LoadError`], like [`Game::load`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
-        let (header, replay): (_, Self) = frame::open(FileKind::Replay, bytes)?;
-        if header.content == replay.content { Ok(replay) } else { Err(LoadError::Malformed) }
+        let (header, replay): (_, Self) = frame::decode(FileKind::Replay, bytes)?;
+        if header.content == replay.content_hash { Ok(replay) } else { Err(LoadError::Malformed) }
     }
 }
 
@@ -218,7 +221,8 @@ impl fmt::Display for Replay {
     }
 }
 
-/// Half of a fingerprint: enough to notice a difference in the turn it happens.
-pub(crate) const fn mark(fingerprint: u64) -> u32 {
+/// The high half of a fingerprint: 4 bytes per command are enough to notice a difference in the
+/// turn in which it happens.
+pub(crate) const fn state_hash(fingerprint: u64) -> u32 {
     (fingerprint >> 32) as u32
 }

@@ -1,5 +1,5 @@
-//! What the player may know of the world, and nothing else. Screens and bots that read only
-//! this cannot cheat.
+//! The state of the game as far as the player may know it. A screen or a bot that reads only the
+//! view cannot cheat.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::inventory::{InventoryItem, InventorySlot};
 use crate::tile::{Color, TileDef};
 use crate::world::World;
 
-/// The game as the player knows it.
+/// The game as the player knows it: explored cells, visible entities, their own inventory.
 ///
 /// ```
 /// use roguecore::{Game, TileView};
@@ -25,61 +25,63 @@ pub struct View<'a> {
     world: &'a World,
 }
 
-/// A cell as the player knows it.
+/// What the player knows of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileView<'a> {
-    /// Never seen, or outside of the map.
+    /// Not explored, or out of bounds.
     Unknown,
-    /// Seen before, out of view now.
+    /// Explored, not visible now.
     Remembered(&'a TileDef),
-    /// In view.
+    /// Visible now.
     Visible(&'a TileDef),
 }
 
-/// Someone or something in view.
-// Plain facts for a screen to read, not states of a machine.
+/// A visible entity.
+// The flags are independent facts.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct EntityView<'a> {
-    /// Its number.
+    /// Its id.
     pub id: EntityId,
-    /// Where it is.
+    /// Its position.
     pub at: Point,
-    /// How events name it.
+    /// The reference by which events name it.
     pub entity_ref: EntityRef,
-    /// What it is a copy of.
+    /// Its prototype.
     pub prototype: &'a Prototype,
-    /// What it is drawn over.
+    /// Its layer when several entities are on one cell.
     pub draw_order: DrawOrder,
-    /// It is what is left of somebody.
+    /// Whether it is a corpse.
     pub corpse: bool,
-    /// It is who is played.
+    /// Whether it is the player.
     pub player: bool,
-    /// Nobody else can enter its cell.
+    /// Whether it keeps other entities from entering its cell.
     pub blocks_movement: bool,
     /// Whether it would attack the player.
     pub hostile: bool,
-    /// Its strength, if it can fight; a dead one has 0 hit points.
-    /// The player's is with what they wear.
+    /// Hit points, defence and power of a fighter; 0 hit points when dead. For the player with
+    /// the bonuses of their equipment.
     pub fighter: Option<Fighter>,
-    /// What it is good for, if it can be carried.
+    /// The use of an item.
     pub item: Option<Item>,
-    /// It stumbles about.
+    /// Whether it is confused.
     pub confused: bool,
 }
 
-/// A thing in the player's pack.
+/// An item in the player's inventory.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct InventoryItemView<'a> {
-    /// Its letter.
+    /// Its inventory slot.
     pub slot: InventorySlot,
-    /// What it is a copy of.
+    /// The id of its prototype.
     pub kind: PrototypeId,
-    /// What it is a copy of, with its name.
+    /// Its prototype.
     pub prototype: &'a Prototype,
-    /// What it is good for.
+    /// Its use.
     pub item: Item,
-    /// Whether it is worn.
+    /// Whether it is equipped.
     pub equipped: bool,
 }
 
@@ -103,17 +105,12 @@ impl<'a> View<'a> {
         self.world.turn()
     }
 
-    /// The number the game was made from.
-    pub const fn seed(&self) -> u64 {
-        self.world.seed()
-    }
-
-    /// What the game is made of.
+    /// The content the game is played with.
     pub fn content(&self) -> &'a Content {
         self.world.content()
     }
 
-    /// The cell as the player knows it.
+    /// What the player knows of a cell.
     pub fn tile(&self, at: Point) -> TileView<'a> {
         let map = self.world.map();
         let Some(kind) = map.tile(at).filter(|_| map.explored().get(at)) else {
@@ -123,19 +120,19 @@ impl<'a> View<'a> {
         if map.is_visible(at) { TileView::Visible(tile) } else { TileView::Remembered(tile) }
     }
 
-    /// Who is played. They are always in view of themselves, and stay on the map when dead.
+    /// The player. They are always visible, and stay on the map when dead.
     pub fn player(&self) -> EntityView<'a> {
         let map = self.world.map();
-        // A world is never without its player; were it so, whoever came first would do.
+        // The map always has the player; any entity is better than a panic.
         let player = map.get(self.world.player()).or_else(|| map.entities().first());
         match player {
             Some(player) => self.entity(player),
-            None => unreachable!("a world is made with its player and nobody takes them away"),
+            None => unreachable!("a world is created with its player, who is never removed"),
         }
     }
 
-    /// Everyone in view, the player included, in the order to draw them: later ones cover
-    /// earlier ones on the same cell.
+    /// All visible entities with the player, in drawing order: on the same cell a later one
+    /// covers the earlier ones.
     pub fn entities(&self) -> Vec<EntityView<'a>> {
         let map = self.world.map();
         let in_view = map.entities().iter().filter(|entity| map.is_visible(entity.at));
@@ -144,7 +141,7 @@ impl<'a> View<'a> {
         entities
     }
 
-    /// Everyone in view at a cell, the topmost first: whom the others are drawn below.
+    /// The visible entities at a cell, the topmost first.
     pub fn entities_at(&self, at: Point) -> Vec<EntityView<'a>> {
         let map = self.world.map();
         let here = map.entities_at(at).filter(|_| map.is_visible(at));
@@ -153,10 +150,10 @@ impl<'a> View<'a> {
         entities
     }
 
-    /// What the player carries, `a` first.
+    /// The player's inventory in the order of its slots.
     pub fn inventory(&self) -> Vec<InventoryItemView<'a>> {
         let player = self.world.map().get(self.world.player());
-        let carried =
+        let items =
             player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
         let content = self.content();
         let view = |it: &InventoryItem| {
@@ -170,10 +167,10 @@ impl<'a> View<'a> {
                 equipped: it.equipped,
             })
         };
-        carried.filter_map(view).collect()
+        items.filter_map(view).collect()
     }
 
-    /// How far the player has grown; `None` where nobody grows.
+    /// The player's character level and experience; `None` where the content has no levels.
     pub fn experience(&self) -> Option<Experience> {
         self.world.map().get(self.world.player()).and_then(|player| player.experience)
     }
@@ -197,11 +194,11 @@ impl<'a> View<'a> {
     }
 }
 
-/// The look of every corpse, for themes.
+/// The theme key of every corpse.
 const CORPSE_LOOK: &str = "corpse";
 
 impl<'a> EntityView<'a> {
-    /// What a player calls it: `orc`, `remains of orc`.
+    /// Its name for players: `orc`, `remains of orc`.
     pub fn name(&self) -> Cow<'a, str> {
         if self.corpse {
             Cow::Owned(format!("remains of {}", self.prototype.name))
@@ -210,17 +207,17 @@ impl<'a> EntityView<'a> {
         }
     }
 
-    /// The key under which a theme draws it: `"orc"`, `"corpse"`.
+    /// Its theme key: `"orc"`, `"corpse"`.
     pub fn look(&self) -> &'a str {
         if self.corpse { CORPSE_LOOK } else { &self.prototype.look }
     }
 
-    /// How it is drawn where a theme says nothing.
+    /// The character it is drawn as where the theme has none.
     pub const fn glyph(&self) -> char {
         if self.corpse { '%' } else { self.prototype.glyph }
     }
 
-    /// Its colour where a theme says nothing.
+    /// Its colour where the theme has none.
     pub const fn color(&self) -> Color {
         if self.corpse { Color::new(191, 0, 0) } else { self.prototype.color }
     }

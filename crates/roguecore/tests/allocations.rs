@@ -29,7 +29,10 @@ fn a_turn_of_walking_asks_for_nothing_but_its_events() {
     (0..32).for_each(|turn| drop(game.step(walk(turn)).unwrap()));
     for turn in 32..1_000 {
         let (asked, events) = step(&mut game, walk(turn));
-        assert!(matches!(events[..], [Event::Moved { .. }, Event::TurnEnded { .. }]), "{events:?}");
+        assert!(
+            matches!(events.as_slice(), [Event::Moved { .. }, Event::TurnEnded { .. }]),
+            "{events:?}"
+        );
         assert_eq!(asked.count_total, 1, "turn {turn}");
         drop(events);
         let refused = measure(|| assert!(game.step(Command::Bump(Direction::North)).is_err()));

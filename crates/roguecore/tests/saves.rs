@@ -62,9 +62,9 @@ fn hex(bytes: &[u8]) -> String {
 /// A save, a run with a journal, and a replay of the same game.
 fn golden_text() -> String {
     let (game, _) = rich_game();
-    let mut run = Run::begin("Ann", &game);
+    let mut run = Run::new("Ann", &game);
     let mut file = run.snapshot(&game);
-    run.kept(&file, &game);
+    run.snapshot_saved(&file, &game);
     let mut played = game.clone();
     for command in [Command::Wait, Command::Bump(Direction::East), Command::Wait] {
         if played.step(command).is_ok() {
@@ -147,10 +147,10 @@ fn each_reason_has_its_words() {
     assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not fit");
     let other = Game::load(&Content::classic(), &bytes).unwrap_err();
     assert!(matches!(other, LoadError::OtherContent { .. }), "{other}");
-    let run = Run::begin("Ann", &game).snapshot(&game);
+    let run = Run::new("Ann", &game).snapshot(&game);
     let kind = Game::load(&content(), &run).unwrap_err().to_string();
     assert_eq!(kind, "it is a run, not a saved game");
-    let replay = Run::open(&content(), &Replay::begin(&game).to_bytes()).unwrap_err().to_string();
+    let replay = Run::open(&content(), &Replay::new(&game).to_bytes()).unwrap_err().to_string();
     assert_eq!(replay, "it is a replay, not a run");
     let cut = Game::load(&content(), &bytes[..HEADER]).unwrap_err().to_string();
     assert_eq!(cut, format!("it is cut off: 40 bytes of {}", bytes.len()));
@@ -159,7 +159,7 @@ fn each_reason_has_its_words() {
 #[test]
 fn a_replay_names_the_first_turn_that_differs() {
     let mut game = Game::with_content(content(), 4);
-    let mut replay = Replay::begin(&game);
+    let mut replay = Replay::new(&game);
     for turn in 1..=6 {
         game.step(Command::Wait).unwrap();
         // The recorder looks away in turn 4: what it writes down never happened.
@@ -175,7 +175,7 @@ fn a_replay_names_the_first_turn_that_differs() {
 #[test]
 fn a_command_that_cannot_be_is_refused_on_replay() {
     let mut game = Game::with_content(content(), 4);
-    let mut replay = Replay::begin(&game);
+    let mut replay = Replay::new(&game);
     let slot = InventorySlot::from_letter('q').unwrap();
     game.step(Command::Wait).unwrap();
     replay.record(Command::Use { slot, target: Some(Point::new(1, 1)) }, &game);
@@ -189,9 +189,9 @@ fn a_journal_of_another_game_is_refused() {
     let mut file = Vec::new();
     for seed in [1, 2] {
         let mut other = Game::with_content(content(), seed);
-        let mut run = Run::begin("Ann", &other);
+        let mut run = Run::new("Ann", &other);
         let snapshot = run.snapshot(&other);
-        run.kept(&snapshot, &other);
+        run.snapshot_saved(&snapshot, &other);
         other.step(Command::Wait).unwrap();
         let record = run.append(Command::Wait, &other).unwrap();
         if seed == 1 {
@@ -201,6 +201,6 @@ fn a_journal_of_another_game_is_refused() {
         }
     }
     let refused = Run::open(&content(), &file).unwrap_err();
-    assert_eq!(refused, LoadError::DamagedCommand { number: 1 });
+    assert_eq!(refused, LoadError::CorruptRecord { number: 1 });
     assert_eq!(game.audit(), Ok(()));
 }

@@ -60,7 +60,7 @@ fn sound_step(game: &mut Game, command: Command, tally: &mut Tally) -> Done {
             ensure(game.fingerprint() == before, || format!("{refusal} changed something"))?;
         }
     }
-    game.audit()?;
+    game.audit().map_err(|error| error.to_string())?;
     let view = game.view();
     let hidden = |it: &EntityView<'_>| !matches!(view.tile(it.at), TileView::Visible(_));
     ensure(!view.entities().iter().any(hidden), || "somebody out of view is shown".into())

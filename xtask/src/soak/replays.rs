@@ -32,7 +32,7 @@ impl Tally {
     fn add(&mut self, replay: &Replay) {
         self.games += 1;
         self.turns += replay.len() as u64;
-        self.end = self.end.rotate_left(7) ^ replay.end();
+        self.end = self.end.rotate_left(7) ^ replay.final_fingerprint();
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn run(seeds: u64, commands: u64) -> Done<Tally> {
 fn record(seed: u64, commands: u64) -> Replay {
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut game = Game::with_content(Content::classic(), seed);
-    let mut replay = Replay::begin(&game);
+    let mut replay = Replay::new(&game);
     for _ in 0..commands {
         let command = walker::command(&game, &mut rng);
         if game.step(command).is_ok() {

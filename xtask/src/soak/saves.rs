@@ -140,9 +140,9 @@ fn sample(content: &Arc<Content>, rng: &mut Rng) -> (Open, Vec<u8>) {
 
 fn run_file(content: &Arc<Content>, rng: &mut Rng) -> (Open, Vec<u8>) {
     let (start, steps) = played(content, rng);
-    let mut run = Run::begin("Ann", &start);
+    let mut run = Run::new("Ann", &start);
     let mut file = run.snapshot(&start);
-    run.kept(&file, &start);
+    run.snapshot_saved(&file, &start);
     for (command, game) in &steps {
         file.extend(run.append(*command, game).into_iter().flatten());
     }

@@ -21,7 +21,7 @@ use std::time::SystemTime;
 
 use rogue_ui::storage::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
 use rogue_ui::text;
-use roguecore::journal::{Opened, Run};
+use roguecore::journal::{OpenedRun, Run};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game};
 
@@ -131,7 +131,7 @@ impl OpenRun {
         }
         let snapshot = self.run.snapshot(game);
         write(&self.path, &snapshot).map_err(not_saved)?;
-        self.run.kept(&snapshot, game);
+        self.run.snapshot_saved(&snapshot, game);
         let journal = disk::open_for_append(&self.path, snapshot.len()).map_err(not_saved)?;
         self.journal = Some(journal);
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
@@ -153,7 +153,7 @@ impl OpenRun {
         }
         // After a failed snapshot the journal is still complete, but the next append may fail
         // too: report the error.
-        if self.run.wants_snapshot(game) {
+        if self.run.is_snapshot_due(game) {
             self.write_snapshot(game)?;
         }
         Ok(())
@@ -177,7 +177,7 @@ impl Storage for Files {
         if path.exists() {
             return Err(StorageError::Taken { name });
         }
-        let run = Run::begin(&name, game);
+        let run = Run::new(&name, game);
         let mut open = OpenRun { run, path, journal: None, lock: None };
         let written = open.write(game, disk::write_in_background);
         if !matches!(written, Err(StorageError::InUse { .. })) {
@@ -202,9 +202,9 @@ impl Storage for Files {
         };
         let bytes = read(&path).map_err(|error| disk::storage_error("opened", &path, &error))?;
         let opened = Run::open(content, &bytes);
-        let Opened { run, game, whole } =
+        let OpenedRun { run, game, valid_len, .. } =
             opened.map_err(|why| StorageError::Refused { name, why })?;
-        let journal = match disk::open_for_append(&path, whole) {
+        let journal = match disk::open_for_append(&path, valid_len) {
             Ok(journal) if lock.is_some() => Some(journal),
             _ => None,
         };

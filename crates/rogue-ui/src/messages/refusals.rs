@@ -30,7 +30,7 @@ fn in_the_way(refusal: &Refusal, content: &Content) -> Option<String> {
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
             return Some(format!("{} is in your way.", text::capitalize(&the(*who, content))));
         }
-        Refusal::NotWithoutGoal { goal } => {
+        Refusal::GoalRequired { goal } => {
             let goal = the_item(*goal, content);
             return Some(format!("The way out opens only for those who carry {goal}."));
         }
@@ -65,11 +65,11 @@ fn about_a_thing(refusal: &Refusal, content: &Content) -> Option<String> {
         Refusal::NothingToPickUp => "There is nothing here to pick up.",
         Refusal::FullHealth => "Your health is already full.",
         Refusal::NeedsTarget { .. } => "Select a target location.",
-        Refusal::NobodyInRange { .. } => "No enemy is close enough to strike.",
+        Refusal::NoTargetInRange { .. } => "No enemy is close enough to strike.",
         Refusal::OutOfView(_) => "You cannot target an area that you cannot see.",
-        Refusal::NobodyThere(_) => "You must select an enemy to target.",
-        Refusal::NotYourself => "You cannot confuse yourself!",
-        Refusal::NobodyInBlast { .. } => "There are no targets in the radius.",
+        Refusal::NoTargetAt(_) => "You must select an enemy to target.",
+        Refusal::CannotTargetSelf => "You cannot confuse yourself!",
+        Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.",
         _ => return None,
     };
     Some(fixed.to_owned())

@@ -51,7 +51,7 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
     );
     fact("Dungeon level", view.floor().to_string());
     fact("Turns", view.turn().to_string());
-    fact("Seed", view.seed().to_string());
+    fact("Seed", stage.game().seed().to_string());
     facts
 }
 

@@ -103,7 +103,7 @@ impl Storage for Memory {
             return Err(StorageError::Taken { name });
         }
         kept.open = Some(name.clone());
-        kept.runs.push(Run { name, game: game.clone(), replay: Replay::begin(game) });
+        kept.runs.push(Run { name, game: game.clone(), replay: Replay::new(game) });
         kept.works("saved")
     }
 

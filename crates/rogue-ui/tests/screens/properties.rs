@@ -120,7 +120,7 @@ fn any_app(begin: Begin, config: Config) -> App {
         }
         Begin::Replay => {
             let mut game = scene(Content::classic(), RICH);
-            let mut replay = Replay::begin(&game);
+            let mut replay = Replay::new(&game);
             for command in [Command::LevelUp(LevelUp::Power), Command::Descend, Command::Wait] {
                 game.step(command).expect("a good command");
                 replay.record(command, &game);

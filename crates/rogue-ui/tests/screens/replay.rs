@@ -13,7 +13,7 @@ use crate::player::Player;
 fn recorded() -> Replay {
     let config = Config::default();
     let mut game = Game::with_content(config.content, 3);
-    let mut replay = Replay::begin(&game);
+    let mut replay = Replay::new(&game);
     for turn in 0..40 {
         let command = match turn % 3 {
             0 => Command::Bump(Direction::ALL[turn % 8]),

@@ -25,15 +25,15 @@ pub(super) fn check(
 ) -> Result<Spell, Refusal> {
     match item {
         Item::Lightning { damage, range } => {
-            let target = nearest(world, actor, range).ok_or(Refusal::NobodyInRange { range })?;
+            let target = nearest(world, actor, range).ok_or(Refusal::NoTargetInRange { range })?;
             Ok(Spell::Lightning { target: world.entity_ref(target), at: target.at, damage })
         }
         Item::Confusion { turns } => {
             let at = aimed(world, target, Aim::Actor)?;
             if at == actor.at {
-                return Err(Refusal::NotYourself);
+                return Err(Refusal::CannotTargetSelf);
             }
-            let target = world.map().actor_at(at).ok_or(Refusal::NobodyThere(at))?;
+            let target = world.map().actor_at(at).ok_or(Refusal::NoTargetAt(at))?;
             Ok(Spell::Confusion { target: world.entity_ref(target), at, turns })
         }
         Item::Fireball { damage, radius } => {
@@ -43,7 +43,7 @@ pub(super) fn check(
             if hit.any(|it| world.map().is_visible(it.at)) {
                 Ok(Spell::Fireball { at, radius, damage })
             } else {
-                Err(Refusal::NobodyInBlast { radius })
+                Err(Refusal::NoTargetInBlast { radius })
             }
         }
         Item::Heal { .. } | Item::Equipment { .. } | Item::Goal => {

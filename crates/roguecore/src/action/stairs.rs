@@ -24,7 +24,7 @@ pub(super) fn check(world: &World, actor: &Entity, down: bool) -> Result<Checked
     if carried.any(|it| it.kind == depths.goal) {
         Ok(Checked::Leave { goal: depths.goal })
     } else {
-        Err(Refusal::NotWithoutGoal { goal: depths.goal })
+        Err(Refusal::GoalRequired { goal: depths.goal })
     }
 }
 

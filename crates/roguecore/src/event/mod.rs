@@ -1,10 +1,9 @@
-//! Events: past-tense facts of a turn. Each stands alone: whoever tells, draws or replays it
-//! needs the content, but never the world as it was.
+//! Events: past-tense facts of a turn. Each can be described, drawn or replayed with the content
+//! alone, without the world in which it happened.
 
 mod describe;
 
 use std::fmt;
-use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,250 +13,252 @@ use crate::entity::{EntityId, PrototypeId};
 use crate::geometry::{Direction, Point};
 use crate::inventory::InventorySlot;
 
-/// Who took part in an event.
+/// An entity that took part in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EntityRef {
-    /// The number of the entity.
+    /// Its id.
     pub id: EntityId,
-    /// What it is; [`Content::name`] has the word.
+    /// Its prototype; [`Content::name`] is the word for it.
     pub kind: PrototypeId,
-    /// Whether it is who is played.
+    /// Whether it is the player.
     pub player: bool,
 }
 
-/// Something that happened. `seen` says whether the player perceived it; what they did not
-/// perceive must not be told to them.
+/// Something that happened in a turn. `seen` is whether the player perceived it; a screen must
+/// not show what they did not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Event {
-    /// Someone took a step.
+    /// An actor took a step.
     Moved {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// Where they were.
+        /// Its position before.
         from: Point,
-        /// Where they are.
+        /// Its position after.
         to: Point,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Someone let a turn go by.
+    /// An actor did nothing for a turn.
     Waited {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// Where they are.
+        /// Its position.
         at: Point,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Someone struck at someone.
+    /// An actor attacked another in melee.
     Attacked {
-        /// Who struck.
+        /// The attacker.
         who: EntityRef,
-        /// Who was struck.
+        /// The defender.
         target: EntityRef,
-        /// Where the attacker stands.
+        /// The position of the attacker.
         from: Point,
-        /// Where the target stands.
+        /// The position of the defender.
         at: Point,
-        /// Hit points that the blow is good for, even if fewer are left; 0 when it does none.
+        /// Damage in hit points, also where the defender has fewer left; 0 where the defence
+        /// is too high.
         damage: i32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Someone died, and a corpse is left.
+    /// An actor died and left a corpse.
     Died {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// Where.
+        /// Its position.
         at: Point,
-        /// Who did it.
+        /// The killer.
         by: Option<EntityRef>,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// A monster in view of the player chose a new way to them, or found that there is none.
-    /// Not for the player's eyes.
+    /// A monster in view of the player computed a new path to them, or found that there is none.
+    /// For logs and tests; not to be shown to the player.
     Planned {
-        /// Who.
+        /// The monster.
         who: EntityRef,
-        /// Where they stand.
+        /// Its position.
         at: Point,
-        /// The steps to come, the next one first.
+        /// The path, next step first; empty where there is none.
         steps: Vec<Direction>,
     },
-    /// Something was picked up.
+    /// An item was picked up.
     PickedUp {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// The number of the thing.
+        /// The id of the item.
         id: EntityId,
-        /// What it is.
+        /// Its prototype.
         item: PrototypeId,
-        /// The letter it has from now on.
+        /// The inventory slot it is in now.
         slot: InventorySlot,
-        /// Where it lay.
+        /// Where it was.
         at: Point,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Something was put on the floor.
+    /// An item was dropped.
     Dropped {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// What it is.
+        /// The prototype of the item.
         item: PrototypeId,
-        /// The letter it had.
+        /// The inventory slot it was in.
         slot: InventorySlot,
-        /// Where it lies.
+        /// Where it is now.
         at: Point,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Gear was put on.
+    /// An item was equipped.
     Equipped {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// What it is.
+        /// The prototype of the item.
         item: PrototypeId,
-        /// Its letter.
+        /// Its inventory slot.
         slot: InventorySlot,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Gear was taken off.
+    /// An item was unequipped.
     Unequipped {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// What it is.
+        /// The prototype of the item.
         item: PrototypeId,
-        /// Its letter.
+        /// Its inventory slot.
         slot: InventorySlot,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Something was used up: drunk or read. What it did follows.
+    /// An item was used and is consumed. The events of its effect follow.
     Used {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// What it is.
+        /// The prototype of the item.
         item: PrototypeId,
-        /// The letter it had.
+        /// The inventory slot it was in.
         slot: InventorySlot,
-        /// Where they stand.
+        /// The position of the actor.
         at: Point,
-        /// Where it was aimed, if it was.
+        /// The cell it was aimed at, for items that are aimed.
         target: Option<Point>,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Hit points came back.
+    /// An actor regained hit points.
     Healed {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// What did it.
+        /// The prototype of the item that healed it.
         item: PrototypeId,
-        /// How many hit points.
+        /// Hit points regained.
         amount: i32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Magic went off around a cell; whom it hit follows.
+    /// An item exploded. A [`Struck`](Self::Struck) follows for each actor it hit.
     Exploded {
-        /// What did it.
+        /// The prototype of the item.
         item: PrototypeId,
-        /// The middle.
+        /// The center.
         at: Point,
-        /// Cells.
+        /// The radius in cells.
         radius: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Magic hurt somebody.
+    /// Magic damaged an actor.
     Struck {
-        /// Whose magic.
+        /// The actor who used the item.
         by: EntityRef,
-        /// What did it.
+        /// The prototype of the item.
         item: PrototypeId,
-        /// Whom.
+        /// The actor it hit.
         target: EntityRef,
-        /// Where it came from.
+        /// Where the magic came from.
         from: Point,
-        /// Where the target stands.
+        /// The position of the target.
         at: Point,
-        /// Hit points that it takes.
+        /// Damage in hit points, also where the target has fewer left.
         damage: i32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Somebody began to stumble about.
+    /// An actor became confused.
     Confused {
-        /// Whose magic.
+        /// The actor who used the item.
         by: EntityRef,
-        /// Whom.
+        /// The confused actor.
         target: EntityRef,
-        /// Where they stand.
+        /// Its position.
         at: Point,
-        /// For how many turns.
+        /// Turns until it ends.
         turns: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Somebody confused took a turn: they stumble that way, whatever they meet.
+    /// A confused actor took a turn: it bumps in a random direction.
     Stumbled {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// Where they were.
+        /// Its position before.
         at: Point,
-        /// Which way.
+        /// The direction.
         direction: Direction,
-        /// For how many more turns.
+        /// Turns of confusion left.
         left: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Somebody is no longer confused; it took them their turn.
+    /// An actor is no longer confused; that took its turn.
     ConfusionEnded {
-        /// Who.
+        /// The actor.
         who: EntityRef,
-        /// Where they stand.
+        /// Its position.
         at: Point,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// The player came to another floor.
+    /// The player arrived on another floor.
     Arrived {
         /// The player.
         who: EntityRef,
-        /// The floor they left.
+        /// The floor they left; the first is 1.
         from: u32,
         /// The floor they are on.
         floor: u32,
-        /// Where they stand.
+        /// Their position.
         at: Point,
     },
     /// The player gained experience.
     GainedExperience {
-        /// Points.
+        /// Experience points.
         points: u32,
-        /// The levels gained by it.
+        /// Character levels gained by them.
         levels: u32,
-        /// The level they are on now.
+        /// The character level after.
         level: u32,
     },
-    /// The player chose what a level is good for.
+    /// The player chose what a new character level improves.
     LevelUpChosen {
-        /// What.
+        /// The choice.
         level_up: LevelUp,
     },
-    /// The game has ended.
+    /// The game ended.
     GameOver {
         /// How.
         outcome: Outcome,
     },
-    /// Everyone has acted and the player has looked around: the last event of each turn.
+    /// All actors have acted and the player's field of view is up to date. The last event of
+    /// each turn.
     TurnEnded {
-        /// How many turns have been taken.
+        /// Turns taken so far.
         turn: u64,
     },
 }
@@ -268,18 +269,18 @@ pub enum Event {
 pub enum Outcome {
     /// The player died.
     Died {
-        /// Who did it.
+        /// The killer.
         by: Option<EntityRef>,
-        /// On which floor; the first is 1.
+        /// The floor; the first is 1.
         floor: u32,
-        /// In which turn; the first is 1.
+        /// The turn; the first is 1.
         turn: u64,
     },
-    /// The player carried the goal out.
+    /// The player carried the goal out of the dungeon.
     Won {
-        /// What it was.
+        /// The prototype of the goal.
         goal: PrototypeId,
-        /// In which turn; the first is 1.
+        /// The turn; the first is 1.
         turn: u64,
     },
 }
@@ -312,13 +313,21 @@ impl Event {
         }
     }
 
-    /// The event in one line, as logs and tests print it.
+    /// One line of text, for logs and tests.
     pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
-        describe::One { event: self, content }
+        describe::EventLine { event: self, content }
     }
 }
 
-/// What one step of the game has changed, in the order in which it happened.
+/// The events of one step of the game, in the order in which they happened.
+///
+/// ```
+/// use roguecore::{Command, Event, Game};
+///
+/// let events = Game::new(7).step(Command::Wait).unwrap();
+/// assert!(events.iter().any(|event| matches!(event, Event::Waited { .. })));
+/// assert_eq!(events.as_slice().last(), Some(&Event::TurnEnded { turn: 1 }));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Events(Vec<Event>);
 
@@ -327,17 +336,29 @@ impl Events {
         self.0.push(event);
     }
 
-    /// One line an event, as logs and tests print them.
-    pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
-        describe::All { events: self, content }
+    /// The events in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Event> {
+        self.0.iter()
     }
-}
 
-impl Deref for Events {
-    type Target = [Event];
-
-    fn deref(&self) -> &[Event] {
+    /// All events as a slice.
+    pub fn as_slice(&self) -> &[Event] {
         &self.0
+    }
+
+    /// The number of events.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no event. A step always has one.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// One line of text per event, for logs and tests.
+    pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
+        describe::EventLines { events: self, content }
     }
 }
 
@@ -355,6 +376,6 @@ impl<'a> IntoIterator for &'a Events {
     type IntoIter = std::slice::Iter<'a, Event>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.iter()
     }
 }

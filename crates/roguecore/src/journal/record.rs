@@ -1,61 +1,63 @@
-//! One command of a journal: 24 bytes, always, so that a cut is seen by the length alone.
-//! Knows no game.
+//! One command of a journal in 24 bytes. The fixed size makes an incomplete record visible by
+//! the length of the journal alone.
 
 use crate::command::Command;
 use crate::rng::{hash_bytes, mix};
 
-/// `length command mark check`: 1 + 15 + 4 + 4 bytes.
+/// One command of a journal: `length command state_hash check`, 1 + 15 + 4 + 4 bytes.
 pub type Record = [u8; SIZE];
 
 /// Bytes of a record.
 pub(super) const SIZE: usize = 24;
-const COMMAND: usize = 15;
-const MARK: usize = 16;
+const MAX_COMMAND_BYTES: usize = 15;
+/// Where the state hash starts.
+const STATE_HASH: usize = 16;
+/// Where the check starts.
 const CHECK: usize = 20;
 
-/// The record of a command, and the chain taken on by it. `None` when it is too long, which no
-/// command is.
-pub(super) fn write(command: Command, mark: u32, chain: &mut u64) -> Option<Record> {
+/// The record of a command; advances the chain. `None` when the encoded command is longer than
+/// 15 bytes, which no command of this version is.
+pub(super) fn encode(command: Command, state_hash: u32, chain: &mut u64) -> Option<Record> {
     let mut bytes = [0; SIZE];
-    let used = postcard::to_slice(&command, &mut bytes[1..=COMMAND]).ok()?.len();
+    let used = postcard::to_slice(&command, &mut bytes[1..=MAX_COMMAND_BYTES]).ok()?.len();
     bytes[0] = used as u8;
-    bytes[MARK..CHECK].copy_from_slice(&mark.to_le_bytes());
-    let next = link(*chain, &bytes);
+    bytes[STATE_HASH..CHECK].copy_from_slice(&state_hash.to_le_bytes());
+    let next = next_link(*chain, &bytes);
     bytes[CHECK..].copy_from_slice(&check(next).to_le_bytes());
     *chain = next;
     Some(bytes)
 }
 
-/// The command of a record with its mark, if the record is whole and follows on the chain.
-pub(super) fn read(bytes: &[u8], chain: &mut u64) -> Option<(Command, u32)> {
-    let next = link(*chain, bytes);
-    if word(bytes, CHECK)? != check(next) {
+/// The command and the state hash of a record, if its check fits the chain; advances the chain.
+pub(super) fn decode(bytes: &[u8], chain: &mut u64) -> Option<(Command, u32)> {
+    let next = next_link(*chain, bytes);
+    if read_u32(bytes, CHECK)? != check(next) {
         return None;
     }
     let length = usize::from(*bytes.first()?);
-    let encoded = bytes.get(1..=length).filter(|_| length <= COMMAND)?;
+    let encoded = bytes.get(1..=length).filter(|_| length <= MAX_COMMAND_BYTES)?;
     let Ok((command, [])) = postcard::take_from_bytes(encoded) else { return None };
     *chain = next;
-    Some((command, word(bytes, MARK)?))
+    Some((command, read_u32(bytes, STATE_HASH)?))
 }
 
-/// The records that were written to their end. What a killed program or a lost disk block left
-/// is shorter than a record, or nothing but zeros up to the end.
-pub(super) fn whole(journal: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The complete records of a journal. A killed program leaves a last record that is too short; a
+/// lost disk block leaves zeros up to the end. Neither is a record.
+pub(super) fn complete(journal: &[u8]) -> impl Iterator<Item = &[u8]> {
     let written = journal.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    // A record may end in zeros of its own.
-    let whole = written.next_multiple_of(SIZE).min(journal.len());
-    journal[..whole].chunks_exact(SIZE)
+    // The last record may end in zeros of its own.
+    let end = written.next_multiple_of(SIZE).min(journal.len());
+    journal[..end].chunks_exact(SIZE)
 }
 
-/// How many turns the whole records of a journal took.
+/// The turns that the complete records of a journal took. Choosing a level-up takes none.
 pub(super) fn count_turns(journal: &[u8], mut chain: u64) -> u64 {
-    let commands = whole(journal).map_while(|bytes| read(bytes, &mut chain));
+    let commands = complete(journal).map_while(|bytes| decode(bytes, &mut chain));
     commands.filter(|(command, _)| !matches!(command, Command::LevelUp(_))).count() as u64
 }
 
-/// All but the check itself, tied to all before.
-fn link(chain: u64, bytes: &[u8]) -> u64 {
+/// The chain after a record: hashes the old chain and all bytes before the check.
+fn next_link(chain: u64, bytes: &[u8]) -> u64 {
     mix(chain ^ hash_bytes(&bytes[..CHECK.min(bytes.len())]))
 }
 
@@ -63,9 +65,9 @@ const fn check(chain: u64) -> u32 {
     (chain >> 32) as u32
 }
 
-fn word(bytes: &[u8], at: usize) -> Option<u32> {
-    let word = bytes.get(at..at + 4)?;
-    Some(word.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
+fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
+    let four: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+    Some(u32::from_le_bytes(four))
 }
 
 #[cfg(test)]
@@ -80,10 +82,10 @@ mod tests {
         let target = Some(Point::new(i32::MIN, i32::MAX));
         for slot in InventorySlot::all() {
             let command = Command::Use { slot, target };
-            let (mut writing, mut reading) = (7, 7);
-            let record = write(command, 9, &mut writing).unwrap();
-            assert_eq!(read(&record, &mut reading), Some((command, 9)));
-            assert_eq!(writing, reading);
+            let (mut written, mut read) = (7, 7);
+            let record = encode(command, 9, &mut written).unwrap();
+            assert_eq!(decode(&record, &mut read), Some((command, 9)));
+            assert_eq!(written, read);
         }
     }
 
@@ -111,32 +113,32 @@ mod tests {
     }
 
     #[test]
-    fn a_record_out_of_its_place_is_refused() {
+    fn a_record_out_of_order_or_with_a_flipped_bit_is_refused() {
         let mut chain = 7;
-        let first = write(Command::Wait, 1, &mut chain).unwrap();
-        let second = write(Command::Wait, 2, &mut chain).unwrap();
-        assert_eq!(read(&second, &mut 7), None);
-        assert_eq!(read(&first, &mut 8), None);
-        assert_eq!(read(&first[..23], &mut 7), None);
+        let first = encode(Command::Wait, 1, &mut chain).unwrap();
+        let second = encode(Command::Wait, 2, &mut chain).unwrap();
+        assert_eq!(decode(&second, &mut 7), None);
+        assert_eq!(decode(&first, &mut 8), None);
+        assert_eq!(decode(&first[..23], &mut 7), None);
         for bit in 0..SIZE * 8 {
             let mut flipped = first;
             flipped[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(read(&flipped, &mut 7), None, "bit {bit}");
+            assert_eq!(decode(&flipped, &mut 7), None, "bit {bit}");
         }
     }
 
     #[test]
-    fn what_was_not_written_to_its_end_does_not_count() {
+    fn an_incomplete_last_record_does_not_count() {
         let mut chain = 7;
-        let mut journal = write(Command::Wait, 1, &mut chain).unwrap().to_vec();
-        let second = write(Command::Wait, 2, &mut chain).unwrap();
+        let mut journal = encode(Command::Wait, 1, &mut chain).unwrap().to_vec();
+        let second = encode(Command::Wait, 2, &mut chain).unwrap();
         for torn in 0..SIZE {
             journal.truncate(SIZE);
             journal.extend(&second[..torn]);
             assert_eq!(count_turns(&journal, 7), 1);
-            assert_eq!(whole(&journal).count(), 1);
+            assert_eq!(complete(&journal).count(), 1);
             journal.resize(SIZE * 3, 0);
-            assert_eq!(whole(&journal).count(), if torn == 0 { 1 } else { 2 });
+            assert_eq!(complete(&journal).count(), if torn == 0 { 1 } else { 2 });
         }
     }
 }

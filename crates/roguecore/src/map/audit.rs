@@ -1,25 +1,54 @@
-//! Whether what a map derives from its tiles and entities still says the same, found out the
-//! slow and plain way. For tests and long campaigns; no rule asks.
+//! Checks the invariants of a map and everything it derives from tiles and entities against a
+//! slow recomputation. For tests, long campaigns and saved games; no rule depends on it.
 
-use super::{GameMap, awake, sight};
+use super::invalid::ensure;
+use super::{GameMap, InvalidMap, awake, sight};
 use crate::content::Content;
+use crate::entity::Entity;
 use crate::geometry::Point;
 
 impl GameMap {
-    /// The first thing derived that is out of date, in words.
-    pub(crate) fn audit_derived(&self, content: &Content) -> Result<(), String> {
-        if self.transparency != sight::transparency(content, &self.tiles) {
-            return Err("what lets sight pass is out of date".to_owned());
-        }
-        let missed = |at: &Point| self.index.blocked().get(*at) != self.blocker_at(*at).is_some();
-        if let Some(at) = self.size().points().find(missed) {
-            return Err(format!("the cells that are blocked are out of date at {at}"));
-        }
-        let unlisted = |id| !self.restless.contains(&id);
-        let mut restless = self.entities.iter().filter(|it| awake::is_restless(it));
-        match restless.find(|it| unlisted(it.id)) {
-            Some(entity) => Err(format!("{} is restless and would sleep on", entity.id)),
+    /// The first broken invariant.
+    pub(crate) fn audit(&self, content: &Content) -> Result<(), InvalidMap> {
+        self.entities().iter().try_for_each(|entity| self.audit_entity(content, entity))?;
+        let ordered = self.entities().is_sorted_by(|a, b| a.id < b.id);
+        ensure(ordered, InvalidMap::EntityOrder)?;
+        self.size().points().try_for_each(|at| self.audit_cell(at))?;
+        let transparent = self.transparency == sight::transparency(content, &self.tiles);
+        ensure(transparent, InvalidMap::Transparency)?;
+        let mut active = self.entities.iter().filter(|entity| awake::is_restless(entity));
+        match active.find(|entity| !self.restless.contains(&entity.id)) {
+            Some(entity) => Err(InvalidMap::NotActive(entity.id)),
             None => Ok(()),
         }
+    }
+
+    fn audit_entity(&self, content: &Content, entity: &Entity) -> Result<(), InvalidMap> {
+        let (id, at) = (entity.id, entity.at);
+        ensure(self.is_walkable(content, at), InvalidMap::InWall { id, at })?;
+        let listed = self.entities_at(at).filter(|other| other.id == id).count();
+        ensure(listed == 1, InvalidMap::NotIndexed { id, at })?;
+        if entity.blocks_movement {
+            let blocker = self.blocker_at(at).map(|blocker| blocker.id);
+            ensure(blocker == Some(id), InvalidMap::TwoBlockers(at))?;
+        }
+        ensure(entity.blocks_movement || !entity.is_actor(), InvalidMap::NotBlocking(id))?;
+        ensure(entity.ai.is_none() || entity.is_actor(), InvalidMap::DeadActor(id))?;
+        let hit_points = entity.fighter.is_none_or(|it| (0..=it.max_hp()).contains(&it.hp()));
+        ensure(hit_points, InvalidMap::HitPoints(id))
+    }
+
+    /// The index lists at a cell only entities there: blockers first, then by id. The cell is
+    /// marked as blocked if and only if one of them blocks it, and explored if it is visible.
+    fn audit_cell(&self, at: Point) -> Result<(), InvalidMap> {
+        let here: Vec<&Entity> = self.entities_at(at).collect();
+        let in_order = here.is_sorted_by_key(|entity| (!entity.blocks_movement, entity.id));
+        let right = in_order && here.iter().all(|entity| entity.at == at);
+        ensure(right, InvalidMap::IndexEntry(at))?;
+        let blockers = here.iter().filter(|entity| entity.blocks_movement).count();
+        ensure(blockers <= 1, InvalidMap::TwoBlockers(at))?;
+        let blocked = self.index.blocked().get(at);
+        ensure(blocked == (blockers == 1), InvalidMap::BlockedCell(at))?;
+        ensure(!self.is_visible(at) || self.explored().get(at), InvalidMap::NotExplored(at))
     }
 }

@@ -4,6 +4,7 @@
 mod audit;
 mod awake;
 mod index;
+mod invalid;
 mod restore;
 mod sight;
 
@@ -17,6 +18,8 @@ use crate::geometry::{BitGrid, Grid, Point, Size};
 use crate::tile::TileId;
 
 use index::PlaceIndex;
+pub use invalid::InvalidMap;
+pub(crate) use invalid::ensure;
 pub(crate) use restore::SavedMap;
 use sight::Looked;
 

@@ -1,84 +1,86 @@
-//! Why bytes are refused. Each reason ends the sentence "this run cannot be read: ...".
+//! Why bytes are refused. Each message ends the sentence "this run cannot be read: ...".
 
-/// Why bytes are no game, run or replay that can be gone on with.
+use crate::world::InvalidState;
+
+/// Why bytes cannot be read as a game, a run or a replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The first bytes are not ours.
+    /// The bytes do not start like a file of this game.
     #[error("it is no file of this game")]
     BadMagic,
     /// A file of this game, of another kind: a replay where a run was expected.
     #[error("it is a {found}, not a {wanted}")]
     OtherKind {
-        /// What was asked for.
+        /// The expected kind.
         wanted: &'static str,
-        /// What it is.
+        /// The kind that the file names.
         found: &'static str,
     },
     /// Written by a later version of the game.
     #[error("it is of format {found}, and this version of the game reads up to format {known}")]
     Newer {
-        /// Its format.
+        /// The format of the file.
         found: u16,
-        /// The last one this version reads.
+        /// The last format that this version reads.
         known: u16,
     },
     /// Written by an earlier version of the game.
     #[error("it is of format {found}, which this version no longer reads (it reads {known})")]
     Older {
-        /// Its format.
+        /// The format of the file.
         found: u16,
-        /// The first one this version reads.
+        /// The first format that this version reads.
         known: u16,
     },
-    /// Played by other rules, under which its commands would mean something else.
+    /// Played by other rules, under which its commands would have other results.
     #[error("it was played by rules {found}, and this version of the game plays by rules {known}")]
     OtherRules {
-        /// Its rules.
+        /// The rules of the file.
         found: u16,
         /// The rules of this version.
         known: u16,
     },
-    /// Played with another dungeon.
+    /// Played with other content.
     #[error("it was played with other content ({found:016x}) than this ({known:016x})")]
     OtherContent {
-        /// The content it was played with.
+        /// [`Content::hash`](crate::Content::hash) of the content it was played with.
         found: u64,
-        /// The content it should be gone on with.
+        /// The hash of the content it was opened with.
         known: u64,
     },
-    /// It ends too early.
+    /// The bytes end too early.
     #[error("it is cut off: {found} bytes of {expected}")]
     Truncated {
-        /// How long it should be, in bytes.
+        /// The expected length, in bytes.
         expected: u64,
-        /// How long it is.
+        /// The length, in bytes.
         found: u64,
     },
-    /// Something follows where nothing should.
+    /// Bytes follow after the end of the file.
     #[error("it is {found} bytes long instead of {expected}")]
     TooLong {
-        /// How long it should be, in bytes.
+        /// The expected length, in bytes.
         expected: u64,
-        /// How long it is.
+        /// The length, in bytes.
         found: u64,
     },
-    /// Its checksum does not fit: a bit has changed since it was written.
+    /// The checksum does not fit: a bit has changed since the file was written.
     #[error("it is damaged: the checksum does not fit")]
     ChecksumMismatch,
-    /// The body is under the right checksum and yet makes no sense.
+    /// The checksum fits, but the body cannot be decoded.
     #[error("it is damaged: its parts cannot be told apart")]
     Malformed,
-    /// A game can be read, and it breaks a rule that every game keeps.
+    /// The game can be decoded, but breaks an invariant.
     #[error("it holds an impossible game: {0}")]
-    Invalid(String),
-    /// One of the commands that follow the snapshot is damaged.
+    Invalid(#[from] InvalidState),
+    /// A record that follows the snapshot is damaged.
     #[error("it is damaged: command {number} after the snapshot cannot be read")]
-    DamagedCommand {
-        /// Which; the first is 1.
+    CorruptRecord {
+        /// The position of the record; the first is 1.
         number: u64,
     },
-    /// The commands do not come to what they came to when they were played.
+    /// The commands lead to another state than they did when they were played.
     #[error("played again it comes out differently, first in turn {turn}")]
     Desync {
         /// The first turn that differs.

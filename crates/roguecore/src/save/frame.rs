@@ -1,27 +1,28 @@
-//! The header that every file of ours begins with, and the body under its checksum. Knows not
-//! what a body says.
+//! The header of every file and the body under its checksum. Does not depend on what a body
+//! contains.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{FORMAT, LoadError, RULES};
+use crate::content::Content;
 use crate::rng::hash_bytes;
 
-/// Eight bytes that no text and no other format begins with; a transfer that changes line ends
-/// or drops the eighth bit is noticed at once.
+/// No text and no other format starts with these eight bytes. A transfer that changes line ends
+/// or clears the eighth bit changes them, too.
 const MAGIC: [u8; 8] = *b"\x89ROGUE\r\n";
 
 /// Bytes before the body.
 pub(crate) const HEADER: usize = 40;
 
-/// What a file holds.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
     /// One game at one moment.
     Game = 1,
-    /// A run that can be gone on with: snapshot and journal.
+    /// A run that can be continued: snapshot and journal.
     Run = 2,
-    /// A run from its beginning, command by command.
+    /// A recorded run, command by command.
     Replay = 3,
 }
 
@@ -37,17 +38,18 @@ impl FileKind {
     }
 }
 
-/// What a header says, once it has been checked.
+/// A checked header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
+    /// The hash of the content.
     pub(crate) content: u64,
-    /// Header and body together, in bytes.
+    /// Length of header and body together, in bytes.
     pub(crate) end: usize,
     pub(crate) checksum: u64,
 }
 
 /// The file of a body: `magic format kind rules reserved content length checksum body`.
-pub(crate) fn seal(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u8> {
+pub(crate) fn encode(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u8> {
     let mut bytes = vec![0; HEADER];
     // Writing plain data into memory cannot fail.
     bytes = postcard::to_extend(body, bytes).unwrap_or_default();
@@ -63,40 +65,43 @@ pub(crate) fn seal(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u
     bytes
 }
 
-/// The header of a file that is of this kind and whole. More bytes may follow its body.
+/// The header of a complete file of this kind. More bytes may follow its body.
 ///
-/// Format first: nothing but the magic is taken for granted of a format that is not ours.
+/// Checks the format right after the magic: the other fields of another format may differ.
 pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     if !bytes.starts_with(&MAGIC) {
         let part = !bytes.is_empty() && MAGIC.starts_with(bytes);
-        return Err(if part { cut(HEADER as u64, bytes) } else { LoadError::BadMagic });
+        return Err(if part { truncated(HEADER as u64, bytes) } else { LoadError::BadMagic });
     }
-    let found = number(bytes, 8)?;
+    let found = read_u16(bytes, 8)?;
     if found > FORMAT {
         return Err(LoadError::Newer { found, known: FORMAT });
     }
     if found < FORMAT {
         return Err(LoadError::Older { found, known: FORMAT });
     }
-    let header = bytes.get(..HEADER).ok_or_else(|| cut(HEADER as u64, bytes))?;
-    let length = long(header, 24);
+    let header = bytes.get(..HEADER).ok_or_else(|| truncated(HEADER as u64, bytes))?;
+    let length = read_u64(header, 24);
     let expected = length.saturating_add(HEADER as u64);
     let end = usize::try_from(expected).ok().filter(|&end| end <= bytes.len());
-    let end = end.ok_or_else(|| cut(expected, bytes))?;
-    let stored = long(header, 32);
+    let end = end.ok_or_else(|| truncated(expected, bytes))?;
+    let stored = read_u64(header, 32);
     if checksum(&bytes[..end]) != stored {
         return Err(LoadError::ChecksumMismatch);
     }
-    check_kind(kind, number(bytes, 10)?)?;
-    let rules = number(bytes, 12)?;
+    check_kind(kind, read_u16(bytes, 10)?)?;
+    let rules = read_u16(bytes, 12)?;
     if rules != RULES {
         return Err(LoadError::OtherRules { found: rules, known: RULES });
     }
-    Ok(Header { content: long(header, 16), end, checksum: stored })
+    Ok(Header { content: read_u64(header, 16), end, checksum: stored })
 }
 
 /// The body of a checked file.
-pub(crate) fn body<T: DeserializeOwned>(bytes: &[u8], header: &Header) -> Result<T, LoadError> {
+pub(crate) fn decode_body<T: DeserializeOwned>(
+    bytes: &[u8],
+    header: &Header,
+) -> Result<T, LoadError> {
     let body = bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)?;
     match postcard::take_from_bytes(body) {
         Ok((value, [])) => Ok(value),
@@ -104,14 +109,17 @@ pub(crate) fn body<T: DeserializeOwned>(bytes: &[u8], header: &Header) -> Result
     }
 }
 
-/// What a body begins with.
-pub(crate) fn first<T: DeserializeOwned>(bytes: &[u8], header: &Header) -> Result<T, LoadError> {
+/// The first part of the body of a checked file.
+pub(crate) fn decode_first<T: DeserializeOwned>(
+    bytes: &[u8],
+    header: &Header,
+) -> Result<T, LoadError> {
     let body = bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)?;
     postcard::take_from_bytes(body).map(|(value, _)| value).map_err(|_| LoadError::Malformed)
 }
 
-/// The body of a file that ends with it.
-pub(crate) fn open<T: DeserializeOwned>(
+/// Header and body of a file that ends with its body.
+pub(crate) fn decode<T: DeserializeOwned>(
     kind: FileKind,
     bytes: &[u8],
 ) -> Result<(Header, T), LoadError> {
@@ -120,17 +128,17 @@ pub(crate) fn open<T: DeserializeOwned>(
         let (expected, found) = (header.end as u64, bytes.len() as u64);
         return Err(LoadError::TooLong { expected, found });
     }
-    Ok((header, body(bytes, &header)?))
+    Ok((header, decode_body(bytes, &header)?))
 }
 
-/// The checksum that a sealed file carries.
-pub(crate) fn checksum_of(sealed: &[u8]) -> u64 {
-    sealed.get(..HEADER).map_or(0, |header| long(header, 32))
+/// The checksum in the header of an encoded file.
+pub(crate) fn stored_checksum(encoded: &[u8]) -> u64 {
+    encoded.get(..HEADER).map_or(0, |header| read_u64(header, 32))
 }
 
-/// That the file was made with this content.
-pub(crate) fn check_content(header: &Header, known: u64) -> Result<(), LoadError> {
-    let found = header.content;
+/// Compares the content hash of a file with the content.
+pub(crate) fn check_content(found: u64, content: &Content) -> Result<(), LoadError> {
+    let known = content.hash();
     if found == known { Ok(()) } else { Err(LoadError::OtherContent { found, known }) }
 }
 
@@ -143,22 +151,22 @@ fn check_kind(wanted: FileKind, found: u16) -> Result<(), LoadError> {
     }
 }
 
-/// Of the whole file, with zeros where the checksum itself stands.
+/// The checksum over the whole file, without the checksum itself.
 fn checksum(bytes: &[u8]) -> u64 {
     hash_bytes(&bytes[..HEADER - 8]).rotate_left(32) ^ hash_bytes(&bytes[HEADER..])
 }
 
-fn cut(expected: u64, bytes: &[u8]) -> LoadError {
+fn truncated(expected: u64, bytes: &[u8]) -> LoadError {
     LoadError::Truncated { expected, found: bytes.len() as u64 }
 }
 
-fn number(bytes: &[u8], at: usize) -> Result<u16, LoadError> {
+fn read_u16(bytes: &[u8], at: usize) -> Result<u16, LoadError> {
     match bytes.get(at..at + 2) {
         Some(&[low, high]) => Ok(u16::from_le_bytes([low, high])),
-        _ => Err(cut(HEADER as u64, bytes)),
+        _ => Err(truncated(HEADER as u64, bytes)),
     }
 }
 
-fn long(header: &[u8], at: usize) -> u64 {
+fn read_u64(header: &[u8], at: usize) -> u64 {
     header[at..at + 8].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

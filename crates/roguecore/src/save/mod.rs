@@ -1,8 +1,8 @@
-//! Bytes of a game and back. Knows no file and no screen: what cannot be read is refused with
-//! a [`LoadError`], never guessed at.
+//! Encodes a game as bytes and decodes it. Does not depend on a file system. Bytes that cannot
+//! be read are refused with a [`LoadError`].
 //!
-//! Every kind of file is a [`frame`]: a header that says what it is, then a body under a
-//! checksum. `docs/src/save-format.md` describes every byte.
+//! Every kind of file is a [`frame`]: a header, then a body under a checksum.
+//! `docs/src/save-format.md` describes every byte.
 
 mod error;
 pub(crate) mod frame;
@@ -15,23 +15,24 @@ use crate::content::Content;
 use crate::world::World;
 use frame::FileKind;
 
-/// What the bytes mean. Another layout is another number, and old files are refused or migrated.
+/// The version of the file layout. A change of the layout raises it; older files are then
+/// refused or migrated.
 pub const FORMAT: u16 = 1;
 
-/// What commands come to. Other rules are another number: journals of before would play
-/// differently.
+/// The version of the rules. A change of what any command leads to raises it, because older
+/// journals would play differently.
 pub const RULES: u16 = 1;
 
-/// A game as a file of its own.
-pub(crate) fn game(world: &World) -> Vec<u8> {
-    frame::seal(FileKind::Game, world.content().hash(), world)
+/// The bytes of a saved game.
+pub(crate) fn encode_game(world: &World) -> Vec<u8> {
+    frame::encode(FileKind::Game, world.content().hash(), world)
 }
 
-/// The game of such a file.
-pub(crate) fn load_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
-    let (header, saved) = frame::open(FileKind::Game, bytes)?;
-    frame::check_content(&header, content.hash())?;
-    World::restore(content.clone(), saved).map_err(LoadError::Invalid)
+/// The world of a saved game.
+pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
+    let (header, saved) = frame::decode(FileKind::Game, bytes)?;
+    frame::check_content(header.content, content)?;
+    Ok(World::restore(content.clone(), saved)?)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Bytes that somebody made: under a right checksum, and not what any game writes. They are
-//! refused, or are a game that can be played to its end without a panic.
+//! Forged files: changed bytes under a checksum that fits. Each is refused, or is a game that can
+//! be played without a panic.
 
 use super::*;
 use crate::command::Command;
@@ -10,10 +10,10 @@ use crate::inventory::InventorySlot;
 use crate::rng::{Rng, Stream, hash_bytes};
 use frame::HEADER;
 
-/// How many changed files; `SOAK_ROUNDS` says more.
+/// The number of forged files: `SOAK_ROUNDS`, or 3,000.
 fn rounds() -> u64 {
-    let told = std::env::vars().find(|(name, _)| name == "SOAK_ROUNDS");
-    told.and_then(|(_, rounds)| rounds.parse().ok()).unwrap_or(3_000)
+    let variable = std::env::vars().find(|(name, _)| name == "SOAK_ROUNDS");
+    variable.and_then(|(_, rounds)| rounds.parse().ok()).unwrap_or(3_000)
 }
 
 fn any_command(rng: &mut Rng, here: Point) -> Command {
@@ -41,7 +41,7 @@ fn play(game: &mut Game, rng: &mut Rng, commands: u32) {
     let _ = game.to_scene();
 }
 
-/// A small game on two floors, on stairs, with a full life behind it.
+/// A small game on two floors, on stairs, with items, equipment and experience.
 fn sample() -> Game {
     let scene = "
         ########
@@ -51,8 +51,8 @@ fn sample() -> Game {
 
         1 = player on stairs_down
         ~ = fireball_scroll
-        pack a dagger worn, b leather_armour worn, c health_potion, d confusion_scroll
-        growth 1 340 0
+        inventory a dagger equipped, b leather_armour equipped, c health_potion, d confusion_scroll
+        experience 1 340 0
     ";
     let mut game = Game::from_scene(Content::classic(), scene).unwrap();
     game.step(Command::Descend).unwrap();
@@ -60,8 +60,8 @@ fn sample() -> Game {
     game
 }
 
-/// The same file with a checksum that fits.
-fn sealed_again(mut bytes: Vec<u8>) -> Vec<u8> {
+/// The same file with a length and a checksum that fit.
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     let length = (bytes.len() - HEADER) as u64;
     bytes[24..32].copy_from_slice(&length.to_le_bytes());
     let checksum = hash_bytes(&bytes[..32]).rotate_left(32) ^ hash_bytes(&bytes[HEADER..]);
@@ -72,17 +72,17 @@ fn sealed_again(mut bytes: Vec<u8>) -> Vec<u8> {
 #[test]
 fn a_forged_game_is_refused_or_can_be_played() {
     let content = Content::classic();
-    let whole = sample().save();
-    assert_eq!(sealed_again(whole.clone()), whole);
-    let (mut taken, mut unsound, mut malformed) = (0, 0, 0);
+    let bytes = sample().save();
+    assert_eq!(with_checksum(bytes.clone()), bytes);
+    let (mut loaded, mut invalid, mut malformed) = (0, 0, 0);
     for round in 0..rounds() {
         let mut rng = Rng::derive(round, Stream::Player);
-        let mut forged = whole.clone();
+        let mut forged = bytes.clone();
         for _ in 0..=rng.below(3) {
-            // Most of a save is tiles: places near the two ends are changed more often.
-            let span = if rng.chance(1, 2) { 60 } else { (whole.len() - HEADER) as u32 };
+            // Most of a save is tiles: bytes near both ends are changed more often.
+            let span = if rng.chance(1, 2) { 60 } else { (bytes.len() - HEADER) as u32 };
             let at = rng.below(span) as usize;
-            let at = if rng.chance(1, 2) { HEADER + at } else { whole.len() - 1 - at };
+            let at = if rng.chance(1, 2) { HEADER + at } else { bytes.len() - 1 - at };
             forged[at] = match rng.below(4) {
                 0 => forged[at].wrapping_add(1),
                 1 => 0xff,
@@ -90,33 +90,33 @@ fn a_forged_game_is_refused_or_can_be_played() {
                 _ => rng.bits() as u8,
             };
         }
-        match Game::load(&content, &sealed_again(forged)) {
+        match Game::load(&content, &with_checksum(forged)) {
             Ok(mut game) => {
-                taken += 1;
+                loaded += 1;
                 play(&mut game, &mut rng, 60);
             }
-            Err(LoadError::Invalid(_)) => unsound += 1,
+            Err(LoadError::Invalid(_)) => invalid += 1,
             Err(LoadError::Malformed) => malformed += 1,
             Err(other) => panic!("round {round}: {other}"),
         }
     }
-    assert!(taken > 0 && unsound > 0 && malformed > 0, "{taken} {unsound} {malformed}");
+    assert!(loaded > 0 && invalid > 0 && malformed > 0, "{loaded} {invalid} {malformed}");
 }
 
-/// Each length in the body says that thousands of millions follow: nothing of that size is
-/// asked from the system, or this would end the test program.
+/// A huge length anywhere in the body does not allocate that much memory: the allocation would
+/// abort the test program.
 #[test]
-fn lengths_are_not_believed() {
+fn a_forged_length_does_not_allocate() {
     let content = Content::classic();
-    let whole = sample().save();
+    let bytes = sample().save();
     let huge = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
-    for at in HEADER..whole.len() {
-        let forged = [&whole[..at], &huge[..], &whole[at..]].concat();
-        assert!(Game::load(&content, &sealed_again(forged)).is_err(), "byte {at}");
+    for at in HEADER..bytes.len() {
+        let forged = [&bytes[..at], &huge[..], &bytes[at..]].concat();
+        assert!(Game::load(&content, &with_checksum(forged)).is_err(), "byte {at}");
     }
 }
 
-/// 32 MiB under a right checksum that are no game from the first kibibytes on.
+/// 32 MiB with a checksum that fits, which are no game from the first kibibytes on.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_within_bounds() {
@@ -125,9 +125,9 @@ fn memory_stays_within_bounds() {
         let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() * 1024
     };
-    let mut whole = sample().save();
-    whole.resize(32 << 20, 1);
-    let forged = sealed_again(whole);
+    let mut bytes = sample().save();
+    bytes.resize(32 << 20, 1);
+    let forged = with_checksum(bytes);
     let before = peak();
     assert!(Game::load(&Content::classic(), &forged).is_err());
     let more = peak().saturating_sub(before);

@@ -34,7 +34,7 @@ fn thing(text: &str, content: &Content) -> Result<(InventorySlot, PrototypeId, b
     let words: Vec<&str> = text.split_whitespace().collect();
     let (letter, id, worn) = match words[..] {
         [letter, id] => (letter, id, false),
-        [letter, id, "worn"] => (letter, id, true),
+        [letter, id, "equipped" | "worn"] => (letter, id, true),
         _ => return Err(format!("{text:?} is not `<letter> <item>`, with `worn` behind or not")),
     };
     let mut letters = letter.chars();

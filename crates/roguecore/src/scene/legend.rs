@@ -117,7 +117,7 @@ impl Occupant {
                 "defence" => occupant.figures.defence = Some(figure(value, 0)?),
                 "power" => occupant.figures.power = Some(figure(value, 0)?),
                 "confused" => occupant.confused = Some(figure(value, 0)? as u32),
-                "way" => occupant.way = way(value)?,
+                "path" | "way" => occupant.way = way(value)?,
                 _ => return Err(format!("`{word}` is not known; {KNOWN}")),
             }
         }

@@ -39,14 +39,14 @@ pub(crate) use print::print;
 /// Why a scene cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("scene, line {line}: {message}")]
-pub struct SceneError {
+pub struct ParseSceneError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong, and the way out.
     pub message: String,
 }
 
-impl SceneError {
+impl ParseSceneError {
     fn new(line: usize, message: impl Into<String>) -> Self {
         Self { line, message: message.into() }
     }

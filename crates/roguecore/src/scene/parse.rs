@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::legend::{Cell, Occupant};
-use super::{SceneError, inventory};
+use super::{ParseSceneError, inventory};
 use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::PrototypeId;
@@ -24,9 +24,9 @@ const MOST_BYTES: usize = 4 << 20;
 /// A row of the map or a line of the legend, with its number.
 type Line<'a> = (usize, &'a str);
 
-pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, SceneError> {
+pub(crate) fn parse(content: Arc<Content>, text: &str) -> Result<World, ParseSceneError> {
     if text.len() > MOST_BYTES {
-        return Err(SceneError::new(1, format!("a scene has at most {MOST_BYTES} bytes")));
+        return Err(ParseSceneError::new(1, format!("a scene has at most {MOST_BYTES} bytes")));
     }
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines: Vec<Line<'_>> = lines.skip_while(|(_, line)| line.is_empty()).collect();
@@ -54,10 +54,12 @@ struct Settings {
 }
 
 impl Settings {
-    fn parse(lines: &[Line<'_>], content: &Content) -> Result<Self, SceneError> {
+    fn parse(lines: &[Line<'_>], content: &Content) -> Result<Self, ParseSceneError> {
         let mut settings = Self::default();
         for &(number, line) in lines.iter().filter(|(_, line)| !line.is_empty()) {
-            settings.line(line, content).map_err(|message| SceneError::new(number, message))?;
+            settings
+                .line(line, content)
+                .map_err(|message| ParseSceneError::new(number, message))?;
         }
         Ok(settings)
     }
@@ -87,11 +89,11 @@ impl Settings {
             );
             return Ok(());
         }
-        if let Some(value) = line.strip_prefix("pack ") {
+        if let Some(value) = line.strip_prefix("inventory ").or(line.strip_prefix("pack ")) {
             self.inventory = inventory::carried(value, content)?;
             return Ok(());
         }
-        if let Some(value) = line.strip_prefix("growth ") {
+        if let Some(value) = line.strip_prefix("experience ").or(line.strip_prefix("growth ")) {
             self.experience = Some(inventory::experience(value)?);
             return Ok(());
         }
@@ -115,17 +117,20 @@ impl Settings {
     }
 }
 
-fn size_of(rows: &[Line<'_>]) -> Result<Size, SceneError> {
-    let &(first, row) = rows.first().ok_or_else(|| SceneError::new(1, "there is no map"))?;
+fn size_of(rows: &[Line<'_>]) -> Result<Size, ParseSceneError> {
+    let &(first, row) = rows.first().ok_or_else(|| ParseSceneError::new(1, "there is no map"))?;
     let width = row.chars().count();
     if width > SIDE || rows.len() > SIDE {
-        return Err(SceneError::new(first, format!("a scene has at most {SIDE} × {SIDE} cells")));
+        return Err(ParseSceneError::new(
+            first,
+            format!("a scene has at most {SIDE} × {SIDE} cells"),
+        ));
     }
     for &(number, row) in rows {
         let length = row.chars().count();
         if length != width {
             let message = format!("this row has {length} signs, the first one has {width}");
-            return Err(SceneError::new(number, message));
+            return Err(ParseSceneError::new(number, message));
         }
     }
     Ok(Size::new(width as u32, rows.len() as u32))
@@ -136,13 +141,13 @@ fn read_cells<'l>(
     rows: &[Line<'_>],
     legend: &'l mut BTreeMap<char, Cell>,
     content: &Content,
-) -> Result<Vec<(usize, &'l Cell)>, SceneError> {
+) -> Result<Vec<(usize, &'l Cell)>, ParseSceneError> {
     for &(number, row) in rows {
         for sign in row.chars() {
             if let Entry::Vacant(unknown) = legend.entry(sign) {
                 let message = || format!("`{sign}` is no glyph of the content; add `{sign} = ...`");
                 let cell = by_glyph(sign, content);
-                unknown.insert(cell.ok_or_else(|| SceneError::new(number, message()))?);
+                unknown.insert(cell.ok_or_else(|| ParseSceneError::new(number, message()))?);
             }
         }
     }
@@ -170,7 +175,7 @@ fn build(
     size: Size,
     cells: &[(usize, &Cell)],
     settings: &Settings,
-) -> Result<World, SceneError> {
+) -> Result<World, ParseSceneError> {
     let mut tiles = Grid::new(size, content.floor_tables().wall);
     for (at, (_, cell)) in size.points().zip(cells) {
         tiles.set(at, cell.tile);
@@ -186,10 +191,13 @@ fn build(
     let player = world.content().player();
     let mut players = everyone().filter(|(_, _, occupant)| occupant.kind == player);
     let (Some(first), None) = (players.next(), players.next()) else {
-        return Err(SceneError::new(1, "there must be exactly one player"));
+        return Err(ParseSceneError::new(1, "there must be exactly one player"));
     };
     if first.2.dead {
-        return Err(SceneError::new(first.1, "the player is dead; a scene starts a living game"));
+        return Err(ParseSceneError::new(
+            first.1,
+            "the player is dead; a scene starts a living game",
+        ));
     }
     settle(&mut world, first)?;
     for &(slot, kind, worn) in &settings.inventory {
@@ -206,7 +214,7 @@ fn build(
 }
 
 /// The others as they act: which of them, in reading order, comes first, second ...
-fn in_order(order: &[usize], others: usize) -> Result<Vec<usize>, SceneError> {
+fn in_order(order: &[usize], others: usize) -> Result<Vec<usize>, ParseSceneError> {
     if order.is_empty() {
         return Ok((0..others).collect());
     }
@@ -219,15 +227,15 @@ fn in_order(order: &[usize], others: usize) -> Result<Vec<usize>, SceneError> {
     let all: Option<Vec<usize>> = turns.into_iter().collect();
     let all = all.filter(|_| order.len() == others);
     let message = || format!("`order` must name each number from 1 to {others} once");
-    all.ok_or_else(|| SceneError::new(1, message()))
+    all.ok_or_else(|| ParseSceneError::new(1, message()))
 }
 
 /// Puts someone on the map, in the state that the scene tells.
 fn settle(
     world: &mut World,
     (at, line, occupant): (Point, usize, &Occupant),
-) -> Result<(), SceneError> {
-    let wrong = |message: String| SceneError::new(line, message);
+) -> Result<(), ParseSceneError> {
+    let wrong = |message: String| ParseSceneError::new(line, message);
     if !world.map().is_walkable(world.content(), at) {
         return Err(wrong(format!("somebody stands in a wall at {at}")));
     }

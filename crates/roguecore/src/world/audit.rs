@@ -1,98 +1,66 @@
-//! What must hold between any two turns, checked the slow and plain way. For tests and long
-//! campaigns; no rule asks.
+//! Checks what must hold between any two turns against a slow recomputation. For tests, long
+//! campaigns and saved games; no rule depends on it.
 
-use super::World;
+use super::{InvalidState, World};
 use crate::component::EquipmentSlot;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
-use crate::geometry::Point;
-use crate::inventory::InventorySlot;
-use crate::map::GameMap;
+use crate::inventory::{Inventory, InventoryItem};
+use crate::map::{GameMap, ensure};
 
 impl World {
-    /// The first broken invariant, in words.
-    pub(crate) fn audit(&self) -> Result<(), String> {
-        let player = self.map.get(self.player).ok_or("the player is not on the map")?;
-        let alive = player.is_actor();
+    /// The first broken invariant.
+    pub(crate) fn audit(&self) -> Result<(), InvalidState> {
+        let player = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?;
         let should_live = !matches!(self.outcome, Some(Outcome::Died { .. }));
-        expect(alive == should_live, || "alive, yet over; or dead, yet not".to_owned())?;
-        self.audit_pack(player)?;
-        expect(self.map.is_visible(player.at), || "the player does not see themselves".to_owned())?;
-        self.map.entities().iter().try_for_each(|entity| self.audit_entity(entity))?;
-        self.audit_order()?;
-        self.map.audit_derived(&self.content)?;
-        self.audit_numbers(player)?;
-        let visible = self.map.visible().iter().find(|&at| !self.map.explored().get(at));
-        expect(visible.is_none(), || format!("{visible:?} is seen and not explored"))
+        ensure(player.is_actor() == should_live, InvalidState::Life)?;
+        ensure(self.map.is_visible(player.at), InvalidState::FieldOfView)?;
+        let inventory = player.inventory.as_ref().ok_or(InvalidState::NoInventory)?;
+        self.audit_inventory(inventory)?;
+        let floor = self.floor;
+        let on_floor = |error| InvalidState::Map { floor, error };
+        self.map.audit(&self.content).map_err(on_floor)?;
+        ensure(!self.others.contains_key(&floor), InvalidState::FloorTwice)?;
+        self.audit_ids()
     }
 
-    fn audit_entity(&self, entity: &Entity) -> Result<(), String> {
-        let Entity { id, at, .. } = entity;
-        expect(id.0 < self.next_id, || format!("{id} has a number that was never given"))?;
-        expect(self.map.is_walkable(&self.content, *at), || format!("{id} is in a wall at {at}"))?;
-        let here = self.map.entities_at(*at).filter(|other| other.id == *id).count();
-        expect(here == 1, || format!("the index has {id} {here} times at {at}"))?;
-        let blockers = self.map.entities_at(*at).filter(|other| other.blocks_movement).count();
-        expect(blockers <= 1, || format!("{blockers} entities block {at}"))?;
-        let blocker = self.map.blocker_at(*at).map(|blocker| blocker.id);
-        let missed = entity.blocks_movement && blocker != Some(*id);
-        expect(!missed, || format!("{id} blocks {at}, but {blocker:?} is found there"))?;
-        let solid = entity.blocks_movement || !entity.is_actor();
-        expect(solid, || format!("{id} lives and blocks nothing"))?;
-        expect(entity.ai.is_none() || entity.is_actor(), || format!("{id} is dead and has an ai"))?;
-        let Some(fighter) = entity.fighter else {
-            return Ok(());
-        };
-        let sane = (0..=fighter.max_hp()).contains(&fighter.hp());
-        expect(sane, || format!("{id} has {} of {} hp", fighter.hp(), fighter.max_hp()))
-    }
-
-    fn audit_pack(&self, player: &Entity) -> Result<(), String> {
-        let pack = player.inventory.as_ref().ok_or("the player has no pack")?;
-        let letters: Vec<InventorySlot> = pack.iter().map(|carried| carried.slot).collect();
-        expect(letters.is_sorted_by(|a, b| a < b), || format!("letters {letters:?}"))?;
-        let lies = pack.iter().find(|carried| self.map.get(carried.id).is_some());
-        expect(lies.is_none(), || format!("{lies:?} is carried and lies on the floor"))?;
-        for place in [EquipmentSlot::Weapon, EquipmentSlot::Armour] {
-            let wear = |kind| self.item(kind).and_then(|item| item.equipment_slot());
-            let worn = pack.iter().filter(|it| it.equipped && wear(it.kind) == Some(place));
-            let count = worn.count();
-            expect(count <= 1, || format!("{count} worn as {place:?}"))?;
+    /// Items are in the order of their letters and not on the map; at most one is equipped in
+    /// each equipment slot.
+    fn audit_inventory(&self, inventory: &Inventory) -> Result<(), InvalidState> {
+        let items: Vec<&InventoryItem> = inventory.iter().collect();
+        ensure(items.is_sorted_by(|a, b| a.slot < b.slot), InvalidState::InventoryOrder)?;
+        let mut equipped: Vec<EquipmentSlot> = Vec::new();
+        for item in items {
+            let on_map = self.map.get(item.id).is_some();
+            ensure(!on_map, InvalidState::CarriedOnMap(item.id))?;
+            if item.equipped {
+                let slot = self.item(item.kind).and_then(|item| item.equipment_slot());
+                let slot = slot.ok_or(InvalidState::NotEquipment(item.slot))?;
+                ensure(!equipped.contains(&slot), InvalidState::EquippedTwice(slot))?;
+                equipped.push(slot);
+            }
         }
-        let worn = pack.iter().find(|it| {
-            it.equipped && self.item(it.kind).is_none_or(|it| it.equipment_slot().is_none())
-        });
-        expect(worn.is_none(), || format!("{worn:?} is worn and no gear"))
+        Ok(())
     }
 
-    /// Nobody is twice in the world: not on two floors, not on one and in the pack.
-    fn audit_numbers(&self, player: &Entity) -> Result<(), String> {
-        let here = self.map.entities().iter().map(|entity| entity.id);
-        let elsewhere = self.others.values().flat_map(GameMap::entities).map(|it| it.id);
-        let carried = player.inventory.iter().flat_map(|pack| pack.iter()).map(|it| it.id);
-        let mut numbers: Vec<EntityId> = here.chain(elsewhere).chain(carried).collect();
-        numbers.sort_unstable();
-        let twice = numbers.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-        expect(twice.is_none(), || format!("{twice:?} is twice in the world"))?;
-        expect(!self.others.contains_key(&self.floor), || "this floor is kept twice".to_owned())
+    /// Each id was given out and is used once, over all floors and inventories.
+    pub(super) fn audit_ids(&self) -> Result<(), InvalidState> {
+        let mut ids: Vec<EntityId> = Vec::new();
+        for entity in self.entities_of_all_floors() {
+            ids.push(entity.id);
+            ids.extend(entity.inventory.iter().flat_map(|items| items.iter()).map(|it| it.id));
+        }
+        ids.sort_unstable();
+        match ids.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(InvalidState::DuplicateId(pair[0])),
+            None => match ids.last() {
+                Some(&last) => ensure(last.0 < self.next_id, InvalidState::UnassignedId(last)),
+                None => Ok(()),
+            },
+        }
     }
 
-    fn audit_order(&self) -> Result<(), String> {
-        let sorted = self.map.entities().is_sorted_by(|a, b| a.id < b.id);
-        expect(sorted, || "entities are out of order".to_owned())?;
-        self.map.size().points().try_for_each(|at| self.audit_cell(at))
+    pub(super) fn entities_of_all_floors(&self) -> impl Iterator<Item = &Entity> {
+        std::iter::once(&self.map).chain(self.others.values()).flat_map(GameMap::entities)
     }
-
-    /// Nobody is listed where they are not, and who blocks comes first, then by number.
-    fn audit_cell(&self, at: Point) -> Result<(), String> {
-        let here: Vec<&Entity> = self.map.entities_at(at).collect();
-        let ghost = here.iter().find(|entity| entity.at != at);
-        expect(ghost.is_none(), || format!("the index has {ghost:?} at {at}"))?;
-        let sorted = here.is_sorted_by_key(|entity| (!entity.blocks_movement, entity.id));
-        expect(sorted, || format!("the index is out of order at {at}"))
-    }
-}
-
-fn expect(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message()) }
 }

@@ -4,6 +4,7 @@
 mod apply;
 mod audit;
 mod floors;
+mod invalid;
 mod restore;
 mod scratch;
 mod turn;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+pub use invalid::InvalidState;
 pub(crate) use restore::SavedWorld;
 pub(crate) use turn::Turn;
 

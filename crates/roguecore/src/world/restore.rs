@@ -1,23 +1,24 @@
-//! A world from a save. Nothing in it is trusted: floors, numbers and packs are checked here,
-//! and the audit has the last word.
+//! Builds a world from a saved game. Nothing in it is trusted: this module checks what the
+//! audit takes for granted, then the audit checks the rest.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{Scratch, World};
+use super::{InvalidState, Scratch, World};
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
-use crate::map::{GameMap, SavedMap};
+use crate::map::{GameMap, SavedMap, ensure};
 use crate::rng::Rng;
 
-/// No game gets so far, and nothing that is counted on from here can overflow.
-const MOST_TURNS: u64 = 1 << 62;
-const MOST: u32 = 1 << 30;
+/// Turns from which no addition of the rules can overflow.
+const MAX_TURNS: u64 = 1 << 62;
+/// The same for floors, ids, levels and experience.
+const MAX_COUNT: u32 = 1 << 30;
 
-/// The parts of a world that are saved, in the order in which [`World`] writes them.
+/// The saved parts of a world, in the order in which [`World`] serialises them.
 #[derive(Debug, Deserialize)]
 pub(crate) struct SavedWorld {
     seed: u64,
@@ -32,16 +33,16 @@ pub(crate) struct SavedWorld {
 }
 
 impl World {
-    /// The world of these parts, or what is wrong with them.
-    pub(crate) fn restore(content: Arc<Content>, saved: SavedWorld) -> Result<Self, String> {
+    /// The world of these parts.
+    pub(crate) fn restore(content: Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
         let SavedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others } = saved;
-        let on = |floor: u32| move |wrong| format!("{wrong}, on floor {floor}");
-        let map = GameMap::restore(&content, map).map_err(on(floor))?;
-        let mut floors = BTreeMap::new();
-        for (number, other) in others {
-            floors.insert(number, GameMap::restore(&content, other).map_err(on(number))?);
-        }
-        let (others, scratch) = (floors, Scratch::default());
+        let map = restore_map(&content, floor, map)?;
+        let others = others.into_iter().map(|(floor, map)| {
+            let map = restore_map(&content, floor, map)?;
+            Ok((floor, map))
+        });
+        let others = others.collect::<Result<_, InvalidState>>()?;
+        let scratch = Scratch::default();
         let mut world = Self {
             content,
             seed,
@@ -55,87 +56,73 @@ impl World {
             others,
             scratch,
         };
-        world.check_numbers()?;
-        world.check_ids()?;
-        world.check_packs()?;
+        world.check_ranges()?;
+        world.check_outcome()?;
+        world.audit_ids()?;
+        world.check_inventories()?;
         world.check_player()?;
-        world.check_sight()?;
+        world.check_field_of_view()?;
         world.audit()?;
         Ok(world)
     }
 
-    fn floors(&self) -> impl Iterator<Item = &GameMap> {
-        std::iter::once(&self.map).chain(self.others.values())
+    fn check_ranges(&self) -> Result<(), InvalidState> {
+        let mut floors = self.others.keys().chain([&self.floor]);
+        let in_range = self.turn < MAX_TURNS
+            && self.next_id < MAX_COUNT
+            && floors.all(|floor| (1..MAX_COUNT).contains(floor));
+        ensure(in_range, InvalidState::OutOfRange)?;
+        ensure(!self.others.contains_key(&self.floor), InvalidState::FloorTwice)
     }
 
-    fn check_numbers(&self) -> Result<(), String> {
-        let numbers = self.others.keys().chain([&self.floor]);
-        let sane = self.turn < MOST_TURNS
-            && self.next_id < MOST
-            && numbers.clone().all(|floor| (1..MOST).contains(floor))
-            && !self.others.contains_key(&self.floor);
-        ensure(sane, "a number is out of all bounds")?;
-        let kind = match self.outcome {
+    fn check_outcome(&self) -> Result<(), InvalidState> {
+        let prototype = match self.outcome {
             Some(Outcome::Died { by, .. }) => by.map(|by| by.kind),
             Some(Outcome::Won { goal, .. }) => Some(goal),
             None => None,
         };
-        ensure(kind.is_none_or(|kind| self.knows(kind)), "an end by nobody that there is")
+        let known = prototype.is_none_or(|prototype| self.has_prototype(prototype));
+        ensure(known, InvalidState::UnknownOutcome)
     }
 
-    /// No number is had twice, on whichever floor and in whosever pack, or was never given.
-    fn check_ids(&self) -> Result<(), String> {
-        let mut ids: Vec<EntityId> = Vec::new();
-        for entity in self.floors().flat_map(GameMap::entities) {
-            ids.push(entity.id);
-            ids.extend(entity.inventory.iter().flat_map(|pack| pack.iter()).map(|it| it.id));
-        }
-        ids.sort_unstable();
-        let unique = ids.windows(2).all(|pair| pair[0] != pair[1]);
-        let given = ids.last().is_none_or(|id| id.0 < self.next_id);
-        ensure(unique && given, "a number that two have, or that nobody was given")
-    }
-
-    fn check_packs(&self) -> Result<(), String> {
-        for entity in self.floors().flat_map(GameMap::entities) {
-            ensure(
-                entity.inventory.is_none() || entity.id == self.player,
-                "a monster with a pack",
-            )?;
-            let Some(pack) = &entity.inventory else { continue };
-            let letters: Vec<_> = pack.iter().map(|it| it.slot).collect();
-            let apart = letters.is_sorted_by(|a, b| a < b);
-            ensure(apart, "two things with one letter")?;
-            let things = pack.iter().all(|it| self.knows(it.kind) && self.item(it.kind).is_some());
-            ensure(things, "something in the pack that cannot be carried")?;
+    fn check_inventories(&self) -> Result<(), InvalidState> {
+        for entity in self.entities_of_all_floors() {
+            let Some(inventory) = &entity.inventory else { continue };
+            ensure(entity.id == self.player, InvalidState::MonsterInventory(entity.id))?;
+            for it in inventory.iter() {
+                let is_item = self.has_prototype(it.kind) && self.item(it.kind).is_some();
+                ensure(is_item, InvalidState::NotAnItem(it.slot))?;
+            }
         }
         Ok(())
     }
 
-    fn check_player(&self) -> Result<(), String> {
-        let player = self.map.get(self.player).ok_or("the player is not on the map")?;
-        ensure(player.fighter.is_some() && player.ai.is_none(), "a player who is no player")?;
-        let grows = player.experience.is_some();
-        ensure(grows || self.content.xp_curve().is_none(), "a player who cannot grow")?;
-        let sane = player.experience.is_none_or(|it| {
-            (1..MOST).contains(&it.level()) && it.pending_level_ups() < MOST && it.points() < MOST
+    fn check_player(&self) -> Result<(), InvalidState> {
+        let player = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?;
+        ensure(player.fighter.is_some() && player.ai.is_none(), InvalidState::NotPlayable)?;
+        let has_levels = self.content.xp_curve().is_some();
+        ensure(player.experience.is_some() || !has_levels, InvalidState::NoExperience)?;
+        let in_range = player.experience.is_none_or(|it| {
+            (1..MAX_COUNT).contains(&it.level())
+                && it.pending_level_ups() < MAX_COUNT
+                && it.points() < MAX_COUNT
         });
-        ensure(sane, "growth out of all bounds")
+        ensure(in_range, InvalidState::Experience)
     }
 
-    /// What is in view follows from where the player stands.
-    fn check_sight(&mut self) -> Result<(), String> {
+    /// The visible and explored cells follow from the player's position.
+    fn check_field_of_view(&mut self) -> Result<(), InvalidState> {
         let (visible, explored) = (self.map.visible().clone(), self.map.explored().clone());
         self.look_around();
         let same = self.map.visible() == &visible && self.map.explored() == &explored;
-        ensure(same, "the player sees what cannot be seen from there")
+        ensure(same, InvalidState::FieldOfView)
     }
 
-    fn knows(&self, kind: PrototypeId) -> bool {
+    fn has_prototype(&self, kind: PrototypeId) -> bool {
         kind.index() < self.content.prototypes().len()
     }
 }
 
-fn ensure(holds: bool, wrong: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(wrong.to_owned()) }
+fn restore_map(content: &Content, floor: u32, map: SavedMap) -> Result<GameMap, InvalidState> {
+    GameMap::restore(content, map).map_err(|error| InvalidState::Map { floor, error })
 }

@@ -34,11 +34,11 @@ fn two_levels_at_once_ask_twice() {
         "player#0 hits orc#1 for 2
          orc#1 dies (1,0) by player#0
          gains 35 experience, 2 levels, now 3
-         refused: a level was gained: choose an improvement first
+         refused: a level-up is pending: choose an improvement first
          improves Power
-         refused: a level was gained: choose an improvement first
+         refused: a level-up is pending: choose an improvement first
          improves Defence
-         refused: no level was gained
+         refused: no level-up is pending
          player#0 waits (0,0)
          @%",
     );

@@ -14,10 +14,10 @@ fn what_lies_here_is_picked_up_and_can_be_put_elsewhere() {
     plays(
         "@!.",
         "get e get get w drop=a",
-        "refused: nothing to pick up lies here
+        "refused: no item to pick up is here
          player#0 moves (0,0) (1,0)
          player#0 picks up health_potion a
-         refused: nothing to pick up lies here
+         refused: no item to pick up is here
          player#0 moves (1,0) (0,0)
          player#0 drops health_potion a
          @..",
@@ -61,7 +61,7 @@ fn of_several_things_the_one_that_is_seen_on_top_is_picked_up() {
         assert_eq!(top, id);
         assert!(told(&mut game, "get").starts_with(&format!("player#0 picks up {id}")));
     }
-    assert_eq!(told(&mut game, "get"), "refused: nothing to pick up lies here\n");
+    assert_eq!(told(&mut game, "get"), "refused: no item to pick up is here\n");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn remains_and_bystanders_are_not_picked_up() {
         "@%\n\n% = remains of troll",
         "e get",
         "player#0 moves (0,0) (1,0)
-         refused: nothing to pick up lies here
+         refused: no item to pick up is here
          .@",
     );
 }
@@ -79,12 +79,12 @@ fn remains_and_bystanders_are_not_picked_up() {
 fn a_full_pack_takes_nothing_more_until_something_is_dropped() {
     let mut game = classic(&format!("1.\n\n1 = player, health_potion\npack {}", full()));
     assert_eq!(game.step(Command::PickUp), Err(Refusal::InventoryFull { capacity: 26 }));
-    let expected = "refused: the pack is full: it holds 26 things
+    let expected = "refused: the inventory is full: it holds 26 items
 player#0 drops dagger q
 player#0 moves (0,0) (1,0)
 player#0 moves (1,0) (0,0)
 player#0 picks up health_potion q
-refused: the pack is full: it holds 26 things
+refused: the inventory is full: it holds 26 items
 ";
     // The dagger has the lower number: it lies below the potion.
     assert_eq!(told(&mut game, "get drop=q e w get get"), expected);
@@ -95,10 +95,10 @@ fn a_letter_that_nothing_has_is_refused() {
     plays(
         "@\n\npack b dagger",
         "drop=a use=a drop=z use=z@0,0",
-        "refused: nothing in the pack has the letter a
-         refused: nothing in the pack has the letter a
-         refused: nothing in the pack has the letter z
-         refused: nothing in the pack has the letter z
+        "refused: no item is in the inventory slot a
+         refused: no item is in the inventory slot a
+         refused: no item is in the inventory slot z
+         refused: no item is in the inventory slot z
          @",
     );
 }

@@ -54,7 +54,7 @@ fn lightning_reaches_strictly_less_than_six_cells() {
     plays(
         "@.....o\n\npack a lightning_scroll",
         "use=a . use=a",
-        "refused: nobody is nearer than 6 cells
+        "refused: no visible actor is nearer than 6 cells
          player#0 waits (0,0)
          orc#2 plans (6,0) w,w,w,w,w,w (unseen)
          orc#2 moves (6,0) (5,0)
@@ -125,7 +125,11 @@ fn lightning_finds_nobody_behind_a_wall_nor_the_dead_nor_bystanders() {
     for scene in ["@#o", "@%\n\n% = remains of orc", "@n\n\nn = npc", "@!", "@"] {
         let legend = if scene.contains('\n') { "\n" } else { "\n\n" };
         let mut game = classic(&format!("{scene}{legend}pack a lightning_scroll"));
-        assert_eq!(told(&mut game, "use=a"), "refused: nobody is nearer than 6 cells\n", "{scene}");
+        assert_eq!(
+            told(&mut game, "use=a"),
+            "refused: no visible actor is nearer than 6 cells\n",
+            "{scene}"
+        );
     }
 }
 
@@ -140,12 +144,12 @@ fn confusion_has_to_be_aimed_at_another_actor_in_view() {
          pack a confusion_scroll",
         "use=a use=a@0,0 use=a@1,0 use=a@1,1 use=a@4,0 use=a@99,9 use=a@4,1",
         "refused: it has to be aimed
-         refused: it cannot be aimed at oneself
-         refused: nobody is at (1,0)
-         refused: nobody is at (1,1)
+         refused: it cannot be aimed at the player
+         refused: no actor is at (1,0)
+         refused: no actor is at (1,1)
          refused: (4,0) is out of view
          refused: (99,9) is out of view
-         refused: nobody is at (4,1)
+         refused: no actor is at (4,1)
          @.o#T
          .@..%",
     );
@@ -210,8 +214,8 @@ fn fireball_is_refused_when_nobody_who_is_seen_would_burn() {
     plays(
         "@......#o\n\npack a fireball_scroll",
         "use=a@6,0 use=a@4,0",
-        "refused: nobody is within 3 cells
-         refused: nobody is within 3 cells
+        "refused: no visible actor is within 3 cells of the target
+         refused: no visible actor is within 3 cells of the target
          @......#o",
     );
 }

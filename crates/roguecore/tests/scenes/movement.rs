@@ -61,7 +61,7 @@ fn a_wall_refuses_and_costs_nothing() {
         "n >ne !e",
         "refused: (1,0) is blocked
          refused: (2,0) is blocked
-         refused: nobody to attack is there
+         refused: no actor to attack is there
          ###
          #@#
          ###",
@@ -92,7 +92,7 @@ fn a_bystander_blocks_and_cannot_be_attacked() {
          n = npc",
         "e !e >e",
         "refused: (1,0) is blocked
-         refused: nobody to attack is there
+         refused: no actor to attack is there
          refused: (1,0) is blocked
          @@.",
     );

@@ -31,10 +31,10 @@ fn the_way_out_is_shut_without_the_goal() {
     let scene = "1.\n\n1 = player, ember on stairs_up";
     let mut game = classic(scene);
     let told = told(&mut game, "up get drop=a up");
-    let expected = "refused: the way out opens only with the goal
+    let expected = "refused: the dungeon can be left only with the goal
 player#0 picks up ember a
 player#0 drops ember a
-refused: the way out opens only with the goal
+refused: the dungeon can be left only with the goal
 ";
     // Lying there is not enough.
     assert_eq!(told, expected);

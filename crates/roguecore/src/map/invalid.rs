@@ -1,0 +1,78 @@
+//! The invariants of a map, as errors.
+
+use crate::entity::EntityId;
+use crate::geometry::Point;
+
+/// An invariant that every map keeps and that this one breaks. Found in saved games, and by
+/// [`Game::audit`](crate::Game::audit).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidMap {
+    /// The map has no cells, more than 4,096 a side, or not one tile per cell.
+    #[error("the tiles do not fill a rectangle")]
+    Shape,
+    /// The explored or the visible cells have another size than the map.
+    #[error("the explored or visible cells are of another map")]
+    Knowledge,
+    /// The content does not define a tile.
+    #[error("the content does not have one of the tiles")]
+    UnknownTile,
+    /// More entities than a map can hold.
+    #[error("there are more entities than a map can hold")]
+    TooManyEntities,
+    /// Entities are not in ascending order of their ids, or two have the same.
+    #[error("the entities are not in the order of their ids")]
+    EntityOrder,
+    /// The content does not define the prototype of an entity.
+    #[error("{0} is of a prototype that the content does not have")]
+    UnknownPrototype(EntityId),
+    /// An entity is out of bounds or on a tile that is not walkable.
+    #[error("{id} is in a wall at {at}")]
+    InWall {
+        /// The entity.
+        id: EntityId,
+        /// Its position.
+        at: Point,
+    },
+    /// An entity has less than 0 or more than its maximum hit points, or a maximum below 1.
+    #[error("{0} has impossible hit points")]
+    HitPoints(EntityId),
+    /// An entity is dead and has an AI or is confused.
+    #[error("{0} is dead and would act")]
+    DeadActor(EntityId),
+    /// A living actor does not block its cell.
+    #[error("{0} is alive and does not block its cell")]
+    NotBlocking(EntityId),
+    /// Two entities block the same cell.
+    #[error("two entities block {0}")]
+    TwoBlockers(Point),
+    /// The position index lists an entity at its position not once.
+    #[error("the position index does not list {id} once at {at}")]
+    NotIndexed {
+        /// The entity.
+        id: EntityId,
+        /// Its position.
+        at: Point,
+    },
+    /// The position index lists an entity that is elsewhere, or not in the right order: blockers
+    /// first, then by id.
+    #[error("the position index is wrong at {0}")]
+    IndexEntry(Point),
+    /// A cell is marked as blocked and has no blocker, or the other way round.
+    #[error("the blocked cells are out of date at {0}")]
+    BlockedCell(Point),
+    /// The transparency of the cells does not follow from the tiles.
+    #[error("the transparency of the cells is out of date")]
+    Transparency,
+    /// A cell is visible and not explored.
+    #[error("{0} is visible and not explored")]
+    NotExplored(Point),
+    /// An entity would act, and is missing from the active set.
+    #[error("{0} is missing from the active set")]
+    NotActive(EntityId),
+}
+
+/// `Err(error)` unless the condition holds.
+pub(crate) fn ensure<E>(holds: bool, error: E) -> Result<(), E> {
+    if holds { Ok(()) } else { Err(error) }
+}

@@ -1,0 +1,78 @@
+//! The invariants of a game state, as errors.
+
+use crate::component::EquipmentSlot;
+use crate::entity::EntityId;
+use crate::inventory::InventorySlot;
+use crate::map::InvalidMap;
+
+/// An invariant that every game state keeps and that this one breaks. Found in saved games, and
+/// by [`Game::audit`](crate::Game::audit).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidState {
+    /// The map of a floor breaks an invariant.
+    #[error("{error} (floor {floor})")]
+    Map {
+        /// The floor; the first is 1.
+        floor: u32,
+        /// What is wrong with its map.
+        error: InvalidMap,
+    },
+    /// The turn, a floor or the next entity id is beyond what any game reaches.
+    #[error("a turn, floor or entity id is out of range")]
+    OutOfRange,
+    /// The player's floor is also stored among the other floors.
+    #[error("the player's floor is stored twice")]
+    FloorTwice,
+    /// Two entities or items have the same id.
+    #[error("two entities have the id {0}")]
+    DuplicateId(EntityId),
+    /// An entity or item has an id that was not given out yet.
+    #[error("{0} is an id that was not given out yet")]
+    UnassignedId(EntityId),
+    /// The player is not on their floor.
+    #[error("the player is not on the map")]
+    NoPlayer,
+    /// The player cannot fight or is controlled by an AI.
+    #[error("the player is no fighter or has an AI")]
+    NotPlayable,
+    /// The player is dead in a running game, or alive after they died.
+    #[error("the player's life does not fit the outcome of the game")]
+    Life,
+    /// The outcome names a prototype that the content does not have.
+    #[error("the outcome names a prototype that the content does not have")]
+    UnknownOutcome,
+    /// The player has no experience, although the content has levels.
+    #[error("the player has no experience")]
+    NoExperience,
+    /// The character level, the experience or the pending level-ups are out of range.
+    #[error("the player's experience is out of range")]
+    Experience,
+    /// The visible and explored cells do not follow from the player's position.
+    #[error("the visible cells do not follow from the player's position")]
+    FieldOfView,
+    /// The player has no inventory.
+    #[error("the player has no inventory")]
+    NoInventory,
+    /// An entity other than the player has an inventory.
+    #[error("{0} is not the player and has an inventory")]
+    MonsterInventory(EntityId),
+    /// The letters of the inventory are not in ascending order, or two items have the same.
+    #[error("the letters of the inventory are not in order")]
+    InventoryOrder,
+    /// The inventory holds something that is no item.
+    #[error("the inventory slot {0} does not hold an item")]
+    NotAnItem(InventorySlot),
+    /// An item is in the inventory and on the map.
+    #[error("{0} is in the inventory and on the map")]
+    CarriedOnMap(EntityId),
+    /// An equipped item has no equipment slot.
+    #[error("{0} is equipped and no equipment")]
+    NotEquipment(InventorySlot),
+    /// Two equipped items need the same equipment slot.
+    #[error("two items are equipped as {0:?}")]
+    EquippedTwice(EquipmentSlot),
+    /// The snapshot of a run is not the state to which its commands lead.
+    #[error("the game is not the one that its commands lead to")]
+    ReplayMismatch,
+}
