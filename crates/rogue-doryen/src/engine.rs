@@ -169,15 +169,13 @@ impl Engine {
     }
 
     fn play(&mut self, key: Key) {
-        let turn = self.app.game().view().turn();
-        self.feed(Input::Key(key));
-        if self.app.alarmed() && self.app.game().view().turn() != turn {
+        if self.feed(Input::Key(key)) {
             self.repeat.stop();
         }
     }
 
-    fn feed(&mut self, input: Input) {
-        rogue_native::dispatch_input(&mut self.app, input);
+    fn feed(&mut self, input: Input) -> bool {
+        rogue_native::dispatch_input(&mut self.app, input)
     }
 
     fn pose(&mut self, step: Step) -> Option<UpdateEvent> {

@@ -4,9 +4,9 @@ use rogue_ui::App;
 use rogue_ui::input::{Input, MouseKind};
 
 /// Hands `input` to the app and logs it: keys and clicks at debug level, mouse movements at trace
-/// level.
-pub fn dispatch_input(app: &mut App, input: Input) {
-    app.input(input);
+/// level. Returns whether the player was disturbed ([`App::input`]).
+pub fn dispatch_input(app: &mut App, input: Input) -> bool {
+    let disturbed = app.input(input);
     let turn = app.game().view().turn();
     match input {
         Input::Key(key) => tracing::debug!(%key, turn, "key"),
@@ -17,4 +17,5 @@ pub fn dispatch_input(app: &mut App, input: Input) {
         Input::Resize { width, height } => tracing::debug!(width, height, "resize"),
         Input::Close => tracing::info!(turn, "close"),
     }
+    disturbed
 }

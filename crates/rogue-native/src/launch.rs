@@ -71,6 +71,6 @@ fn config(options: &Options) -> Result<Config, Error> {
     tracing::info!(seed, content = content.title(), theme, "start");
     let theme =
         Theme::named(theme).ok_or_else(|| load::unknown_name("theme", theme, Theme::NAMES))?;
-    let motion = !options.no_motion;
-    Ok(Config { content, seed, theme, keys, motion, name: DEFAULT_NAME.to_owned() })
+    let animations = !options.no_motion;
+    Ok(Config { content, seed, theme, keys, animations, name: DEFAULT_NAME.to_owned() })
 }

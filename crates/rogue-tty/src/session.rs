@@ -125,7 +125,9 @@ impl Session {
     fn take(&mut self, happening: Happening) -> Result<(), Error> {
         match happening {
             Happening::Event(event) => self.event(&event),
-            Happening::Close => dispatch_input(&mut self.app, Input::Close),
+            Happening::Close => {
+                dispatch_input(&mut self.app, Input::Close);
+            }
             Happening::Stop => self.stop(),
             Happening::Continued => self.go_on(),
             Happening::Gone => self.lost(&io::Error::other("hung up")),
@@ -148,7 +150,9 @@ impl Session {
         } else {
             match keys::input(event) {
                 Some(Input::Key(key)) => self.key(key),
-                Some(input) => dispatch_input(&mut self.app, input),
+                Some(input) => {
+                    dispatch_input(&mut self.app, input);
+                }
                 None => {}
             }
         }
@@ -161,9 +165,7 @@ impl Session {
             tracing::debug!(%key, "held since an alarm");
             return;
         }
-        let turn = self.app.game().view().turn();
-        dispatch_input(&mut self.app, Input::Key(key));
-        if self.app.alarmed() && self.app.game().view().turn() != turn {
+        if dispatch_input(&mut self.app, Input::Key(key)) {
             self.held.alarmed(key, now);
             self.draw();
         }

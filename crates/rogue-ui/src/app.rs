@@ -14,7 +14,7 @@ use crate::canvas::Canvas;
 use crate::input::{Input, Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
-use crate::layout::SMALLEST;
+use crate::layout::MIN_SIZE;
 use crate::screen::dungeon::Dungeon;
 use crate::screen::replay::Watch;
 use crate::screen::{Next, Screen, Stage, too_small};
@@ -35,8 +35,8 @@ pub struct Config {
     pub theme: Theme,
     /// What the keys mean.
     pub keys: KeyMap,
-    /// Whether bolts fly and hits show; without it every picture stands still.
-    pub motion: bool,
+    /// Whether bolts, blasts and hits are animated.
+    pub animations: bool,
     /// Who is played in new games, and under which name they are kept.
     pub name: String,
 }
@@ -49,7 +49,7 @@ impl Default for Config {
             seed: 1,
             theme: Theme::default(),
             keys: KeyMap::default(),
-            motion: true,
+            animations: true,
             name: DEFAULT_NAME.to_owned(),
         }
     }
@@ -64,7 +64,7 @@ pub struct App {
     size: (u16, u16),
     dirty: bool,
     finished: bool,
-    motion: bool,
+    animations: bool,
     /// Who is played in new games.
     name: String,
     shelf: Shelf,
@@ -73,9 +73,9 @@ pub struct App {
 impl App {
     /// A new game, straight in the dungeon. It is kept nowhere.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, theme, keys, motion, name } = config;
+        let Config { content, seed, theme, keys, animations, name } = config;
         let session = Session::new(content, seed, &hint(&keys));
-        let mut app = Self::with(session, theme, keys).moving(motion);
+        let mut app = Self::with(session, theme, keys).with_animations(animations);
         app.name = name;
         app
     }
@@ -119,10 +119,11 @@ impl App {
     /// # Errors
     /// When it was played with other content, or its beginning cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
-        let Config { content, theme, keys, motion, .. } = config;
+        let Config { content, theme, keys, animations, .. } = config;
         let start = replay.start(&content)?;
-        let mut app = Self::with(Session::resume(start.clone()), theme, keys).moving(motion);
-        app.stack = vec![Box::new(Watch::new(replay, start, motion).alone())];
+        let mut app =
+            Self::with(Session::resume(start.clone()), theme, keys).with_animations(animations);
+        app.stack = vec![Box::new(Watch::new(replay, start, animations).alone())];
         Ok(app)
     }
 
@@ -142,11 +143,11 @@ impl App {
         app
     }
 
-    /// Whether bolts fly and hits show from now on.
+    /// Turns animations on or off.
     #[must_use]
-    pub fn moving(mut self, motion: bool) -> Self {
-        self.motion = motion;
-        self.session.animate(motion);
+    pub fn with_animations(mut self, animations: bool) -> Self {
+        self.animations = animations;
+        self.session.animate(animations);
         self
     }
 
@@ -160,20 +161,26 @@ impl App {
             size: (80, 50),
             dirty: true,
             finished: false,
-            motion: false,
+            animations: false,
             name: DEFAULT_NAME.to_owned(),
             shelf: Shelf::default(),
         }
     }
 
-    /// The player did something.
-    pub fn input(&mut self, input: Input) {
+    /// Carries out an input.
+    ///
+    /// Returns whether the player was disturbed: the input took a turn that brought something
+    /// hostile into view or lowered the player's health to a worse condition. A front end then
+    /// stops repeating a held key, so that the player does not walk into unseen danger.
+    pub fn input(&mut self, input: Input) -> bool {
+        let turn = self.game().view().turn();
         match input {
             Input::Key(key) => self.key(keymap::normalize(key)),
             Input::Mouse(mouse) => self.mouse(mouse),
             Input::Resize { width, height } => self.resize((width, height)),
             Input::Close => self.close(),
         }
+        self.session.alarmed() && self.game().view().turn() != turn
     }
 
     /// Time has passed: what moves goes on moving.
@@ -218,13 +225,6 @@ impl App {
         self.finished
     }
 
-    /// Whether the last command brought something dangerous into view or the player into danger.
-    /// A front end that repeats a held key should stop repeating it, so that nobody runs into
-    /// what they have not seen.
-    pub fn alarmed(&self) -> bool {
-        self.session.alarmed()
-    }
-
     /// The game that is being played.
     pub fn game(&self) -> &Game {
         self.session.game()
@@ -242,7 +242,7 @@ impl App {
     }
 
     fn too_small(&self) -> bool {
-        self.size.0 < SMALLEST.0 || self.size.1 < SMALLEST.1
+        self.size.0 < MIN_SIZE.0 || self.size.1 < MIN_SIZE.1
     }
 
     fn resize(&mut self, size: (u16, u16)) {
@@ -309,7 +309,7 @@ impl App {
     }
 
     fn puzzled(&mut self, key: Key) {
-        let (key, help) = (keymap::label(key), self.keys.label(Intent::Help));
+        let help = self.keys.label(Intent::Help);
         let way_out =
             if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
         self.session.puzzled(&format!("The key {key} does nothing here.{way_out}"));

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::glyphs;
+
 /// One thing that came from the player's device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
@@ -136,7 +138,8 @@ impl From<KeyCode> for Key {
     }
 }
 
-/// As help and key files write it: `Ctrl-P`, `Shift-Left`, `PgUp`, `k`.
+/// As the help screen and key files write it: `Ctrl-P`, `Shift-Left`, `PgUp`, `k`. Control letters
+/// are capitals; a character without a glyph is written as `?`.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (held, name) in [(self.ctrl, "Ctrl-"), (self.alt, "Alt-"), (self.shift, "Shift-")] {
@@ -144,7 +147,12 @@ impl fmt::Display for Key {
                 f.write_str(name)?;
             }
         }
-        write!(f, "{}", self.code)
+        match self.code {
+            KeyCode::Char(c) if self.ctrl && c.is_ascii_lowercase() => {
+                write!(f, "{}", c.to_ascii_uppercase())
+            }
+            code => write!(f, "{code}"),
+        }
     }
 }
 
@@ -152,7 +160,7 @@ impl fmt::Display for KeyCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             KeyCode::Char(' ') => f.write_str("Space"),
-            KeyCode::Char(c) => write!(f, "{c}"),
+            KeyCode::Char(c) => write!(f, "{}", glyphs::or_replacement(*c)),
             KeyCode::Up => f.write_str("Up"),
             KeyCode::Down => f.write_str("Down"),
             KeyCode::Left => f.write_str("Left"),

@@ -242,8 +242,7 @@ pub fn markdown() -> String {
 }
 
 fn code(keys: &[Key]) -> String {
-    let each = |key: &Key| format!("`{}`", crate::keymap::label(*key));
-    keys.iter().map(each).collect::<Vec<_>>().join(" ")
+    keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod suggest;
 
 use std::fmt;
 
-pub use notation::{label, parse_key};
+pub use notation::parse_key;
 
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, Scope, TABLE};
@@ -117,12 +117,12 @@ impl KeyMap {
 
     /// The first key of an intent as help writes it; empty when it has none.
     pub fn label(&self, intent: Intent) -> String {
-        self.keys(intent).first().map_or_else(String::new, |key| label(*key))
+        self.keys(intent).first().map_or_else(String::new, Key::to_string)
     }
 
     /// All keys of an intent as help writes them.
     pub fn labels(&self, intent: Intent) -> String {
-        self.keys(intent).iter().map(|key| label(*key)).collect::<Vec<_>>().join(" ")
+        self.keys(intent).iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
     }
 
     fn lookup(&self, scope: Scope, key: Key) -> Option<Intent> {

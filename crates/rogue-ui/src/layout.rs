@@ -6,7 +6,7 @@ use roguecore::{Point, Size};
 
 /// The smallest canvas that is drawn, in columns and rows. Below it the player is asked to
 /// enlarge it.
-pub const SMALLEST: (u16, u16) = (80, 24);
+pub const MIN_SIZE: (u16, u16) = (80, 24);
 
 /// Rows of the reference layout; with fewer the log is wider than its 40 columns.
 const REFERENCE_ROWS: u16 = 50;
@@ -53,13 +53,13 @@ pub struct Layout {
 
 impl Layout {
     /// The layout for a canvas and a map, or `None` when the canvas is smaller than
-    /// [`SMALLEST`].
+    /// [`MIN_SIZE`].
     pub fn new(width: u16, height: u16, map: Size) -> Option<Self> {
-        if width < SMALLEST.0 || height < SMALLEST.1 {
+        if width < MIN_SIZE.0 || height < MIN_SIZE.1 {
             return None;
         }
         // A small map leaves its columns empty: the panel keeps its place whatever the content.
-        let map_width = cells(map.width()).clamp(SMALLEST.0, width);
+        let map_width = cells(map.width()).clamp(MIN_SIZE.0, width);
         let map_height = cells(map.height()).min(height - PANEL_ROWS);
         let top = panel_row(map_height, height);
         let panel = |row: u16, x: u16, width: u16| Rect::new(x, top + row, width, 1);

@@ -81,10 +81,10 @@ pub trait Storage {
 pub const DEFAULT_NAME: &str = "Adventurer";
 
 /// The longest name of a run, in characters.
-pub const MAX_NAME_WIDTH: usize = 24;
+pub const MAX_NAME_LENGTH: usize = 24;
 
 /// A name that every file system and every screen can bear: letters, digits, spaces, `-` and
-/// `_`; at most [`MAX_NAME_WIDTH`] of them, and [`DEFAULT_NAME`] when nothing is left.
+/// `_`; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when nothing is left.
 ///
 /// ```
 /// use rogue_ui::storage::run_name;
@@ -94,7 +94,7 @@ pub const MAX_NAME_WIDTH: usize = 24;
 pub fn run_name(wanted: &str) -> String {
     let cleaned = text::clean(wanted);
     let fits = |c: &char| (c.is_alphanumeric() && *c != '?') || [' ', '-', '_'].contains(c);
-    let kept: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_WIDTH).collect();
+    let kept: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_LENGTH).collect();
     let kept = kept.trim();
     if kept.is_empty() { DEFAULT_NAME.to_owned() } else { kept.to_owned() }
 }
@@ -114,8 +114,8 @@ pub struct RunInfo {
     pub level: u32,
     /// The number the dungeon was made from.
     pub seed: u64,
-    /// Why it cannot be gone on with, in a sentence: damaged, of another version, open elsewhere.
-    pub trouble: Option<String>,
+    /// Why it cannot be resumed, as a sentence: damaged, of another version, open elsewhere.
+    pub error: Option<String>,
 }
 
 /// A row of the scores.
@@ -197,7 +197,7 @@ impl RunInfo {
             turn: view.turn(),
             level: view.experience().map_or(0, |growth| growth.level()),
             seed: game.seed(),
-            trouble: None,
+            error: None,
         }
     }
 }

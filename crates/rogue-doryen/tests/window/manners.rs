@@ -293,8 +293,12 @@ fn drawn(keys: &str) -> Buffer {
     app.input(Input::Resize { width: 80, height: 30 });
     match keys {
         "" => {}
-        "<Esc>" => app.input(Input::Key(KeyCode::Esc.into())),
-        other => other.chars().for_each(|c| app.input(Input::Key(Key::char(c)))),
+        "<Esc>" => {
+            app.input(Input::Key(KeyCode::Esc.into()));
+        }
+        other => other.chars().for_each(|c| {
+            app.input(Input::Key(Key::char(c)));
+        }),
     }
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 30));
     app.draw(&mut buffer);

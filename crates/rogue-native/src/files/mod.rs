@@ -85,13 +85,13 @@ impl Files {
         let mut info = match Self::peek(path, &name) {
             Ok(info) => info,
             Err(error) => {
-                let trouble = Some(error.to_string());
-                RunInfo { name: name.clone(), trouble, ..RunInfo::default() }
+                let error = Some(error.to_string());
+                RunInfo { name: name.clone(), error, ..RunInfo::default() }
             }
         };
         let is_open = self.open.as_ref().is_some_and(|open| open.path == path);
         if !is_open && Lock::is_held(&path.with_extension("lock")) {
-            info.trouble = Some(StorageError::InUse { name }.to_string());
+            info.error = Some(StorageError::InUse { name }.to_string());
         }
         Some((modified.unwrap_or(SystemTime::UNIX_EPOCH), info))
     }
@@ -107,7 +107,7 @@ impl Files {
             turn: summary.turn,
             level: summary.level,
             seed: summary.seed,
-            trouble: None,
+            error: None,
         })
     }
 }

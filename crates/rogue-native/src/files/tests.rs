@@ -117,8 +117,8 @@ fn a_run_is_played_by_one_program_at_a_time() {
     let mut second = folder.files();
     let refused = second.resume("Ann", &content()).unwrap_err();
     assert_eq!(refused.to_string(), "The run Ann is being played by another program.");
-    assert_eq!(second.runs()[0].trouble.as_deref(), Some(refused.to_string().as_str()));
-    assert_eq!(first.runs()[0].trouble, None);
+    assert_eq!(second.runs()[0].error.as_deref(), Some(refused.to_string().as_str()));
+    assert_eq!(first.runs()[0].error, None);
     begin_run(&mut second, "Bob", 4, 2);
     first.close().unwrap();
     second.resume("Ann", &content()).unwrap();
@@ -154,7 +154,7 @@ fn other_formats_and_damaged_files_are_refused_and_not_changed() {
         fs::write(&path, &bad).unwrap();
         let expected = format!("The run Ann cannot be gone on with: {expected}.");
         assert_eq!(files.resume("Ann", &content()).unwrap_err().to_string(), expected);
-        assert_eq!(files.runs()[0].trouble.as_deref(), Some(expected.as_str()));
+        assert_eq!(files.runs()[0].error.as_deref(), Some(expected.as_str()));
         assert_eq!(fs::read(&path).unwrap(), bad, "the file is not changed");
     }
     fs::write(&path, good).unwrap();
@@ -226,7 +226,7 @@ fn other_files_in_the_folder_are_skipped() {
     let mut names: Vec<_> = runs.iter().map(|run| run.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["Ann", "Bad", "Folder"]);
-    assert_eq!(runs.iter().filter(|run| run.trouble.is_some()).count(), 2);
+    assert_eq!(runs.iter().filter(|run| run.error.is_some()).count(), 2);
 }
 
 /// The header of a forged file contains control characters.

@@ -67,7 +67,7 @@ impl App {
 
     /// The dungeon of the session that has just begun, with what it asks at once.
     pub(super) fn enter(&mut self) {
-        self.session.animate(self.motion);
+        self.session.animate(self.animations);
         self.stack = vec![Box::new(Dungeon::default())];
         self.shelf.notice = None;
         if self.game().outcome().is_some() {
@@ -115,7 +115,7 @@ impl App {
         match replay {
             Ok((replay, start)) => {
                 self.shelf.notice = None;
-                self.stack.push(Box::new(Watch::new(replay, start, self.motion)));
+                self.stack.push(Box::new(Watch::new(replay, start, self.animations)));
             }
             Err(why) => self.refuse(why),
         }

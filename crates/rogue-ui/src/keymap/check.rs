@@ -91,7 +91,7 @@ fn clashes(changes: &[Change], mistakes: &mut Vec<Mistake>) {
             .iter()
             .find(|(other, same, _)| same == key && scopes_overlap(&TABLE[*other], &TABLE[*row]));
         if let Some((other, _, (line, _))) = earlier {
-            let (key, name) = (notation::label(*key), TABLE[*other].name);
+            let name = TABLE[*other].name;
             let what = format!("the key \"{key}\" is bound to \"{name}\" on line {line}");
             mistakes.push((*place, what));
         }
@@ -130,7 +130,6 @@ fn apply(map: &mut KeyMap, changes: &[Change], mistakes: &mut Vec<Mistake>) {
 }
 
 fn last_key_taken(key: Key, row: &IntentRow) -> String {
-    let key = notation::label(key);
     format!("the key \"{key}\" was the only one of \"{0}\"; bind \"{0}\", too", row.name)
 }
 

@@ -32,19 +32,6 @@ const NAMES: &[(&str, KeyCode)] = &[
 /// The last function key.
 const LAST_F: u8 = 24;
 
-/// The key as help writes it; control letters are capitals: `Ctrl-P`.
-pub fn label(key: Key) -> String {
-    match key.code {
-        KeyCode::Char(c) if key.ctrl && c.is_ascii_lowercase() => {
-            Key { code: KeyCode::Char(c.to_ascii_uppercase()), ..key }.to_string()
-        }
-        KeyCode::Char(c) => {
-            Key { code: KeyCode::Char(crate::glyphs::or_replacement(c)), ..key }.to_string()
-        }
-        _ => key.to_string(),
-    }
-}
-
 /// The key that is written so. Names are read in any case.
 ///
 /// # Errors
@@ -115,7 +102,7 @@ mod tests {
         for (_, code) in NAMES {
             for modify in modifiers {
                 let key = modify(Key::new(*code));
-                assert_eq!(parse_key(&label(key)), Ok(key));
+                assert_eq!(parse_key(&key.to_string()), Ok(key));
             }
         }
         assert_eq!(parse_key("ctrl--"), Ok(Key::char('-').ctrl()));

@@ -128,7 +128,6 @@ impl Screen for GameOver {
         let list = self.list(stage);
         self.choices.draw(stage, canvas, list);
         if let Some(key) = self.last_key {
-            let key = crate::keymap::label(key);
             let hint = format!("({key} was your last move: press another key before it)");
             canvas.text(
                 inside.x + 1,

@@ -7,7 +7,7 @@ use super::{Next, Screen, Stage, common};
 use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keymap::{self, Binding};
+use crate::keymap::Binding;
 use crate::widget::listing::{Entry, Mark, Picked};
 use crate::widget::window;
 
@@ -135,7 +135,7 @@ impl Screen for LevelUpDialog {
         self.mark.draw(stage, canvas, Self::list(stage), &entries(stage));
         let hint = match self.last_key.filter(|key| lettered(*key).is_some()) {
             Some(key) => {
-                format!("({} was your last move: press another key before it)", keymap::label(key))
+                format!("({key} was your last move: press another key before it)")
             }
             None => format!("letter or {} choose", stage.keys.label(Intent::Choose)),
         };

@@ -41,7 +41,7 @@ impl Shelf {
                 icon: None,
                 label: text::clean_name(&run.name),
                 about: about_run(run),
-                possible: run.trouble.is_none(),
+                possible: run.error.is_none(),
             },
         });
         let empty = "No run waits to be continued.";
@@ -96,8 +96,8 @@ fn letters() -> impl Iterator<Item = String> {
 
 /// "level 2 on floor 3, turn 412, seed 7", or why it cannot be gone on with.
 pub(crate) fn about_run(run: &RunInfo) -> String {
-    if let Some(trouble) = &run.trouble {
-        return text::clean(trouble);
+    if let Some(error) = &run.error {
+        return text::clean(error);
     }
     let level = if run.level == 0 { String::new() } else { format!("level {}, ", run.level) };
     format!("{level}floor {}, turn {}, seed {}", run.floor, run.turn, run.seed)

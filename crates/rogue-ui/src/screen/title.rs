@@ -42,7 +42,7 @@ impl Title {
     pub(crate) fn new(stage: &Stage<'_>, seed: u64) -> Self {
         let kept = stage.storage.map_or_else(Vec::new, Storage::runs);
         let last = kept.first();
-        let possible = last.is_some_and(|run| run.trouble.is_none());
+        let possible = last.is_some_and(|run| run.error.is_none());
         let about = match last {
             Some(run) => format!("{}: {}", text::clean_name(&run.name), about_run(run)),
             None => "no run waits".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::intent::Intent;
-use crate::layout::SMALLEST;
+use crate::layout::MIN_SIZE;
 use crate::screen::Stage;
 use crate::text;
 
@@ -13,7 +13,7 @@ pub(crate) fn draw(stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
     let quit = stage.keys.label(Intent::Quit);
     let words = format!(
         "Please enlarge: {}x{} cells are needed, these are {width}x{height}. The game waits. {quit} quits.",
-        SMALLEST.0, SMALLEST.1
+        MIN_SIZE.0, MIN_SIZE.1
     );
     for (y, line) in (0..height).zip(text::wrap(&words, width.into())) {
         canvas.text(0, y, width, &line, stage.theme.text());

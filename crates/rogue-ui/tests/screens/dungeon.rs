@@ -180,9 +180,9 @@ fn remembered_things_look_different_and_are_named_so() {
 fn falling_health_is_told_once_for_each_step_down() {
     let mut player = scene("#####\n#@T.#\n#####\n\n@ = player hp 12");
     player.types(".").reads("You are badly wounded: 10 hit points");
-    assert!(player.app.alarmed());
+    assert!(player.disturbed);
     player.types(".");
-    assert!(!player.app.alarmed());
+    assert!(!player.disturbed);
     player.types(". .").reads("You are near death: 4 hit points left!");
 }
 

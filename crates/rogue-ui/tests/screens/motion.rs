@@ -19,7 +19,7 @@ pack c fireball_scroll, d lightning_scroll, e confusion_scroll";
 fn moving(scene: &str) -> Player {
     let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
-    Player::of(App::resume(game, theme, KeyMap::default()).moving(true))
+    Player::of(App::resume(game, theme, KeyMap::default()).with_animations(true))
 }
 
 fn passes(player: &mut Player, millis: u64) -> &mut Player {
@@ -84,7 +84,7 @@ fn any_key_skips_what_moves_and_counts_once() {
 
 #[test]
 fn without_motion_every_picture_stands_still() {
-    let config = Config { motion: false, ..Config::default() };
+    let config = Config { animations: false, ..Config::default() };
     let mut player = Player::of(App::new(config));
     player.types("l l j j h k");
     assert!(!player.app.wants_frames());

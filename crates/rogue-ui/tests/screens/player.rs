@@ -12,6 +12,8 @@ use roguecore::{Content, Game};
 pub(crate) struct Player {
     pub(crate) app: App,
     pub(crate) buffer: Buffer,
+    /// Whether the last key disturbed the player.
+    pub(crate) disturbed: bool,
 }
 
 /// A new game of that seed, on 80 x 50.
@@ -33,7 +35,7 @@ pub(crate) fn classic(scene: &str) -> Player {
 
 /// The title screen, with runs kept there; pictures stand still.
 pub(crate) fn at_title(memory: &Memory) -> Player {
-    let config = Config { seed: 7, motion: false, ..Config::default() };
+    let config = Config { seed: 7, animations: false, ..Config::default() };
     Player::of(App::title(config, memory.clone()))
 }
 
@@ -53,7 +55,8 @@ pub(crate) fn themed(scene: &str, theme: &str) -> Player {
 
 impl Player {
     pub(crate) fn of(app: App) -> Self {
-        let mut player = Self { app, buffer: Buffer::empty(Rect::new(0, 0, 80, 50)) };
+        let mut player =
+            Self { app, buffer: Buffer::empty(Rect::new(0, 0, 80, 50)), disturbed: false };
         player.draw();
         player
     }
@@ -76,14 +79,14 @@ impl Player {
     /// Types keys, separated by spaces: `"l l Esc Ctrl-P"`.
     pub(crate) fn types(&mut self, keys: &str) -> &mut Self {
         for key in keys.split_whitespace() {
-            self.app.input(Input::Key(parse_key(key).expect(key)));
+            self.disturbed = self.app.input(Input::Key(parse_key(key).expect(key)));
         }
         self.draw();
         self
     }
 
     pub(crate) fn presses(&mut self, key: impl Into<Key>) -> &mut Self {
-        self.app.input(Input::Key(key.into()));
+        self.disturbed = self.app.input(Input::Key(key.into()));
         self.draw();
         self
     }

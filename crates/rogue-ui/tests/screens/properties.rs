@@ -105,11 +105,13 @@ enum Begin {
 
 fn any_app(begin: Begin, config: Config) -> App {
     let scene = |content, scene| Game::from_scene(content, scene).expect("a scene");
-    let Config { theme, keys, motion, .. } = config.clone();
+    let Config { theme, keys, animations, .. } = config.clone();
     match begin {
         Begin::New => App::new(config),
         Begin::Doomed => App::resume(scene(Content::first_steps(), DOOMED), theme, keys),
-        Begin::Rich => App::resume(scene(Content::classic(), RICH), theme, keys).moving(motion),
+        Begin::Rich => {
+            App::resume(scene(Content::classic(), RICH), theme, keys).with_animations(animations)
+        }
         Begin::Title => {
             let mut memory = Memory::default();
             for name in ["Ann", "Bob"] {
@@ -138,7 +140,9 @@ fn draw(app: &mut App, size: (u16, u16)) -> Buffer {
 
 fn perform(app: &mut App, deed: &Deed) {
     match deed {
-        Deed::Input(input) => app.input(*input),
+        Deed::Input(input) => {
+            app.input(*input);
+        }
         Deed::Wait(millis) => app.tick(Duration::from_millis(*millis)),
     }
 }
@@ -162,14 +166,14 @@ proptest! {
     fn no_input_at_any_size_breaks_anything(
         seed in any::<u64>(),
         begin in any_begin(),
-        motion in any::<bool>(),
+        animations in any::<bool>(),
         theme in prop::sample::select(Theme::NAMES.to_vec()),
         keys in prop::sample::select(KeyMap::PRESETS.to_vec()),
         deeds in prop::collection::vec(any_deed(), 1..150),
     ) {
         let theme = Theme::named(theme).expect("a theme");
         let keys = KeyMap::preset(keys).expect("a preset");
-        let mut app = any_app(begin, Config { seed, theme, keys, motion, ..Config::default() });
+        let mut app = any_app(begin, Config { seed, theme, keys, animations, ..Config::default() });
         let mut size = (80, 50);
         for deed in deeds {
             if let Deed::Input(Input::Resize { width, height }) = deed {
@@ -236,7 +240,7 @@ proptest! {
         begin in any_begin(),
         deeds in prop::collection::vec(any_deed(), 1..40),
     ) {
-        let mut app = any_app(begin, Config { motion: false, ..Config::default() });
+        let mut app = any_app(begin, Config { animations: false, ..Config::default() });
         for deed in deeds.iter().filter(|deed| !matches!(deed, Deed::Input(Input::Resize { .. }))) {
             perform(&mut app, deed);
         }

@@ -27,7 +27,7 @@ fn recorded() -> Replay {
 }
 
 fn watching() -> Player {
-    let config = Config { motion: false, ..Config::default() };
+    let config = Config { animations: false, ..Config::default() };
     Player::of(App::replay(config, recorded()).expect("the same content"))
 }
 

@@ -138,9 +138,12 @@ fn nothing_is_drawn_that_has_not_changed() {
 }
 
 #[test]
-fn a_monster_in_view_raises_the_alarm_once() {
-    let mut player = scene("##########\n#@.....o.#\n##########");
-    assert!(player.app.alarmed());
-    player.types(".");
-    assert!(!player.app.alarmed());
+fn a_monster_that_comes_into_view_disturbs_the_player_once() {
+    let mut player = scene("#####\n#@..#\n###.#\n###o#\n#####");
+    player.types("l").reads("You see an orc.");
+    assert!(player.disturbed);
+    player.types("k");
+    assert!(!player.disturbed, "a refused command takes no turn");
+    player.types("h");
+    assert!(!player.disturbed);
 }
