@@ -57,8 +57,9 @@ const ENGINE_TREE: [&str; 29] = [
 ];
 
 /// The floors of the engine: a module imports only from floors below its own.
-const FLOORS: [&[&str]; 16] = [
-    &["geometry", "rng"],
+const FLOORS: [&[&str]; 17] = [
+    &["geometry", "hash"],
+    &["rng"],
     &["fov", "path"],
     &["tile", "component", "generator", "id"],
     &["inventory"],

@@ -147,10 +147,9 @@ pub(crate) fn disc(at: Point, radius: u32) -> impl Iterator<Item = Point> {
     // No map is wider than that; a larger radius would only take time.
     let reach = radius.min(1_000) as i32;
     let side = 2 * reach + 1;
-    let far = u64::from(radius) * u64::from(radius);
     Rect::new(at.x - reach, at.y - reach, side, side)
         .points()
-        .filter(move |cell| cell.distance_squared(at) <= far)
+        .filter(move |cell| at.is_within(radius, *cell))
 }
 
 /// The cells on the way, without the first one.

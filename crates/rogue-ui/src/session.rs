@@ -302,11 +302,7 @@ fn counted(names: &[String], name: fn(usize, &str) -> String) -> Vec<String> {
 /// The seed of the next new game: made from the last, so that no clock is needed and a chain of
 /// games can be played again. Short enough to be typed.
 pub(crate) fn next_seed(seed: u64) -> u64 {
-    // The mixing steps of SplitMix64: neighbouring seeds give unlike ones.
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (z ^ (z >> 31)) >> 32
+    roguecore::hash::mix(seed) >> 32
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use roguecore::{BitGrid, Point, Rng, Size, Stream, fov, path};
 fn main() {
     let seed = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(7);
     let mut plan = Plan::solid(Size::new(70, 22));
-    Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(seed, Stream::Level(1)));
+    Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(seed, Stream::Floor(1)));
 
     let mut at = plan.start;
     let mut seen = look(&plan, at);

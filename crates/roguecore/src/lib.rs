@@ -29,6 +29,7 @@ pub mod fov;
 mod game;
 mod generator;
 mod geometry;
+pub mod hash;
 mod id;
 mod inventory;
 pub mod journal;
@@ -54,7 +55,7 @@ pub use content::{
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
 pub use event::{EntityRef, Event, Events, Outcome};
 pub use game::Game;
-pub use geometry::{BitGrid, Direction, Grid, Point, Rect, Size, UnknownDirection};
+pub use geometry::{BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size};
 pub use inventory::{Inventory, InventoryItem, InventorySlot};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use refusal::{Blocker, Refusal};

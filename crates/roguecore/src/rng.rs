@@ -5,12 +5,15 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 use serde::{Deserialize, Serialize};
 
+use crate::hash::mix;
+
 /// What a stream of chance is for. Streams of one seed do not touch each other:
 /// a fight on floor 1 leaves floor 2 as it would have been.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stream {
     /// The plan of a floor and who lives there; the first floor is 1.
-    Level(u32),
+    Floor(u32),
     /// What monsters decide by chance.
     Ai,
     /// Choices of a program that plays by chance, such as a random walker. No rule draws from it.
@@ -21,8 +24,8 @@ pub enum Stream {
 ///
 /// ```
 /// use roguecore::{Rng, Stream};
-/// let mut one = Rng::derive(7, Stream::Level(1));
-/// let mut two = Rng::derive(7, Stream::Level(1));
+/// let mut one = Rng::derive(7, Stream::Floor(1));
+/// let mut two = Rng::derive(7, Stream::Floor(1));
 /// assert_eq!(one.range(1, 6), two.range(1, 6));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +35,7 @@ impl Rng {
     /// The generator of one purpose in the game with that seed.
     pub fn derive(seed: u64, stream: Stream) -> Self {
         let (purpose, number) = match stream {
-            Stream::Level(floor) => (1, u64::from(floor)),
+            Stream::Floor(floor) => (1, u64::from(floor)),
             Stream::Ai => (2, 0),
             Stream::Player => (3, 0),
         };
@@ -103,24 +106,6 @@ impl Rng {
     }
 }
 
-/// A number for some bytes: eight at a time, and how many there are.
-pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
-    let word = |chunk: &[u8]| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    };
-    bytes.chunks(8).map(word).fold(bytes.len() as u64, |hash, word| mix(hash ^ word))
-}
-
-/// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014): near seeds become far apart.
-pub(crate) const fn mix(value: u64) -> u64 {
-    let mut z = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,7 +113,7 @@ mod tests {
     /// These numbers are part of every saved game and every shared seed.
     #[test]
     fn the_numbers_never_change() {
-        let mut rng = Rng::derive(1, Stream::Level(1));
+        let mut rng = Rng::derive(1, Stream::Floor(1));
         let drawn: Vec<_> = (0..6).map(|_| rng.below(100)).collect();
         assert_eq!(drawn, [26, 98, 26, 13, 47, 42]);
     }
@@ -151,7 +136,7 @@ mod tests {
     #[test]
     fn streams_differ() {
         let draw = |stream| Rng::derive(9, stream).bits();
-        assert_ne!(draw(Stream::Level(1)), draw(Stream::Level(2)));
+        assert_ne!(draw(Stream::Floor(1)), draw(Stream::Floor(2)));
         assert_ne!(draw(Stream::Ai), draw(Stream::Player));
     }
 

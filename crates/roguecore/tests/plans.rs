@@ -7,7 +7,7 @@ use roguecore::{BitGrid, Content, Point, Rect, Size, Stream};
 
 fn dug(rooms: &Rooms, size: Size, seed: u64) -> Plan {
     let mut plan = Plan::solid(size);
-    rooms.dig(&mut plan, &mut roguecore::Rng::derive(seed, Stream::Level(1)));
+    rooms.dig(&mut plan, &mut roguecore::Rng::derive(seed, Stream::Floor(1)));
     plan
 }
 
@@ -106,7 +106,7 @@ fn four_of_five_are_orcs_and_up_to_two_live_in_a_room() {
     let mut per_room = [0u32; 3];
     for seed in 0..1_000 {
         let mut plan = Plan::solid(content.map_size());
-        let mut rng = roguecore::Rng::derive(seed, Stream::Level(1));
+        let mut rng = roguecore::Rng::derive(seed, Stream::Floor(1));
         recipe.generator.dig(&mut plan, &mut rng);
         let level = procgen::generate(&content, seed, 1);
         assert_eq!(level.start, plan.start);

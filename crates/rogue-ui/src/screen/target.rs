@@ -45,11 +45,10 @@ impl Target {
     /// Whoever in view would be hit.
     fn victims<'a>(&self, view: View<'a>) -> Vec<EntityView<'a>> {
         let Aim::Area { radius } = self.aim else { return Vec::new() };
-        let far = u64::from(radius) * u64::from(radius);
         let mut victims = view.entities();
         victims.retain(|entity| {
             let alive = entity.fighter.is_some() && !entity.corpse;
-            alive && entity.at.distance_squared(self.cursor.at) <= far
+            alive && self.cursor.at.is_within(radius, entity.at)
         });
         victims
     }

@@ -92,7 +92,7 @@ pub(crate) fn hall(width: u32, height: u32) -> Map {
 /// Caves as the built-in recipe digs them.
 pub(crate) fn caves(width: u32, height: u32) -> Map {
     let mut plan = Plan::solid(Size::new(width, height));
-    Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+    Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(1, Stream::Floor(1)));
     Map::of(plan.size(), plan.open_cells())
 }
 

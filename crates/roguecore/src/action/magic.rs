@@ -69,9 +69,8 @@ fn aimed(world: &World, target: Option<Point>, aim: Aim) -> Result<Point, Refusa
 
 /// Every living actor at most so far from a cell, by number.
 fn within(world: &World, at: Point, radius: u32) -> impl Iterator<Item = &Entity> {
-    let far = u64::from(radius) * u64::from(radius);
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
-    actors.filter(move |it| it.at.distance_squared(at) <= far)
+    actors.filter(move |it| at.is_within(radius, it.at))
 }
 
 pub(super) fn read(

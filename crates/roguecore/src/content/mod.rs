@@ -16,9 +16,9 @@ pub use tables::{Dungeon, FloorTables};
 
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
-use crate::generator::{Generator, MadeSound};
+use crate::generator::{Generator, Repaired};
 use crate::geometry::Size;
-use crate::rng::mix;
+use crate::hash::mix;
 use crate::tile::{TileDef, TileId};
 
 /// The built-in first-steps dungeon, as RON.
@@ -161,7 +161,7 @@ impl Content {
     #[must_use]
     pub fn with_generator(&self, id: &str, generator: impl Generator + 'static) -> Self {
         let mut content = self.clone();
-        let generator = Arc::new(MadeSound(generator));
+        let generator = Arc::new(Repaired(generator));
         content.recipes.push(Recipe { id: id.to_owned(), generator });
         content.floor_tables.recipe = vec![(1, content.recipes.len() - 1)];
         content

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use ron::error::{Error, SpannedError};
 use ron::value::RawValue;
 
-use crate::rng::hash_bytes;
+use crate::hash::hash_bytes;
 
 use super::error::{ContentError, ContentErrors, did_you_mean};
 

@@ -4,15 +4,15 @@
 mod caves;
 mod chamber;
 mod plan;
+mod repair;
 mod rooms;
-mod sound;
 
 use std::fmt::Debug;
 
 pub use caves::Caves;
 pub use plan::Plan;
+pub(crate) use repair::Repaired;
 pub use rooms::Rooms;
-pub(crate) use sound::MadeSound;
 
 use crate::rng::Rng;
 
@@ -27,7 +27,7 @@ use crate::rng::Rng;
 /// use roguecore::procgen::{Caves, Generator, Plan};
 /// use roguecore::{Rng, Size, Stream};
 /// let mut plan = Plan::solid(Size::new(40, 20));
-/// Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+/// Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(1, Stream::Floor(1)));
 /// assert!(plan.is_open(plan.start));
 /// ```
 pub trait Generator: Debug + Send + Sync {
@@ -45,7 +45,7 @@ mod tests {
 
     fn assert_sound(generator: &dyn Generator, size: Size, seed: u64) {
         let mut plan = Plan::solid(size);
-        generator.dig(&mut plan, &mut Rng::derive(seed, Stream::Level(1)));
+        generator.dig(&mut plan, &mut Rng::derive(seed, Stream::Floor(1)));
         assert!(plan.is_open(plan.start), "the start is solid");
         assert!(plan.is_open(plan.end), "the end is solid");
         let alone = plan.open_cells().count() == 1;
@@ -100,7 +100,7 @@ mod tests {
         for (width, height) in [(0, 0), (1, 1), (2, 2), (2, 90), (90, 2), (0, 90), (90, 1)] {
             for generator in [&rooms as &dyn Generator, &caves] {
                 let mut plan = Plan::solid(Size::new(width, height));
-                generator.dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+                generator.dig(&mut plan, &mut Rng::derive(1, Stream::Floor(1)));
                 assert_eq!((plan.open_cells().count(), plan.areas.len()), (0, 0), "{generator:?}");
             }
         }

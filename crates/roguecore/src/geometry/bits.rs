@@ -84,7 +84,7 @@ impl BitGrid {
     }
 
     /// Whether its words fit its size and mark nothing outside of it: for grids that were read.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let row = words_per_row(self.size);
         let rest = self.size.width() % 64;
         let outside = if rest == 0 { 0 } else { u64::MAX << rest };

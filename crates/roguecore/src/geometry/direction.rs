@@ -69,26 +69,24 @@ impl Direction {
     pub const fn name(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
-
-    /// The direction with that abbreviation.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|direction| direction.name() == name)
-    }
 }
 
 /// From the abbreviation: `n`, `ne`, `e` ...
 impl FromStr for Direction {
-    type Err = UnknownDirection;
+    type Err = ParseDirectionError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownDirection> {
-        Self::from_name(name).ok_or_else(|| UnknownDirection(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, ParseDirectionError> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.name() == name)
+            .ok_or_else(|| ParseDirectionError(name.to_owned()))
     }
 }
 
 /// There is no direction of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no direction `{0}`; known are n, ne, e, se, s, sw, w, nw")]
-pub struct UnknownDirection(String);
+pub struct ParseDirectionError(String);
 
 /// The abbreviation: `n`, `ne`, `e` ...
 impl fmt::Display for Direction {
@@ -106,7 +104,7 @@ mod tests {
         for direction in Direction::ALL {
             let (dx, dy) = direction.delta();
             assert_eq!(direction.opposite().delta(), (-dx, -dy));
-            assert_eq!(Direction::from_name(direction.name()), Some(direction));
+            assert_eq!(direction.name().parse(), Ok(direction));
         }
     }
 }

@@ -73,7 +73,7 @@ impl<T> Grid<T> {
     }
 
     /// Whether it has as many cells as its size says: for grids that were read.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.cells.len() == self.size.area()
     }
 

@@ -10,7 +10,7 @@ mod size;
 
 pub use bits::BitGrid;
 pub(crate) use bits::{Run, next_clear, next_set};
-pub use direction::{Direction, UnknownDirection};
+pub use direction::{Direction, ParseDirectionError};
 pub use grid::Grid;
 pub use point::Point;
 pub use rect::Rect;

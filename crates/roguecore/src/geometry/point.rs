@@ -45,6 +45,21 @@ impl Point {
         (dx * dx).saturating_add(dy * dy)
     }
 
+    /// Whether the cell lies in the disc of `radius` cells around this one, edge included: the
+    /// rule of every area effect. (Sight leaves out the edge: [`fov::in_radius`].)
+    ///
+    /// ```
+    /// use roguecore::Point;
+    /// let center = Point::new(5, 5);
+    /// assert!(center.is_within(3, Point::new(8, 5)));
+    /// assert!(!center.is_within(3, Point::new(8, 6)));
+    /// ```
+    ///
+    /// [`fov::in_radius`]: crate::fov::in_radius
+    pub const fn is_within(self, radius: u32, at: Self) -> bool {
+        self.distance_squared(at) <= radius as u64 * radius as u64
+    }
+
     /// The eight cells around this one, in the order of [`Direction::ALL`].
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         Direction::ALL.into_iter().map(move |direction| self + direction)

@@ -2,7 +2,7 @@
 //! the length of the journal alone.
 
 use crate::command::Command;
-use crate::rng::{hash_bytes, mix};
+use crate::hash::{hash_bytes, mix};
 
 /// One command of a journal: `length command state_hash check`, 1 + 15 + 4 + 4 bytes.
 pub type Record = [u8; SIZE];

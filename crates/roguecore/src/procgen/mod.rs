@@ -13,7 +13,8 @@ use crate::tile::TileId;
 
 /// A floor before anyone has set foot on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
+#[non_exhaustive]
+pub struct Floor {
     /// What each cell is made of.
     pub tiles: Grid<TileId>,
     /// Where the player arrives from above: on the way up, where there is one.
@@ -27,8 +28,8 @@ pub struct Level {
 }
 
 /// Builds floor number `floor` (the first is 1) of the game with that seed.
-pub fn generate(content: &Content, seed: u64, floor: u32) -> Level {
-    let mut rng = Rng::derive(seed, Stream::Level(floor));
+pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
+    let mut rng = Rng::derive(seed, Stream::Floor(floor));
     let tables = content.floor_tables();
     let mut plan = Plan::solid(content.map_size());
     content.recipes()[tables.recipe(floor)].generator.dig(&mut plan, &mut rng);
@@ -44,5 +45,5 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Level {
             tiles.set(plan.end, depths.down);
         }
     }
-    Level { tiles, start: plan.start, end: plan.end, monsters, items }
+    Floor { tiles, start: plan.start, end: plan.end, monsters, items }
 }

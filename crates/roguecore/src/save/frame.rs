@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::{FORMAT, LoadError, RULES};
 use crate::content::Content;
-use crate::rng::hash_bytes;
+use crate::hash::hash_bytes;
 
 /// No text and no other format starts with these eight bytes. A transfer that changes line ends
 /// or clears the eighth bit changes them, too.

@@ -6,8 +6,9 @@ use crate::command::Command;
 use crate::component::LevelUp;
 use crate::game::Game;
 use crate::geometry::{Direction, Point};
+use crate::hash::hash_bytes;
 use crate::inventory::InventorySlot;
-use crate::rng::{Rng, Stream, hash_bytes};
+use crate::rng::{Rng, Stream};
 use frame::HEADER;
 
 /// The number of forged files: `SOAK_ROUNDS`, or 3,000.

@@ -162,9 +162,9 @@ fn figure(value: &str, least: i32) -> Result<i32, String> {
 }
 
 fn way(value: &str) -> Result<Vec<Direction>, String> {
-    let step = |name| {
+    let step = |name: &str| {
         let known = "known are n, ne, e, se, s, sw, w, nw";
-        Direction::from_name(name).ok_or_else(|| format!("there is no step `{name}`; {known}"))
+        name.parse().map_err(|_| format!("there is no step `{name}`; {known}"))
     };
     value.split('-').map(step).collect()
 }

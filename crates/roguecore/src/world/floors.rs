@@ -8,7 +8,7 @@ use crate::entity::{EntityId, PrototypeId};
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::path;
-use crate::procgen::{self, Level};
+use crate::procgen::{self, Floor};
 
 /// Puts everyone and everything on a map, under numbers of their own from the next one on;
 /// returns the number after theirs.
@@ -55,7 +55,7 @@ impl World {
         if let Some(map) = self.others.get(&floor) {
             return (Cow::Borrowed(map), self.next_id);
         }
-        let Level { tiles, monsters, items, .. } =
+        let Floor { tiles, monsters, items, .. } =
             procgen::generate(&self.content, self.seed, floor);
         let mut map = GameMap::new(&self.content, tiles);
         let settlers = monsters.into_iter().chain(items);

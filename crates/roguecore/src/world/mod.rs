@@ -23,10 +23,11 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
+use crate::hash::hash_bytes;
 use crate::inventory::{InventoryItem, InventorySlot};
 use crate::map::{GameMap, InsertError};
-use crate::procgen::{self, Level};
-use crate::rng::{Rng, Stream, hash_bytes};
+use crate::procgen::{self, Floor};
+use crate::rng::{Rng, Stream};
 pub(crate) use scratch::{Scratch, Ways};
 
 /// All state of a running game.
@@ -55,7 +56,7 @@ pub(crate) struct World {
 impl World {
     /// The first floor, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
-        let Level { tiles, start, monsters, items, .. } = procgen::generate(&content, seed, 1);
+        let Floor { tiles, start, monsters, items, .. } = procgen::generate(&content, seed, 1);
         let map = GameMap::new(&content, tiles);
         let mut world = Self::empty(content, seed, map);
         let player = world.content.player();

@@ -83,7 +83,7 @@ fn a_floor_depends_on_seed_and_number_alone() {
     assert_ne!(level(3).tiles, level(4).tiles);
 }
 
-fn count(level: &procgen::Level, content: &Content, tile: &str) -> usize {
+fn count(level: &procgen::Floor, content: &Content, tile: &str) -> usize {
     let kind = content.tile_id(tile).unwrap();
     level.tiles.size().points().filter(|&at| level.tiles.get(at) == Some(&kind)).count()
 }

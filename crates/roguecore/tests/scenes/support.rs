@@ -17,7 +17,7 @@ pub(crate) fn classic(scene: &str) -> Game {
 /// `e` bumps east, `.` waits, `>e` only moves, `!e` only strikes, `get` picks up, `drop=a`,
 /// `use=a`, `use=a@3,1` aims, `down`, `up`, and `health`, `power`, `defence` improve.
 pub(crate) fn command(key: &str) -> Command {
-    let direction = |name| Direction::from_name(name).unwrap_or_else(|| panic!("key {key}"));
+    let direction = |name: &str| name.parse::<Direction>().unwrap_or_else(|_| panic!("key {key}"));
     if let Some((word, letter)) = key.split_once('=') {
         return with_a_thing(word, letter);
     }

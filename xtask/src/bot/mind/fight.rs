@@ -95,15 +95,14 @@ impl Fight<'_> {
     /// Where it burns two or more, or one that is too strong, and not the bot.
     fn burn(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
         let Item::Fireball { radius, .. } = scroll.item else { return None };
-        let reach = u64::from(radius) * u64::from(radius);
         let hit = |at: Point| {
-            let burnt = self.foes.iter().filter(|foe| foe.at.distance_squared(at) <= reach);
+            let burnt = self.foes.iter().filter(|foe| at.is_within(radius, foe.at));
             burnt.filter(|foe| self.harm(foe) > 0).count()
         };
         let around =
             |foe: &&EntityView<'_>| foe.at.neighbours().chain([foe.at]).collect::<Vec<_>>();
         let cells = self.foes.iter().flat_map(around);
-        let cells = cells.filter(|at| at.distance_squared(self.here) > reach);
+        let cells = cells.filter(|at| !at.is_within(radius, self.here));
         let cells = cells.filter(|&at| known_floor(self.view, at).is_some());
         let best = cells.max_by_key(|&at| (hit(at), at))?;
         let worth_it = hit(best) >= 2 || (hit(best) == 1 && self.is_hurt());

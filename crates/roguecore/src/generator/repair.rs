@@ -8,9 +8,9 @@ use crate::rng::Rng;
 /// Digs as another generator does, and then fills the border, opens the start, fills
 /// whatever cannot be reached from there, and lets the end be elsewhere.
 #[derive(Debug)]
-pub(crate) struct MadeSound<G>(pub(crate) G);
+pub(crate) struct Repaired<G>(pub(crate) G);
 
-impl<G: Generator> Generator for MadeSound<G> {
+impl<G: Generator> Generator for Repaired<G> {
     fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
         self.0.dig(plan, rng);
         let size = plan.size();
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn careless_plans_are_made_sound() {
         let mut plan = Plan::solid(Size::new(6, 5));
-        MadeSound(Careless).dig(&mut plan, &mut Rng::derive(1, Stream::Level(1)));
+        Repaired(Careless).dig(&mut plan, &mut Rng::derive(1, Stream::Floor(1)));
         assert_eq!(plan.to_string(), "######\n#..###\n#@.###\n#..###\n######\n");
         assert_eq!(plan.areas, [Rect::new(1, 1, 2, 3)]);
         assert_eq!(plan.end, Point::new(2, 1));
