@@ -5,7 +5,7 @@ mod source;
 
 use std::path::{Path, PathBuf};
 
-use crate::chore::{Done, output, top};
+use crate::task::{TaskResult, output, workspace};
 use source::{names, test_modules};
 
 /// Each crate of ours with those it may depend on.
@@ -84,7 +84,7 @@ const OUTSIDE: [&str; 8] = ["env", "fs", "io", "net", "os", "process", "thread",
 /// Nor do they write anywhere.
 const WRITING: [&str; 5] = ["dbg!", "eprint!", "eprintln!", "print!", "println!"];
 
-pub(crate) fn run() -> Done {
+pub(crate) fn run() -> TaskResult {
     let mut faults = Vec::new();
     for (name, allowed) in CRATES {
         faults.extend(crate_faults(name, allowed)?);
@@ -101,22 +101,22 @@ pub(crate) fn run() -> Done {
 }
 
 /// The names in the tree of a crate, itself first.
-fn tree(name: &str, depth: &str) -> Done<Vec<String>> {
+fn tree(name: &str, depth: &str) -> TaskResult<Vec<String>> {
     tree_names(&["-p", name, "-e", "normal", "--depth", depth])
 }
 
 /// The same with all that its tests and its build ask for, on every platform.
-fn whole_tree(name: &str) -> Done<Vec<String>> {
+fn whole_tree(name: &str) -> TaskResult<Vec<String>> {
     tree_names(&["-p", name, "-e", "all", "--target", "all"])
 }
 
-fn tree_names(words: &[&str]) -> Done<Vec<String>> {
+fn tree_names(words: &[&str]) -> TaskResult<Vec<String>> {
     let lines = output(&[&["cargo", "tree", "--prefix", "none"], words].concat())?;
     let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
     Ok(lines.lines().filter_map(first).collect())
 }
 
-fn crate_faults(name: &str, allowed: &[&str]) -> Done<Vec<String>> {
+fn crate_faults(name: &str, allowed: &[&str]) -> TaskResult<Vec<String>> {
     let ours = |it: &String| CRATES.iter().any(|(known, _)| known == it);
     let wrong = |it: &String| ours(it) && it != name && !allowed.contains(&it.as_str());
     let found = tree(name, "1")?.into_iter().filter(wrong);
@@ -128,7 +128,7 @@ fn measuring_faults(name: &str, tree: &[String]) -> Vec<String> {
     found.map(|it| format!("{name} must not depend on {it}, which only measures")).collect()
 }
 
-fn engine_tree_faults() -> Done<Vec<String>> {
+fn engine_tree_faults() -> TaskResult<Vec<String>> {
     let unknown = |it: &String| it != "roguecore" && !ENGINE_TREE.contains(&it.as_str());
     let mut found: Vec<String> = tree("roguecore", "99")?.into_iter().filter(unknown).collect();
     found.sort();
@@ -137,8 +137,8 @@ fn engine_tree_faults() -> Done<Vec<String>> {
     Ok(found.into_iter().map(|it| format!("{it} is new in the engine's tree: {why}")).collect())
 }
 
-fn floor_faults() -> Done<Vec<String>> {
-    let source = top().join("crates/roguecore/src");
+fn floor_faults() -> TaskResult<Vec<String>> {
+    let source = workspace().join("crates/roguecore/src");
     let mut faults = Vec::new();
     for (file, text) in rule_files(&source)? {
         let place = module_place(&source, &file);
@@ -177,10 +177,10 @@ fn floor_fault(module: &str, path: &str) -> Option<String> {
     }
 }
 
-fn outside_faults() -> Done<Vec<String>> {
+fn outside_faults() -> TaskResult<Vec<String>> {
     let mut faults = Vec::new();
     for name in ["roguecore", "rogue-ui"] {
-        let source = top().join("crates").join(name).join("src");
+        let source = workspace().join("crates").join(name).join("src");
         for (file, text) in rule_files(&source)? {
             for named in names(&text, &module_place(&source, &file)) {
                 if is_outside(name, &named.path) {
@@ -225,7 +225,7 @@ fn floor_of(module: &str) -> Option<usize> {
 }
 
 /// The files of a crate with their text, without those that hold tests alone.
-fn rule_files(source: &Path) -> Done<Vec<(PathBuf, String)>> {
+fn rule_files(source: &Path) -> TaskResult<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     let mut tests = Vec::new();
     for file in rust_files(source)? {
@@ -242,7 +242,7 @@ fn rule_files(source: &Path) -> Done<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-fn rust_files(folder: &Path) -> Done<Vec<PathBuf>> {
+fn rust_files(folder: &Path) -> TaskResult<Vec<PathBuf>> {
     let unreadable = |error| format!("{} cannot be read: {error}", folder.display());
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {

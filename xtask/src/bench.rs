@@ -9,7 +9,7 @@ mod table;
 
 use clap::Args;
 
-use crate::chore::{Done, program, run as execute};
+use crate::task::{TaskResult, program, run as execute};
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -34,7 +34,7 @@ pub(crate) struct Options {
     rounds: u16,
 }
 
-pub(crate) fn run(options: &Options) -> Done {
+pub(crate) fn run(options: &Options) -> TaskResult {
     if options.peers {
         return peers::run(options.rounds);
     }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::chore::{Done, top};
+use crate::task::{TaskResult, workspace};
 
 /// Follows the links of the README and of every chapter.
-pub(crate) fn check() -> Done {
-    let top = top();
+pub(crate) fn check() -> TaskResult {
+    let top = workspace();
     let mut faults = missing(&top.join("README.md"))?;
     let folder = top.join("docs/src");
     let chapters = std::fs::read_dir(&folder)
@@ -23,7 +23,7 @@ pub(crate) fn check() -> Done {
     Err(format!("links that lead nowhere:\n  {}", faults.join("\n  ")))
 }
 
-fn missing(page: &Path) -> Done<Vec<String>> {
+fn missing(page: &Path) -> TaskResult<Vec<String>> {
     let text = std::fs::read_to_string(page)
         .map_err(|error| format!("{} cannot be read: {error}", page.display()))?;
     let folder = page.parent().unwrap_or(page);

@@ -1,7 +1,7 @@
 //! `ci`: every check that must pass before a change lands, one after the other.
 
 use crate::bench::budget;
-use crate::chore::{Done, output, program, run as execute};
+use crate::task::{TaskResult, output, program, run as execute};
 use crate::{arrows, book};
 
 /// The examples of the engine; each must run to its end.
@@ -10,7 +10,7 @@ const EXAMPLES: [&str; 3] = ["bot", "toolkit", "custom_content"];
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 const WASM: &str = "wasm32-unknown-unknown";
 
-pub(crate) fn run() -> Done {
+pub(crate) fn run() -> TaskResult {
     step("format", &["cargo", "fmt", "--all", "--check"])?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
     // What only measures is in no default build: it has to compile all the same.
@@ -42,7 +42,7 @@ pub(crate) fn run() -> Done {
 }
 
 /// Writes the golden files of all tests anew.
-pub(crate) fn bless() -> Done {
+pub(crate) fn bless() -> TaskResult {
     let test = ["cargo", "test", "--quiet", "-p", "roguecore", "--test", "golden"];
     execute(program(&test).env("BLESS", "1"))?;
     execute(&mut program(&["git", "diff", "--stat", "--", "crates/roguecore/tests/golden"]))
@@ -52,12 +52,12 @@ fn heading(title: &str) {
     println!("\n== {title}");
 }
 
-fn step(title: &str, words: &[&str]) -> Done {
+fn step(title: &str, words: &[&str]) -> TaskResult {
     heading(title);
     execute(&mut program(words)).map_err(|why| format!("{title}: {why}"))
 }
 
-fn examples() -> Done {
+fn examples() -> TaskResult {
     for name in EXAMPLES {
         heading(&format!("example {name}"));
         let words = ["cargo", "run", "--quiet", "-p", "roguecore", "--example", name];
@@ -70,13 +70,13 @@ fn examples() -> Done {
     Ok(())
 }
 
-fn document(package: &[&str]) -> Done {
+fn document(package: &[&str]) -> TaskResult {
     let words = [&["cargo", "doc", "--quiet", "--no-deps"], package].concat();
     execute(program(&words).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 /// The engine must compile for browsers; a machine without that target says so.
-fn web() -> Done {
+fn web() -> TaskResult {
     heading("the engine for the web");
     let installed = output(&["rustup", "target", "list", "--installed"]).unwrap_or_default();
     if !installed.contains(WASM) {
@@ -87,7 +87,7 @@ fn web() -> Done {
 }
 
 /// The window needs system libraries to be built and a display server to be tested.
-fn window() -> Done {
+fn window() -> TaskResult {
     heading("window");
     if output(&["pkg-config", "--exists", "fontconfig"]).is_err() {
         println!("NOT CHECKED: the window cannot be built without libfontconfig-dev; see .ci/run");

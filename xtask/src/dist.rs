@@ -7,7 +7,7 @@ use clap::Args;
 use rogue_native::cli::{self, Program};
 use rogue_native::manual::{self, Shell};
 
-use crate::chore::Done;
+use crate::task::TaskResult;
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -20,7 +20,7 @@ pub(crate) struct Options {
 const SHELLS: [(Shell, &str); 4] =
     [(Shell::Bash, "bash"), (Shell::Zsh, "zsh"), (Shell::Fish, "fish"), (Shell::PowerShell, "ps1")];
 
-pub(crate) fn run(options: &Options) -> Done {
+pub(crate) fn run(options: &Options) -> TaskResult {
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     for &program in Program::ALL {
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &Options) -> Done {
     Ok(())
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Done {
+fn write(path: &Path, bytes: &[u8]) -> TaskResult {
     fs::write(path, bytes).map_err(|error| unwritable(path, &error))?;
     println!("{}", path.display());
     Ok(())

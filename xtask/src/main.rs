@@ -1,71 +1,78 @@
-//! The house's own chores. Knows how to call; what each does is in its own file.
+//! Development tasks. Dispatches each subcommand to the file that implements it.
 
 mod arrows;
 mod bench;
 mod book;
-mod bot;
-mod chore;
 mod ci;
 mod dist;
 mod fonts;
-mod level;
-mod sim;
-mod soak;
-mod walker;
+mod simulation;
+mod task;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use task::TaskResult;
+
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "The house's own chores", disable_help_subcommand = true)]
+#[command(name = "cargo xtask", about = "Development tasks", disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
-    /// Run every check that must pass before a change lands
+enum Task {
+    /// Run every check that must pass before a change is merged
     Ci,
-    /// Print a level as a scene
-    Level(level::Options),
-    /// Play a seeded random walker without a screen and print what came of it
-    Sim(sim::Options),
-    /// Let a bot play whole games to win and print what came of them
-    Bot(bot::Options),
-    /// Measure how fast it is, against a budget of instructions, or against other libraries
-    Bench(bench::Options),
-    /// Run a long campaign: levels, commands
-    Soak(soak::Options),
-    /// Check who may import whom, and what the engine must not know
+    /// Check dependencies between crates and imports between modules
     Arrows,
+    /// Measure speed, compare with a budget of instructions, or with other libraries
+    Bench(bench::Options),
     /// Write the golden files anew; read the diff before you commit it
     Bless,
     /// Paint the window's font atlases into assets/fonts
     Fonts(fonts::Args),
     /// Write shell completions and man pages into a folder
     Dist(dist::Options),
+    /// Play seeded random walkers without a screen and print the totals (rogue-sim)
+    #[command(disable_help_flag = true)]
+    Sim(simulation::Options),
+    /// Let a bot play whole games to win and print statistics (rogue-sim)
+    #[command(disable_help_flag = true)]
+    Bot(simulation::Options),
+    /// Run long test campaigns (rogue-sim)
+    #[command(disable_help_flag = true)]
+    Soak(simulation::Options),
+    /// Print a generated floor as a scene (rogue-sim)
+    #[command(disable_help_flag = true)]
+    Level(simulation::Options),
 }
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().chore {
-        Chore::Ci => ci::run(),
-        Chore::Level(options) => level::run(&options),
-        Chore::Sim(options) => sim::run(&options),
-        Chore::Bot(options) => bot::run(&options),
-        Chore::Bench(options) => bench::run(&options),
-        Chore::Soak(options) => soak::run(&options),
-        Chore::Arrows => arrows::run(),
-        Chore::Bless => ci::bless(),
-        Chore::Fonts(options) => fonts::run(options),
-        Chore::Dist(options) => dist::run(&options),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+    let task = Arguments::parse().task;
+    match run(&task) {
+        Ok(code) => code,
         Err(sentence) => {
             eprintln!("cargo xtask: {sentence}");
             ExitCode::from(2)
         }
     }
+}
+
+fn run(task: &Task) -> TaskResult<ExitCode> {
+    match task {
+        Task::Ci => ci::run(),
+        Task::Arrows => arrows::run(),
+        Task::Bench(options) => bench::run(options),
+        Task::Bless => ci::bless(),
+        Task::Fonts(options) => fonts::run(*options),
+        Task::Dist(options) => dist::run(options),
+        Task::Sim(options) => return simulation::run("sim", options),
+        Task::Bot(options) => return simulation::run("bot", options),
+        Task::Soak(options) => return simulation::run("soak", options),
+        Task::Level(options) => return simulation::run("level", options),
+    }
+    .map(|()| ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use super::counts::{self, Counts};
-use crate::chore::{Done, top};
+use crate::task::{TaskResult, workspace};
 
 /// Another compiler may need a little more or less for the same source.
 const SLACK_PERCENT: u128 = 10;
@@ -16,7 +16,7 @@ const HEAD: &str = "\
 ";
 
 /// Counts, prints each bench with its budget, and fails when one takes too much.
-pub(crate) fn check() -> Done {
+pub(crate) fn check() -> TaskResult {
     if let Some(why) = counts::missing() {
         return Err(why);
     }
@@ -24,7 +24,7 @@ pub(crate) fn check() -> Done {
 }
 
 /// The same for the checks: a machine without the tools says so and goes on.
-pub(crate) fn check_where_possible() -> Done {
+pub(crate) fn check_where_possible() -> TaskResult {
     match counts::missing() {
         None => compare_now(),
         Some(why) => {
@@ -35,7 +35,7 @@ pub(crate) fn check_where_possible() -> Done {
 }
 
 /// Writes what is counted now as the budget.
-pub(crate) fn bless() -> Done {
+pub(crate) fn bless() -> TaskResult {
     if let Some(why) = counts::missing() {
         return Err(why);
     }
@@ -47,7 +47,7 @@ pub(crate) fn bless() -> Done {
     Ok(())
 }
 
-fn compare_now() -> Done {
+fn compare_now() -> TaskResult {
     let path = path();
     let text = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}; {RAISE}", path.display()))?;
@@ -62,10 +62,10 @@ fn compare_now() -> Done {
 }
 
 fn path() -> PathBuf {
-    top().join("crates/bench-instructions/budget.ron")
+    workspace().join("crates/bench-instructions/budget.ron")
 }
 
-fn parse(text: &str) -> Done<Counts> {
+fn parse(text: &str) -> TaskResult<Counts> {
     ron::from_str(text).map_err(|error| format!("{error}"))
 }
 

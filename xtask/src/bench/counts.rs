@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::chore::{Done, output};
+use crate::task::{TaskResult, output};
 
 /// Instructions by the name of what was counted: `fov::sight in_dungeon`.
 pub(super) type Counts = BTreeMap<String, u64>;
@@ -31,7 +31,7 @@ pub(super) fn missing() -> Option<String> {
 }
 
 /// Counts everything.
-pub(super) fn count() -> Done<Counts> {
+pub(super) fn count() -> TaskResult<Counts> {
     let bench =
         ["cargo", "bench", "--quiet", "-p", "bench-instructions", "--bench", "instructions"];
     let told = output(&[&bench[..], &["--", "--output-format=json"]].concat())?;
@@ -45,7 +45,7 @@ fn wanted_version(manifest: &str) -> Option<&str> {
 }
 
 /// One line of JSON a bench.
-fn parse(told: &str) -> Done<Counts> {
+fn parse(told: &str) -> TaskResult<Counts> {
     let counts: Option<Counts> = told.lines().map(parse_line).collect();
     let counts = counts.filter(|counts| !counts.is_empty());
     counts.ok_or_else(|| format!("{RUNNER} told something else than instruction counts:\n{told}"))

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::table::{Measured, Table};
-use crate::chore::{Done, output, program, run as execute, top};
+use crate::task::{TaskResult, output, program, run as execute, workspace};
 
 /// In the order in which they take their turns; the first one is ours.
 const LIBRARIES: [&str; 5] =
@@ -13,7 +13,7 @@ const TCOD: &str = "python-tcod";
 const SCRIPT: &str = "crates/bench-compare/src/tcod_peer.py";
 const REQUIREMENTS: &str = "crates/bench-compare/requirements.txt";
 
-pub(super) fn run(rounds: u16) -> Done {
+pub(super) fn run(rounds: u16) -> TaskResult {
     execute(&mut program(&["cargo", "build", "--quiet", "--release", "-p", "bench-compare"]))?;
     let folder = target().join("bench-compare");
     let binary =
@@ -44,7 +44,7 @@ pub(super) fn run(rounds: u16) -> Done {
 }
 
 /// A python that knows tcod: the one of a virtual environment that is made where there is none.
-fn python(folder: &Path) -> Done<PathBuf> {
+fn python(folder: &Path) -> TaskResult<PathBuf> {
     let bin = if cfg!(windows) { "Scripts" } else { "bin" };
     let python = folder.join(bin).join(format!("python{}", std::env::consts::EXE_SUFFIX));
     let system = if cfg!(windows) { "python" } else { "python3" };
@@ -61,7 +61,7 @@ fn python(folder: &Path) -> Done<PathBuf> {
 /// Where cargo builds, whatever its settings say.
 fn target() -> PathBuf {
     let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    top().join(named.unwrap_or_else(|| "target".into()))
+    workspace().join(named.unwrap_or_else(|| "target".into()))
 }
 
 fn odd(name: &str, line: &str) -> String {

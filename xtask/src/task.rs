@@ -1,37 +1,31 @@
-//! What chores share: content by recipe, running other programs, the top of the house.
+//! What tasks share: their result, running other programs, the workspace's folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
-use roguecore::Content;
-
-/// A chore that failed says why in one sentence.
-pub(crate) type Done<T = ()> = Result<T, String>;
-
-/// The built-in content, every floor built by that recipe if one is named.
-pub(crate) fn content(recipe: Option<&str>) -> Done<Arc<Content>> {
-    let content = Content::classic();
-    let Some(recipe) = recipe else { return Ok(content) };
-    let with_recipe = content.with_recipe(recipe).map_err(|error| error.to_string())?;
-    Ok(Arc::new(with_recipe))
-}
+/// The result of a task; the error is one sentence for the terminal.
+pub(crate) type TaskResult<T = ()> = Result<T, String>;
 
 /// The folder of the workspace.
-pub(crate) fn top() -> PathBuf {
+pub(crate) fn workspace() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// A program to be run at the top of the house.
+/// Cargo, to be run in the current folder on this workspace.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// A program with its arguments, to be run in the workspace's folder.
 pub(crate) fn program(words: &[&str]) -> Command {
     let mut command = Command::new(words[0]);
-    command.args(&words[1..]).current_dir(top());
+    command.args(&words[1..]).current_dir(workspace());
     command
 }
 
 /// Runs a program and shows what it prints.
-pub(crate) fn run(command: &mut Command) -> Done {
+pub(crate) fn run(command: &mut Command) -> TaskResult {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.status() {
         Ok(status) if status.success() => Ok(()),
@@ -40,8 +34,8 @@ pub(crate) fn run(command: &mut Command) -> Done {
     }
 }
 
-/// Runs a program and returns what it prints.
-pub(crate) fn output(words: &[&str]) -> Done<String> {
+/// Runs a program and returns its standard output.
+pub(crate) fn output(words: &[&str]) -> TaskResult<String> {
     let output = program(words).output();
     let output = output.map_err(|error| format!("`{}` cannot be started: {error}", words[0]))?;
     if output.status.success() {

@@ -1,19 +1,21 @@
-//! Games for a walker that tries every command, and the walker itself: the one of the engine's
-//! own tests.
-
-#[path = "../../crates/roguecore/tests/walker/mod.rs"]
-mod walk;
+//! A walker that tries every command, and the contents in which it meets every rule.
 
 use std::sync::Arc;
 
 use roguecore::Content;
 
-use crate::chore::Done;
-pub(crate) use walk::command;
+use crate::SimResult;
+
+// The engine's own tests use the same walker. They cannot take it from this crate, which depends
+// on the engine, so that the file lives with them and is compiled here a second time.
+#[path = "../../roguecore/tests/walker/mod.rs"]
+mod engine_walker;
+
+pub(crate) use engine_walker::command;
 
 /// First steps and the whole game, each as rooms and as caves; the whole game on small floors,
-/// with a strong player and a bit of everything in the pack, so that chance meets every rule.
-pub(crate) fn contents() -> Done<Vec<Arc<Content>>> {
+/// with a strong player and more items, so that random commands reach every rule.
+pub(crate) fn contents() -> SimResult<Vec<Arc<Content>>> {
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 30, height: 20")
         .replace("hp: 30, defence: 1, power: 2", "hp: 200, defence: 1, power: 5")
@@ -24,7 +26,7 @@ pub(crate) fn contents() -> Done<Vec<Arc<Content>>> {
     let mut contents = Vec::new();
     for content in [Content::first_steps(), Arc::new(classic)] {
         for recipe in ["rooms", "caves"] {
-            let content = content.with_recipe(recipe).map_err(|why| why.to_string())?;
+            let content = content.with_recipe(recipe).map_err(|error| error.to_string())?;
             contents.push(Arc::new(content));
         }
     }

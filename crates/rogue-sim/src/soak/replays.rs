@@ -1,5 +1,5 @@
 //! Games of the random walker, recorded in this process and replayed in a second one: every
-//! turn comes to the same fingerprint.
+//! turn must have the same fingerprint.
 
 use std::fmt;
 use std::path::Path;
@@ -8,53 +8,53 @@ use std::process::Command as Program;
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, Rng, Stream};
 
-use super::ensure;
-use crate::chore::{Done, output, top};
-use crate::walker;
+use super::check::ensure;
+use crate::process::{output, workspace};
+use crate::{SimResult, walker};
 
-/// What came of it.
+/// Counts over all recordings.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Summary {
     games: u64,
-    turns: u64,
-    /// Of every end, so that two processes can be compared by one number.
+    commands: u64,
+    /// The hash of the last state of every game, for comparing two processes.
     end: u64,
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, turns, end } = self;
-        write!(f, "{games} games, {turns} commands, every state equal, ends {end:016x}")
+        let Self { games, commands, end } = self;
+        write!(f, "{games} games, {commands} commands, every state equal, ends {end:016x}")
     }
 }
 
-impl Tally {
+impl Summary {
     fn add(&mut self, replay: &Replay) {
         self.games += 1;
-        self.turns += replay.len() as u64;
+        self.commands += replay.len() as u64;
         self.end = self.end.rotate_left(7) ^ replay.final_fingerprint();
     }
 }
 
-/// Records the games into a folder, has another process compare them, and takes its word only
-/// if it comes to the same end.
-pub(super) fn run(seeds: u64, commands: u64) -> Done<Tally> {
-    let folder = top().join("target/soak-replays");
+/// Records the games into a folder, replays them in a second process, and compares the
+/// summaries.
+pub(super) fn run(seeds: u64, commands: u64) -> SimResult<Summary> {
+    let folder = workspace().join("target/soak-replays");
     let failed = |error| format!("{}: {error}", folder.display());
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).map_err(failed)?;
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     for seed in 0..seeds {
         let replay = record(seed, commands);
-        tally.add(&replay);
+        summary.add(&replay);
         let path = folder.join(format!("{seed:08}.replay"));
         std::fs::write(&path, replay.to_bytes()).map_err(failed)?;
     }
     let printed = second_process(&folder)?;
-    let told = format!("replays: {tally}");
-    ensure(printed.trim() == told, || format!("here: {told}\nthere: {printed}"))?;
+    let expected = format!("replays: {summary}");
+    ensure(printed.trim() == expected, || format!("here: {expected}\nthere: {printed}"))?;
     std::fs::remove_dir_all(&folder).map_err(failed)?;
-    Ok(tally)
+    Ok(summary)
 }
 
 fn record(seed: u64, commands: u64) -> Replay {
@@ -73,37 +73,28 @@ fn record(seed: u64, commands: u64) -> Replay {
     replay
 }
 
-fn second_process(folder: &Path) -> Done<String> {
-    let here = std::env::current_exe().map_err(|error| format!("who am I? {error}"))?;
-    if here.components().any(|part| part.as_os_str() == "deps") {
-        // A test is not the chore itself.
-        let folder = folder.to_string_lossy();
-        let words = ["cargo", "run", "--quiet", "-p", "xtask", "--", "soak", "replays"];
-        return output(&[&words[..], &["--compare", &folder]].concat());
-    }
-    let printed = Program::new(here).args(["soak", "replays", "--compare"]).arg(folder).output();
-    let printed = printed.map_err(|error| format!("no second process: {error}"))?;
-    let (told, trouble) = (printed.stdout, String::from_utf8_lossy(&printed.stderr).into_owned());
-    ensure(printed.status.success(), || trouble)?;
-    Ok(String::from_utf8_lossy(&told).into_owned())
+/// What this program prints when it is started again to compare the folder.
+fn second_process(folder: &Path) -> SimResult<String> {
+    let this = std::env::current_exe().map_err(|error| format!("no second process: {error}"))?;
+    output(Program::new(this).args(["soak", "replays", "--compare"]).arg(folder))
 }
 
-/// Plays every recording of the folder, in the order of the names.
-pub(super) fn compare(folder: &Path) -> Done<Tally> {
+/// Replays every recording of the folder, in the order of the names.
+pub(super) fn compare(folder: &Path) -> SimResult<Summary> {
     let failed = |error| format!("{}: {error}", folder.display());
     let entries = std::fs::read_dir(folder).map_err(failed)?.flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     let content = Content::classic();
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     for path in paths {
         let named = |why: String| format!("{}: {why}", path.display());
         let bytes = std::fs::read(&path).map_err(|error| named(error.to_string()))?;
         let replay = Replay::from_bytes(&bytes).map_err(|why| named(why.to_string()))?;
         replay.verify(&content).map_err(|why| named(why.to_string()))?;
-        tally.add(&replay);
+        summary.add(&replay);
     }
-    Ok(tally)
+    Ok(summary)
 }
 
 #[cfg(test)]
@@ -111,11 +102,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_games_come_out_the_same() {
-        let folder = top().join("target/soak-replays-test");
+    fn a_few_recorded_games_replay_the_same() {
+        let folder = workspace().join("target/soak-replays-test");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let mut recorded = Tally::default();
+        let mut recorded = Summary::default();
         for seed in 0..12 {
             let replay = record(seed, 300);
             recorded.add(&replay);
@@ -123,6 +114,6 @@ mod tests {
         }
         let compared = compare(&folder).unwrap();
         assert_eq!(compared.to_string(), recorded.to_string());
-        assert!(recorded.turns > 300, "{recorded}");
+        assert!(recorded.commands > 300, "{recorded}");
     }
 }

@@ -1,0 +1,139 @@
+//! `bot`: a bot plays many games to win, and statistics of them are printed. How it plays is in
+//! [`strategy`]; it reads only what a player may know.
+
+mod exploration;
+mod statistics;
+mod strategy;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use roguecore::{Content, EntityRef, Game, Outcome};
+
+use crate::{SimResult, content};
+use statistics::{End, Statistics};
+use strategy::{LevelUpPolicy, Strategy};
+
+/// The command line of `bot`.
+#[derive(Args)]
+pub struct Options {
+    /// The seed of the first game; each further game takes the next number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    games: u64,
+    /// What each level gained improves
+    #[arg(long, value_enum, default_value_t = LevelUpPolicy::Careful)]
+    growth: LevelUpPolicy,
+    /// Play other content: `first-steps`, or a content file
+    #[arg(long, value_name = "FILE")]
+    content: Option<PathBuf>,
+}
+
+/// A longer game is given up, in turns.
+const TURN_LIMIT: u64 = 60_000;
+/// A game is given up after this many refusals in a row.
+const REFUSAL_LIMIT: u32 = 50;
+
+/// Plays the games and prints their statistics.
+///
+/// # Errors
+///
+/// When the content cannot be read.
+pub fn run(options: &Options) -> SimResult {
+    let content = content::by_name(options.content.as_deref())?;
+    let start = Instant::now();
+    let statistics = play_all(&content, options.seed, options.games, options.growth);
+    let report = format!("{statistics}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
+    let _ = std::io::stdout().write_all(report.as_bytes());
+    Ok(())
+}
+
+/// Plays the games on every core; the statistics do not depend on the number of cores.
+fn play_all(content: &Arc<Content>, seed: u64, games: u64, policy: LevelUpPolicy) -> Statistics {
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+    let share = |worker: u64| {
+        let mut statistics = Statistics::default();
+        for game in (0..games).filter(|game| game % workers == worker) {
+            play(content, seed.wrapping_add(game), policy, &mut statistics);
+        }
+        statistics
+    };
+    std::thread::scope(|scope| {
+        let share = &share;
+        let threads: Vec<_> =
+            (0..workers).map(|worker| scope.spawn(move || share(worker))).collect();
+        let mut all = Statistics::default();
+        for thread in threads {
+            match thread.join() {
+                Ok(part) => all.merge(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    })
+}
+
+/// Plays one game from its first turn to its end.
+fn play(content: &Arc<Content>, seed: u64, policy: LevelUpPolicy, statistics: &mut Statistics) {
+    let mut game = Game::with_content(content.clone(), seed);
+    let mut strategy = Strategy::new(policy);
+    let (mut deepest_floor, mut refusals, mut explored) = (1, 0, false);
+    while game.outcome().is_none() && game.view().turn() < TURN_LIMIT && refusals < REFUSAL_LIMIT {
+        let Some(command) = strategy.choose(&game) else {
+            explored = true;
+            break;
+        };
+        if let Ok(events) = game.step(command) {
+            refusals = 0;
+            events.iter().for_each(|event| statistics.record_event(event, content));
+        } else {
+            refusals += 1;
+            strategy.drop_plan();
+        }
+        deepest_floor = deepest_floor.max(game.view().floor());
+    }
+    let end = match game.outcome() {
+        Some(Outcome::Won { .. }) => End::Won,
+        Some(Outcome::Died { by, floor, .. }) => {
+            let name = |by: EntityRef| if by.player { "yourself" } else { content.name(by.kind) };
+            End::Died { killer: by.map_or("nobody", name).to_owned(), floor }
+        }
+        _ if explored => End::Explored,
+        _ => End::GivenUp { seed },
+    };
+    let level = game.view().experience().map_or(1, |experience| experience.level());
+    statistics.record_end(end, deepest_floor, game.view().turn(), level);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_ends_and_ends_the_same_every_time() {
+        let played = || play_all(&Content::classic(), 1, 6, LevelUpPolicy::Careful);
+        let report = played().to_string();
+        assert_eq!(report, played().to_string());
+        assert!(!report.contains("given up"), "{report}");
+    }
+
+    #[test]
+    fn first_steps_is_played_by_name_until_the_floor_is_explored() {
+        let line = ["bot", "--content", "first-steps", "--games", "4"];
+        let options = <Line as clap::Parser>::parse_from(line).options;
+        run(&options).unwrap();
+        let report = play_all(&Content::first_steps(), 1, 4, LevelUpPolicy::Careful).to_string();
+        assert!(report.contains("explored") && !report.contains("given up"), "{report}");
+    }
+
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+}

@@ -1,0 +1,185 @@
+//! The bot in a fight: items at good targets, melee at the monster that dies first, and a retreat
+//! to cells where only one monster can reach it.
+
+use roguecore::{
+    Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Item, Point, View,
+};
+
+use super::super::exploration::{known_floor, path_to, walkable_neighbours};
+use super::{Strategy, is_blocked};
+
+/// Turns the bot waits for monsters that do not come.
+const WAIT_LIMIT: u32 = 12;
+/// How far it retreats to a corridor, in steps.
+const MAX_RETREAT_STEPS: u32 = 6;
+/// From this many hits on a monster is worth a scroll of lightning.
+const STRONG_ENEMY_HITS: i32 = 4;
+/// From this expected damage on a monster is worth a scroll of confusion.
+const CONFUSION_THRESHOLD: i32 = 6;
+
+/// The player and the enemies in view.
+struct Fight<'a> {
+    game: &'a Game,
+    view: View<'a>,
+    me: Fighter,
+    here: Point,
+    enemies: &'a [&'a EntityView<'a>],
+}
+
+impl Strategy {
+    /// What to do about the enemies; `None` to ignore them.
+    pub(super) fn fight(&mut self, game: &Game, enemies: &[&EntityView<'_>]) -> Option<Command> {
+        let view = game.view();
+        let player = view.player();
+        let fight = Fight { game, view, me: player.fighter?, here: player.at, enemies };
+        if let Some(command) = fight.use_item().or_else(|| fight.melee()) {
+            self.turns_waited = 0;
+            return Some(command);
+        }
+        self.turns_waited += 1;
+        if self.turns_waited > WAIT_LIMIT {
+            // They do not come: the bot goes to them.
+            return (self.turns_waited < 3 * WAIT_LIMIT).then(|| fight.approach()).flatten();
+        }
+        Some(fight.retreat_to_corridor().unwrap_or(Command::Wait))
+    }
+}
+
+impl Fight<'_> {
+    /// The damage of one hit of the enemy on the bot.
+    fn damage_taken(&self, enemy: &EntityView<'_>) -> i32 {
+        enemy.fighter.map_or(0, |it| it.damage_to(&self.me))
+    }
+
+    /// How many hits of the bot kill the enemy.
+    fn hits_to_kill(&self, enemy: &EntityView<'_>) -> i32 {
+        let Some(it) = enemy.fighter else { return 0 };
+        match self.me.damage_to(&it) {
+            0 => 1_000,
+            damage => (it.hp() + damage - 1) / damage,
+        }
+    }
+
+    /// The damage that one enemy does until the bot has killed it.
+    fn expected_damage_of(&self, enemy: &EntityView<'_>) -> i32 {
+        self.damage_taken(enemy).saturating_mul(self.hits_to_kill(enemy))
+    }
+
+    /// The damage that all enemies do until the bot has killed them one after the other.
+    fn expected_damage(&self) -> i32 {
+        let each = self.enemies.iter().map(|enemy| self.expected_damage_of(enemy));
+        each.fold(0, i32::saturating_add)
+    }
+
+    fn adjacent_enemies(&self) -> impl Iterator<Item = &&EntityView<'_>> {
+        self.enemies.iter().filter(|enemy| enemy.at.chebyshev(self.here) == 1)
+    }
+
+    fn is_in_danger(&self) -> bool {
+        self.me.hp() * 2 <= self.me.max_hp() || self.expected_damage() >= self.me.hp()
+    }
+
+    /// A scroll or a potion, when it is worth it.
+    fn use_item(&self) -> Option<Command> {
+        let inventory = self.view.inventory();
+        let of = |kind: fn(&Item) -> bool| inventory.iter().find(|it| kind(&it.item));
+        let fireball = of(|it| matches!(it, Item::Fireball { .. }));
+        let lightning = of(|it| matches!(it, Item::Lightning { .. }));
+        let confusion = of(|it| matches!(it, Item::Confusion { .. }));
+        let potion = of(|it| matches!(it, Item::Heal { .. }));
+        let threatened = self.expected_damage() > 0;
+        fireball
+            .filter(|_| threatened)
+            .and_then(|it| self.cast_fireball(it))
+            .or_else(|| lightning.filter(|_| threatened).and_then(|it| self.cast_lightning(it)))
+            .or_else(|| confusion.filter(|_| threatened).and_then(|it| self.cast_confusion(it)))
+            .or_else(|| potion.and_then(|it| self.heal(it)))
+    }
+
+    fn checked_use(&self, slot: InventorySlot, target: Option<Point>) -> Option<Command> {
+        let command = Command::Use { slot, target };
+        self.game.check(command).is_ok().then_some(command)
+    }
+
+    /// Where it hits two or more enemies, or one when in danger, and not the bot.
+    fn cast_fireball(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
+        let Item::Fireball { radius, .. } = scroll.item else { return None };
+        let hits = |at: Point| {
+            let reached = self.enemies.iter().filter(|enemy| at.is_within(radius, enemy.at));
+            reached.filter(|enemy| self.damage_taken(enemy) > 0).count()
+        };
+        let around =
+            |enemy: &&EntityView<'_>| enemy.at.neighbours().chain([enemy.at]).collect::<Vec<_>>();
+        let cells = self.enemies.iter().flat_map(around);
+        let cells = cells.filter(|at| !at.is_within(radius, self.here));
+        let cells = cells.filter(|&at| known_floor(self.view, at).is_some());
+        let best = cells.max_by_key(|&at| (hits(at), at))?;
+        let worth_it = hits(best) >= 2 || (hits(best) == 1 && self.is_in_danger());
+        worth_it.then(|| self.checked_use(scroll.slot, Some(best))).flatten()
+    }
+
+    /// At an enemy that takes several hits, or at any when in danger.
+    fn cast_lightning(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
+        let nearest = self.nearest_enemy()?;
+        let is_strong = self.hits_to_kill(nearest) >= STRONG_ENEMY_HITS;
+        let worth_it = (is_strong && self.damage_taken(nearest) > 0) || self.is_in_danger();
+        worth_it.then(|| self.checked_use(scroll.slot, None)).flatten()
+    }
+
+    /// At the most dangerous enemy that is near and not confused yet.
+    fn cast_confusion(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
+        let unconfused = self.enemies.iter().filter(|enemy| !enemy.confused);
+        let worst = unconfused.max_by_key(|enemy| (self.expected_damage_of(enemy), enemy.id))?;
+        let is_near = worst.at.chebyshev(self.here) <= 2;
+        let is_dangerous = self.expected_damage_of(worst) >= CONFUSION_THRESHOLD;
+        let worth_it =
+            is_near && (is_dangerous || self.is_in_danger()) && self.hits_to_kill(worst) > 1;
+        worth_it.then(|| self.checked_use(scroll.slot, Some(worst.at))).flatten()
+    }
+
+    /// When the next hits could kill and the potion heals more than they do, or when nothing of
+    /// it is wasted before the enemies arrive.
+    fn heal(&self, potion: &InventoryItemView<'_>) -> Option<Command> {
+        let Item::Heal { amount } = potion.item else { return None };
+        let coming: i32 = self.adjacent_enemies().map(|enemy| self.damage_taken(enemy)).sum();
+        let missing_hp = self.me.max_hp() - self.me.hp();
+        let in_need = self.me.hp() <= 2 * coming && amount > coming;
+        let in_time = coming == 0 && amount <= missing_hp && self.expected_damage() > 0;
+        (in_need || in_time).then(|| self.checked_use(potion.slot, None)).flatten()
+    }
+
+    /// At the adjacent enemy that dies first.
+    fn melee(&self) -> Option<Command> {
+        let first = self
+            .adjacent_enemies()
+            .min_by_key(|enemy| (self.hits_to_kill(enemy), -self.damage_taken(enemy), enemy.id))?;
+        self.here.direction_to(first.at).map(Command::Melee)
+    }
+
+    /// To a cell with few walkable neighbours, if the bot gets there before the enemies.
+    fn retreat_to_corridor(&self) -> Option<Command> {
+        let is_narrow = |at| walkable_neighbours(self.view, at) <= 2;
+        if self.enemies.len() < 2 || self.expected_damage() == 0 || is_narrow(self.here) {
+            return None;
+        }
+        let in_time = |at: Point, distance: u32| {
+            self.enemies.iter().all(|it| it.at.chebyshev(at) > distance + 1)
+        };
+        let is_taken = |at| self.enemies.iter().any(|enemy| enemy.at == at);
+        let is_goal = |at, distance| distance > 0 && is_narrow(at) && in_time(at, distance);
+        let path = path_to(self.view, self.here, MAX_RETREAT_STEPS, is_taken, is_goal)?;
+        path.steps.last().map(|&step| Command::Move(step))
+    }
+
+    fn approach(&self) -> Option<Command> {
+        let nearest = self.nearest_enemy()?;
+        let others: Vec<EntityView<'_>> = self.enemies.iter().map(|&&it| it).collect();
+        let blocked = |at| at != nearest.at && is_blocked(&others, at);
+        let path = path_to(self.view, self.here, u32::MAX, blocked, |at, _| at == nearest.at)?;
+        path.steps.last().map(|&step| Command::Bump(step))
+    }
+
+    fn nearest_enemy(&self) -> Option<&&EntityView<'_>> {
+        self.enemies.iter().min_by_key(|it| (it.at.distance_squared(self.here), it.id))
+    }
+}

@@ -1,0 +1,120 @@
+//! `soak`: long campaigns that look for what short tests miss. `cargo test` runs a short form
+//! of each.
+
+mod check;
+mod commands;
+mod fov;
+mod levels;
+mod replays;
+mod saves;
+mod terminal;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::SimResult;
+
+/// The command line of `soak`.
+#[derive(Args)]
+pub struct Options {
+    /// Which campaign; without it, all of them
+    campaign: Option<Campaign>,
+    /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
+    /// for signals and start; how many positions for fov: 1,000,000
+    #[arg(long, value_name = "N")]
+    seeds: Option<u64>,
+    /// How many commands each seed gets
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    commands: u64,
+    /// saves: how many bit flips, as many truncations, and a twentieth of it foreign files
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    damage: u64,
+    /// replays: compare the recordings of this folder, and record none
+    #[arg(long, value_name = "DIR")]
+    compare: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Campaign {
+    /// Every floor of every generator is connected, with monsters and items on free cells
+    Levels,
+    /// The field of view over bits equals its specification
+    #[value(alias = "sight")]
+    Fov,
+    /// Random commands: no panic, invariants hold, check agrees with step
+    Commands,
+    /// Save, load and save again: equal; damaged and foreign files: refused
+    Saves,
+    /// Recorded games are the same in a second process, turn by turn
+    Replays,
+    /// The terminal program killed at any moment loses at most the command in flight
+    Kill,
+    /// The terminal program ended by signals or a closed terminal: the run resumes where it was
+    Signals,
+    /// The terminal program, release build: time to the first frame, and memory
+    Start,
+    /// Write errors: the old save stays, a message is shown, the game goes on
+    Disk,
+}
+
+impl Campaign {
+    /// How many seeds, positions or rounds it runs without `--seeds`.
+    const fn default_seeds(self) -> u64 {
+        match self {
+            Self::Levels | Self::Replays => 10_000,
+            Self::Fov => 1_000_000,
+            Self::Commands | Self::Saves | Self::Kill => 1_000,
+            Self::Signals | Self::Start => 100,
+            Self::Disk => 1,
+        }
+    }
+
+    fn run(self, options: &Options) -> SimResult {
+        let seeds = options.seeds.unwrap_or(self.default_seeds());
+        match self {
+            Self::Levels => {
+                println!("levels: {} seeds of each generator, all valid", levels::run(seeds)?);
+            }
+            Self::Fov => {
+                let visible = fov::run(seeds)?;
+                println!("fov: {seeds} positions, the same {visible} cells in view from them");
+            }
+            Self::Commands => {
+                let summary = commands::run(seeds, options.commands)?;
+                println!("commands: {summary}, overflow checks {}", overflow_checks());
+            }
+            Self::Saves => {
+                println!("saves: {}", saves::run(seeds, options.commands, options.damage)?);
+            }
+            Self::Replays => {
+                let summary = match &options.compare {
+                    Some(folder) => replays::compare(folder)?,
+                    None => replays::run(seeds, options.commands)?,
+                };
+                println!("replays: {summary}");
+            }
+            Self::Kill => terminal::run("survives_kill", seeds)?,
+            Self::Signals => terminal::run("ends_when_asked", seeds)?,
+            Self::Start => terminal::run_release("starts", seeds)?,
+            Self::Disk => terminal::run("disk", seeds)?,
+        }
+        Ok(())
+    }
+}
+
+/// Runs one campaign or all of them, and prints a summary of each.
+///
+/// # Errors
+///
+/// When a campaign fails; the sentence names the seed that shows it.
+pub fn run(options: &Options) -> SimResult {
+    match options.campaign {
+        Some(campaign) => campaign.run(options),
+        None => Campaign::value_variants().iter().try_for_each(|campaign| campaign.run(options)),
+    }
+}
+
+const fn overflow_checks() -> &'static str {
+    if cfg!(debug_assertions) { "on" } else { "off" }
+}

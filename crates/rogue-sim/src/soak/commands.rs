@@ -1,0 +1,81 @@
+//! Random commands: no panic, invariants hold, check agrees with step.
+
+use roguecore::{Command, EntityView, Game, Rng, Stream, TileView};
+
+use super::check::ensure;
+use crate::{SimResult, walker};
+
+/// Counts over all commands.
+#[derive(Default)]
+pub(super) struct Summary {
+    seeds: u64,
+    turns: u64,
+    refusals: u64,
+    ended_games: u64,
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { seeds, turns, refusals, ended_games } = self;
+        write!(
+            f,
+            "{seeds} seeds, {turns} turns taken, {refusals} refusals, {ended_games} games ended"
+        )
+    }
+}
+
+pub(super) fn run(seeds: u64, commands: u64) -> SimResult<Summary> {
+    let mut summary = Summary::default();
+    let contents = walker::contents()?;
+    for seed in 0..seeds {
+        let content = &contents[seed as usize % contents.len()];
+        let mut game = Game::with_content(content.clone(), seed);
+        let mut rng = Rng::derive(seed, Stream::Player);
+        summary.seeds += 1;
+        for index in 0..commands {
+            let command = walker::command(&game, &mut rng);
+            checked_step(&mut game, command, &mut summary)
+                .map_err(|why| format!("seed {seed}, command {index} ({command}): {why}"))?;
+            // A few commands go to the finished game before a new one starts.
+            if game.outcome().is_some() && rng.chance(1, 8) {
+                summary.ended_games += 1;
+                let next_seed = u64::from(rng.bits());
+                game = Game::with_content(game.content().clone(), next_seed);
+            }
+        }
+    }
+    Ok(summary)
+}
+
+fn checked_step(game: &mut Game, command: Command, summary: &mut Summary) -> SimResult {
+    let before = game.fingerprint();
+    let checked = game.check(command);
+    match game.step(command) {
+        Ok(events) => {
+            summary.turns += 1;
+            ensure(checked.is_ok(), || format!("check refused ({checked:?}) what step did"))?;
+            ensure(!events.is_empty(), || "a turn without an event".into())?;
+        }
+        Err(refusal) => {
+            summary.refusals += 1;
+            ensure(checked == Err(refusal), || format!("check said {checked:?}, step {refusal}"))?;
+            ensure(game.fingerprint() == before, || format!("{refusal} changed the state"))?;
+        }
+    }
+    game.audit().map_err(|error| error.to_string())?;
+    let view = game.view();
+    let hidden = |it: &EntityView<'_>| !matches!(view.tile(it.at), TileView::Visible(_));
+    ensure(!view.entities().iter().any(hidden), || "an entity out of view is shown".into())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_few_commands_keep_the_invariants() {
+        let summary = super::run(20, 500).unwrap();
+        assert!(
+            summary.turns > 2_000 && summary.refusals > 500 && summary.ended_games > 0,
+            "{summary}"
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! Campaigns on the real terminal program: tests of `rogue-tty`, of which `cargo test` runs a
+//! few rounds, with as many rounds as asked for.
+
+use crate::SimResult;
+use crate::process::{program, run as run_program};
+
+/// The environment variable that tells those tests the number of rounds.
+const ROUNDS: &str = "SOAK_ROUNDS";
+
+pub(super) fn run(test: &str, rounds: u64) -> SimResult {
+    run_with(&[], test, rounds)
+}
+
+/// The same on the release build.
+pub(super) fn run_release(test: &str, rounds: u64) -> SimResult {
+    run_with(&["--release"], test, rounds)
+}
+
+fn run_with(profile: &[&str], test: &str, rounds: u64) -> SimResult {
+    let mut tests = program(&["cargo", "test", "--quiet", "-p", "rogue-tty"]);
+    tests.args(profile).args(["--test", "terminal", test]);
+    tests.args(["--", "--nocapture", "--test-threads=1"]);
+    run_program(tests.env(ROUNDS, rounds.to_string()))
+}
