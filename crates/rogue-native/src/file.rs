@@ -9,15 +9,15 @@ use crate::error::Error;
 
 /// A text file named on the command line, and the words for its error messages.
 #[derive(Clone, Copy, Debug)]
-pub struct TextFile<'a> {
+pub(crate) struct TextFile<'a> {
     /// The kind of file, such as `content file`.
-    pub what: &'a str,
+    pub(crate) what: &'a str,
     /// The path as the player gave it.
-    pub path: &'a Path,
+    pub(crate) path: &'a Path,
     /// Largest accepted size in bytes.
-    pub max_bytes: usize,
+    pub(crate) max_bytes: usize,
     /// What the player can do instead, such as `leave out --content to play the built-in dungeon`.
-    pub alternative: &'a str,
+    pub(crate) alternative: &'a str,
 }
 
 impl TextFile<'_> {
@@ -27,7 +27,7 @@ impl TextFile<'_> {
     /// When the file is missing, unreadable, a folder, no plain file (a pipe or a device could
     /// block or never end), too large, not UTF-8, or contains control characters (a terminal
     /// would obey them).
-    pub fn read(self) -> Result<String, Error> {
+    pub(crate) fn read(self) -> Result<String, Error> {
         let metadata = fs::metadata(self.path).map_err(|error| self.unreadable(&error))?;
         if metadata.is_dir() {
             return Err(self.error("is a folder; name a file inside it"));

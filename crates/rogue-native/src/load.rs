@@ -14,7 +14,7 @@ use crate::file::{TextFile, short_name};
 ///
 /// # Errors
 /// When the file cannot be read or parsed.
-pub fn content(options: &Options) -> Result<Arc<Content>, Error> {
+pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
     match options.content.as_deref() {
         None => Ok(Content::classic()),
         Some(name) if name == Path::new("classic") => Ok(Content::classic()),

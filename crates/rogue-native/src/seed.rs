@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 ///
 /// It is below 2³², so that it has at most ten digits: players copy the seed from the screen by
 /// hand.
-pub fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     // The standard library seeds its hash tables from the random source of the system.
     let mut hasher = RandomState::new().build_hasher();
     let now = SystemTime::now().duration_since(UNIX_EPOCH);

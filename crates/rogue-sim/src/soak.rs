@@ -95,9 +95,9 @@ impl Campaign {
                 println!("replays: {summary}");
             }
             Self::Kill => terminal::run("survives_kill", seeds)?,
-            Self::Signals => terminal::run("ends_when_asked", seeds)?,
-            Self::Start => terminal::run_release("starts", seeds)?,
-            Self::Disk => terminal::run("disk", seeds)?,
+            Self::Signals => terminal::run("exit_on_signal", seeds)?,
+            Self::Start => terminal::run_release("startup", seeds)?,
+            Self::Disk => terminal::run("disk_errors", seeds)?,
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! How many bytes a step costs: games are played through the screens and every frame is
-//! counted. Knows no terminal.
+//! Limits the bytes that a turn writes to the terminal: tests play games through the screens and
+//! count the bytes of every frame.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,35 +12,35 @@ use roguecore::{Content, Direction, Point, Rng, Stream, TileView, View, path};
 use crate::color::Depth;
 use crate::paint::Painter;
 
-/// The most a step may cost in true colour, what moves in answer to it included.
-const MOST: usize = 2048;
+/// Largest number of bytes of one key press in 24-bit colours, including its animation.
+const MAX_BYTES: usize = 2048;
 
-/// A key in each of the directions, in the order of [`Direction::ALL`], and those of things.
+/// The keys of the directions in the order of [`Direction::ALL`], then wait and pick up.
 const KEYS: [char; 10] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y', '.', 'g'];
 
-/// A game, and the terminal it is drawn on.
-struct Played {
+/// A game and the painter that draws it.
+struct TestGame {
     app: App,
     painter: Painter,
     size: Size,
 }
 
-impl Played {
-    fn begin(content: &Arc<Content>, theme: &str, size: Size) -> Self {
+impl TestGame {
+    fn new(content: &Arc<Content>, theme: &str, size: Size) -> Self {
         let theme = Theme::named(theme).expect("a theme");
         let content = Arc::clone(content);
         let app = App::new(Config { content, theme, ..Config::default() });
-        let painter = Painter::new(Depth::True).erasing(true);
-        let mut played = Self { app, painter, size };
-        played.draw();
-        played
+        let painter = Painter::new(Depth::True).with_bce(true);
+        let mut game = Self { app, painter, size };
+        game.draw();
+        game
     }
 
     fn draw(&mut self) -> usize {
         self.painter.frame(self.size, |buffer| self.app.draw(buffer)).len()
     }
 
-    /// Presses a key; returns the bytes until the picture stands still.
+    /// Presses a key and returns the number of bytes until no animation runs.
     fn press(&mut self, key: char) -> usize {
         self.app.input(Input::Key(Key::char(key)));
         let mut bytes = self.draw();
@@ -52,7 +52,7 @@ impl Played {
     }
 }
 
-/// The way to the nearest cell that was never seen, then to the stairs, then down.
+/// The key of the next step to the nearest unexplored cell, otherwise to the stairs, then down.
 fn explore(view: View<'_>) -> Option<char> {
     let here = view.player().at;
     let known = |at: Point| match view.tile(at) {
@@ -68,57 +68,57 @@ fn explore(view: View<'_>) -> Option<char> {
     if goal == here {
         return Some('>');
     }
-    let way = path::shortest(view.size(), here, goal, enter)?;
-    let step = Direction::ALL.iter().position(|it| Some(it) == way.steps.first())?;
+    let route = path::shortest(view.size(), here, goal, enter)?;
+    let step = Direction::ALL.iter().position(|it| Some(it) == route.steps.first())?;
     Some(KEYS[step])
 }
 
-/// The whole game with nobody in it: its floors can be seen to their end.
-fn peaceful() -> Arc<Content> {
+/// The classic content without monsters, so that whole floors can be explored.
+fn without_monsters() -> Arc<Content> {
     let ron = Content::classic_ron();
-    let (before, after) = ron.split_once("monsters_per_room: [").expect("a table of monsters");
+    let (before, after) = ron.split_once("monsters_per_room: [").expect("the monster table");
     let (_, after) = after.split_once("],").expect("its end");
     let ron = format!("{before}monsters_per_room: [(from: 1, most: 0)],{after}");
-    Arc::new(Content::parse("peaceful.ron", &ron).expect("content"))
+    Arc::new(Content::parse("without_monsters.ron", &ron).expect("content"))
 }
 
-/// The worst case is the way down from a floor that was seen to its end: all of it goes.
+/// The worst case is leaving a completely explored floor: every cell changes.
 #[test]
-fn no_step_of_an_explorer_and_no_arrival_costs_more_than_the_budget() {
+fn exploring_and_taking_stairs_stay_within_the_budget() {
     for (theme, size) in [("classic", Size::new(80, 50)), ("safe", Size::new(200, 60))] {
-        let mut played = Played::begin(&peaceful(), theme, size);
-        let (mut most, mut arrivals) = (0, 0);
+        let mut game = TestGame::new(&without_monsters(), theme, size);
+        let (mut max_step, mut max_arrival) = (0, 0);
         for _ in 0..900 {
-            let floor = played.app.game().view().floor();
-            let Some(key) = explore(played.app.game().view()) else { break };
-            let bytes = played.press(key);
-            let turn = played.app.game().view().turn();
-            assert!(bytes <= MOST, "{theme} {size}, turn {turn}: {bytes} bytes for {key}");
-            if played.app.game().view().floor() == floor {
-                most = most.max(bytes);
+            let floor = game.app.game().view().floor();
+            let Some(key) = explore(game.app.game().view()) else { break };
+            let bytes = game.press(key);
+            let turn = game.app.game().view().turn();
+            assert!(bytes <= MAX_BYTES, "{theme} {size}, turn {turn}: {bytes} bytes for {key}");
+            if game.app.game().view().floor() == floor {
+                max_step = max_step.max(bytes);
             } else {
-                arrivals = arrivals.max(bytes);
+                max_arrival = max_arrival.max(bytes);
             }
         }
-        assert!(arrivals > 0, "nobody came to the second floor");
-        println!("{theme} {size}: a step at most {most} bytes, an arrival {arrivals}");
+        assert!(max_arrival > 0, "the second floor was not reached");
+        println!("{theme} {size}: a step at most {max_step} bytes, an arrival {max_arrival}");
     }
 }
 
-/// With blows that are shown in motion and told in the log.
+/// Attacks are animated and logged.
 #[test]
-fn no_blow_costs_more_than_the_budget() {
-    let mut played = Played::begin(&Content::classic(), "classic", Size::new(80, 50));
+fn fighting_stays_within_the_budget() {
+    let mut game = TestGame::new(&Content::classic(), "classic", Size::new(80, 50));
     let mut rng = Rng::derive(1, Stream::Player);
-    let mut most = 0;
+    let mut max = 0;
     for _ in 0..400 {
         let key = rng.pick(&KEYS).copied().expect("a key");
-        let bytes = played.press(key);
-        if played.app.game().outcome().is_some() {
+        let bytes = game.press(key);
+        if game.app.game().outcome().is_some() {
             break;
         }
-        assert!(bytes <= MOST, "{bytes} bytes for {key}");
-        most = most.max(bytes);
+        assert!(bytes <= MAX_BYTES, "{bytes} bytes for {key}");
+        max = max.max(bytes);
     }
-    println!("a turn among monsters: at most {most} bytes");
+    println!("a turn among monsters: at most {max} bytes");
 }

@@ -1,26 +1,25 @@
-//! Fewer colours than the game was drawn in. Knows no terminal: it turns one cell style
-//! into another.
+//! Reduces the colours of cells to those that the terminal can show.
 
 use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
 
-/// How many colours a terminal shows; more is greater.
+/// The number of colours of a terminal, fewest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Depth {
-    /// None: bold, dim, underlined and reversed text only.
+    /// No colours: bold, dim, underlined and reversed text only.
     NoColor,
-    /// The 16 of the terminal's palette.
+    /// The 16 colours of the terminal's palette.
     Named,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// All.
+    /// 24-bit colours.
     True,
 }
 
 type Rgb = [u8; 3];
 
-/// The palette of the Linux console and of most terminals that have no more than these;
-/// others differ a little.
+/// The palette of the Linux console and of most terminals with 16 colours; others differ a
+/// little.
 const NAMED: [(Color, Rgb); 16] = [
     (Color::Black, [0, 0, 0]),
     (Color::Red, [170, 0, 0]),
@@ -40,20 +39,20 @@ const NAMED: [(Color, Rgb); 16] = [
     (Color::White, [255, 255, 255]),
 ];
 
-/// The steps of each side of xterm's colour cube.
+/// The levels of each component in xterm's colour cube.
 const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// A ground brighter than this is a bar, a selection or an alarm and no mere background.
-const GROUND: u32 = 45;
+/// A background brighter than this (of 255) is a bar, a selection or a warning.
+const BRIGHT_BACKGROUND_THRESHOLD: u32 = 45;
 
-/// Parts of a colour that differ less than this make a grey.
-const GREY: u8 = 32;
+/// A colour whose components differ by less than this is a grey.
+const GREY_THRESHOLD: u8 = 32;
 
-/// Makes `cell` showable in `depth` colours.
+/// Reduces the colours of `cell` to `depth`.
 ///
-/// Without any, every ground that is not dark becomes reversed text, so that bars,
-/// selections and alarms still show. With colours, dim text is not dimmed once more: its
-/// colour was chosen to be read.
+/// Without colours, a bright background becomes reversed text, so that bars, selections and
+/// warnings remain visible. With colours, the dim attribute is removed: the theme already chose a
+/// darker colour that remains readable.
 pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
     if depth == Depth::NoColor {
         without_color(cell);
@@ -64,38 +63,40 @@ pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
     }
     let shows_text_color = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
     if cell.symbol() == " " && !cell.modifier.intersects(shows_text_color) {
-        // Nobody sees the colour of a space; equal cells are not drawn again.
+        // The text colour of a space is invisible; equal cells are not written again.
         cell.fg = Color::Reset;
         cell.modifier = Modifier::empty();
     }
 }
 
 fn reduced(color: Color, depth: Depth) -> Color {
-    match (color, depth) {
-        (Color::Rgb(r, g, b), Depth::Indexed) => Color::Indexed(indexed([r, g, b])),
-        (Color::Rgb(r, g, b), Depth::Named) => named([r, g, b]),
-        _ => color,
+    let Color::Rgb(r, g, b) = color else { return color };
+    match depth {
+        Depth::NoColor => Color::Reset,
+        Depth::Named => named([r, g, b]),
+        Depth::Indexed => Color::Indexed(indexed([r, g, b])),
+        Depth::True => color,
     }
 }
 
 fn without_color(cell: &mut Cell) {
-    if matches!(cell.bg, Color::Rgb(r, g, b) if luma([r, g, b]) > GROUND) {
+    if matches!(cell.bg, Color::Rgb(r, g, b) if luma([r, g, b]) > BRIGHT_BACKGROUND_THRESHOLD) {
         cell.modifier.toggle(Modifier::REVERSED);
     }
     cell.fg = Color::Reset;
     cell.bg = Color::Reset;
 }
 
-/// Brightness as an eye weighs it, 0 to 255.
+/// Perceived brightness, 0 to 255.
 fn luma([r, g, b]: Rgb) -> u32 {
     (u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114) / 1000
 }
 
 fn is_grey([r, g, b]: Rgb) -> bool {
-    r.max(g).max(b) - r.min(g).min(b) < GREY
+    r.max(g).max(b) - r.min(g).min(b) < GREY_THRESHOLD
 }
 
-/// The nearest, except that a colour never turns grey: a pale orc would look remembered.
+/// The nearest named colour. A colour never becomes grey: grey cells are explored but not visible.
 fn named(color: Rgb) -> Color {
     let keeps_hue = |known: Rgb| is_grey(color) || !is_grey(known) || known == [0; 3];
     let candidates = NAMED.iter().filter(|(_, known)| keeps_hue(*known));
@@ -103,8 +104,8 @@ fn named(color: Rgb) -> Color {
     nearest.map_or(Color::Reset, |(name, _)| *name)
 }
 
-/// The nearest of the cube and the greys; the first 16 belong to the user's palette and may
-/// be anything.
+/// The nearest colour of the cube and the greys. The first 16 colours belong to the user's palette
+/// and have no fixed value.
 fn indexed(color: Rgb) -> u8 {
     let steps = color.map(cube_step);
     let cube = steps.map(|step| CUBE[usize::from(step)]);
@@ -123,8 +124,8 @@ fn cube_step(part: u8) -> u8 {
     nearest.unwrap_or(0)
 }
 
-/// Squared distance, with red and blue weighed by how red the pair is: cheap, and nearer
-/// to what an eye says than plain RGB.
+/// Squared "redmean" distance: red and blue are weighted by the mean of the red components. Closer
+/// to perception than the plain RGB distance.
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let red_mean = u32::midpoint(a[0].into(), b[0].into());
     let [r, g, b] = [0, 1, 2].map(|part| u32::from(a[part].abs_diff(b[part])).pow(2));
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_the_256_are_themselves() {
+    fn indexed_colours_map_to_themselves() {
         for index in 16..=255u8 {
             let color = match index {
                 232.. => [8 + 10 * (index - 232); 3],
@@ -161,12 +162,12 @@ mod tests {
     }
 
     #[test]
-    fn no_colour_of_the_256_is_nearer_than_the_one_chosen() {
+    fn theme_colours_map_to_different_indexed_colours() {
         for color in [[50, 50, 150], [0, 0, 100], [200, 180, 50], [130, 110, 50], [7, 9, 200]] {
             let chosen = reduced(Color::Rgb(color[0], color[1], color[2]), Depth::Indexed);
             assert!(matches!(chosen, Color::Indexed(16..)), "{color:?} {chosen:?}");
         }
-        // Floor and wall, seen and remembered, of the classic theme stay four colours.
+        // Floor and wall of the classic theme, visible and explored, remain four colours.
         let classic = [[50, 50, 150], [0, 0, 100], [200, 180, 50], [130, 110, 50]];
         let mut chosen = classic.map(indexed).to_vec();
         chosen.sort_unstable();
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn named_colours_are_themselves_and_near_ones_join_them() {
+    fn named_colours_map_to_themselves_and_others_to_the_nearest() {
         for (name, color) in NAMED {
             assert_eq!(named(color), name);
         }
@@ -185,9 +186,9 @@ mod tests {
             ([0, 127, 0], Color::Green),          // a troll
             ([0, 96, 0], Color::Green),           // the full part of a bar
             ([64, 16, 16], Color::Black),         // and its empty part
-            ([160, 0, 0], Color::Red),            // an alarm
-            ([100, 100, 100], Color::DarkGray),   // remembered
-            ([200, 200, 200], Color::Gray),       // in view
+            ([160, 0, 0], Color::Red),            // a warning
+            ([100, 100, 100], Color::DarkGray),   // explored
+            ([200, 200, 200], Color::Gray),       // visible
             ([200, 180, 50], Color::LightYellow), // floor and wall of the classic theme
             ([130, 110, 50], Color::Yellow),
         ] {
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn true_colour_is_left_alone() {
+    fn true_colour_is_not_changed() {
         let mut orc = cell("o", Color::Rgb(63, 127, 63), Color::Rgb(200, 180, 50));
         let before = orc.clone();
         reduce(&mut orc, Depth::True);
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colour_a_ground_becomes_reversed_text() {
+    fn without_colour_a_bright_background_becomes_reversed_text() {
         for (bg, expected) in [
             ((0, 0, 0), Modifier::empty()),
             ((64, 16, 16), Modifier::empty()),
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn dim_is_for_terminals_without_colour() {
+    fn the_dim_attribute_remains_only_without_colour() {
         let dimmed = |depth| {
             let mut cell = cell("x", Color::Rgb(100, 100, 100), Color::Rgb(0, 0, 0));
             cell.modifier = Modifier::DIM | Modifier::BOLD;
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_colour_of_a_space_is_forgotten_unless_it_shows() {
+    fn the_text_colour_of_a_space_is_reset_unless_it_is_visible() {
         let mut floor = cell(" ", Color::Rgb(9, 9, 9), Color::Rgb(1, 2, 3));
         reduce(&mut floor, Depth::True);
         assert_eq!(floor.fg, Color::Reset);

@@ -1,32 +1,31 @@
-//! Bytes to the terminal and its size. Knows no cell and no mode.
+//! Writes bytes to the terminal, asks for its size, and waits for its hang-up.
 
 use std::io;
 
 use ratatui_core::layout::Size;
 
-/// No screen has more cells than this; a size beyond it is a mistake of the terminal, and
-/// must not cost memory.
-const LARGEST: Size = Size::new(1000, 500);
+/// Largest size in cells. Larger ones are errors of the terminal and would waste memory.
+const MAX_SIZE: Size = Size::new(1000, 500);
 
-/// What serial lines and other terminals that do not know their size are taken for.
-const USUAL: Size = Size::new(80, 24);
+/// The size of a terminal that does not know its size, such as a serial line.
+const DEFAULT_SIZE: Size = Size::new(80, 24);
 
-/// How many cells the terminal has now.
+/// The current size of the terminal in cells.
 pub(crate) fn size() -> Size {
     let (width, height) = crossterm::terminal::size().unwrap_or((0, 0));
     usable(width, height)
 }
 
-/// A size that can be drawn on: `0 x 0` is how a terminal says "I do not know".
+/// A size that can be drawn on. A terminal that does not know its size reports 0 x 0.
 pub(crate) fn usable(width: u16, height: u16) -> Size {
     if width == 0 || height == 0 {
-        return USUAL;
+        return DEFAULT_SIZE;
     }
-    Size::new(width.min(LARGEST.width), height.min(LARGEST.height))
+    Size::new(width.min(MAX_SIZE.width), height.min(MAX_SIZE.height))
 }
 
-/// Writes all of `bytes` at once, past the buffer and the lock of `std::io::stdout`: a
-/// panic or a last resort must get through while another thread is stuck in a write.
+/// Writes all bytes without the buffer and the lock of `std::io::stdout`: restoring the terminal
+/// must be possible while another thread is blocked in a write.
 #[cfg(unix)]
 pub(crate) fn write(mut bytes: &[u8]) -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -38,7 +37,7 @@ pub(crate) fn write(mut bytes: &[u8]) -> io::Result<()> {
             Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
             Ok(written) => bytes = &bytes[written..],
             Err(Errno::INTR) => {}
-            // Another program that shares this terminal made it non-blocking.
+            // Another program that shares the terminal made it non-blocking.
             Err(Errno::AGAIN) => {
                 poll(&mut [PollFd::new(&out, PollFlags::OUT)], None)?;
             }
@@ -48,7 +47,7 @@ pub(crate) fn write(mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes all of `bytes` at once.
+/// Writes all bytes.
 #[cfg(not(unix))]
 pub(crate) fn write(bytes: &[u8]) -> io::Result<()> {
     use std::io::Write;
@@ -57,8 +56,8 @@ pub(crate) fn write(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// Waits until the terminal on standard input hangs up. Returns at once, with `false`,
-/// where the system cannot tell.
+/// Waits until the terminal on standard input hangs up. Returns `false` at once when the system
+/// cannot detect that.
 #[cfg(unix)]
 pub(crate) fn wait_for_hang_up() -> bool {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -66,7 +65,7 @@ pub(crate) fn wait_for_hang_up() -> bool {
 
     let terminal = rustix::stdio::stdin();
     loop {
-        // Asks for nothing: a hang-up is reported unasked.
+        // No flags: a hang-up is always reported.
         let mut watched = [PollFd::new(&terminal, PollFlags::empty())];
         match poll(&mut watched, None) {
             Err(Errno::INTR) => {}
@@ -81,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_no_picture_fits_on_are_mended() {
+    fn unusable_sizes_are_corrected() {
         for (given, expected) in [
             ((80, 24), (80, 24)),
             ((1, 1), (1, 1)),

@@ -1,4 +1,4 @@
-//! What the terminal is, told from the environment. Knows no game.
+//! The abilities of the terminal, detected from environment variables.
 
 use std::io::{self, IsTerminal};
 
@@ -7,37 +7,40 @@ use rogue_native::cli::ColorChoice;
 
 use crate::color::Depth;
 
-/// Terminals that show 16 million colours and do not always say so in `COLORTERM`.
+/// Names in `TERM` of terminals with 24-bit colours that do not always set `COLORTERM`.
 const TRUE_COLOR_TERMS: [&str; 7] =
     ["alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "wezterm"];
 
-/// The same, named by the program and not by `TERM`.
+/// Values of `TERM_PROGRAM` of terminals with 24-bit colours.
 const TRUE_COLOR_PROGRAMS: [&str; 4] = ["iTerm.app", "WezTerm", "ghostty", "vscode"];
 
-/// Terminals that fill what is erased with their own ground, whatever is written on.
-const ERASING_IN_BLACK: [&str; 3] = ["screen", "eterm", "dvtm"];
+/// Names in `TERM` of terminals that erase with the default background instead of the current one.
+const WITHOUT_BCE: [&str; 3] = ["screen", "eterm", "dvtm"];
 
-/// Refuses to start where nobody could see or play the game.
+/// Checks that the game can be shown and played.
+///
+/// # Errors
+/// When standard input or output is no terminal, or the terminal can only print lines.
 pub(crate) fn check() -> Result<(), Error> {
-    let way_out = "start rogue-tty in a terminal, without redirecting it";
+    let advice = "start rogue-tty in a terminal, without redirecting it";
     if !io::stdin().is_terminal() {
-        let text = format!("standard input is not a terminal, so no key can be read; {way_out}");
+        let text = format!("standard input is not a terminal, so no key can be read; {advice}");
         return Err(Error::new(text));
     }
     if !io::stdout().is_terminal() {
-        let text = format!("standard output is not a terminal, so nothing can be shown; {way_out}");
+        let text = format!("standard output is not a terminal, so nothing can be shown; {advice}");
         return Err(Error::new(text));
     }
     if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
         return Err(Error::new(
             "this terminal says it can only print lines (TERM=dumb); \
-             use another one, or set TERM to what it is, such as xterm-256color",
+             use another one, or set TERM to its type, such as xterm-256color",
         ));
     }
     Ok(())
 }
 
-/// How many colours to use: the player's word first, then the environment's.
+/// The number of colours to use: from the command line, otherwise from the environment.
 pub(crate) fn depth(choice: ColorChoice, variable: impl Fn(&str) -> Option<String>) -> Depth {
     match choice {
         ColorChoice::TrueColor => Depth::True,
@@ -48,18 +51,18 @@ pub(crate) fn depth(choice: ColorChoice, variable: impl Fn(&str) -> Option<Strin
     }
 }
 
-/// Whether the terminal erases in the colour it writes on. Those of true colour do, but for a
-/// few that do not say so themselves.
-pub(crate) fn erases(depth: Depth, variable: impl Fn(&str) -> Option<String>) -> bool {
+/// Whether the terminal erases with the current background (background color erase, bce).
+/// Terminals with 24-bit colours do, except a few.
+pub(crate) fn supports_bce(depth: Depth, variable: impl Fn(&str) -> Option<String>) -> bool {
     let variable = |name| variable(name).unwrap_or_default();
     let term = variable("TERM");
-    let erases_in_black = |name: &&str| term.starts_with(name);
-    // tmux may call itself screen.
+    let is_without_bce = |name: &&str| term.starts_with(name);
+    // tmux supports bce, but may set TERM to screen.
     let inside_tmux = !variable("TMUX").is_empty();
-    depth == Depth::True && (inside_tmux || !ERASING_IN_BLACK.iter().any(erases_in_black))
+    depth == Depth::True && (inside_tmux || !WITHOUT_BCE.iter().any(is_without_bce))
 }
 
-/// `NO_COLOR` counts when it is not empty (no-color.org).
+/// `NO_COLOR` applies when it is not empty (no-color.org).
 fn detect(variable: &dyn Fn(&str) -> String) -> Depth {
     let term = variable("TERM");
     let program = variable("TERM_PROGRAM");
@@ -97,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_tells_the_depth() {
+    fn the_depth_follows_the_environment() {
         use Depth::{Indexed, Named, NoColor, True};
         for (variables, expected) in [
             (&[("TERM", "xterm-256color")][..], Indexed),
@@ -121,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_erases_in_black_is_typed_over() {
+    fn bce_is_off_for_terminals_without_it() {
         for (depth, variables, expected) in [
             (Depth::True, &[("TERM", "xterm-256color")][..], true),
             (Depth::True, &[("TERM", "tmux-256color")], true),
@@ -130,7 +133,7 @@ mod tests {
             (Depth::True, &[("TERM", "eterm-color")], false),
             (Depth::Indexed, &[("TERM", "xterm-256color")], false),
         ] {
-            let found = erases(depth, |name| {
+            let found = supports_bce(depth, |name| {
                 let found = variables.iter().find(|(key, _)| *key == name);
                 found.map(|(_, value)| (*value).to_owned())
             });
@@ -139,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_player_is_asked_first() {
+    fn the_command_line_overrides_the_environment() {
         let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
         assert_eq!(depth(ColorChoice::TrueColor, no_color), Depth::True);
         assert_eq!(depth(ColorChoice::Indexed, no_color), Depth::Indexed);

@@ -1,4 +1,4 @@
-//! A terminal's event -> [`Input`]. Knows no game and no key binding.
+//! Converts terminal events to [`Input`].
 
 use crossterm::event::{
     Event, KeyCode as Native, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -6,7 +6,7 @@ use crossterm::event::{
 };
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 
-/// What `event` means to the game; `None` when it means nothing.
+/// The input for an event; `None` when the game does not use it.
 pub(crate) fn input(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) => self::key(*key),
@@ -16,20 +16,20 @@ pub(crate) fn input(event: &Event) -> Option<Input> {
     }
 }
 
-/// Control-Z, which raw mode hands to the program instead of suspending it.
-pub(crate) fn asks_to_suspend(event: &Event) -> bool {
+/// Whether the event is Control-Z, which does not suspend the program in raw mode.
+pub(crate) fn is_suspend(event: &Event) -> bool {
     let ctrl_z = Input::Key(Key::char('z').ctrl());
     input(event) == Some(ctrl_z)
 }
 
 fn key(event: KeyEvent) -> Option<Input> {
-    // Only some terminals report releases: nothing may depend on them.
+    // Only some terminals report releases.
     if event.kind == KeyEventKind::Release {
         return None;
     }
-    // These belong to the desktop.
-    let foreign = KeyModifiers::SUPER | KeyModifiers::HYPER | KeyModifiers::META;
-    if event.modifiers.intersects(foreign) {
+    // Modifiers of desktop shortcuts.
+    let desktop = KeyModifiers::SUPER | KeyModifiers::HYPER | KeyModifiers::META;
+    if event.modifiers.intersects(desktop) {
         return None;
     }
     let shift = event.modifiers.contains(KeyModifiers::SHIFT);
@@ -38,19 +38,19 @@ fn key(event: KeyEvent) -> Option<Input> {
     if ctrl && code == KeyCode::Char('c') {
         return Some(Input::Close);
     }
-    let says_shift = matches!(code, KeyCode::Char(_));
+    let is_char = matches!(code, KeyCode::Char(_));
     Some(Input::Key(Key {
         code,
         ctrl,
         alt: event.modifiers.contains(KeyModifiers::ALT),
-        shift: !says_shift && (shift || event.code == Native::BackTab),
+        shift: !is_char && (shift || event.code == Native::BackTab),
     }))
 }
 
 fn code(code: Native, shift: bool, ctrl: bool) -> Option<KeyCode> {
     Some(match code {
         Native::Char(c) => KeyCode::Char(letter(c, shift, ctrl)?),
-        // Number pad 5 without NumLock, where a terminal tells.
+        // Number pad 5 without NumLock, on terminals that report it.
         Native::KeypadBegin => KeyCode::Char('5'),
         Native::Up => KeyCode::Up,
         Native::Down => KeyCode::Down,
@@ -71,8 +71,8 @@ fn code(code: Native, shift: bool, ctrl: bool) -> Option<KeyCode> {
     })
 }
 
-/// The character itself says whether Shift was held, except that some terminals send the
-/// plain letter beside it; with Control a terminal cannot tell `P` from `p`.
+/// The character of a key. Some terminals send the lower case letter together with Shift; with
+/// Control a terminal cannot distinguish `P` from `p`.
 fn letter(c: char, shift: bool, ctrl: bool) -> Option<char> {
     if c.is_control() {
         return None;
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_as_terminals_send_them() {
+    fn keys_are_converted() {
         const NONE: KeyModifiers = KeyModifiers::NONE;
         const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
         const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn releases_lone_modifiers_and_desktop_keys_mean_nothing() {
+    fn releases_modifiers_and_desktop_shortcuts_are_ignored() {
         let mut release = KeyEvent::new(Native::Char('k'), KeyModifiers::NONE);
         release.kind = KeyEventKind::Release;
         assert_eq!(input(&Event::Key(release)), None);
@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn a_held_key_repeats() {
+    fn repeats_of_a_held_key_are_converted() {
         let mut repeat = KeyEvent::new(Native::Char('k'), KeyModifiers::NONE);
         repeat.kind = KeyEventKind::Repeat;
         assert_eq!(input(&Event::Key(repeat)), Some(Input::Key(Key::char('k'))));
     }
 
     #[test]
-    fn the_mouse_moves_clicks_and_turns() {
+    fn mouse_events_are_converted() {
         for (kind, expected) in [
             (MouseEventKind::Moved, Some(MouseKind::Move)),
             (MouseEventKind::Drag(MouseButton::Left), Some(MouseKind::Move)),

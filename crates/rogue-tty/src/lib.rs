@@ -1,45 +1,46 @@
-//! A terminal as a device for rogue-ui: its events become `Input`, a cell buffer becomes
-//! bytes. Knows no rule, no screen of the game and no word a player reads in it.
+//! The terminal front end of rogue-ui: converts terminal events to `Input` and draws the cell
+//! buffer as bytes for the terminal.
 //!
-//! | module | lives here |
+//! | module | content |
 //! |---|---|
-//! | `environment` | what this terminal is and how many colours it has |
-//! | `keys` | a native event -> `Input` |
-//! | `happenings` | the threads that wait for events, signals and a hang-up |
-//! | `held` | a held key when danger appears |
-//! | `color`, `pen`, `brush`, `paint` | cells -> bytes, only those that changed |
-//! | `device`, `screen` | writing, and taking and giving back the terminal |
-//! | `session` | the loop that joins them |
+//! | `environment` | detects the terminal and its number of colours |
+//! | `keys` | terminal event -> `Input` |
+//! | `color`, `sgr`, `encoder`, `paint` | changed cells -> bytes |
+//! | `device`, `terminal_guard` | writing to the terminal, taking and restoring it |
+//! | `event`, `event_sources`, `suspend` | threads that send terminal events and signals |
+//! | `repeat_guard` | drops repeats of a held key when danger appears |
+//! | `event_loop` | waits for events and draws frames |
 
-mod brush;
 #[cfg(test)]
 mod budget;
 mod color;
 mod device;
+mod encoder;
 mod environment;
-mod happenings;
-mod held;
+mod event;
+mod event_loop;
+mod event_sources;
 mod keys;
 mod paint;
-mod pen;
-pub mod screen;
-mod session;
+mod repeat_guard;
+mod sgr;
 #[cfg(unix)]
 mod suspend;
+pub mod terminal_guard;
 
-use rogue_native::{Error, cli};
+use rogue_native::{Error, Launch, cli};
 use rogue_ui::Theme;
 
 use crate::color::Depth;
+use crate::event_loop::EventLoop;
 use crate::paint::Painter;
-use crate::screen::Screen;
-use crate::session::Session;
+use crate::terminal_guard::TerminalGuard;
 
-/// Plays one game as the command line asks, until the player quits or the terminal is gone.
+/// Plays one game as the command line asks, until the player quits or the terminal hangs up.
 ///
 /// # Errors
-/// When this is no terminal a game can be drawn on, a file named by a flag is not what it
-/// should be, or the terminal refuses what a game needs.
+/// When standard input or output is no suitable terminal, or a file that the command line names
+/// cannot be read or parsed.
 pub fn play(mut cli: cli::Terminal) -> Result<(), Error> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
@@ -47,26 +48,27 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Error> {
     let variable = |name: &str| std::env::var(name).ok();
     let depth = environment::depth(cli.color, variable);
     if depth < Depth::Indexed {
-        // Floor and wall that differ only in the shade of their ground would look alike.
-        cli.options.theme = cli.options.theme.or_else(plain_theme);
+        // With so few colours, floor and wall that differ only in background would look alike.
+        cli.options.theme = cli.options.theme.or_else(monochrome_theme);
     }
     rogue_native::log::start(&cli.options)?;
-    // Files before the terminal: mistakes in them are told in a script as well.
-    let launch = rogue_native::Launch::from_options(&cli.options)?;
+    // Before the check of the terminal: errors in files are reported without a terminal, too.
+    let launch = Launch::from_options(&cli.options)?;
     environment::check()?;
     tracing::info!(?depth, "terminal");
-    let happenings = happenings::start().map_err(|error| no_terminal(&error))?;
+    let events = event_sources::start().map_err(|error| terminal_error(&error))?;
     let app = launch.into_app()?;
-    let screen = Screen::enter(!cli.no_mouse).map_err(|error| no_terminal(&error))?;
-    let painter = Painter::new(depth).erasing(environment::erases(depth, variable));
-    Session::new(app, painter, screen, happenings).run()
+    let terminal = TerminalGuard::enter(!cli.no_mouse).map_err(|error| terminal_error(&error))?;
+    let painter = Painter::new(depth).with_bce(environment::supports_bce(depth, variable));
+    EventLoop::new(app, painter, terminal, events).run()
 }
 
-fn plain_theme() -> Option<String> {
-    let plain = |name: &&&str| Theme::named(name).is_some_and(Theme::reads_without_color);
-    Theme::NAMES.iter().find(plain).map(ToString::to_string)
+/// The first theme whose tiles differ without colours.
+fn monochrome_theme() -> Option<String> {
+    let is_monochrome = |name: &&&str| Theme::named(name).is_some_and(Theme::reads_without_color);
+    Theme::NAMES.iter().find(is_monochrome).map(ToString::to_string)
 }
 
-fn no_terminal(error: &std::io::Error) -> Error {
+fn terminal_error(error: &std::io::Error) -> Error {
     Error::new(format_args!("this terminal cannot be used for a game ({error}); try another one"))
 }

@@ -1,5 +1,5 @@
-//! The roguecore game in a terminal. Everything it does is in the library beside it, where
-//! tests and examples reach it.
+//! The roguecore game in a terminal. The code is in the library of this crate, so that tests can
+//! use it.
 
 use std::process::ExitCode;
 

@@ -1,21 +1,21 @@
-//! Cells to bytes: only what changed since the last frame, as short as escape sequences
-//! allow. Knows no terminal; it fills a byte vector.
+//! Turns frames into bytes for the terminal: only the cells that changed since the last frame.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Rect, Size};
 
-use crate::brush::{Brush, Change};
 use crate::color::{Depth, reduce};
+use crate::encoder::{Change, Encoder};
 
-/// Hold the picture until the frame is whole; terminals that cannot ignore it.
+/// Synchronized update: the terminal shows the frame when it is complete. Ignored where not
+/// supported.
 const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
 const END_FRAME: &[u8] = b"\x1b[0m\x1b[?2026l";
 const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
 
-/// Remembers what the terminal shows and writes the difference to the next frame.
+/// Keeps the frame that the terminal shows and encodes the difference to the next one.
 pub(crate) struct Painter {
     depth: Depth,
-    erases: bool,
+    bce: bool,
     shown: Buffer,
     next: Buffer,
     bytes: Vec<u8>,
@@ -23,11 +23,11 @@ pub(crate) struct Painter {
 }
 
 impl Painter {
-    /// For a terminal whose content is unknown.
+    /// A painter for a terminal whose content is unknown.
     pub(crate) fn new(depth: Depth) -> Self {
         Self {
             depth,
-            erases: false,
+            bce: false,
             shown: Buffer::default(),
             next: Buffer::default(),
             bytes: Vec::new(),
@@ -35,24 +35,24 @@ impl Painter {
         }
     }
 
-    /// The terminal erases in the colour it writes on.
-    pub(crate) fn erasing(mut self, erases: bool) -> Self {
-        self.erases = erases;
+    /// Sets whether the terminal supports background color erase.
+    pub(crate) fn with_bce(mut self, bce: bool) -> Self {
+        self.bce = bce;
         self
     }
 
-    /// The terminal was cleared, resized or used by somebody else: the next frame is whole.
-    pub(crate) fn forget(&mut self) {
+    /// The content of the terminal is unknown: the next frame is painted completely.
+    pub(crate) fn invalidate(&mut self) {
         self.repaint = true;
     }
 
-    /// Whether a frame is due even if the game has not changed.
-    pub(crate) fn forgot(&self) -> bool {
+    /// Whether the next frame must be painted even if the game has not changed.
+    pub(crate) fn is_invalid(&self) -> bool {
         self.repaint
     }
 
-    /// Draws a frame of `size` cells; returns the bytes that make the terminal show it.
-    /// None are needed when nothing changed.
+    /// Draws a frame of `size` cells and returns the bytes that make the terminal show it; no bytes
+    /// when nothing changed.
     pub(crate) fn frame(&mut self, size: Size, draw: impl FnOnce(&mut Buffer)) -> &[u8] {
         let area = Rect::new(0, 0, size.width, size.height);
         self.next.resize(area);
@@ -71,8 +71,8 @@ impl Painter {
         }
         let empty = self.bytes.len();
         let mut changes: Vec<Change<'_>> = self.shown.diff_iter(&self.next).collect();
-        let brush = Brush { picture: &self.next, erases: self.erases };
-        brush.write(&mut self.bytes, &mut changes);
+        let encoder = Encoder { frame: &self.next, bce: self.bce };
+        encoder.encode(&mut self.bytes, &mut changes);
         let changed = repaint || self.bytes.len() > empty;
         self.bytes.extend_from_slice(END_FRAME);
         self.repaint = false;
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_draws_two_cells() {
+    fn a_step_writes_two_cells() {
         let mut painter = Painter::new(Depth::True);
         painter.frame(SIZE, text(2, 1, "@"));
         let bytes = shown(painter.frame(SIZE, text(3, 1, "@")));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_in_a_row_is_jumped() {
+    fn unchanged_cells_in_a_row_are_skipped() {
         let mut painter = Painter::new(Depth::True);
         painter.frame(SIZE, text(0, 0, "abcdef"));
         let bytes = shown(painter.frame(SIZE, text(0, 0, "AbCdeF")));
@@ -129,19 +129,19 @@ mod tests {
     }
 
     #[test]
-    fn after_forgetting_and_after_a_resize_everything_is_painted() {
+    fn after_invalidation_and_after_a_resize_everything_is_painted() {
         let mut painter = Painter::new(Depth::True);
         painter.frame(SIZE, text(0, 0, "x"));
-        assert!(!painter.forgot());
-        painter.forget();
-        assert!(painter.forgot());
+        assert!(!painter.is_invalid());
+        painter.invalidate();
+        assert!(painter.is_invalid());
         assert!(shown(painter.frame(SIZE, text(0, 0, "x"))).contains("^[2J^[1;1Hx"));
         let wider = Size::new(11, 3);
         assert!(shown(painter.frame(wider, text(0, 0, "x"))).contains("^[2J^[1;1Hx"));
     }
 
     #[test]
-    fn no_size_is_too_small() {
+    fn any_size_can_be_painted() {
         let mut painter = Painter::new(Depth::True);
         for (width, height) in [(0, 0), (1, 1), (0, 5), (5, 0), (1, 1), (80, 24), (0, 0)] {
             painter.frame(Size::new(width, height), |buffer| {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn fewer_colours_change_the_bytes() {
+    fn colours_follow_the_depth() {
         let painted = |depth| {
             let mut painter = Painter::new(depth);
             let style = Style::new().fg(Color::Rgb(255, 255, 255)).bg(Color::Rgb(0, 0, 0));

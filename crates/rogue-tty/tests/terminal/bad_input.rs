@@ -1,5 +1,5 @@
-//! Bad usage and places where no game is possible: a clear sentence, exit code 2, never a
-//! back trace, never a hang.
+//! Wrong usage and unsuitable environments: a clear message and exit code 2, never a back trace,
+//! never a hang.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -48,7 +48,7 @@ fn text(mut source: impl Read) -> String {
     text
 }
 
-/// Refused with exit code 2 and a text on standard error that holds every one of `parts`.
+/// Checks for exit code 2 and a message on standard error that contains all `parts`.
 #[track_caller]
 fn refused(args: &[&str], parts: &[&str]) {
     let ended = run(args, Stdio::piped());
@@ -64,7 +64,7 @@ fn refused(args: &[&str], parts: &[&str]) {
 }
 
 #[test]
-fn flags_that_do_not_exist_or_make_no_sense() {
+fn wrong_options_are_refused() {
     refused(&["--sed", "4"], &["'--sed'", "similar argument", "--seed"]);
     refused(&["dungeon"], &["'dungeon'", "--help"]);
     for seed in ["abc", "-1", "1.5", "", "18446744073709551616"] {
@@ -78,7 +78,7 @@ fn flags_that_do_not_exist_or_make_no_sense() {
     refused(&["--keys-file", "a", "--keys-preset", "vi"], &["cannot be used with"]);
 }
 
-/// A file with `bytes`, named by `flag`, is refused with a text that holds `parts`.
+/// Checks that a file with `bytes`, named by `flag`, is refused with a message that contains `parts`.
 #[track_caller]
 fn refused_file(flag: &str, name: &str, bytes: &[u8], parts: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
@@ -88,7 +88,7 @@ fn refused_file(flag: &str, name: &str, bytes: &[u8], parts: &[&str]) {
 }
 
 #[test]
-fn files_that_are_not_what_they_should_be() {
+fn invalid_files_are_refused() {
     for (flag, what) in [("--content", "content file"), ("--keys-file", "key file")] {
         refused(&[flag, "/no/such/file.ron"], &[what, "does not exist", flag]);
         refused(&[flag, "/"], &[what, "folder"]);
@@ -101,7 +101,7 @@ fn files_that_are_not_what_they_should_be() {
 }
 
 #[test]
-fn a_huge_file_is_refused_unread() {
+fn a_too_large_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("huge.ron");
     File::create(&path).unwrap().set_len(100 << 20).unwrap();
@@ -111,7 +111,7 @@ fn a_huge_file_is_refused_unread() {
 }
 
 #[test]
-fn a_pipe_is_refused_and_not_waited_for() {
+fn a_pipe_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
     let made = Command::new("mkfifo").arg(&path).status().unwrap();
@@ -122,7 +122,7 @@ fn a_pipe_is_refused_and_not_waited_for() {
 }
 
 #[test]
-fn a_file_that_may_not_be_read() {
+fn an_unreadable_file_is_refused() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret.ron");
@@ -133,14 +133,14 @@ fn a_file_that_may_not_be_read() {
     } else {
         refused(&["--content", path.to_str().unwrap()], &["may not be read", "--content"]);
     }
-    // Reading it fails for everybody.
+    // Reading it fails for every user.
     if Path::new("/proc/self/mem").exists() {
         refused(&["--content", "/proc/self/mem"], &["cannot be read", "--content"]);
     }
 }
 
 #[test]
-fn a_log_that_cannot_be_written() {
+fn an_unwritable_log_is_refused() {
     refused(&["--log", "/"], &["log file `/`", "--log"]);
     refused(&["--log", "/no/such/folder/log"], &["log file", "--log"]);
     if Path::new("/dev/full").exists() {
@@ -149,13 +149,13 @@ fn a_log_that_cannot_be_written() {
 }
 
 #[test]
-fn a_name_that_would_command_the_terminal() {
+fn control_characters_in_arguments_are_replaced() {
     refused(&["--content", "\u{1b}[2Jx"], &["`?[2Jx`"]);
     refused(&["--\u{1b}[2Jx"], &["unexpected argument"]);
 }
 
 #[test]
-fn no_terminal() {
+fn the_program_needs_a_terminal() {
     refused(&[], &["standard input is not a terminal"]);
     let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
     assert_eq!(run(&[], full()).code, Some(2));
@@ -166,7 +166,7 @@ fn no_terminal() {
 }
 
 #[test]
-fn a_terminal_for_keys_but_not_for_the_picture() {
+fn standard_output_must_be_a_terminal() {
     let rogue = env!("CARGO_BIN_EXE_rogue-tty");
     let shell =
         |script: &str| crate::pty::program("/bin/sh".as_ref(), &["-c", script, rogue]).start();
@@ -186,7 +186,7 @@ fn a_terminal_for_keys_but_not_for_the_picture() {
 }
 
 #[test]
-fn help_and_version_into_nowhere() {
+fn help_and_version_with_closed_or_full_output() {
     for flag in ["--help", "-h", "--version"] {
         let shown = run(&[flag], Stdio::piped());
         assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""));
@@ -195,7 +195,7 @@ fn help_and_version_into_nowhere() {
         let ended = run(&[flag], full.into());
         assert_eq!(ended.code, Some(2));
         assert!(ended.err.contains("cannot write to standard output"));
-        // A reader that left before the first byte.
+        // The reader closed the pipe before the first byte.
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let ended = run(&[flag], writer.into());
@@ -204,7 +204,7 @@ fn help_and_version_into_nowhere() {
 }
 
 #[test]
-fn a_standard_error_nobody_reads_changes_nothing() {
+fn a_full_standard_error_does_not_change_the_exit_code() {
     for target in ["/dev/full", "/dev/null"] {
         let target = File::options().write(true).open(target).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_rogue-tty"))
@@ -218,8 +218,8 @@ fn a_standard_error_nobody_reads_changes_nothing() {
 }
 
 #[test]
-fn a_file_with_a_byte_order_mark_is_read_on() {
-    // The mark is no mistake; what follows is.
+fn a_byte_order_mark_is_skipped() {
+    // The mark is accepted; the text after it is wrong.
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all("\u{feff}][".as_bytes()).unwrap();
     let path = file.path().to_str().unwrap().to_owned();

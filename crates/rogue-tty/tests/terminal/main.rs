@@ -1,16 +1,16 @@
-//! The real program in a real pseudo-terminal, and what it says when it cannot play.
-//! Knows nothing of the program's inside: keys and signals in, screen and exit code out.
+//! Tests of the real program in a real pseudo-terminal: keys and signals in, screen and exit code
+//! out.
 #![cfg(unix)]
 
 mod bad_input;
-mod disk;
-mod ends_when_asked;
-mod life;
-mod manners;
-mod panic;
+mod disk_errors;
+mod exit_on_signal;
+mod playthrough;
 mod pty;
 mod resize;
-mod runs;
-mod starts;
+mod restore_after_panic;
+mod run_files;
+mod startup;
 mod survives_kill;
 mod suspend;
+mod terminal_use;

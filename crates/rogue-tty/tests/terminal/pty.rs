@@ -1,6 +1,5 @@
-//! A pseudo-terminal with a program in it, and the screen a player would see.
-//! Knows nothing of the game. Every wait has a deadline; a program that outlives its test
-//! is killed.
+//! Test harness: a program in a pseudo-terminal, and the screen that it shows. Every wait has a
+//! deadline; a program that outlives its test is killed.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// Generous: it only bounds a hang, on a machine that may be busy.
+/// Ends a test whose program hangs; generous, because the machine may be busy.
 const DEADLINE: Duration = Duration::from_secs(20);
 
 pub(crate) struct Pty {
@@ -22,11 +21,11 @@ pub(crate) struct Pty {
     output: Arc<Output>,
     reader: JoinHandle<()>,
     settings: String,
-    /// Runs are kept here when no other place is named; no test writes into anybody's home.
+    /// The data folder when the test names no other, so that no test writes to the home folder.
     _home: tempfile::TempDir,
 }
 
-/// What the program wrote so far.
+/// The output of the program so far.
 #[derive(Default)]
 struct Output {
     state: Mutex<State>,
@@ -53,7 +52,7 @@ impl Default for State {
     }
 }
 
-/// What to start, and in which terminal.
+/// A command and the terminal to start it in.
 pub(crate) struct Launch {
     command: CommandBuilder,
     size: (u16, u16),
@@ -90,7 +89,7 @@ impl Launch {
         self
     }
 
-    /// The terminal sends no signals: no hang-up, and none when its size changes.
+    /// The terminal is not the controlling one: it sends no SIGHUP and no SIGWINCH.
     pub(crate) fn not_controlling(mut self) -> Self {
         self.command.set_controlling_tty(false);
         self
@@ -118,7 +117,7 @@ impl Launch {
 }
 
 impl Output {
-    /// A test that failed while it looked must not make others fail.
+    /// Ignores a lock poisoned by a failed test.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -142,11 +141,11 @@ impl Output {
 }
 
 impl Pty {
-    /// Types `keys`, as bytes a terminal would send.
+    /// Types `keys`, the bytes that a terminal sends.
     pub(crate) fn send(&mut self, keys: &str) {
-        let writer = self.writer.as_mut().expect("the terminal is there");
-        writer.write_all(keys.as_bytes()).expect("keys are taken");
-        writer.flush().expect("keys are taken");
+        let writer = self.writer.as_mut().expect("the terminal is open");
+        writer.write_all(keys.as_bytes()).expect("keys are accepted");
+        writer.flush().expect("keys are accepted");
     }
 
     /// Waits until the screen satisfies `wanted`.
@@ -156,7 +155,7 @@ impl Pty {
         while !wanted(state.parser.screen()) {
             let left = end.saturating_duration_since(Instant::now());
             let screen = state.parser.screen().contents();
-            assert!(!left.is_zero(), "never came: {what}\nthe screen shows:\n{screen}");
+            assert!(!left.is_zero(), "timeout: {what}\nthe screen shows:\n{screen}");
             state = self.output.changed.wait_timeout(state, left).unwrap().0;
         }
     }
@@ -165,55 +164,55 @@ impl Pty {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
-    /// Waits until these bytes are the last that were written.
+    /// Waits until the output ends with these bytes.
     #[cfg(target_os = "linux")]
     pub(crate) fn wait_for_written(&self, last: &[u8]) {
         let end = Instant::now() + DEADLINE;
         let mut state = self.output.lock();
         while !state.last.ends_with(last) {
             let left = end.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "never written: {:?}", String::from_utf8_lossy(last));
+            assert!(!left.is_zero(), "timeout: {:?}", String::from_utf8_lossy(last));
             state = self.output.changed.wait_timeout(state, left).unwrap().0;
         }
     }
 
-    /// Waits until the game stands on its own screen.
+    /// Waits until the game is drawn on the alternate screen.
     pub(crate) fn wait_for_game(&self) {
-        self.wait_until("the game's screen with an @", |screen| {
+        self.wait_until("the game with an @", |screen| {
             screen.alternate_screen() && screen.contents().contains('@')
         });
     }
 
-    /// Waits until nothing was written for a while; returns the screen's text.
+    /// Waits until nothing was written for 150 ms; returns the text of the screen.
     pub(crate) fn settle(&self) -> String {
-        let mut seen = None;
+        let mut last = None;
         loop {
             let now = self.bytes();
-            if seen == Some(now) {
+            if last == Some(now) {
                 return self.screen(vt100::Screen::contents);
             }
-            seen = Some(now);
+            last = Some(now);
             thread::sleep(Duration::from_millis(150));
         }
     }
 
-    pub(crate) fn screen<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
-        look(self.output.lock().parser.screen())
+    pub(crate) fn screen<T>(&self, read: impl FnOnce(&vt100::Screen) -> T) -> T {
+        read(self.output.lock().parser.screen())
     }
 
-    /// How many bytes the program has written.
+    /// The number of bytes that the program has written.
     pub(crate) fn bytes(&self) -> usize {
         self.output.lock().bytes
     }
 
-    /// What was written since the last call.
+    /// The bytes written since the last call.
     pub(crate) fn take_written(&self) -> Vec<u8> {
         std::mem::take(&mut self.output.lock().last)
     }
 
     pub(crate) fn resize(&self, width: u16, height: u16) {
         set_size(&self.output, (width, height));
-        let master = self.master.as_ref().expect("the terminal is there");
+        let master = self.master.as_ref().expect("the terminal is open");
         master.resize(pty_size((width, height))).expect("resized");
     }
 
@@ -226,20 +225,20 @@ impl Pty {
         kill_process(pid, signal).expect("the signal is sent");
     }
 
-    /// Stops reading what the program writes: its terminal is stuck.
+    /// Stops reading the output of the program, as a blocked terminal does.
     pub(crate) fn pause(&self) {
         self.output.lock().paused = true;
     }
 
-    /// Closes the terminal under the program, as a killed terminal emulator does.
-    pub(crate) fn vanish(&mut self) {
+    /// Closes the terminal, as a killed terminal emulator does.
+    pub(crate) fn hang_up(&mut self) {
         self.output.lock().leave = true;
         self.output.changed.notify_all();
-        // Only something to read wakes the reader, which then lets go of the terminal.
+        // The reader closes the terminal only after it has read something.
         let end = Instant::now() + DEADLINE;
         while !self.reader.is_finished() {
             assert!(Instant::now() < end, "the program draws nothing");
-            // Waiting a turn always shows.
+            // Waiting a turn always changes the screen.
             self.send("s");
             thread::sleep(Duration::from_millis(20));
         }
@@ -247,7 +246,8 @@ impl Pty {
         self.master = None;
     }
 
-    /// Waits for the end of the program; its exit code, or the name of the signal it died of.
+    /// Waits for the end of the program; returns its exit code or the name of the signal that ended
+    /// it.
     pub(crate) fn end(&mut self) -> Result<u32, String> {
         let end = Instant::now() + DEADLINE;
         loop {
@@ -258,22 +258,24 @@ impl Pty {
                 };
             }
             let screen = self.screen(vt100::Screen::contents);
-            assert!(Instant::now() < end, "it never ended; the screen shows:\n{screen}");
+            assert!(
+                Instant::now() < end,
+                "timeout: the program does not end; the screen shows:\n{screen}"
+            );
             thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// The terminal is, or soon will be, as it was before the program: settings, screen,
-    /// cursor and mouse.
+    /// Waits until the terminal is as it was before the program: settings, screen, cursor, mouse.
     #[track_caller]
     pub(crate) fn assert_restored(&self) {
-        self.wait_until("the terminal as it was", |screen| {
+        self.wait_until("the restored terminal", |screen| {
             !screen.alternate_screen()
                 && !screen.hide_cursor()
                 && !screen.bracketed_paste()
                 && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
         });
-        let master = self.master.as_ref().expect("the terminal is there");
+        let master = self.master.as_ref().expect("the terminal is open");
         let end = Instant::now() + DEADLINE;
         while settings(&**master) != self.settings && Instant::now() < end {
             thread::sleep(Duration::from_millis(5));
@@ -281,10 +283,10 @@ impl Pty {
         assert_eq!(settings(&**master), self.settings, "terminal settings");
     }
 
-    /// The opposite: raw, its own screen, no cursor, mouse on.
+    /// Checks raw mode, alternate screen, hidden cursor and mouse events.
     #[track_caller]
     pub(crate) fn assert_taken(&self) {
-        let master = self.master.as_ref().expect("the terminal is there");
+        let master = self.master.as_ref().expect("the terminal is open");
         assert_ne!(settings(&**master), self.settings, "terminal settings");
         self.screen(|screen| {
             assert!(screen.alternate_screen() && screen.hide_cursor());
@@ -293,34 +295,34 @@ impl Pty {
         });
     }
 
-    /// Processor time the program has used, in clock ticks (usually 10 ms).
+    /// Processor time of the program in clock ticks (usually 10 ms).
     #[cfg(target_os = "linux")]
     pub(crate) fn ticks(&self) -> u64 {
         let fields = self.process_fields();
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
 
-    /// The most memory the program has held so far, in KiB.
+    /// Peak memory of the program in KiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn peak_memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.pid());
         let status = std::fs::read_to_string(path).expect("it runs");
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let number = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
-        number.and_then(|number| number.parse().ok()).expect("a peak of memory")
+        number.and_then(|number| number.parse().ok()).expect("peak memory")
     }
 
-    /// Waits until the program is stopped, as a shell does before it continues it.
+    /// Waits until the program is stopped by a signal.
     #[cfg(target_os = "linux")]
     pub(crate) fn wait_until_stopped(&self) {
         let end = Instant::now() + DEADLINE;
         while self.process_fields()[0] != "T" {
-            assert!(Instant::now() < end, "it never stopped");
+            assert!(Instant::now() < end, "timeout: the program is not stopped");
             thread::sleep(Duration::from_millis(5));
         }
     }
 
-    /// What the system tells of the process, from its state on: field 3 of the file is the first.
+    /// The fields of `/proc/PID/stat` from field 3, the process state, on.
     #[cfg(target_os = "linux")]
     fn process_fields(&self) -> Vec<String> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("it runs");
@@ -346,7 +348,7 @@ fn pty_size((cols, rows): (u16, u16)) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
-/// The emulator knows no empty screen.
+/// The terminal emulator of the tests has no empty screen: the smallest is 1 x 1.
 fn set_size(output: &Output, (width, height): (u16, u16)) {
     let mut state = output.lock();
     let screen = state.parser.screen_mut();

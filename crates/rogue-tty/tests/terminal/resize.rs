@@ -1,4 +1,4 @@
-//! Any size at any time.
+//! Terminals of any size, and changes of the size.
 
 use crate::pty::{Pty, game};
 
@@ -9,17 +9,17 @@ fn close(mut pty: Pty) {
 }
 
 #[test]
-fn terminals_of_any_size_can_be_started_in_and_left() {
+fn the_game_starts_and_ends_at_any_size() {
     for (width, height) in [(1, 1), (0, 0), (1, 200), (500, 1), (79, 23), (300, 100)] {
         let pty = game(&["--seed", "1"]).size(width, height).start();
-        pty.wait_until("the screen is taken", vt100::Screen::alternate_screen);
+        pty.wait_until("the alternate screen", vt100::Screen::alternate_screen);
         pty.settle();
         close(pty);
     }
 }
 
 #[test]
-fn a_storm_of_sizes_ends_with_the_right_picture() {
+fn many_resizes_end_with_the_correct_screen() {
     let pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     let before = pty.settle();
@@ -31,12 +31,12 @@ fn a_storm_of_sizes_ends_with_the_right_picture() {
     }
     pty.resize(80, 24);
     pty.settle();
-    pty.wait_until("the picture of before", |screen| screen.contents() == before);
+    pty.wait_until("the screen as before", |screen| screen.contents() == before);
     close(pty);
 }
 
 #[test]
-fn keys_still_work_after_the_smallest_size() {
+fn keys_work_after_the_smallest_size() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     for (width, height) in [(1, 1), (0, 0), (2, 1)] {

@@ -1,12 +1,12 @@
-//! Suspended by a key or a signal, and continued by the shell.
+//! Job control: the program is suspended by a key or a signal and continued by the shell.
 
 #[cfg(target_os = "linux")]
 use rustix::process::Signal;
 
 use crate::pty::{Pty, game, program};
 
-/// A shell with job control that runs the game, says when it stopped, and after a line was
-/// typed does `next`.
+/// A shell with job control that runs the game, prints STOPPED when the game is suspended, waits for
+/// a line, and runs `next`.
 fn shell(next: &str) -> Pty {
     shell_with("", next)
 }
@@ -19,16 +19,16 @@ fn shell_with(flags: &str, next: &str) -> Pty {
 }
 
 #[test]
-fn control_z_suspends_and_the_shell_continues() {
+fn control_z_suspends_the_game_and_fg_continues_it() {
     let mut pty = shell("fg >/dev/null");
     pty.wait_for_game();
-    let picture = pty.settle();
+    let before = pty.settle();
     pty.send("\x1a");
     pty.wait_for("STOPPED");
     pty.assert_restored();
     pty.send("\n");
     pty.wait_for_game();
-    pty.wait_until("the picture of before", |screen| screen.contents() == picture);
+    pty.wait_until("the screen as before", |screen| screen.contents() == before);
     pty.assert_taken();
     pty.send("\x03");
     pty.wait_for("ENDED 0");
@@ -37,7 +37,7 @@ fn control_z_suspends_and_the_shell_continues() {
 }
 
 #[test]
-fn a_suspended_game_can_be_ended_without_coming_back() {
+fn a_suspended_game_handles_sigterm() {
     let log = tempfile::NamedTempFile::new().unwrap();
     let log = log.path().display();
     let next =
@@ -53,7 +53,7 @@ fn a_suspended_game_can_be_ended_without_coming_back() {
 }
 
 #[test]
-fn in_the_background_the_game_keeps_off_the_terminal() {
+fn a_game_in_the_background_does_not_use_the_terminal() {
     let mut pty = shell("bg >/dev/null; sleep 0.3; echo AWAY; read line; fg >/dev/null");
     pty.wait_for_game();
     pty.send("\x1a");
@@ -69,15 +69,15 @@ fn in_the_background_the_game_keeps_off_the_terminal() {
     assert_eq!(pty.end(), Ok(0));
 }
 
-/// Nobody could continue it: the key must do nothing.
+/// Without a shell that could continue the game, the key has no effect.
 #[test]
-fn control_z_without_a_shell_changes_nothing() {
+fn control_z_without_a_shell_has_no_effect() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
-    let picture = pty.settle();
+    let before = pty.settle();
     pty.send("\x1a");
     pty.settle();
-    pty.wait_until("the picture of before", |screen| screen.contents() == picture);
+    pty.wait_until("the screen as before", |screen| screen.contents() == before);
     pty.assert_taken();
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));
@@ -85,15 +85,15 @@ fn control_z_without_a_shell_changes_nothing() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_stop_signal_gives_the_terminal_back_until_it_is_continued() {
+fn sigtstp_restores_the_terminal_until_sigcont() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
-    let picture = pty.settle();
+    let before = pty.settle();
     pty.signal(Signal::TSTP);
     pty.wait_until_stopped();
     pty.assert_restored();
     pty.signal(Signal::CONT);
-    pty.wait_until("the picture of before", |screen| screen.contents() == picture);
+    pty.wait_until("the screen as before", |screen| screen.contents() == before);
     pty.assert_taken();
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));

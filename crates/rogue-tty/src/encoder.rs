@@ -1,34 +1,36 @@
-//! Changed cells to bytes: in which order they are written, and blanks that are erased and not
-//! typed. Knows no frame and nothing of what was shown before.
+//! Encodes the changed cells of a frame as bytes for the terminal: cursor movements, styles,
+//! symbols, and erased runs of blanks.
 
 use ratatui_core::buffer::{Buffer, Cell, CellWidth};
 
-use crate::pen::{Pen, push};
+use crate::sgr::{SgrState, push};
 
-/// A cell that has to be written, and where.
+/// The column, row and new content of a changed cell.
 pub(crate) type Change<'a> = (u16, u16, &'a Cell);
 
-/// So many blanks are longer than erasing them and finding the way afterwards.
-const WORTH_ERASING: u16 = 8;
+/// Erasing at least this many blanks and moving the cursor past them takes fewer bytes than
+/// writing them.
+const ERASE_THRESHOLD: u16 = 8;
 
-/// How to write: the picture that the changes lead to, and whether the terminal erases in the
-/// colour of the pen.
+/// Encodes the changes that lead to a frame.
 #[derive(Clone, Copy)]
-pub(crate) struct Brush<'a> {
-    pub(crate) picture: &'a Buffer,
-    pub(crate) erases: bool,
+pub(crate) struct Encoder<'a> {
+    /// All cells of the frame, including those that did not change.
+    pub(crate) frame: &'a Buffer,
+    /// Background color erase: the terminal fills erased cells with the current background.
+    pub(crate) bce: bool,
 }
 
-impl Brush<'_> {
-    /// Writes the changes in the shorter of two orders: row by row, as text is shortest, or
-    /// style by style. In a lit room every row has the same few colours, and two of them take
-    /// four times as many bytes as a way from row to row.
-    pub(crate) fn write(self, out: &mut Vec<u8>, changes: &mut [Change<'_>]) {
+impl Encoder<'_> {
+    /// Appends the shorter of two encodings: row by row, which is shortest for text, or style by
+    /// style. In a lit room every row has the same few colours, and changing the colour twice per
+    /// row takes four times as many bytes as moving the cursor between rows.
+    pub(crate) fn encode(self, out: &mut Vec<u8>, changes: &mut [Change<'_>]) {
         let start = out.len();
-        self.strokes(out, changes);
+        self.runs(out, changes);
         let middle = out.len();
         sort_by_style(changes);
-        self.strokes(out, changes);
+        self.runs(out, changes);
         if out.len() - middle < middle - start {
             out.drain(start..middle);
         } else {
@@ -36,18 +38,19 @@ impl Brush<'_> {
         }
     }
 
-    fn strokes(self, out: &mut Vec<u8>, mut changes: &[Change<'_>]) {
-        let mut pen = Pen::default();
+    /// Encodes the changes in their order.
+    fn runs(self, out: &mut Vec<u8>, mut changes: &[Change<'_>]) {
+        let mut state = SgrState::default();
         let mut cursor = None;
         while let Some((&(x, y, cell), rest)) = changes.split_first() {
             if cursor != Some((x, y)) {
                 move_cursor(out, cursor, (x, y));
             }
-            if !pen.shows(cell) {
-                pen.set(out, cell);
+            if !state.shows(cell) {
+                state.set(out, cell);
             }
-            let (blanks, covered) = self.blanks(changes);
-            if blanks >= WORTH_ERASING {
+            let (blanks, covered) = self.blank_run(changes);
+            if blanks >= ERASE_THRESHOLD {
                 push(out, format_args!("\x1b[{blanks}X"));
                 (cursor, changes) = (Some((x, y)), &changes[covered..]);
             } else {
@@ -58,18 +61,18 @@ impl Brush<'_> {
         }
     }
 
-    /// How many cells from the first change on can be erased in its style, up to the last of
-    /// them that has changed, and how many changes that are.
-    fn blanks(self, changes: &[Change<'_>]) -> (u16, usize) {
+    /// The run of blanks of one style that begins with the first change: its length in cells up
+    /// to the last changed one, and the number of changes in it.
+    fn blank_run(self, changes: &[Change<'_>]) -> (u16, usize) {
         let (x, y, first) = changes[0];
-        if !self.erases || first.symbol() != " " || !first.modifier.is_empty() {
+        if !self.bce || first.symbol() != " " || !first.modifier.is_empty() {
             return (0, 0);
         }
         let mut blanks = 1;
         for (covered, &(to, row, cell)) in changes.iter().enumerate().skip(1) {
             let mut between = x + blanks..to;
             let joins = row == y && to >= between.start && cell == first;
-            if !joins || !between.all(|x| self.picture[(x, y)] == *first) {
+            if !joins || !between.all(|x| self.frame[(x, y)] == *first) {
                 return (blanks, covered);
             }
             blanks = to - x + 1;
@@ -78,32 +81,33 @@ impl Brush<'_> {
     }
 }
 
-/// Each style in the order of its first cell, its cells as they come.
+/// Groups the changes by style, in the order in which the styles first occur.
 fn sort_by_style(changes: &mut [Change<'_>]) {
     let mut styles = Vec::new();
     let mut last = None;
-    let mut number = |&(x, y, cell): &Change<'_>| {
-        // A blank between two words goes with them.
-        let joins = |&(style, place): &(usize, _)| {
-            place == Some((x, y)) && Pen::shows(&styles[style], cell)
+    let mut style_index = |&(x, y, cell): &Change<'_>| {
+        // A blank between two words of one style is written in that style.
+        let joins = |&(index, next): &(usize, _)| {
+            next == Some((x, y)) && SgrState::shows(&styles[index], cell)
         };
-        let own = || styles.iter().position(|style| *style == Pen::of(cell));
-        let style = last.filter(joins).map(|(style, _)| style).or_else(own);
-        let style = style.unwrap_or_else(|| {
-            styles.push(Pen::of(cell));
+        let own = || styles.iter().position(|style| *style == SgrState::of(cell));
+        let index = last.filter(joins).map(|(index, _)| index).or_else(own);
+        let index = index.unwrap_or_else(|| {
+            styles.push(SgrState::of(cell));
             styles.len() - 1
         });
-        last = Some((style, x.checked_add(1).map(|x| (x, y))));
-        style
+        last = Some((index, x.checked_add(1).map(|x| (x, y))));
+        index
     };
-    let mut numbered: Vec<_> = changes.iter().map(|change| (number(change), *change)).collect();
-    numbered.sort_by_key(|(style, _)| *style);
-    for (change, (_, sorted)) in changes.iter_mut().zip(numbered) {
+    let mut indexed: Vec<_> = changes.iter().map(|change| (style_index(change), *change)).collect();
+    indexed.sort_by_key(|(index, _)| *index);
+    for (change, (_, sorted)) in changes.iter_mut().zip(indexed) {
         *change = sorted;
     }
 }
 
-/// By the shortest way: onward in the same row, or to an absolute place.
+/// Moves the cursor with the shortest sequence: forward in the same row, or to an absolute
+/// position.
 fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16)) {
     match from {
         Some((from_x, from_y)) if from_y == y && from_x < x => match x - from_x {
@@ -114,7 +118,7 @@ fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16)) 
     }
 }
 
-/// A terminal obeys control characters: none gets through, wherever it came from.
+/// Writes the symbol with `?` in place of control characters, which the terminal would obey.
 fn write_symbol(out: &mut Vec<u8>, symbol: &str) {
     for c in symbol.chars() {
         let c = if c.is_control() { '?' } else { c };
@@ -133,13 +137,13 @@ mod tests {
 
     const SIZE: Size = Size { width: 30, height: 6 };
 
-    /// A piece of a picture: where, how many times, which text, which style.
+    /// A text in a frame: column, row, repetitions, index of the text, index of the style.
     type Piece = (u16, u16, usize, usize, usize);
 
-    fn style(number: usize) -> Style {
+    fn style(index: usize) -> Style {
         let (dark, light) = (Color::Rgb(0, 0, 0), Color::Rgb(200, 180, 50));
         let plain = Style::new().fg(light).bg(dark);
-        match number {
+        match index {
             0 => Style::new().fg(Color::Rgb(9, 9, 9)).bg(dark),
             1 => plain,
             2 => Style::new().fg(dark).bg(light),
@@ -151,9 +155,9 @@ mod tests {
     }
 
     fn draw(buffer: &mut Buffer, pieces: &[Piece]) {
-        for &(x, y, times, text, number) in pieces {
+        for &(x, y, times, text, style_index) in pieces {
             let text = [" ", "#", "a b", "\u{2550}"][text].repeat(times);
-            buffer.set_string(x, y, text, style(number));
+            buffer.set_string(x, y, text, style(style_index));
         }
     }
 
@@ -164,12 +168,12 @@ mod tests {
         }
     }
 
-    /// Every cell as somebody in front of the terminal sees it.
-    fn seen(screen: &vt100::Screen) -> Vec<String> {
-        let place = |y| move |x| (y, x);
-        let places = (0..SIZE.height).flat_map(|y| (0..SIZE.width).map(place(y)));
-        let cells = places.map(|(y, x)| screen.cell(y, x).expect("a cell"));
-        let tell = cells.map(|cell| {
+    /// The visible appearance of every cell.
+    fn appearance(screen: &vt100::Screen) -> Vec<String> {
+        let position = |y| move |x| (y, x);
+        let positions = (0..SIZE.height).flat_map(|y| (0..SIZE.width).map(position(y)));
+        let cells = positions.map(|(y, x)| screen.cell(y, x).expect("a cell"));
+        let described = cells.map(|cell| {
             let shows = cell.inverse() || cell.underline();
             let (text, blank) = (cell.contents(), matches!(cell.contents(), "" | " "));
             if blank && !shows {
@@ -179,7 +183,7 @@ mod tests {
             let marks = (cell.bold(), cell.inverse(), cell.underline());
             format!("{text:?} {fg:?} on {bg:?} {marks:?}")
         });
-        tell.collect()
+        described.collect()
     }
 
     fn terminal() -> vt100::Parser {
@@ -188,30 +192,29 @@ mod tests {
     }
 
     proptest! {
-        /// The specification: a terminal that was cleared and told the last picture only, without
-        /// anything being erased.
+        /// The reference is a cleared terminal that received only the last frame, without erasing.
         #[test]
-        fn a_terminal_shows_the_last_picture_whatever_it_showed_before(
+        fn incremental_frames_show_the_same_as_a_full_repaint(
             frames in proptest::collection::vec(
                 proptest::collection::vec((0..30u16, 0..6u16, 1..30usize, 0..4usize, 0..7usize), 0..8),
                 1..6,
             ),
         ) {
-            let mut painter = Painter::new(Depth::True).erasing(true);
-            let mut told = terminal();
+            let mut painter = Painter::new(Depth::True).with_bce(true);
+            let mut incremental = terminal();
             for pieces in &frames {
-                told.process(painter.frame(SIZE, |buffer| draw(buffer, pieces)));
-                let mut whole = terminal();
+                incremental.process(painter.frame(SIZE, |buffer| draw(buffer, pieces)));
+                let mut repainted = terminal();
                 let mut plain = Painter::new(Depth::True);
-                whole.process(plain.frame(SIZE, |buffer| draw(buffer, pieces)));
-                prop_assert_eq!(seen(told.screen()), seen(whole.screen()));
+                repainted.process(plain.frame(SIZE, |buffer| draw(buffer, pieces)));
+                prop_assert_eq!(appearance(incremental.screen()), appearance(repainted.screen()));
             }
         }
     }
 
     #[test]
-    fn many_blanks_are_erased_and_few_are_typed() {
-        let mut painter = Painter::new(Depth::True).erasing(true);
+    fn long_runs_of_blanks_are_erased_and_short_ones_written() {
+        let mut painter = Painter::new(Depth::True).with_bce(true);
         let row = |text: &'static str| {
             move |buffer: &mut Buffer| {
                 buffer.set_string(1, 1, text, Style::new());
@@ -226,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn each_style_is_told_once() {
+    fn each_style_is_set_once() {
         let mut painter = Painter::new(Depth::True);
         painter.frame(SIZE, |_| {});
         let bytes = painter.frame(SIZE, |buffer| {

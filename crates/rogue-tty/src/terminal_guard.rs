@@ -1,5 +1,4 @@
-//! Taking the terminal for a game and giving it back as it was, however the program ends.
-//! Knows nothing of what is drawn.
+//! Takes the terminal for the game and restores it, also after a panic.
 
 use std::io;
 use std::panic;
@@ -16,34 +15,34 @@ use crossterm::terminal::{
 
 use crate::device;
 
-/// The terminal while it belongs to the game: raw, on its second screen, without a cursor.
-/// Dropping it gives the terminal back; so does a panic, on any thread.
+/// The terminal while the game uses it: raw mode, alternate screen, no cursor.
+/// Dropping the guard restores the terminal; so does a panic on any thread.
 #[derive(Debug)]
-pub struct Screen {
+pub struct TerminalGuard {
     mouse: bool,
-    entered: bool,
+    active: bool,
 }
 
-impl Screen {
-    /// Takes the terminal.
+impl TerminalGuard {
+    /// Takes the terminal, with mouse events if `mouse` is set.
     ///
     /// # Errors
-    /// When it is no terminal, or it is gone. Then it is left as it was.
+    /// When standard input is no terminal or the terminal hung up.
     pub fn enter(mouse: bool) -> io::Result<Self> {
         restore_on_panic();
-        let mut screen = Self { mouse, entered: false };
-        screen.take()?;
-        Ok(screen)
+        let mut guard = Self { mouse, active: false };
+        guard.resume()?;
+        Ok(guard)
     }
 
-    /// Takes the terminal again, after it was left or after somebody else used it.
+    /// Takes the terminal again after [`TerminalGuard::leave`], or after another program used it.
     ///
     /// # Errors
-    /// As for [`Screen::enter`].
-    pub fn take(&mut self) -> io::Result<()> {
-        // Somebody else may have ended raw mode, which crossterm would not notice.
+    /// As for [`TerminalGuard::enter`].
+    pub fn resume(&mut self) -> io::Result<()> {
+        // Another program may have ended raw mode, which crossterm would not notice.
         let _ = disable_raw_mode();
-        self.entered = true;
+        self.active = true;
         enable_raw_mode()?;
         let mut bytes = Vec::new();
         queue!(bytes, EnterAlternateScreen, Hide)?;
@@ -53,29 +52,28 @@ impl Screen {
         device::write(&bytes)
     }
 
-    /// Gives the terminal back, for as long as the program is suspended.
+    /// Restores the terminal while the program is suspended.
     pub fn leave(&mut self) {
-        if std::mem::take(&mut self.entered) {
+        if std::mem::take(&mut self.active) {
             restore();
         }
     }
 
-    /// Whether the terminal is the game's to draw on.
-    pub fn entered(&self) -> bool {
-        self.entered
+    /// Whether the game may draw on the terminal.
+    pub fn is_active(&self) -> bool {
+        self.active
     }
 }
 
-impl Drop for Screen {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         self.leave();
     }
 }
 
-/// Gives the terminal back from any thread and in any state. Harmless when repeated.
+/// Restores the terminal from any thread and in any state. Can be called repeatedly.
 ///
-/// Nothing here can be reported: it runs when the program ends, and a terminal that fails
-/// to be restored is one that is gone.
+/// Errors are ignored: the program is ending, and they mean that the terminal hung up.
 pub(crate) fn restore() {
     let mut bytes = Vec::new();
     let _ = queue!(

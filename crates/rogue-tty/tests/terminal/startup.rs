@@ -1,4 +1,4 @@
-//! What a start costs: the time to the first whole frame, told and never judged, and memory.
+//! Start-up: prints the time to the first frame and limits the memory.
 #![cfg(target_os = "linux")]
 
 use std::time::{Duration, Instant};
@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use roguecore::{Rng, Stream};
 
 use crate::pty::{Pty, game};
-use crate::runs::{rounds, type_at_random};
+use crate::run_files::{rounds, type_at_random};
 
-/// The most memory the program may ever have held, in KiB: 12 MB.
-const MOST_MEMORY: u64 = 12_000_000 / 1024;
+/// Limit of the peak memory in KiB: 12 MB.
+const MAX_MEMORY: u64 = 12_000_000 / 1024;
 
-/// How every frame ends.
+/// The last bytes of every frame.
 const END_OF_FRAME: &[u8] = b"\x1b[?2026l";
 
 fn start(args: &[&str]) -> (Pty, Duration) {
@@ -22,38 +22,38 @@ fn start(args: &[&str]) -> (Pty, Duration) {
     (pty, begin.elapsed())
 }
 
-/// Starts the program again and again; plays the last one a while.
+/// Starts the program repeatedly and plays for a while in the last round.
 fn campaign(name: &str, args: &[&str]) {
     let mut times = Vec::new();
-    let mut most = 0;
+    let mut max_memory = 0;
     let rounds = rounds(2);
     for round in 0..rounds {
         let (mut pty, took) = start(args);
         times.push(took);
         if round + 1 == rounds {
-            // A game, where there was none yet; then everything that can be opened.
+            // Start a game from the title screen, then open every screen.
             pty.send("n");
             type_at_random(&mut pty, &mut Rng::derive(1, Stream::Player), 200);
             pty.send("?\x1bi\x1bv\x1bc\x1b\x1b");
             pty.settle();
         }
-        most = most.max(pty.peak_memory());
+        max_memory = max_memory.max(pty.peak_memory());
     }
     times.sort_unstable();
     let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
     println!(
         "{name}: {rounds} starts, first frame after {median:.1?} (median), {longest:.1?} (longest); \
-         at most {most} KiB of memory"
+         at most {max_memory} KiB of memory"
     );
-    assert!(most <= MOST_MEMORY, "{most} KiB");
+    assert!(max_memory <= MAX_MEMORY, "{max_memory} KiB");
 }
 
 #[test]
-fn at_the_title_screen() {
+fn memory_at_the_title_screen() {
     campaign("title screen", &[]);
 }
 
 #[test]
-fn in_a_new_dungeon() {
+fn memory_in_a_new_game() {
     campaign("new dungeon", &["--seed", "1"]);
 }

@@ -1,12 +1,12 @@
-//! How the program behaves towards its terminal: it takes it, gives it back whatever
-//! happens, writes little and sleeps while nothing happens.
+//! How the program uses its terminal: takes and restores it, writes only changes, sleeps while
+//! idle, handles every key, and uses the right number of colours.
 
 use rustix::process::Signal;
 
 use crate::pty::game;
 
 #[test]
-fn the_game_takes_the_terminal_and_closing_gives_it_back() {
+fn closing_restores_the_terminal() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     pty.assert_taken();
@@ -16,7 +16,7 @@ fn the_game_takes_the_terminal_and_closing_gives_it_back() {
 }
 
 #[test]
-fn signals_that_ask_to_end_give_the_terminal_back() {
+fn termination_signals_restore_the_terminal() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
         let mut pty = game(&["--seed", "1"]).start();
         pty.wait_for_game();
@@ -27,26 +27,25 @@ fn signals_that_ask_to_end_give_the_terminal_back() {
 }
 
 #[test]
-fn a_vanished_terminal_ends_the_game() {
+fn a_hang_up_ends_the_game() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
-    pty.vanish();
+    pty.hang_up();
     assert_eq!(pty.end(), Ok(0));
 }
 
-/// Where it is not the controlling terminal no signal comes: only the terminal itself tells
-/// that it is gone.
+/// A terminal that is not the controlling one sends no SIGHUP.
 #[test]
-fn a_vanished_terminal_is_noticed_without_a_signal() {
+fn a_hang_up_without_a_signal_ends_the_game() {
     let mut pty = game(&["--seed", "1"]).not_controlling().start();
     pty.wait_for_game();
-    pty.vanish();
+    pty.hang_up();
     assert_eq!(pty.end(), Ok(0));
 }
 
-/// Half of an escape sequence leaves the reader inside crossterm, which does not come back.
+/// After half of an escape sequence crossterm does not return to the reader thread.
 #[test]
-fn half_an_escape_sequence_blocks_no_signal() {
+fn signals_are_handled_after_half_an_escape_sequence() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     pty.send("\x1b[1;");
@@ -56,10 +55,9 @@ fn half_an_escape_sequence_blocks_no_signal() {
     pty.assert_restored();
 }
 
-/// A terminal that takes no bytes any more (its program is stopped) must not keep the game
-/// alive for ever once it was told to end.
+/// A terminal that no longer reads the output must not prevent the game from ending.
 #[test]
-fn a_stuck_terminal_is_left_by_force() {
+fn a_blocked_terminal_does_not_prevent_the_end() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     pty.pause();
@@ -69,11 +67,11 @@ fn a_stuck_terminal_is_left_by_force() {
     }
     pty.signal(Signal::TERM);
     let end = pty.end();
-    assert!(end.is_err(), "it was not stuck: {end:?}");
+    assert!(end.is_err(), "it was not blocked: {end:?}");
 }
 
 #[test]
-fn a_key_redraws_only_what_changed() {
+fn a_key_redraws_only_changed_cells() {
     let mut pty = game(&["--seed", "1"]).size(80, 50).start();
     pty.wait_for_game();
     pty.settle();
@@ -81,35 +79,35 @@ fn a_key_redraws_only_what_changed() {
     pty.send("s");
     pty.settle();
     let turn = pty.take_written().len();
-    assert!(turn > 0, "a turn shows");
-    assert!(turn * 4 < whole, "{turn} bytes for a turn, {whole} for the picture");
+    assert!(turn > 0, "the turn is drawn");
+    assert!(turn * 4 < whole, "{turn} bytes for a turn, {whole} for the whole screen");
 }
 
 #[test]
-fn every_key_of_a_long_paste_is_played_in_order() {
+fn all_keys_of_a_long_paste_are_handled_in_order() {
     let log = tempfile::NamedTempFile::new().unwrap();
     let path = log.path().to_str().unwrap();
     let mut pty = game(&["--seed", "1", "--log", path, "-v"]).start();
     pty.wait_for_game();
-    // More than a reader takes at once, and not a multiple of it; looking costs no turn.
+    // Longer than the buffer of the reader, and no multiple of it. `x` looks around, which takes no
+    // turn.
     let keys = "xhjkl\x1b[A\x1b[B".repeat(150);
     pty.send(&keys);
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));
     let text = std::fs::read_to_string(path).unwrap();
-    let played: Vec<&str> = text
+    let handled: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split_once("key=")?.1.split_whitespace().next())
         .collect();
     let expected = ["x", "h", "j", "k", "l", "Up", "Down"].repeat(150);
-    assert_eq!(played, expected);
+    assert_eq!(handled, expected);
 }
 
-/// Blocking, not polling: the processor time of two idle seconds is what a clock tick can
-/// resolve.
+/// The program blocks instead of polling: two idle seconds use at most one clock tick.
 #[test]
 #[cfg(target_os = "linux")]
-fn an_idle_game_costs_no_processor_time() {
+fn an_idle_game_uses_no_processor_time() {
     let pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
     pty.settle();
@@ -120,7 +118,7 @@ fn an_idle_game_costs_no_processor_time() {
 }
 
 #[test]
-fn colours_follow_the_terminal() {
+fn colours_follow_the_environment() {
     let written = |name: &str, value: &str, args: &[&str]| {
         let pty = game(args).env(name, value).start();
         pty.wait_for_game();

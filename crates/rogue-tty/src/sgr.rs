@@ -1,5 +1,5 @@
-//! The style a terminal writes with, and the shortest sequence to another one (SGR,
-//! ECMA-48). Knows neither cells' places nor their text.
+//! The text style of the terminal and the shortest escape sequence that changes it (SGR, Select
+//! Graphic Rendition, ECMA-48).
 
 use std::io::Write;
 
@@ -18,80 +18,75 @@ const MODIFIERS: [(Modifier, u8); 9] = [
     (Modifier::CROSSED_OUT, 9),
 ];
 
-/// Starts as a terminal does after a reset.
+/// The current style of the terminal. The default is the style after a reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Pen {
+pub(crate) struct SgrState {
     fg: Color,
     bg: Color,
     modifier: Modifier,
 }
 
-impl Pen {
+impl SgrState {
     /// The style of `cell`.
     pub(crate) fn of(cell: &Cell) -> Self {
         Self { fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
     }
 
-    /// Whether a character written now looks as `cell` should. Nobody sees the colour of the
-    /// text of a blank.
+    /// Whether the symbol of `cell` written in this style looks like `cell`. The text colour of a
+    /// space is invisible.
     pub(crate) fn shows(&self, cell: &Cell) -> bool {
         let shows_text_color = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
-        let plain = |modifier: Modifier| !modifier.intersects(shows_text_color);
-        let blank = cell.symbol() == " " && plain(cell.modifier) && plain(self.modifier);
+        let hides = |modifier: Modifier| !modifier.intersects(shows_text_color);
+        let blank = cell.symbol() == " " && hides(cell.modifier) && hides(self.modifier);
         *self == Self::of(cell) || (blank && cell.bg == self.bg)
     }
 
-    /// Writes what is needed so that the next character has the style of `cell`.
+    /// Writes the escape sequence that changes the style to that of `cell`, if they differ.
     pub(crate) fn set(&mut self, out: &mut Vec<u8>, cell: &Cell) {
-        let wanted = Pen::of(cell);
-        if *self == wanted {
+        let target = SgrState::of(cell);
+        if *self == target {
             return;
         }
         out.extend_from_slice(b"\x1b[");
-        // Bold and dim end by one common code: starting afresh is as short and always right.
-        if !wanted.modifier.contains(self.modifier) {
+        // Bold and dim have one common end code: a reset is as short and always right.
+        if !target.modifier.contains(self.modifier) {
             out.extend_from_slice(b"0;");
-            *self = Pen::default();
+            *self = SgrState::default();
         }
         for (modifier, code) in MODIFIERS {
-            if wanted.modifier.contains(modifier) && !self.modifier.contains(modifier) {
+            if target.modifier.contains(modifier) && !self.modifier.contains(modifier) {
                 push(out, format_args!("{code};"));
             }
         }
-        if wanted.fg != self.fg {
-            color(out, wanted.fg, Ground::Text);
+        if target.fg != self.fg {
+            push_color(out, target.fg, Plane::Foreground);
         }
-        if wanted.bg != self.bg {
-            color(out, wanted.bg, Ground::Back);
+        if target.bg != self.bg {
+            push_color(out, target.bg, Plane::Background);
         }
-        // Every part ended with a semicolon; the last one becomes the end.
+        // Every parameter ends with a semicolon; the last one becomes the final byte.
         if let Some(last) = out.last_mut() {
             *last = b'm';
         }
-        *self = wanted;
+        *self = target;
     }
 }
 
+/// The base of the colour codes.
 #[derive(Clone, Copy)]
-enum Ground {
-    Text = 30,
-    Back = 40,
+enum Plane {
+    Foreground = 30,
+    Background = 40,
 }
 
-/// Named colours by their own short codes: a terminal of 16 knows no others.
-fn color(out: &mut Vec<u8>, color: Color, ground: Ground) {
-    let base = ground as u8;
-    match color {
-        Color::Rgb(r, g, b) => push(out, format_args!("{};2;{r};{g};{b};", base + 8)),
-        Color::Indexed(index) => push(out, format_args!("{};5;{index};", base + 8)),
-        Color::Reset => push(out, format_args!("{};", base + 9)),
-        named => push(out, format_args!("{};", base + named_code(named))),
-    }
-}
-
-/// 0 to 7, and 60 to 67 for the light ones.
-fn named_code(color: Color) -> u8 {
-    match color {
+/// Named colours have short codes of their own, which terminals with 16 colours need.
+fn push_color(out: &mut Vec<u8>, color: Color, plane: Plane) {
+    let base = plane as u8;
+    let offset = match color {
+        Color::Rgb(r, g, b) => return push(out, format_args!("{};2;{r};{g};{b};", base + 8)),
+        Color::Indexed(index) => return push(out, format_args!("{};5;{index};", base + 8)),
+        Color::Reset => 9,
+        Color::Black => 0,
         Color::Red => 1,
         Color::Green => 2,
         Color::Yellow => 3,
@@ -107,11 +102,11 @@ fn named_code(color: Color) -> u8 {
         Color::LightMagenta => 65,
         Color::LightCyan => 66,
         Color::White => 67,
-        _ => 0,
-    }
+    };
+    push(out, format_args!("{};", base + offset));
 }
 
-/// Formats into memory, which cannot fail.
+/// Appends formatted text. Writing to memory cannot fail.
 pub(crate) fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
     let written = out.write_fmt(text);
     debug_assert!(written.is_ok());
@@ -123,18 +118,18 @@ mod tests {
     use ratatui_core::style::Style;
 
     fn written(styles: &[Style]) -> String {
-        let mut pen = Pen::default();
+        let mut state = SgrState::default();
         let mut out = Vec::new();
         for style in styles {
             let mut cell = Cell::default();
             cell.set_style(*style);
-            pen.set(&mut out, &cell);
+            state.set(&mut out, &cell);
         }
         String::from_utf8(out).unwrap().replace('\x1b', "^")
     }
 
     #[test]
-    fn the_default_style_needs_nothing() {
+    fn the_default_style_writes_nothing() {
         assert_eq!(written(&[Style::new()]), "");
     }
 
@@ -148,14 +143,14 @@ mod tests {
     }
 
     #[test]
-    fn a_modifier_ends_by_starting_afresh() {
+    fn removing_a_modifier_resets_the_style() {
         let bold = Style::new().fg(Color::Red).bold().reversed();
         assert_eq!(written(&[bold, bold.not_bold()]), "^[1;7;31m^[0;7;31m");
         assert_eq!(written(&[bold, Style::new()]), "^[1;7;31m^[0m");
     }
 
     #[test]
-    fn all_three_kinds_of_colour() {
+    fn rgb_indexed_and_named_colours() {
         let style = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::Indexed(200));
         assert_eq!(written(&[style]), "^[38;2;1;2;3;48;5;200m");
         assert_eq!(written(&[Style::new().bg(Color::Black)]), "^[40m");

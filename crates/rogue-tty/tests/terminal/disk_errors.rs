@@ -1,8 +1,8 @@
-//! A disk that refuses: the old save stays, one sentence says why, play goes on, and as soon as
-//! the disk is mended everything is kept again.
+//! Disk errors: the old save remains, a message names the error, the game continues, and the next
+//! successful write saves everything.
 //!
-//! Full and read-only disks are small file systems in memory, which only an administrator may
-//! mount; elsewhere those tests say that they are left out.
+//! Full and read-only disks are small file systems in memory, which only root may mount; for other
+//! users these tests print that they are skipped.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,9 +12,9 @@ use std::process::Command;
 use rustix::process::Signal;
 
 use crate::pty::{Launch, Pty, program};
-use crate::runs::{Place, turn, turn_of, wait_for_turn};
+use crate::run_files::{TestFolder, turn, turn_of, wait_for_turn};
 
-/// A mounted file system, gone with the test.
+/// A mounted file system, unmounted on drop.
 struct Disk(PathBuf);
 
 impl Disk {
@@ -23,7 +23,7 @@ impl Disk {
         let at = at.to_owned();
         let mounted = run("mount", &["-t", "tmpfs", "-o", "size=256k", "tmpfs"], &at);
         if !mounted {
-            println!("LEFT OUT: no file system can be mounted here");
+            println!("SKIPPED: no file system can be mounted here");
         }
         mounted.then_some(Self(at))
     }
@@ -43,7 +43,7 @@ fn run(name: &str, args: &[&str], at: &Path) -> bool {
     Command::new(name).args(args).arg(at).output().is_ok_and(|it| it.status.success())
 }
 
-/// Waits some turns, one at a time.
+/// Waits `turns` turns, one at a time.
 fn wait_turns(pty: &mut Pty, turns: u32) {
     for _ in 0..turns {
         let before = turn(pty).unwrap_or(0);
@@ -52,7 +52,7 @@ fn wait_turns(pty: &mut Pty, turns: u32) {
     }
 }
 
-/// The sentence may be broken anywhere: its words are looked for.
+/// Waits for the words of a message, which may be wrapped.
 fn wait_for_words(pty: &Pty, words: &[&str]) {
     pty.wait_until(&words.join(" "), |screen| {
         let text = screen.contents();
@@ -60,7 +60,7 @@ fn wait_for_words(pty: &Pty, words: &[&str]) {
     });
 }
 
-fn killed(pty: &mut Pty) -> u32 {
+fn kill(pty: &mut Pty) -> u32 {
     let shown = turn(pty).unwrap();
     pty.signal(Signal::KILL);
     pty.end().unwrap_err();
@@ -68,13 +68,13 @@ fn killed(pty: &mut Pty) -> u32 {
 }
 
 #[test]
-fn a_full_disk() {
-    let place = Place::new();
-    let Some(disk) = Disk::mount(&place.data()) else { return };
-    let mut pty = place.launch("Ann").start();
+fn a_full_disk_is_reported_and_the_save_remains() {
+    let folder = TestFolder::new();
+    let Some(disk) = Disk::mount(&folder.data()) else { return };
+    let mut pty = folder.launch("Ann").start();
     wait_for_turn(&pty, 0);
     wait_turns(&mut pty, 3);
-    // What is left of the last page takes a few commands yet.
+    // The rest of the last page has room for a few commands.
     let filler = disk.0.join("filler");
     let full = fs::write(&filler, vec![1; 1 << 20]).unwrap_err();
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
@@ -82,47 +82,47 @@ fn a_full_disk() {
     while !pty.screen(vt100::Screen::contents).contains("full") {
         wait_turns(&mut pty, 1);
         turns += 1;
-        assert!(turns < 400, "it never said that the disk is full");
+        assert!(turns < 400, "the full disk is not reported");
     }
     wait_for_words(&pty, &["cannot", "saved", "full"]);
-    let then = place.kept("Ann").expect("the old save stays");
-    assert!(then >= 3);
+    let saved = folder.saved_turn("Ann").expect("the old save remains");
+    assert!(saved >= 3);
     wait_turns(&mut pty, 10);
-    assert_eq!(place.kept("Ann"), Some(then), "the old save stays");
+    assert_eq!(folder.saved_turn("Ann"), Some(saved), "the old save remains");
     fs::remove_file(&filler).unwrap();
     wait_turns(&mut pty, 1);
-    let shown = killed(&mut pty);
-    assert_eq!(place.kept("Ann"), Some(shown), "mended, all is kept");
-    println!("ENOSPC: told after turn {then}, old save intact, mended in turn {shown}");
+    let shown = kill(&mut pty);
+    assert_eq!(folder.saved_turn("Ann"), Some(shown), "the next write saves everything");
+    println!("ENOSPC: reported after turn {saved}, old save intact, saved again in turn {shown}");
 }
 
 #[test]
-fn a_read_only_disk() {
-    let place = Place::new();
-    let Some(disk) = Disk::mount(&place.data()) else { return };
-    let mut pty = place.launch("Ann").start();
+fn a_read_only_disk_is_reported_and_the_save_remains() {
+    let folder = TestFolder::new();
+    let Some(disk) = Disk::mount(&folder.data()) else { return };
+    let mut pty = folder.launch("Ann").start();
     wait_for_turn(&pty, 0);
     wait_turns(&mut pty, 3);
-    killed(&mut pty);
+    kill(&mut pty);
     disk.remount("ro");
-    let mut pty = place.launch("Ann").start();
+    let mut pty = folder.launch("Ann").start();
     wait_for_turn(&pty, 3);
     wait_turns(&mut pty, 2);
     wait_for_words(&pty, &["cannot", "saved", "read-only"]);
-    assert_eq!(place.kept("Ann"), Some(3), "the old save stays");
+    assert_eq!(folder.saved_turn("Ann"), Some(3), "the old save remains");
     disk.remount("rw");
     wait_turns(&mut pty, 1);
-    let shown = killed(&mut pty);
-    assert_eq!(place.kept("Ann"), Some(shown), "mended, all is kept");
-    println!("EROFS: told, old save intact, mended in turn {shown}");
+    let shown = kill(&mut pty);
+    assert_eq!(folder.saved_turn("Ann"), Some(shown), "the next write saves everything");
+    println!("EROFS: reported, old save intact, saved again in turn {shown}");
 }
 
-/// The administrator may write everywhere, so somebody else plays for them.
-fn as_somebody(place: &Place) -> Launch {
+/// Starts the game as an unprivileged user, because root may write to any folder.
+fn launch_unprivileged(folder: &TestFolder) -> Launch {
     if !rustix::process::geteuid().is_root() {
-        return place.launch("Ann");
+        return folder.launch("Ann");
     }
-    let args = place.arguments("Ann");
+    let args = folder.arguments("Ann");
     let user = ["--reuid", "65534", "--regid", "65534", "--clear-groups"];
     let game = env!("CARGO_BIN_EXE_rogue-tty");
     let args: Vec<&str> =
@@ -131,14 +131,14 @@ fn as_somebody(place: &Place) -> Launch {
 }
 
 #[test]
-fn a_folder_that_may_not_be_written() {
-    let place = Place::new();
-    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    let mut pty = place.launch("Ann").start();
+fn a_read_only_folder_is_reported_and_the_save_remains() {
+    let folder = TestFolder::new();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut pty = folder.launch("Ann").start();
     wait_for_turn(&pty, 0);
     wait_turns(&mut pty, 3);
-    killed(&mut pty);
-    let runs = place.data().join("runs");
+    kill(&mut pty);
+    let runs = folder.data().join("runs");
     let mode = |file, folder| {
         let files = fs::read_dir(&runs).unwrap().flatten().map(|entry| entry.path());
         files.for_each(|path| {
@@ -147,14 +147,14 @@ fn a_folder_that_may_not_be_written() {
         fs::set_permissions(&runs, fs::Permissions::from_mode(folder)).unwrap();
     };
     mode(0o444, 0o555);
-    let mut pty = as_somebody(&place).start();
+    let mut pty = launch_unprivileged(&folder).start();
     wait_for_turn(&pty, 3);
     wait_turns(&mut pty, 2);
     wait_for_words(&pty, &["cannot", "saved", "denied"]);
-    assert_eq!(place.kept("Ann"), Some(3), "the old save stays");
+    assert_eq!(folder.saved_turn("Ann"), Some(3), "the old save remains");
     mode(0o666, 0o777);
     wait_turns(&mut pty, 1);
-    let shown = killed(&mut pty);
-    assert_eq!(place.kept("Ann"), Some(shown), "mended, all is kept");
-    println!("EACCES: told, old save intact, mended in turn {shown}");
+    let shown = kill(&mut pty);
+    assert_eq!(folder.saved_turn("Ann"), Some(shown), "the next write saves everything");
+    println!("EACCES: reported, old save intact, saved again in turn {shown}");
 }

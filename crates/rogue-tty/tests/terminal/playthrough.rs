@@ -1,12 +1,12 @@
-//! A whole life in the arena (`arena.ron`), played by what is seen on the screen: walk,
-//! fight, kill, walk over the corpse, die, quit. And what the mouse tells.
+//! Plays whole games in the arena (`arena.ron`) by reading the screen: walk, fight, step over a
+//! corpse, die, quit; the mouse, a key file, and held keys.
 
 use crate::pty::{Pty, game};
 
 /// The size of the arena's map, which lies at the top left of the reference canvas.
 const MAP: (u16, u16) = (24, 12);
 
-type Place = (i32, i32);
+type Position = (i32, i32);
 
 fn arena() -> Pty {
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/terminal/arena.ron");
@@ -17,16 +17,16 @@ fn arena() -> Pty {
     pty
 }
 
-/// Where `glyph` stands on the map.
-fn find(pty: &Pty, glyph: &str) -> Vec<Place> {
+/// The positions of `glyph` on the map.
+fn find(pty: &Pty, glyph: &str) -> Vec<Position> {
     pty.screen(|screen| {
-        let places = (0..MAP.1).flat_map(|y| (0..MAP.0).map(move |x| (x, y)));
+        let cells = (0..MAP.1).flat_map(|y| (0..MAP.0).map(move |x| (x, y)));
         let holds = |&(x, y): &(u16, u16)| screen.cell(y, x).is_some_and(|c| c.contents() == glyph);
-        places.filter(holds).map(|(x, y)| (i32::from(x), i32::from(y))).collect()
+        cells.filter(holds).map(|(x, y)| (i32::from(x), i32::from(y))).collect()
     })
 }
 
-fn player(pty: &Pty) -> Place {
+fn player(pty: &Pty) -> Position {
     find(pty, "@")[0]
 }
 
@@ -40,10 +40,10 @@ fn is_over(pty: &Pty) -> bool {
     pty.screen(|screen| screen.contents().contains("You died"))
 }
 
-/// Presses one key and waits until it cost its turn, or the life.
+/// Presses one key and waits for the next turn or the death of the player.
 fn press(pty: &mut Pty, key: &str) {
     let before = pty.screen(turn);
-    // A finger is slower than a held key, which would stop at an alarm.
+    // Slower than the repeats of a held key, which are dropped after a disturbance.
     std::thread::sleep(std::time::Duration::from_millis(100));
     pty.send(key);
     pty.wait_until("the next turn", |screen| {
@@ -52,19 +52,19 @@ fn press(pty: &mut Pty, key: &str) {
 }
 
 /// The key that moves from `from` towards `to`.
-fn towards(from: Place, to: Place) -> &'static str {
+fn towards(from: Position, to: Position) -> &'static str {
     const KEYS: [[&str; 3]; 3] = [["y", "k", "u"], ["h", ".", "l"], ["b", "j", "n"]];
     let (dx, dy) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     KEYS[(dy + 1) as usize][(dx + 1) as usize]
 }
 
-fn nearest(from: Place, places: &[Place]) -> Option<Place> {
-    let distance = |place: &Place| (place.0 - from.0).abs().max((place.1 - from.1).abs());
-    places.iter().copied().min_by_key(distance)
+fn nearest(from: Position, positions: &[Position]) -> Option<Position> {
+    let distance = |to: &Position| (to.0 - from.0).abs().max((to.1 - from.1).abs());
+    positions.iter().copied().min_by_key(distance)
 }
 
-/// Attacks until there is a corpse; returns where it lies.
-fn kill_an_orc(pty: &mut Pty) -> Place {
+/// Attacks until an orc is dead; returns the position of its corpse.
+fn kill_an_orc(pty: &mut Pty) -> Position {
     for _ in 0..40 {
         if let Some(&corpse) = find(pty, "%").first() {
             return corpse;
@@ -76,8 +76,8 @@ fn kill_an_orc(pty: &mut Pty) -> Place {
     panic!("no orc died in 40 turns:\n{}", pty.settle());
 }
 
-/// Walks until it stands where the corpse lies, past whoever is in the way.
-fn walk_over(pty: &mut Pty, corpse: Place) {
+/// Walks to the corpse and attacks monsters in between.
+fn walk_over(pty: &mut Pty, corpse: Position) {
     for _ in 0..40 {
         let from = player(pty);
         if from == corpse {
@@ -85,11 +85,11 @@ fn walk_over(pty: &mut Pty, corpse: Place) {
         }
         press(pty, towards(from, corpse));
     }
-    panic!("never stood on the corpse:\n{}", pty.settle());
+    panic!("never reached the corpse:\n{}", pty.settle());
 }
 
 #[test]
-fn walk_fight_kill_step_over_the_corpse_die_and_quit() {
+fn a_game_is_played_from_start_to_death() {
     let mut pty = arena();
     let start = player(&pty);
     press(&mut pty, "l");
@@ -105,7 +105,7 @@ fn walk_fight_kill_step_over_the_corpse_die_and_quit() {
     while !is_over(&pty) {
         press(&mut pty, ".");
         turns += 1;
-        assert!(turns < 200, "orcs never killed a player who only waits:\n{}", pty.settle());
+        assert!(turns < 200, "the orcs did not kill a waiting player:\n{}", pty.settle());
     }
     let screen = pty.settle();
     for part in ["orc", "4", "turn"] {
@@ -117,7 +117,7 @@ fn walk_fight_kill_step_over_the_corpse_die_and_quit() {
 }
 
 #[test]
-fn the_menu_quits() {
+fn the_menu_quits_the_game() {
     let mut pty = arena();
     pty.send("\x1b");
     pty.wait_for("Seed");
@@ -138,9 +138,9 @@ fn a_key_file_changes_the_keys() {
 }
 
 #[test]
-fn the_mouse_names_what_it_points_at() {
+fn the_mouse_describes_the_cell_below_it() {
     let mut pty = arena();
-    let point_at = |pty: &mut Pty, (x, y): Place| {
+    let point_at = |pty: &mut Pty, (x, y): Position| {
         pty.send(&format!("\x1b[<35;{};{}M", x + 1, y + 1));
     };
     let orc = find(&pty, "o")[0];
@@ -153,10 +153,9 @@ fn the_mouse_names_what_it_points_at() {
     assert_eq!(pty.end(), Ok(0));
 }
 
-/// Held down, a key walks until something dangerous comes into view, and not a step further;
-/// pressed anew, it goes on.
+/// A held key walks until a monster comes into view. Pressed again, it walks on.
 #[test]
-fn a_held_key_stops_at_the_first_sight_of_danger() {
+fn a_held_key_stops_when_a_monster_comes_into_view() {
     let mut pty = game(&["--seed", "26", "--theme", "ascii", "--content", "first-steps"])
         .size(80, 50)
         .start();
@@ -168,7 +167,7 @@ fn a_held_key_stops_at_the_first_sight_of_danger() {
         })
     };
     pty.settle();
-    assert_eq!(monsters(&pty), 0, "nobody is in view at the start of seed 26");
+    assert_eq!(monsters(&pty), 0, "no monster is in view at the start of seed 26");
     pty.send(&"h".repeat(30));
     pty.settle();
     let stopped = pty.screen(turn);

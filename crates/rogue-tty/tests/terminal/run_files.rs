@@ -1,4 +1,4 @@
-//! Runs on a disk: where they are kept, what a file holds, and random play that leaves traces.
+//! Helpers for tests with run files: a data folder, the saved turn, and random keys.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use roguecore::{Content, Rng};
 
 use crate::pty::{Launch, Pty, game};
 
-/// How many rounds of a campaign: a few in `cargo test`, as many as `cargo xtask soak` says.
-pub(crate) fn rounds(few: u32) -> u32 {
-    std::env::var("SOAK_ROUNDS").ok().and_then(|told| told.parse().ok()).unwrap_or(few)
+/// The number of rounds: `default` in `cargo test`, otherwise as `cargo xtask soak` says.
+pub(crate) fn rounds(default: u32) -> u32 {
+    std::env::var("SOAK_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// A folder for runs, and a dungeon in which nobody dies soon.
-pub(crate) struct Place {
+/// A data folder, and content in which the player has a million hit points.
+pub(crate) struct TestFolder {
     folder: tempfile::TempDir,
     content: Arc<Content>,
 }
 
-impl Place {
+impl TestFolder {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let ron = Content::classic_ron().replacen("hp: 30,", "hp: 1000000,", 1);
@@ -38,7 +38,7 @@ impl Place {
         self.folder.path().join("data")
     }
 
-    /// The game at the run of that name, begun when there is none.
+    /// The game with `--run name`.
     pub(crate) fn launch(&self, name: &str) -> Launch {
         let args = self.arguments(name);
         game(&args.iter().map(String::as_str).collect::<Vec<_>>()).size(80, 50)
@@ -52,11 +52,11 @@ impl Place {
         args.into_iter().map(str::to_owned).collect()
     }
 
-    /// How many turns the run's file holds; `None` when there is no such file.
+    /// The last turn in the run file; `None` when there is no such file.
     ///
     /// # Panics
-    /// When it cannot be gone on with: the game is lost.
-    pub(crate) fn kept(&self, name: &str) -> Option<u32> {
+    /// When the file cannot be opened.
+    pub(crate) fn saved_turn(&self, name: &str) -> Option<u32> {
         let path = self.data().join("runs").join(format!("{name}.run"));
         let bytes = std::fs::read(path).ok()?;
         let opened = Run::open(&self.content, &bytes).unwrap_or_else(|why| panic!("lost: {why}"));
@@ -65,13 +65,13 @@ impl Place {
     }
 }
 
-/// Waits until the screen shows that turn.
+/// Waits until the screen shows the turn.
 #[track_caller]
 pub(crate) fn wait_for_turn(pty: &Pty, wanted: u32) {
     pty.wait_until(&format!("turn {wanted}"), |screen| turn_of(screen) == Some(wanted));
 }
 
-/// The turn that the screen shows.
+/// The turn on the screen.
 pub(crate) fn turn(pty: &Pty) -> Option<u32> {
     pty.screen(turn_of)
 }
@@ -82,13 +82,12 @@ pub(crate) fn turn_of(screen: &vt100::Screen) -> Option<u32> {
     after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// Keys that walk, fight, pick up and take stairs, never those that leave; Enter answers
-/// whatever is asked.
+/// Keys that walk, fight, pick up and take stairs, but do not quit; Enter answers dialogs.
 const KEYS: [&str; 14] = ["h", "j", "k", "l", "y", "u", "b", "n", ".", "g", ">", "l", "j", "\r"];
 
-/// Types so many keys in bursts; returns how many.
-pub(crate) fn type_at_random(pty: &mut Pty, rng: &mut Rng, most: u32) -> u32 {
-    let count = rng.below(most) + 1;
+/// Types 1 to `max` random keys in bursts; returns their number.
+pub(crate) fn type_at_random(pty: &mut Pty, rng: &mut Rng, max: u32) -> u32 {
+    let count = rng.below(max) + 1;
     for _ in 0..count {
         pty.send(rng.pick(&KEYS).unwrap());
         if rng.chance(1, 4) {

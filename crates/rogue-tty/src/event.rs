@@ -1,0 +1,22 @@
+//! The events that the event loop handles.
+
+use std::io;
+
+use crossterm::event::Event;
+
+/// An event for the event loop.
+#[derive(Debug)]
+pub(crate) enum AppEvent {
+    /// Input from the terminal.
+    Terminal(Event),
+    /// SIGTERM, SIGINT or SIGHUP: end the program.
+    Close,
+    /// SIGTSTP: stop until SIGCONT.
+    Stop,
+    /// SIGCONT after a stop.
+    Continued,
+    /// The terminal hung up.
+    HungUp,
+    /// Reading the terminal failed; no further key can be read.
+    ReadFailed(io::Error),
+}

@@ -1,0 +1,236 @@
+//! The event loop: waits for events, handles all that are pending, draws one frame.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use ratatui_core::layout::Size;
+use rogue_native::{Error, dispatch_input};
+use rogue_ui::App;
+use rogue_ui::input::{Input, Key};
+
+use crate::device;
+use crate::event::AppEvent;
+use crate::keys;
+use crate::paint::Painter;
+use crate::repeat_guard::RepeatGuard;
+use crate::terminal_guard::TerminalGuard;
+
+/// Time between two frames of an animation.
+const FRAME_INTERVAL: Duration = Duration::from_millis(33);
+
+/// Events handled before the next frame, so that a key that repeats without end is drawn.
+const MAX_EVENTS_PER_FRAME: usize = 256;
+
+pub(crate) struct EventLoop {
+    app: App,
+    painter: Painter,
+    terminal: TerminalGuard,
+    events: Receiver<AppEvent>,
+    repeat_guard: RepeatGuard,
+    size: Size,
+    last_tick: Instant,
+    terminal_lost: bool,
+}
+
+impl EventLoop {
+    pub(crate) fn new(
+        app: App,
+        painter: Painter,
+        terminal: TerminalGuard,
+        events: Receiver<AppEvent>,
+    ) -> Self {
+        Self {
+            app,
+            painter,
+            terminal,
+            events,
+            repeat_guard: RepeatGuard::default(),
+            size: Size::default(),
+            last_tick: Instant::now(),
+            terminal_lost: false,
+        }
+    }
+
+    /// Plays until the player quits or the terminal is lost.
+    ///
+    /// # Errors
+    /// When the keyboard can no longer be read.
+    pub(crate) fn run(mut self) -> Result<(), Error> {
+        self.resize(device::size());
+        while !self.app.finished() && !self.terminal_lost {
+            self.draw();
+            self.wait()?;
+        }
+        // Closing saves the run.
+        if !self.app.finished() {
+            dispatch_input(&mut self.app, Input::Close);
+        }
+        rogue_native::log::end(&self.app);
+        Ok(())
+    }
+
+    fn draw(&mut self) {
+        let dirty = self.app.dirty() || self.painter.is_invalid();
+        if !dirty || !self.terminal.is_active() {
+            return;
+        }
+        let bytes = self.painter.frame(self.size, |buffer| self.app.draw(buffer));
+        tracing::trace!(bytes = bytes.len(), "frame");
+        if let Err(error) = device::write(bytes) {
+            self.lose_terminal(&error);
+        }
+    }
+
+    /// Ends the loop without an error: there is no terminal left to print one to.
+    fn lose_terminal(&mut self, error: &io::Error) {
+        tracing::error!(%error, "terminal lost");
+        self.terminal_lost = true;
+    }
+
+    /// Waits for an event or the next frame, then handles all pending events before drawing, so
+    /// that fast typing does not run ahead of the screen.
+    fn wait(&mut self) -> Result<(), Error> {
+        let first = if self.app.wants_frames() {
+            match self.events.recv_timeout(FRAME_INTERVAL) {
+                Ok(first) => Some(first),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Err(read_error("it stopped")),
+            }
+        } else {
+            Some(self.events.recv().map_err(read_error)?)
+        };
+        self.tick();
+        if let Some(event) = first {
+            self.handle(event)?;
+        }
+        for _ in 1..MAX_EVENTS_PER_FRAME {
+            if self.app.finished() || self.terminal_lost {
+                break;
+            }
+            let Ok(event) = self.events.try_recv() else {
+                break;
+            };
+            self.handle(event)?;
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self) {
+        let now = Instant::now();
+        self.app.tick(now - self.last_tick);
+        self.last_tick = now;
+    }
+
+    fn handle(&mut self, event: AppEvent) -> Result<(), Error> {
+        match event {
+            AppEvent::Terminal(event) => self.handle_input(&event),
+            AppEvent::Close => {
+                dispatch_input(&mut self.app, Input::Close);
+            }
+            AppEvent::Stop => self.stop(),
+            AppEvent::Continued => self.continued(),
+            AppEvent::HungUp => self.lose_terminal(&io::Error::other("hung up")),
+            // Reading fails after a hang-up, perhaps before the hang-up is reported.
+            AppEvent::ReadFailed(error) if !io::stdin().is_terminal() => {
+                self.lose_terminal(&error);
+            }
+            AppEvent::ReadFailed(error) => return Err(read_error(error)),
+        }
+        Ok(())
+    }
+
+    /// Ignores input while the terminal does not show the game.
+    fn handle_input(&mut self, event: &Event) {
+        if !self.terminal.is_active() {
+            return;
+        }
+        if keys::is_suspend(event) {
+            self.suspend();
+        } else if let Event::Resize(width, height) = event {
+            self.resize(device::usable(*width, *height));
+        } else {
+            match keys::input(event) {
+                Some(Input::Key(key)) => self.handle_key(key),
+                Some(input) => {
+                    dispatch_input(&mut self.app, input);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Draws at once what disturbed the player, before the next key is handled.
+    fn handle_key(&mut self, key: Key) {
+        let now = Instant::now();
+        if self.repeat_guard.drops(key, now) {
+            tracing::debug!(%key, "repeat dropped");
+            return;
+        }
+        if dispatch_input(&mut self.app, Input::Key(key)) {
+            self.repeat_guard.block(key, now);
+            self.draw();
+        }
+    }
+
+    fn resize(&mut self, size: Size) {
+        self.size = size;
+        // Terminals differ in what they show after a resize.
+        self.painter.invalidate();
+        let Size { width, height } = size;
+        dispatch_input(&mut self.app, Input::Resize { width, height });
+    }
+
+    /// Restores the terminal before stopping: the shell takes it as soon as the first program of
+    /// the job has stopped.
+    #[cfg(unix)]
+    fn suspend(&mut self) {
+        self.terminal.leave();
+        if !crate::suspend::stop_job() {
+            self.resume();
+        }
+    }
+
+    #[cfg(unix)]
+    fn stop(&mut self) {
+        tracing::info!("stopped");
+        self.terminal.leave();
+        if let Err(error) = crate::suspend::stop() {
+            tracing::error!(%error, "cannot stop");
+            self.resume();
+        }
+    }
+
+    /// A game that is continued in the background (by `bg`, or to handle SIGTERM) does not use the
+    /// terminal. It is continued again when it comes to the foreground.
+    #[cfg(unix)]
+    fn continued(&mut self) {
+        if crate::suspend::in_foreground() {
+            self.resume();
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn continued(&mut self) {}
+
+    #[cfg(not(unix))]
+    fn suspend(&mut self) {}
+
+    #[cfg(not(unix))]
+    fn stop(&mut self) {}
+
+    /// Takes the terminal again. Its content, mode and size may have changed.
+    fn resume(&mut self) {
+        match self.terminal.resume() {
+            Ok(()) => self.resize(device::size()),
+            Err(error) => self.lose_terminal(&error),
+        }
+    }
+}
+
+fn read_error(error: impl std::fmt::Display) -> Error {
+    Error::new(format_args!(
+        "the keyboard of this terminal can no longer be read ({error}); try another terminal"
+    ))
+}

@@ -1,0 +1,77 @@
+//! After a termination signal or a hang-up the run is saved, the terminal restored, and the program
+//! ends quickly.
+
+use std::time::{Duration, Instant};
+
+use roguecore::{Rng, Stream};
+use rustix::process::Signal;
+
+use crate::pty::Pty;
+use crate::run_files::{TestFolder, rounds, turn, type_at_random, wait_for_turn};
+
+/// Short in a campaign, which has the machine for itself; longer beside other tests.
+fn exit_limit() -> Duration {
+    let alone = std::env::var_os("SOAK_ROUNDS").is_some();
+    Duration::from_millis(if alone { 500 } else { 5_000 })
+}
+
+/// Plays rounds that `end` ends; `end` returns whether the terminal stays open.
+fn play(name: &str, end: impl Fn(&mut Pty) -> bool) {
+    let folder = TestFolder::new();
+    let mut rng = Rng::derive(2, Stream::Player);
+    let (mut saved, mut longest) = (0, Duration::ZERO);
+    let rounds = rounds(2);
+    for round in 0..rounds {
+        let mut pty = folder.launch("Ann").start();
+        wait_for_turn(&pty, saved);
+        type_at_random(&mut pty, &mut rng, 20);
+        pty.settle();
+        let shown = turn(&pty).unwrap_or(0);
+        let stays_open = end(&mut pty);
+        let asked = Instant::now();
+        assert_eq!(pty.end(), Ok(0), "round {round}");
+        let took = asked.elapsed();
+        assert!(took < exit_limit(), "round {round}: {took:?}");
+        longest = longest.max(took);
+        if stays_open {
+            pty.assert_restored();
+        }
+        saved = folder.saved_turn("Ann").expect("the run is lost");
+        // `hang_up` plays turns.
+        assert!(
+            saved == shown || (!stays_open && saved > shown),
+            "round {round}: {shown} -> {saved}"
+        );
+    }
+    println!("{name}: {rounds} rounds, turn {saved}, the longest end took {longest:?}");
+}
+
+fn signal(signal: Signal) -> impl Fn(&mut Pty) -> bool {
+    move |pty| {
+        pty.signal(signal);
+        true
+    }
+}
+
+#[test]
+fn sigterm_saves_the_run() {
+    play("SIGTERM", signal(Signal::TERM));
+}
+
+#[test]
+fn sighup_saves_the_run() {
+    play("SIGHUP", signal(Signal::HUP));
+}
+
+#[test]
+fn sigint_saves_the_run() {
+    play("SIGINT", signal(Signal::INT));
+}
+
+#[test]
+fn a_hang_up_saves_the_run() {
+    play("closed terminal", |pty| {
+        pty.hang_up();
+        false
+    });
+}
