@@ -1,41 +1,49 @@
-//! The settings that tell what the player carries and how far they have grown.
+//! The settings `inventory` and `experience` of a scene.
 
 use crate::component::{EquipmentSlot, Experience};
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::inventory::InventorySlot;
 
-/// `a dagger worn, c health_potion`
-pub(super) fn carried(
-    text: &str,
-    content: &Content,
-) -> Result<Vec<(InventorySlot, PrototypeId, bool)>, String> {
-    let mut carried: Vec<(InventorySlot, PrototypeId, bool)> = Vec::new();
-    for part in text.split(',') {
-        let thing = thing(part.trim(), content)?;
-        let (slot, kind, worn) = thing;
-        if carried.iter().any(|(other, _, _)| *other == slot) {
-            return Err(format!("two things have the letter `{slot}`"));
-        }
-        let place = wear(kind, content);
-        if worn && carried.iter().any(|(_, it, worn)| *worn && wear(*it, content) == place) {
-            return Err(format!("`{slot}` is worn where something is worn already"));
-        }
-        carried.push(thing);
-    }
-    Ok(carried)
+/// One item of the player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SceneItem {
+    pub(super) slot: InventorySlot,
+    pub(super) kind: PrototypeId,
+    pub(super) equipped: bool,
 }
 
-fn wear(kind: PrototypeId, content: &Content) -> Option<EquipmentSlot> {
+/// `a dagger equipped, c health_potion`. `worn` is the old word for `equipped`.
+pub(super) fn inventory(text: &str, content: &Content) -> Result<Vec<SceneItem>, String> {
+    let mut items: Vec<SceneItem> = Vec::new();
+    for part in text.split(',') {
+        let item = parse_item(part.trim(), content)?;
+        let SceneItem { slot, kind, equipped } = item;
+        if items.iter().any(|other| other.slot == slot) {
+            return Err(format!("two items have the letter `{slot}`"));
+        }
+        let place = equipment_slot(kind, content);
+        let same_place = |it: &SceneItem| it.equipped && equipment_slot(it.kind, content) == place;
+        if equipped && items.iter().any(same_place) {
+            return Err(format!("the equipment slot of `{slot}` is already taken"));
+        }
+        items.push(item);
+    }
+    Ok(items)
+}
+
+fn equipment_slot(kind: PrototypeId, content: &Content) -> Option<EquipmentSlot> {
     content.prototype(kind).item.and_then(|item| item.equipment_slot())
 }
 
-fn thing(text: &str, content: &Content) -> Result<(InventorySlot, PrototypeId, bool), String> {
+fn parse_item(text: &str, content: &Content) -> Result<SceneItem, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let (letter, id, worn) = match words[..] {
+    let (letter, id, equipped) = match words[..] {
         [letter, id] => (letter, id, false),
         [letter, id, "equipped" | "worn"] => (letter, id, true),
-        _ => return Err(format!("{text:?} is not `<letter> <item>`, with `worn` behind or not")),
+        _ => {
+            return Err(format!("{text:?} is not `<letter> <item>` or `<letter> <item> equipped`"));
+        }
     };
     let mut letters = letter.chars();
     let slot =
@@ -43,19 +51,19 @@ fn thing(text: &str, content: &Content) -> Result<(InventorySlot, PrototypeId, b
     let slot = slot.ok_or_else(|| format!("`{letter}` is no letter from a to z"))?;
     let kind = content.prototype_id(id).filter(|&kind| content.prototype(kind).item.is_some());
     let kind = kind.ok_or_else(|| format!("there is no item \"{id}\""))?;
-    if worn && wear(kind, content).is_none() {
-        return Err(format!("\"{id}\" cannot be worn"));
+    if equipped && equipment_slot(kind, content).is_none() {
+        return Err(format!("\"{id}\" cannot be equipped"));
     }
-    Ok((slot, kind, worn))
+    Ok(SceneItem { slot, kind, equipped })
 }
 
-/// `2 30 1`: level, points gained on it, improvements to choose.
+/// `2 30 1`: character level, experience points gained on it, pending level-ups.
 pub(super) fn experience(text: &str) -> Result<Experience, String> {
     let numbers: Option<Vec<u32>> = text.split_whitespace().map(|it| it.parse().ok()).collect();
     match numbers.as_deref() {
-        Some(&[level, experience, choices]) if level > 0 => {
-            Ok(Experience::from_parts(level, experience, choices))
+        Some(&[level, points, pending]) if level > 0 => {
+            Ok(Experience::from_parts(level, points, pending))
         }
-        _ => Err("growth is told as `<level> <experience> <choices>`".to_owned()),
+        _ => Err("experience is `experience <level> <points> <pending level-ups>`".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! What one sign of a scene stands for, as a value and as a line of the legend.
+//! The legend of a scene: what one character of the map stands for.
 
 use std::fmt;
 
@@ -8,48 +8,51 @@ use crate::entity::{Entity, PrototypeId};
 use crate::geometry::Direction;
 use crate::tile::TileId;
 
-/// A cell: its tile and who is there.
+/// A cell: its tile and the entities on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) tile: TileId,
     pub(super) occupants: Vec<Occupant>,
 }
 
-/// Someone there, as far as scenes tell.
+/// An entity, as far as scenes describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Occupant {
     pub(super) kind: PrototypeId,
     pub(super) dead: bool,
-    /// Hit points, where they are not full.
+    /// Hit points, where they are not the maximum.
     pub(super) hp: Option<i32>,
-    /// Most hit points, defence and power, where they are not the prototype's.
-    pub(super) figures: Figures,
-    pub(super) way: Vec<Direction>,
-    /// Turns of confusion to come.
+    /// What differs from the prototype.
+    pub(super) stats: Stats,
+    /// The steps that the AI remembers, next step first.
+    pub(super) path: Vec<Direction>,
+    /// Turns of confusion left.
     pub(super) confused: Option<u32>,
 }
 
-/// Figures of a fighter that differ from those of its prototype.
+/// Maximum hit points, defence and power of a fighter; `None` where the prototype has the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Figures {
+pub(super) struct Stats {
     pub(super) max: Option<i32>,
     pub(super) defence: Option<i32>,
     pub(super) power: Option<i32>,
 }
 
-impl Figures {
+impl Stats {
     fn of(entity: &Entity, content: &Content) -> Self {
         let prototype = content.prototype(entity.kind).fighter;
-        let (Some(now), Some(then)) = (entity.fighter, prototype) else { return Self::default() };
-        let differs = |now: i32, then: i32| (now != then).then_some(now);
+        let (Some(fighter), Some(prototype)) = (entity.fighter, prototype) else {
+            return Self::default();
+        };
+        let differs = |stat: i32, default: i32| (stat != default).then_some(stat);
         Self {
-            max: differs(now.max_hp(), then.max_hp()),
-            defence: differs(now.defence(), then.defence()),
-            power: differs(now.power(), then.power()),
+            max: differs(fighter.max_hp(), prototype.max_hp()),
+            defence: differs(fighter.defence(), prototype.defence()),
+            power: differs(fighter.power(), prototype.power()),
         }
     }
 
-    /// The fighter of the prototype with these figures, in full health.
+    /// The fighter of the prototype with these stats and full hit points.
     pub(super) fn fighter(self, prototype: Fighter) -> Fighter {
         Fighter::new(
             self.max.unwrap_or(prototype.max_hp()),
@@ -61,23 +64,22 @@ impl Figures {
 
 impl Occupant {
     pub(super) const fn plain(kind: PrototypeId) -> Self {
-        let figures = Figures { max: None, defence: None, power: None };
-        Self { kind, dead: false, hp: None, figures, way: Vec::new(), confused: None }
+        let stats = Stats { max: None, defence: None, power: None };
+        Self { kind, dead: false, hp: None, stats, path: Vec::new(), confused: None }
     }
 
     pub(super) fn of(entity: &Entity, content: &Content) -> Self {
         let hurt = entity.fighter.filter(|it| it.is_alive() && it.hp() < it.max_hp());
-        let way = entity.ai.iter().flat_map(|ai| ai.steps().collect::<Vec<_>>()).collect();
+        let path = entity.ai.iter().flat_map(|ai| ai.steps().collect::<Vec<_>>()).collect();
         let hp = hurt.map(|fighter| fighter.hp());
-        let figures =
-            if entity.is_corpse() { Figures::default() } else { Figures::of(entity, content) };
+        let stats = if entity.is_corpse() { Stats::default() } else { Stats::of(entity, content) };
         let (kind, dead, confused) = (entity.kind, entity.is_corpse(), entity.confused);
-        Self { kind, dead, hp, figures, way, confused }
+        Self { kind, dead, hp, stats, path, confused }
     }
 }
 
 impl Cell {
-    /// Reads what stands behind the `=` of a legend line.
+    /// Reads the part of a legend line after the `=`.
     pub(super) fn parse(text: &str, content: &Content) -> Result<Self, String> {
         let (who, tile) = match text.split_once(" on ") {
             Some((who, tile)) => (who, Some(tile.trim())),
@@ -87,14 +89,14 @@ impl Cell {
         let tile = tile.map_or(floor, |id| {
             content.tile_id(id).ok_or_else(|| format!("there is no tile \"{id}\""))
         })?;
-        let someone = who.trim() != "nobody";
-        let occupants = who.split(',').filter(|_| someone);
+        let occupied = who.trim() != "nobody";
+        let occupants = who.split(',').filter(|_| occupied);
         let occupants = occupants.map(|part| Occupant::parse(part.trim(), content));
         Ok(Self { tile, occupants: occupants.collect::<Result<_, _>>()? })
     }
 
     pub(super) const fn display<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
-        Line { cell: self, content }
+        LegendEntry { cell: self, content }
     }
 }
 
@@ -105,19 +107,19 @@ impl Occupant {
             None => (false, text),
         };
         let mut words = rest.split_whitespace();
-        let id = words.next().ok_or("nobody is named; say who, or `nobody`")?;
+        let id = words.next().ok_or("the entity is missing; add its id, or `nobody`")?;
         let kind =
-            content.prototype_id(id).ok_or_else(|| format!("there is no creature \"{id}\""))?;
+            content.prototype_id(id).ok_or_else(|| format!("there is no prototype \"{id}\""))?;
         let mut occupant = Self { dead, ..Self::plain(kind) };
         while let Some(word) = words.next() {
             let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
             match word {
-                "hp" => occupant.hp = Some(figure(value, 1)?),
-                "max" => occupant.figures.max = Some(figure(value, 1)?),
-                "defence" => occupant.figures.defence = Some(figure(value, 0)?),
-                "power" => occupant.figures.power = Some(figure(value, 0)?),
-                "confused" => occupant.confused = Some(figure(value, 0)? as u32),
-                "path" | "way" => occupant.way = way(value)?,
+                "hp" => occupant.hp = Some(number(value, 1)?),
+                "max" => occupant.stats.max = Some(number(value, 1)?),
+                "defence" => occupant.stats.defence = Some(number(value, 0)?),
+                "power" => occupant.stats.power = Some(number(value, 0)?),
+                "confused" => occupant.confused = Some(number(value, 0)? as u32),
+                "path" | "way" => occupant.path = path(value)?,
                 _ => return Err(format!("`{word}` is not known; {KNOWN}")),
             }
         }
@@ -127,41 +129,41 @@ impl Occupant {
     fn check(self, content: &Content) -> Result<Self, String> {
         let prototype = content.prototype(self.kind);
         let id = &prototype.id;
-        let told = self.hp.is_some() || self.figures != Figures::default();
+        let has_stats = self.hp.is_some() || self.stats != Stats::default();
         match prototype.fighter {
-            None if told || self.confused.is_some() => {
+            None if has_stats || self.confused.is_some() => {
                 return Err(format!("\"{id}\" is no fighter"));
             }
             None => {}
             Some(fighter) => {
-                let most = self.figures.fighter(fighter).max_hp();
-                if let Some(hp) = self.hp.filter(|hp| *hp > most) {
-                    return Err(format!("`hp {hp}` must be from 1 to {most}"));
+                let max = self.stats.fighter(fighter).max_hp();
+                if let Some(hp) = self.hp.filter(|hp| *hp > max) {
+                    return Err(format!("`hp {hp}` must be from 1 to {max}"));
                 }
             }
         }
-        if self.dead && (told || self.confused.is_some()) {
+        if self.dead && (has_stats || self.confused.is_some()) {
             return Err(format!("the remains of \"{id}\" have no hit points; leave `hp` out"));
         }
         if self.dead && prototype.fighter.is_none() {
             return Err(format!("\"{id}\" is no fighter and leaves no remains"));
         }
-        if !self.way.is_empty() && (prototype.ai.is_none() || self.dead) {
-            return Err(format!("\"{id}\" does not walk by itself and remembers no way"));
+        if !self.path.is_empty() && (prototype.ai.is_none() || self.dead) {
+            return Err(format!("\"{id}\" has no AI that could remember a path"));
         }
         Ok(self)
     }
 }
 
-const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `confused` and `way`";
+const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `confused` and `path`";
 
-fn figure(value: &str, least: i32) -> Result<i32, String> {
-    const MOST: i32 = 1_000_000;
-    let figure = value.parse().ok().filter(|figure| (least..=MOST).contains(figure));
-    figure.ok_or_else(|| format!("`{value}` must be a number from {least} to {MOST}"))
+fn number(value: &str, min: i32) -> Result<i32, String> {
+    const MAX: i32 = 1_000_000;
+    let number = value.parse().ok().filter(|number| (min..=MAX).contains(number));
+    number.ok_or_else(|| format!("`{value}` must be a number from {min} to {MAX}"))
 }
 
-fn way(value: &str) -> Result<Vec<Direction>, String> {
+fn path(value: &str) -> Result<Vec<Direction>, String> {
     let step = |name: &str| {
         let known = "known are n, ne, e, se, s, sw, w, nw";
         name.parse().map_err(|_| format!("there is no step `{name}`; {known}"))
@@ -169,12 +171,12 @@ fn way(value: &str) -> Result<Vec<Direction>, String> {
     value.split('-').map(step).collect()
 }
 
-struct Line<'a> {
+struct LegendEntry<'a> {
     cell: &'a Cell,
     content: &'a Content,
 }
 
-impl fmt::Display for Line<'_> {
+impl fmt::Display for LegendEntry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.cell.occupants.is_empty() {
             f.write_str("nobody")?;
@@ -187,19 +189,19 @@ impl fmt::Display for Line<'_> {
             if let Some(hp) = occupant.hp {
                 write!(f, " hp {hp}")?;
             }
-            let Figures { max, defence, power } = occupant.figures;
-            let figures = [("max", max), ("defence", defence), ("power", power)];
-            for (word, figure) in figures {
-                if let Some(figure) = figure {
-                    write!(f, " {word} {figure}")?;
+            let Stats { max, defence, power } = occupant.stats;
+            let stats = [("max", max), ("defence", defence), ("power", power)];
+            for (word, stat) in stats {
+                if let Some(stat) = stat {
+                    write!(f, " {word} {stat}")?;
                 }
             }
             if let Some(turns) = occupant.confused {
                 write!(f, " confused {turns}")?;
             }
-            if !occupant.way.is_empty() {
-                let steps: Vec<_> = occupant.way.iter().map(|step| step.name()).collect();
-                write!(f, " way {}", steps.join("-"))?;
+            if !occupant.path.is_empty() {
+                let steps: Vec<_> = occupant.path.iter().map(|step| step.name()).collect();
+                write!(f, " path {}", steps.join("-"))?;
             }
         }
         if self.cell.tile != self.content.floor_tables().floor {

@@ -1,5 +1,5 @@
-//! Scenes: a game as text, for tests, vaults and bug reports. Knows the content's glyphs, and
-//! no rule.
+//! Scenes: a game as text, for tests, hand-made maps and bug reports. Does not depend on any
+//! rule.
 //!
 //! ```text
 //! #######
@@ -11,22 +11,31 @@
 //! seed 7
 //! ```
 //!
-//! - First the map. Each sign is a tile's glyph, or a creature's, which stands in full health
-//!   on the level's floor tile. Indentation is ignored; all rows are equally long.
-//! - Then, after an empty line, a legend: a sign, `=`, who is there, separated by commas, and
-//!   optionally `on` and the id of a tile. Each of them is the id of a creature, with
-//!   `remains of` before it when it is dead, `hp` and a number of hit points, and `way` and
-//!   the steps a hunter remembers: `orc hp 4 way e-se`; `max`, `defence` and `power` where
-//!   they are not the usual ones; `confused` and a number of turns. `nobody on wall` is allowed, too.
-//!   The legend wins over glyphs.
-//! - `seed` and `turn`, each with a number, 0 where they are not said; `floor`, 1 where it is
-//!   not said; `pack a dagger worn, c health_potion`; `growth`, with level, points gained on
-//!   it, and improvements to choose. `order` says in which place each of the others acts, in
-//!   reading order: with `order 2 1` the lower one is first.
+//! The map comes first. Each character is the glyph of a tile, or of an entity with full hit
+//! points on the floor tile. Indentation is ignored; all rows have the same length.
 //!
-//! There is exactly one living player. Everyone else is numbered in reading order, or as
-//! `order` says. What has been explored is not part of a scene: the player looks around when
-//! it is read.
+//! After an empty line follow the legend and the settings, in any order.
+//!
+//! A line of the legend gives a character a meaning, also one that is a glyph: the character, `=`,
+//! the entities on the cell, separated by commas, or `nobody`, and optionally `on` and the id of
+//! a tile: `nobody on wall`. An entity is the id of its prototype, after `remains of` if it is a
+//! corpse, and any of:
+//! - `hp` and its hit points, where they are not the maximum;
+//! - `max`, `defence`, `power` and a number, where they differ from the prototype;
+//! - `confused` and a number of turns;
+//! - `path` and the steps that its AI remembers: `orc hp 4 path e-se`. The old word is `way`.
+//!
+//! Settings:
+//! - `seed` and `turn`, each with a number; 0 where they are missing;
+//! - `floor` and a number; 1 where it is missing;
+//! - `inventory a dagger equipped, c health_potion`. The old words are `pack` and `worn`;
+//! - `experience` with character level, experience points on that level and pending level-ups. The
+//!   old word is `growth`;
+//! - `order` with one number for each entity but the player, in reading order: its rank in the
+//!   acting order. With `order 2 1` the second one acts first.
+//!
+//! There is exactly one living player. Ids are given in reading order, or as `order` says. A
+//! scene does not contain the explored cells: reading it computes the player's field of view.
 
 mod inventory;
 mod legend;
@@ -39,10 +48,11 @@ pub(crate) use print::print;
 /// Why a scene cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("scene, line {line}: {message}")]
+#[non_exhaustive]
 pub struct ParseSceneError {
-    /// The line, from 1.
+    /// The line; the first is 1.
     pub line: usize,
-    /// What is wrong, and the way out.
+    /// What is wrong, and how to correct it.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! From a world to text.
+//! Prints a world as a scene.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(crate) fn print(world: &World) -> String {
     let mut legend = Legend::new(world.content());
     let mut text = String::with_capacity(size.area() + size.height() as usize + 64);
     for y in size.rows() {
-        text.extend(size.columns().map(|x| legend.sign(cell(world, Point::new(x, y)))));
+        text.extend(size.columns().map(|x| legend.symbol(cell(world, Point::new(x, y)))));
         text.push('\n');
     }
     text.push('\n');
@@ -26,34 +26,35 @@ pub(crate) fn print(world: &World) -> String {
 }
 
 fn settings(world: &World) -> String {
-    let mut lines = vec![format!("seed {}", world.seed()), format!("turn {}", world.turn())];
+    let mut text = format!("seed {}\nturn {}\n", world.seed(), world.turn());
     if world.floor() > 1 {
-        lines.push(format!("floor {}", world.floor()));
+        text += &format!("floor {}\n", world.floor());
     }
     let player = world.map().get(world.player());
-    let carried = player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
-    let thing = |it: &InventoryItem| {
-        let worn = if it.equipped { " worn" } else { "" };
-        format!("{} {}{worn}", it.slot, world.content().prototype(it.kind).id)
+    let items = player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
+    let item = |it: &InventoryItem| {
+        let equipped = if it.equipped { " equipped" } else { "" };
+        format!("{} {}{equipped}", it.slot, world.content().prototype(it.kind).id)
     };
-    let carried: Vec<_> = carried.map(thing).collect();
-    if !carried.is_empty() {
-        lines.push(format!("pack {}", carried.join(", ")));
+    let items: Vec<_> = items.map(item).collect();
+    if !items.is_empty() {
+        text += &format!("inventory {}\n", items.join(", "));
     }
-    let grown = player.and_then(|it| it.experience).filter(|it| *it != Experience::default());
-    if let Some(it) = grown {
-        lines.push(format!("growth {} {} {}", it.level(), it.points(), it.pending_level_ups()));
+    let experience = player.and_then(|it| it.experience);
+    if let Some(it) = experience.filter(|it| *it != Experience::default()) {
+        let (level, points, pending) = (it.level(), it.points(), it.pending_level_ups());
+        text += &format!("experience {level} {points} {pending}\n");
     }
-    let order = order(world);
+    let order = acting_order(world);
     if !order.is_sorted() {
-        let places: Vec<String> = order.iter().map(usize::to_string).collect();
-        lines.push(format!("order {}", places.join(" ")));
+        let numbers: Vec<String> = order.iter().map(usize::to_string).collect();
+        text += &format!("order {}\n", numbers.join(" "));
     }
-    lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect()
+    text
 }
 
-/// In which place each of the others acts, from 1, in reading order.
-fn order(world: &World) -> Vec<usize> {
+/// For each entity but the player, in reading order: its rank in the acting order, from 1.
+fn acting_order(world: &World) -> Vec<usize> {
     let cells = world.map().size().points();
     let here = cells.flat_map(|at| world.map().entities_at(at).map(|entity| entity.id));
     let ids: Vec<EntityId> = here.filter(|&id| id != world.player()).collect();
@@ -69,44 +70,44 @@ fn cell(world: &World, at: Point) -> Cell {
     Cell { tile, occupants }
 }
 
-/// Signs that were given to cells which no glyph can show.
+/// The characters of the map that need a line in the legend.
 struct Legend<'a> {
     content: &'a Content,
-    given: Vec<(char, Cell)>,
-    /// Signs that nobody uses yet. When even those run out, cells share the last one, and the
-    /// scene does not read back; no game of ours comes near it.
+    entries: Vec<(char, Cell)>,
+    /// Characters without a meaning yet. When they run out, the remaining cells share `?` and the
+    /// scene does not read back; there are more of them than cells in any map of the content.
     unused: Box<dyn Iterator<Item = char>>,
 }
 
 impl<'a> Legend<'a> {
     fn new(content: &'a Content) -> Self {
         let tiles = content.tiles().iter().map(|tile| tile.glyph);
-        let kinds = content.prototypes().iter().map(|kind| kind.glyph);
-        let taken: BTreeSet<char> = tiles.chain(kinds).chain(['=']).collect();
+        let entities = content.prototypes().iter().map(|prototype| prototype.glyph);
+        let taken: BTreeSet<char> = tiles.chain(entities).chain(['=']).collect();
         let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{2FFFF}');
         let unused = letters.filter(move |it| it.is_alphanumeric() && !taken.contains(it));
-        Self { content, given: Vec::new(), unused: Box::new(unused) }
+        Self { content, entries: Vec::new(), unused: Box::new(unused) }
     }
 
-    /// The glyph that reads back as this cell, or a sign with a line in the legend.
-    fn sign(&mut self, cell: Cell) -> char {
+    /// The glyph that reads back as this cell, or a character with a line in the legend.
+    fn symbol(&mut self, cell: Cell) -> char {
         let tile = self.content.tile(cell.tile).glyph;
-        let creature = |it: &Occupant| self.content.prototype(it.kind).glyph;
-        let glyph = cell.occupants.first().map_or(tile, creature);
+        let entity_glyph = |it: &Occupant| self.content.prototype(it.kind).glyph;
+        let glyph = cell.occupants.first().map_or(tile, entity_glyph);
         if by_glyph(glyph, self.content).as_ref() == Some(&cell) {
             return glyph;
         }
-        if let Some((sign, _)) = self.given.iter().find(|(_, other)| *other == cell) {
-            return *sign;
+        if let Some((symbol, _)) = self.entries.iter().find(|(_, other)| *other == cell) {
+            return *symbol;
         }
-        let sign = self.unused.next().unwrap_or('?');
-        self.given.push((sign, cell));
-        sign
+        let symbol = self.unused.next().unwrap_or('?');
+        self.entries.push((symbol, cell));
+        symbol
     }
 
     fn lines(&self) -> String {
         let line =
-            |(sign, cell): &(char, Cell)| format!("{sign} = {}\n", cell.display(self.content));
-        self.given.iter().map(line).collect()
+            |(symbol, cell): &(char, Cell)| format!("{symbol} = {}\n", cell.display(self.content));
+        self.entries.iter().map(line).collect()
     }
 }

@@ -33,7 +33,7 @@ fn a_scroll_confuses_for_ten_turns_and_coming_round_costs_another() {
          #........
          #########
 
-         pack a confusion_scroll
+         inventory a confusion_scroll
          o = orc",
     );
     // Out of each other's reach; the orc comes into view first.
@@ -140,7 +140,7 @@ fn a_confused_monster_does_not_hunt_and_is_shown_as_confused() {
 
 #[test]
 fn reading_again_begins_the_ten_turns_anew() {
-    let mut game = classic("@.o\n\no = orc confused 4\npack a confusion_scroll");
+    let mut game = classic("@.o\n\no = orc confused 4\ninventory a confusion_scroll");
     let events = game.step(command("use=a@2,0")).unwrap();
     assert_eq!(stumbles(&events).collect::<Vec<_>>(), [9]);
 }
@@ -161,7 +161,7 @@ fn a_confused_monster_that_dies_is_only_dead() {
 #[test]
 fn what_it_remembered_before_is_forgotten() {
     // Its way began elsewhere; when it comes round out of view it stays where it is.
-    let mut game = classic("@o#..\n\no = orc way w-w\npack a confusion_scroll");
+    let mut game = classic("@o#..\n\no = orc path w-w\ninventory a confusion_scroll");
     told(&mut game, "use=a@1,0");
     assert!(!game.to_scene().contains("way"), "{}", game.to_scene());
 }

@@ -5,7 +5,7 @@ use crate::support::{classic, hp, inventory, plays, told};
 #[test]
 fn using_gear_puts_it_on_and_takes_it_off() {
     plays(
-        "@\n\npack a dagger",
+        "@\n\ninventory a dagger",
         "use=a use=a use=a",
         "player#0 puts on dagger a
          player#0 takes off dagger a
@@ -16,20 +16,25 @@ fn using_gear_puts_it_on_and_takes_it_off() {
 
 #[test]
 fn putting_on_takes_the_old_one_of_that_place_off_first() {
-    let mut game = classic("@\n\npack a dagger worn, b leather_armour worn, c sword, d chain_mail");
+    let mut game = classic(
+        "@\n\ninventory a dagger equipped, b leather_armour equipped, c sword, d chain_mail",
+    );
     let expected = "player#0 takes off dagger a
 player#0 puts on sword c
 player#0 takes off leather_armour b
 player#0 puts on chain_mail d
 ";
     assert_eq!(told(&mut game, "use=c use=d"), expected);
-    assert_eq!(inventory(&game), "a dagger, b leather_armour, c sword worn, d chain_mail worn");
+    assert_eq!(
+        inventory(&game),
+        "a dagger, b leather_armour, c sword equipped, d chain_mail equipped"
+    );
     assert_eq!(game.view().turn(), 2);
 }
 
 #[test]
 fn dropping_what_is_worn_takes_it_off_first() {
-    let mut game = classic("@\n\npack a dagger worn");
+    let mut game = classic("@\n\ninventory a dagger equipped");
     let expected = "player#0 takes off dagger a
 player#0 drops dagger a
 player#0 picks up dagger a
@@ -43,7 +48,7 @@ player#0 picks up dagger a
 fn what_is_worn_counts_in_blows() {
     // Power 2, defence 1; the orc has power 3 and no defence.
     plays(
-        "@o\n\no = orc max 100\npack a dagger, b sword, c leather_armour, d chain_mail",
+        "@o\n\no = orc max 100\ninventory a dagger, b sword, c leather_armour, d chain_mail",
         "e use=a e use=b e use=c use=d e use=b e",
         "player#0 hits orc#5 for 2
          orc#5 hits player#0 for 2
@@ -79,14 +84,14 @@ fn carrying_is_not_wearing() {
         (fighter.power(), fighter.defence())
     };
     assert_eq!(figures("a sword, b chain_mail"), (2, 1));
-    assert_eq!(figures("a sword worn, b chain_mail"), (6, 1));
-    assert_eq!(figures("a sword, b chain_mail worn"), (2, 4));
-    assert_eq!(figures("a dagger worn, b leather_armour worn"), (4, 2));
+    assert_eq!(figures("a sword equipped, b chain_mail"), (6, 1));
+    assert_eq!(figures("a sword, b chain_mail equipped"), (2, 4));
+    assert_eq!(figures("a dagger equipped, b leather_armour equipped"), (4, 2));
 }
 
 #[test]
 fn gear_is_changed_in_the_middle_of_a_fight_at_the_price_of_a_turn() {
-    let mut game = classic("@T\n\npack a chain_mail");
+    let mut game = classic("@T\n\ninventory a chain_mail");
     told(&mut game, ".");
     assert_eq!(hp(&game), 27);
     // It counts from the turn on in which it is put on.

@@ -10,17 +10,17 @@ use crate::support::{command, told};
 /// Scenes of the whole game, and keys.
 const SCENES: [(&str, &str); 9] = [
     ("@.o", "e e"),
-    ("@o\n\no = orc hp 1\ngrowth 1 340 0", ". e . power power"),
+    ("@o\n\no = orc hp 1\nexperience 1 340 0", ". e . power power"),
     ("1o\n\n1 = player hp 1", ". ."),
-    ("1.\n\n1 = player hp 9, health_potion\npack a sword", "get get use=b use=a use=a drop=a"),
+    ("1.\n\n1 = player hp 9, health_potion\ninventory a sword", "get get use=b use=a use=a drop=a"),
     (
-        "@#o\n\npack a ember, b fireball_scroll, c confusion_scroll, d lightning_scroll, e health_potion",
+        "@#o\n\ninventory a ember, b fireball_scroll, c confusion_scroll, d lightning_scroll, e health_potion",
         "use=a use=b use=c@0,0 use=c@2,0 use=c@0,1 use=c@1,0 use=d use=e !e w e down up",
     ),
-    ("@.........o\n\npack a fireball_scroll, b dagger", "use=a@6,0 . use=a@0,0"),
-    ("@.o\n\no = orc confused 0\npack a confusion_scroll", "use=a@2,0 use=a@1,0"),
+    ("@.........o\n\ninventory a fireball_scroll, b dagger", "use=a@6,0 . use=a@0,0"),
+    ("@.o\n\no = orc confused 0\ninventory a confusion_scroll", "use=a@2,0 use=a@1,0"),
     ("1\n\n1 = player on stairs_down", "down"),
-    ("1\n\n1 = player on stairs_up\npack a ember", "up"),
+    ("1\n\n1 = player on stairs_up\ninventory a ember", "up"),
 ];
 
 /// The names of an enum's variants, from its source.

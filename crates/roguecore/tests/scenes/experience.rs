@@ -14,22 +14,22 @@ fn level(scene: &str) -> (u32, u32, u32) {
 #[test]
 fn a_level_takes_strictly_more_than_its_points() {
     // 200 + 150 × 1 = 350; an orc is worth 35.
-    assert_eq!(level("growth 1 314 0"), (1, 349, 0));
-    assert_eq!(level("growth 1 315 0"), (1, 350, 0));
-    assert_eq!(level("growth 1 316 0"), (2, 1, 1));
+    assert_eq!(level("experience 1 314 0"), (1, 349, 0));
+    assert_eq!(level("experience 1 315 0"), (1, 350, 0));
+    assert_eq!(level("experience 1 316 0"), (2, 1, 1));
     // 200 + 150 × 2 = 500.
-    assert_eq!(level("growth 2 465 0"), (2, 500, 0));
-    assert_eq!(level("growth 2 466 0"), (3, 1, 1));
+    assert_eq!(level("experience 2 465 0"), (2, 500, 0));
+    assert_eq!(level("experience 2 466 0"), (3, 1, 1));
     // 200 + 150 × 9 = 1550.
-    assert_eq!(level("growth 9 1515 0"), (9, 1550, 0));
-    assert_eq!(level("growth 9 1516 0"), (10, 1, 1));
+    assert_eq!(level("experience 9 1515 0"), (9, 1550, 0));
+    assert_eq!(level("experience 9 1516 0"), (10, 1, 1));
 }
 
 #[test]
 fn two_levels_at_once_ask_twice() {
     // 820 + 35 = 350 + 500 + 5.
     plays(
-        "@o\n\no = orc hp 1\ngrowth 1 820 0",
+        "@o\n\no = orc hp 1\nexperience 1 820 0",
         "e . power . defence health .",
         "player#0 hits orc#1 for 2
          orc#1 dies (1,0) by player#0
@@ -46,7 +46,8 @@ fn two_levels_at_once_ask_twice() {
 
 #[test]
 fn nothing_else_is_accepted_until_it_is_chosen() {
-    let mut game = classic("1.\n\n1 = player hp 9, dagger\npack a health_potion\ngrowth 2 0 1");
+    let mut game =
+        classic("1.\n\n1 = player hp 9, dagger\ninventory a health_potion\nexperience 2 0 1");
     let (east, slot) = (Direction::East, InventorySlot::from_letter('a').unwrap());
     let commands = [
         Command::Bump(east),
@@ -68,7 +69,7 @@ fn nothing_else_is_accepted_until_it_is_chosen() {
 
 #[test]
 fn improving_takes_no_time() {
-    let mut game = classic("@o\n\ngrowth 2 0 1");
+    let mut game = classic("@o\n\nexperience 2 0 1");
     assert_eq!(told(&mut game, "health"), "improves Health\n");
     assert_eq!((game.view().turn(), hp(&game)), (0, 50));
 }
@@ -76,7 +77,8 @@ fn improving_takes_no_time() {
 #[test]
 fn each_improvement_is_what_it_says() {
     let improved = |key: &str| {
-        let mut game = classic("1\n\n1 = player hp 7\npack a dagger worn\ngrowth 2 0 1");
+        let mut game =
+            classic("1\n\n1 = player hp 7\ninventory a dagger equipped\nexperience 2 0 1");
         told(&mut game, key);
         let fighter = game.view().player().fighter.unwrap();
         (fighter.hp(), fighter.max_hp(), fighter.power(), fighter.defence())
@@ -98,7 +100,7 @@ fn an_improvement_without_a_level_is_refused() {
 #[test]
 fn each_kill_of_one_fireball_counts_by_itself() {
     plays(
-        "@....oT\n\nT = troll hp 3\npack a fireball_scroll\ngrowth 1 316 0",
+        "@....oT\n\nT = troll hp 3\ninventory a fireball_scroll\nexperience 1 316 0",
         "use=a@5,0 power",
         "player#0 uses fireball_scroll a at (5,0)
          fireball_scroll explodes (5,0) radius 3
@@ -115,7 +117,7 @@ fn each_kill_of_one_fireball_counts_by_itself() {
 
 #[test]
 fn the_turn_in_which_a_level_is_gained_goes_on_and_may_be_the_last() {
-    let mut game = classic("1oo\n.o.\n\n1 = player hp 2\no = orc hp 2\ngrowth 1 340 0");
+    let mut game = classic("1oo\n.o.\n\n1 = player hp 2\no = orc hp 2\nexperience 1 340 0");
     let told = told(&mut game, "e power");
     assert!(told.contains("1 levels, now 2"), "{told}");
     assert!(told.ends_with("refused: the game is over\n"), "{told}");

@@ -14,7 +14,7 @@ const ROOM: &str = "########
                     1 = player on stairs_down
                     % = remains of troll
                     o = npc
-                    pack a sword, b health_potion
+                    inventory a sword, b health_potion
                     seed 4";
 
 #[test]

@@ -85,7 +85,7 @@ fn a_remembered_way_is_walked_to_its_end_and_then_it_waits_for_ever() {
     check(
         "@#...o
 
-         o = orc way w-w",
+         o = orc path w-w",
         ". . . .",
         "player#0 waits (0,0)
          orc#1 moves (5,0) (4,0) (unseen)
@@ -104,7 +104,7 @@ fn a_blocked_remembered_step_waits_and_is_not_forgotten() {
 
          n = npc
          b = orc
-         o = orc way w-w",
+         o = orc path w-w",
         ". .",
         "player#0 waits (0,0)
          orc#2 waits (4,0) (unseen)
@@ -191,7 +191,7 @@ fn a_monster_that_sees_no_way_any_more_forgets_its_old_one() {
         "(id: \"glass\", glyph: '+', color: (1, 1, 1), transparent: true), (id: \"wall\"",
     );
     let content = std::sync::Arc::new(roguecore::Content::parse("glass.ron", &ron).unwrap());
-    let scene = "@.+.o.\n\no = orc way e-w-e";
+    let scene = "@.+.o.\n\no = orc path e-w-e";
     let mut game = roguecore::Game::from_scene(content, scene).unwrap();
     let expected = "player#0 waits (0,0)
 orc#1 plans (4,0)  (unseen)

@@ -35,7 +35,7 @@ fn a_thing_is_the_same_thing_wherever_it_has_been() {
 
 #[test]
 fn letters_stay_with_their_things_and_the_first_free_one_is_given() {
-    let mut game = classic("@!\n\npack a dagger, b sword, d chain_mail");
+    let mut game = classic("@!\n\ninventory a dagger, b sword, d chain_mail");
     told(&mut game, "drop=a");
     assert_eq!(inventory(&game), "b sword, d chain_mail");
     told(&mut game, "e get");
@@ -46,7 +46,7 @@ fn letters_stay_with_their_things_and_the_first_free_one_is_given() {
 
 #[test]
 fn what_is_used_up_leaves_its_letter_free() {
-    let mut game = classic("1!\n\n1 = player hp 9\npack a health_potion, b dagger");
+    let mut game = classic("1!\n\n1 = player hp 9\ninventory a health_potion, b dagger");
     told(&mut game, "use=a e");
     assert_eq!(inventory(&game), "b dagger");
     told(&mut game, "get");
@@ -93,7 +93,7 @@ refused: the inventory is full: it holds 26 items
 #[test]
 fn a_letter_that_nothing_has_is_refused() {
     plays(
-        "@\n\npack b dagger",
+        "@\n\ninventory b dagger",
         "drop=a use=a drop=z use=z@0,0",
         "refused: no item is in the inventory slot a
          refused: no item is in the inventory slot a
@@ -146,12 +146,12 @@ fn the_goal_is_carried_and_good_for_nothing_else() {
 #[test]
 fn a_game_begins_with_its_pack_and_the_first_gear_of_each_place_worn() {
     let game = Game::with_content(Content::classic(), 1);
-    assert_eq!(inventory(&game), "a dagger worn, b leather_armour worn");
+    assert_eq!(inventory(&game), "a dagger equipped, b leather_armour equipped");
     let fighter = game.view().player().fighter.unwrap();
     assert_eq!((fighter.max_hp(), fighter.power(), fighter.defence()), (30, 4, 2));
     let ron = Content::classic_ron()
         .replace("[\"dagger\", \"leather_armour\"]", "[\"sword\", \"ember\", \"dagger\"]");
     let content = Content::parse("other.ron", &ron).unwrap();
     let game = Game::with_content(content.into(), 1);
-    assert_eq!(inventory(&game), "a sword worn, b ember, c dagger");
+    assert_eq!(inventory(&game), "a sword equipped, b ember, c dagger");
 }

@@ -10,8 +10,9 @@ fn read_a() -> Command {
 
 #[test]
 fn a_potion_heals_four_and_never_above_the_most() {
-    let mut game =
-        classic("1\n\n1 = player hp 25\npack a health_potion, b health_potion, c health_potion");
+    let mut game = classic(
+        "1\n\n1 = player hp 25\ninventory a health_potion, b health_potion, c health_potion",
+    );
     let expected = "player#0 uses health_potion a
 player#0 heals 4
 player#0 uses health_potion b
@@ -25,7 +26,7 @@ refused: health is full
 #[test]
 fn a_potion_costs_a_turn() {
     plays(
-        "1o\n\n1 = player hp 9\npack a health_potion",
+        "1o\n\n1 = player hp 9\ninventory a health_potion",
         "use=a",
         "player#0 uses health_potion a
          player#0 heals 4
@@ -37,7 +38,7 @@ fn a_potion_costs_a_turn() {
 #[test]
 fn lightning_strikes_the_nearest_and_kills_an_orc() {
     plays(
-        "@..o.o\n\npack a lightning_scroll",
+        "@..o.o\n\ninventory a lightning_scroll",
         "use=a",
         "player#0 uses lightning_scroll a
          lightning_scroll strikes orc#2 for 20
@@ -52,7 +53,7 @@ fn lightning_strikes_the_nearest_and_kills_an_orc() {
 #[test]
 fn lightning_reaches_strictly_less_than_six_cells() {
     plays(
-        "@.....o\n\npack a lightning_scroll",
+        "@.....o\n\ninventory a lightning_scroll",
         "use=a . use=a",
         "refused: no visible actor is nearer than 6 cells
          player#0 waits (0,0)
@@ -67,14 +68,14 @@ fn lightning_reaches_strictly_less_than_six_cells() {
     // 5 across and 3 down are less than 6 cells, 5 and 4 are not.
     let reaches = |row: &str| classic(row).check(read_a()).is_ok();
     let rows = "@.....\n......\n......\n";
-    assert!(reaches(&format!("{rows}.....o\n\npack a lightning_scroll")));
-    assert!(!reaches(&format!("{rows}......\n.....o\n\npack a lightning_scroll")));
+    assert!(reaches(&format!("{rows}.....o\n\ninventory a lightning_scroll")));
+    assert!(!reaches(&format!("{rows}......\n.....o\n\ninventory a lightning_scroll")));
 }
 
 #[test]
 fn lightning_ignores_defence_and_takes_no_more_than_it_takes() {
     plays(
-        "@t\n\nt = troll max 50 defence 40\npack a lightning_scroll",
+        "@t\n\nt = troll max 50 defence 40\ninventory a lightning_scroll",
         "use=a",
         "player#0 uses lightning_scroll a
          lightning_scroll strikes troll#2 for 20
@@ -90,7 +91,7 @@ fn of_equally_near_ones_lightning_takes_the_one_with_the_lowest_number() {
          ...
          @.T
 
-         pack a lightning_scroll",
+         inventory a lightning_scroll",
         "use=a",
         "player#0 uses lightning_scroll a
          lightning_scroll strikes troll#3 for 20
@@ -107,7 +108,7 @@ fn of_equally_near_ones_lightning_takes_the_one_with_the_lowest_number() {
          #@.
          #.T
 
-         pack a lightning_scroll",
+         inventory a lightning_scroll",
         "use=a",
         "player#0 uses lightning_scroll a
          lightning_scroll strikes orc#2 for 20
@@ -124,7 +125,7 @@ fn of_equally_near_ones_lightning_takes_the_one_with_the_lowest_number() {
 fn lightning_finds_nobody_behind_a_wall_nor_the_dead_nor_bystanders() {
     for scene in ["@#o", "@%\n\n% = remains of orc", "@n\n\nn = npc", "@!", "@"] {
         let legend = if scene.contains('\n') { "\n" } else { "\n\n" };
-        let mut game = classic(&format!("{scene}{legend}pack a lightning_scroll"));
+        let mut game = classic(&format!("{scene}{legend}inventory a lightning_scroll"));
         assert_eq!(
             told(&mut game, "use=a"),
             "refused: no visible actor is nearer than 6 cells\n",
@@ -141,7 +142,7 @@ fn confusion_has_to_be_aimed_at_another_actor_in_view() {
 
          n = npc
          % = remains of orc
-         pack a confusion_scroll",
+         inventory a confusion_scroll",
         "use=a use=a@0,0 use=a@1,0 use=a@1,1 use=a@4,0 use=a@99,9 use=a@4,1",
         "refused: it has to be aimed
          refused: it cannot be aimed at the player
@@ -153,7 +154,7 @@ fn confusion_has_to_be_aimed_at_another_actor_in_view() {
          @.o#T
          .@..%",
     );
-    let game = classic("@o\n\npack a confusion_scroll");
+    let game = classic("@o\n\ninventory a confusion_scroll");
     assert_eq!(game.check(read_a()), Err(Refusal::NeedsTarget { aim: Aim::Actor }));
 }
 
@@ -167,7 +168,7 @@ fn fireball_burns_everyone_within_three_cells_whatever_their_defence() {
          ...o....
 
          t = troll defence 9
-         pack a fireball_scroll",
+         inventory a fireball_scroll",
         "use=a@4,1",
         "player#0 uses fireball_scroll a at (4,1)
          fireball_scroll explodes (4,1) radius 3
@@ -198,21 +199,21 @@ fn fireball_burns_everyone_within_three_cells_whatever_their_defence() {
 #[test]
 fn fireball_has_to_be_aimed_at_a_cell_in_view() {
     plays(
-        "@.o#.\n\npack a fireball_scroll",
+        "@.o#.\n\ninventory a fireball_scroll",
         "use=a use=a@4,0 use=a@-1,0",
         "refused: it has to be aimed
          refused: (4,0) is out of view
          refused: (-1,0) is out of view
          @.o#.",
     );
-    let game = classic("@o\n\npack a fireball_scroll");
+    let game = classic("@o\n\ninventory a fireball_scroll");
     assert_eq!(game.check(read_a()), Err(Refusal::NeedsTarget { aim: Aim::Area { radius: 3 } }));
 }
 
 #[test]
 fn fireball_is_refused_when_nobody_who_is_seen_would_burn() {
     plays(
-        "@......#o\n\npack a fireball_scroll",
+        "@......#o\n\ninventory a fireball_scroll",
         "use=a@6,0 use=a@4,0",
         "refused: no visible actor is within 3 cells of the target
          refused: no visible actor is within 3 cells of the target
@@ -223,7 +224,7 @@ fn fireball_is_refused_when_nobody_who_is_seen_would_burn() {
 #[test]
 fn fireball_burns_those_behind_a_wall_as_well() {
     plays(
-        "@....o#o\n\npack a fireball_scroll",
+        "@....o#o\n\ninventory a fireball_scroll",
         "use=a@5,0",
         "player#0 uses fireball_scroll a at (5,0)
          fireball_scroll explodes (5,0) radius 3
@@ -240,7 +241,7 @@ fn fireball_burns_those_behind_a_wall_as_well() {
 #[test]
 fn fireball_burns_its_reader_too() {
     plays(
-        "@..\n\npack a fireball_scroll",
+        "@..\n\ninventory a fireball_scroll",
         "use=a@2,0",
         "player#0 uses fireball_scroll a at (2,0)
          fireball_scroll explodes (2,0) radius 3
@@ -251,7 +252,8 @@ fn fireball_burns_its_reader_too() {
 
 #[test]
 fn whoever_burns_themselves_is_killed_by_themselves_after_the_others() {
-    let mut game = classic("1oT.o\n\n1 = player hp 12\npack a fireball_scroll\ngrowth 1 340 0");
+    let mut game =
+        classic("1oT.o\n\n1 = player hp 12\ninventory a fireball_scroll\nexperience 1 340 0");
     let expected = "player#0 uses fireball_scroll a at (1,0)
 fireball_scroll explodes (1,0) radius 3
 fireball_scroll strikes orc#2 for 12
@@ -275,7 +277,8 @@ refused: the game is over
 
 #[test]
 fn a_refused_scroll_stays_in_the_pack() {
-    let mut game = classic("@\n\npack a lightning_scroll, b fireball_scroll, c confusion_scroll");
+    let mut game =
+        classic("@\n\ninventory a lightning_scroll, b fireball_scroll, c confusion_scroll");
     told(&mut game, "use=a use=b use=c use=c@0,0");
     assert_eq!(inventory(&game), "a lightning_scroll, b fireball_scroll, c confusion_scroll");
     assert_eq!(game.view().turn(), 0);

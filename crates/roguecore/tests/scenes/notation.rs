@@ -1,4 +1,4 @@
-//! The notation itself: what is read prints itself, and mistakes are told by line.
+//! The scene notation: a scene prints as it was read, and mistakes are reported with their line.
 
 use proptest::prelude::*;
 use roguecore::{Command, Content, Direction, Game};
@@ -12,13 +12,13 @@ fn refused(scene: &str, message: &str) {
 }
 
 #[test]
-fn everything_a_scene_can_say_prints_itself() {
+fn every_part_of_a_scene_prints_as_it_was_read() {
     let scene = "#########
 #@oT..12#
 #3.4#####
 #########
 
-1 = orc hp 3 way w-sw-n
+1 = orc hp 3 path w-sw-n
 2 = troll, remains of orc, remains of orc
 3 = npc
 4 = remains of troll
@@ -30,7 +30,7 @@ order 2 3 1 7 5 6 4 8
 }
 
 #[test]
-fn everything_of_the_whole_game_prints_itself() {
+fn a_scene_with_items_and_experience_prints_as_it_was_read() {
     let scene = "#########
 #12><34!#
 #*56/[~%#
@@ -39,23 +39,31 @@ fn everything_of_the_whole_game_prints_itself() {
 1 = player hp 20 max 70 defence 3 power 4 on stairs_up
 2 = orc confused 7
 3 = orc on stairs_down
-4 = troll way w-w, sword, chain_mail
+4 = troll path w-w, sword, chain_mail
 5 = confusion_scroll
 6 = fireball_scroll, remains of orc
 % = remains of troll
 seed 3
 turn 99
 floor 4
-pack a dagger worn, c health_potion, z ember
-growth 3 120 1
+inventory a dagger equipped, c health_potion, z ember
+experience 3 120 1
 ";
     let printed = classic(scene).to_scene();
     assert_eq!(printed, scene.replace('%', "7"));
     assert_eq!(classic(&printed).to_scene(), printed);
 }
 
+/// Scenes from before these words were renamed stay readable.
 #[test]
-fn indentation_and_empty_lines_around_do_not_matter() {
+fn old_keywords_are_read() {
+    let old = "@o\n\no = orc way n-w\npack a dagger worn\ngrowth 2 30 1";
+    let new = "@o\n\no = orc path n-w\ninventory a dagger equipped\nexperience 2 30 1";
+    assert_eq!(classic(old).to_scene(), classic(new).to_scene());
+}
+
+#[test]
+fn indentation_and_surrounding_empty_lines_are_ignored() {
     assert_eq!(
         game("\n\n   ###\n   #@#\n\n\n   seed 4\n").to_scene(),
         "###\n#@#\n\nseed 4\nturn 0\n"
@@ -63,31 +71,31 @@ fn indentation_and_empty_lines_around_do_not_matter() {
 }
 
 #[test]
-fn mistakes_are_told_by_line() {
+fn a_mistake_is_reported_with_its_line() {
     refused("", "line 1: there is no map");
     refused("...", "line 1: there must be exactly one player");
     refused("@.@", "line 1: there must be exactly one player");
-    refused("@.\n...", "line 2: this row has 3 signs, the first one has 2");
+    refused("@.\n...", "line 2: this row has 3 characters, the first one has 2");
     refused("@?", "line 1: `?` is no glyph of the content; add `? = ...`");
-    refused("@a\n\na = ork", "line 3: there is no creature \"ork\"");
+    refused("@a\n\na = ork", "line 3: there is no prototype \"ork\"");
     refused("@a\n\na = orc on lava", "line 3: there is no tile \"lava\"");
     refused("@a\n\na = orc hp 11", "line 3: `hp 11` must be from 1 to 10");
     refused("@a\n\na = orc hp", "line 3: `hp` needs a value");
     refused(
-        "@a\n\na = orc way x",
+        "@a\n\na = orc path x",
         "line 3: there is no step `x`; known are n, ne, e, se, s, sw, w, nw",
     );
-    refused("@a\n\na = orc\na = troll", "line 4: `a` is explained twice");
+    refused("@a\n\na = orc\na = troll", "line 4: `a` is defined twice");
     refused("@a\n\na = npc hp 3", "line 3: \"npc\" is no fighter");
     refused("@a\n\na = remains of npc", "line 3: \"npc\" is no fighter and leaves no remains");
-    refused("@a\n\na = npc way n", "line 3: \"npc\" does not walk by itself and remembers no way");
-    refused("@a\n\na = ", "line 3: nobody is named; say who, or `nobody`");
+    refused("@a\n\na = npc path n", "line 3: \"npc\" has no AI that could remember a path");
+    refused("@a\n\na = ", "line 3: the entity is missing; add its id, or `nobody`");
     refused(
         "a\n\na = remains of player",
         "line 1: the player is dead; a scene starts a living game",
     );
     refused("@a\n\na = orc, orc", "line 1: the cell is blocked by #1");
-    refused("@a\n\na = orc on wall", "line 1: somebody stands in a wall at (1,0)");
+    refused("@a\n\na = orc on wall", "line 1: an entity is in a wall at (1,0)");
     refused(
         "@a\n\na = remains of orc hp 3",
         "line 3: the remains of \"orc\" have no hit points; leave `hp` out",
@@ -96,20 +104,26 @@ fn mistakes_are_told_by_line() {
     refused("@oo\n\norder 1 1", "line 1: `order` must name each number from 1 to 2 once");
     refused("@oo\n\norder 1", "line 1: `order` must name each number from 1 to 2 once");
     refused("@oo\n\norder x", "line 3: \"x\" are not whole numbers");
+    refused("@\n\nfloor 0", "line 3: floors are 1 to 1000");
+    refused("@\n\ninventory a ork", "line 3: there is no item \"ork\"");
+    refused(
+        "@\n\nexperience 1",
+        "line 3: experience is `experience <level> <points> <pending level-ups>`",
+    );
     refused("@\n\nseed x", "line 3: \"x\" is not a whole number");
     refused(
         "@\n\nhello",
-        "line 3: this is neither `<sign> = <who>` nor a setting such as `seed <n>`",
+        "line 3: this is neither `<character> = <entities>` nor a setting such as `seed <n>`",
     );
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Any game after any commands prints as a scene that reads back as itself, and that plays
-    /// on as the game does.
+    /// After any commands a game prints as a scene that reads back as the same scene and continues
+    /// like the game.
     #[test]
-    fn a_parsed_scene_prints_itself_and_plays_on(
+    fn a_printed_scene_reads_back_and_continues_like_the_game(
         seed: u64,
         recipe in prop::sample::select(vec!["rooms", "caves"]),
         steps in prop::collection::vec(0..9usize, 0..120),
@@ -133,7 +147,7 @@ proptest! {
 
     /// No text makes the parser panic.
     #[test]
-    fn nonsense_is_refused(text in "[@#.o1 =\na-z,]{0,80}") {
+    fn no_text_panics(text in "[@#.o1 =\na-z,]{0,80}") {
         let _ = Game::from_scene(Content::first_steps(), &text);
     }
 }

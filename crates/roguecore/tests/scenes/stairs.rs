@@ -42,7 +42,7 @@ refused: the dungeon can be left only with the goal
 
 #[test]
 fn whoever_carries_the_goal_out_has_won_and_nobody_acts_after_that() {
-    let mut game = classic("1o\n\n1 = player hp 1 on stairs_up\npack c ember\nturn 7");
+    let mut game = classic("1o\n\n1 = player hp 1 on stairs_up\ninventory c ember\nturn 7");
     let expected = "game over: won with ember turn 8\nrefused: the game is over\n";
     assert_eq!(told(&mut game, "up ."), expected);
     let goal = game.content().prototype_id("ember").unwrap();
@@ -56,7 +56,7 @@ fn whoever_carries_the_goal_out_has_won_and_nobody_acts_after_that() {
 
 #[test]
 fn the_goal_does_not_win_below_the_first_floor() {
-    let mut game = classic("1\n\n1 = player on stairs_up\npack a ember\nfloor 2\nseed 5");
+    let mut game = classic("1\n\n1 = player on stairs_up\ninventory a ember\nfloor 2\nseed 5");
     assert!(told(&mut game, "up").starts_with("player#0 goes from floor 2 to floor 1 "));
     assert_eq!((game.outcome(), game.view().floor()), (None, 1));
 }

@@ -56,9 +56,9 @@ fn point(text: &str) -> Point {
 /// What the player carries, as scenes write it.
 pub(crate) fn inventory(game: &Game) -> String {
     let view = game.view();
-    let worn = |worn| if worn { " worn" } else { "" };
+    let equipped = |equipped| if equipped { " equipped" } else { "" };
     let thing = |it: &roguecore::InventoryItemView<'_>| {
-        format!("{} {}{}", it.slot, it.prototype.id, worn(it.equipped))
+        format!("{} {}{}", it.slot, it.prototype.id, equipped(it.equipped))
     };
     view.inventory().iter().map(thing).collect::<Vec<_>>().join(", ")
 }
