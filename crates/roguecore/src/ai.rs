@@ -1,62 +1,63 @@
-//! How monsters choose. They perceive what the rules let them perceive and choose an
-//! [`Action`]; the same checks as the player's decide whether it can be done.
+//! Monster AI: chooses the [`Command`] of a monster. The checks of the player's commands decide
+//! whether it can be carried out.
 
-use crate::action::Action;
+use crate::command::Command;
 use crate::component::Ai;
 use crate::entity::Entity;
 use crate::geometry::{Direction, Point};
 use crate::path::Path;
-use crate::world::{Ways, World};
+use crate::world::{PathCache, World};
 
-/// What stepping onto a cell that someone fills costs more: a short way round is better than
-/// standing in line, a long one is not.
-const CROWD: u32 = 10;
+/// Cost of entering a free cell.
+const STEP_COST: u32 = 1;
+/// Cost of entering a blocked cell: a detour of a few cells is better than waiting in line, a
+/// long one is not.
+const OCCUPIED_COST: u32 = 11;
 
 /// What a monster does with its turn.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// It has seen nobody and has nowhere to go: no time is spent on it.
-    Sleep,
+    /// It neither sees the player nor remembers a path: it does nothing, and no event tells so.
+    Idle,
     /// It acts.
-    Act(Action),
-    /// It sees the player and no way to them: it forgets its old one and waits.
+    Act(Command),
+    /// It sees the player but no path leads there: it forgets its remembered path and waits.
     GiveUp,
-    /// It has chosen a new way, the next step first, and takes that step.
-    Follow(Vec<Direction>),
+    /// It follows a new path, the next step first, and takes that step.
+    FollowPath(Vec<Direction>),
 }
 
-/// Chooses for a hostile monster. In the player's view it strikes when next to them and
-/// otherwise walks the best way there; out of view it walks what it remembers.
-pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai, ways: &mut Ways) -> Choice {
-    let prey = world.map().get(world.player()).filter(|player| player.is_actor());
-    match prey.filter(|_| world.map().is_visible(monster.at)) {
-        Some(prey) => match monster.at.direction_to(prey.at) {
-            Some(direction) => Choice::Act(Action::Melee(direction)),
-            None => hunt(way(world, monster.at, prey.at, ways), ai),
+/// Chooses for a hostile monster. In the player's field of view it attacks an adjacent player
+/// and otherwise follows the cheapest path there; out of view it follows its remembered path.
+pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai, paths: &mut PathCache) -> Choice {
+    let target = world.map().get(world.player()).filter(|player| player.is_actor());
+    match target.filter(|_| world.map().is_visible(monster.at)) {
+        Some(target) => match monster.at.direction_to(target.at) {
+            Some(direction) => Choice::Act(Command::Melee(direction)),
+            None => chase(path(world, monster.at, target.at, paths), ai),
         },
         None => match ai.next_step() {
-            Some(step) => Choice::Act(Action::Move(step)),
-            None => Choice::Sleep,
+            Some(step) => Choice::Act(Command::Move(step)),
+            None => Choice::Idle,
         },
     }
 }
 
-fn hunt(way: Option<&Path>, ai: &Ai) -> Choice {
-    match way.map(|way| way.steps.as_slice()) {
-        Some(steps) if ai.steps().eq(steps.iter().copied()) => Choice::Act(Action::Move(steps[0])),
-        Some(steps) => Choice::Follow(steps.to_vec()),
-        // No way there: what was remembered leads nowhere any more.
+fn chase(path: Option<&Path>, ai: &Ai) -> Choice {
+    match path.map(|path| path.steps.as_slice()) {
+        Some(steps) if ai.steps().eq(steps.iter().copied()) => Choice::Act(Command::Move(steps[0])),
+        Some(steps) => Choice::FollowPath(steps.to_vec()),
         None if ai.next_step().is_some() => Choice::GiveUp,
-        None => Choice::Act(Action::Wait),
+        None => Choice::Act(Command::Wait),
     }
 }
 
-/// The best way for a monster; `None` when there is none, never empty.
-fn way<'a>(world: &World, from: Point, to: Point, ways: &'a mut Ways) -> Option<&'a Path> {
+/// The cheapest path of a monster; `None` when there is none, never empty.
+fn path<'a>(world: &World, from: Point, to: Point, paths: &'a mut PathCache) -> Option<&'a Path> {
     let map = world.map();
-    let price = |at: Point| {
+    let cost = |at: Point| {
         let walkable = map.is_walkable(world.content(), at);
-        walkable.then(|| if map.is_blocked(at) { 1 + CROWD } else { 1 })
+        walkable.then(|| if map.is_blocked(at) { OCCUPIED_COST } else { STEP_COST })
     };
-    ways.shortest(map, from, to, price).filter(|way| !way.steps.is_empty())
+    paths.shortest(map, from, to, cost).filter(|path| !path.steps.is_empty())
 }

@@ -1,5 +1,5 @@
-//! Commands: what a player can ask of the game. Complete when they arrive; the engine never
-//! asks back.
+//! Commands: what the player or a monster asks to do. A command is complete when it arrives; the
+//! engine never asks back.
 
 use std::fmt;
 
@@ -9,39 +9,40 @@ use crate::component::LevelUp;
 use crate::geometry::{Direction, Point};
 use crate::inventory::InventorySlot;
 
-/// One turn of the player.
+/// What an actor does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Command {
-    /// Attack whoever stands there, otherwise step there: what a movement key does.
+    /// Attack the actor in the adjacent cell, or step there when there is none: what a movement
+    /// key does.
     Bump(Direction),
-    /// Step there, and never attack.
+    /// Step to the adjacent cell; never attack.
     Move(Direction),
-    /// Attack whoever stands there, and never step.
+    /// Attack the actor in the adjacent cell; never step.
     Melee(Direction),
-    /// Let a turn go by.
+    /// Do nothing for a turn.
     Wait,
-    /// Pick up what lies here: the topmost thing.
+    /// Pick up the topmost item of the cell.
     PickUp,
-    /// Put a thing from the pack on the floor.
+    /// Put an item of the inventory on the floor.
     Drop(InventorySlot),
-    /// Drink, read or wear a thing from the pack; what is worn is taken off. `target` is the
-    /// cell it is aimed at, for things that have to be aimed ([`Item::aim`](crate::Item::aim)).
+    /// Use an item of the inventory: drink it, read it, equip it, or unequip it if it is
+    /// equipped.
     Use {
-        /// Which thing.
+        /// The slot of the item.
         slot: InventorySlot,
-        /// Where it is aimed.
+        /// The target cell; only for items that need one ([`Item::aim`](crate::Item::aim)).
         target: Option<Point>,
     },
     /// Take the stairs down.
     Descend,
-    /// Take the stairs up; on the first floor with the goal in the pack, win.
+    /// Take the stairs up; on floor 1 with the goal in the inventory, win.
     Ascend,
-    /// Choose what a level gained is good for. Takes no time.
+    /// Choose the improvement of a level gained. Takes no time.
     LevelUp(LevelUp),
 }
 
-/// `bump e`, `wait` ...
+/// `bump e`, `wait`, `use c at (3,1)` ...
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -55,7 +56,7 @@ impl fmt::Display for Command {
             Self::Use { slot, target: Some(at) } => write!(f, "use {slot} at {at}"),
             Self::Descend => f.write_str("descend"),
             Self::Ascend => f.write_str("ascend"),
-            Self::LevelUp(improvement) => write!(f, "improve {improvement:?}"),
+            Self::LevelUp(level_up) => write!(f, "improve {level_up:?}"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Entities: whatever stands on the map. Required parts first, then optional components.
-//! Knows no map and no rule.
+//! Entities: required parts first, then optional components. Does not depend on the map or on
+//! any rule.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,55 +9,59 @@ use crate::component::{Ai, Experience, Fighter};
 use crate::geometry::Point;
 use crate::inventory::Inventory;
 
-/// What is drawn over what: later ones hide earlier ones.
+/// The order in which the entities of a cell are drawn: later ones cover earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum DrawOrder {
-    /// What is left of an actor.
+    /// A dead actor.
     Corpse,
-    /// A thing that can lie around.
+    /// An item on the floor.
     Item,
-    /// Whoever stands there.
+    /// An actor or a bystander.
     Actor,
 }
 
-/// Someone or something on the map.
+/// An actor, corpse, item or bystander on a map. Made by
+/// [`Prototype::spawn`](crate::Prototype::spawn).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Entity {
-    /// Its number, never used again.
+    /// Its id, unique in the game and never used again.
     pub id: EntityId,
-    /// What it is a copy of; its name, glyph and colour are there.
+    /// The prototype it is a copy of, which has its name, glyph and colour.
     pub kind: PrototypeId,
-    /// Where it is.
+    /// Its cell.
     pub at: Point,
-    /// What it is drawn over.
+    /// Its layer when several entities share a cell.
     pub draw_order: DrawOrder,
-    /// Whether nobody else can enter its cell.
+    /// Whether no other blocking entity can enter its cell.
     pub blocks_movement: bool,
-    /// It can fight and die.
+    /// Hit points, power and defence; `None` for an entity that cannot be attacked.
     pub fighter: Option<Fighter>,
-    /// It acts by itself.
+    /// Its behaviour; `None` for the player and for everything that does not act.
     pub ai: Option<Ai>,
-    /// It stumbles about for so many more turns, whatever its AI wants. Kept beside the AI and
-    /// not around it: when it ends, the AI goes on as if nothing had been.
+    /// The turns for which it still stumbles in place of its own choice; `None` when it is not
+    /// confused. Kept beside `ai`, so that the AI continues unchanged afterwards.
     pub confused: Option<u32>,
-    /// It carries things.
+    /// The items it carries; only the player has an inventory.
     pub inventory: Option<Box<Inventory>>,
-    /// It grows with experience.
+    /// Its experience; only the player gains any.
     pub experience: Option<Experience>,
 }
 
 impl Entity {
-    /// Whether it is a living fighter: someone who acts and can be attacked.
+    /// Whether it is an actor: a living fighter, which acts and can be attacked.
     pub fn is_actor(&self) -> bool {
         self.fighter.is_some_and(|fighter| fighter.is_alive())
     }
 
-    /// Whether it is what is left of a fighter.
+    /// Whether it is a dead fighter.
     pub fn is_corpse(&self) -> bool {
         self.fighter.is_some_and(|fighter| !fighter.is_alive())
     }
 
-    /// Dies: from now on it acts no more, blocks nothing and lies below everything.
+    /// Makes a dead fighter of it: it does not act, blocks nothing and is drawn below
+    /// everything else.
     pub(crate) fn become_corpse(&mut self) {
         if let Some(fighter) = &mut self.fighter {
             fighter.set_hp(0);

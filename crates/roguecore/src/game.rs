@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::action::Action;
+use crate::action;
 use crate::command::Command;
 use crate::content::Content;
 use crate::event::{Events, Outcome};
@@ -11,7 +11,7 @@ use crate::save::{self, LoadError};
 use crate::scene::{self, ParseSceneError};
 use crate::turn;
 use crate::view::View;
-use crate::world::{InvalidState, SavedWorld, World};
+use crate::world::{InvalidState, SavedWorld, TurnBuffers, World};
 
 /// A running game.
 ///
@@ -29,6 +29,7 @@ use crate::world::{InvalidState, SavedWorld, World};
 #[derive(Clone, Debug)]
 pub struct Game {
     world: World,
+    buffers: TurnBuffers,
 }
 
 impl Game {
@@ -49,7 +50,7 @@ impl Game {
     /// # Ok::<(), roguecore::ContentErrors>(())
     /// ```
     pub fn with_content(content: Arc<Content>, seed: u64) -> Self {
-        Self { world: World::new(content, seed) }
+        Self::from_world(World::new(content, seed))
     }
 
     /// Reads a [`scene`]: a game as text.
@@ -67,7 +68,7 @@ impl Game {
     /// # Ok::<(), roguecore::ParseSceneError>(())
     /// ```
     pub fn from_scene(content: Arc<Content>, scene: &str) -> Result<Self, ParseSceneError> {
-        scene::parse(content, scene).map(|world| Self { world })
+        scene::parse(content, scene).map(Self::from_world)
     }
 
     /// The player's floor as a [`scene`], with everything the player cannot see. For tests,
@@ -82,7 +83,7 @@ impl Game {
     ///
     /// The [`Refusal`] that `step` would return.
     pub fn check(&self, command: Command) -> Result<(), Refusal> {
-        Action::from(command).check(&self.world, self.world.player()).map(|_| ())
+        action::check(&self.world, self.world.player(), command).map(|_| ())
     }
 
     /// Takes one turn: carries out the player's command, then every monster acts.
@@ -100,8 +101,8 @@ impl Game {
     /// assert_eq!(game.fingerprint(), before);
     /// ```
     pub fn step(&mut self, command: Command) -> Result<Events, Refusal> {
-        let action = Action::from(command).check(&self.world, self.world.player())?;
-        Ok(turn::take(&mut self.world, action))
+        let action = action::check(&self.world, self.world.player(), command)?;
+        Ok(turn::take(&mut self.world, &mut self.buffers, action))
     }
 
     /// What the player may know.
@@ -161,11 +162,15 @@ impl Game {
     /// assert_eq!(Game::load(game.content(), &bytes).unwrap_err(), LoadError::ChecksumMismatch);
     /// ```
     pub fn load(content: &Arc<Content>, bytes: &[u8]) -> Result<Self, LoadError> {
-        save::decode_game(content, bytes).map(|world| Self { world })
+        save::decode_game(content, bytes).map(Self::from_world)
     }
 
     pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
-        World::restore(content.clone(), saved).map(|world| Self { world })
+        World::restore(content.clone(), saved).map(Self::from_world)
+    }
+
+    fn from_world(world: World) -> Self {
+        Self { world, buffers: TurnBuffers::default() }
     }
 
     pub(crate) const fn world(&self) -> &World {

@@ -1,4 +1,4 @@
-//! What somebody carries. Each thing keeps its letter for as long as it is carried.
+//! Inventory of the player. An item keeps its slot for as long as it is carried.
 
 use std::fmt;
 
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{EntityId, PrototypeId};
 
-/// A place in a pack, `a` to `z`.
+/// A slot of an inventory, named by a letter from `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8")]
 pub struct InventorySlot(u8);
 
-/// Saves and journals hold the number; one that has no letter is refused.
+/// Saves and journals hold the slot as a number, 0 for `a`; a number above 25 is an error.
 impl TryFrom<u8> for InventorySlot {
     type Error = &'static str;
 
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        let known = usize::from(number) < Self::COUNT;
-        known.then_some(Self(number)).ok_or("a pack has 26 letters")
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        let known = usize::from(index) < Self::COUNT;
+        known.then_some(Self(index)).ok_or("an inventory has 26 slots")
     }
 }
 
 impl InventorySlot {
-    /// How many there are.
+    /// The number of slots.
     pub const COUNT: usize = 26;
 
-    /// The slot with that letter, `'a'..='z'`.
+    /// The slot with that letter; `None` for letters outside of `'a'..='z'`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'a'..='z' => Some(Self(letter as u8 - b'a')),
@@ -33,7 +33,7 @@ impl InventorySlot {
         }
     }
 
-    /// Its letter.
+    /// Its letter, `'a'..='z'`.
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
@@ -50,60 +50,61 @@ impl fmt::Display for InventorySlot {
     }
 }
 
-/// A thing in a pack.
+/// An item of an inventory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct InventoryItem {
-    /// Its letter.
+    /// Its slot.
     pub slot: InventorySlot,
-    /// Its number, the same as when it lay on the floor.
+    /// Its id, the same as on the floor.
     pub id: EntityId,
-    /// What it is a copy of.
+    /// The prototype it is a copy of.
     pub kind: PrototypeId,
-    /// Whether it is worn.
+    /// Whether it is equipped.
     pub equipped: bool,
 }
 
-/// Things carried, by letter.
+/// Items by slot; at most one per slot.
 ///
 /// ```
 /// use roguecore::{Inventory, InventorySlot};
-/// let pack = Inventory::default();
-/// assert_eq!(pack.free_slot(), InventorySlot::from_letter('a'));
+/// let inventory = Inventory::default();
+/// assert_eq!(inventory.free_slot(), InventorySlot::from_letter('a'));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Inventory {
-    carried: Vec<InventoryItem>,
+    items: Vec<InventoryItem>,
 }
 
 impl Inventory {
-    /// Everything in it, `a` first.
+    /// Every item, in the order of the slots.
     pub fn iter(&self) -> impl Iterator<Item = &InventoryItem> {
-        self.carried.iter()
+        self.items.iter()
     }
 
-    /// What has that letter.
+    /// The item in that slot.
     pub fn get(&self, slot: InventorySlot) -> Option<&InventoryItem> {
-        self.carried.iter().find(|carried| carried.slot == slot)
+        self.items.iter().find(|item| item.slot == slot)
     }
 
-    /// The first letter that nothing has; `None` when the pack is full.
+    /// The first slot without an item; `None` when the inventory is full.
     pub fn free_slot(&self) -> Option<InventorySlot> {
         InventorySlot::all().find(|&slot| self.get(slot).is_none())
     }
 
-    pub(crate) fn put(&mut self, thing: InventoryItem) {
-        let place = self.carried.partition_point(|carried| carried.slot < thing.slot);
-        self.carried.insert(place, thing);
+    /// Adds an item. Its slot is free.
+    pub(crate) fn insert(&mut self, item: InventoryItem) {
+        let index = self.items.partition_point(|other| other.slot < item.slot);
+        self.items.insert(index, item);
     }
 
-    pub(crate) fn take(&mut self, slot: InventorySlot) -> Option<InventoryItem> {
-        let place = self.carried.iter().position(|carried| carried.slot == slot)?;
-        Some(self.carried.remove(place))
+    pub(crate) fn remove(&mut self, slot: InventorySlot) -> Option<InventoryItem> {
+        let index = self.items.iter().position(|item| item.slot == slot)?;
+        Some(self.items.remove(index))
     }
 
-    pub(crate) fn wear(&mut self, slot: InventorySlot, equipped: bool) {
-        if let Some(carried) = self.carried.iter_mut().find(|carried| carried.slot == slot) {
-            carried.equipped = equipped;
+    pub(crate) fn set_equipped(&mut self, slot: InventorySlot, equipped: bool) {
+        if let Some(item) = self.items.iter_mut().find(|item| item.slot == slot) {
+            item.equipped = equipped;
         }
     }
 }

@@ -187,7 +187,7 @@ impl<'a> View<'a> {
             player: entity_ref.player,
             blocks_movement: entity.blocks_movement,
             hostile: entity.ai.is_some(),
-            fighter: self.world.strength(entity),
+            fighter: self.world.effective_fighter(entity),
             item: self.world.item(entity.kind),
             confused: entity.confused.is_some(),
         }

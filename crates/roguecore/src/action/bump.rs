@@ -1,6 +1,6 @@
-//! Bump: walking into someone attacks them, walking anywhere else is a step.
+//! Bump: a step, or an attack when an actor is in the cell.
 
-use super::{Checked, cell_towards, melee, movement};
+use super::{Action, adjacent_cell, melee, movement};
 use crate::entity::Entity;
 use crate::geometry::Direction;
 use crate::refusal::Refusal;
@@ -10,8 +10,8 @@ pub(super) fn check(
     world: &World,
     actor: &Entity,
     direction: Direction,
-) -> Result<Checked, Refusal> {
-    let at = cell_towards(world, actor, direction)?;
+) -> Result<Action, Refusal> {
+    let at = adjacent_cell(world, actor, direction)?;
     match world.map().actor_at(at) {
         Some(_) => melee::check(world, actor, direction),
         None => movement::check(world, actor, direction),

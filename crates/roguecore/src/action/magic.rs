@@ -1,7 +1,7 @@
-//! Magic from scrolls: lightning, confusion, fireball. Defence does not help against it.
+//! Magic of scrolls: lightning, confusion, fireball. Defence does not reduce its damage.
 
-use super::{death, using};
-use crate::component::{Aim, Item};
+use super::{death, use_item};
+use crate::component::Aim;
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
@@ -9,7 +9,7 @@ use crate::inventory::InventoryItem;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
-/// A spell that nothing stands against, with all it needs.
+/// A checked spell with all that casting it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spell {
     Lightning { target: EntityRef, at: Point, damage: i32 },
@@ -17,43 +17,47 @@ pub(crate) enum Spell {
     Fireball { at: Point, radius: u32, damage: i32 },
 }
 
-pub(super) fn check(
+pub(super) fn check_lightning(
     world: &World,
     actor: &Entity,
-    item: Item,
-    target: Option<Point>,
+    damage: i32,
+    range: u32,
 ) -> Result<Spell, Refusal> {
-    match item {
-        Item::Lightning { damage, range } => {
-            let target = nearest(world, actor, range).ok_or(Refusal::NoTargetInRange { range })?;
-            Ok(Spell::Lightning { target: world.entity_ref(target), at: target.at, damage })
-        }
-        Item::Confusion { turns } => {
-            let at = aimed(world, target, Aim::Actor)?;
-            if at == actor.at {
-                return Err(Refusal::CannotTargetSelf);
-            }
-            let target = world.map().actor_at(at).ok_or(Refusal::NoTargetAt(at))?;
-            Ok(Spell::Confusion { target: world.entity_ref(target), at, turns })
-        }
-        Item::Fireball { damage, radius } => {
-            let at = aimed(world, target, Aim::Area { radius })?;
-            // Whoever cannot be seen burns as well, but must not be given away by a refusal.
-            let mut hit = within(world, at, radius);
-            if hit.any(|it| world.map().is_visible(it.at)) {
-                Ok(Spell::Fireball { at, radius, damage })
-            } else {
-                Err(Refusal::NoTargetInBlast { radius })
-            }
-        }
-        Item::Heal { .. } | Item::Equipment { .. } | Item::Goal => {
-            unreachable!("only scrolls are read")
-        }
+    let target = nearest(world, actor, range).ok_or(Refusal::NoTargetInRange { range })?;
+    Ok(Spell::Lightning { target: world.entity_ref(target), at: target.at, damage })
+}
+
+pub(super) fn check_confusion(
+    world: &World,
+    actor: &Entity,
+    target: Option<Point>,
+    turns: u32,
+) -> Result<Spell, Refusal> {
+    let at = visible_target(world, target, Aim::Actor)?;
+    if at == actor.at {
+        return Err(Refusal::CannotTargetSelf);
+    }
+    let target = world.map().actor_at(at).ok_or(Refusal::NoTargetAt(at))?;
+    Ok(Spell::Confusion { target: world.entity_ref(target), at, turns })
+}
+
+pub(super) fn check_fireball(
+    world: &World,
+    target: Option<Point>,
+    damage: i32,
+    radius: u32,
+) -> Result<Spell, Refusal> {
+    let at = visible_target(world, target, Aim::Area { radius })?;
+    // Actors out of view are hit as well, but a refusal must not reveal them.
+    let mut hit = within(world, at, radius);
+    if hit.any(|it| world.map().is_visible(it.at)) {
+        Ok(Spell::Fireball { at, radius, damage })
+    } else {
+        Err(Refusal::NoTargetInBlast { radius })
     }
 }
 
-/// The nearest other actor in view, strictly within the range; of equally near ones the one
-/// with the lowest number.
+/// The nearest other actor in view, strictly within the range; ties go to the lowest id.
 fn nearest<'w>(world: &'w World, actor: &Entity, range: u32) -> Option<&'w Entity> {
     let distance = |it: &&Entity| it.at.distance_squared(actor.at);
     let near = |it: &&Entity| distance(it) < u64::from(range) * u64::from(range);
@@ -61,13 +65,12 @@ fn nearest<'w>(world: &'w World, actor: &Entity, range: u32) -> Option<&'w Entit
     others.filter(|it| world.map().is_visible(it.at)).filter(near).min_by_key(distance)
 }
 
-/// A target in view.
-fn aimed(world: &World, target: Option<Point>, aim: Aim) -> Result<Point, Refusal> {
+fn visible_target(world: &World, target: Option<Point>, aim: Aim) -> Result<Point, Refusal> {
     let at = target.ok_or(Refusal::NeedsTarget { aim })?;
     if world.map().is_visible(at) { Ok(at) } else { Err(Refusal::OutOfView(at)) }
 }
 
-/// Every living actor at most so far from a cell, by number.
+/// Every actor at most `radius` cells from a cell, in the order of the ids.
 fn within(world: &World, at: Point, radius: u32) -> impl Iterator<Item = &Entity> {
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
     actors.filter(move |it| at.is_within(radius, it.at))
@@ -76,35 +79,45 @@ fn within(world: &World, at: Point, radius: u32) -> impl Iterator<Item = &Entity
 pub(super) fn read(
     turn: &mut Turn<'_>,
     who: EntityRef,
-    thing: InventoryItem,
+    item: InventoryItem,
     from: Point,
     spell: Spell,
 ) {
-    let item = thing.kind;
     match spell {
         Spell::Lightning { target, at, damage } => {
-            using::use_up(turn, who, thing, from, None);
-            strike(turn, who, item, from, (target, at), damage);
+            use_item::use_up(turn, who, item, from, None);
+            strike(turn, who, item.kind, from, (target, at), damage);
         }
         Spell::Confusion { target, at, turns } => {
-            using::use_up(turn, who, thing, from, Some(at));
+            use_item::use_up(turn, who, item, from, Some(at));
             let seen = turn.perceives(target, at);
             turn.emit(Event::Confused { by: who, target, at, turns, seen });
         }
         Spell::Fireball { at, radius, damage } => {
-            using::use_up(turn, who, thing, from, Some(at));
-            let seen = turn.perceives(who, at);
-            turn.emit(Event::Exploded { item, at, radius, seen });
-            // All burn at once: who is hit is settled before anyone dies.
-            let world = turn.world();
-            let mut hit: Vec<_> =
-                within(world, at, radius).map(|it| (world.entity_ref(it), it.at)).collect();
-            // The reader burns last: the end of the game is the last thing to be told.
-            hit.sort_by_key(|(target, _)| target.id == who.id);
-            for target in hit {
-                strike(turn, who, item, at, target, damage);
-            }
+            use_item::use_up(turn, who, item, from, Some(at));
+            explode(turn, who, item.kind, at, radius, damage);
         }
+    }
+}
+
+fn explode(
+    turn: &mut Turn<'_>,
+    by: EntityRef,
+    item: PrototypeId,
+    at: Point,
+    radius: u32,
+    damage: i32,
+) {
+    let seen = turn.perceives(by, at);
+    turn.emit(Event::Exploded { item, at, radius, seen });
+    // The targets are collected before the first of them dies.
+    let world = turn.world();
+    let mut hit: Vec<_> =
+        within(world, at, radius).map(|it| (world.entity_ref(it), it.at)).collect();
+    // Apply self-damage last: the end of the game is the last event.
+    hit.sort_by_key(|(target, _)| target.id == by.id);
+    for target in hit {
+        strike(turn, by, item, at, target, damage);
     }
 }
 
@@ -118,5 +131,5 @@ fn strike(
 ) {
     let seen = turn.perceives(target, at);
     turn.emit(Event::Struck { by, item, target, from, at, damage, seen });
-    death::bury_if_dead(turn, target, at, by);
+    death::die_if_dead(turn, target, at, by);
 }

@@ -1,6 +1,7 @@
-//! Melee: a blow at whoever stands next to you. Damage is power less defence, without chance.
+//! Melee: an attack on an actor in an adjacent cell. Damage is power less defence; no random
+//! number is involved.
 
-use super::{Checked, cell_towards, death};
+use super::{Action, adjacent_cell, death};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
@@ -11,11 +12,11 @@ pub(super) fn check(
     world: &World,
     actor: &Entity,
     direction: Direction,
-) -> Result<Checked, Refusal> {
-    let at = cell_towards(world, actor, direction)?;
+) -> Result<Action, Refusal> {
+    let at = adjacent_cell(world, actor, direction)?;
     let target = world.map().actor_at(at).ok_or(Refusal::NothingToAttack)?;
     let (who, target) = (world.entity_ref(actor), world.entity_ref(target));
-    Ok(Checked::Melee { who, target, from: actor.at, at })
+    Ok(Action::Melee { who, target, from: actor.at, at })
 }
 
 pub(super) fn perform(
@@ -26,13 +27,13 @@ pub(super) fn perform(
     at: Point,
 ) {
     let world = turn.world();
-    let fighter = |subject: EntityRef| world.strength(world.map().get(subject.id)?);
+    let fighter = |who: EntityRef| world.effective_fighter(world.map().get(who.id)?);
     let damage = match (fighter(who), fighter(target)) {
         (Some(attacker), Some(defender)) => attacker.damage_to(&defender),
-        // Someone without a fighter can push, but not hurt.
+        // An attacker without a fighter component deals no damage.
         _ => 0,
     };
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
     turn.emit(Event::Attacked { who, target, from, at, damage, seen });
-    death::bury_if_dead(turn, target, at, who);
+    death::die_if_dead(turn, target, at, who);
 }

@@ -1,16 +1,16 @@
-//! Actions: what player and monsters do, under the same checks. A command or a monster's
-//! choice is checked against the world, which gives a [`Checked`] action or a refusal; only a
-//! checked action can be performed, and performing emits events.
+//! Actions of the player and of monsters. [`check`] turns a [`Command`] into an [`Action`] or a
+//! refusal, without changing anything; performing an action emits events. One file per kind.
 
 mod bump;
 mod death;
-mod floor;
-mod gear;
+mod drop;
+mod equip;
 mod magic;
 mod melee;
 mod movement;
+mod pick_up;
 mod stairs;
-mod using;
+mod use_item;
 mod wait;
 
 use magic::Spell;
@@ -24,106 +24,79 @@ use crate::inventory::{InventoryItem, InventorySlot};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
-/// What someone wants to do.
+/// A checked command with all that performing it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    Bump(Direction),
-    Move(Direction),
-    Melee(Direction),
-    Wait,
-    PickUp,
-    Drop(InventorySlot),
-    Use(InventorySlot, Option<Point>),
-    Stairs { down: bool },
-    LevelUp(LevelUp),
-}
-
-/// An action that nothing stands against, with all it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Checked {
     Move { who: EntityRef, from: Point, to: Point },
     Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
     Wait { who: EntityRef, at: Point },
     PickUp { who: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
-    Drop { who: EntityRef, thing: InventoryItem, at: Point },
-    Gear { who: EntityRef, thing: InventoryItem, place: EquipmentSlot },
-    Drink { who: EntityRef, thing: InventoryItem, at: Point, amount: i32 },
-    Read { who: EntityRef, thing: InventoryItem, from: Point, spell: Spell },
-    Travel { who: EntityRef, from: u32, to: u32 },
-    Leave { goal: PrototypeId },
+    Drop { who: EntityRef, item: InventoryItem, at: Point },
+    ToggleEquipped { who: EntityRef, item: InventoryItem, slot: EquipmentSlot },
+    Drink { who: EntityRef, item: InventoryItem, at: Point, amount: i32 },
+    Read { who: EntityRef, item: InventoryItem, from: Point, spell: Spell },
+    TakeStairs { who: EntityRef, from: u32, to: u32 },
+    LeaveDungeon { goal: PrototypeId },
     LevelUp(LevelUp),
 }
 
-impl From<Command> for Action {
-    fn from(command: Command) -> Self {
-        match command {
-            Command::Bump(direction) => Self::Bump(direction),
-            Command::Move(direction) => Self::Move(direction),
-            Command::Melee(direction) => Self::Melee(direction),
-            Command::Wait => Self::Wait,
-            Command::PickUp => Self::PickUp,
-            Command::Drop(slot) => Self::Drop(slot),
-            Command::Use { slot, target } => Self::Use(slot, target),
-            Command::Descend => Self::Stairs { down: true },
-            Command::Ascend => Self::Stairs { down: false },
-            Command::LevelUp(level_up) => Self::LevelUp(level_up),
-        }
+/// Whether an entity can carry out a command now. Changes nothing.
+pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Action, Refusal> {
+    let actor = world.map().get(who).filter(|_| world.outcome().is_none());
+    let actor = actor.ok_or(Refusal::GameOver)?;
+    let pending = actor.experience.map_or(0, |experience| experience.pending_level_ups());
+    if pending > 0 && !matches!(command, Command::LevelUp(_)) {
+        return Err(Refusal::LevelUpPending);
+    }
+    match command {
+        Command::Bump(direction) => bump::check(world, actor, direction),
+        Command::Move(direction) => movement::check(world, actor, direction),
+        Command::Melee(direction) => melee::check(world, actor, direction),
+        Command::Wait => Ok(wait::check(world, actor)),
+        Command::PickUp => pick_up::check(world, actor),
+        Command::Drop(slot) => drop::check(world, actor, slot),
+        Command::Use { slot, target } => use_item::check(world, actor, slot, target),
+        Command::Descend => stairs::check_descend(world, actor),
+        Command::Ascend => stairs::check_ascend(world, actor),
+        Command::LevelUp(_) if pending == 0 => Err(Refusal::NoLevelUpPending),
+        Command::LevelUp(level_up) => Ok(Action::LevelUp(level_up)),
     }
 }
 
 impl Action {
-    /// Whether that entity could do it now. Changes nothing.
-    pub(crate) fn check(self, world: &World, who: EntityId) -> Result<Checked, Refusal> {
-        // Whoever left the map has no turn left.
-        let actor = world.map().get(who).filter(|_| world.outcome().is_none());
-        let actor = actor.ok_or(Refusal::GameOver)?;
-        let choices = actor.experience.map_or(0, |growth| growth.pending_level_ups());
-        if choices > 0 && !matches!(self, Self::LevelUp(_)) {
-            return Err(Refusal::LevelUpPending);
-        }
-        match self {
-            Self::Bump(direction) => bump::check(world, actor, direction),
-            Self::Move(direction) => movement::check(world, actor, direction),
-            Self::Melee(direction) => melee::check(world, actor, direction),
-            Self::Wait => Ok(wait::check(world, actor)),
-            Self::PickUp => floor::check_pick_up(world, actor),
-            Self::Drop(slot) => floor::check_drop(world, actor, slot),
-            Self::Use(slot, target) => using::check(world, actor, slot, target),
-            Self::Stairs { down } => stairs::check(world, actor, down),
-            Self::LevelUp(_) if choices == 0 => Err(Refusal::NoLevelUpPending),
-            Self::LevelUp(level_up) => Ok(Checked::LevelUp(level_up)),
-        }
-    }
-}
-
-impl Checked {
-    /// Whether it takes no time: nobody else acts.
-    pub(crate) const fn is_free(&self) -> bool {
+    /// Whether no other actor acts after it and the turn is not counted.
+    pub(crate) const fn takes_no_time(&self) -> bool {
         matches!(self, Self::LevelUp(_))
     }
 
-    /// Does it.
+    /// Emits the events of the action.
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {
             Self::Move { who, from, to } => movement::perform(turn, who, from, to),
             Self::Melee { who, target, from, at } => melee::perform(turn, who, target, from, at),
             Self::Wait { who, at } => wait::perform(turn, who, at),
             Self::PickUp { who, id, item, slot, at } => {
-                floor::pick_up(turn, who, id, item, slot, at);
+                pick_up::perform(turn, who, id, item, slot, at);
             }
-            Self::Drop { who, thing, at } => floor::drop(turn, who, thing, at),
-            Self::Gear { who, thing, place } => gear::perform(turn, who, thing, place),
-            Self::Drink { who, thing, at, amount } => using::drink(turn, who, thing, at, amount),
-            Self::Read { who, thing, from, spell } => magic::read(turn, who, thing, from, spell),
-            Self::Travel { who, from, to } => stairs::travel(turn, who, from, to),
-            Self::Leave { goal } => stairs::leave(turn, goal),
+            Self::Drop { who, item, at } => drop::perform(turn, who, item, at),
+            Self::ToggleEquipped { who, item, slot } => equip::toggle(turn, who, item, slot),
+            Self::Drink { who, item, at, amount } => use_item::drink(turn, who, item, at, amount),
+            Self::Read { who, item, from, spell } => magic::read(turn, who, item, from, spell),
+            Self::TakeStairs { who, from, to } => stairs::travel(turn, who, from, to),
+            Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
             Self::LevelUp(level_up) => turn.emit(Event::LevelUpChosen { level_up }),
         }
     }
 }
 
-/// The cell next to someone; refused beyond the edge of the map.
-fn cell_towards(world: &World, actor: &Entity, direction: Direction) -> Result<Point, Refusal> {
+/// The cell next to an actor; refused beyond the edge of the map.
+fn adjacent_cell(world: &World, actor: &Entity, direction: Direction) -> Result<Point, Refusal> {
     let at = actor.at + direction;
     if world.map().size().contains(at) { Ok(at) } else { Err(Refusal::OutOfBounds) }
+}
+
+/// The item an actor has in an inventory slot.
+fn item_in_slot(actor: &Entity, slot: InventorySlot) -> Result<InventoryItem, Refusal> {
+    let inventory = actor.inventory.as_ref();
+    inventory.and_then(|it| it.get(slot)).copied().ok_or(Refusal::NoSuchItem(slot))
 }

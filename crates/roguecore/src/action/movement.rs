@@ -1,6 +1,6 @@
-//! Movement: one step onto a walkable tile that nobody fills.
+//! Movement: one step onto a walkable cell that no entity blocks.
 
-use super::{Checked, cell_towards};
+use super::{Action, adjacent_cell};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
@@ -11,17 +11,17 @@ pub(super) fn check(
     world: &World,
     actor: &Entity,
     direction: Direction,
-) -> Result<Checked, Refusal> {
-    let to = cell_towards(world, actor, direction)?;
+) -> Result<Action, Refusal> {
+    let to = adjacent_cell(world, actor, direction)?;
     let map = world.map();
     let blocked = |by| Refusal::Blocked { at: to, by };
-    let kind = map.tile(to).ok_or(Refusal::OutOfBounds)?;
-    if !world.content().tile(kind).walkable {
-        return Err(blocked(Blocker::Tile(kind)));
+    let tile = map.tile(to).ok_or(Refusal::OutOfBounds)?;
+    if !world.content().tile(tile).walkable {
+        return Err(blocked(Blocker::Tile(tile)));
     }
     match map.blocker_at(to) {
         Some(other) => Err(blocked(Blocker::Entity(world.entity_ref(other)))),
-        None => Ok(Checked::Move { who: world.entity_ref(actor), from: actor.at, to }),
+        None => Ok(Action::Move { who: world.entity_ref(actor), from: actor.at, to }),
     }
 }
 

@@ -1,36 +1,38 @@
-//! Stairs: down to the next floor, up to the one before, and with the goal out of the first.
+//! Stairs: down to the next floor, up to the previous one, and out of floor 1 with the goal.
 
-use super::Checked;
+use super::Action;
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Event, Outcome};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
-pub(super) fn check(world: &World, actor: &Entity, down: bool) -> Result<Checked, Refusal> {
-    let none = Refusal::NoStairs { down };
-    let depths = world.content().dungeon().ok_or(none)?;
-    let stairs = if down { depths.down } else { depths.up };
-    if world.map().tile(actor.at) != Some(stairs) {
-        return Err(none);
-    }
-    let (who, from) = (world.entity_ref(actor), world.floor());
-    if down {
-        return Ok(Checked::Travel { who, from, to: from + 1 });
-    }
+pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
+    let here = world.map().tile(actor.at);
+    let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.down));
+    stairs.ok_or(Refusal::NoStairs { down: true })?;
+    let from = world.floor();
+    Ok(Action::TakeStairs { who: world.entity_ref(actor), from, to: from + 1 })
+}
+
+pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
+    let here = world.map().tile(actor.at);
+    let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.up));
+    let goal = stairs.ok_or(Refusal::NoStairs { down: false })?.goal;
+    let from = world.floor();
     if from > 1 {
-        return Ok(Checked::Travel { who, from, to: from - 1 });
+        return Ok(Action::TakeStairs { who: world.entity_ref(actor), from, to: from - 1 });
     }
-    let mut carried = actor.inventory.iter().flat_map(|pack| pack.iter());
-    if carried.any(|it| it.kind == depths.goal) {
-        Ok(Checked::Leave { goal: depths.goal })
+    let mut items = actor.inventory.iter().flat_map(|inventory| inventory.iter());
+    if items.any(|item| item.kind == goal) {
+        Ok(Action::LeaveDungeon { goal })
     } else {
-        Err(Refusal::GoalRequired { goal: depths.goal })
+        Err(Refusal::GoalRequired { goal })
     }
 }
 
-/// Sight is computed on arrival, before anyone acts.
+/// The field of view is updated on arrival, before any monster acts.
 pub(super) fn travel(turn: &mut Turn<'_>, who: EntityRef, from: u32, to: u32) {
-    let at = turn.world().landing(to);
+    let at = turn.world().arrival_position(to);
     turn.emit(Event::Arrived { who, from, floor: to, at });
 }
 

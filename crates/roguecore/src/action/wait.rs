@@ -1,13 +1,13 @@
-//! Wait: a turn goes by.
+//! Wait: the actor does nothing for a turn.
 
-use super::Checked;
+use super::Action;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
 use crate::world::{Turn, World};
 
-pub(super) fn check(world: &World, actor: &Entity) -> Checked {
-    Checked::Wait { who: world.entity_ref(actor), at: actor.at }
+pub(super) fn check(world: &World, actor: &Entity) -> Action {
+    Action::Wait { who: world.entity_ref(actor), at: actor.at }
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, at: Point) {

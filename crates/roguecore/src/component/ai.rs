@@ -1,50 +1,51 @@
-//! What a monster remembers between its turns. How it chooses is in [`crate::ai`].
+//! AI component: the memory of a monster between its turns. How it chooses is in [`crate::ai`].
 
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Direction;
 
-/// Who acts for an entity when its turn comes.
+/// The behaviour of an entity that acts by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Ai {
-    /// Hunts the player: attacks when next to them, walks a path when in their view, and
-    /// walks what it remembers of that path when out of view.
+    /// Attacks the player: strikes when adjacent, follows a path in the player's field of view,
+    /// and follows the rest of that path out of view.
     HostileEnemy {
-        /// The steps still to go, the next one **last**, so that taking it moves nothing else.
-        way: Vec<Direction>,
+        /// The remembered steps, the next one **last**, so that removing it moves no other.
+        path: Vec<Direction>,
     },
 }
 
 impl Ai {
-    /// A hunter that has seen nobody yet.
+    /// A hostile monster that remembers no path.
     pub const fn hostile_enemy() -> Self {
-        Self::HostileEnemy { way: Vec::new() }
+        Self::HostileEnemy { path: Vec::new() }
     }
 
-    /// The next remembered step.
+    /// The next remembered step; `None` when no path is remembered.
     pub fn next_step(&self) -> Option<Direction> {
-        let Self::HostileEnemy { way } = self;
-        way.last().copied()
+        let Self::HostileEnemy { path } = self;
+        path.last().copied()
     }
 
-    /// The remembered steps in the order they will be taken.
+    /// The remembered steps, the next one first.
     pub fn steps(&self) -> impl Iterator<Item = Direction> {
-        let Self::HostileEnemy { way } = self;
-        way.iter().rev().copied()
+        let Self::HostileEnemy { path } = self;
+        path.iter().rev().copied()
     }
 
-    /// Remembers these steps, the next one first, and nothing of before.
-    pub(crate) fn remember(&mut self, steps: &[Direction]) {
-        let Self::HostileEnemy { way } = self;
-        way.clear();
-        way.extend(steps.iter().rev());
+    /// Replaces the remembered path by these steps, the next one first.
+    pub(crate) fn set_path(&mut self, steps: &[Direction]) {
+        let Self::HostileEnemy { path } = self;
+        path.clear();
+        path.extend(steps.iter().rev());
     }
 
-    /// Forgets the next step if it is this one: it has been taken.
-    pub(crate) fn step_taken(&mut self, step: Option<Direction>) {
-        let Self::HostileEnemy { way } = self;
-        if step.is_some() && way.last().copied() == step {
-            way.pop();
+    /// Removes the next remembered step if it is `step`, which has been taken.
+    pub(crate) fn advance(&mut self, step: Option<Direction>) {
+        let Self::HostileEnemy { path } = self;
+        if step.is_some() && path.last().copied() == step {
+            path.pop();
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Experience and levels. Knows nobody who was killed for it.
+//! Experience component: points, level and level-ups that are still to be chosen.
 
 use serde::{Deserialize, Serialize};
 
-/// What it takes to leave a level: strictly more than `base + each × level` points.
+/// Points needed to leave a level: strictly more than `base + each × level`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct XpCurve {
     /// Points for any level.
@@ -11,19 +11,19 @@ pub struct XpCurve {
     pub each: u32,
 }
 
-/// How far somebody has grown.
+/// The experience of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Experience {
     level: u32,
-    experience: u32,
+    points: u32,
     pending_level_ups: u32,
 }
 
-/// What a level gained is used for.
+/// An improvement to choose for a level gained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum LevelUp {
-    /// More hit points, at once and at most.
+    /// More maximum hit points, and as many current ones.
     Health,
     /// More power.
     Power,
@@ -32,10 +32,10 @@ pub enum LevelUp {
 }
 
 impl LevelUp {
-    /// All three.
+    /// Every improvement.
     pub const ALL: [Self; 3] = [Self::Health, Self::Power, Self::Defence];
 
-    /// By how much it improves: 20 hit points, 1 power or 1 defence.
+    /// The amount it adds: 20 hit points, 1 power or 1 defence.
     pub const fn amount(self) -> i32 {
         match self {
             Self::Health => 20,
@@ -45,7 +45,7 @@ impl LevelUp {
 }
 
 impl XpCurve {
-    /// The points of that level that are not yet enough to leave it.
+    /// The most points a character of that level can have; one more gains a level.
     pub const fn needed(&self, level: u32) -> u32 {
         self.base.saturating_add(self.each.saturating_mul(level))
     }
@@ -53,7 +53,7 @@ impl XpCurve {
 
 impl Default for Experience {
     fn default() -> Self {
-        Self { level: 1, experience: 0, pending_level_ups: 0 }
+        Self { level: 1, points: 0, pending_level_ups: 0 }
     }
 }
 
@@ -65,32 +65,33 @@ impl Experience {
 
     /// Points gained on this level.
     pub const fn points(&self) -> u32 {
-        self.experience
+        self.points
     }
 
-    /// How many improvements wait to be chosen: one a level gained.
+    /// The number of improvements still to choose: one for each level gained.
     pub const fn pending_level_ups(&self) -> u32 {
         self.pending_level_ups
     }
 
-    /// Experience as it was told: for scenes.
-    pub(crate) const fn from_parts(level: u32, experience: u32, pending_level_ups: u32) -> Self {
-        Self { level, experience, pending_level_ups }
+    /// Experience with the parts a scene gives. `level` is at least 1.
+    pub(crate) const fn from_parts(level: u32, points: u32, pending_level_ups: u32) -> Self {
+        Self { level, points, pending_level_ups }
     }
 
-    /// Adds points; returns how many levels they were good for.
+    /// Adds points; returns the number of levels gained.
     pub(crate) fn award_xp(&mut self, points: u32, curve: XpCurve) -> u32 {
         let before = self.level;
-        self.experience = self.experience.saturating_add(points);
-        while self.experience > curve.needed(self.level) {
-            self.experience -= curve.needed(self.level);
+        self.points = self.points.saturating_add(points);
+        while self.points > curve.needed(self.level) {
+            self.points -= curve.needed(self.level);
             self.level = self.level.saturating_add(1);
             self.pending_level_ups = self.pending_level_ups.saturating_add(1);
         }
         self.level - before
     }
 
-    pub(crate) fn choose(&mut self) {
+    /// Takes one pending level-up off.
+    pub(crate) fn take_level_up(&mut self) {
         self.pending_level_ups = self.pending_level_ups.saturating_sub(1);
     }
 }
@@ -103,24 +104,25 @@ mod tests {
 
     #[test]
     fn a_level_takes_strictly_more_than_its_points() {
-        let mut growth = Experience::default();
-        assert_eq!(growth.award_xp(350, CURVE), 0);
-        assert_eq!(growth.award_xp(1, CURVE), 1);
-        assert_eq!((growth.level(), growth.points(), growth.pending_level_ups()), (2, 1, 1));
+        let mut experience = Experience::default();
+        assert_eq!(experience.award_xp(350, CURVE), 0);
+        assert_eq!(experience.award_xp(1, CURVE), 1);
+        let reached = (experience.level(), experience.points(), experience.pending_level_ups());
+        assert_eq!(reached, (2, 1, 1));
     }
 
     #[test]
-    fn two_levels_at_once_wait_for_two_choices() {
-        let mut growth = Experience::default();
-        assert_eq!(growth.award_xp(351 + 500, CURVE), 2);
-        growth.choose();
-        assert_eq!(growth.pending_level_ups(), 1);
+    fn two_levels_gained_at_once_give_two_level_ups() {
+        let mut experience = Experience::default();
+        assert_eq!(experience.award_xp(351 + 500, CURVE), 2);
+        experience.take_level_up();
+        assert_eq!(experience.pending_level_ups(), 1);
     }
 
     #[test]
-    fn a_curve_of_nothing_still_ends() {
-        let mut growth = Experience::default();
+    fn a_flat_curve_terminates() {
+        let mut experience = Experience::default();
         let flat = XpCurve { base: 1, each: 0 };
-        assert_eq!(growth.award_xp(1_000, flat), 999);
+        assert_eq!(experience.award_xp(1_000, flat), 999);
     }
 }

@@ -1,12 +1,10 @@
-//! Strength in a fight. Knows nobody to fight with: who dies and what happens then is told
-//! by events.
+//! Fighter component: hit points, power and defence. Death and its consequences are events.
 
 use serde::{Deserialize, Serialize};
 
 use super::LevelUp;
 
-/// Hit points, defence and power. Hit points stay within 0 and their maximum, whatever is
-/// added or taken.
+/// Hit points, defence and power. Hit points stay within 0 and their maximum.
 ///
 /// ```
 /// use roguecore::Fighter;
@@ -24,33 +22,33 @@ pub struct Fighter {
 }
 
 impl Fighter {
-    /// A healthy fighter. A maximum below 1 counts as 1.
+    /// A fighter in full health. A maximum below 1 counts as 1.
     pub const fn new(max_hp: i32, defence: i32, power: i32) -> Self {
         let max_hp = if max_hp < 1 { 1 } else { max_hp };
         Self { hp: max_hp, max_hp, defence, power }
     }
 
-    /// Hit points left; 0 when dead.
+    /// Current hit points; 0 when dead.
     pub const fn hp(&self) -> i32 {
         self.hp
     }
 
-    /// Hit points in full health; at least 1.
+    /// Maximum hit points; at least 1.
     pub const fn max_hp(&self) -> i32 {
         self.max_hp
     }
 
-    /// Damage that each blow loses on it, in hit points.
+    /// Reduction of the damage of each attack on it, in hit points.
     pub const fn defence(&self) -> i32 {
         self.defence
     }
 
-    /// Damage that its blows deal before defence, in hit points.
+    /// Damage of its attacks before defence, in hit points.
     pub const fn power(&self) -> i32 {
         self.power
     }
 
-    /// The same fighter with so much more power and defence, as gear gives them.
+    /// The same fighter with the bonus of its equipment.
     #[must_use]
     pub const fn with_bonus(mut self, power: i32, defence: i32) -> Self {
         self.power = self.power.saturating_add(power);
@@ -58,7 +56,7 @@ impl Fighter {
         self
     }
 
-    /// Makes it better for good: 20 hit points at once and at most, or 1 power, or 1 defence.
+    /// Applies a level-up: 20 current and maximum hit points, 1 power or 1 defence.
     pub(crate) fn improve(&mut self, level_up: LevelUp) {
         let amount = level_up.amount();
         match level_up {
@@ -71,30 +69,30 @@ impl Fighter {
         }
     }
 
-    /// Whether hit points are left.
+    /// Whether it has hit points left.
     pub const fn is_alive(&self) -> bool {
         self.hp > 0
     }
 
-    /// What a blow of this fighter takes from that one: power less defence, at least 0.
-    /// There is no chance in it.
+    /// The damage of an attack on `target` in hit points: power less defence, at least 0. No
+    /// random number is involved.
     pub fn damage_to(&self, target: &Self) -> i32 {
         self.power.saturating_sub(target.defence).max(0)
     }
 
-    /// Takes hit points, down to 0. Negative damage heals.
+    /// Removes hit points, down to 0. Negative damage heals.
     pub fn take_damage(&mut self, damage: i32) {
         self.set_hp(self.hp.saturating_sub(damage));
     }
 
-    /// Gives hit points, up to the maximum; returns how many it were.
+    /// Adds hit points, up to the maximum; returns the number added.
     pub fn heal(&mut self, amount: i32) -> i32 {
         let before = self.hp;
         self.set_hp(self.hp.saturating_add(amount));
         self.hp - before
     }
 
-    /// Puts hit points, clamped to 0 and the maximum.
+    /// Sets the hit points, clamped to 0 and the maximum.
     pub fn set_hp(&mut self, hp: i32) {
         self.hp = hp.clamp(0, self.max_hp);
     }
@@ -105,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hit_points_stay_within_their_bounds() {
+    fn hit_points_stay_between_zero_and_the_maximum() {
         let mut fighter = Fighter::new(10, 1, 3);
         assert_eq!(fighter.heal(5), 0);
         fighter.take_damage(i32::MAX);
@@ -117,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_power_less_defence_and_never_negative() {
+    fn damage_is_power_less_defence_and_at_least_zero() {
         let (weak, tough) = (Fighter::new(10, 0, 3), Fighter::new(10, 5, 1));
         assert_eq!(weak.damage_to(&tough), 0);
         assert_eq!(tough.damage_to(&weak), 1);

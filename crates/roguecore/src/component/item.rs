@@ -1,49 +1,49 @@
-//! What a thing is good for. Knows nobody who uses it; what happens then is in the actions.
+//! Item component: the use of an item. What a use does is in [`crate::action`].
 
 use serde::{Deserialize, Serialize};
 
-/// The use of a thing that can be carried.
+/// The use of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Item {
-    /// Drunk, it heals so many hit points.
+    /// A potion that heals its drinker.
     Heal {
-        /// Hit points, capped by the maximum of whoever drinks.
+        /// Hit points healed, capped by the drinker's maximum.
         amount: i32,
     },
-    /// Read, it strikes the nearest other actor in view.
+    /// A scroll that strikes the nearest other actor in view.
     Lightning {
-        /// Hit points it takes; defence does not help.
+        /// Damage in hit points; defence does not reduce it.
         damage: i32,
-        /// Cells; the target is strictly nearer than this.
+        /// Range in cells; the target is strictly nearer than this.
         range: u32,
     },
-    /// Read at one other actor in view, it makes them stumble.
+    /// A scroll that confuses another actor in view.
     Confusion {
-        /// For how many turns.
+        /// Turns for which the target stumbles.
         turns: u32,
     },
-    /// Read at a cell in view, it burns every living actor around, the reader, too.
+    /// A scroll that burns every actor around a cell in view, the reader included.
     Fireball {
-        /// Hit points it takes; defence does not help.
+        /// Damage in hit points; defence does not reduce it.
         damage: i32,
-        /// Cells; whoever is at most so far from the middle burns.
+        /// Radius in cells; actors at most this far from the centre are hit.
         radius: u32,
     },
-    /// Put on, it helps in a fight.
+    /// Equipment that helps in melee while it is equipped.
     Equipment {
-        /// Where it is worn; one thing a place.
+        /// The slot it occupies; one item per slot.
         slot: EquipmentSlot,
-        /// Added to power.
+        /// Bonus to power, in hit points per attack.
         power: i32,
-        /// Added to defence.
+        /// Bonus to defence, in hit points per attack.
         defence: i32,
     },
-    /// What the player came for. InventoryItem out through the way up of the first floor, it wins.
+    /// The goal of the game: carried up the stairs of floor 1, it wins.
     Goal,
 }
 
-/// Where gear is worn.
+/// Where equipment is equipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum EquipmentSlot {
@@ -53,34 +53,45 @@ pub enum EquipmentSlot {
     Armour,
 }
 
-/// What a use of a thing has to be aimed at.
+impl EquipmentSlot {
+    /// Every slot.
+    pub const ALL: [Self; 2] = [Self::Weapon, Self::Armour];
+}
+
+/// The target that the use of an item needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Aim {
     /// Another actor in view.
     Actor,
-    /// A cell in view; whoever is at most `radius` cells from it is hit.
+    /// A cell in view; every actor at most `radius` cells from it is hit.
     Area {
-        /// Cells.
+        /// Radius in cells.
         radius: u32,
     },
 }
 
 impl Item {
-    /// What it has to be aimed at; `None` for what needs no aim.
+    /// The target it needs; `None` for an item that needs none.
     pub const fn aim(&self) -> Option<Aim> {
         match self {
             Self::Confusion { .. } => Some(Aim::Actor),
             Self::Fireball { radius, .. } => Some(Aim::Area { radius: *radius }),
-            _ => None,
+            Self::Heal { .. } | Self::Lightning { .. } | Self::Equipment { .. } | Self::Goal => {
+                None
+            }
         }
     }
 
-    /// Where it is worn; `None` for what is not.
+    /// The slot it occupies when equipped; `None` for an item that cannot be equipped.
     pub const fn equipment_slot(&self) -> Option<EquipmentSlot> {
         match self {
             Self::Equipment { slot, .. } => Some(*slot),
-            _ => None,
+            Self::Heal { .. }
+            | Self::Lightning { .. }
+            | Self::Confusion { .. }
+            | Self::Fireball { .. }
+            | Self::Goal => None,
         }
     }
 }

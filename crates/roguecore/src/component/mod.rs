@@ -1,4 +1,4 @@
-//! Components: the optional parts of an entity. Each knows only itself.
+//! Components: the optional parts of an entity. None depends on another entity or on the map.
 
 mod ai;
 mod experience;

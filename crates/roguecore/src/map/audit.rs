@@ -2,7 +2,7 @@
 //! slow recomputation. For tests, long campaigns and saved games; no rule depends on it.
 
 use super::invalid::ensure;
-use super::{GameMap, InvalidMap, awake, sight};
+use super::{GameMap, InvalidMap, active, fov};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::Point;
@@ -14,10 +14,10 @@ impl GameMap {
         let ordered = self.entities().is_sorted_by(|a, b| a.id < b.id);
         ensure(ordered, InvalidMap::EntityOrder)?;
         self.size().points().try_for_each(|at| self.audit_cell(at))?;
-        let transparent = self.transparency == sight::transparency(content, &self.tiles);
+        let transparent = self.transparency == fov::transparency(content, &self.tiles);
         ensure(transparent, InvalidMap::Transparency)?;
-        let mut active = self.entities.iter().filter(|entity| awake::is_restless(entity));
-        match active.find(|entity| !self.restless.contains(&entity.id)) {
+        let mut active = self.entities.iter().filter(|entity| active::is_active(entity));
+        match active.find(|entity| !self.active.contains(&entity.id)) {
             Some(entity) => Err(InvalidMap::NotActive(entity.id)),
             None => Ok(()),
         }

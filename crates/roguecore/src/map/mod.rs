@@ -1,12 +1,12 @@
-//! The game map: tiles, what has been seen of them, and who stands where. Knows no rule and
-//! no turn: it keeps its parts in step with each other, whoever moves them.
+//! Game map: the tiles of a floor, the visible and explored cells, and the entities. Keeps its
+//! indices and caches consistent; does not depend on rules or on turns.
 
+mod active;
 mod audit;
-mod awake;
-mod index;
+mod cell_index;
+mod fov;
 mod invalid;
 mod restore;
-mod sight;
 
 use serde::Serialize;
 
@@ -17,20 +17,20 @@ use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Size};
 use crate::tile::TileId;
 
-use index::PlaceIndex;
+use cell_index::CellIndex;
+use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use restore::SavedMap;
-use sight::Looked;
 
-/// One floor.
+/// The map of one floor.
 ///
-/// Entities are kept in the order of their numbers, so every iteration is in a fixed order.
-/// A map belongs to one [`Content`]: its tiles and entities are kinds of that content.
-/// An index by place answers "who blocks here?" at once, however many there are.
+/// Entities are kept in the order of their ids, so every iteration is in a fixed order. The tile
+/// and prototype ids of a map are those of one [`Content`]. An index by cell finds the entities
+/// of a cell in time that does not depend on their total number.
 ///
-/// What is saved costs 1¼ bytes a cell, what is derived from it 2⅜; bits are kept in words of 64
-/// cells, so a side that fills none of them wholly costs more.
+/// Memory: 1¼ bytes per cell for what is saved, 2⅜ for what is derived from it. Bits are kept in
+/// words of 64 cells, so rows and columns that do not fill their last word cost more.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
     #[serde(serialize_with = "crate::tile::at_once")]
@@ -41,47 +41,48 @@ pub struct GameMap {
     #[serde(skip)]
     transparency: Transparency,
     #[serde(skip)]
-    looked: Looked,
+    fov_cache: FovCache,
     #[serde(skip)]
-    index: PlaceIndex,
-    /// All who act out of view, and some who do not: see [`awake`].
+    index: CellIndex,
+    /// All entities that act out of view, and possibly others: see [`active`].
     #[serde(skip)]
-    restless: Vec<EntityId>,
+    active: Vec<EntityId>,
 }
 
-/// Why an entity could not be put somewhere.
+/// Why an entity could not be put into a cell.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InsertError {
     /// The cell lies outside of the map.
     #[error("the cell {0} lies outside of the map")]
     OutOfBounds(Point),
-    /// Someone blocks the cell, and the newcomer blocks, too.
+    /// Another entity blocks the cell, and the entity blocks, too.
     #[error("the cell is blocked by {0}")]
     Blocked(EntityId),
-    /// There is an entity with that number already.
+    /// The map has an entity with that id already.
     #[error("{0} is on the map already")]
     Duplicate(EntityId),
-    /// The map holds as many entities as it can: 65,535.
+    /// The map has the maximum of 65,535 entities.
     #[error("the map is full")]
     Full,
-    /// There is no entity with that number.
+    /// The map has no entity with that id.
     #[error("{0} is not on the map")]
     Absent(EntityId),
 }
 
 impl GameMap {
-    /// A map of these tiles of the content, never seen, with nobody on it.
+    /// An unexplored map of these tiles of the content, without entities.
     pub fn new(content: &Content, tiles: Grid<TileId>) -> Self {
         let size = tiles.size();
         Self {
-            transparency: sight::transparency(content, &tiles),
+            transparency: fov::transparency(content, &tiles),
             tiles,
             explored: BitGrid::new(size),
             visible: BitGrid::new(size),
             entities: Vec::new(),
-            looked: Looked::Nowhere,
-            index: PlaceIndex::new(size),
-            restless: Vec::new(),
+            fov_cache: FovCache::Unknown,
+            index: CellIndex::new(size),
+            active: Vec::new(),
         }
     }
 
@@ -90,36 +91,37 @@ impl GameMap {
         self.tiles.size()
     }
 
-    /// The kind of tile at a cell; `None` outside.
+    /// The tile of a cell; `None` outside of the map.
     pub fn tile(&self, at: Point) -> Option<TileId> {
         self.tiles.get(at).copied()
     }
 
-    /// Changes the tile at a cell. Outside nothing happens. Sight is looked up anew next time.
-    pub fn set_tile(&mut self, content: &Content, at: Point, kind: TileId) {
-        self.tiles.set(at, kind);
-        self.transparency.set(at, content.tile(kind).transparent);
-        self.looked.outdate();
+    /// Changes the tile of a cell and invalidates the field of view. Outside of the map it does
+    /// nothing.
+    pub fn set_tile(&mut self, content: &Content, at: Point, tile: TileId) {
+        self.tiles.set(at, tile);
+        self.transparency.set(at, content.tile(tile).transparent);
+        self.fov_cache.invalidate();
     }
 
     /// The first cell with that tile, row by row.
-    pub fn find_tile(&self, kind: TileId) -> Option<Point> {
-        self.tiles.iter().find(|(_, here)| **here == kind).map(|(at, _)| at)
+    pub fn find_tile(&self, tile: TileId) -> Option<Point> {
+        self.tiles.iter().find(|(_, here)| **here == tile).map(|(at, _)| at)
     }
 
-    /// Whether the tile at a cell lets anyone stand on it. Outside: no.
+    /// Whether the tile of a cell can be entered. `false` outside of the map.
     pub fn is_walkable(&self, content: &Content, at: Point) -> bool {
-        self.tile(at).is_some_and(|kind| content.tile(kind).walkable)
+        self.tile(at).is_some_and(|tile| content.tile(tile).walkable)
     }
 
-    /// Every entity, in the order of the numbers.
+    /// Every entity, in the order of the ids.
     pub fn entities(&self) -> &[Entity] {
         &self.entities
     }
 
-    /// The entity with that number.
+    /// The entity with that id.
     pub fn get(&self, id: EntityId) -> Option<&Entity> {
-        self.slot(id).map(|slot| &self.entities[slot])
+        self.index_of(id).map(|index| &self.entities[index])
     }
 
     /// The fighter of an entity, to change it.
@@ -127,82 +129,83 @@ impl GameMap {
         self.get_mut(id)?.fighter.as_mut()
     }
 
-    /// The AI of an entity, to change it.
+    /// The AI of an entity, to change it; the entity may act in the next turn.
     pub fn ai_mut(&mut self, id: EntityId) -> Option<&mut Ai> {
-        self.rouse(id);
+        self.mark_active(id);
         self.get_mut(id)?.ai.as_mut()
     }
 
-    /// Who blocks a cell: nobody else can enter it. At most one entity does.
+    /// The entity that blocks a cell, so that no other blocking entity can enter it. There is at
+    /// most one.
     pub fn blocker_at(&self, at: Point) -> Option<&Entity> {
         let first = &self.entities[self.index.first(at)?];
         first.blocks_movement.then_some(first)
     }
 
-    /// Whether somebody blocks a cell.
+    /// Whether an entity blocks a cell. `false` outside of the map.
     pub fn is_blocked(&self, at: Point) -> bool {
         self.index.blocked().get(at)
     }
 
-    /// The living fighter at a cell.
+    /// The actor in a cell. An actor that blocks nothing is not found.
     pub fn actor_at(&self, at: Point) -> Option<&Entity> {
         self.blocker_at(at).filter(|entity| entity.is_actor())
     }
 
-    /// Everyone at a cell: who blocks it first, then by number.
+    /// Every entity in a cell: the one that blocks it first, then in the order of the ids.
     pub fn entities_at(&self, at: Point) -> impl Iterator<Item = &Entity> {
-        self.index.all(at).map(|slot| &self.entities[slot])
+        self.index.all(at).map(|index| &self.entities[index])
     }
 
-    /// Puts an entity on the map, at its own cell.
+    /// Puts an entity on the map, in the cell it names.
     ///
     /// # Errors
     ///
-    /// [`InsertError`]; the map is as it was then.
+    /// [`InsertError`]; the map is unchanged then.
     pub fn insert(&mut self, entity: Entity) -> Result<(), InsertError> {
         self.check_room(&entity, entity.at)?;
-        if self.entities.len() >= PlaceIndex::MOST {
+        if self.entities.len() >= CellIndex::MAX_ENTITIES {
             return Err(InsertError::Full);
         }
-        let place = self.entities.binary_search_by_key(&entity.id, |other| other.id);
-        if place.is_err() && awake::is_restless(&entity) {
-            self.rouse(entity.id);
+        let index = self.entities.binary_search_by_key(&entity.id, |other| other.id);
+        if index.is_err() && active::is_active(&entity) {
+            self.mark_active(entity.id);
         }
-        match place {
+        match index {
             Ok(_) => Err(InsertError::Duplicate(entity.id)),
-            // Newcomers have the highest numbers; only a traveller from another map goes
-            // in between, and then all places change.
-            Err(slot) if slot == self.entities.len() => {
+            // A new entity has the highest id. One from another map or from an inventory goes in
+            // between, which changes the indices of others.
+            Err(index) if index == self.entities.len() => {
                 self.entities.push(entity);
                 self.index.push(&self.entities);
                 Ok(())
             }
-            Err(slot) => {
-                self.entities.insert(slot, entity);
+            Err(index) => {
+                self.entities.insert(index, entity);
                 self.index.rebuild(&self.entities);
                 Ok(())
             }
         }
     }
 
-    /// Takes an entity off the map, to be put elsewhere.
+    /// Removes an entity from the map; `None` when the map has no entity with that id.
     pub fn remove(&mut self, id: EntityId) -> Option<Entity> {
-        let slot = self.slot(id)?;
-        self.index.take_out(&self.entities, slot);
-        Some(self.entities.remove(slot))
+        let index = self.index_of(id)?;
+        self.index.remove_and_shift(&self.entities, index);
+        Some(self.entities.remove(index))
     }
 
-    /// Moves an entity to another cell of this map. Rules such as walls are not asked.
+    /// Moves an entity to another cell of this map. Tiles are not checked.
     ///
     /// # Errors
     ///
-    /// [`InsertError`]; the map is as it was then.
+    /// [`InsertError`]; the map is unchanged then.
     pub fn relocate(&mut self, id: EntityId, to: Point) -> Result<(), InsertError> {
-        let slot = self.slot(id).ok_or(InsertError::Absent(id))?;
-        self.check_room(&self.entities[slot], to)?;
-        self.index.remove(&self.entities, slot);
-        self.entities[slot].at = to;
-        self.index.insert(&self.entities, slot);
+        let index = self.index_of(id).ok_or(InsertError::Absent(id))?;
+        self.check_room(&self.entities[index], to)?;
+        self.index.remove(&self.entities, index);
+        self.entities[index].at = to;
+        self.index.insert(&self.entities, index);
         Ok(())
     }
 
@@ -210,7 +213,7 @@ impl GameMap {
     ///
     /// # Errors
     ///
-    /// [`InsertError`]; both maps are as they were then.
+    /// [`InsertError`]; both maps are unchanged then.
     pub fn transfer(&mut self, id: EntityId, to: &mut Self, at: Point) -> Result<(), InsertError> {
         let mut entity = self.get(id).ok_or(InsertError::Absent(id))?.clone();
         entity.at = at;
@@ -219,30 +222,31 @@ impl GameMap {
         Ok(())
     }
 
-    /// Makes a corpse of a fighter: it acts no more, blocks nothing and lies below everything.
+    /// Makes a corpse of a fighter: it does not act, blocks nothing and is drawn below everything
+    /// else.
     pub fn kill(&mut self, id: EntityId) {
-        if let Some(slot) = self.slot(id) {
-            self.index.remove(&self.entities, slot);
-            self.entities[slot].become_corpse();
-            self.index.insert(&self.entities, slot);
+        if let Some(index) = self.index_of(id) {
+            self.index.remove(&self.entities, index);
+            self.entities[index].become_corpse();
+            self.index.insert(&self.entities, index);
         }
     }
 
-    /// Changes an entity in ways that do not touch where it is or whether it blocks.
+    /// Changes an entity, except for its id, its cell and whether it blocks.
     pub(crate) fn change(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
-        self.rouse(id);
+        self.mark_active(id);
         if let Some(entity) = self.get_mut(id) {
             change(entity);
         }
     }
 
     fn get_mut(&mut self, id: EntityId) -> Option<&mut Entity> {
-        self.slot(id).map(|slot| &mut self.entities[slot])
+        self.index_of(id).map(|index| &mut self.entities[index])
     }
 
-    fn slot(&self, id: EntityId) -> Option<usize> {
-        // Nobody shares a number, so number n comes at place n at the latest; for the player,
-        // who has the first number, that is the whole search.
+    fn index_of(&self, id: EntityId) -> Option<usize> {
+        // Ids are unique and ascending, so the entity with id n has index n at most. For the
+        // player, whose id is 0, one comparison is the whole search.
         let end = self.entities.len().min((id.0 as usize).saturating_add(1));
         self.entities[..end].binary_search_by_key(&id, |entity| entity.id).ok()
     }
@@ -265,7 +269,7 @@ mod tests {
     use super::*;
     use crate::entity::{DrawOrder, PrototypeId};
 
-    fn thing(id: u32, x: i32, blocks_movement: bool) -> Entity {
+    fn entity(id: u32, x: i32, blocks_movement: bool) -> Entity {
         Entity {
             id: EntityId(id),
             kind: PrototypeId(0),
@@ -289,10 +293,10 @@ mod tests {
     }
 
     #[test]
-    fn the_blocker_comes_first_then_by_number() {
+    fn the_blocker_of_a_cell_comes_first_then_by_id() {
         let mut map = row_of(3);
         for (id, blocks) in [(4, false), (7, true), (2, false)] {
-            map.insert(thing(id, 1, blocks)).unwrap();
+            map.insert(entity(id, 1, blocks)).unwrap();
         }
         assert_eq!(ids(&map, 1), [7, 2, 4]);
         assert_eq!(map.blocker_at(Point::new(1, 0)).unwrap().id.0, 7);
@@ -302,38 +306,38 @@ mod tests {
     }
 
     #[test]
-    fn two_blockers_never_share_a_cell() {
+    fn two_blocking_entities_never_share_a_cell() {
         let mut map = row_of(3);
-        map.insert(thing(1, 0, true)).unwrap();
-        map.insert(thing(2, 1, true)).unwrap();
+        map.insert(entity(1, 0, true)).unwrap();
+        map.insert(entity(2, 1, true)).unwrap();
         let blocked = Err(InsertError::Blocked(EntityId(1)));
         assert_eq!(map.relocate(EntityId(2), Point::new(0, 0)), blocked);
-        assert_eq!(map.insert(thing(3, 0, true)), blocked);
+        assert_eq!(map.insert(entity(3, 0, true)), blocked);
         assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), Ok(()));
         assert_eq!((ids(&map, 0), ids(&map, 1)), (vec![1], vec![2]));
     }
 
     #[test]
-    fn moving_keeps_every_place_right() {
+    fn relocating_and_removing_update_the_cell_index() {
         let mut map = row_of(3);
-        (0..4).for_each(|id| map.insert(thing(id, 0, false)).unwrap());
+        (0..4).for_each(|id| map.insert(entity(id, 0, false)).unwrap());
         map.relocate(EntityId(1), Point::new(2, 0)).unwrap();
         map.relocate(EntityId(3), Point::new(2, 0)).unwrap();
         assert_eq!((ids(&map, 0), ids(&map, 2)), (vec![0, 2], vec![1, 3]));
         map.remove(EntityId(1)).unwrap();
         assert_eq!((ids(&map, 0), ids(&map, 2)), (vec![0, 2], vec![3]));
-        let nowhere = Point::new(3, 0);
-        assert_eq!(map.relocate(EntityId(0), nowhere), Err(InsertError::OutOfBounds(nowhere)));
+        let outside = Point::new(3, 0);
+        assert_eq!(map.relocate(EntityId(0), outside), Err(InsertError::OutOfBounds(outside)));
         let gone = Err(InsertError::Absent(EntityId(1)));
         assert_eq!(map.relocate(EntityId(1), Point::new(0, 0)), gone);
     }
 
     #[test]
-    fn an_entity_can_travel_to_another_map_and_back() {
+    fn an_entity_transfers_to_another_map_and_back() {
         let (mut here, mut there) = (row_of(2), row_of(5));
-        here.insert(thing(0, 0, true)).unwrap();
-        here.insert(thing(1, 1, true)).unwrap();
-        there.insert(thing(2, 4, true)).unwrap();
+        here.insert(entity(0, 0, true)).unwrap();
+        here.insert(entity(1, 1, true)).unwrap();
+        there.insert(entity(2, 4, true)).unwrap();
         let blocked = here.transfer(EntityId(0), &mut there, Point::new(4, 0));
         assert_eq!(blocked, Err(InsertError::Blocked(EntityId(2))));
         assert_eq!(ids(&here, 0), [0]);
@@ -341,23 +345,23 @@ mod tests {
         assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 3)), (vec![], vec![1], vec![0]));
         there.transfer(EntityId(0), &mut here, Point::new(0, 0)).unwrap();
         assert_eq!((ids(&here, 0), ids(&here, 1), ids(&there, 4)), (vec![0], vec![1], vec![2]));
-        assert_eq!(here.insert(thing(1, 0, false)), Err(InsertError::Duplicate(EntityId(1))));
+        assert_eq!(here.insert(entity(1, 0, false)), Err(InsertError::Duplicate(EntityId(1))));
     }
 
     #[test]
-    fn a_wall_that_goes_up_or_comes_down_changes_what_is_seen() {
+    fn a_changed_tile_invalidates_the_field_of_view() {
         let content = Content::first_steps();
         let (wall, floor) = (content.floor_tables().wall, content.floor_tables().floor);
         let mut map = GameMap::new(&content, Grid::new(Size::new(5, 1), floor));
-        let seen = |map: &mut GameMap| {
-            map.look_from(&content, Point::new(0, 0));
+        let visible = |map: &mut GameMap| {
+            map.update_fov(&content, Point::new(0, 0));
             map.visible().count()
         };
-        assert_eq!(seen(&mut map), 5);
+        assert_eq!(visible(&mut map), 5);
         map.set_tile(&content, Point::new(2, 0), wall);
-        assert_eq!(seen(&mut map), 3);
+        assert_eq!(visible(&mut map), 3);
         map.set_tile(&content, Point::new(2, 0), floor);
-        assert_eq!(seen(&mut map), 5);
+        assert_eq!(visible(&mut map), 5);
         assert_eq!(map.explored().count(), 5);
     }
 }

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 
 use super::invalid::ensure;
-use super::{GameMap, InvalidMap, Looked, PlaceIndex, awake, sight};
+use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
 use crate::component::Fighter;
 use crate::content::Content;
 use crate::entity::Entity;
@@ -30,15 +30,15 @@ impl GameMap {
         check_grids(&tiles, &explored, &visible)?;
         let known = tiles.iter().all(|(_, tile)| tile.index() < content.tiles().len());
         ensure(known, InvalidMap::UnknownTile)?;
-        ensure(entities.len() <= PlaceIndex::MOST, InvalidMap::TooManyEntities)?;
+        ensure(entities.len() <= CellIndex::MAX_ENTITIES, InvalidMap::TooManyEntities)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
-        let transparency = sight::transparency(content, &tiles);
-        let (index, looked) = (PlaceIndex::new(tiles.size()), Looked::Nowhere);
-        let restless = entities.iter().filter(|it| awake::is_restless(it)).map(|it| it.id);
-        let restless = restless.collect();
+        let transparency = fov::transparency(content, &tiles);
+        let (index, fov_cache) = (CellIndex::new(tiles.size()), FovCache::Unknown);
+        let active = entities.iter().filter(|it| active::is_active(it)).map(|it| it.id);
+        let active = active.collect();
         let mut map =
-            Self { tiles, explored, visible, entities, transparency, looked, index, restless };
+            Self { tiles, explored, visible, entities, transparency, fov_cache, index, active };
         map.index.rebuild(&map.entities);
         map.check_blockers()?;
         Ok(map)

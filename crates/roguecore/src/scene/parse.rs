@@ -191,7 +191,7 @@ fn build(
     for index in acting_order(&settings.order, others.len())? {
         spawn(&mut world, &others[index])?;
     }
-    world.look_around();
+    world.update_fov();
     Ok(world)
 }
 
@@ -259,7 +259,7 @@ fn spawn(world: &mut World, placement: &Placement<'_>) -> Result<(), ParseSceneE
         }
     });
     if let Some(ai) = world.map_mut().ai_mut(id) {
-        ai.remember(&occupant.path);
+        ai.set_path(&occupant.path);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The one door through which a turn changes the world.
+//! The only way in which a turn changes the world: applying an event.
 
 use super::World;
 use crate::component::{Fighter, LevelUp};
@@ -8,111 +8,114 @@ use crate::geometry::{Direction, Point};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot};
 
 impl World {
-    /// Makes an event true.
+    /// Changes the world as the event says.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
             Event::Moved { who, from, to, .. } => self.moved(who.id, *from, *to),
             Event::Attacked { target, damage, .. } | Event::Struck { target, damage, .. } => {
-                self.fighter(target.id, |fighter| fighter.take_damage(*damage));
+                self.change_fighter(target.id, |fighter| fighter.take_damage(*damage));
             }
             Event::Healed { who, amount, .. } => {
-                self.fighter(who.id, |fighter| _ = fighter.heal(*amount));
+                self.change_fighter(who.id, |fighter| _ = fighter.heal(*amount));
             }
             Event::Died { who, .. } => self.map.kill(who.id),
-            Event::Planned { who, steps, .. } => self.remember(who.id, steps),
+            Event::Planned { who, steps, .. } => self.set_path(who.id, steps),
             Event::PickedUp { who, id, item, slot, .. } => {
                 self.map.remove(*id);
-                let thing = InventoryItem { slot: *slot, id: *id, kind: *item, equipped: false };
-                self.pack_of(who.id, |pack| pack.put(thing));
+                let item = InventoryItem { slot: *slot, id: *id, kind: *item, equipped: false };
+                self.change_inventory(who.id, |inventory| inventory.insert(item));
             }
             Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
             Event::Equipped { who, slot, .. } => {
-                self.pack_of(who.id, |pack| pack.wear(*slot, true))
+                self.change_inventory(who.id, |it| it.set_equipped(*slot, true));
             }
             Event::Unequipped { who, slot, .. } => {
-                self.pack_of(who.id, |pack| pack.wear(*slot, false));
+                self.change_inventory(who.id, |it| it.set_equipped(*slot, false));
             }
-            Event::Used { who, slot, .. } => self.pack_of(who.id, |pack| _ = pack.take(*slot)),
+            Event::Used { who, slot, .. } => {
+                self.change_inventory(who.id, |it| _ = it.remove(*slot));
+            }
             Event::Confused { target, turns, .. } => {
                 self.map.change(target.id, |it| it.confused = Some(*turns));
-                // Steps remembered from here lead nowhere from where it will stumble.
-                self.remember(target.id, &[]);
+                // The remembered steps do not lead on from where it stumbles.
+                self.set_path(target.id, &[]);
             }
             Event::Stumbled { who, left, .. } => {
                 self.map.change(who.id, |it| it.confused = Some(*left));
             }
             Event::ConfusionEnded { who, .. } => self.map.change(who.id, |it| it.confused = None),
             Event::Arrived { floor, at, .. } => self.travel(*floor, *at),
-            Event::GainedExperience { points, .. } => self.learned(*points),
+            Event::GainedExperience { points, .. } => self.award_xp(*points),
             Event::LevelUpChosen { level_up } => self.level_up(*level_up),
             Event::GameOver { outcome } => self.outcome = Some(*outcome),
             Event::TurnEnded { turn } => {
                 self.turn = *turn;
-                self.look_around();
+                self.update_fov();
             }
             Event::Waited { .. } | Event::Exploded { .. } => {}
         }
     }
 
-    /// Rules have checked the cell; a step that cannot be taken is not taken.
+    /// The rules have checked the cell; a step that fails changes nothing.
     fn moved(&mut self, who: EntityId, from: Point, to: Point) {
         let moved = self.map.relocate(who, to).is_ok();
         if let Some(ai) = self.map.ai_mut(who).filter(|_| moved) {
-            ai.step_taken(from.direction_to(to));
+            ai.advance(from.direction_to(to));
         }
     }
 
-    fn remember(&mut self, who: EntityId, steps: &[Direction]) {
+    fn set_path(&mut self, who: EntityId, steps: &[Direction]) {
         if let Some(ai) = self.map.ai_mut(who) {
-            ai.remember(steps);
+            ai.set_path(steps);
         }
     }
 
     fn dropped(&mut self, who: EntityId, slot: InventorySlot, at: Point) {
         let mut dropped = None;
-        self.pack_of(who, |pack| dropped = pack.take(slot));
+        self.change_inventory(who, |inventory| dropped = inventory.remove(slot));
         if let Some(InventoryItem { id, kind, .. }) = dropped {
-            // What does not block finds room on any cell.
+            // Items do not block, so any cell has room for them.
             let _ = self.map.insert(self.content.prototype(kind).spawn(kind, id, at));
         }
     }
 
-    fn learned(&mut self, points: u32) {
+    fn award_xp(&mut self, points: u32) {
         let curve = self.content.xp_curve();
         self.map.change(self.player, |player| {
-            if let (Some(growth), Some(curve)) = (&mut player.experience, curve) {
-                growth.award_xp(points, curve);
+            if let (Some(experience), Some(curve)) = (&mut player.experience, curve) {
+                experience.award_xp(points, curve);
             }
         });
     }
 
     fn level_up(&mut self, level_up: LevelUp) {
         self.map.change(self.player, |player| {
-            if let (Some(growth), Some(fighter)) = (&mut player.experience, &mut player.fighter) {
-                growth.choose();
+            if let (Some(experience), Some(fighter)) = (&mut player.experience, &mut player.fighter)
+            {
+                experience.take_level_up();
                 fighter.improve(level_up);
             }
         });
     }
 
-    fn fighter(&mut self, who: EntityId, change: impl FnOnce(&mut Fighter)) {
+    fn change_fighter(&mut self, who: EntityId, change: impl FnOnce(&mut Fighter)) {
         if let Some(fighter) = self.map.fighter_mut(who) {
             change(fighter);
         }
     }
 
-    fn pack_of(&mut self, who: EntityId, change: impl FnOnce(&mut Inventory)) {
+    fn change_inventory(&mut self, who: EntityId, change: impl FnOnce(&mut Inventory)) {
         self.map.change(who, |entity| {
-            if let Some(pack) = &mut entity.inventory {
-                change(pack);
+            if let Some(inventory) = &mut entity.inventory {
+                change(inventory);
             }
         });
     }
 
-    /// The player looks around from where they stand.
-    pub(crate) fn look_around(&mut self) {
+    /// Updates the field of view of the player.
+    pub(crate) fn update_fov(&mut self) {
         if let Some(from) = self.map.get(self.player).map(|player| player.at) {
-            self.map.look_from(&self.content, from);
+            self.map.update_fov(&self.content, from);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Floors: each is built when somebody first sets foot on it, and kept as it was left.
+//! Floors: each is built when the player first enters it, and kept as the player left it.
 
 use std::borrow::Cow;
 
@@ -10,36 +10,35 @@ use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Floor};
 
-/// Puts everyone and everything on a map, under numbers of their own from the next one on;
-/// returns the number after theirs.
-pub(super) fn settle(
+/// Puts copies of prototypes on a map, with ids from `next_id` on; returns the next free id.
+pub(super) fn spawn_all(
     content: &Content,
     mut next_id: u32,
-    settlers: impl IntoIterator<Item = (PrototypeId, Point)>,
+    spawns: impl IntoIterator<Item = (PrototypeId, Point)>,
     map: &mut GameMap,
 ) -> u32 {
-    for (kind, at) in settlers {
-        let placed = map.insert(content.prototype(kind).spawn(kind, EntityId(next_id), at));
-        debug_assert!(placed.is_ok(), "{kind:?} at {at}: {placed:?}");
-        next_id += u32::from(placed.is_ok());
+    for (kind, at) in spawns {
+        let inserted = map.insert(content.prototype(kind).spawn(kind, EntityId(next_id), at));
+        debug_assert!(inserted.is_ok(), "{kind:?} at {at}: {inserted:?}");
+        next_id += u32::from(inserted.is_ok());
     }
     next_id
 }
 
 impl World {
-    /// Where the player would arrive on a neighbouring floor: at the stairs that lead back,
-    /// or at the nearest free cell when somebody stands there.
-    pub(crate) fn landing(&self, floor: u32) -> Point {
+    /// Where the player arrives on an adjacent floor: on the stairs that lead back, or on the
+    /// nearest free cell when they are blocked.
+    pub(crate) fn arrival_position(&self, floor: u32) -> Point {
         let (map, _) = self.floor_map(floor);
         self.free_cell(&map, floor)
     }
 
-    /// Takes the player to another floor.
+    /// Moves the player to another floor.
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
         let (map, next_id) = self.floor_map(floor);
         let mut map = map.into_owned();
-        // The landing was free when it was chosen, in this same turn. Only a floor that some
-        // foreign save has filled to the last cell has none; then nobody travels.
+        // The arrival position was free when it was chosen, in this same turn. It is blocked
+        // only on a floor of a manipulated save that has no free cell; then the player stays.
         if self.map.transfer(self.player, &mut map, at).is_err() {
             return;
         }
@@ -47,10 +46,10 @@ impl World {
         let left = std::mem::replace(&mut self.map, map);
         self.others.insert(self.floor, left);
         (self.floor, self.next_id) = (floor, next_id);
-        self.look_around();
+        self.update_fov();
     }
 
-    /// The map of another floor, built if nobody has been there, and the next number.
+    /// The map of another floor, built if the player has not been there, and the next free id.
     fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
         if let Some(map) = self.others.get(&floor) {
             return (Cow::Borrowed(map), self.next_id);
@@ -58,17 +57,17 @@ impl World {
         let Floor { tiles, monsters, items, .. } =
             procgen::generate(&self.content, self.seed, floor);
         let mut map = GameMap::new(&self.content, tiles);
-        let settlers = monsters.into_iter().chain(items);
-        let next_id = settle(&self.content, self.next_id, settlers, &mut map);
+        let spawns = monsters.into_iter().chain(items);
+        let next_id = spawn_all(&self.content, self.next_id, spawns, &mut map);
         (Cow::Owned(map), next_id)
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {
-        let stairs = self.content.dungeon().and_then(|depths| {
-            map.find_tile(if floor > self.floor { depths.up } else { depths.down })
+        let stairs = self.content.dungeon().and_then(|dungeon| {
+            map.find_tile(if floor > self.floor { dungeon.up } else { dungeon.down })
         });
         let stairs = stairs.unwrap_or_default();
-        // No cell is nearer. Only where somebody stands in the way is it worth a search.
+        // The common case needs no search.
         if map.blocker_at(stairs).is_none() {
             return stairs;
         }

@@ -1,13 +1,13 @@
-//! The world: all state of a running game. Fields are private to this module; the only
-//! writers are `apply`, one event at a time, and the generator of chance as rules draw from it.
+//! The world: all state of a running game. Its fields are private to this module. A turn changes
+//! it through `apply`, one event at a time, and through the random numbers that rules draw.
 
 mod apply;
 mod audit;
 mod floors;
 mod invalid;
 mod restore;
-mod scratch;
 mod turn;
+mod turn_buffers;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +17,7 @@ use serde::Serialize;
 pub use invalid::InvalidState;
 pub(crate) use restore::SavedWorld;
 pub(crate) use turn::Turn;
+pub(crate) use turn_buffers::{PathCache, TurnBuffers};
 
 use crate::component::{EquipmentSlot, Experience, Fighter, Item};
 use crate::content::Content;
@@ -28,7 +29,6 @@ use crate::inventory::{InventoryItem, InventorySlot};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
-pub(crate) use scratch::{Scratch, Ways};
 
 /// All state of a running game.
 #[derive(Clone, Debug, Serialize)]
@@ -38,42 +38,39 @@ pub(crate) struct World {
     seed: u64,
     /// Turns taken.
     turn: u64,
-    /// The first is 1.
+    /// The floor the player is on; the first is 1.
     floor: u32,
     player: EntityId,
     next_id: u32,
     outcome: Option<Outcome>,
-    /// What monsters decide by chance.
+    /// The random numbers of the monsters.
     rng: Rng,
-    /// The floor the player is on.
+    /// The map of the floor the player is on.
     map: GameMap,
-    /// Every other floor they have been on, as they left it.
+    /// The maps of all other floors the player has been on, as the player left them.
     others: BTreeMap<u32, GameMap>,
-    #[serde(skip)]
-    scratch: Scratch,
 }
 
 impl World {
-    /// The first floor, with the player at its start.
+    /// A new game on floor 1, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
         let Floor { tiles, start, monsters, items, .. } = procgen::generate(&content, seed, 1);
         let map = GameMap::new(&content, tiles);
         let mut world = Self::empty(content, seed, map);
         let player = world.content.player();
-        // Level generation keeps places apart and their number within bounds. A level that did
-        // not would be a fault of ours; in a player's hands a game without that inhabitant is
-        // still a game.
+        // Level generation keeps positions distinct and within the map, so that this cannot
+        // fail. If it does, the game goes on without the entity.
         let spawned = world.spawn(player, start);
         debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
-        world.equip_player();
-        let settlers = monsters.into_iter().chain(items);
+        world.give_starting_items();
+        let spawns = monsters.into_iter().chain(items);
         let Self { content, next_id, map, .. } = &mut world;
-        *next_id = floors::settle(content, *next_id, settlers, map);
-        world.look_around();
+        *next_id = floors::spawn_all(content, *next_id, spawns, map);
+        world.update_fov();
         world
     }
 
-    /// A map with nobody on it. The first to be spawned is the player.
+    /// A world on floor 1 without entities. The first one spawned is the player.
     pub(crate) fn empty(content: Arc<Content>, seed: u64, map: GameMap) -> Self {
         Self {
             content,
@@ -86,85 +83,84 @@ impl World {
             rng: Rng::derive(seed, Stream::Ai),
             map,
             others: BTreeMap::new(),
-            scratch: Scratch::default(),
         }
     }
 
-    /// Puts a copy of a prototype on the map, under a number of its own.
+    /// Puts a copy of a prototype on the map, under the next id.
     pub(crate) fn spawn(&mut self, kind: PrototypeId, at: Point) -> Result<EntityId, InsertError> {
         let mut entity = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
         if entity.id == self.player {
             entity.inventory = Some(Box::default());
             entity.experience = self.content.xp_curve().map(|_| Experience::default());
         }
-        self.place(entity)
+        self.insert(entity)
     }
 
-    /// Puts what is left of such a creature on the map.
+    /// Puts a corpse of a prototype on the map, under the next id.
     pub(crate) fn spawn_corpse(
         &mut self,
         kind: PrototypeId,
         at: Point,
     ) -> Result<EntityId, InsertError> {
-        let mut dead = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
-        dead.become_corpse();
-        self.place(dead)
+        let mut corpse = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
+        corpse.become_corpse();
+        self.insert(corpse)
     }
 
-    fn place(&mut self, entity: Entity) -> Result<EntityId, InsertError> {
+    fn insert(&mut self, entity: Entity) -> Result<EntityId, InsertError> {
         let id = entity.id;
         self.map.insert(entity)?;
         self.next_id += 1;
         Ok(id)
     }
 
-    /// Gives the player what they begin with; of gear the first of each place is worn.
-    fn equip_player(&mut self) {
+    /// Gives the player the starting items; the first item for each equipment slot is equipped.
+    fn give_starting_items(&mut self) {
         let content = self.content.clone();
         for &kind in content.inventory() {
-            let wear = content.prototype(kind).item.and_then(|item| item.equipment_slot());
-            let equipped = wear.is_some_and(|place| self.equipped(self.player, place).is_none());
+            let slot = self.item(kind).and_then(|item| item.equipment_slot());
+            let equipped = slot.is_some_and(|slot| self.equipped(self.player, slot).is_none());
             self.give(kind, None, equipped);
         }
     }
 
-    /// Puts a new thing into the player's pack, at a letter or at the first free one.
+    /// Puts a new item into the player's inventory, in a slot or in the first free one.
     pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, equipped: bool) {
         let id = EntityId(self.next_id);
         self.next_id += 1;
         self.map.change(self.player, |player| {
-            let pack = player.inventory.get_or_insert_default();
-            if let Some(slot) = slot.or_else(|| pack.free_slot()) {
-                pack.put(InventoryItem { slot, id, kind, equipped });
+            let inventory = player.inventory.get_or_insert_default();
+            if let Some(slot) = slot.or_else(|| inventory.free_slot()) {
+                inventory.insert(InventoryItem { slot, id, kind, equipped });
             }
         });
     }
 
-    /// What somebody wears there.
-    pub(crate) fn equipped(&self, who: EntityId, place: EquipmentSlot) -> Option<InventoryItem> {
-        let pack = self.map.get(who)?.inventory.as_ref()?;
-        let there = |it: &&InventoryItem| {
+    /// The item an entity has equipped in a slot.
+    pub(crate) fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<InventoryItem> {
+        let inventory = self.map.get(who)?.inventory.as_ref()?;
+        let in_slot = |it: &&InventoryItem| {
             it.equipped
-                && self.item(it.kind).is_some_and(|item| item.equipment_slot() == Some(place))
+                && self.item(it.kind).is_some_and(|item| item.equipment_slot() == Some(slot))
         };
-        pack.iter().find(there).copied()
+        inventory.iter().find(in_slot).copied()
     }
 
-    /// What a kind of thing is good for.
+    /// The item component of a prototype; `None` for what cannot be carried.
     pub(crate) fn item(&self, kind: PrototypeId) -> Option<Item> {
         self.content.prototype(kind).item
     }
 
-    /// Somebody's strength with what they wear.
-    pub(crate) fn strength(&self, who: &Entity) -> Option<Fighter> {
-        let equipped =
-            who.inventory.iter().flat_map(|pack| pack.iter()).filter(|carried| carried.equipped);
-        let bonus = equipped.filter_map(|carried| match self.item(carried.kind) {
-            Some(Item::Equipment { power, defence, .. }) => Some((power, defence)),
-            _ => None,
-        });
-        let fighter = who.fighter?;
-        Some(bonus.fold(fighter, |fighter, (power, defence)| fighter.with_bonus(power, defence)))
+    /// The fighter component of an entity with the bonus of its equipment.
+    pub(crate) fn effective_fighter(&self, entity: &Entity) -> Option<Fighter> {
+        let mut fighter = entity.fighter?;
+        let items = entity.inventory.iter().flat_map(|inventory| inventory.iter());
+        for item in items.filter(|item| item.equipped) {
+            if let Some(Item::Equipment { power, defence, .. }) = self.item(item.kind) {
+                fighter = fighter.with_bonus(power, defence);
+            }
+        }
+        Some(fighter)
     }
 
     pub(crate) const fn content(&self) -> &Arc<Content> {
@@ -175,7 +171,7 @@ impl World {
         &self.map
     }
 
-    /// For building a world by hand, as scenes do; rules never call it.
+    /// For scenes, which build a world by hand; no rule calls it.
     pub(crate) const fn map_mut(&mut self) -> &mut GameMap {
         &mut self.map
     }
@@ -188,12 +184,12 @@ impl World {
         self.turn
     }
 
-    /// For building a world by hand, as scenes do; rules never call it.
+    /// For scenes, which build a world by hand; no rule calls it.
     pub(crate) const fn set_turn(&mut self, turn: u64) {
         self.turn = turn;
     }
 
-    /// For building a world by hand, as scenes do; rules never call it.
+    /// For scenes, which build a world by hand; no rule calls it.
     pub(crate) const fn set_floor(&mut self, floor: u32) {
         self.floor = floor;
     }
@@ -210,19 +206,19 @@ impl World {
         self.outcome
     }
 
-    /// Who takes part in an event.
+    /// How events refer to an entity.
     pub(crate) fn entity_ref(&self, entity: &Entity) -> EntityRef {
         EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.player }
     }
 
-    /// Whether the player perceives what this one does there.
+    /// Whether the player perceives what `who` does at a cell.
     pub(crate) fn perceives(&self, who: EntityId, at: Point) -> bool {
         who == self.player || self.map.is_visible(at)
     }
 
-    /// A number for the whole state: 64 bits of its serialised form.
+    /// A 64-bit hash of the serialised state.
     pub(crate) fn fingerprint(&self) -> u64 {
-        // Serialising plain data into memory cannot fail.
+        // Serialising plain data into memory does not fail.
         let bytes = postcard::to_allocvec(self).unwrap_or_default();
         hash_bytes(&bytes)
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{InvalidState, Scratch, World};
+use super::{InvalidState, World};
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
@@ -42,20 +42,8 @@ impl World {
             Ok((floor, map))
         });
         let others = others.collect::<Result<_, InvalidState>>()?;
-        let scratch = Scratch::default();
-        let mut world = Self {
-            content,
-            seed,
-            turn,
-            floor,
-            player,
-            next_id,
-            outcome,
-            rng,
-            map,
-            others,
-            scratch,
-        };
+        let mut world =
+            Self { content, seed, turn, floor, player, next_id, outcome, rng, map, others };
         world.check_ranges()?;
         world.check_outcome()?;
         world.audit_ids()?;
@@ -113,7 +101,7 @@ impl World {
     /// The visible and explored cells follow from the player's position.
     fn check_field_of_view(&mut self) -> Result<(), InvalidState> {
         let (visible, explored) = (self.map.visible().clone(), self.map.explored().clone());
-        self.look_around();
+        self.update_fov();
         let same = self.map.visible() == &visible && self.map.explored() == &explored;
         ensure(same, InvalidState::FieldOfView)
     }

@@ -1,25 +1,33 @@
-//! A turn while it is being taken. Knows no order and no rule: what happens in it is told to
-//! [`Turn::emit`], which changes the world.
+//! A turn in progress: the world, the events so far and the buffers for the active actors.
+//! Does not depend on the order of a turn or on any rule; every change of the world goes
+//! through [`Turn::emit`].
 
-use super::{Scratch, World};
+use super::{PathCache, TurnBuffers, World};
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
 use crate::rng::Rng;
 
-/// The world during a turn, and what has happened so far.
+/// The world during a turn, and the events of the turn so far.
 pub(crate) struct Turn<'w> {
     world: &'w mut World,
+    buffers: &'w mut TurnBuffers,
     events: Events,
 }
 
 impl<'w> Turn<'w> {
-    pub(crate) fn begin(world: &'w mut World) -> Self {
-        Self { world, events: Events::default() }
+    pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
+        Self { world, buffers, events: Events::default() }
     }
 
-    /// Everyone has acted: the turn is counted and the player looks around.
+    /// Ends the turn after all actors have acted: counts it and updates the field of view.
     pub(crate) fn end(mut self) -> Events {
+        self.world.map.track_changes(false);
         self.emit(Event::TurnEnded { turn: self.number() });
+        self.events
+    }
+
+    /// The events of an action that took no time.
+    pub(crate) fn into_events(self) -> Events {
         self.events
     }
 
@@ -27,43 +35,41 @@ impl<'w> Turn<'w> {
         self.world
     }
 
-    /// What the turn works with, the list of all who may act now filled in; `None` when nobody
-    /// may. Give it back with [`keep`](Self::keep) afterwards, so that the next turn need not
-    /// make its own.
-    pub(crate) fn scratch(&mut self) -> Option<Scratch> {
-        let World { scratch, map, .. } = &mut *self.world;
-        scratch.begin(map);
-        (!scratch.awake.is_empty()).then(|| std::mem::take(scratch))
+    /// The world and the paths of this turn, for a monster that chooses.
+    pub(crate) const fn world_and_paths(&mut self) -> (&World, &mut PathCache) {
+        (self.world, &mut self.buffers.paths)
     }
 
-    /// Keeps what [`scratch`](Self::scratch) gave for the next turn.
-    pub(crate) fn keep(&mut self, scratch: Scratch) {
-        self.world.map.listen_to_blocks(false);
-        self.world.scratch = scratch;
+    /// Lists the actors that act in this turn. The list stays as it is until the turn ends: no
+    /// entity leaves the map's list during a turn, and one that is added or activated acts from
+    /// the next turn on.
+    pub(crate) fn collect_active(&mut self) {
+        self.buffers.collect_active(&mut self.world.map);
     }
 
-    /// Which turn this is; the first is 1.
+    /// The index of the next active actor in the map's list of entities; `None` after the last
+    /// one, and once the game is over.
+    pub(crate) fn next_active(&mut self) -> Option<usize> {
+        if self.world.outcome.is_some() { None } else { self.buffers.next_active() }
+    }
+
+    /// The number of this turn; the first is 1.
     pub(crate) const fn number(&self) -> u64 {
         self.world.turn().saturating_add(1)
     }
 
-    /// Makes an event true and keeps it for the caller of the game.
+    /// Applies an event to the world and records it.
     pub(crate) fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.events.push(event);
     }
 
-    /// Chance, as monsters draw it.
-    pub(crate) const fn chance(&mut self) -> &mut Rng {
+    /// The random numbers of the monsters.
+    pub(crate) const fn rng(&mut self) -> &mut Rng {
         &mut self.world.rng
     }
 
-    /// What happened, when it took no time.
-    pub(crate) fn abandon(self) -> Events {
-        self.events
-    }
-
-    /// Whether the player perceives what this one does there.
+    /// Whether the player perceives what `who` does at a cell.
     pub(crate) fn perceives(&self, who: EntityRef, at: Point) -> bool {
         self.world.perceives(who.id, at)
     }

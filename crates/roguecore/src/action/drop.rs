@@ -1,0 +1,23 @@
+//! Drop: puts an item from the inventory on the actor's cell. An equipped item is unequipped
+//! first.
+
+use super::{Action, equip, item_in_slot};
+use crate::entity::Entity;
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
+use crate::inventory::{InventoryItem, InventorySlot};
+use crate::refusal::Refusal;
+use crate::world::{Turn, World};
+
+pub(super) fn check(world: &World, actor: &Entity, slot: InventorySlot) -> Result<Action, Refusal> {
+    let item = item_in_slot(actor, slot)?;
+    Ok(Action::Drop { who: world.entity_ref(actor), item, at: actor.at })
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: InventoryItem, at: Point) {
+    if item.equipped {
+        equip::unequip(turn, who, item);
+    }
+    let seen = turn.perceives(who, at);
+    turn.emit(Event::Dropped { who, item: item.kind, slot: item.slot, at, seen });
+}

@@ -1,0 +1,34 @@
+//! Pick up: the topmost item of the actor's cell goes into the first free inventory slot. An
+//! item keeps its id on the floor and in the inventory.
+
+use super::Action;
+use crate::entity::{Entity, EntityId, PrototypeId};
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
+use crate::inventory::InventorySlot;
+use crate::refusal::Refusal;
+use crate::world::{Turn, World};
+
+pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
+    let at = actor.at;
+    let is_item = |it: &&Entity| world.item(it.kind).is_some();
+    // Entities with higher ids are drawn over others of the same draw order.
+    let item = world.map().entities_at(at).filter(is_item).last();
+    let item = item.ok_or(Refusal::NothingToPickUp)?;
+    let inventory = actor.inventory.as_ref().ok_or(Refusal::NothingToPickUp)?;
+    let slot = inventory.free_slot();
+    let slot = slot.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
+    Ok(Action::PickUp { who: world.entity_ref(actor), id: item.id, item: item.kind, slot, at })
+}
+
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    id: EntityId,
+    item: PrototypeId,
+    slot: InventorySlot,
+    at: Point,
+) {
+    let seen = turn.perceives(who, at);
+    turn.emit(Event::PickedUp { who, id, item, slot, at, seen });
+}

@@ -1,0 +1,119 @@
+//! The active set: the entities that may act in a turn. Idle monsters out of view cost nothing,
+//! however many there are: monsters in view are found through the blocked cells in view, and the
+//! others are listed while they are active.
+
+use super::GameMap;
+use crate::entity::{Entity, EntityId};
+use crate::geometry::Point;
+
+/// Whether an entity may act out of the player's view: it remembers a path, or is confused. A
+/// monster that blocks nothing always counts, since the blocked cells do not lead to it.
+pub(super) fn is_active(entity: &Entity) -> bool {
+    let hidden = !entity.blocks_movement;
+    let has_path = entity.ai.as_ref().is_some_and(|ai| hidden || ai.next_step().is_some());
+    has_path || entity.confused.is_some()
+}
+
+impl GameMap {
+    /// Fills `list` with the indices in [`entities`](Self::entities) of all that may act now,
+    /// ascending: the monsters in view and the active entities.
+    pub(crate) fn collect_active(&mut self, list: &mut Vec<usize>) {
+        list.clear();
+        self.prune_active();
+        list.extend(self.active.iter().filter_map(|&id| self.index_of(id)));
+        let in_view = self.visible.both_in(self.index.blocked(), self.fov_cache.bounds());
+        let in_view = in_view.filter_map(|at| self.index.first(at));
+        list.extend(in_view.filter(|&index| self.entities[index].ai.is_some()));
+        list.sort_unstable();
+        list.dedup();
+    }
+
+    /// Starts an empty list of [dirty cells](Self::dirty_cells), or stops tracking them.
+    pub(crate) fn track_changes(&mut self, tracking: bool) {
+        self.index.track_changes(tracking);
+    }
+
+    /// The cells that have become blocked or free since [`track_changes`](Self::track_changes),
+    /// in the order of the changes; a cell may occur several times.
+    pub(crate) fn dirty_cells(&self) -> &[Point] {
+        self.index.dirty_cells()
+    }
+
+    /// Lists an entity that may have become active.
+    pub(super) fn mark_active(&mut self, id: EntityId) {
+        if self.active.last() == Some(&id) {
+            return;
+        }
+        // A map that is used without turns must not grow its list for ever.
+        if self.active.len() > 2 * self.entities.len() + 16 {
+            self.prune_active();
+        }
+        self.active.push(id);
+    }
+
+    /// Removes duplicates and entities that are not active any more.
+    fn prune_active(&mut self) {
+        let mut active = std::mem::take(&mut self.active);
+        active.sort_unstable();
+        active.dedup();
+        active.retain(|&id| self.get(id).is_some_and(is_active));
+        self.active = active;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Content;
+    use crate::game::Game;
+
+    fn map_of(scene: &str) -> GameMap {
+        Game::from_scene(Content::first_steps(), scene).unwrap().world().map().clone()
+    }
+
+    #[test]
+    fn an_idle_monster_is_pruned() {
+        let mut map = map_of("#########\n#@..#o.o#\n#########");
+        let mut list = Vec::new();
+        (1..=2).for_each(|id| map.mark_active(EntityId(id)));
+        map.collect_active(&mut list);
+        assert_eq!((list, map.active), (vec![], vec![]));
+    }
+
+    #[test]
+    fn the_lists_of_a_map_without_turns_stay_short() {
+        let mut map = map_of("######\n#@o..#\n######");
+        for turn in 0..1_000 {
+            [0, 1].iter().for_each(|&id| _ = map.ai_mut(EntityId(id)));
+            map.relocate(EntityId(1), Point::new(3 + turn % 2, 1)).unwrap();
+        }
+        assert_eq!(map.dirty_cells(), []);
+        assert!(map.active.len() < 32, "{:?}", map.active);
+    }
+
+    /// No content has such a monster; a manipulated save may.
+    #[test]
+    fn a_monster_that_blocks_nothing_is_always_active() {
+        let mut map = map_of("#########\n#@..#o.o#\n#########");
+        let mut ghost = map.remove(EntityId(1)).unwrap();
+        ghost.blocks_movement = false;
+        map.insert(ghost).unwrap();
+        let mut list = Vec::new();
+        for x in [5, 3] {
+            map.relocate(EntityId(1), Point::new(x, 1)).unwrap();
+            map.collect_active(&mut list);
+            assert_eq!(list, [1], "at column {x}");
+        }
+    }
+
+    #[test]
+    fn no_entity_stays_listed_after_a_turn() {
+        let (mut map, mut list) = (map_of("#########\n#@....o.#\n#########"), Vec::new());
+        for turn in 0..100 {
+            map.relocate(EntityId(0), Point::new(1 + turn % 2, 1)).unwrap();
+            (0..2).for_each(|id| map.mark_active(EntityId(id)));
+            map.collect_active(&mut list);
+            assert_eq!((map.dirty_cells().len(), map.active.len()), (0, 0));
+        }
+    }
+}

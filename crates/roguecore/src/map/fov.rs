@@ -1,0 +1,117 @@
+//! Field of view of the map: the visible and the explored cells, and the cache that avoids
+//! computing them again. Does not depend on entities; the viewer is a cell and a radius.
+
+use super::GameMap;
+use crate::content::Content;
+use crate::fov::{self, Transparency};
+use crate::geometry::{BitGrid, Grid, Point, Rect};
+use crate::tile::TileId;
+
+/// The transparent cells of these tiles.
+pub(super) fn transparency(content: &Content, tiles: &Grid<TileId>) -> Transparency {
+    let transparent = tiles.cells().iter().map(|&tile| content.tile(tile).transparent);
+    Transparency::of_cells(tiles.size(), transparent)
+}
+
+/// What the visible cells were computed from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FovCache {
+    /// Unknown: the visible cells are those of a new map or of a save.
+    Unknown,
+    Computed {
+        from: Point,
+        /// In cells; 0 is unlimited.
+        radius: u32,
+        valid: bool,
+    },
+}
+
+impl FovCache {
+    /// Makes the next update compute again, since a tile has changed.
+    pub(super) const fn invalidate(&mut self) {
+        if let Self::Computed { valid, .. } = self {
+            *valid = false;
+        }
+    }
+
+    /// Whether the visible cells are those of this viewer.
+    fn is_valid(self, viewer: Point, sight: u32) -> bool {
+        match self {
+            Self::Unknown => false,
+            Self::Computed { from, radius, valid } => valid && from == viewer && radius == sight,
+        }
+    }
+
+    /// A rectangle that contains all visible cells.
+    pub(super) fn bounds(self) -> Rect {
+        const EVERYWHERE: Rect = Rect::new(0, 0, i32::MAX, i32::MAX);
+        match self {
+            Self::Unknown | Self::Computed { radius: 0, .. } => EVERYWHERE,
+            Self::Computed { from, radius, .. } => {
+                let reach = radius.min(fov::MAX_RADIUS) as i32;
+                let (left, top) = (from.x.saturating_sub(reach), from.y.saturating_sub(reach));
+                Rect::new(left, top, 2 * reach + 1, 2 * reach + 1)
+            }
+        }
+    }
+}
+
+impl GameMap {
+    /// The visible cells.
+    pub const fn visible(&self) -> &BitGrid {
+        &self.visible
+    }
+
+    /// The explored cells: all that have ever been visible.
+    pub const fn explored(&self) -> &BitGrid {
+        &self.explored
+    }
+
+    /// Whether a cell is visible. `false` outside of the map.
+    pub fn is_visible(&self, at: Point) -> bool {
+        self.visible.get(at)
+    }
+
+    /// Updates the visible cells for a viewer at `from`, within the content's `sight` radius,
+    /// and adds them to the explored ones. Computes nothing when neither the viewer nor a tile
+    /// has changed. The time depends on the radius and not on the map's size, unless the radius
+    /// is unlimited.
+    pub fn update_fov(&mut self, content: &Content, from: Point) {
+        let radius = content.sight();
+        if self.fov_cache.is_valid(from, radius) {
+            return;
+        }
+        self.visible.remove_rect(self.fov_cache.bounds());
+        self.transparency.field_of_view(from, radius, &mut self.visible);
+        self.fov_cache = FovCache::Computed { from, radius, valid: true };
+        self.explored.union_in(&self.visible, self.fov_cache.bounds());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    /// A hall longer than the radius, with a wall in the middle.
+    #[test]
+    fn an_update_removes_the_visible_cells_of_the_previous_viewer() {
+        let size = Size::new(2_500, 3);
+        for sight in [0, 2, 8, 700, 1_000] {
+            let ron = Content::first_steps_ron().replace("sight: 8", &format!("sight: {sight}"));
+            let content = Content::parse("sight.ron", &ron).unwrap();
+            let mut map = GameMap::new(&content, Grid::new(size, content.floor_tables().floor));
+            map.set_tile(&content, Point::new(1_250, 1), content.floor_tables().wall);
+            let mut explored = BitGrid::new(size);
+            for x in [0, 1, 1_249, 1_251, 2_499, 1_300, 5] {
+                let from = Point::new(x, 1);
+                map.update_fov(&content, from);
+                let mut visible = BitGrid::new(size);
+                map.transparency.field_of_view(from, sight, &mut visible);
+                explored.union_with(&visible);
+                assert!(*map.visible() == visible, "sight {sight}, from {from}");
+                assert!(*map.explored() == explored, "sight {sight}, from {from}");
+            }
+        }
+    }
+}
