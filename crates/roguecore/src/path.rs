@@ -1,10 +1,13 @@
-//! Paths. Knows nothing of monsters or doors: a closure that prices each cell is its whole world.
+//! Paths and distances on a grid, over a closure that returns the cost of each cell.
+//!
+//! [`shortest`] is the plain form. [`Finder`] finds the same paths faster, and [`DijkstraMap`]
+//! serves many actors with one goal.
 
-mod descent;
+mod bucket_queue;
 mod dijkstra_map;
 mod finder;
-mod queue;
-mod sheet;
+mod paged_grid;
+mod reconstruct_path;
 
 pub use dijkstra_map::DijkstraMap;
 pub use finder::Finder;
@@ -15,61 +18,65 @@ use std::collections::BinaryHeap;
 use pathfinding::directed::dijkstra::dijkstra_reach;
 
 use crate::geometry::{BitGrid, Direction, Grid, Point, Size};
+use reconstruct_path::reconstruct_path;
 
-/// Price of a straight step, times the cost of the cell that is entered.
+/// Cost of a straight step, times the cost of the cell that is entered.
 pub const STRAIGHT_COST: u64 = 2;
-/// Price of a diagonal step, times the cost of the cell that is entered.
+/// Cost of a diagonal step, times the cost of the cell that is entered.
 pub const DIAGONAL_COST: u64 = 3;
 
-/// A way from one cell to another.
+/// A path from one cell to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Path {
-    /// The steps in order, the first one from the start.
+    /// The steps in order, the first one from the start. Empty if the start is the goal.
     pub steps: Vec<Direction>,
-    /// What they cost together.
+    /// The cost of all steps together.
     pub cost: u64,
 }
 
-/// The cheapest way from `start` to `goal`, or `None` when there is none.
+/// The cheapest path from `start` to `goal`, or `None` when there is none.
 ///
-/// `enter` prices a cell: `Some(n)` for passable ones (0 counts as 1), `None` for walls. A
-/// straight step costs 2 × the price of the entered cell, a diagonal one 3 ×; corners may be
-/// cut, because players expect to slip past a pillar. The start itself is never entered.
-/// [`Finder`] finds the same ways faster; this is the plain form.
+/// `cost` returns the cost of entering a cell: `Some(n)` for passable ones (0 counts as 1),
+/// `None` for walls. It is not called for cells outside of `size`, which count as walls. A
+/// straight step costs 2 × the entered cell's cost, a diagonal one 3 ×. Corners may be cut:
+/// players expect to slip past a pillar. The start is never entered.
 ///
 /// **Ties** are broken so that the answer depends on the map alone, not on the search: from
-/// each cell the way takes the first direction, in the order of [`Direction::ALL`], that
-/// still leads to the goal at the least total cost.
+/// each cell the path takes the first direction, in the order of [`Direction::ALL`], that
+/// still leads to the goal at the lowest total cost.
 ///
 /// ```
 /// use roguecore::{Direction::*, Point, Size, path};
 /// let wall = Point::new(1, 0);
-/// let way = path::shortest(Size::new(3, 2), Point::new(0, 0), Point::new(2, 0), |at| {
+/// let path = path::shortest(Size::new(3, 2), Point::new(0, 0), Point::new(2, 0), |at| {
 ///     (at != wall).then_some(1)
 /// });
-/// assert_eq!(way.unwrap().steps, [SouthEast, NorthEast]);
+/// assert_eq!(path.unwrap().steps, [SouthEast, NorthEast]);
 /// ```
 pub fn shortest(
     size: Size,
     start: Point,
     goal: Point,
-    enter: impl Fn(Point) -> Option<u32>,
+    cost: impl Fn(Point) -> Option<u32>,
 ) -> Option<Path> {
-    let price = |at: Point| price_of(size, at, &enter);
-    if !size.contains(start) || (start != goal && price(goal).is_none()) {
+    let cell_cost = |at: Point| entry_cost(size, at, &cost);
+    if !size.contains(start) || (start != goal && cell_cost(goal).is_none()) {
         return None;
     }
-    let costs = Costs::to_goal(start, goal, &price)?;
-    Some(costs.descend(start, goal, &price))
+    let costs = Costs::to_goal(start, goal, &cell_cost)?;
+    let mut path = Path::default();
+    let (total, cost_to_goal) = (costs.get(start), |at| costs.get(at));
+    reconstruct_path(&mut path, (start, goal), total, cost_to_goal, cell_cost);
+    Some(path)
 }
 
-/// What it costs to walk to each cell from the nearest of some others (a "Dijkstra map");
-/// `None` where no way leads.
+/// The cost of walking to each cell from the nearest of several sources (a "Dijkstra map");
+/// `None` for cells that no path leads to.
 ///
-/// Prices are those of [`shortest`]: `enter` prices a cell, straight steps cost 2 × and
-/// diagonal ones 3 ×. The starting cells cost 0 and may be walls; those outside of the grid do
-/// not count. One such map serves any number of monsters: whoever steps to the neighbour that
-/// costs least comes nearer, whoever steps to the dearest one flees.
+/// Costs are those of [`shortest`]. The sources cost 0 and may be walls; sources outside of the
+/// grid are ignored. One such map serves any number of monsters: the neighbour of lowest cost
+/// leads to a source, the neighbour of highest cost away from all of them.
 ///
 /// ```
 /// use roguecore::{Point, Size, path};
@@ -80,26 +87,26 @@ pub fn shortest(
 /// ```
 pub fn distances(
     size: Size,
-    from: impl IntoIterator<Item = Point>,
-    enter: impl Fn(Point) -> Option<u32>,
+    sources: impl IntoIterator<Item = Point>,
+    cost: impl Fn(Point) -> Option<u32>,
 ) -> Grid<Option<u64>> {
     let mut costs: Grid<Option<u64>> = Grid::new(size, None);
     let mut open = BinaryHeap::new();
-    for at in from {
+    for at in sources {
         if costs.set(at, Some(0)) {
             open.push(Reverse((0, at)));
         }
     }
-    while let Some(Reverse((cost, here))) = open.pop() {
-        if costs.get(here).is_some_and(|&best| best.is_some_and(|best| best < cost)) {
+    while let Some(Reverse((total, here))) = open.pop() {
+        if costs.get(here).is_some_and(|&best| best.is_some_and(|best| best < total)) {
             continue;
         }
         for direction in Direction::ALL {
             let there = here + direction;
-            let Some(price) = price_of(size, there, &enter) else {
+            let Some(entered) = entry_cost(size, there, &cost) else {
                 continue;
             };
-            let total = cost.saturating_add(price * step_price(direction));
+            let total = total.saturating_add(entered * step_factor(direction));
             if let Some(best) = costs.get_mut(there)
                 && best.is_none_or(|best| total < best)
             {
@@ -111,8 +118,14 @@ pub fn distances(
     costs
 }
 
-/// The cells that can be reached from `start` in steps of eight directions, itself included
-/// when it is passable.
+/// The cells connected to `start` in steps of eight directions, including `start` if it is
+/// passable.
+///
+/// ```
+/// use roguecore::{Point, Size, path};
+/// let reached = path::reachable(Size::new(5, 1), Point::new(0, 0), |at| at.x != 2);
+/// assert_eq!(reached.count(), 2);
+/// ```
 pub fn reachable(size: Size, start: Point, passable: impl Fn(Point) -> bool) -> BitGrid {
     let mut reached = BitGrid::new(size);
     let mut open = vec![start];
@@ -125,79 +138,65 @@ pub fn reachable(size: Size, start: Point, passable: impl Fn(Point) -> bool) -> 
     reached
 }
 
-/// What entering a cell costs before the direction counts; `None` for walls and outside.
-fn price_of(size: Size, at: Point, enter: &impl Fn(Point) -> Option<u32>) -> Option<u64> {
-    let passable = size.contains(at).then(|| enter(at)).flatten();
+/// The cost of entering a cell, before the step's factor; `None` for walls and outside.
+fn entry_cost(size: Size, at: Point, cost: &impl Fn(Point) -> Option<u32>) -> Option<u64> {
+    let passable = size.contains(at).then(|| cost(at)).flatten();
     passable.map(|cost| u64::from(cost.max(1)))
 }
 
-const fn step_price(direction: Direction) -> u64 {
+const fn step_factor(direction: Direction) -> u64 {
     if direction.is_diagonal() { DIAGONAL_COST } else { STRAIGHT_COST }
 }
 
-/// The least that any way between two cells costs, if every cell were open and cost 1.
-fn estimate(from: Point, to: Point) -> u64 {
+/// The lowest cost of any path between two cells: that across open cells of cost 1.
+fn octile_distance(from: Point, to: Point) -> u64 {
     let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
     STRAIGHT_COST * dx.max(dy) + (DIAGONAL_COST - STRAIGHT_COST) * dx.min(dy)
 }
 
-/// Exact costs to the goal for every cell that may lie on a cheapest way, sorted by cell.
+/// Exact costs to the goal for every cell that may lie on a cheapest path, sorted by cell.
 struct Costs(Vec<(Point, u64)>);
 
 impl Costs {
-    /// Searches backwards from the goal. Steps are priced less the estimate they gain on the
-    /// start, which makes Dijkstra's search an A* that goes on until all ties are settled.
-    fn to_goal(start: Point, goal: Point, price: &impl Fn(Point) -> Option<u64>) -> Option<Self> {
+    /// Searches backwards from the goal; `None` if it does not reach the start. The distance
+    /// that a step gains on the start is subtracted from its cost, which makes Dijkstra's search
+    /// an A* that goes on until all ties are settled.
+    fn to_goal(
+        start: Point,
+        goal: Point,
+        cell_cost: &impl Fn(Point) -> Option<u64>,
+    ) -> Option<Self> {
         let search = dijkstra_reach(&goal, |&at| {
-            let entered = price(at).unwrap_or(1);
-            let here = estimate(start, at);
+            let entered = cell_cost(at).unwrap_or(1);
+            let here = octile_distance(start, at);
             Direction::ALL.into_iter().filter_map(move |direction| {
                 let before = at + direction;
-                let passable = before == start || price(before).is_some();
-                let cost = entered * step_price(direction) + estimate(start, before) - here;
+                let passable = before == start || cell_cost(before).is_some();
+                let cost = entered * step_factor(direction) + octile_distance(start, before) - here;
                 passable.then_some((before, cost))
             })
         });
         let mut settled = Vec::new();
-        let mut least = None;
+        let mut cheapest = None;
         for found in search {
-            if least.is_some_and(|least| found.total_cost > least) {
+            if cheapest.is_some_and(|cheapest| found.total_cost > cheapest) {
                 break;
             }
             if found.node == start {
-                least = Some(found.total_cost);
+                cheapest = Some(found.total_cost);
             }
-            let cost = found.total_cost + estimate(start, goal) - estimate(start, found.node);
+            let gained = octile_distance(start, goal);
+            let cost = found.total_cost + gained - octile_distance(start, found.node);
             settled.push((found.node, cost));
         }
         settled.sort_unstable();
-        least.map(|_| Self(settled))
+        cheapest.map(|_| Self(settled))
     }
 
-    fn get(&self, at: Point) -> Option<u64> {
-        self.0.binary_search_by_key(&at, |&(cell, _)| cell).ok().map(|index| self.0[index].1)
-    }
-
-    fn descend(&self, start: Point, goal: Point, price: &impl Fn(Point) -> Option<u64>) -> Path {
-        let cost = self.get(start).unwrap_or(0);
-        let (mut here, mut left) = (start, cost);
-        let mut steps = Vec::new();
-        while here != goal {
-            let next = Direction::ALL.into_iter().find_map(|direction| {
-                let there = here + direction;
-                let after = self.get(there)?;
-                let step = price(there)? * step_price(direction);
-                (step + after == left).then_some((direction, there, after))
-            });
-            // Every settled cell but the goal has such a step; were it not so, a path that
-            // ends early is better than a loop.
-            let Some((direction, there, after)) = next else {
-                break;
-            };
-            steps.push(direction);
-            (here, left) = (there, after);
-        }
-        Path { steps, cost }
+    /// The cost from a cell to the goal; `u64::MAX` if the search did not settle it.
+    fn get(&self, at: Point) -> u64 {
+        let index = self.0.binary_search_by_key(&at, |&(cell, _)| cell);
+        index.map_or(u64::MAX, |index| self.0[index].1)
     }
 }
 

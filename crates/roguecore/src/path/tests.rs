@@ -1,4 +1,4 @@
-//! Paths against searches that are slow and hard to get wrong.
+//! Compares the searches with slow ones that are simple to verify.
 
 use super::*;
 use crate::rng::{Rng, Stream};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 const SIZE: Size = Size::new(9, 7);
 
-fn price_in(cells: &[u8], at: Point) -> Option<u32> {
+fn cost_in(cells: &[u8], at: Point) -> Option<u32> {
     match cells[(at.y * SIZE.columns().end + at.x) as usize] {
         0..=2 => None,
         3 => Some(11),
@@ -15,14 +15,14 @@ fn price_in(cells: &[u8], at: Point) -> Option<u32> {
     }
 }
 
-/// What a step costs that enters the cell; prices of 0 count as 1.
+/// Cost of a step that enters the cell; a cell cost of 0 counts as 1.
 fn step_into(cells: &[u8], at: Point, direction: Direction) -> Option<u64> {
-    let price = if SIZE.contains(at) { price_in(cells, at)? } else { return None };
+    let cost = if SIZE.contains(at) { cost_in(cells, at)? } else { return None };
     let (dx, dy) = direction.delta();
-    Some(u64::from(price.max(1)) * if dx * dy == 0 { 2 } else { 3 })
+    Some(u64::from(cost.max(1)) * if dx * dy == 0 { 2 } else { 3 })
 }
 
-/// Relaxes every edge from the starts until nothing changes.
+/// Costs from the nearest start: relaxes every edge until nothing changes.
 fn costs_from(cells: &[u8], starts: &[Point]) -> Grid<Option<u64>> {
     let mut costs = Grid::new(SIZE, None);
     for &start in starts {
@@ -45,7 +45,7 @@ fn costs_from(cells: &[u8], starts: &[Point]) -> Grid<Option<u64>> {
     }
 }
 
-/// What it costs from each cell to the goal: relaxes every edge backwards.
+/// Costs from each cell to the goal: relaxes every edge backwards.
 fn costs_to(cells: &[u8], goal: Point) -> Grid<Option<u64>> {
     let mut costs = Grid::new(SIZE, None);
     costs.set(goal, Some(0));
@@ -67,9 +67,9 @@ fn costs_to(cells: &[u8], goal: Point) -> Grid<Option<u64>> {
     }
 }
 
-/// The way that the documented rule for ties leaves: from each cell the first direction of
-/// `ALL` that still leads to the goal at the least total cost.
-fn way_by_the_rule(cells: &[u8], start: Point, goal: Point) -> Option<Path> {
+/// The path that the documented rule for ties selects: from each cell the first direction of
+/// `ALL` that still leads to the goal at the lowest total cost.
+fn path_by_the_rule(cells: &[u8], start: Point, goal: Point) -> Option<Path> {
     let costs = costs_to(cells, goal);
     let left = |at: Point| costs.get(at).copied().flatten();
     let cost = left(start)?;
@@ -87,70 +87,70 @@ fn way_by_the_rule(cells: &[u8], start: Point, goal: Point) -> Option<Path> {
     Some(Path { steps, cost })
 }
 
-/// Prices as a floor with a crowd on it has them, and any others.
-fn random_prices(size: Size, rng: &mut Rng) -> Grid<Option<u32>> {
+/// Costs of a floor with many actors on it, sometimes with arbitrary large ones.
+fn random_costs(size: Size, rng: &mut Rng) -> Grid<Option<u32>> {
     let (walls, crowd) = (rng.below(50), rng.below(40));
-    let dear = if rng.chance(1, 3) { rng.bits() } else { 11 };
-    let mut prices = Grid::new(size, Some(1));
+    let expensive = if rng.chance(1, 3) { rng.bits() } else { 11 };
+    let mut costs = Grid::new(size, Some(1));
     for at in size.points() {
         if rng.chance(walls, 100) {
-            prices.set(at, None);
+            costs.set(at, None);
         } else if rng.chance(crowd, 100) {
-            prices.set(at, Some(if rng.chance(1, 8) { rng.below(dear) } else { dear }));
+            costs.set(at, Some(if rng.chance(1, 8) { rng.below(expensive) } else { expensive }));
         }
     }
-    prices
+    costs
 }
 
-/// One finder for all of them: nothing of one search may show in the next.
+/// One finder for all searches: no search may affect the next one.
 #[test]
-fn a_finder_finds_the_ways_of_the_plain_search() {
+fn finder_returns_the_paths_of_the_plain_search() {
     let mut rng = Rng::derive(5, Stream::Player);
     let mut finder = Finder::default();
-    let mut straight = 0;
+    let mut greedy = 0;
     for map in 0..400 {
         let size = Size::new(1 + rng.below(40), 1 + rng.below(30));
-        let prices = random_prices(size, &mut rng);
-        let price = |at: Point| prices.get(at).copied().flatten();
+        let costs = random_costs(size, &mut rng);
+        let cost = |at: Point| costs.get(at).copied().flatten();
         for _ in 0..12 {
             let any = |rng: &mut Rng| {
                 Point::new(rng.range(0, size.columns().end - 1), rng.range(0, size.rows().end - 1))
             };
             let (start, goal) = (any(&mut rng), any(&mut rng));
-            let wanted = shortest(size, start, goal, price);
-            let found = finder.shortest(size, start, goal, price);
-            assert_eq!(found, wanted.as_ref(), "map {map}, from {start} to {goal}");
-            straight += u32::from(wanted.is_some_and(|way| way.cost == estimate(start, goal)));
+            let expected = shortest(size, start, goal, cost);
+            let found = finder.shortest(size, start, goal, cost);
+            assert_eq!(found, expected.as_ref(), "map {map}, from {start} to {goal}");
+            greedy +=
+                u32::from(expected.is_some_and(|path| path.cost == octile_distance(start, goal)));
         }
     }
-    assert!(straight > 300, "only {straight} ways were straight");
+    assert!(greedy > 300, "only {greedy} greedy paths");
 }
 
-/// Walkers step about, walls come and go; one field for each goal, and searches of different
-/// reach in between.
+/// Costs change between searches of different reach; one goal for each map.
 #[test]
-fn a_mended_field_leads_where_a_new_search_does() {
+fn an_updated_dijkstra_map_returns_the_paths_of_a_new_search() {
     let mut rng = Rng::derive(6, Stream::Player);
-    let mut field = DijkstraMap::default();
+    let mut dijkstra_map = DijkstraMap::default();
     for map in 0..150 {
         let size = Size::new(1 + rng.below(30), 1 + rng.below(30));
-        let mut prices = random_prices(size, &mut rng);
+        let mut costs = random_costs(size, &mut rng);
         let any = |rng: &mut Rng| {
             Point::new(rng.range(0, size.columns().end - 1), rng.range(0, size.rows().end - 1))
         };
         let goal = any(&mut rng);
-        field.aim(size, goal);
+        dijkstra_map.set_goal(size, goal);
         for turn in 0..40 {
             let start = any(&mut rng);
-            let price = |at: Point| prices.get(at).copied().flatten();
-            let wanted = shortest(size, start, goal, price);
-            let found = field.shortest(start, price);
-            assert_eq!(found, wanted.as_ref(), "map {map}, turn {turn}, {start} to {goal}");
+            let cost = |at: Point| costs.get(at).copied().flatten();
+            let expected = shortest(size, start, goal, cost);
+            let found = dijkstra_map.shortest(start, cost);
+            assert_eq!(found, expected.as_ref(), "map {map}, turn {turn}, {start} to {goal}");
             for _ in 0..rng.below(4) {
                 let changed = any(&mut rng);
                 let now = [None, Some(1), Some(11), Some(11), Some(1)][rng.below(5) as usize];
-                prices.set(changed, now);
-                field.changed(changed, |at| prices.get(at).copied().flatten());
+                costs.set(changed, now);
+                dijkstra_map.update_cost(changed, |at| costs.get(at).copied().flatten());
             }
         }
     }
@@ -163,30 +163,30 @@ fn any_cell() -> impl Strategy<Value = Point> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
-    /// A thousand random maps with blockers: the very steps that the rule for ties says.
+    /// A thousand random maps with blockers: exactly the steps of the rule for ties.
     #[test]
-    fn the_way_is_the_one_of_the_rule(
+    fn the_path_follows_the_rule_for_ties(
         cells in prop::collection::vec(0u8..10, SIZE.area()),
         start in any_cell(),
         goal in any_cell(),
     ) {
-        let path = shortest(SIZE, start, goal, |at| price_in(&cells, at));
-        prop_assert_eq!(&path, &way_by_the_rule(&cells, start, goal));
+        let path = shortest(SIZE, start, goal, |at| cost_in(&cells, at));
+        prop_assert_eq!(&path, &path_by_the_rule(&cells, start, goal));
         let mut finder = Finder::default();
-        let found = finder.shortest(SIZE, start, goal, |at| price_in(&cells, at));
+        let found = finder.shortest(SIZE, start, goal, |at| cost_in(&cells, at));
         prop_assert_eq!(found, path.as_ref());
     }
 
-    /// And never a dearer path than the best, looked for from the other end.
+    /// Compared with a search from the other end.
     #[test]
-    fn the_cost_is_the_least(
+    fn the_cost_is_the_lowest(
         cells in prop::collection::vec(0u8..10, SIZE.area()),
         start in any_cell(),
         goal in any_cell(),
     ) {
-        let path = shortest(SIZE, start, goal, |at| price_in(&cells, at));
-        let least = costs_from(&cells, &[start]).get(goal).copied().flatten();
-        prop_assert_eq!(path.as_ref().map(|path| path.cost), least);
+        let path = shortest(SIZE, start, goal, |at| cost_in(&cells, at));
+        let lowest = costs_from(&cells, &[start]).get(goal).copied().flatten();
+        prop_assert_eq!(path.as_ref().map(|path| path.cost), lowest);
         if let Some(path) = path {
             let (mut at, mut cost) = (start, 0);
             for &step in &path.steps {
@@ -198,14 +198,14 @@ proptest! {
     }
 
     #[test]
-    fn distances_are_the_least_from_any_start(
+    fn distances_are_the_lowest_from_any_source(
         cells in prop::collection::vec(0u8..10, SIZE.area()),
         starts in prop::collection::vec(any_cell(), 0..4),
     ) {
-        let found = distances(SIZE, starts.iter().copied(), |at| price_in(&cells, at));
+        let found = distances(SIZE, starts.iter().copied(), |at| cost_in(&cells, at));
         prop_assert_eq!(&found, &costs_from(&cells, &starts));
-        // The order in which the starts are told does not count.
-        let backwards = distances(SIZE, starts.into_iter().rev(), |at| price_in(&cells, at));
+        // The order of the sources does not matter.
+        let backwards = distances(SIZE, starts.into_iter().rev(), |at| cost_in(&cells, at));
         prop_assert_eq!(found, backwards);
     }
 }
@@ -220,7 +220,7 @@ fn ties_take_the_first_direction_clockwise_from_north() {
 }
 
 #[test]
-fn no_way_and_no_steps_are_told_apart() {
+fn no_path_differs_from_an_empty_path() {
     let here = Point::new(1, 1);
     assert_eq!(shortest(SIZE, here, here, |_| None).unwrap().steps, []);
     assert_eq!(shortest(SIZE, here, Point::new(5, 5), |at| (at.x < 3).then_some(1)), None);
@@ -229,19 +229,19 @@ fn no_way_and_no_steps_are_told_apart() {
 }
 
 #[test]
-fn starts_outside_do_not_count() {
+fn sources_outside_are_ignored() {
     let far = [Point::new(-1, 0), Point::new(i32::MAX, i32::MIN)];
     assert!(distances(SIZE, far, |_| Some(1)).iter().all(|(_, cost)| cost.is_none()));
 }
 
 #[test]
-fn huge_prices_do_not_overflow() {
-    let dear = u64::from(u32::MAX) * (6 * 3 + 2 * 2);
+fn huge_costs_do_not_overflow() {
+    let expected = u64::from(u32::MAX) * (6 * 3 + 2 * 2);
     let (start, goal) = (Point::new(0, 0), Point::new(8, 6));
     let path = shortest(SIZE, start, goal, |_| Some(u32::MAX)).unwrap();
-    assert_eq!(path.cost, dear);
+    assert_eq!(path.cost, expected);
     let mut finder = Finder::default();
     assert_eq!(finder.shortest(SIZE, start, goal, |_| Some(u32::MAX)), Some(&path));
     let costs = distances(SIZE, [start], |_| Some(u32::MAX));
-    assert_eq!(costs.get(goal), Some(&Some(dear)));
+    assert_eq!(costs.get(goal), Some(&Some(expected)));
 }

@@ -76,12 +76,12 @@ impl PathCache {
             Some((goal, seen)) if goal == to => seen,
             // The first path of the turn; or the player is confused and has moved the goal.
             _ => {
-                self.field.aim(map.size(), to);
+                self.field.set_goal(map.size(), to);
                 dirty.len()
             }
         };
         for &at in &dirty[seen..] {
-            self.field.changed(at, &cost);
+            self.field.update_cost(at, &cost);
         }
         self.current = Some((to, dirty.len()));
         self.field.shortest(from, cost)

@@ -1,0 +1,34 @@
+//! Reads a path off a grid of costs to the goal.
+
+use super::{Path, step_factor};
+use crate::geometry::{Direction, Point};
+
+/// Writes the path from `start` to `goal` that costs `cost`: from each cell the first direction,
+/// in the order of [`Direction::ALL`], that still leads to the goal at that cost.
+///
+/// `cost_to_goal` must be exact for every cell on a cheapest path, and must not make any other
+/// cell look like one of these; `u64::MAX` is unknown. `cell_cost` is `None` for walls.
+pub(super) fn reconstruct_path(
+    path: &mut Path,
+    (start, goal): (Point, Point),
+    cost: u64,
+    cost_to_goal: impl Fn(Point) -> u64,
+    cell_cost: impl Fn(Point) -> Option<u64>,
+) {
+    path.steps.clear();
+    path.cost = cost;
+    let (mut here, mut left) = (start, cost);
+    while here != goal {
+        let next = Direction::ALL.into_iter().find_map(|direction| {
+            let there = here + direction;
+            let after = Some(cost_to_goal(there)).filter(|&after| after < left)?;
+            let step = cell_cost(there)? * step_factor(direction);
+            (step + after == left).then_some((direction, there, after))
+        });
+        // Every cell on a cheapest path has such a step. If one had not, a path that ends early
+        // would be better than an endless loop.
+        let Some((direction, there, after)) = next else { break };
+        path.steps.push(direction);
+        (here, left) = (there, after);
+    }
+}
