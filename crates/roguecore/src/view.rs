@@ -2,6 +2,7 @@
 //! view cannot cheat.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::component::{Experience, Fighter, Item};
 use crate::content::{Content, Prototype};
@@ -20,9 +21,24 @@ use crate::world::World;
 /// let view = game.view();
 /// assert!(matches!(view.tile(view.player().at), TileView::Visible(tile) if tile.walkable));
 /// ```
-#[derive(Clone, Copy, Debug)]
+///
+/// The seed is not part of it: [`procgen::generate`](crate::procgen::generate) would list every
+/// monster and item of a floor from it.
+///
+/// ```compile_fail,E0599
+/// let game = roguecore::Game::new(7);
+/// game.view().seed();
+/// ```
+#[derive(Clone, Copy)]
 pub struct View<'a> {
     world: &'a World,
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("View");
+        debug.field("floor", &self.floor()).field("turn", &self.turn()).finish_non_exhaustive()
+    }
 }
 
 /// What the player knows of a cell.

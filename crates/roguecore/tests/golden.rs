@@ -1,5 +1,5 @@
-//! Golden files: levels and replays that must not change by accident. When a change alters
-//! them on purpose, `cargo xtask bless` writes them anew and the diff is read.
+//! Golden files: floors and replays that must not change by accident. After a deliberate change
+//! `cargo xtask bless` rewrites them; review the diff.
 
 mod walker;
 
@@ -16,9 +16,9 @@ fn golden(name: &str, text: &str) {
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, text).unwrap();
     }
-    let blessed = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = blessed.lines().zip(text.lines()).position(|(old, new)| old != new);
-    assert!(blessed == text, "{name} differs from line {:?} on", differs.map(|line| line + 1));
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = golden.lines().zip(text.lines()).position(|(old, new)| old != new);
+    assert!(golden == text, "{name} differs from line {:?} on", differs.map(|line| line + 1));
 }
 
 fn content(recipe: &str) -> Arc<Content> {
@@ -26,7 +26,7 @@ fn content(recipe: &str) -> Arc<Content> {
 }
 
 #[test]
-fn the_seed_catalogue() {
+fn the_first_floor_of_many_seeds() {
     let mut text = String::new();
     for recipe in ["rooms", "caves"] {
         let content = content(recipe);
@@ -41,7 +41,7 @@ fn the_seed_catalogue() {
 }
 
 #[test]
-fn replays() {
+fn fingerprints_of_random_walks() {
     let mut text = String::new();
     for (recipe, seed) in [("rooms", 1), ("rooms", 2), ("caves", 3), ("caves", 4)] {
         let mut game = Game::with_content(content(recipe), seed);
@@ -62,7 +62,7 @@ fn replays() {
 }
 
 #[test]
-fn every_event_of_one_long_fight() {
+fn events_of_a_fight_until_death() {
     let scene = "
         ##########
         #@..o...T#
@@ -74,8 +74,8 @@ fn every_event_of_one_long_fight() {
     let mut rng = Rng::derive(5, Stream::Player);
     while game.outcome().is_none() && game.view().turn() < 200 {
         let direction = *rng.pick(&Direction::ALL).unwrap();
-        let foes = Direction::ALL.into_iter().find(|&it| game.check(Command::Melee(it)).is_ok());
-        let command = Command::Bump(foes.unwrap_or(direction));
+        let attack = Direction::ALL.into_iter().find(|&it| game.check(Command::Melee(it)).is_ok());
+        let command = Command::Bump(attack.unwrap_or(direction));
         if let Ok(events) = game.step(command) {
             write!(text, "\n{command}\n{}", events.describe(game.content())).unwrap();
         }
@@ -83,22 +83,22 @@ fn every_event_of_one_long_fight() {
     golden("fight.txt", &text);
 }
 
-/// The whole game: every floor of some seeds, in full for one of them.
+/// Every floor of some seeds of the classic content, and one of them as a scene.
 #[test]
-fn the_floors_of_the_whole_game() {
+fn all_floors_of_the_classic_content() {
     let content = Content::classic();
     let mut text = String::new();
     for seed in 0..20 {
         for floor in 1..=10 {
             let level = procgen::generate(&content, seed, floor);
-            let who = |placed: &[(PrototypeId, Point)]| {
+            let spawns = |placed: &[(PrototypeId, Point)]| {
                 let name =
                     |(kind, at): &(PrototypeId, Point)| format!("{}{at}", content.name(*kind));
                 placed.iter().map(name).collect::<Vec<_>>().join(" ")
             };
             let (start, end) = (level.start, level.end);
             writeln!(text, "seed {seed} floor {floor}: {start} to {end}").unwrap();
-            writeln!(text, "  {}\n  {}", who(&level.monsters), who(&level.items)).unwrap();
+            writeln!(text, "  {}\n  {}", spawns(&level.monsters), spawns(&level.items)).unwrap();
         }
     }
     let whole = Game::with_content(content, 1).to_scene();
@@ -106,9 +106,9 @@ fn the_floors_of_the_whole_game() {
     golden("classic_floors.txt", &text);
 }
 
-/// What a walker who takes what lies about, uses it and takes every stairs has lived through.
+/// Fingerprints of a walker that picks up and uses items and takes stairs.
 #[test]
-fn replays_of_the_whole_game() {
+fn fingerprints_of_the_classic_content() {
     let mut text = String::new();
     for seed in 1..=3 {
         let ron = Content::classic_ron().replace("hp: 30, defence: 1", "hp: 900, defence: 1");

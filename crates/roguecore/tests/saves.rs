@@ -1,5 +1,5 @@
-//! Saves, journals and replays from outside: their bytes never change without a new version,
-//! and what cannot be read is refused with its reason.
+//! Saved games, runs and replays: their bytes change only with a new version, and bytes that
+//! cannot be read are refused with the reason.
 
 mod walker;
 
@@ -14,7 +14,7 @@ use roguecore::{
     Rng, Stream,
 };
 
-/// Header of every file, in bytes.
+/// Bytes of the header of every file.
 const HEADER: usize = 40;
 
 fn content() -> Arc<Content> {
@@ -22,9 +22,9 @@ fn content() -> Arc<Content> {
     Arc::new(Content::parse("save_content.ron", ron).unwrap())
 }
 
-/// Everything that a save can hold: a pack with worn gear, growth with a choice, confusion, a
-/// remembered way, a corpse, things, two floors.
-fn rich_game() -> (Game, Vec<Command>) {
+/// A game with everything that a save can contain: equipment, experience, confusion, a remembered
+/// path, a corpse, items and two floors.
+fn rich_game() -> Game {
     let scene = "
         ##########
         #1.2..3..#
@@ -33,36 +33,34 @@ fn rich_game() -> (Game, Vec<Command>) {
 
         1 = player hp 21 on stairs_down
         2 = orc confused 3
-        3 = troll hp 9 way w-w
+        3 = troll hp 9 path w-w
         % = remains of orc
-        pack a dagger worn, b leather_armour worn, d fireball_scroll, z health_potion
-        growth 2 17 0
+        inventory a dagger equipped, b leather_armour equipped, d fireball_scroll, z health_potion
+        experience 2 17 0
         seed 77
         turn 5
     ";
     let mut game = Game::from_scene(content(), scene).unwrap();
     let drop = |letter| Command::Drop(InventorySlot::from_letter(letter).unwrap());
-    let mut done = Vec::new();
     for command in [Command::Wait, drop('z'), Command::PickUp, Command::Descend, Command::Wait] {
         game.step(command).unwrap_or_else(|why| panic!("{command}: {why}"));
-        done.push(command);
     }
-    (game, done)
+    game
 }
 
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::new();
-    for (number, line) in bytes.chunks(32).enumerate() {
-        let _ = write!(text, "{:06x}", number * 32);
+    for (index, line) in bytes.chunks(32).enumerate() {
+        let _ = write!(text, "{:06x}", index * 32);
         line.iter().for_each(|byte| _ = write!(text, " {byte:02x}"));
         text.push('\n');
     }
     text
 }
 
-/// A save, a run with a journal, and a replay of the same game.
+/// The bytes of a saved game, a run with a journal and a replay of the same game.
 fn golden_text() -> String {
-    let (game, _) = rich_game();
+    let game = rich_game();
     let mut run = Run::new("Ann", &game);
     let mut file = run.snapshot(&game);
     run.snapshot_saved(&file, &game);
@@ -80,29 +78,28 @@ fn golden_text() -> String {
     text
 }
 
-/// The layout of saves and what commands come to are promises to everyone who has a save.
-/// When this fails on purpose, raise `FORMAT` (the layout has changed) or `RULES` (commands
-/// come to something else) in `save/mod.rs`, and bless; without a new number nothing is
-/// blessed.
+/// Existing saves depend on their layout and on what commands lead to. After a deliberate change
+/// raise `FORMAT` (the layout) or `RULES` (what commands lead to) in `save/mod.rs`, then bless:
+/// the golden file is rewritten only for a new version.
 #[test]
-fn the_bytes_never_change_without_a_new_version() {
+fn bytes_change_only_with_a_new_version() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/save.txt");
     let version = format!("format {FORMAT}, rules {RULES}\n");
     let text = version.clone() + &golden_text();
-    let blessed = std::fs::read_to_string(&path).unwrap_or_default();
-    let new_version = !blessed.starts_with(&version);
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let new_version = !golden.starts_with(&version);
     if std::env::var_os("BLESS").is_some() && new_version {
         std::fs::write(&path, &text).unwrap();
         return;
     }
-    let differs = blessed.lines().zip(text.lines()).position(|(old, new)| old != new);
+    let differs = golden.lines().zip(text.lines()).position(|(old, new)| old != new);
     let line = differs.map(|line| line + 1);
-    assert!(blessed == text, "save.txt differs from line {line:?} on; a new FORMAT or RULES?");
+    assert!(golden == text, "save.txt differs from line {line:?} on; a new FORMAT or RULES?");
 }
 
 #[test]
-fn everything_comes_back() {
-    let (mut game, _) = rich_game();
+fn a_loaded_game_continues_like_the_saved_one() {
+    let mut game = rich_game();
     let mut again = Game::load(&content(), &game.save()).unwrap();
     assert_eq!(again.to_scene(), game.to_scene());
     let mut rng = Rng::derive(1, Stream::Player);
@@ -114,8 +111,8 @@ fn everything_comes_back() {
 }
 
 #[test]
-fn every_single_bit_matters() {
-    let (game, _) = rich_game();
+fn every_flipped_bit_and_every_cut_is_refused() {
+    let game = rich_game();
     let bytes = game.save();
     for bit in 0..bytes.len() * 8 {
         let mut flipped = bytes.clone();
@@ -134,8 +131,8 @@ fn every_single_bit_matters() {
 }
 
 #[test]
-fn each_reason_has_its_words() {
-    let (game, _) = rich_game();
+fn each_reason_has_its_message() {
+    let game = rich_game();
     let bytes = game.save();
     let with = |at: usize, byte: u8| {
         let mut changed = bytes.clone();
@@ -163,9 +160,9 @@ fn a_replay_names_the_first_turn_that_differs() {
     let mut replay = Replay::new(&game);
     for turn in 1..=6 {
         game.step(Command::Wait).unwrap();
-        // The recorder looks away in turn 4: what it writes down never happened.
-        let shown = if turn == 4 { Game::with_content(content(), 5) } else { game.clone() };
-        replay.record(Command::Wait, &shown);
+        // Turn 4 is recorded with the state of another game.
+        let recorded = if turn == 4 { Game::with_content(content(), 5) } else { game.clone() };
+        replay.record(Command::Wait, &recorded);
     }
     let differs = replay.verify(&content()).unwrap_err();
     assert_eq!(differs, ReplayError::Desync { turn: 4, number: 4, command: Command::Wait });
@@ -174,7 +171,7 @@ fn a_replay_names_the_first_turn_that_differs() {
 }
 
 #[test]
-fn a_command_that_cannot_be_is_refused_on_replay() {
+fn a_replay_reports_a_refused_command() {
     let mut game = Game::with_content(content(), 4);
     let mut replay = Replay::new(&game);
     let slot = InventorySlot::from_letter('q').unwrap();
@@ -185,8 +182,8 @@ fn a_command_that_cannot_be_is_refused_on_replay() {
 }
 
 #[test]
-fn a_journal_of_another_game_is_refused() {
-    let (game, _) = rich_game();
+fn a_record_of_another_run_is_refused() {
+    let game = rich_game();
     let mut file = Vec::new();
     for seed in [1, 2] {
         let mut other = Game::with_content(content(), seed);
@@ -287,9 +284,9 @@ mod older_files {
         }
     }
 
-    /// Its keywords `way`, `pack`, `worn` and `growth` have other names now.
+    /// Its keywords `way`, `pack`, `worn` and `growth` are `path`, `inventory`, `equipped` and `experience` now.
     #[test]
-    fn a_scene_reads_and_prints_with_the_words_of_now() {
+    fn a_scene_reads_and_prints_with_new_keywords() {
         let scene = String::from_utf8(read("scene.txt")).unwrap();
         let game = Game::from_scene(Content::classic(), &scene).unwrap();
         let renamed = scene

@@ -1,6 +1,7 @@
 //! Prints a world as a scene.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
@@ -28,7 +29,7 @@ pub(crate) fn print(world: &World) -> String {
 fn settings(world: &World) -> String {
     let mut text = format!("seed {}\nturn {}\n", world.seed(), world.turn());
     if world.floor() > 1 {
-        text += &format!("floor {}\n", world.floor());
+        let _ = writeln!(text, "floor {}", world.floor());
     }
     let player = world.map().get(world.player());
     let items = player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
@@ -38,17 +39,17 @@ fn settings(world: &World) -> String {
     };
     let items: Vec<_> = items.map(item).collect();
     if !items.is_empty() {
-        text += &format!("inventory {}\n", items.join(", "));
+        let _ = writeln!(text, "inventory {}", items.join(", "));
     }
     let experience = player.and_then(|it| it.experience);
     if let Some(it) = experience.filter(|it| *it != Experience::default()) {
         let (level, points, pending) = (it.level(), it.points(), it.pending_level_ups());
-        text += &format!("experience {level} {points} {pending}\n");
+        let _ = writeln!(text, "experience {level} {points} {pending}");
     }
     let order = acting_order(world);
     if !order.is_sorted() {
         let numbers: Vec<String> = order.iter().map(usize::to_string).collect();
-        text += &format!("order {}\n", numbers.join(" "));
+        let _ = writeln!(text, "order {}", numbers.join(" "));
     }
     text
 }
@@ -75,7 +76,7 @@ struct Legend<'a> {
     content: &'a Content,
     entries: Vec<(char, Cell)>,
     /// Characters without a meaning yet. When they run out, the remaining cells share `?` and the
-    /// scene does not read back; there are more of them than cells in any map of the content.
+    /// scene does not read back; there are more than 100,000.
     unused: Box<dyn Iterator<Item = char>>,
 }
 
