@@ -1,9 +1,8 @@
-//! How long it takes to draw a whole frame into a buffer of cells: the built-in game of seed 1
-//! after 300 turns of a random walker, map, log and figures. No device is written to.
+//! The time to draw a whole frame into a buffer of cells: the built-in game of seed 1 after 300
+//! turns of a random walker, with map, log and panel. No device is written to.
 //!
-//! - `frame`: the same picture again and again, on 80 × 50 and on 200 × 60 cells.
-//! - `key`: a key that waits a turn, and the frame that follows: all that a program does
-//!   between a key and what its device is told.
+//! - `frame`: draws the same frame, on 80 × 50 and on 200 × 60 cells.
+//! - `key`: handles a key that waits a turn, and draws the frame after it.
 
 #[path = "../../roguecore/benches/scenes/mod.rs"]
 mod scenes;
@@ -20,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-/// Somebody who has been about on floor 1, and cells to draw on.
+/// An app after 300 turns on floor 1, and a buffer to draw into.
 fn player(width: u16, height: u16) -> (App, Buffer) {
     let mut walker = Walker::new(Game::new(1));
     walker.walk(300);

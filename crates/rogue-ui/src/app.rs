@@ -1,6 +1,7 @@
-//! The app: a run, a theme, a key map and a stack of screens. Front ends give it input and a
-//! buffer to draw into. Knows no device, no clock and no file.
+//! The app: a session, a theme, a key map and a stack of screens. A front end gives it input and a
+//! buffer to draw into.
 
+mod router;
 mod run;
 
 use std::sync::Arc;
@@ -15,33 +16,33 @@ use crate::input::{Input, Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
 use crate::layout::MIN_SIZE;
-use crate::screen::dungeon::Dungeon;
-use crate::screen::replay::Watch;
-use crate::screen::{Next, Screen, Stage, too_small};
-use crate::session::{Session, next_seed};
+use crate::screen::dungeon::DungeonScreen;
+use crate::screen::replay::ReplayScreen;
+use crate::screen::{Context, Screen, too_small};
+use crate::session::Session;
 use crate::storage::{DEFAULT_NAME, Storage, run_name};
 use crate::theme::Theme;
 
-use run::Shelf;
+use run::SaveStore;
 
-/// What a game is played with.
+/// The options of an app.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// What the world is made of.
+    /// The game's rules data: monsters, items, tiles and floors.
     pub content: Arc<Content>,
-    /// The number the dungeon is made from.
+    /// The seed of the first new game.
     pub seed: u64,
-    /// How it looks.
+    /// Colours and glyphs.
     pub theme: Theme,
-    /// What the keys mean.
+    /// The key bindings.
     pub keys: KeyMap,
     /// Whether bolts, blasts and hits are animated.
     pub animations: bool,
-    /// Who is played in new games, and under which name they are kept.
+    /// The player's name in new games, under which their runs are saved.
     pub name: String,
 }
 
-/// The whole game of seed 1 in the default theme and with the default keys.
+/// The built-in game of seed 1 with the default theme and keys.
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -60,27 +61,28 @@ pub struct App {
     session: Session,
     theme: Theme,
     keys: KeyMap,
+    /// Never empty; the last screen is on top.
     stack: Vec<Box<dyn Screen>>,
     size: (u16, u16),
     dirty: bool,
     finished: bool,
     animations: bool,
-    /// Who is played in new games.
+    /// The player's name in new games.
     name: String,
-    shelf: Shelf,
+    saves: SaveStore,
 }
 
 impl App {
-    /// A new game, straight in the dungeon. It is kept nowhere.
+    /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
         let Config { content, seed, theme, keys, animations, name } = config;
-        let session = Session::new(content, seed, &hint(&keys));
-        let mut app = Self::with(session, theme, keys).with_animations(animations);
+        let session = Session::new(content, seed, &key_hint(&keys));
+        let mut app = Self::with_session(session, theme, keys).with_animations(animations);
         app.name = name;
         app
     }
 
-    /// Begins at the title screen. Every run is kept in `storage` from its first turn on; the
+    /// Begins at the title screen. Every run is saved in `storage` from its first turn on; the
     /// config's seed is that of the first new game.
     ///
     /// ```
@@ -98,36 +100,37 @@ impl App {
     pub fn title(config: Config, storage: impl Storage + Send + 'static) -> Self {
         let seed = config.seed;
         let mut app = Self::new(config);
-        app.shelf.storage = Some(Box::new(storage));
-        app.go_to_title(seed);
+        app.saves.storage = Some(Box::new(storage));
+        app.open_title(seed);
         app
     }
 
-    /// Plays the run of that name: goes on with it, or begins it when there is none. When it
-    /// cannot be opened the app stays where it is, and the title screen says why.
+    /// Resumes the run with that name, or begins it when it does not exist. A run that cannot be
+    /// opened leaves the app at the title screen, which shows the reason.
     pub fn play(&mut self, name: &str) {
         self.name = run_name(name);
-        let runs = self.shelf.runs();
+        let runs = self.saves.runs();
         match runs.iter().find(|run| run.name.eq_ignore_ascii_case(&self.name)) {
-            Some(run) => self.resume_run(&run.name.clone()),
-            None => self.begin(self.game().seed()),
+            Some(run) => self.resume_run(&run.name),
+            None => self.begin_run(self.game().seed()),
         }
     }
 
-    /// Shows a run that is over again; leaving it leaves the app.
+    /// Shows the replay of a finished run; leaving it finishes the app.
     ///
     /// # Errors
-    /// When it was played with other content, or its beginning cannot be read.
+    /// When the run was played with other content, or its start cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
         let Config { content, theme, keys, animations, .. } = config;
         let start = replay.start(&content)?;
-        let mut app =
-            Self::with(Session::resume(start.clone()), theme, keys).with_animations(animations);
-        app.stack = vec![Box::new(Watch::new(replay, start, animations).alone())];
+        let session = Session::resume(start.clone());
+        let mut app = Self::with_session(session, theme, keys).with_animations(animations);
+        let screen = ReplayScreen::new(replay, start, animations).standalone();
+        app.stack = vec![Box::new(screen)];
         Ok(app)
     }
 
-    /// Goes on with a game that has begun, in pictures that stand still. It is kept nowhere.
+    /// Continues a game that has begun, without animations. It is not saved.
     ///
     /// ```
     /// use roguecore::{Content, Game};
@@ -138,8 +141,8 @@ impl App {
     /// assert!(app.dirty());
     /// ```
     pub fn resume(game: Game, theme: Theme, keys: KeyMap) -> Self {
-        let mut app = Self::with(Session::resume(game), theme, keys);
-        app.enter();
+        let mut app = Self::with_session(Session::resume(game), theme, keys);
+        app.enter_dungeon();
         app
     }
 
@@ -147,27 +150,27 @@ impl App {
     #[must_use]
     pub fn with_animations(mut self, animations: bool) -> Self {
         self.animations = animations;
-        self.session.animate(animations);
+        self.session.set_animations(animations);
         self
     }
 
-    fn with(session: Session, theme: Theme, keys: KeyMap) -> Self {
+    fn with_session(session: Session, theme: Theme, keys: KeyMap) -> Self {
         Self {
             session,
             theme,
             keys,
-            stack: vec![Box::new(Dungeon::default())],
-            // Until something is drawn nobody knows better.
+            stack: vec![Box::new(DungeonScreen::default())],
+            // The size is unknown until the first frame.
             size: (80, 50),
             dirty: true,
             finished: false,
             animations: false,
             name: DEFAULT_NAME.to_owned(),
-            shelf: Shelf::default(),
+            saves: SaveStore::default(),
         }
     }
 
-    /// Carries out an input.
+    /// Handles an input.
     ///
     /// Returns whether the player was disturbed: the input took a turn that brought something
     /// hostile into view or lowered the player's health to a worse condition. A front end then
@@ -180,10 +183,10 @@ impl App {
             Input::Resize { width, height } => self.resize((width, height)),
             Input::Close => self.close(),
         }
-        self.session.alarmed() && self.game().view().turn() != turn
+        self.session.disturbed() && self.game().view().turn() != turn
     }
 
-    /// Time has passed: what moves goes on moving.
+    /// Advances animations and replays by the time since the last call.
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
         if let Some(top) = self.stack.last_mut() {
@@ -191,20 +194,20 @@ impl App {
         }
     }
 
-    /// Draws the whole frame, whatever the size of the buffer, and takes that size for the
-    /// canvas from now on.
+    /// Draws the whole frame. The size of the buffer is that of the canvas from now on; any size
+    /// is possible.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         self.size = (buffer.area.width, buffer.area.height);
         self.dirty = false;
         let mut canvas = Canvas::new(buffer);
-        let stage = self.stage();
+        let cx = self.context();
         if self.too_small() {
-            too_small::draw(&stage, &mut canvas);
+            too_small::draw(&cx, &mut canvas);
             return;
         }
         let first = self.stack.iter().rposition(|screen| screen.opaque()).unwrap_or(0);
         for screen in &self.stack[first..] {
-            screen.draw(&stage, &mut canvas);
+            screen.draw(&cx, &mut canvas);
         }
     }
 
@@ -214,13 +217,13 @@ impl App {
         self.dirty
     }
 
-    /// Whether something moves by itself and frames are wanted without input. While this is
-    /// false a front end may wait for input for ever.
+    /// Whether an animation or a replay is running and frames are wanted without input. While this
+    /// is false a front end may block until the next input.
     pub fn wants_frames(&self) -> bool {
-        self.session.motion().is_some() || self.stack.last().is_some_and(|top| top.moves())
+        self.session.is_animating() || self.stack.last().is_some_and(|top| top.is_animating())
     }
 
-    /// Whether the player has left: the front end should end.
+    /// Whether the player has quit: the front end should exit.
     pub fn finished(&self) -> bool {
         self.finished
     }
@@ -230,14 +233,14 @@ impl App {
         self.session.game()
     }
 
-    fn stage(&self) -> Stage<'_> {
-        Stage {
+    fn context(&self) -> Context<'_> {
+        Context {
             session: &self.session,
             theme: self.theme,
             keys: &self.keys,
             size: self.size,
-            storage: self.shelf.storage.as_deref(),
-            notice: self.shelf.notice.as_deref(),
+            storage: self.saves.storage.as_deref(),
+            notice: self.saves.notice.as_deref(),
         }
     }
 
@@ -251,73 +254,37 @@ impl App {
     }
 
     fn key(&mut self, key: Key) {
-        // Nobody waits for a picture: a key ends what moves, and counts.
-        self.dirty |= self.session.stand_still();
+        // A key skips the animation and still counts.
+        self.dirty |= self.session.skip_animation();
         if self.too_small() {
-            // Nobody should play without seeing; but everybody may leave.
+            // On a canvas that is too small the player can only quit.
             let binding = self.keys.binding(Scope::TooSmall, key);
             if binding.is_some_and(|binding| binding.intent == Intent::Quit) {
-                self.leave();
+                self.quit();
             }
             return;
         }
-        self.ask(Some(key), |screen, stage| {
-            let binding = stage.keys.binding(screen.scope(), key);
-            screen.key(stage, key, binding)
-        });
+        // The screen is taken off the stack while it borrows the app.
+        let Some(mut top) = self.stack.pop() else { return };
+        let binding = self.keys.binding(top.scope(), key);
+        let transition = top.key(&self.context(), key, binding);
+        self.stack.push(top);
+        self.dispatch(transition, Some(key));
     }
 
     fn mouse(&mut self, mouse: Mouse) {
-        if !self.too_small() {
-            self.ask(None, |screen, stage| screen.mouse(stage, mouse));
+        if self.too_small() {
+            return;
         }
-    }
-
-    /// Asks the screen on top what should happen, and makes it happen.
-    fn ask(
-        &mut self,
-        key: Option<Key>,
-        question: impl FnOnce(&mut dyn Screen, &Stage<'_>) -> Next,
-    ) {
         let Some(mut top) = self.stack.pop() else { return };
-        let next = question(top.as_mut(), &self.stage());
+        let transition = top.mouse(&self.context(), mouse);
         self.stack.push(top);
-        self.dirty |= !matches!(next, Next::Nothing);
-        match next {
-            Next::Nothing | Next::Redraw => {}
-            Next::Pop => self.pop(),
-            Next::Push(screen) => self.stack.push(screen),
-            Next::Replace(screen) => {
-                self.stack.pop();
-                self.stack.push(screen);
-            }
-            Next::Do(command) => self.perform(command, key),
-            Next::Puzzled(key) => self.puzzled(key),
-            Next::NewGame { seed } => self.begin(seed),
-            Next::Resume(name) => self.resume_run(&name),
-            Next::Watch(id) => self.watch(&id),
-            Next::Title => self.go_to_title(next_seed(self.game().seed())),
-            Next::Quit => self.leave(),
-        }
-    }
-
-    /// The lowest screen stays: it is the ground that all others stand on.
-    fn pop(&mut self) {
-        if self.stack.len() > 1 {
-            self.stack.pop();
-        }
-    }
-
-    fn puzzled(&mut self, key: Key) {
-        let help = self.keys.label(Intent::Help);
-        let way_out =
-            if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
-        self.session.puzzled(&format!("The key {key} does nothing here.{way_out}"));
+        self.dispatch(transition, None);
     }
 }
 
-/// The line that tells a newcomer where help is.
-fn hint(keys: &KeyMap) -> String {
+/// The line that names the keys of help and menu in a new game.
+fn key_hint(keys: &KeyMap) -> String {
     let (help, menu) = (keys.label(Intent::Help), keys.label(Intent::Menu));
     if help.is_empty() {
         format!("Press {menu} for the menu.")

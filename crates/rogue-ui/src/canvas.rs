@@ -1,5 +1,5 @@
-//! Drawing on a buffer without ever leaving it: every character passes through here, and what
-//! has no glyph becomes `?`. Knows no game.
+//! The canvas: drawing on a buffer without leaving its area. A character without a glyph is drawn
+//! as `?`.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
@@ -11,7 +11,7 @@ use ratatui_widgets::clear::Clear;
 use crate::color::Rgb;
 use crate::glyphs;
 
-/// A buffer whose left top corner is (0,0), wherever its area begins.
+/// A buffer with the top left corner (0,0), wherever its area begins.
 pub(crate) struct Canvas<'a> {
     buffer: &'a mut Buffer,
 }
@@ -29,20 +29,20 @@ impl<'a> Canvas<'a> {
         Rect::new(0, 0, self.buffer.area.width, self.buffer.area.height)
     }
 
-    /// Puts a character, and takes all of the style: nothing of what was there shines through.
+    /// Draws a character; its style replaces the one of the cell.
     pub(crate) fn put(&mut self, x: u16, y: u16, c: char, style: Style) {
         let area = self.buffer.area;
-        let place = (area.x.saturating_add(x), area.y.saturating_add(y));
+        let cell_position = (area.x.saturating_add(x), area.y.saturating_add(y));
         if x < area.width
             && y < area.height
-            && let Some(cell) = self.buffer.cell_mut(place)
+            && let Some(cell) = self.buffer.cell_mut(cell_position)
         {
             cell.reset();
             cell.set_char(glyphs::or_replacement(c)).set_style(style);
         }
     }
 
-    /// Writes at most `width` cells and returns how many were written.
+    /// Writes at most `width` cells; returns the number of cells written.
     pub(crate) fn text(&mut self, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
         let mut column: u16 = 0;
         for c in text.chars().take(usize::from(width)) {
@@ -52,7 +52,7 @@ impl<'a> Canvas<'a> {
         column
     }
 
-    /// Fills with spaces.
+    /// Fills an area with spaces.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.area());
         for y in area.y..area.bottom() {
@@ -62,27 +62,28 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Marks a cell as where the cursor is, whatever is drawn there: other colours, and reversed
-    /// in shape for those who see no colour.
-    pub(crate) fn mark(&mut self, x: u16, y: u16, ground: Rgb, ink: Rgb, modifier: Modifier) {
-        let place = (self.buffer.area.x.saturating_add(x), self.buffer.area.y.saturating_add(y));
-        if let Some(cell) = self.buffer.cell_mut(place) {
-            let style = Style::new().fg(ink.into()).bg(ground.into());
+    /// Highlights a cell and keeps its character. Colours are reversed, which also shows without
+    /// colour.
+    pub(crate) fn mark(&mut self, x: u16, y: u16, bg: Rgb, fg: Rgb, modifier: Modifier) {
+        let cell_position =
+            (self.buffer.area.x.saturating_add(x), self.buffer.area.y.saturating_add(y));
+        if let Some(cell) = self.buffer.cell_mut(cell_position) {
+            let style = Style::new().fg(fg.into()).bg(bg.into());
             cell.set_style(style.add_modifier(modifier | Modifier::REVERSED));
         }
     }
 
-    /// Draws a framed box over whatever was there, and returns its inside.
-    pub(crate) fn boxed(&mut self, area: Rect, block: &Block<'_>, ground: Rgb) -> Rect {
+    /// Clears an area and draws a frame around it; returns the inside.
+    pub(crate) fn boxed(&mut self, area: Rect, block: &Block<'_>, bg: Rgb) -> Rect {
         let area = area.intersection(self.area());
         let inner = block.inner(area);
         self.widget(Clear, area);
-        self.fill(area, Style::new().bg(ground.into()));
+        self.fill(area, Style::new().bg(bg.into()));
         self.widget(block, area);
         inner
     }
 
-    /// Draws a widget of the library.
+    /// Draws a widget of ratatui.
     pub(crate) fn widget(&mut self, widget: impl Widget, area: Rect) {
         let area = area.intersection(self.area());
         let moved = Rect {
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_glyph_is_drawn_as_a_question_mark() {
+    fn a_character_without_a_glyph_is_drawn_as_a_question_mark() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 5, 1));
         let mut canvas = Canvas::new(&mut buffer);
         canvas.text(0, 0, 5, "a龍\u{1b}\u{202e}é", Style::new());
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_outside() {
+    fn nothing_is_drawn_outside_of_the_buffer() {
         let mut buffer = Buffer::empty(Rect::new(3, 3, 2, 1));
         let mut canvas = Canvas::new(&mut buffer);
         canvas.text(1, 0, 9, "abc", Style::new());

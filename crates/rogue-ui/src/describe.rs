@@ -138,7 +138,7 @@ pub(crate) fn item_effect(item: Item) -> String {
                 .filter(|(_, by)| *by != 0)
                 .map(|(name, by)| format!("{name} {by:+}"))
                 .collect();
-            format!("wear: {place}, {}", bonus.join(", "))
+            format!("equip: {place}, {}", bonus.join(", "))
         }
         Item::Goal => "carry it up and out to win".to_owned(),
     }

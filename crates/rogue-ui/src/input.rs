@@ -1,18 +1,18 @@
-//! What a player does, as a device says it: a key, a mouse cell, a resize, a close.
-//! Knows no device: each front end turns its own events into these.
+//! Input of the player: a key, a mouse event, a resize, a close. Each front end translates the
+//! events of its device into these types.
 
 use std::fmt;
 
 use crate::glyphs;
 
-/// One thing that came from the player's device.
+/// One input event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
     /// A key went down, or repeated.
     Key(Key),
-    /// The mouse did something over a cell of the canvas.
+    /// The mouse moved, was clicked or scrolled.
     Mouse(Mouse),
-    /// The canvas now has this many cells; zero is possible.
+    /// The canvas has a new size in cells; zero is possible.
     Resize {
         /// Columns.
         width: u16,
@@ -36,10 +36,10 @@ pub struct Key {
     pub shift: bool,
 }
 
-/// Which key, by what it means and not by where it sits.
+/// A key by its meaning in the keyboard layout, not by its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeyCode {
-    /// A printable character, as the layout makes it. Numpad digits are plain digits.
+    /// A printable character, as the layout produces it. Numpad digits are plain digits.
     Char(char),
     /// Arrow up.
     Up,
@@ -61,7 +61,7 @@ pub enum KeyCode {
     Enter,
     /// Escape.
     Esc,
-    /// Tab; with `shift` it goes backwards.
+    /// Tab.
     Tab,
     /// Backspace.
     Backspace,
@@ -73,10 +73,10 @@ pub enum KeyCode {
     F(u8),
 }
 
-/// What the mouse did, and over which cell of the canvas.
+/// A mouse event and the cell of the canvas under the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mouse {
-    /// What it did.
+    /// The kind of event.
     pub kind: MouseKind,
     /// Column, 0 at the left.
     pub x: u16,
@@ -84,7 +84,7 @@ pub struct Mouse {
     pub y: u16,
 }
 
-/// What the mouse did.
+/// The kind of a mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MouseKind {
     /// It moved, with or without a button held.

@@ -1,8 +1,8 @@
-//! What a player of a roguecore game sees and types, drawn on a grid of cells.
-//! Knows no device, no clock and no file system.
+//! The user interface of a roguecore game: screens, key bindings, messages and themes on a grid of
+//! cells. Does not depend on a device, a clock or a file system.
 //!
-//! A front end turns what its device says into [`Input`], gives it to an [`App`], and brings
-//! the buffer that the app draws into onto its device:
+//! A front end translates the events of its device into [`Input`], passes it to an [`App`], and
+//! shows the buffer that the app draws:
 //!
 //! ```
 //! use ratatui_core::{buffer::Buffer, layout::Rect};
@@ -22,6 +22,7 @@
 //! assert!(app.finished());
 //! ```
 
+mod animation;
 mod app;
 mod canvas;
 pub mod color;
@@ -35,7 +36,6 @@ pub mod log;
 pub mod message;
 pub mod messages;
 mod morgue;
-mod motion;
 mod screen;
 mod session;
 pub mod storage;

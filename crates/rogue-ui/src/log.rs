@@ -1,41 +1,43 @@
-//! The message log: folds what repeats, remembers which news is fresh, breaks it into rows.
-//! Knows no game and no colour.
+//! The message log: folds equal messages, marks the newest ones as fresh, wraps them into rows.
 
 use std::collections::VecDeque;
 
 use crate::message::{Message, MessageKind};
 use crate::text;
 
-/// How many messages are kept. Older ones are forgotten, so that a game may last for ever.
-const KEPT: usize = 2_000;
+/// The number of messages that are kept. Older ones are dropped, which bounds the memory of a long
+/// game.
+const MAX_MESSAGES: usize = 2_000;
 
-/// Everything that was told, oldest first.
+/// The messages of a game, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     messages: VecDeque<Message>,
-    answer: u64,
+    /// The number of the newest batch.
+    batch: u64,
 }
 
 /// One row of a message on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The words in it.
+    /// The part of the message in this row.
     pub text: String,
-    /// What kind of news it is.
+    /// The kind of the message.
     pub kind: MessageKind,
-    /// Whether it belongs to the newest answer.
+    /// Whether the message belongs to the newest batch.
     pub fresh: bool,
-    /// How many turns had been taken.
+    /// The number of turns taken before the message.
     pub turn: u64,
 }
 
 impl Log {
-    /// A new answer to the player begins: what was told before is old news from now on.
-    pub fn begin(&mut self) {
-        self.answer += 1;
+    /// Begins a new batch: the messages that follow from one input. Earlier messages are no longer
+    /// fresh.
+    pub fn begin_batch(&mut self) {
+        self.batch += 1;
     }
 
-    /// Tells something. When it was said last, too, it is folded into that line.
+    /// Adds a message. A message equal to the last one is folded into it.
     pub fn push(&mut self, kind: MessageKind, text: &str, turn: u64) {
         let text = text::clean(text);
         if let Some(last) = self.messages.back_mut()
@@ -43,35 +45,35 @@ impl Log {
             && last.text == text
         {
             last.count = last.count.saturating_add(1);
-            (last.turn, last.answer) = (turn, self.answer);
+            (last.turn, last.batch) = (turn, self.batch);
             return;
         }
-        if self.messages.len() == KEPT {
+        if self.messages.len() == MAX_MESSAGES {
             self.messages.pop_front();
         }
-        self.messages.push_back(Message { text, kind, count: 1, turn, answer: self.answer });
+        self.messages.push_back(Message { text, kind, count: 1, turn, batch: self.batch });
     }
 
-    /// Every message that is kept, oldest first.
+    /// Every message, oldest first.
     pub fn messages(&self) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages.iter()
     }
 
-    /// Every message in rows of that many cells, oldest first.
+    /// Every message, oldest first, in rows of at most `width` cells.
     pub fn rows(&self, width: u16) -> Vec<Row> {
-        self.messages.iter().flat_map(|message| self.broken(message, width)).collect()
+        self.messages.iter().flat_map(|message| self.wrapped(message, width)).collect()
     }
 
-    /// The newest rows that fit, oldest first. When the newest answer alone is longer, its last
-    /// rows are shown and the second value says how many rows of it are hidden.
+    /// The newest rows that fit into `width` columns and `height` rows, oldest first, and the
+    /// number of rows of the newest batch that do not fit.
     pub fn newest(&self, width: u16, height: u16) -> (Vec<Row>, usize) {
         let height = usize::from(height);
         let mut rows: VecDeque<Row> = VecDeque::new();
         for message in self.messages.iter().rev() {
-            if rows.len() >= height && message.answer != self.answer {
+            if rows.len() >= height && message.batch != self.batch {
                 break;
             }
-            for row in self.broken(message, width).into_iter().rev() {
+            for row in self.wrapped(message, width).into_iter().rev() {
                 rows.push_front(row);
             }
         }
@@ -81,11 +83,11 @@ impl Log {
         (rows.into(), fresh.saturating_sub(height))
     }
 
-    fn broken(&self, message: &Message, width: u16) -> Vec<Row> {
+    fn wrapped(&self, message: &Message, width: u16) -> Vec<Row> {
         let row = |text| Row {
             text,
             kind: message.kind,
-            fresh: message.answer == self.answer,
+            fresh: message.batch == self.batch,
             turn: message.turn,
         };
         text::wrap(&message.line(), usize::from(width)).into_iter().map(row).collect()
@@ -96,10 +98,11 @@ impl Log {
 mod tests {
     use super::*;
 
-    fn told(lines: &[&str]) -> Log {
+    /// A log with each line in a batch of its own.
+    fn log_of(lines: &[&str]) -> Log {
         let mut log = Log::default();
         for (turn, line) in lines.iter().enumerate() {
-            log.begin();
+            log.begin_batch();
             log.push(MessageKind::Plain, line, turn as u64);
         }
         log
@@ -111,29 +114,29 @@ mod tests {
     }
 
     #[test]
-    fn equal_neighbours_fold_and_others_do_not() {
-        let log = told(&["You wait.", "You wait.", "An orc!", "You wait."]);
+    fn equal_messages_in_a_row_are_folded() {
+        let log = log_of(&["You wait.", "You wait.", "An orc!", "You wait."]);
         let lines: Vec<_> = log.messages().map(Message::line).collect();
         assert_eq!(lines, ["You wait. (x2)", "An orc!", "You wait."]);
     }
 
     #[test]
-    fn the_same_words_of_another_kind_do_not_fold() {
-        let mut log = told(&["No."]);
+    fn equal_text_of_another_kind_is_not_folded() {
+        let mut log = log_of(&["No."]);
         log.push(MessageKind::Refused, "No.", 1);
         assert_eq!(log.messages().count(), 2);
     }
 
     #[test]
-    fn only_the_last_answer_is_fresh_and_a_folded_line_is_fresh_again() {
-        let log = told(&["one", "two two", "three", "three"]);
+    fn only_the_newest_batch_is_fresh_and_a_folded_message_is_fresh_again() {
+        let log = log_of(&["one", "two two", "three", "three"]);
         assert_eq!(texts(&log.newest(4, 9).0), [" one", " two", " two", "*thre", "*e", "*(x2)"]);
     }
 
     #[test]
-    fn an_answer_that_does_not_fit_says_how_much_is_hidden() {
-        let mut log = told(&["old"]);
-        log.begin();
+    fn rows_of_the_newest_batch_that_do_not_fit_are_counted() {
+        let mut log = log_of(&["old"]);
+        log.begin_batch();
         for line in ["a", "b", "c"] {
             log.push(MessageKind::Plain, line, 2);
         }
@@ -143,12 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn the_log_forgets_rather_than_grow_for_ever() {
+    fn the_number_of_messages_is_bounded() {
         let mut log = Log::default();
-        for turn in 0..KEPT as u64 + 5 {
+        for turn in 0..MAX_MESSAGES as u64 + 5 {
             log.push(MessageKind::Plain, &turn.to_string(), turn);
         }
-        assert_eq!(log.messages().count(), KEPT);
+        assert_eq!(log.messages().count(), MAX_MESSAGES);
         assert_eq!(log.messages().next().map(|message| message.turn), Some(5));
     }
 }

@@ -1,39 +1,39 @@
-//! One line of news and what kind of news it is. Knows no colour: themes give each kind one.
+//! A message and its kind. A theme has a colour for each kind.
 
 use std::borrow::Cow;
 
-/// What kind of news a message is; a theme has a colour for each.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MessageKind {
-    /// The first words of a game.
+    /// The welcome at the start of a session.
     Welcome,
-    /// Something to know, neither good nor bad.
+    /// Information, neither good nor bad.
     Plain,
-    /// The player struck.
+    /// The player attacked.
     PlayerAttack,
-    /// The player was struck.
+    /// The player was attacked.
     EnemyAttack,
-    /// Somebody else died.
+    /// A monster died.
     EnemyDied,
     /// The player died.
     PlayerDied,
-    /// Something that can hurt the player came into view.
+    /// A dangerous monster came into view.
     Warning,
     /// The player's health is low.
     Danger,
-    /// Hit points came back.
+    /// An actor was healed.
     Healing,
-    /// Something must be aimed before it can be used.
+    /// An item needs a target.
     NeedsTarget,
-    /// Magic took hold of somebody, or the player has grown.
+    /// A status of an actor changed, or the player gained a level.
     Status,
-    /// The player came to another floor.
+    /// The player took the stairs.
     Stairs,
-    /// The rules said no; nothing has happened.
+    /// The game refused a command; nothing happened.
     Refused,
-    /// The key means nothing here.
+    /// The key is not bound here.
     Invalid,
-    /// Something outside of the game went wrong, such as a full disk.
+    /// An error outside of the game, such as a full disk.
     Error,
 }
 
@@ -58,23 +58,23 @@ impl MessageKind {
     ];
 }
 
-/// One line of news.
+/// One message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The sentence, cleaned of what cannot be drawn.
+    /// The sentence, without characters that cannot be drawn.
     pub text: String,
-    /// What kind of news it is.
+    /// The kind.
     pub kind: MessageKind,
-    /// How often it was said without anything in between; at least 1.
+    /// How often the message came in a row; at least 1.
     pub count: u32,
-    /// How many turns had been taken when it was last said.
+    /// The number of turns taken before the message last came.
     pub turn: u64,
-    /// Which answer to the player it was part of; see [`Log::begin`](crate::log::Log::begin).
-    pub(crate) answer: u64,
+    /// The batch of the message, see [`Log::begin_batch`](crate::log::Log::begin_batch).
+    pub(crate) batch: u64,
 }
 
 impl Message {
-    /// The sentence, with ` (x3)` behind it when it was said three times in a row.
+    /// The sentence, followed by ` (x3)` when it came three times in a row.
     pub fn line(&self) -> Cow<'_, str> {
         if self.count > 1 {
             Cow::Owned(format!("{} (x{})", self.text, self.count))

@@ -1,5 +1,5 @@
-//! The story of a run that is over, as plain text: who, how, where, when, with what, on which
-//! map, and the last messages. Knows no screen and no file.
+//! The morgue file: the story of a finished run as plain text, with the player's attributes, the
+//! inventory, the map and the last messages.
 
 use std::fmt::Write as _;
 
@@ -10,42 +10,42 @@ use crate::messages;
 use crate::session::Session;
 use crate::text;
 
-/// How many of the last messages are kept.
-const LAST_WORDS: usize = 25;
+/// The number of last messages in the file.
+const MAX_MESSAGES: usize = 25;
 
 /// The whole text; each line ends with a line feed.
 pub(crate) fn text(session: &Session) -> String {
     let mut page = String::new();
     heading(&mut page, session);
-    strength(&mut page, session.game().view());
-    pack(&mut page, session.game().view());
-    company(&mut page, session.game().view());
+    attributes(&mut page, session.game().view());
+    inventory(&mut page, session.game().view());
+    actors_in_view(&mut page, session.game().view());
     map(&mut page, session.game().view());
-    last_words(&mut page, session);
+    last_messages(&mut page, session);
     page
 }
 
-/// How it ended, where, when, and in which dungeon, a line each.
+/// How the run ended, where and when, and its seed: a line each.
 pub(crate) fn facts(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
     let turns = |turn: u64| if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
-    let (how, place) = match game.outcome() {
+    let (how, when) = match game.outcome() {
         Some(outcome @ Outcome::Died { floor, turn, .. }) => (
             messages::outcome(outcome, game.content()),
-            format!("on dungeon level {floor}, after {}.", turns(turn)),
+            format!("on floor {floor}, after {}.", turns(turn)),
         ),
         Some(outcome @ Outcome::Won { turn, .. }) => {
             (messages::outcome(outcome, game.content()), format!("after {}.", turns(turn)))
         }
-        _ => (
+        None => (
             "The run goes on".to_owned(),
-            format!("on dungeon level {}, after {}.", view.floor(), turns(view.turn())),
+            format!("on floor {}, after {}.", view.floor(), turns(view.turn())),
         ),
     };
-    vec![how, place, format!("Seed {}", game.seed())]
+    vec![how, when, format!("Seed {}", game.seed())]
 }
 
-// Writing to a string cannot fail, so what it returns is of no interest below.
+// Writing to a string cannot fail, so the results below are ignored.
 
 fn heading(page: &mut String, session: &Session) {
     let title = text::clean_name(session.game().content().title());
@@ -56,10 +56,10 @@ fn heading(page: &mut String, session: &Session) {
     }
 }
 
-fn strength(page: &mut String, view: View<'_>) {
-    let _ = writeln!(page, "\nStrength\n--------");
-    if let Some(growth) = view.experience() {
-        let (level, points) = (growth.level(), growth.points());
+fn attributes(page: &mut String, view: View<'_>) {
+    let _ = writeln!(page, "\nAttributes\n----------");
+    if let Some(experience) = view.experience() {
+        let (level, points) = (experience.level(), experience.points());
         let _ = writeln!(page, "Level {level}, {points} experience points on it");
     }
     if let Some(fighter) = view.player().fighter {
@@ -69,30 +69,30 @@ fn strength(page: &mut String, view: View<'_>) {
     }
 }
 
-fn pack(page: &mut String, view: View<'_>) {
-    let _ = writeln!(page, "\nPack\n----");
-    let pack = view.inventory();
-    if pack.is_empty() {
+fn inventory(page: &mut String, view: View<'_>) {
+    let _ = writeln!(page, "\nInventory\n---------");
+    let inventory = view.inventory();
+    if inventory.is_empty() {
         let _ = writeln!(page, "nothing");
     }
-    for thing in pack {
-        let name = text::clean_name(&thing.prototype.name);
-        let worn = if thing.equipped { " (E)" } else { "" };
-        let _ = writeln!(page, "{}) {name}{worn}", thing.slot);
+    for item in inventory {
+        let name = text::clean_name(&item.prototype.name);
+        let equipped = if item.equipped { " (E)" } else { "" };
+        let _ = writeln!(page, "{}) {name}{equipped}", item.slot);
     }
 }
 
-fn company(page: &mut String, view: View<'_>) {
+fn actors_in_view(page: &mut String, view: View<'_>) {
     let mut others = view.entities();
-    others.retain(|one| one.fighter.is_some() && !one.corpse && !one.player);
+    others.retain(|entity| entity.fighter.is_some() && !entity.corpse && !entity.player);
     let names = describe::grouped_names(&others);
     let names = if names.is_empty() { "nobody".to_owned() } else { messages::join_list(&names) };
     let _ = writeln!(page, "\nIn view: {names}.");
 }
 
-/// What the player knew of the floor, without its unknown edges.
+/// The explored part of the floor.
 fn map(page: &mut String, view: View<'_>) {
-    let _ = writeln!(page, "\nMap of dungeon level {}\n------------------------", view.floor());
+    let _ = writeln!(page, "\nMap of floor {}\n----------------", view.floor());
     let rows: Vec<String> = view.size().rows().map(|y| map_row(view, y)).collect();
     let known = |row: &String| !row.trim().is_empty();
     let first = rows.iter().position(known).unwrap_or(0);
@@ -116,10 +116,10 @@ fn map_row(view: View<'_>, y: i32) -> String {
     row.map(crate::glyphs::or_replacement).collect()
 }
 
-fn last_words(page: &mut String, session: &Session) {
+fn last_messages(page: &mut String, session: &Session) {
     let _ = writeln!(page, "\nLast messages\n-------------");
     let messages: Vec<_> = session.log().messages().collect();
-    for message in messages.iter().skip(messages.len().saturating_sub(LAST_WORDS)) {
+    for message in messages.iter().skip(messages.len().saturating_sub(MAX_MESSAGES)) {
         let _ = writeln!(page, "{:>5}  {}", message.turn, message.line());
     }
 }

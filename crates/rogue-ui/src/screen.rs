@@ -1,5 +1,5 @@
-//! What a screen is: it is asked what a key means to it, and draws itself. Knows no particular
-//! screen and never changes the game: it answers with what should happen next.
+//! The interface of a screen: the [`Context`] it is given and the [`Transition`] it returns.
+//! Depends on no concrete screen: the router of the app opens them.
 
 pub(crate) mod character;
 pub(crate) mod cursor;
@@ -7,14 +7,15 @@ pub(crate) mod dungeon;
 pub(crate) mod game_over;
 pub(crate) mod help;
 pub(crate) mod history;
+pub(crate) mod inventory;
 pub(crate) mod level_up;
 pub(crate) mod look;
 pub(crate) mod menu;
-pub(crate) mod pack;
+pub(crate) mod page;
 pub(crate) mod replay;
+pub(crate) mod run_list;
 pub(crate) mod scores;
 pub(crate) mod seed_entry;
-pub(crate) mod shelf;
 pub(crate) mod story;
 pub(crate) mod target;
 pub(crate) mod title;
@@ -22,60 +23,60 @@ pub(crate) mod too_small;
 
 use std::time::Duration;
 
-use roguecore::{Command, Game, View};
+use roguecore::{Aim, Command, Game, InventorySlot, Point, View};
 
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
-use crate::layout::Layout;
+use crate::layout::{Camera, Layout};
 use crate::session::Session;
 use crate::storage::Storage;
 use crate::theme::Theme;
 
 /// One screen of the stack.
 pub(crate) trait Screen: Send {
-    /// Where keys are looked up.
+    /// The scope in which keys are looked up.
     fn scope(&self) -> Scope;
 
-    /// A key was pressed. `binding` is what the key map says of it here.
-    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next;
+    /// Handles a key. `binding` is what the key map binds it to in the scope of this screen.
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition;
 
-    /// The mouse did something.
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next;
+    /// Handles a mouse event.
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition;
 
-    /// Draws itself over the screens below.
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>);
+    /// Draws the screen over the screens below it.
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>);
 
-    /// Whether nothing below it can be seen.
+    /// Whether the screen covers everything below it.
     fn opaque(&self) -> bool;
 
-    /// Whether something on it moves by itself.
-    fn moves(&self) -> bool {
+    /// Whether the screen changes without input and needs frames.
+    fn is_animating(&self) -> bool {
         false
     }
 
-    /// Time has passed; returns whether it looks different now.
+    /// Advances the clock of the screen; returns whether it must be drawn again.
     fn tick(&mut self, _elapsed: Duration) -> bool {
         false
     }
 }
 
-/// What a screen may look at.
+/// What a screen may read.
 #[derive(Clone, Copy)]
-pub(crate) struct Stage<'a> {
+pub(crate) struct Context<'a> {
     pub(crate) session: &'a Session,
     pub(crate) theme: Theme,
     pub(crate) keys: &'a KeyMap,
     /// Columns and rows of the canvas.
     pub(crate) size: (u16, u16),
-    /// Where runs are kept, if they are.
+    /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<&'a (dyn Storage + Send)>,
-    /// What went wrong outside of any game.
+    /// The last error outside of a game, for the title screen.
     pub(crate) notice: Option<&'a str>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> Context<'a> {
     pub(crate) fn game(&self) -> &'a Game {
         self.session.game()
     }
@@ -87,68 +88,39 @@ impl<'a> Stage<'a> {
     pub(crate) fn layout(&self) -> Option<Layout> {
         Layout::new(self.size.0, self.size.1, self.view().size())
     }
+
+    /// The camera that follows the player.
+    pub(crate) fn camera(&self, layout: &Layout) -> Camera {
+        let view = self.view();
+        Camera::centred(layout.map, view.size(), view.player().at)
+    }
 }
 
-/// What should happen next.
-pub(crate) enum Next {
-    /// Nothing has changed; nothing needs to be drawn.
-    Nothing,
-    /// The screen looks different now.
+/// What the app does after an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Transition {
+    /// Nothing changed, nothing has to be drawn.
+    None,
+    /// The screen must be drawn again.
     Redraw,
-    /// This screen goes.
+    /// Closes this screen.
     Pop,
-    /// Another screen comes on top of this one.
-    Push(Box<dyn Screen>),
-    /// Another screen comes instead of this one.
-    Replace(Box<dyn Screen>),
-    /// The player does something; every screen above the dungeon goes.
-    Do(Command),
-    /// The key means nothing here, and the player should know.
-    Puzzled(Key),
-    /// A new game begins.
-    NewGame {
-        /// From which seed.
-        seed: u64,
-    },
-    /// A run that was kept goes on.
+    /// Asks the router for what the intent stands for, usually another screen on top.
+    Intent(Intent),
+    /// Closes this screen, then routes the intent.
+    Replace(Intent),
+    /// Opens look mode at a cell.
+    Look(Point),
+    /// Opens the choice of a target for an item.
+    Target { slot: InventorySlot, aim: Aim },
+    /// Carries out a command of the player and closes every screen above the dungeon.
+    Submit(Command),
+    /// Tells the player that the key is not bound here.
+    UnboundKey(Key),
+    /// Starts a new game.
+    NewGame { seed: u64 },
+    /// Resumes the unfinished run with this name.
     Resume(String),
-    /// A run that is over is shown again.
+    /// Shows the replay with this id.
     Watch(String),
-    /// The title screen comes instead of everything.
-    Title,
-    /// The player leaves.
-    Quit,
-}
-
-impl Next {
-    pub(crate) fn push(screen: impl Screen + 'static) -> Self {
-        Self::Push(Box::new(screen))
-    }
-
-    pub(crate) fn replace(screen: impl Screen + 'static) -> Self {
-        Self::Replace(Box::new(screen))
-    }
-}
-
-/// What every screen answers to an intent that it leaves to all screens alike.
-pub(crate) fn common(stage: &Stage<'_>, intent: Intent) -> Next {
-    match intent {
-        Intent::Back => Next::Pop,
-        Intent::History => Next::push(history::History::new()),
-        Intent::Help => Next::push(help::Help::new()),
-        Intent::Menu => Next::push(menu::Menu::new(stage)),
-        Intent::Inventory => Next::push(pack::Inventory::new(pack::Purpose::Use)),
-        Intent::Drop => Next::push(pack::Inventory::new(pack::Purpose::Drop)),
-        Intent::Character => Next::push(character::Character),
-        Intent::Scores => Next::push(scores::Scores::new(stage)),
-        Intent::Runs => Next::push(shelf::Shelf::runs(stage)),
-        Intent::Replays => Next::push(shelf::Shelf::replays(stage)),
-        Intent::EnterSeed => Next::push(seed_entry::SeedEntry::default()),
-        Intent::Story => Next::push(story::Story::new()),
-        Intent::Title => Next::Title,
-        // Where nothing is kept, leaving has its price, and the menu says so.
-        Intent::Save if stage.storage.is_none() => Next::push(menu::Menu::new(stage)),
-        Intent::Save | Intent::Quit => Next::Quit,
-        _ => Next::Nothing,
-    }
 }

@@ -1,5 +1,5 @@
-//! A run that is being played: the game, what was told of it, and who was noticed. Knows no
-//! screen and no key.
+//! A run that is being played: the game, its message log, its animation and the entities that the
+//! player has noticed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,95 +8,96 @@ use std::time::Duration;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{Command, Content, EntityId, EntityView, Event, Events, Game};
 
+use crate::animation::Animation;
 use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
 use crate::messages;
-use crate::motion::Motion;
 use crate::storage::DEFAULT_NAME;
 use crate::text;
 
-/// A monster that was out of view for so many turns is announced again.
-const FORGOTTEN_AFTER: u64 = 10;
+/// A monster that was out of view for more turns than this is announced again.
+const ANNOUNCE_AGAIN_AFTER: u64 = 10;
 
-/// A game and its story so far.
+/// A game with its messages.
 pub(crate) struct Session {
     game: Game,
     log: Log,
-    /// In which turn each monster was seen last.
+    /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
-    alarmed: bool,
-    /// Who is played.
+    disturbed: bool,
+    /// The name of the run, which is also that of the player.
     name: String,
-    /// Whether what happens is shown in motion.
-    animated: bool,
-    motion: Option<Motion>,
+    animations: bool,
+    animation: Option<Animation>,
 }
 
 impl Session {
-    /// A new game, with its words of welcome. `hint` names the keys of help and menu.
+    /// A new game with a welcome. `hint` names the keys of help and menu.
     pub(crate) fn new(content: Arc<Content>, seed: u64, hint: &str) -> Self {
-        let game = Game::with_content(content, seed);
-        let mut session = Self::around(game);
-        session.log.begin();
+        let mut session = Self::with_game(Game::with_content(content, seed));
         session.say(MessageKind::Welcome, "Hello and welcome, adventurer, to yet another dungeon!");
         session.say(MessageKind::Plain, hint);
-        session.notice();
+        session.announce_new_entities();
         session
     }
 
-    /// A run that goes on.
+    /// A game that has begun, without a welcome.
     pub(crate) fn resume(game: Game) -> Self {
-        let mut session = Self::around(game);
-        session.log.begin();
-        session.notice();
+        let mut session = Self::with_game(game);
+        session.announce_new_entities();
         session
     }
 
-    /// A kept run that goes on, with words of welcome.
-    pub(crate) fn back(game: Game, name: &str, hint: &str) -> Self {
-        let mut session = Self { name: name.to_owned(), ..Self::around(game) };
-        session.log.begin();
+    /// A saved run that is resumed, with a welcome.
+    pub(crate) fn resume_run(game: Game, name: &str, hint: &str) -> Self {
+        let mut session = Self { name: name.to_owned(), ..Self::with_game(game) };
         let welcome = format!("Welcome back, {}!", text::clean_name(name));
         session.say(MessageKind::Welcome, &welcome);
         session.say(MessageKind::Plain, hint);
-        session.tell_what_lies_here();
-        session.notice();
+        session.announce_items_here();
+        session.announce_new_entities();
         session
     }
 
-    fn around(game: Game) -> Self {
+    fn with_game(game: Game) -> Self {
+        let mut log = Log::default();
+        log.begin_batch();
         Self {
             game,
-            log: Log::default(),
+            log,
             noticed: BTreeMap::new(),
-            alarmed: false,
+            disturbed: false,
             name: DEFAULT_NAME.to_owned(),
-            animated: false,
-            motion: None,
+            animations: false,
+            animation: None,
         }
     }
 
-    /// Whether what happens is shown in motion from now on.
-    pub(crate) fn animate(&mut self, animated: bool) {
-        self.animated = animated;
+    /// Turns the animations of later turns on or off.
+    pub(crate) fn set_animations(&mut self, animations: bool) {
+        self.animations = animations;
     }
 
-    /// What moves on the picture just now.
-    pub(crate) fn motion(&self) -> Option<&Motion> {
-        self.motion.as_ref()
+    /// The animation that is running.
+    pub(crate) fn animation(&self) -> Option<&Animation> {
+        self.animation.as_ref()
     }
 
-    /// Ends what moves; returns whether anything did.
-    pub(crate) fn stand_still(&mut self) -> bool {
-        self.motion.take().is_some()
+    pub(crate) fn is_animating(&self) -> bool {
+        self.animation.is_some()
     }
 
-    /// Time has passed for what moves; returns whether anything did.
+    /// Ends the animation; returns whether one was running.
+    pub(crate) fn skip_animation(&mut self) -> bool {
+        self.animation.take().is_some()
+    }
+
+    /// Advances the animation; returns whether one was running.
     pub(crate) fn tick(&mut self, elapsed: Duration) -> bool {
-        let Some(motion) = &mut self.motion else { return false };
-        if !motion.tick(elapsed) {
-            self.motion = None;
+        let Some(animation) = &mut self.animation else { return false };
+        if !animation.tick(elapsed) {
+            self.animation = None;
         }
         true
     }
@@ -105,7 +106,7 @@ impl Session {
         &self.game
     }
 
-    /// Who is played.
+    /// The name of the run, which is also that of the player.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -118,15 +119,20 @@ impl Session {
         &self.log
     }
 
-    /// Whether the last command brought something hostile into view, or the player into danger.
-    pub(crate) fn alarmed(&self) -> bool {
-        self.alarmed
+    /// Whether the last command brought something hostile into view or lowered the player's health
+    /// to a worse condition.
+    pub(crate) fn disturbed(&self) -> bool {
+        self.disturbed
     }
 
-    /// Carries out a command and tells what came of it; returns whether it was accepted.
+    /// Carries out a command and reports its events; returns whether the game accepted it.
     pub(crate) fn perform(&mut self, command: Command) -> bool {
-        match self.answer(|game| game.step(command)) {
-            Ok(()) => true,
+        let before = self.begin_step();
+        match self.game.step(command) {
+            Ok(events) => {
+                self.report(&events, before);
+                true
+            }
             Err(refusal) => {
                 let (kind, sentence) = messages::refusal(&refusal, self.game.content());
                 self.say(kind, &sentence);
@@ -135,76 +141,77 @@ impl Session {
         }
     }
 
-    /// Carries out the command of that place of a replay and tells what came of it.
+    /// Carries out the command at `index` of a replay and reports its events.
     ///
     /// # Errors
-    /// When it does not come out as it did.
-    pub(crate) fn follow(&mut self, replay: &Replay, place: usize) -> Result<(), ReplayError> {
-        self.answer(|game| replay.step(game, place))
-    }
-
-    /// Tells what came of a step.
-    fn answer<E>(&mut self, step: impl FnOnce(&mut Game) -> Result<Events, E>) -> Result<(), E> {
-        self.log.begin();
-        self.alarmed = false;
-        self.motion = None;
-        let before = self.condition();
-        let events = step(&mut self.game)?;
-        self.tell(events.as_slice());
-        if self.game.outcome().is_none() {
-            self.feel(before);
-            self.notice();
-        }
-        if self.animated {
-            self.motion = Motion::of(&events, self.game.content());
-        }
+    /// When the turn differs from the recorded one.
+    pub(crate) fn replay_step(&mut self, replay: &Replay, index: usize) -> Result<(), ReplayError> {
+        let before = self.begin_step();
+        let events = replay.step(&mut self.game, index)?;
+        self.report(&events, before);
         Ok(())
     }
 
-    /// Adds a line to the answer that was given last.
-    pub(crate) fn add(&mut self, kind: MessageKind, sentence: &str) {
-        self.say(kind, sentence);
+    /// Begins a batch of messages; returns the player's condition before the step.
+    fn begin_step(&mut self) -> Condition {
+        self.log.begin_batch();
+        self.disturbed = false;
+        self.animation = None;
+        self.condition()
     }
 
-    /// Tells that a key means nothing here.
-    pub(crate) fn puzzled(&mut self, sentence: &str) {
-        self.log.begin();
+    fn report(&mut self, events: &Events, before: Condition) {
+        self.say_events(events);
+        if self.game.outcome().is_none() {
+            self.announce_low_health(before);
+            self.announce_new_entities();
+        }
+        if self.animations {
+            self.animation = Animation::from_events(events, self.game.content());
+        }
+    }
+
+    /// Adds a message to the last batch.
+    pub(crate) fn say(&mut self, kind: MessageKind, sentence: &str) {
+        let turn = self.game.view().turn();
+        self.log.push(kind, sentence, turn);
+    }
+
+    /// Reports a key that is not bound.
+    pub(crate) fn unbound_key(&mut self, sentence: &str) {
+        self.log.begin_batch();
         self.say(MessageKind::Invalid, sentence);
     }
 
-    pub(crate) fn condition(&self) -> Condition {
+    fn condition(&self) -> Condition {
         Condition::of(self.game.view().player().fighter.as_ref())
     }
 
-    fn tell(&mut self, events: &[Event]) {
+    fn say_events(&mut self, events: &Events) {
         let content = Arc::clone(self.game.content());
         for event in events {
             if let Some((kind, sentence)) = messages::event(event, &content) {
                 self.say(kind, &sentence);
             }
-            if let Event::Moved { who, .. }
-            | Event::PickedUp { who, .. }
-            | Event::Arrived { who, .. } = event
-                && who.player
-            {
-                self.tell_what_lies_here();
+            if changes_players_cell(event) {
+                self.announce_items_here();
             }
         }
     }
 
-    fn tell_what_lies_here(&mut self) {
+    /// Names what shares the player's cell.
+    fn announce_items_here(&mut self) {
         let view = self.game.view();
         let here = view.entities_at(view.player().at);
         let here: Vec<_> = here.into_iter().filter(|entity| !entity.player).collect();
         if !here.is_empty() {
-            let sentence =
-                format!("Here: {}.", messages::join_list(&describe::grouped_names(&here)));
-            self.say(MessageKind::Plain, &sentence);
+            let names = messages::join_list(&describe::grouped_names(&here));
+            self.say(MessageKind::Plain, &format!("Here: {names}."));
         }
     }
 
-    /// Says it when health has fallen into a worse condition.
-    fn feel(&mut self, before: Condition) {
+    /// Warns when the player's health fell to a worse condition.
+    fn announce_low_health(&mut self, before: Condition) {
         let now = self.condition();
         if now <= before {
             return;
@@ -212,23 +219,25 @@ impl Session {
         let Some(hp) = self.game.view().player().fighter.map(|fighter| fighter.hp()) else {
             return;
         };
-        self.alarmed = true;
+        self.disturbed = true;
         let points = if hp == 1 { "1 hit point".to_owned() } else { format!("{hp} hit points") };
         let sentence = match now {
             Condition::NearDeath => format!("You are near death: {points} left!"),
-            _ => format!("You are badly wounded: {points} left."),
+            Condition::Well | Condition::Wounded | Condition::Dead => {
+                format!("You are badly wounded: {points} left.")
+            }
         };
         self.say(MessageKind::Danger, &sentence);
     }
 
-    /// Names whatever came into view: what is hostile before it can do harm, then things.
-    fn notice(&mut self) {
-        self.notice_monsters();
-        self.notice_things();
+    /// Names the entities that came into view: monsters first, then items.
+    fn announce_new_entities(&mut self) {
+        self.announce_new_monsters();
+        self.announce_new_items();
     }
 
-    /// Things are named once. Those below the player were told as lying here.
-    fn notice_things(&mut self) {
+    /// Items are named once. Items in the player's cell were named by `announce_items_here`.
+    fn announce_new_items(&mut self) {
         let view = self.game.view();
         let (turn, here) = (view.turn(), view.player().at);
         let mut names = Vec::new();
@@ -238,56 +247,72 @@ impl Session {
             }
         }
         if !names.is_empty() {
-            let sentence = format!(
-                "You see {}.",
-                messages::join_list(&counted(&names, messages::item_with_count))
-            );
-            self.say(MessageKind::Plain, &sentence);
+            let names = messages::join_list(&counted(&names, messages::item_with_count));
+            self.say(MessageKind::Plain, &format!("You see {names}."));
         }
     }
 
-    fn notice_monsters(&mut self) {
+    fn announce_new_monsters(&mut self) {
         let turn = self.game.view().turn();
         let (mut new, mut back) = (Vec::new(), Vec::new());
         for entity in self.game.view().entities().iter().filter(|entity| dangerous(entity)) {
             let name = text::clean_name(&entity.prototype.name);
             match self.noticed.insert(entity.id, turn) {
                 None => new.push(name),
-                Some(last) if turn.saturating_sub(last) > FORGOTTEN_AFTER => back.push(name),
+                Some(last) if turn.saturating_sub(last) > ANNOUNCE_AGAIN_AFTER => back.push(name),
                 Some(_) => {}
             }
         }
         for (names, again) in [(new, ""), (back, " again")] {
             if !names.is_empty() {
-                self.alarmed = true;
-                let sentence = format!(
-                    "You see {}{again}.",
-                    messages::join_list(&counted(&names, messages::with_count))
-                );
-                self.say(MessageKind::Warning, &sentence);
+                self.disturbed = true;
+                let names = messages::join_list(&counted(&names, messages::with_count));
+                self.say(MessageKind::Warning, &format!("You see {names}{again}."));
             }
         }
     }
+}
 
-    fn say(&mut self, kind: MessageKind, sentence: &str) {
-        let turn = self.game.view().turn();
-        self.log.push(kind, sentence, turn);
+/// Whether the player came to another cell, or took an item from a pile in their cell.
+fn changes_players_cell(event: &Event) -> bool {
+    match event {
+        Event::Moved { who, .. } | Event::PickedUp { who, .. } | Event::Arrived { who, .. } => {
+            who.player
+        }
+        Event::Waited { .. }
+        | Event::Attacked { .. }
+        | Event::Died { .. }
+        | Event::Planned { .. }
+        | Event::Dropped { .. }
+        | Event::Equipped { .. }
+        | Event::Unequipped { .. }
+        | Event::Used { .. }
+        | Event::Healed { .. }
+        | Event::Exploded { .. }
+        | Event::Struck { .. }
+        | Event::Confused { .. }
+        | Event::Stumbled { .. }
+        | Event::ConfusionEnded { .. }
+        | Event::GainedExperience { .. }
+        | Event::LevelUpChosen { .. }
+        | Event::GameOver { .. }
+        | Event::TurnEnded { .. } => false,
     }
 }
 
-/// Who can hurt the player.
+/// Whether the entity can hurt the player.
 pub(crate) fn dangerous(entity: &EntityView<'_>) -> bool {
     entity.hostile && !entity.corpse && !entity.player
 }
 
-/// Names of those who stand somewhere, equal ones together.
+/// The names of entities, equal names together: "2 orcs", "a troll".
 pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
     let names: Vec<_> =
         entities.iter().map(|entity| text::clean_name(&entity.prototype.name)).collect();
     counted(&names, messages::with_count)
 }
 
-/// Equal names together: "2 orcs", "a troll".
+/// Counts equal names and words each count by `name`.
 fn counted(names: &[String], name: fn(usize, &str) -> String) -> Vec<String> {
     let mut counts: Vec<(&String, usize)> = Vec::new();
     for noun in names {
@@ -299,8 +324,8 @@ fn counted(names: &[String], name: fn(usize, &str) -> String) -> Vec<String> {
     counts.iter().map(|(noun, count)| name(*count, noun)).collect()
 }
 
-/// The seed of the next new game: made from the last, so that no clock is needed and a chain of
-/// games can be played again. Short enough to be typed.
+/// The seed of the next new game: made from the last one, so that no clock is needed and a chain
+/// of games can be repeated. Below 2^32, so that it can be typed.
 pub(crate) fn next_seed(seed: u64) -> u64 {
     roguecore::hash::mix(seed) >> 32
 }
@@ -310,7 +335,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chain_of_new_games_never_comes_back_to_an_old_dungeon_soon() {
+    fn seeds_of_2000_games_in_a_row_differ_and_can_be_typed() {
         let mut seen = std::collections::BTreeSet::new();
         let mut seed = 1;
         for _ in 0..2_000 {

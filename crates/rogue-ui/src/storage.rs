@@ -1,5 +1,5 @@
-//! Where runs are kept, as screens see it. Knows no file: files are in rogue-native, and
-//! [`Memory`] keeps runs for tests and for programs without a disk.
+//! Storage of runs: the interface that the app uses. [`Memory`] is the one for tests and for
+//! programs without a disk; files are in rogue-native.
 
 mod memory;
 
@@ -13,50 +13,50 @@ use crate::{messages, text};
 
 pub use memory::Memory;
 
-/// Where runs are kept. At most one run is open at a time: the one that was begun or resumed
-/// last. A trouble is a sentence for the player and never the end: play goes on.
+/// Storage of runs. At most one run is open at a time: the one that was begun or resumed last. An
+/// error is a sentence for the player; the game goes on.
 pub trait Storage {
-    /// Unfinished runs, the one that was played last first.
+    /// The unfinished runs, the last played one first.
     fn runs(&self) -> Vec<RunInfo>;
 
-    /// Keeps a new run under a name that no unfinished run has ([`free_name`](Self::free_name)),
+    /// Saves a new run under a name that no unfinished run has ([`free_name`](Self::free_name)),
     /// and opens it.
     ///
     /// # Errors
-    /// When it cannot be kept. It is open all the same: each [`append`](Self::append) tries
-    /// again to keep all of it. Only when the name is taken nothing is open.
+    /// When it cannot be saved. It is open nevertheless: each [`append`](Self::append) tries again
+    /// to save all of it. When the name is taken, no run is open.
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError>;
 
-    /// Opens a run and returns the game where it was left.
+    /// Opens a run and returns the game as it was left.
     ///
     /// # Errors
-    /// When it is open elsewhere, or cannot be read; then it is left alone.
+    /// When it is open in another program, or cannot be read; then it is not changed.
     fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError>;
 
-    /// Keeps a command that was carried out in the open run. `game` is what it led to.
+    /// Saves a command that was carried out in the open run. `game` is the game after it.
     ///
     /// # Errors
-    /// When it cannot be kept. What was kept before stays, and the next call tries again to
-    /// keep everything: say it once, and go on.
+    /// When it cannot be saved. What was saved before stays, and the next call tries again to save
+    /// everything: report the error once, and go on.
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError>;
 
-    /// Lets go of the open run, to be resumed another time. Does nothing when none is open.
+    /// Closes the open run, which can be resumed later. Does nothing when no run is open.
     ///
     /// # Errors
-    /// When the last of it cannot be kept.
+    /// When its last commands cannot be saved.
     fn close(&mut self) -> Result<(), StorageError>;
 
-    /// The open run has ended, by death or victory: it becomes a replay with its morgue text
-    /// and a row in the scores, and is open no more.
+    /// Archives the open run after death or victory: it becomes a replay with its morgue text and a
+    /// row of the scores, and is closed.
     ///
     /// # Errors
-    /// When that cannot be kept; the run stays as it was then.
+    /// When that cannot be saved; then the run stays as it was.
     fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError>;
 
-    /// The best first.
+    /// The scores, the best first.
     fn scores(&self) -> Vec<Score>;
 
-    /// The newest first.
+    /// The replays, the newest first.
     fn replays(&self) -> Vec<ReplayInfo>;
 
     /// The replay with that [id](ReplayInfo::id).
@@ -65,8 +65,8 @@ pub trait Storage {
     /// When there is none, or it cannot be read.
     fn replay(&self, id: &str) -> Result<Replay, StorageError>;
 
-    /// The name under which a run can be begun: the wanted one, cleaned, with a number behind
-    /// it when an unfinished run has it.
+    /// A name under which a run can begin: `wanted`, cleaned by [`run_name`], followed by a number
+    /// when an unfinished run has it.
     fn free_name(&self, wanted: &str) -> String {
         let wanted = run_name(wanted);
         let runs = self.runs();
@@ -77,14 +77,14 @@ pub trait Storage {
     }
 }
 
-/// The name of who is played when nobody chose one.
+/// The name of the player when none was chosen.
 pub const DEFAULT_NAME: &str = "Adventurer";
 
 /// The longest name of a run, in characters.
 pub const MAX_NAME_LENGTH: usize = 24;
 
-/// A name that every file system and every screen can bear: letters, digits, spaces, `-` and
-/// `_`; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when nothing is left.
+/// A name for every file system and every screen: letters, digits, spaces, `-` and
+/// `_`; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when none is left.
 ///
 /// ```
 /// use rogue_ui::storage::run_name;
@@ -94,25 +94,25 @@ pub const MAX_NAME_LENGTH: usize = 24;
 pub fn run_name(wanted: &str) -> String {
     let cleaned = text::clean(wanted);
     let fits = |c: &char| (c.is_alphanumeric() && *c != '?') || [' ', '-', '_'].contains(c);
-    let kept: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_LENGTH).collect();
-    let kept = kept.trim();
-    if kept.is_empty() { DEFAULT_NAME.to_owned() } else { kept.to_owned() }
+    let name: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_LENGTH).collect();
+    let name = name.trim();
+    if name.is_empty() { DEFAULT_NAME.to_owned() } else { name.to_owned() }
 }
 
 /// An unfinished run in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunInfo {
-    /// By which it is resumed; also who is played.
+    /// The name of the run, which is also that of the player.
     pub name: String,
-    /// What the game called itself.
+    /// The title of the content.
     pub title: String,
-    /// Where the player is; the first floor is 1.
+    /// The floor of the player, from 1.
     pub floor: u32,
     /// Turns taken.
     pub turn: u64,
-    /// The player's level; 0 where nobody grows.
+    /// The level of the player; 0 in content without experience.
     pub level: u32,
-    /// The number the dungeon was made from.
+    /// The seed of the dungeon.
     pub seed: u64,
     /// Why it cannot be resumed, as a sentence: damaged, of another version, open elsewhere.
     pub error: Option<String>,
@@ -121,34 +121,34 @@ pub struct RunInfo {
 /// A row of the scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Who was played.
+    /// The name of the player.
     pub name: String,
-    /// What the game called itself.
+    /// The title of the content.
     pub title: String,
-    /// Whether the goal was carried out.
+    /// Whether the player won.
     pub won: bool,
-    /// The floor on which it ended; the first is 1.
+    /// The floor on which the run ended, from 1.
     pub floor: u32,
     /// Turns taken.
     pub turn: u64,
-    /// The player's level; 0 where nobody grows.
+    /// The level of the player; 0 in content without experience.
     pub level: u32,
-    /// The number the dungeon was made from.
+    /// The seed of the dungeon.
     pub seed: u64,
-    /// How it ended: `killed by an orc on floor 3`.
+    /// How the run ended: `killed by an orc on floor 3`.
     pub end: String,
 }
 
 impl Score {
-    /// The row of a game that has ended.
+    /// The score of a game that has ended.
     pub fn of(name: &str, game: &Game) -> Self {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
         let won = matches!(game.outcome(), Some(Outcome::Won { .. }));
         Self { name, title, won, floor, turn, level, seed, end: end_of(game) }
     }
 
-    /// Victories first, the shorter the better; then whoever came deeper, grew further and
-    /// lived longer.
+    /// The order of scores: victories first, the shorter the better; then by floor, level and
+    /// turns, the higher the better.
     pub fn rank(&self) -> impl Ord + use<> {
         let turns = if self.won { u64::MAX - self.turn } else { self.turn };
         let floor = if self.won { 0 } else { self.floor };
@@ -180,14 +180,14 @@ fn end_of(game: &Game) -> String {
 /// A finished run in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayInfo {
-    /// By which it is opened.
+    /// The id by which the replay is opened.
     pub id: String,
-    /// How it ended, and for whom.
+    /// The score of the run.
     pub score: Score,
 }
 
 impl RunInfo {
-    /// How the game stands.
+    /// The state of a game.
     pub fn of(name: &str, game: &Game) -> Self {
         let view = game.view();
         Self {
@@ -195,14 +195,23 @@ impl RunInfo {
             title: text::clean_name(game.content().title()),
             floor: view.floor(),
             turn: view.turn(),
-            level: view.experience().map_or(0, |growth| growth.level()),
+            level: view.experience().map_or(0, |experience| experience.level()),
             seed: game.seed(),
             error: None,
         }
     }
+
+    /// "level 2, floor 3, turn 412, seed 7", or why the run cannot be resumed.
+    pub(crate) fn summary(&self) -> String {
+        if let Some(error) = &self.error {
+            return text::clean(error);
+        }
+        let level = if self.level == 0 { String::new() } else { format!("level {}, ", self.level) };
+        format!("{level}floor {}, turn {}, seed {}", self.floor, self.turn, self.seed)
+    }
 }
 
-/// Why something could not be kept or opened, as one sentence for the player.
+/// Why a run could not be saved or opened. Displayed as a sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StorageError {
@@ -216,19 +225,19 @@ pub enum StorageError {
         /// Its name.
         name: String,
     },
-    /// Another program plays that run.
+    /// The run is open in another program.
     InUse {
         /// Its name.
         name: String,
     },
-    /// It cannot be read; it was left alone.
+    /// It cannot be read; it was not changed.
     Refused {
         /// Its name.
         name: String,
         /// Why.
         why: LoadError,
     },
-    /// The place where runs are kept does not do it.
+    /// The device failed.
     Device {
         /// What it could not do: `saved`, `opened`.
         what: &'static str,
@@ -249,7 +258,7 @@ impl fmt::Display for StorageError {
             }
             Self::Refused { name, why } => {
                 let why = text::clean(&why.to_string());
-                write!(f, "The run {} cannot be gone on with: {why}.", run_name(name))
+                write!(f, "The run {} cannot be resumed: {why}.", run_name(name))
             }
             Self::Device { what, why } => {
                 write!(f, "The run cannot be {what}: {}.", text::clean(why))

@@ -1,11 +1,14 @@
-//! Parts that more than one screen is made of. They know a canvas, a theme and what they are
-//! given.
+//! Widgets: the parts that screens are drawn with. A widget is given a canvas, a theme and its
+//! data; it does not depend on screens.
 
 pub(crate) mod bar;
-pub(crate) mod choices;
 pub(crate) mod digits;
-pub(crate) mod listing;
-pub(crate) mod news;
+pub(crate) mod dungeon_view;
+pub(crate) mod list;
+pub(crate) mod list_dialog;
+pub(crate) mod menu;
+pub(crate) mod message_log;
 pub(crate) mod pager;
+pub(crate) mod panel;
 pub(crate) mod sidebar;
 pub(crate) mod window;

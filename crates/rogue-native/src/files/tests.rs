@@ -152,7 +152,7 @@ fn other_formats_and_damaged_files_are_refused_and_not_changed() {
         let mut bad = good.clone();
         bad[offset] = byte;
         fs::write(&path, &bad).unwrap();
-        let expected = format!("The run Ann cannot be gone on with: {expected}.");
+        let expected = format!("The run Ann cannot be resumed: {expected}.");
         assert_eq!(files.resume("Ann", &content()).unwrap_err().to_string(), expected);
         assert_eq!(files.runs()[0].error.as_deref(), Some(expected.as_str()));
         assert_eq!(fs::read(&path).unwrap(), bad, "the file is not changed");

@@ -1,186 +1,202 @@
-//! The life of a run: begun, kept turn by turn, gone on with, ended. Trouble with keeping it is
-//! said once, and never stops play. Knows no file: that is behind [`Storage`].
+//! The life of a run: begun, saved command by command, resumed, ended. A failure to save is
+//! reported once and does not stop the game.
 
 use std::sync::Arc;
 
 use roguecore::Command;
 
-use super::{App, hint};
+use super::{App, key_hint};
 use crate::input::Key;
 use crate::message::MessageKind;
 use crate::morgue;
-use crate::screen::dungeon::Dungeon;
+use crate::screen::dungeon::DungeonScreen;
 use crate::screen::game_over::GameOver;
 use crate::screen::level_up::LevelUpDialog;
-use crate::screen::replay::Watch;
+use crate::screen::replay::ReplayScreen;
 use crate::screen::title::Title;
 use crate::session::Session;
 use crate::storage::{RunInfo, Storage, StorageError};
 
-/// Where runs are kept, and what went wrong with it.
+/// The storage of runs and its last failures.
 #[derive(Default)]
-pub(super) struct Shelf {
+pub(super) struct SaveStore {
+    /// `None` when runs are not saved.
     pub(super) storage: Option<Box<dyn Storage + Send>>,
-    /// What went wrong outside of any game, for the title screen.
+    /// The last error outside of a game, for the title screen.
     pub(super) notice: Option<String>,
-    /// The open run could not be kept the last time, and the player was told.
-    troubled: bool,
-    /// The player knows what leaving costs.
+    /// Whether the last attempt to save the open run failed. The player was told.
+    failing: bool,
+    /// Whether the player was told that quitting loses what could not be saved.
     warned: bool,
 }
 
-impl Shelf {
+impl SaveStore {
     pub(super) fn runs(&self) -> Vec<RunInfo> {
         self.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
+    }
+
+    fn clear_failure(&mut self) {
+        (self.failing, self.warned) = (false, false);
     }
 }
 
 impl App {
-    /// Carries out a command, keeps it, and opens the screens that it leads to.
-    pub(super) fn perform(&mut self, command: Command, key: Option<Key>) {
+    /// Carries out a command of the player, saves it, and opens the screens that it leads to.
+    pub(super) fn submit(&mut self, command: Command, key: Option<Key>) {
         self.stack.truncate(1);
-        let over = self.game().outcome().is_some();
-        if self.session.perform(command) {
-            self.keep(|storage, session| storage.append(command, session.game()));
+        let was_over = self.game().outcome().is_some();
+        if self.session.perform(command)
+            && let Some(storage) = &mut self.saves.storage
+        {
+            let saved = storage.append(command, self.session.game());
+            self.report_save(saved);
         }
-        if !over && self.game().outcome().is_some() {
-            self.end(key);
+        if !was_over && self.game().outcome().is_some() {
+            self.end_run(key);
         }
-        self.ask_what_a_level_is_good_for(key);
+        self.open_level_up(key);
     }
 
-    /// The run is over: its story is kept, and told.
-    fn end(&mut self, key: Option<Key>) {
-        self.keep(|storage, session| storage.finish(session.game(), &morgue::text(session)));
-        let end = GameOver::new(&self.keys, key, self.shelf.storage.is_some());
-        self.stack.push(Box::new(end));
+    /// Archives the run that is over and opens the game-over screen.
+    fn end_run(&mut self, key: Option<Key>) {
+        if let Some(storage) = &mut self.saves.storage {
+            let saved = storage.finish(self.session.game(), &morgue::text(&self.session));
+            self.report_save(saved);
+        }
+        let screen = GameOver::new(&self.keys, key, self.saves.storage.is_some());
+        self.stack.push(Box::new(screen));
     }
 
-    /// Asks once for each level gained; the answer comes back here, and the next question.
-    fn ask_what_a_level_is_good_for(&mut self, key: Option<Key>) {
-        let choices =
-            self.game().view().experience().map_or(0, |growth| growth.pending_level_ups());
-        if choices > 0 && self.game().outcome().is_none() {
+    /// Opens the level-up dialog when a level-up is pending: once for each level, because each
+    /// choice is submitted as a command.
+    fn open_level_up(&mut self, key: Option<Key>) {
+        let pending = self.game().view().experience().map_or(0, |it| it.pending_level_ups());
+        if pending > 0 && self.game().outcome().is_none() {
             self.stack.push(Box::new(LevelUpDialog::new(key)));
         }
     }
 
-    /// The dungeon of the session that has just begun, with what it asks at once.
-    pub(super) fn enter(&mut self) {
-        self.session.animate(self.animations);
-        self.stack = vec![Box::new(Dungeon::default())];
-        self.shelf.notice = None;
+    /// Shows the dungeon of a session that has just begun.
+    pub(super) fn enter_dungeon(&mut self) {
+        self.session.set_animations(self.animations);
+        self.stack = vec![Box::new(DungeonScreen::default())];
+        self.saves.notice = None;
         if self.game().outcome().is_some() {
-            // It ended the moment before the program did.
-            self.end(None);
+            // The program ended after the last command, before the run was archived.
+            self.end_run(None);
         }
-        self.ask_what_a_level_is_good_for(None);
+        self.open_level_up(None);
     }
 
-    pub(super) fn begin(&mut self, seed: u64) {
-        self.let_go();
+    pub(super) fn begin_run(&mut self, seed: u64) {
+        self.close_run();
         let content = Arc::clone(self.game().content());
-        self.session = Session::new(content, seed, &hint(&self.keys));
-        (self.shelf.troubled, self.shelf.warned) = (false, false);
-        let name = match &self.shelf.storage {
-            Some(storage) => storage.free_name(&self.name),
-            None => self.name.clone(),
-        };
-        self.session.rename(name);
-        self.keep(|storage, session| storage.begin(session.name(), session.game()));
-        self.enter();
+        self.session = Session::new(content, seed, &key_hint(&self.keys));
+        self.saves.clear_failure();
+        match &mut self.saves.storage {
+            Some(storage) => {
+                self.session.rename(storage.free_name(&self.name));
+                let saved = storage.begin(self.session.name(), self.session.game());
+                self.report_save(saved);
+            }
+            None => self.session.rename(self.name.clone()),
+        }
+        self.enter_dungeon();
     }
 
     pub(super) fn resume_run(&mut self, name: &str) {
         let content = Arc::clone(self.game().content());
-        let Some(storage) = &mut self.shelf.storage else { return };
+        let Some(storage) = &mut self.saves.storage else { return };
         match storage.resume(name, &content) {
             Ok(game) => {
-                self.session = Session::back(game, name, &hint(&self.keys));
-                (self.shelf.troubled, self.shelf.warned) = (false, false);
-                self.enter();
+                self.session = Session::resume_run(game, name, &key_hint(&self.keys));
+                self.saves.clear_failure();
+                self.enter_dungeon();
             }
-            Err(error) => self.refuse(error.to_string()),
+            Err(error) => self.open_failed(error.to_string()),
         }
     }
 
+    /// Opens the replay with that id.
     pub(super) fn watch(&mut self, id: &str) {
-        let content = Arc::clone(self.game().content());
-        let Some(storage) = &self.shelf.storage else { return };
-        let replay = storage.replay(id).map_err(|error| error.to_string());
-        let replay = replay.and_then(|replay| match replay.start(&content) {
-            Ok(start) => Ok((replay, start)),
-            Err(error) => Err(format!("This replay cannot be shown: {error}.")),
-        });
-        match replay {
-            Ok((replay, start)) => {
-                self.shelf.notice = None;
-                self.stack.push(Box::new(Watch::new(replay, start, self.animations)));
+        let Some(storage) = &self.saves.storage else { return };
+        let replay = match storage.replay(id) {
+            Ok(replay) => replay,
+            Err(error) => return self.open_failed(error.to_string()),
+        };
+        match replay.start(self.game().content()) {
+            Ok(start) => {
+                self.saves.notice = None;
+                let screen = ReplayScreen::new(replay, start, self.animations);
+                self.stack.push(Box::new(screen));
             }
-            Err(why) => self.refuse(why),
+            Err(error) => self.open_failed(format!("This replay cannot be shown: {error}.")),
         }
     }
 
-    /// Something cannot be opened; the title screen below says why.
-    fn refuse(&mut self, why: String) {
-        self.shelf.notice = Some(why);
+    /// Returns to the title screen, which shows why a run or replay cannot be opened.
+    fn open_failed(&mut self, reason: String) {
+        self.saves.notice = Some(reason);
         self.stack.truncate(1);
     }
 
-    pub(super) fn go_to_title(&mut self, seed: u64) {
-        self.let_go();
-        (self.shelf.troubled, self.shelf.warned) = (false, false);
-        self.session.stand_still();
-        let title = Title::new(&self.stage(), seed);
+    pub(super) fn open_title(&mut self, seed: u64) {
+        self.close_run();
+        self.saves.clear_failure();
+        self.session.skip_animation();
+        let title = Title::new(&self.context(), seed);
         self.stack = vec![Box::new(title)];
     }
 
-    /// The device closes: nobody is left to be told of trouble.
+    /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
-        self.let_go();
+        self.close_run();
         self.finished = true;
     }
 
-    /// The player leaves. When the run cannot be kept they are told first, and leave by asking
-    /// once more.
-    pub(super) fn leave(&mut self) {
-        if self.shelf.warned {
+    /// Ends the app. When the run cannot be saved the player is warned first, and quits by asking
+    /// again.
+    pub(super) fn quit(&mut self) {
+        if self.saves.warned {
             return self.close();
         }
-        if !self.shelf.troubled {
-            self.keep(|storage, _| storage.close());
+        if !self.saves.failing
+            && let Some(storage) = &mut self.saves.storage
+        {
+            let saved = storage.close();
+            self.report_save(saved);
         }
-        if self.shelf.troubled {
-            self.shelf.warned = true;
-            self.stack.truncate(1);
-            let price = "What came since is lost if you leave now. Leave again to do it.";
-            self.session.add(MessageKind::Danger, price);
-        } else {
+        if !self.saves.failing {
             self.finished = true;
-        }
-    }
-
-    fn let_go(&mut self) {
-        let Some(storage) = &mut self.shelf.storage else { return };
-        if let Err(error) = storage.close() {
-            self.shelf.notice = Some(error.to_string());
-        }
-    }
-
-    /// Does something with the open run, and says once when that fails, and once when it works
-    /// again.
-    fn keep(&mut self, work: impl FnOnce(&mut dyn Storage, &Session) -> Result<(), StorageError>) {
-        let Some(storage) = &mut self.shelf.storage else { return };
-        let result = work(storage.as_mut(), &self.session);
-        if result.is_err() == self.shelf.troubled {
             return;
         }
-        (self.shelf.troubled, self.shelf.warned) = (result.is_err(), false);
-        match result {
-            Ok(()) => self.session.add(MessageKind::Plain, "The run is kept again."),
-            Err(error) => {
-                self.session.add(MessageKind::Error, &format!("{error} You can play on."));
-            }
+        self.saves.warned = true;
+        self.stack.truncate(1);
+        let warning = "What came since is lost if you leave now. Leave again to do it.";
+        self.session.say(MessageKind::Danger, warning);
+    }
+
+    fn close_run(&mut self) {
+        let Some(storage) = &mut self.saves.storage else { return };
+        if let Err(error) = storage.close() {
+            self.saves.notice = Some(error.to_string());
         }
+    }
+
+    /// Tells the player once that saving fails, and once that it works again.
+    fn report_save(&mut self, saved: Result<(), StorageError>) {
+        match saved {
+            Err(error) if !self.saves.failing => self.save_failed(&error),
+            Ok(()) if self.saves.failing => {
+                self.saves.clear_failure();
+                self.session.say(MessageKind::Plain, "The run is saved again.");
+            }
+            Ok(()) | Err(_) => {}
+        }
+    }
+
+    fn save_failed(&mut self, error: &StorageError) {
+        (self.saves.failing, self.saves.warned) = (true, false);
+        self.session.say(MessageKind::Error, &format!("{error} You can play on."));
     }
 }

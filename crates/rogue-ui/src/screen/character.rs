@@ -1,8 +1,9 @@
-//! The character: how strong the player is, how far they have grown, and what they wear.
+//! The character: attributes of the player, experience and equipment.
 
 use ratatui_core::layout::Rect;
+use roguecore::InventorySlot;
 
-use super::{Next, Screen, Stage, common};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
@@ -13,25 +14,24 @@ use crate::widget::window;
 
 const WIDTH: u16 = 56;
 
-/// Nothing can be chosen here.
 pub(crate) struct Character;
 
-fn area(stage: &Stage<'_>) -> Rect {
-    let rows = facts(stage).len() as u16;
-    window::centred(stage.size, WIDTH, rows + 5)
+fn area(cx: &Context<'_>) -> Rect {
+    let rows = facts(cx).len() as u16;
+    window::centred(cx.size, WIDTH, rows + 5)
 }
 
 /// Each line with its name.
-pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
-    let view = stage.view();
+fn facts(cx: &Context<'_>) -> Vec<(&'static str, String)> {
+    let view = cx.view();
     let mut facts = Vec::new();
-    let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    if let Some(growth) = view.experience() {
-        fact("Level", growth.level().to_string());
+    let mut fact = |name, value: String| facts.push((name, value));
+    if let Some(experience) = view.experience() {
+        fact("Level", experience.level().to_string());
         if let Some(curve) = view.content().xp_curve() {
-            let needed = u64::from(curve.needed(growth.level())) + 1;
-            let left = needed.saturating_sub(u64::from(growth.points()));
-            fact("Experience", format!("{} ({left} more to level up)", growth.points()));
+            let needed = u64::from(curve.needed(experience.level())) + 1;
+            let left = needed.saturating_sub(u64::from(experience.points()));
+            fact("Experience", format!("{} ({left} more to level up)", experience.points()));
         }
     }
     if let Some(fighter) = view.player().fighter {
@@ -39,19 +39,16 @@ pub(crate) fn facts(stage: &Stage<'_>) -> Vec<(String, String)> {
         fact("Power", fighter.power().to_string());
         fact("Defence", fighter.defence().to_string());
     }
-    for thing in view.inventory().iter().filter(|thing| thing.equipped) {
-        let name = text::clean_name(&thing.prototype.name);
-        let good = describe::item_effect(thing.item);
-        let (_, good) = good.split_once(": ").unwrap_or(("", &good));
-        fact("Wearing", format!("{name} ({good})"));
+    for item in view.inventory().iter().filter(|item| item.equipped) {
+        let name = text::clean_name(&item.prototype.name);
+        let effect = describe::item_effect(item.item);
+        let (_, effect) = effect.split_once(": ").unwrap_or(("", &effect));
+        fact("Equipped", format!("{name} ({effect})"));
     }
-    fact(
-        "Carrying",
-        format!("{} of {} things", view.inventory().len(), roguecore::InventorySlot::COUNT),
-    );
-    fact("Dungeon level", view.floor().to_string());
+    fact("Carrying", format!("{} of {} items", view.inventory().len(), InventorySlot::COUNT));
+    fact("Floor", view.floor().to_string());
     fact("Turns", view.turn().to_string());
-    fact("Seed", stage.game().seed().to_string());
+    fact("Seed", cx.game().seed().to_string());
     facts
 }
 
@@ -60,30 +57,32 @@ impl Screen for Character {
         Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
+    fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         match binding.map(|binding| binding.intent) {
-            Some(Intent::Character | Intent::Choose) => Next::Pop,
-            Some(intent @ (Intent::Back | Intent::Help | Intent::History)) => common(stage, intent),
-            _ => Next::Nothing,
+            Some(Intent::Character | Intent::Choose) => Transition::Pop,
+            Some(intent @ (Intent::Back | Intent::Help | Intent::History)) => {
+                Transition::Intent(intent)
+            }
+            _ => Transition::None,
         }
     }
 
-    fn mouse(&mut self, _stage: &Stage<'_>, mouse: Mouse) -> Next {
+    fn mouse(&mut self, _cx: &Context<'_>, mouse: Mouse) -> Transition {
         match mouse.kind {
-            MouseKind::Left | MouseKind::Right => Next::Pop,
-            _ => Next::Nothing,
+            MouseKind::Left | MouseKind::Right => Transition::Pop,
+            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
         }
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let theme = stage.theme;
-        let inside = window::draw(canvas, area(stage), theme, "Character");
-        for (y, (name, value)) in (inside.y + 1..).zip(facts(stage)) {
-            canvas.text(inside.x + 1, y, 15, &name, theme.faint());
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let theme = cx.theme;
+        let inside = window::draw(canvas, area(cx), theme, "Character");
+        for (y, (name, value)) in (inside.y + 1..).zip(facts(cx)) {
+            canvas.text(inside.x + 1, y, 15, name, theme.faint());
             let room = inside.width.saturating_sub(17);
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
-        let hint = format!("{} back", stage.keys.label(Intent::Back));
+        let hint = format!("{} back", cx.keys.label(Intent::Back));
         let row = inside.bottom().saturating_sub(1);
         canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), &hint, theme.key());
     }

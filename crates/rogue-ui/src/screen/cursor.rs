@@ -1,23 +1,26 @@
-//! A cursor over the map, for looking and for aiming: moved by keys, by mouse, or from monster to
-//! monster. Knows nothing of what it is for.
+//! The cursor over the map of look mode and of aiming: moved by keys, by mouse, or from monster to
+//! monster.
 
+use ratatui_core::style::Modifier;
 use roguecore::{Direction, Point, View};
 
-use super::{Next, Stage, dungeon};
+use super::{Context, Transition};
+use crate::canvas::Canvas;
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
 use crate::session::dangerous;
+use crate::widget::dungeon_view::DungeonView;
 
-/// Where it is.
+/// The cell of the map at the cursor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor {
     pub(crate) at: Point,
 }
 
 impl Cursor {
-    /// Moves as a key says; `None` when the key means something else.
-    pub(crate) fn intent(&mut self, view: View<'_>, binding: Binding) -> Option<Next> {
+    /// Moves the cursor; `None` when the intent does not move it.
+    pub(crate) fn key(&mut self, view: View<'_>, binding: Binding) -> Option<Transition> {
         match binding.intent {
             Intent::Step(direction) => Some(self.step(view, direction, binding.steps)),
             Intent::Next => Some(self.jump(view, true)),
@@ -26,55 +29,67 @@ impl Cursor {
         }
     }
 
-    fn step(&mut self, view: View<'_>, direction: Direction, times: u16) -> Next {
+    fn step(&mut self, view: View<'_>, direction: Direction, steps: u16) -> Transition {
         let (size, (dx, dy)) = (view.size(), direction.delta());
-        let (dx, dy) = (dx * i32::from(times), dy * i32::from(times));
+        let (dx, dy) = (dx * i32::from(steps), dy * i32::from(steps));
         let at = Point::new(
             (self.at.x + dx).clamp(0, (size.columns().end - 1).max(0)),
             (self.at.y + dy).clamp(0, (size.rows().end - 1).max(0)),
         );
-        self.go(at)
+        self.move_to(at)
     }
 
-    /// To the next monster in the order of their distance, or to the one before.
-    fn jump(&mut self, view: View<'_>, forward: bool) -> Next {
+    /// Moves to the next or previous monster in the order of distance from the player.
+    fn jump(&mut self, view: View<'_>, forward: bool) -> Transition {
         let monsters = nearest_first(view);
-        let Some(last) = monsters.len().checked_sub(1) else { return Next::Nothing };
-        let now = monsters.iter().position(|at| *at == self.at);
-        let next = match (now, forward) {
+        let count = monsters.len();
+        if count == 0 {
+            return Transition::None;
+        }
+        let next = match (monsters.iter().position(|at| *at == self.at), forward) {
             (None, true) => 0,
-            (None, false) => last,
-            (Some(now), true) => {
-                if now == last {
-                    0
-                } else {
-                    now + 1
-                }
-            }
-            (Some(now), false) => now.checked_sub(1).unwrap_or(last),
+            (None, false) => count - 1,
+            (Some(now), true) => (now + 1) % count,
+            (Some(now), false) => (now + count - 1) % count,
         };
-        self.go(monsters[next])
+        self.move_to(monsters[next])
     }
 
-    pub(crate) fn go(&mut self, at: Point) -> Next {
+    pub(crate) fn move_to(&mut self, at: Point) -> Transition {
         if at == self.at {
-            return Next::Nothing;
+            return Transition::None;
         }
         self.at = at;
-        Next::Redraw
+        Transition::Redraw
     }
 
     /// The camera of the dungeon, moved until it shows the cursor.
-    pub(crate) fn camera(self, stage: &Stage<'_>, layout: &Layout) -> Camera {
-        dungeon::camera(stage, layout).including(self.at)
+    pub(crate) fn camera(self, cx: &Context<'_>, layout: &Layout) -> Camera {
+        cx.camera(layout).including(self.at)
+    }
+
+    /// Draws the dungeon with the names of what is at the cursor.
+    pub(crate) fn draw_dungeon(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
+        let camera = self.camera(cx, layout);
+        let Context { theme, keys, .. } = *cx;
+        let view = cx.view();
+        DungeonView { view, theme, keys, layout, camera, cursor: Some(self.at) }.draw(canvas);
+    }
+
+    /// Draws the cursor itself.
+    pub(crate) fn draw(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
+        if let Some((x, y)) = camera.to_canvas(self.at) {
+            let palette = cx.theme.palette();
+            canvas.mark(x, y, palette.bg, palette.title, Modifier::BOLD);
+        }
     }
 }
 
-/// Where the monsters in view are: nearest first, equals from the top left.
+/// The positions of the monsters in view: nearest first, equal distances from the top left.
 pub(crate) fn nearest_first(view: View<'_>) -> Vec<Point> {
-    let here = view.player().at;
+    let player = view.player().at;
     let mut monsters: Vec<_> =
         view.entities().iter().filter(|entity| dangerous(entity)).map(|entity| entity.at).collect();
-    monsters.sort_by_key(|at| (at.chebyshev(here), at.distance_squared(here), at.y, at.x));
+    monsters.sort_by_key(|at| (at.chebyshev(player), at.distance_squared(player), at.y, at.x));
     monsters
 }

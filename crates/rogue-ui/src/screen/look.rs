@@ -1,11 +1,10 @@
-//! Look mode: a cursor over the map, and everything that the player knows of the cell below it.
-//! Costs no time and changes nothing.
+//! Look mode: a cursor over the map, and everything that the player knows about its cell. Takes no
+//! turn.
 
-use ratatui_core::style::Modifier;
 use roguecore::Point;
 
 use super::cursor::Cursor;
-use super::{Next, Screen, Stage, common, dungeon};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
@@ -14,7 +13,7 @@ use crate::keymap::Binding;
 use crate::layout::Layout;
 use crate::text;
 
-/// Where the player looks.
+/// The position of the cursor.
 pub(crate) struct Look {
     cursor: Cursor,
 }
@@ -24,18 +23,18 @@ impl Look {
         Self { cursor: Cursor { at } }
     }
 
-    /// What is known of the cell, where the log was, with the keys below.
-    fn explain(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
-        let (log, theme) = (layout.log, stage.theme);
+    /// Draws the description of the cell, with the keys below, in place of the message log.
+    fn draw_details(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
+        let (log, theme) = (layout.log, cx.theme);
         canvas.fill(log, theme.text());
-        let rows = describe::cell_details(stage.view(), self.cursor.at)
+        let rows = describe::cell_details(cx.view(), self.cursor.at)
             .into_iter()
             .flat_map(|line| text::wrap(&line, log.width.into()));
         let room = log.height.saturating_sub(1);
         for (row, line) in (log.y..log.y + room).zip(rows) {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
-        let keys = |intent| stage.keys.label(intent);
+        let keys = |intent| cx.keys.label(intent);
         let hint = format!("{} next monster, {} back", keys(Intent::Next), keys(Intent::Back));
         let row = log.bottom().saturating_sub(1);
         canvas.text(log.x, row, log.width, "Looking: ", theme.title());
@@ -48,36 +47,34 @@ impl Screen for Look {
         Scope::Cursor
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
-        let Some(binding) = binding else { return Next::Nothing };
-        if let Some(next) = self.cursor.intent(stage.view(), binding) {
-            return next;
+    fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+        let Some(binding) = binding else { return Transition::None };
+        if let Some(transition) = self.cursor.key(cx.view(), binding) {
+            return transition;
         }
         match binding.intent {
-            Intent::Choose | Intent::Look => Next::Pop,
-            other => common(stage, other),
+            Intent::Choose | Intent::Look => Transition::Pop,
+            other => Transition::Intent(other),
         }
     }
 
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let Some(layout) = stage.layout() else { return Next::Nothing };
-        let at = self.cursor.camera(stage, &layout).to_map(mouse.x, mouse.y);
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let Some(layout) = cx.layout() else { return Transition::None };
+        let at = self.cursor.camera(cx, &layout).to_map(mouse.x, mouse.y);
         match (mouse.kind, at) {
-            (MouseKind::Move | MouseKind::Right, Some(at)) => self.cursor.go(at),
-            (MouseKind::Left, _) => Next::Pop,
-            _ => Next::Nothing,
+            (MouseKind::Move | MouseKind::Right, Some(at)) => self.cursor.move_to(at),
+            (MouseKind::Left, _) => Transition::Pop,
+            (MouseKind::Move | MouseKind::Right | MouseKind::WheelUp | MouseKind::WheelDown, _) => {
+                Transition::None
+            }
         }
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let Some(layout) = stage.layout() else { return };
-        let camera = self.cursor.camera(stage, &layout);
-        dungeon::picture(stage, canvas, &layout, camera, Some(self.cursor.at));
-        self.explain(stage, canvas, &layout);
-        if let Some((x, y)) = camera.to_canvas(self.cursor.at) {
-            let palette = stage.theme.palette();
-            canvas.mark(x, y, palette.bg, palette.title, Modifier::BOLD);
-        }
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let Some(layout) = cx.layout() else { return };
+        self.cursor.draw_dungeon(cx, canvas, &layout);
+        self.draw_details(cx, canvas, &layout);
+        self.cursor.draw(cx, canvas, self.cursor.camera(cx, &layout));
     }
 
     fn opaque(&self) -> bool {

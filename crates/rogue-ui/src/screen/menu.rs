@@ -1,146 +1,118 @@
-//! The game menu: what each choice does and what it costs, and the seed of this dungeon.
+//! The game menu: each item says what it does and what it costs. The seed is shown below.
 
-use ratatui_core::layout::Rect;
 use roguecore::Outcome;
 
-use super::{Next, Screen, Stage, common};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
-use crate::input::{Key, Mouse, MouseKind};
+use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::session::next_seed;
 use crate::text;
-use crate::widget::choices::{Choice, Choices, Picked};
-use crate::widget::window;
+use crate::widget::list::ListEvent;
+use crate::widget::list_dialog::ListDialog;
+use crate::widget::menu::{COLUMNS, Menu, MenuItem};
 
-const WIDTH: u16 = 72;
+const DIALOG: ListDialog = ListDialog { width: 72, header: 1, footer: 3, columns: COLUMNS };
 
-/// The menu.
-pub(crate) struct Menu {
-    choices: Choices,
-    /// What was chosen although it ends this run; chosen again it is done.
-    asked: Option<Intent>,
+pub(crate) struct GameMenu {
+    menu: Menu,
+    /// The chosen new game that would lose this run; choosing it again starts it.
+    unconfirmed: Option<Intent>,
 }
 
-impl Menu {
-    pub(crate) fn new(stage: &Stage<'_>) -> Self {
-        let over = stage.game().outcome().is_some();
-        let kept = stage.storage.is_some();
-        let back = match stage.game().outcome() {
-            None => "back to the dungeon",
-            Some(Outcome::Won { .. }) => "you have won",
-            Some(_) => "you are dead",
-        };
-        let item = |intent, label, about: &str| Choice {
-            intent,
-            label,
-            about: about.to_owned(),
-            possible: true,
-        };
-        let (leave, price) = match (over, kept) {
-            (true, _) => ("Quit", ""),
-            (false, true) => ("Save and quit", "; this run is kept"),
-            (false, false) => ("Quit", "; this run ends"),
-        };
-        let mut items = vec![
-            Choice { possible: !over, ..item(Intent::Back, "Continue", back) },
-            Choice {
-                possible: !over,
-                ..item(Intent::Inventory, "Inventory", "drink, read or wear a thing")
-            },
-            Choice { possible: !over, ..item(Intent::Drop, "Drop", "put a thing on the floor") },
-            item(Intent::Character, "Character", "how strong you are"),
-            item(Intent::History, "Message history", "everything that was told"),
-            item(Intent::Help, "Help", "what the keys do"),
-            item(Intent::NewGame, "New game", &format!("another dungeon{price}")),
-            item(Intent::SameDungeon, "Same dungeon again", &format!("from the start{price}")),
-        ];
-        if kept {
-            items.push(item(Intent::Title, "Title screen", "other runs, scores, replays"));
+impl GameMenu {
+    pub(crate) fn new(cx: &Context<'_>) -> Self {
+        Self { menu: Menu::new(cx.keys, items(cx)), unconfirmed: None }
+    }
+
+    fn transition(&mut self, cx: &Context<'_>, event: ListEvent<Intent>) -> Transition {
+        match event {
+            ListEvent::None => Transition::None,
+            ListEvent::Redraw => Transition::Redraw,
+            ListEvent::Closed => Transition::Pop,
+            ListEvent::Chosen(intent) => self.choose(cx, intent),
         }
-        items.push(item(Intent::Quit, leave, &format!("leave the program{price}")));
-        Self { choices: Choices::new(items), asked: None }
     }
 
-    /// New games end a run that is under way and not kept, so they are asked for twice.
-    fn pick(&mut self, stage: &Stage<'_>, picked: Picked) -> Next {
-        let intent = match picked {
-            Picked::Next(next) => return next,
-            Picked::Chosen(intent) => intent,
-        };
-        let seed = stage.game().seed();
-        let seed = match intent {
-            Intent::NewGame => next_seed(seed),
-            Intent::SameDungeon => seed,
-            other => return common(stage, other),
-        };
-        let lost =
-            stage.storage.is_none() && stage.game().outcome().is_none() && stage.view().turn() > 0;
-        if lost && self.asked != Some(intent) {
-            self.asked = Some(intent);
-            return Next::Redraw;
+    /// A new game loses a run that is not saved, so it must be confirmed.
+    fn choose(&mut self, cx: &Context<'_>, intent: Intent) -> Transition {
+        let new_game = matches!(intent, Intent::NewGame | Intent::SameDungeon);
+        let under_way = cx.game().outcome().is_none() && cx.view().turn() > 0;
+        let loses_run = new_game && under_way && cx.storage.is_none();
+        if loses_run && self.unconfirmed != Some(intent) {
+            self.unconfirmed = Some(intent);
+            return Transition::Redraw;
         }
-        Next::NewGame { seed }
-    }
-
-    fn area(&self, size: (u16, u16)) -> Rect {
-        window::centred(size, WIDTH, self.choices.len() + 6)
-    }
-
-    fn list(&self, size: (u16, u16)) -> Rect {
-        let inside = window::inside(self.area(size));
-        Rect { y: inside.y + 1, height: self.choices.len().min(inside.height), ..inside }
+        Transition::Intent(intent)
     }
 }
 
-impl Screen for Menu {
+fn items(cx: &Context<'_>) -> Vec<MenuItem> {
+    let saved = cx.storage.is_some();
+    let (over, back) = match cx.game().outcome() {
+        None => (false, "back to the dungeon"),
+        Some(Outcome::Won { .. }) => (true, "you have won"),
+        Some(Outcome::Died { .. }) => (true, "you are dead"),
+    };
+    let (quit, cost) = match (over, saved) {
+        (true, _) => ("Quit", ""),
+        (false, true) => ("Save and quit", "; this run is saved"),
+        (false, false) => ("Quit", "; this run ends"),
+    };
+    let inventory = MenuItem::new(Intent::Inventory, "Inventory", "drink, read or equip an item");
+    let drop = MenuItem::new(Intent::Drop, "Drop", "drop an item on the floor");
+    let mut items = vec![
+        MenuItem::new(Intent::Back, "Continue", back).possible(!over),
+        inventory.possible(!over),
+        drop.possible(!over),
+        MenuItem::new(Intent::Character, "Character", "your attributes and equipment"),
+        MenuItem::new(Intent::History, "Message history", "all messages so far"),
+        MenuItem::new(Intent::Help, "Help", "what the keys do"),
+        MenuItem::new(Intent::NewGame, "New game", format!("another dungeon{cost}")),
+        MenuItem::new(Intent::SameDungeon, "Same dungeon again", format!("from the start{cost}")),
+    ];
+    if saved {
+        items.push(MenuItem::new(Intent::Title, "Title screen", "other runs, scores, replays"));
+    }
+    items.push(MenuItem::new(Intent::Quit, quit, format!("leave the program{cost}")));
+    items
+}
+
+impl Screen for GameMenu {
     fn scope(&self) -> Scope {
         Scope::Menu
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
-        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
+    fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
         if intent == Intent::Back {
-            return Next::Pop;
+            return Transition::Pop;
         }
-        let picked = self.choices.intent(intent);
-        self.pick(stage, picked)
+        let event = self.menu.intent(intent);
+        self.transition(cx, event)
     }
 
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let outside = !self.area(stage.size).contains((mouse.x, mouse.y).into());
-        match mouse.kind {
-            MouseKind::Right => return Next::Pop,
-            MouseKind::Left if outside => return Next::Pop,
-            _ => {}
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let count = self.menu.rows().len();
+        if DIALOG.closes(mouse, cx.size, count) {
+            return Transition::Pop;
         }
-        let picked = self.choices.mouse(mouse, self.list(stage.size));
-        self.pick(stage, picked)
+        let event = self.menu.mouse(mouse, DIALOG.list(cx.size, count));
+        self.transition(cx, event)
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let title = text::clean_name(stage.game().content().title());
-        let inside = window::draw(canvas, self.area(stage.size), stage.theme, &title);
-        self.choices.draw(stage, canvas, self.list(stage.size));
-        let last = inside.bottom().saturating_sub(1);
-        let facts = format!(
-            "Seed {}   dungeon level {}   turn {}",
-            stage.game().seed(),
-            stage.view().floor(),
-            stage.view().turn()
-        );
-        canvas.text(inside.x + 1, last, inside.width.saturating_sub(1), &facts, stage.theme.text());
-        if let Some(intent) = self.asked {
-            let key = stage.keys.label(intent);
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let title = text::clean_name(cx.game().content().title());
+        let inside = DIALOG.draw(cx.theme, canvas, &title, self.menu.state, self.menu.rows());
+        let (seed, view) = (cx.game().seed(), cx.view());
+        let facts = format!("Seed {seed}   floor {}   turn {}", view.floor(), view.turn());
+        ListDialog::draw_footer(canvas, inside, &facts, cx.theme.text());
+        if let Some(intent) = self.unconfirmed {
+            let key = cx.keys.label(intent);
             let warning = format!("This run will be lost. Choose it again ({key}) to do it.");
-            let style = stage.theme.fg(stage.theme.palette().player_died);
-            canvas.text(
-                inside.x + 1,
-                last.saturating_sub(1),
-                inside.width.saturating_sub(1),
-                &warning,
-                style,
-            );
+            let style = cx.theme.fg(cx.theme.palette().player_died);
+            let row = inside.bottom().saturating_sub(2);
+            canvas.text(inside.x + 1, row, inside.width.saturating_sub(1), &warning, style);
         }
     }
 

@@ -1,5 +1,5 @@
-//! A run that is over, seen again: stop, step, play faster or slower, go to a turn. It plays with
-//! a game of its own, and says so when something comes out differently than it was.
+//! The replay of a finished run: pause, step, change the speed, go to a turn. It is played with a
+//! game of its own, and says so when a turn differs from the recorded one.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use ratatui_core::layout::Rect;
 use roguecore::Game;
 use roguecore::replay::Replay;
 
-use super::{Next, Screen, Stage, common, dungeon};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
@@ -15,173 +15,191 @@ use crate::keymap::Binding;
 use crate::session::Session;
 use crate::text;
 use crate::widget::digits::Digits;
-use crate::widget::news;
+use crate::widget::dungeon_view::DungeonView;
+use crate::widget::message_log;
 
 /// Commands a second.
 const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
-const USUAL_SPEED: usize = 2;
-/// At most so many commands between two pictures, so that a slow device stays in command.
-const AT_ONCE: u32 = 8;
+const DEFAULT_SPEED: usize = 2;
+/// The most commands played between two frames, so that a slow device still reads input.
+const MAX_COMMANDS_PER_FRAME: u32 = 8;
 
 /// The replay and how far it has been played.
-pub(crate) struct Watch {
+pub(crate) struct ReplayScreen {
     replay: Replay,
     start: Game,
     session: Session,
-    /// How many commands have been carried out.
-    place: usize,
+    /// The number of commands played so far.
+    position: usize,
     playing: bool,
+    /// The index of the speed in [`SPEEDS`].
     speed: usize,
+    /// Time since the last command.
     waited: Duration,
     /// The turn that is being typed.
     typing: Option<Digits>,
-    /// What comes out differently than it was played.
-    trouble: Option<String>,
-    animated: bool,
-    /// Nothing is below: going back leaves the program.
-    alone: bool,
+    /// How the replay differs from the recorded run.
+    error: Option<String>,
+    animations: bool,
+    /// Whether there is no screen below: going back leaves the program.
+    standalone: bool,
 }
 
-impl Watch {
-    pub(crate) fn new(replay: Replay, start: Game, animated: bool) -> Self {
+impl ReplayScreen {
+    pub(crate) fn new(replay: Replay, start: Game, animations: bool) -> Self {
         let mut session = Session::resume(start.clone());
-        session.animate(animated);
+        session.set_animations(animations);
         Self {
             replay,
             start,
             session,
-            place: 0,
+            position: 0,
             playing: true,
-            speed: USUAL_SPEED,
+            speed: DEFAULT_SPEED,
             waited: Duration::ZERO,
             typing: None,
-            trouble: None,
-            animated,
-            alone: false,
+            error: None,
+            animations,
+            standalone: false,
         }
     }
 
-    /// The same, with nothing below to go back to.
-    pub(crate) fn alone(self) -> Self {
-        Self { alone: true, ..self }
+    /// The same screen with no screen below.
+    pub(crate) fn standalone(self) -> Self {
+        Self { standalone: true, ..self }
     }
 
-    fn back(&self) -> Next {
-        if self.alone { Next::Quit } else { Next::Pop }
+    fn back(&self) -> Transition {
+        if self.standalone { Transition::Intent(Intent::Quit) } else { Transition::Pop }
     }
 
     fn at_end(&self) -> bool {
-        self.trouble.is_some() || self.place >= self.replay.len()
+        self.error.is_some() || self.position >= self.replay.len()
     }
 
-    /// One command on; returns whether there was one.
-    fn forward(&mut self) -> bool {
+    /// Plays one command; returns whether there was one.
+    fn advance(&mut self) -> bool {
         if self.at_end() {
             self.playing = false;
             return false;
         }
-        match self.session.follow(&self.replay, self.place) {
-            Ok(()) => self.place += 1,
+        match self.session.replay_step(&self.replay, self.position) {
+            Ok(()) => self.position += 1,
             Err(error) => {
                 self.playing = false;
-                self.trouble = Some(text::clean(&error.to_string()));
+                self.error = Some(text::clean(&error.to_string()));
             }
         }
         true
     }
 
-    /// To the place where so many commands have been carried out, from the beginning if need be.
-    fn seek(&mut self, reached: impl Fn(&Self) -> bool, from_start: bool) -> Next {
-        if from_start {
-            self.session = Session::resume(self.start.clone());
-            (self.place, self.trouble) = (0, None);
+    /// Stops at the position after `position` commands.
+    fn seek(&mut self, position: usize) -> Transition {
+        if position < self.position {
+            self.rewind();
         }
-        self.session.animate(false);
-        while !reached(self) && self.forward() {}
-        self.session.animate(self.animated);
+        self.session.set_animations(false);
+        while self.position < position && self.advance() {}
+        self.stop()
+    }
+
+    /// Stops at the first position after `turn` turns.
+    fn seek_turn(&mut self, turn: u64) -> Transition {
+        if turn < self.turn() {
+            self.rewind();
+        }
+        self.session.set_animations(false);
+        while self.turn() < turn && self.advance() {}
+        self.stop()
+    }
+
+    fn rewind(&mut self) {
+        self.session = Session::resume(self.start.clone());
+        (self.position, self.error) = (0, None);
+    }
+
+    fn stop(&mut self) -> Transition {
+        self.session.set_animations(self.animations);
         (self.playing, self.waited) = (false, Duration::ZERO);
-        Next::Redraw
-    }
-
-    fn seek_place(&mut self, place: usize) -> Next {
-        let back = place < self.place;
-        self.seek(|it| it.place >= place, back)
-    }
-
-    /// To the first picture after so many turns.
-    fn seek_turn(&mut self, turn: u64) -> Next {
-        let back = turn < self.turn();
-        self.seek(|it| it.turn() >= turn, back)
+        Transition::Redraw
     }
 
     fn turn(&self) -> u64 {
         self.session.game().view().turn()
     }
 
-    fn pause(&mut self) -> Next {
+    fn pause(&mut self) -> Transition {
         if self.at_end() && !self.playing {
-            return Next::Nothing;
+            return Transition::None;
         }
         (self.playing, self.waited) = (!self.playing, Duration::ZERO);
-        Next::Redraw
+        Transition::Redraw
     }
 
-    fn change_speed(&mut self, faster: bool) -> Next {
-        let last = SPEEDS.len() - 1;
-        let speed = if faster { (self.speed + 1).min(last) } else { self.speed.saturating_sub(1) };
-        let changed = speed != self.speed;
+    fn set_speed(&mut self, speed: usize) -> Transition {
+        let speed = speed.min(SPEEDS.len() - 1);
+        if speed == self.speed {
+            return Transition::None;
+        }
         self.speed = speed;
-        if changed { Next::Redraw } else { Next::Nothing }
+        Transition::Redraw
     }
 
-    fn type_turn(&mut self, key: Key, intent: Option<Intent>) -> Next {
-        let Some(digits) = &mut self.typing else { return Next::Nothing };
+    fn type_turn(&mut self, key: Key, intent: Option<Intent>) -> Transition {
+        let Some(digits) = &mut self.typing else { return Transition::None };
         if digits.key(key) {
-            return Next::Redraw;
+            return Transition::Redraw;
         }
         match intent {
             Some(Intent::Choose) => {
-                let turn = digits.number();
+                let turn = digits.value();
                 self.typing = None;
-                turn.map_or(Next::Redraw, |turn| self.seek_turn(turn))
+                turn.map_or(Transition::Redraw, |turn| self.seek_turn(turn))
             }
             Some(Intent::Back) => {
                 self.typing = None;
-                Next::Redraw
+                Transition::Redraw
             }
-            _ => Next::Nothing,
+            _ => Transition::None,
         }
     }
 
-    fn intent(&mut self, stage: &Stage<'_>, intent: Intent) -> Next {
+    fn intent(&mut self, intent: Intent) -> Transition {
         match intent {
             Intent::Pause => self.pause(),
-            Intent::Forward => self.seek_place(self.place.saturating_add(1)),
-            Intent::Backward if self.place > 0 => self.seek_place(self.place - 1),
-            Intent::Top => self.seek_place(0),
-            Intent::Bottom => self.seek_place(self.replay.len()),
-            Intent::Faster => self.change_speed(true),
-            Intent::Slower => self.change_speed(false),
+            Intent::Forward => self.seek(self.position.saturating_add(1)),
+            Intent::Backward => match self.position.checked_sub(1) {
+                Some(position) => self.seek(position),
+                None => Transition::None,
+            },
+            Intent::Top => self.seek(0),
+            Intent::Bottom => self.seek(self.replay.len()),
+            Intent::Faster => self.set_speed(self.speed + 1),
+            Intent::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Intent::Jump => {
                 (self.playing, self.typing) = (false, Some(Digits::default()));
-                Next::Redraw
+                Transition::Redraw
             }
             Intent::Back => self.back(),
-            other => common(stage, other),
+            other => Transition::Intent(other),
         }
     }
 
-    /// Where it is and what can be done, below the log.
-    fn draw_status(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, area: Rect) {
-        let theme = stage.theme;
-        let keys = |intent| stage.keys.label(intent);
-        let (place, all, speed) = (self.place, self.replay.len(), SPEEDS[self.speed]);
-        let state = match (&self.trouble, self.playing) {
-            (Some(trouble), _) => format!("Not as it was played: {trouble}"),
-            (None, true) => format!("▶ replay, move {place} of {all}, {speed} a second"),
-            (None, false) if self.at_end() => format!("■ the end, after move {place} of {all}"),
-            (None, false) => format!("■ stopped at move {place} of {all}, {speed}/s"),
-        };
+    /// The position and whether the replay is playing.
+    fn status(&self) -> String {
+        let (position, all, speed) = (self.position, self.replay.len(), SPEEDS[self.speed]);
+        match (&self.error, self.playing) {
+            (Some(error), _) => format!("Not as it was played: {error}"),
+            (None, true) => format!("▶ replay, move {position} of {all}, {speed} a second"),
+            (None, false) if self.at_end() => format!("■ the end, after move {position} of {all}"),
+            (None, false) => format!("■ stopped at move {position} of {all}, {speed}/s"),
+        }
+    }
+
+    /// Draws the status and the keys below the message log.
+    fn draw_status(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = cx.theme;
+        let keys = |intent| cx.keys.label(intent);
         let hint = match &self.typing {
             Some(digits) => format!("Go to turn: {}_", digits.typed()),
             None => format!(
@@ -193,56 +211,57 @@ impl Watch {
                 keys(Intent::Back)
             ),
         };
-        let state = text::truncate(&state, area.width.into());
+        let status = text::truncate(&self.status(), area.width.into());
         canvas.fill(area, theme.text());
-        canvas.text(area.x, area.y, area.width, &state, theme.title());
+        canvas.text(area.x, area.y, area.width, &status, theme.title());
         canvas.text(area.x, area.y + 1, area.width, &hint, theme.key());
     }
 }
 
-impl Screen for Watch {
+impl Screen for ReplayScreen {
     fn scope(&self) -> Scope {
         if self.typing.is_some() { Scope::NumberEntry } else { Scope::Replay }
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
+    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         let intent = binding.map(|binding| binding.intent);
         if self.typing.is_some() {
             return self.type_turn(key, intent);
         }
-        intent.map_or(Next::Nothing, |intent| self.intent(stage, intent))
+        intent.map_or(Transition::None, |intent| self.intent(intent))
     }
 
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
+    fn mouse(&mut self, _cx: &Context<'_>, mouse: Mouse) -> Transition {
         match mouse.kind {
             MouseKind::Left => self.pause(),
-            MouseKind::WheelUp => self.intent(stage, Intent::Backward),
-            MouseKind::WheelDown => self.intent(stage, Intent::Forward),
+            MouseKind::WheelUp => self.intent(Intent::Backward),
+            MouseKind::WheelDown => self.intent(Intent::Forward),
             MouseKind::Right => self.back(),
-            MouseKind::Move => Next::Nothing,
+            MouseKind::Move => Transition::None,
         }
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let stage = &Stage { session: &self.session, ..*stage };
-        let Some(layout) = stage.layout() else { return };
-        let camera = dungeon::camera(stage, &layout);
-        dungeon::picture(stage, canvas, &layout, camera, None);
-        if let Some(motion) = self.session.motion() {
-            motion.draw(stage, canvas, camera);
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let cx = &Context { session: &self.session, ..*cx };
+        let Some(layout) = &cx.layout() else { return };
+        let Context { theme, keys, session, .. } = *cx;
+        let (view, camera) = (cx.view(), cx.camera(layout));
+        DungeonView { view, theme, keys, layout, camera, cursor: None }.draw(canvas);
+        if let Some(animation) = session.animation() {
+            animation.draw(theme, view, canvas, camera);
         }
         let log = layout.log;
-        let told = Rect { height: log.height.saturating_sub(2), ..log };
-        news::draw(canvas, told, stage);
-        self.draw_status(stage, canvas, Rect { y: told.bottom(), height: 2, ..log });
+        let messages = Rect { height: log.height.saturating_sub(2), ..log };
+        message_log::draw(canvas, messages, theme, keys, session.log());
+        self.draw_status(cx, canvas, Rect { y: messages.bottom(), height: 2, ..log });
     }
 
     fn opaque(&self) -> bool {
         true
     }
 
-    fn moves(&self) -> bool {
-        self.playing || self.session.motion().is_some()
+    fn is_animating(&self) -> bool {
+        self.playing || self.session.is_animating()
     }
 
     fn tick(&mut self, elapsed: Duration) -> bool {
@@ -251,10 +270,10 @@ impl Screen for Watch {
             return changed;
         }
         let period = Duration::from_secs(1) / SPEEDS[self.speed];
-        self.waited = (self.waited + elapsed).min(period * AT_ONCE);
+        self.waited = (self.waited + elapsed).min(period * MAX_COMMANDS_PER_FRAME);
         while self.playing && self.waited >= period {
             self.waited -= period;
-            self.forward();
+            self.advance();
             changed = true;
         }
         changed

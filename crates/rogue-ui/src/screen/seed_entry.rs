@@ -1,8 +1,8 @@
-//! Typing the seed of a new dungeon.
+//! Input of the seed of a new dungeon.
 
 use ratatui_core::layout::Rect;
 
-use super::{Next, Screen, Stage, common};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
@@ -12,19 +12,19 @@ use crate::widget::window;
 
 const WIDTH: u16 = 52;
 
-/// What was typed so far.
+/// The digits typed so far.
 #[derive(Default)]
 pub(crate) struct SeedEntry {
     digits: Digits,
 }
 
-fn area(stage: &Stage<'_>) -> Rect {
-    window::centred(stage.size, WIDTH, 9)
+fn area(cx: &Context<'_>) -> Rect {
+    window::centred(cx.size, WIDTH, 9)
 }
 
 impl SeedEntry {
-    fn begin(&self) -> Next {
-        self.digits.number().map_or(Next::Nothing, |seed| Next::NewGame { seed })
+    fn begin(&self) -> Transition {
+        self.digits.value().map_or(Transition::None, |seed| Transition::NewGame { seed })
     }
 }
 
@@ -33,36 +33,36 @@ impl Screen for SeedEntry {
         Scope::NumberEntry
     }
 
-    fn key(&mut self, stage: &Stage<'_>, key: Key, binding: Option<Binding>) -> Next {
+    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         if self.digits.key(key) {
-            return Next::Redraw;
+            return Transition::Redraw;
         }
         match binding.map(|binding| binding.intent) {
             Some(Intent::Choose) => self.begin(),
-            Some(intent) => common(stage, intent),
-            None => Next::Nothing,
+            Some(intent) => Transition::Intent(intent),
+            None => Transition::None,
         }
     }
 
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let inside = area(stage).contains((mouse.x, mouse.y).into());
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let inside = area(cx).contains((mouse.x, mouse.y).into());
         match mouse.kind {
             MouseKind::Left if inside => self.begin(),
-            MouseKind::Left | MouseKind::Right => Next::Pop,
-            _ => Next::Nothing,
+            MouseKind::Left | MouseKind::Right => Transition::Pop,
+            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
         }
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let theme = stage.theme;
-        let inside = window::draw(canvas, area(stage), theme, "The seed of a dungeon");
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let theme = cx.theme;
+        let inside = window::draw(canvas, area(cx), theme, "The seed of a dungeon");
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         let words = "The same seed always makes the same dungeon.";
         canvas.text(x, inside.y + 1, width, words, theme.faint());
         let typed = format!("Seed: {}_", self.digits.typed());
         canvas.text(x, inside.y + 3, width, &typed, theme.title());
-        let keys = |intent| stage.keys.label(intent);
-        let hint = if self.digits.number().is_some() {
+        let keys = |intent| cx.keys.label(intent);
+        let hint = if self.digits.value().is_some() {
             format!("{} begin   {} back", keys(Intent::Choose), keys(Intent::Back))
         } else if self.digits.typed().is_empty() {
             format!("type a number   {} back", keys(Intent::Back))

@@ -1,27 +1,27 @@
-//! Aiming: a cursor over the map, what would be hit marked before anything is done, and what
-//! stands against it. Leaving costs nothing. Asks the game whether it would accept the aim.
+//! Aiming an item: a cursor over the map, what would be hit, and why the game would refuse the
+//! target. Leaving takes no turn.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Aim, EntityView, InventorySlot, TileView, View};
+use roguecore::{Aim, Command, EntityView, InventorySlot, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
-use super::pack::usage;
-use super::{Next, Screen, Stage, common, dungeon};
+use super::{Context, Screen, Transition};
+use crate::animation::disc;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::layout::{Camera, Layout};
+use crate::layout::Camera;
 use crate::messages;
-use crate::motion::disc;
+use crate::session;
 use crate::text;
 
-/// How the floor of an area that will burn is drawn, for those who see no colour.
-const BURNS: char = '░';
+/// The glyph of floor in the area of effect: it shows the area without colour, too.
+const AREA_GLYPH: char = '░';
 
-/// What is being aimed, and where.
+/// The item that is aimed, and the target.
 pub(crate) struct Target {
     slot: InventorySlot,
     aim: Aim,
@@ -36,13 +36,21 @@ impl Target {
         Self { slot, aim, cursor: Cursor { at } }
     }
 
-    fn commit(&self, stage: &Stage<'_>) -> Next {
-        let command = usage(self.slot, Some(self.cursor.at));
-        // The reason stands on the screen already.
-        if stage.game().check(command).is_err() { Next::Nothing } else { Next::Do(command) }
+    /// The command that uses the item on the cell at the cursor.
+    fn command(&self) -> Command {
+        Command::Use { slot: self.slot, target: Some(self.cursor.at) }
     }
 
-    /// Whoever in view would be hit.
+    /// Submits the command. A refusal needs no message: its reason is on the screen already.
+    fn submit(&self, cx: &Context<'_>) -> Transition {
+        if cx.game().check(self.command()).is_err() {
+            Transition::None
+        } else {
+            Transition::Submit(self.command())
+        }
+    }
+
+    /// The actors in view that would be hit.
     fn victims<'a>(&self, view: View<'a>) -> Vec<EntityView<'a>> {
         let Aim::Area { radius } = self.aim else { return Vec::new() };
         let mut victims = view.entities();
@@ -53,103 +61,97 @@ impl Target {
         victims
     }
 
-    fn draw_area(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
+    fn draw_area(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
         let Aim::Area { radius } = self.aim else { return };
-        let (view, palette) = (stage.view(), stage.theme.palette());
-        let ink = palette.bolt.readable_on(palette.blast);
-        let style = Style::new().fg(ink.into()).bg(palette.blast.into());
+        let (view, palette) = (cx.view(), cx.theme.palette());
+        let fg = palette.bolt.readable_on(palette.blast);
+        let style = Style::new().fg(fg.into()).bg(palette.blast.into());
         for at in disc(self.cursor.at, radius) {
             let floor = matches!(
                 view.tile(at),
                 TileView::Visible(tile) | TileView::Remembered(tile) if tile.walkable
             );
             if let Some((x, y)) = camera.to_canvas(at).filter(|_| floor) {
-                canvas.put(x, y, BURNS, style);
+                canvas.put(x, y, AREA_GLYPH, style);
             }
         }
         for victim in self.victims(view) {
             let Some((x, y)) = camera.to_canvas(victim.at) else { continue };
-            let (ground, ink) = if victim.player {
-                (palette.alarm, palette.bar_text)
+            let (bg, fg, modifier) = if victim.player {
+                (palette.alarm, palette.bar_text, Modifier::UNDERLINED)
             } else {
-                (palette.blast, ink)
+                (palette.blast, fg, Modifier::REVERSED)
             };
-            let style = Style::new().fg(ink.into()).bg(ground.into());
-            let mark = if victim.player { Modifier::UNDERLINED } else { Modifier::REVERSED };
-            canvas.put(x, y, victim.glyph(), style.add_modifier(Modifier::BOLD | mark));
+            let style = Style::new().fg(fg.into()).bg(bg.into());
+            canvas.put(x, y, victim.glyph(), style.add_modifier(Modifier::BOLD | modifier));
         }
     }
 
-    /// What is aimed, what would come of it, and the keys, where the log was.
-    fn explain(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>, log: Rect) {
-        let theme = stage.theme;
+    /// Draws the item, the outcome and the keys in place of the message log.
+    fn draw_details(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, log: Rect) {
+        let theme = cx.theme;
         canvas.fill(log, theme.text());
-        let mut rows = vec![(self.title(stage), theme.fg(theme.palette().needs_target))];
-        rows.extend(self.prospects(stage));
-        let room = log.height.saturating_sub(1);
-        let mut y = log.y;
-        for (line, style) in rows {
-            for row in text::wrap(&line, log.width.into()) {
-                if y < log.y + room {
-                    canvas.text(log.x, y, log.width, &row, style);
-                }
-                y += 1;
-            }
+        let mut lines = vec![(self.title(cx), theme.fg(theme.palette().needs_target))];
+        lines.extend(self.outcome(cx));
+        let wrapped = lines.iter().flat_map(|(line, style)| {
+            text::wrap(line, log.width.into()).into_iter().map(|row| (row, *style))
+        });
+        let last = log.bottom().saturating_sub(1);
+        for (y, (row, style)) in (log.y..last).zip(wrapped) {
+            canvas.text(log.x, y, log.width, &row, style);
         }
-        let keys = |intent| stage.keys.label(intent);
+        let keys = |intent| cx.keys.label(intent);
         let hint = format!(
             "{} do it, {} next, {} back",
             keys(Intent::Choose),
             keys(Intent::Next),
             keys(Intent::Back)
         );
-        canvas.text(log.x, log.bottom().saturating_sub(1), log.width, &hint, theme.key());
+        canvas.text(log.x, last, log.width, &hint, theme.key());
     }
 
-    fn title(&self, stage: &Stage<'_>) -> String {
-        let pack = stage.view().inventory();
-        let name = pack
+    fn title(&self, cx: &Context<'_>) -> String {
+        let inventory = cx.view().inventory();
+        let name = inventory
             .iter()
-            .find(|thing| thing.slot == self.slot)
-            .map_or_else(|| "thing".to_owned(), |thing| text::clean_name(&thing.prototype.name));
+            .find(|item| item.slot == self.slot)
+            .map_or_else(|| "item".to_owned(), |item| text::clean_name(&item.prototype.name));
         format!("Select a target for the {name}.")
     }
 
-    /// What stands against it, or who would be hit; danger to oneself last and loudest.
-    fn prospects(&self, stage: &Stage<'_>) -> Vec<(String, Style)> {
-        let (view, theme) = (stage.view(), stage.theme);
-        let command = usage(self.slot, Some(self.cursor.at));
-        if let Err(refusal) = stage.game().check(command) {
-            let sentence = messages::refusal(&refusal, stage.game().content()).1;
+    /// Why the game refuses the target, or what would be hit. Danger to the player comes last and
+    /// stands out.
+    fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
+        let (view, theme) = (cx.view(), cx.theme);
+        if let Err(refusal) = cx.game().check(self.command()) {
+            let (_, sentence) = messages::refusal(&refusal, cx.game().content());
             return vec![(sentence, theme.faint())];
         }
         let victims = self.victims(view);
-        let others: Vec<_> = victims.iter().filter(|one| !one.player).copied().collect();
-        let mut rows = Vec::new();
+        let others: Vec<_> = victims.iter().filter(|victim| !victim.player).copied().collect();
+        let mut lines = Vec::new();
         match self.aim {
             Aim::Actor => {
                 let there = view.entities_at(self.cursor.at);
-                if let Some(one) = there.iter().find(|one| one.fighter.is_some() && !one.corpse) {
-                    rows.push((format!("At {}.", describe::name(one)), theme.text()));
+                if let Some(actor) =
+                    there.iter().find(|entity| entity.fighter.is_some() && !entity.corpse)
+                {
+                    lines.push((format!("At {}.", describe::name(actor)), theme.text()));
                 }
             }
             Aim::Area { .. } if others.is_empty() => {
-                rows.push(("It will hit nobody else.".to_owned(), theme.text()));
+                lines.push(("It will hit nobody else.".to_owned(), theme.text()));
             }
             Aim::Area { .. } => {
-                let names = messages::join_list(&crate::session::names(&others));
-                rows.push((format!("It will hit {names}."), theme.text()));
+                let names = messages::join_list(&session::names(&others));
+                lines.push((format!("It will hit {names}."), theme.text()));
             }
         }
-        if victims.iter().any(|one| one.player) {
+        if victims.iter().any(|victim| victim.player) {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);
-            rows.push(("!! You are in it !!".to_owned(), style));
+            lines.push(("!! You are in it !!".to_owned(), style));
         }
-        rows
-    }
-
-    fn camera(&self, stage: &Stage<'_>, layout: &Layout) -> Camera {
-        self.cursor.camera(stage, layout)
+        lines
     }
 }
 
@@ -158,46 +160,44 @@ impl Screen for Target {
         Scope::Cursor
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
-        let Some(binding) = binding else { return Next::Nothing };
-        if let Some(next) = self.cursor.intent(stage.view(), binding) {
-            return next;
+    fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+        let Some(binding) = binding else { return Transition::None };
+        if let Some(transition) = self.cursor.key(cx.view(), binding) {
+            return transition;
         }
         match binding.intent {
-            Intent::Choose => self.commit(stage),
-            Intent::Look => Next::Nothing,
-            other => common(stage, other),
+            Intent::Choose => self.submit(cx),
+            Intent::Look => Transition::None,
+            other => Transition::Intent(other),
         }
     }
 
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let Some(layout) = stage.layout() else { return Next::Nothing };
-        let at = self.camera(stage, &layout).to_map(mouse.x, mouse.y);
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let Some(layout) = cx.layout() else { return Transition::None };
+        let at = self.cursor.camera(cx, &layout).to_map(mouse.x, mouse.y);
         match (mouse.kind, at) {
-            (MouseKind::Move, Some(at)) => self.cursor.go(at),
+            (MouseKind::Move, Some(at)) => self.cursor.move_to(at),
             (MouseKind::Left, Some(at)) => {
-                // A click acts on what it points at, never on where the cursor was.
-                let moved = self.cursor.go(at);
-                match self.commit(stage) {
-                    Next::Nothing => moved,
-                    done => done,
+                // A click acts on its own cell, not on the cell where the cursor was.
+                let moved = self.cursor.move_to(at);
+                match self.submit(cx) {
+                    Transition::None => moved,
+                    submitted => submitted,
                 }
             }
-            (MouseKind::Right, _) => Next::Pop,
-            _ => Next::Nothing,
+            (MouseKind::Right, _) => Transition::Pop,
+            (MouseKind::Move | MouseKind::Left, None)
+            | (MouseKind::WheelUp | MouseKind::WheelDown, _) => Transition::None,
         }
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let Some(layout) = stage.layout() else { return };
-        let camera = self.camera(stage, &layout);
-        dungeon::picture(stage, canvas, &layout, camera, Some(self.cursor.at));
-        self.draw_area(stage, canvas, camera);
-        self.explain(stage, canvas, layout.log);
-        if let Some((x, y)) = camera.to_canvas(self.cursor.at) {
-            let palette = stage.theme.palette();
-            canvas.mark(x, y, palette.bg, palette.title, Modifier::BOLD);
-        }
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let Some(layout) = cx.layout() else { return };
+        let camera = self.cursor.camera(cx, &layout);
+        self.cursor.draw_dungeon(cx, canvas, &layout);
+        self.draw_area(cx, canvas, camera);
+        self.draw_details(cx, canvas, layout.log);
+        self.cursor.draw(cx, canvas, camera);
     }
 
     fn opaque(&self) -> bool {

@@ -1,23 +1,24 @@
-//! The title screen: what the game is, and every way to begin, go on, look back or leave.
+//! The title screen: what the game is about, and a menu to begin, resume, watch or quit.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use roguecore::Content;
 
-use super::shelf::about_run;
-use super::{Next, Screen, Stage, common};
+use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
-use crate::storage::Storage;
+use crate::storage::{RunInfo, Storage};
 use crate::text;
-use crate::widget::choices::{Choice, Choices, Picked};
+use crate::theme::Palette;
+use crate::widget::list::ListEvent;
+use crate::widget::menu::{Menu, MenuItem};
 
 const WIDTH: u16 = 78;
-/// An ember between two dark slopes, and the first light above it.
+/// An ember between two dark slopes.
 const ART: [&str; 6] = [
     r"                  .                   ",
     r"            .     *     .             ",
@@ -27,80 +28,86 @@ const ART: [&str; 6] = [
     r"      V     \▒▓▓█████▓▓▒/     V      \",
 ];
 /// Rows of art, name and tagline, with the blank row below.
-const HEAD: u16 = ART.len() as u16 + 4;
+const HEAD_ROWS: u16 = ART.len() as u16 + 4;
+/// The longest name that is spaced out, in characters.
+const MAX_SPACED_NAME: usize = 36;
 
-/// Every way to begin.
 pub(crate) struct Title {
-    choices: Choices,
-    /// Which run "Continue" goes on with.
+    menu: Menu,
+    /// The run that "Continue" resumes.
     last_run: Option<String>,
     /// The seed of the next new game.
     seed: u64,
 }
 
 impl Title {
-    pub(crate) fn new(stage: &Stage<'_>, seed: u64) -> Self {
-        let kept = stage.storage.map_or_else(Vec::new, Storage::runs);
-        let last = kept.first();
-        let possible = last.is_some_and(|run| run.error.is_none());
-        let about = match last {
-            Some(run) => format!("{}: {}", text::clean_name(&run.name), about_run(run)),
-            None => "no run waits".to_owned(),
-        };
-        let item = |intent, label, about: &str| Choice {
-            intent,
-            label,
-            about: about.to_owned(),
-            possible: true,
-        };
-        let mut items = vec![
-            Choice { about, possible, ..item(Intent::Continue, "Continue", "") },
-            item(Intent::NewGame, "New game", "down into a new dungeon"),
-            item(Intent::EnterSeed, "Enter a seed", "a dungeon that you know by its number"),
-            item(Intent::Scores, "Scores", "who came how far"),
-            item(Intent::Replays, "Replays", "see a run again"),
-            item(Intent::Help, "Help", "what the keys do"),
-            item(Intent::Quit, "Quit", "leave the program"),
-        ];
-        if kept.len() > 1 || (kept.len() == 1 && !possible) {
-            let about = format!("{} runs wait", kept.len());
-            items.insert(1, item(Intent::Runs, "Other runs", &about));
-        }
-        let last_run = last.filter(|_| possible).map(|run| run.name.clone());
-        Self { choices: Choices::new(items), last_run, seed }
+    pub(crate) fn new(cx: &Context<'_>, seed: u64) -> Self {
+        let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
+        let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
+        let items = items(&runs, last_run.is_some());
+        Self { menu: Menu::new(cx.keys, items), last_run, seed }
     }
 
-    fn pick(&self, stage: &Stage<'_>, picked: Picked) -> Next {
-        match picked {
-            Picked::Next(next) => next,
-            Picked::Chosen(Intent::NewGame) => Next::NewGame { seed: self.seed },
-            Picked::Chosen(Intent::Continue) => match &self.last_run {
-                Some(name) => Next::Resume(name.clone()),
-                None => Next::Nothing,
+    fn transition(&self, event: ListEvent<Intent>) -> Transition {
+        match event {
+            ListEvent::None | ListEvent::Closed => Transition::None,
+            ListEvent::Redraw => Transition::Redraw,
+            ListEvent::Chosen(Intent::NewGame) => Transition::NewGame { seed: self.seed },
+            ListEvent::Chosen(Intent::Continue) => match &self.last_run {
+                Some(name) => Transition::Resume(name.clone()),
+                None => Transition::None,
             },
-            Picked::Chosen(other) => common(stage, other),
+            ListEvent::Chosen(other) => Transition::Intent(other),
         }
     }
 
-    fn list(&self, stage: &Stage<'_>) -> Rect {
-        let (columns, rows) = stage.size;
+    fn list(&self, cx: &Context<'_>) -> Rect {
+        let (columns, rows) = cx.size;
         let width = WIDTH.min(columns);
-        let height = self.choices.len().min(rows);
-        Rect::new((columns - width) / 2, (top(stage.size) + HEAD).min(rows - height), width, height)
+        let height = self.menu.len().min(rows);
+        let y = (top(cx.size) + HEAD_ROWS).min(rows - height);
+        Rect::new((columns - width) / 2, y, width, height)
     }
 }
 
-/// The first row of the picture: a little above the middle.
-fn top(size: (u16, u16)) -> u16 {
-    size.1.saturating_sub(HEAD + 12) / 3
+fn items(runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
+    let last = match runs.first() {
+        Some(run) => format!("{}: {}", text::clean_name(&run.name), run.summary()),
+        None => "no unfinished run".to_owned(),
+    };
+    let mut items = vec![
+        MenuItem::new(Intent::Continue, "Continue", last).possible(can_continue),
+        MenuItem::new(Intent::NewGame, "New game", "down into a new dungeon"),
+        MenuItem::new(Intent::EnterSeed, "Enter a seed", "a dungeon that you know by its number"),
+        MenuItem::new(Intent::Scores, "Scores", "the best runs"),
+        MenuItem::new(Intent::Replays, "Replays", "watch a run again"),
+        MenuItem::new(Intent::Help, "Help", "what the keys do"),
+        MenuItem::new(Intent::Quit, "Quit", "leave the program"),
+    ];
+    let only_continue = runs.len() == 1 && can_continue;
+    if !runs.is_empty() && !only_continue {
+        items.insert(1, MenuItem::new(Intent::Runs, "Other runs", unfinished_runs(runs.len())));
+    }
+    items
 }
 
-/// What it is about, in a line.
+/// "1 unfinished run", "2 unfinished runs".
+fn unfinished_runs(count: usize) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} unfinished run{s}")
+}
+
+/// The first row of the art: a little above the middle.
+fn top(size: (u16, u16)) -> u16 {
+    size.1.saturating_sub(HEAD_ROWS + 12) / 3
+}
+
+/// The goal of the game, in a line.
 fn tagline(content: &Content) -> String {
     match content.dungeon() {
-        Some(depths) => {
-            let goal = messages::the_item(depths.goal, content);
-            let floors = floors(depths.deepest);
+        Some(dungeon) => {
+            let goal = messages::the_item(dungeon.goal, content);
+            let floors = floors(dungeon.deepest);
             format!("{floors} down lies {goal}. Bring it back to the light.")
         }
         None => "A dungeon to walk, and to survive.".to_owned(),
@@ -119,34 +126,42 @@ fn floors(count: u32) -> String {
     format!("{word} floor{s}")
 }
 
-/// The name, spaced out where there is room.
-fn name(content: &Content) -> String {
+/// The name of the game in capitals, spaced out where there is room.
+fn spaced_name(content: &Content) -> String {
     let name = text::clean_name(content.title()).to_uppercase();
-    if name.chars().count() > 36 {
+    if name.chars().count() > MAX_SPACED_NAME {
         return name;
     }
     let letters: Vec<_> = name.chars().map(String::from).collect();
     letters.join(" ")
 }
 
-fn draw_art(stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-    let theme = stage.theme;
-    let y = top(stage.size);
-    for (row, line) in (y..).zip(ART) {
-        let x = (stage.size.0.saturating_sub(line.chars().count() as u16)) / 2;
+fn draw_art(cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+    let palette = cx.theme.palette();
+    for (y, line) in (top(cx.size)..).zip(ART) {
+        let x = (cx.size.0.saturating_sub(line.chars().count() as u16)) / 2;
         for (x, c) in (x..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
-            let color = match c {
-                '█' => Rgb(0xFF, 0xD8, 0x70),
-                '▓' => Rgb(0xFF, 0xA0, 0x3C),
-                '▒' => Rgb(0xD0, 0x60, 0x20),
-                '░' => Rgb(0x90, 0x38, 0x10),
-                '*' | '.' => Rgb(0xFF, 0xC0, 0x60),
-                _ => theme.palette().faint,
-            };
-            let style = Style::new().fg(color.into()).bg(theme.palette().bg.into());
-            canvas.put(x, row, c, style);
+            let style = Style::new().fg(art_color(c, palette).into()).bg(palette.bg.into());
+            canvas.put(x, y, c, style);
         }
     }
+}
+
+fn art_color(c: char, palette: &Palette) -> Rgb {
+    match c {
+        '█' => Rgb(0xFF, 0xD8, 0x70),
+        '▓' => Rgb(0xFF, 0xA0, 0x3C),
+        '▒' => Rgb(0xD0, 0x60, 0x20),
+        '░' => Rgb(0x90, 0x38, 0x10),
+        '*' | '.' => Rgb(0xFF, 0xC0, 0x60),
+        _ => palette.faint,
+    }
+}
+
+fn draw_centred(cx: &Context<'_>, canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style) {
+    let line = text::truncate(line, usize::from(cx.size.0));
+    let x = (cx.size.0.saturating_sub(line.chars().count() as u16)) / 2;
+    canvas.text(x, y, cx.size.0, &line, style);
 }
 
 impl Screen for Title {
@@ -154,46 +169,53 @@ impl Screen for Title {
         Scope::Title
     }
 
-    fn key(&mut self, stage: &Stage<'_>, _key: Key, binding: Option<Binding>) -> Next {
-        let Some(Binding { intent, .. }) = binding else { return Next::Nothing };
-        let picked = self.choices.intent(intent);
-        self.pick(stage, picked)
+    fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        let event = self.menu.intent(intent);
+        self.transition(event)
     }
 
-    fn mouse(&mut self, stage: &Stage<'_>, mouse: Mouse) -> Next {
-        let area = self.list(stage);
-        let picked = self.choices.mouse(mouse, area);
-        self.pick(stage, picked)
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let area = self.list(cx);
+        let event = self.menu.mouse(mouse, area);
+        self.transition(event)
     }
 
-    fn draw(&self, stage: &Stage<'_>, canvas: &mut Canvas<'_>) {
-        let (theme, content) = (stage.theme, stage.game().content());
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let (theme, content) = (cx.theme, cx.game().content());
         canvas.fill(canvas.area(), theme.text());
-        draw_art(stage, canvas);
-        let middle = |canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style| {
-            let line = text::truncate(line, usize::from(stage.size.0));
-            let x = (stage.size.0.saturating_sub(line.chars().count() as u16)) / 2;
-            canvas.text(x, y, stage.size.0, &line, style);
-        };
-        let below = top(stage.size) + ART.len() as u16;
-        middle(canvas, below + 1, &name(content), theme.title());
-        middle(canvas, below + 2, &tagline(content), theme.text());
-        let list = self.list(stage);
-        self.choices.draw(stage, canvas, list);
-        if let Some(notice) = stage.notice {
+        draw_art(cx, canvas);
+        let below = top(cx.size) + ART.len() as u16;
+        draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
+        draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());
+        let list = self.list(cx);
+        self.menu.draw(theme, canvas, list);
+        if let Some(notice) = cx.notice {
             let style = theme.fg(theme.palette().error);
-            for (y, row) in (list.bottom() + 1..stage.size.1)
-                .zip(text::wrap(notice, usize::from(WIDTH.min(stage.size.0))))
-            {
-                middle(canvas, y, &row, style);
+            let rows = text::wrap(notice, usize::from(WIDTH.min(cx.size.0)));
+            for (y, row) in (list.bottom() + 1..cx.size.1).zip(rows) {
+                draw_centred(cx, canvas, y, &row, style);
             }
         }
-        let last = stage.size.1.saturating_sub(1);
+        let last = cx.size.1.saturating_sub(1);
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
-        canvas.text(1, last, stage.size.0, version, theme.faint());
+        canvas.text(1, last, cx.size.0, version, theme.faint());
     }
 
     fn opaque(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {
+        let damaged = RunInfo { error: Some("It is damaged.".to_owned()), ..RunInfo::default() };
+        let about = |runs: &[RunInfo]| items(runs, false)[1].about.clone();
+        assert_eq!(about(&[damaged.clone()]), "1 unfinished run");
+        assert_eq!(about(&[damaged.clone(), damaged]), "2 unfinished runs");
     }
 }

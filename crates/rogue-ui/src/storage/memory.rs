@@ -1,4 +1,4 @@
-//! Runs kept in memory, for tests and for programs without a disk.
+//! Storage in memory, for tests and for programs without a disk.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,7 @@ use roguecore::{Command, Content, Game};
 
 use super::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
 
-/// Runs in memory. Clones share what they keep, so that a test can look at what an app keeps.
+/// Storage in memory. Clones share their runs, so that a test can read what an app has saved.
 ///
 /// ```
 /// use roguecore::{Command, Game};
@@ -24,15 +24,16 @@ use super::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
 /// # Ok::<(), rogue_ui::storage::StorageError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Memory(Arc<Mutex<Kept>>);
+pub struct Memory(Arc<Mutex<Runs>>);
 
 #[derive(Debug, Default)]
-struct Kept {
-    /// Unfinished, the one that was played last at the end.
-    runs: Vec<Run>,
+struct Runs {
+    /// Unfinished runs, the last played one at the end.
+    unfinished: Vec<Run>,
     open: Option<String>,
-    ended: Vec<Ended>,
-    broken: Option<String>,
+    finished: Vec<FinishedRun>,
+    /// Why every access fails.
+    failure: Option<String>,
 }
 
 #[derive(Debug)]
@@ -43,126 +44,131 @@ struct Run {
 }
 
 #[derive(Debug)]
-struct Ended {
+struct FinishedRun {
     score: Score,
     replay: Replay,
     morgue: String,
 }
 
 impl Memory {
-    /// From now on nothing can be kept, for that reason: `the disk is full`. `None` mends it.
-    pub fn break_down(&self, why: Option<&str>) {
-        self.kept().broken = why.map(str::to_owned);
+    /// Makes every access fail for a reason such as `the disk is full`, until it is set to `None`.
+    pub fn set_failure(&self, reason: Option<&str>) {
+        self.lock().failure = reason.map(str::to_owned);
     }
 
     /// The morgue texts, the newest first.
     pub fn morgues(&self) -> Vec<String> {
-        self.kept().ended.iter().rev().map(|ended| ended.morgue.clone()).collect()
+        self.lock().finished.iter().rev().map(|run| run.morgue.clone()).collect()
     }
 
     /// The name of the open run.
     pub fn open_run(&self) -> Option<String> {
-        self.kept().open.clone()
+        self.lock().open.clone()
     }
 
-    /// A test that failed elsewhere must not make others fail.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    /// Ignores poisoning: a panic in one test must not make others fail.
+    fn lock(&self) -> MutexGuard<'_, Runs> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
-    fn works(&self, what: &'static str) -> Result<(), StorageError> {
-        match &self.broken {
+impl Runs {
+    fn check(&self, what: &'static str) -> Result<(), StorageError> {
+        match &self.failure {
             Some(why) => Err(StorageError::Device { what, why: why.clone() }),
             None => Ok(()),
         }
     }
 
-    fn place(&self, name: &str) -> Option<usize> {
-        self.runs.iter().position(|run| run.name.eq_ignore_ascii_case(name))
+    fn index(&self, name: &str) -> Option<usize> {
+        self.unfinished.iter().position(|run| run.name.eq_ignore_ascii_case(name))
     }
 
-    /// The open run, which is always the last.
+    /// The open run, which is always the last one.
     fn open(&mut self) -> Result<&mut Run, StorageError> {
-        let run = self.open.is_some().then(|| self.runs.last_mut()).flatten();
+        let run = self.open.is_some().then(|| self.unfinished.last_mut()).flatten();
         run.ok_or(StorageError::NoneOpen)
     }
 }
 
 impl Storage for Memory {
     fn runs(&self) -> Vec<RunInfo> {
-        let kept = self.kept();
-        kept.runs.iter().rev().map(|run| RunInfo::of(&run.name, &run.game)).collect()
+        let runs = self.lock();
+        runs.unfinished.iter().rev().map(|run| RunInfo::of(&run.name, &run.game)).collect()
     }
 
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
-        let (mut kept, name) = (self.kept(), run_name(name));
-        kept.open = None;
-        if kept.place(&name).is_some() {
+        let (mut runs, name) = (self.lock(), run_name(name));
+        runs.open = None;
+        if runs.index(&name).is_some() {
             return Err(StorageError::Taken { name });
         }
-        kept.open = Some(name.clone());
-        kept.runs.push(Run { name, game: game.clone(), replay: Replay::new(game) });
-        kept.works("saved")
+        runs.open = Some(name.clone());
+        runs.unfinished.push(Run { name, game: game.clone(), replay: Replay::new(game) });
+        runs.check("saved")
     }
 
     fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        let (mut kept, name) = (self.kept(), run_name(name));
-        kept.open = None;
-        kept.works("opened")?;
-        let place = kept.place(&name).ok_or(StorageError::Missing { name: name.clone() })?;
-        let saved = kept.runs[place].game.save();
+        let (mut runs, name) = (self.lock(), run_name(name));
+        runs.open = None;
+        runs.check("opened")?;
+        let index = runs.index(&name).ok_or(StorageError::Missing { name: name.clone() })?;
+        let saved = runs.unfinished[index].game.save();
         let game = Game::load(content, &saved)
             .map_err(|why| StorageError::Refused { name: name.clone(), why })?;
-        let run = kept.runs.remove(place);
-        kept.open = Some(name);
-        kept.runs.push(run);
+        let run = runs.unfinished.remove(index);
+        runs.open = Some(name);
+        runs.unfinished.push(run);
         Ok(game)
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
-        let mut kept = self.kept();
-        let run = kept.open()?;
+        let mut runs = self.lock();
+        let run = runs.open()?;
         run.game = game.clone();
         run.replay.record(command, game);
-        kept.works("saved")
+        runs.check("saved")
     }
 
     fn close(&mut self) -> Result<(), StorageError> {
-        self.kept().open = None;
+        self.lock().open = None;
         Ok(())
     }
 
     fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError> {
-        let mut kept = self.kept();
-        kept.open()?;
-        kept.works("saved")?;
-        kept.open = None;
-        let Some(Run { name, replay, .. }) = kept.runs.pop() else {
+        let mut runs = self.lock();
+        runs.open()?;
+        runs.check("saved")?;
+        runs.open = None;
+        let Some(Run { name, replay, .. }) = runs.unfinished.pop() else {
             return Err(StorageError::NoneOpen);
         };
-        kept.ended.push(Ended { score: Score::of(&name, game), replay, morgue: morgue.to_owned() });
+        let (score, morgue) = (Score::of(&name, game), morgue.to_owned());
+        runs.finished.push(FinishedRun { score, replay, morgue });
         Ok(())
     }
 
     fn scores(&self) -> Vec<Score> {
-        let mut scores: Vec<_> = self.kept().ended.iter().map(|it| it.score.clone()).collect();
+        let mut scores: Vec<_> = self.lock().finished.iter().map(|run| run.score.clone()).collect();
         scores.sort_by_key(Score::rank);
         scores
     }
 
     fn replays(&self) -> Vec<ReplayInfo> {
-        let kept = self.kept();
-        let ended = kept.ended.iter().enumerate().rev();
-        ended.map(|(id, it)| ReplayInfo { id: id.to_string(), score: it.score.clone() }).collect()
+        let runs = self.lock();
+        let finished = runs.finished.iter().enumerate().rev();
+        let info = |(id, run): (usize, &FinishedRun)| ReplayInfo {
+            id: id.to_string(),
+            score: run.score.clone(),
+        };
+        finished.map(info).collect()
     }
 
     fn replay(&self, id: &str) -> Result<Replay, StorageError> {
-        let kept = self.kept();
-        let ended = id.parse().ok().and_then(|place: usize| kept.ended.get(place));
+        let runs = self.lock();
+        let run = id.parse().ok().and_then(|index: usize| runs.finished.get(index));
         let missing = || StorageError::Missing { name: id.to_owned() };
-        ended.map(|ended| ended.replay.clone()).ok_or_else(missing)
+        run.map(|run| run.replay.clone()).ok_or_else(missing)
     }
 }
 
@@ -175,13 +181,13 @@ mod tests {
     }
 
     /// A game in which the player dies on the first turn.
-    fn doomed() -> Game {
+    fn deadly_game() -> Game {
         let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1";
         Game::from_scene(content(), scene).unwrap()
     }
 
     #[test]
-    fn runs_are_listed_latest_first_and_names_are_not_taken_twice() {
+    fn the_last_played_run_is_listed_first_and_names_are_unique() {
         let mut storage = Memory::default();
         storage.begin("Ann", &Game::new(1)).unwrap();
         storage.begin("Bob", &Game::new(2)).unwrap();
@@ -196,23 +202,23 @@ mod tests {
     }
 
     #[test]
-    fn a_breakdown_is_told_and_nothing_is_lost() {
+    fn a_failure_is_reported_and_loses_nothing() {
         let mut storage = Memory::default();
         let mut game = Game::new(1);
         storage.begin("Ann", &game).unwrap();
-        storage.break_down(Some("the disk is full"));
+        storage.set_failure(Some("the disk is full"));
         game.step(Command::Wait).unwrap();
-        let told = storage.append(Command::Wait, &game).unwrap_err().to_string();
-        assert_eq!(told, "The run cannot be saved: the disk is full.");
-        storage.break_down(None);
+        let error = storage.append(Command::Wait, &game).unwrap_err().to_string();
+        assert_eq!(error, "The run cannot be saved: the disk is full.");
+        storage.set_failure(None);
         let again = storage.resume("Ann", &content()).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint());
     }
 
     #[test]
-    fn an_ended_run_is_a_score_and_a_replay() {
+    fn a_finished_run_becomes_a_score_and_a_replay() {
         let mut storage = Memory::default();
-        let mut game = doomed();
+        let mut game = deadly_game();
         storage.begin("Ann", &game).unwrap();
         while game.outcome().is_none() {
             game.step(Command::Wait).unwrap();

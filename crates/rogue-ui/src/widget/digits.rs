@@ -1,22 +1,22 @@
-//! A number being typed. Knows nothing of what it is for.
+//! Input of a number, digit by digit.
 
 use crate::input::{Key, KeyCode};
 
-/// More digits than any number has that is asked for.
-const MOST: usize = 20;
+/// The number of digits of the largest `u64`.
+const MAX_DIGITS: usize = 20;
 
-/// What was typed so far.
+/// The digits typed so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Digits {
     typed: String,
 }
 
 impl Digits {
-    /// Takes a digit, or takes one back; returns whether anything changed.
+    /// Appends a digit, or removes the last one; returns whether anything changed.
     pub(crate) fn key(&mut self, key: Key) -> bool {
         match key {
             Key { code: KeyCode::Char(c @ '0'..='9'), ctrl: false, alt: false, .. } => {
-                let room = self.typed.len() < MOST;
+                let room = self.typed.len() < MAX_DIGITS;
                 if room {
                     self.typed.push(c);
                 }
@@ -31,8 +31,8 @@ impl Digits {
         &self.typed
     }
 
-    /// The number; `None` when nothing was typed or it is too large.
-    pub(crate) fn number(&self) -> Option<u64> {
+    /// The number; `None` when no digit was typed or it does not fit into a `u64`.
+    pub(crate) fn value(&self) -> Option<u64> {
         self.typed.parse().ok()
     }
 }

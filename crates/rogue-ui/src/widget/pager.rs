@@ -1,37 +1,40 @@
-//! Scrolling through lines that do not fit: keys, wheel, and a footer that says where one is.
+//! Scrolling through lines that do not fit: by keys, by wheel, with a footer that names the lines
+//! shown.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
+use super::list::ListEvent;
+use super::window;
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
 use crate::intent::Intent;
-use crate::screen::{Next, Stage};
-use crate::widget::window;
+use crate::keymap::KeyMap;
+use crate::theme::Theme;
 
-/// Lines that one notch of the wheel scrolls.
-const NOTCH: usize = 3;
+/// Lines that one notch of the mouse wheel scrolls.
+const WHEEL_LINES: usize = 3;
 
 /// One line of a page: pieces of text, each in its style.
 pub(crate) type Line = Vec<(String, Style)>;
 
-/// How far it is scrolled.
+/// How far a page is scrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scroll {
-    /// So many lines are above the page.
+    /// This many lines are above the page.
     From(usize),
     /// The last page.
     End,
 }
 
-/// The page is the inside of a frame that fills the canvas, less the footer.
+/// The area of the lines: the inside of a frame that fills the canvas, without the footer.
 pub(crate) fn page(size: (u16, u16)) -> Rect {
     let inside = window::inside(Rect::new(0, 0, size.0, size.1));
     Rect { height: inside.height.saturating_sub(1), ..inside }
 }
 
 impl Scroll {
-    /// The first line shown, when there are so many lines and so many fit.
+    /// The first line shown, of `lines` lines of which `fit` fit.
     fn first(self, lines: usize, fit: usize) -> usize {
         let last = lines.saturating_sub(fit);
         match self {
@@ -40,13 +43,14 @@ impl Scroll {
         }
     }
 
-    /// Follows an intent; `None` when it is none of scrolling.
+    /// Scrolls by an intent; `None` when the intent does not scroll. Never returns
+    /// [`ListEvent::Chosen`].
     pub(crate) fn intent(
         &mut self,
         intent: Intent,
         lines: usize,
         size: (u16, u16),
-    ) -> Option<Next> {
+    ) -> Option<ListEvent> {
         let fit = usize::from(page(size).height);
         let first = self.first(lines, fit);
         let leap = fit.saturating_sub(1).max(1);
@@ -60,33 +64,35 @@ impl Scroll {
             _ => return None,
         };
         *self = to;
-        Some(if to.first(lines, fit) == first { Next::Nothing } else { Next::Redraw })
+        let moved = to.first(lines, fit) != first;
+        Some(if moved { ListEvent::Redraw } else { ListEvent::None })
     }
 
-    /// Follows the wheel; a right click, or a click on the footer, leads back.
-    pub(crate) fn mouse(&mut self, mouse: Mouse, lines: usize, size: (u16, u16)) -> Next {
+    /// Scrolls by the wheel; a right click, or a click on the footer, closes the page.
+    pub(crate) fn mouse(&mut self, mouse: Mouse, lines: usize, size: (u16, u16)) -> ListEvent {
         let intent = match mouse.kind {
             MouseKind::WheelUp => Intent::LineUp,
             MouseKind::WheelDown => Intent::LineDown,
-            MouseKind::Right => return Next::Pop,
-            MouseKind::Left if mouse.y >= page(size).bottom() => return Next::Pop,
-            _ => return Next::Nothing,
+            MouseKind::Right => return ListEvent::Closed,
+            MouseKind::Left if mouse.y >= page(size).bottom() => return ListEvent::Closed,
+            MouseKind::Left | MouseKind::Move => return ListEvent::None,
         };
-        let moved = (0..NOTCH)
-            .filter(|_| matches!(self.intent(intent, lines, size), Some(Next::Redraw)))
+        let moved = (0..WHEEL_LINES)
+            .filter(|_| self.intent(intent, lines, size) == Some(ListEvent::Redraw))
             .count();
-        if moved > 0 { Next::Redraw } else { Next::Nothing }
+        if moved > 0 { ListEvent::Redraw } else { ListEvent::None }
     }
 
     /// Draws the frame, the lines that fit, and the footer.
     pub(crate) fn draw(
         self,
-        stage: &Stage<'_>,
+        theme: Theme,
+        keys: &KeyMap,
         canvas: &mut Canvas<'_>,
         title: &str,
         lines: &[Line],
     ) {
-        window::draw(canvas, canvas.area(), stage.theme, title);
+        window::draw(canvas, canvas.area(), theme, title);
         let page = page(canvas.size());
         let first = self.first(lines.len(), page.height.into());
         let shown = lines.iter().skip(first);
@@ -98,17 +104,17 @@ impl Scroll {
             }
         }
         let last = lines.len().min(first + usize::from(page.height));
-        let (up, down) = (stage.keys.label(Intent::PageUp), stage.keys.label(Intent::PageDown));
-        let back = stage.keys.label(Intent::Back);
-        let mut footer = format!("{back} back");
+        let mut footer = format!("{} back", keys.label(Intent::Back));
         if last - first < lines.len() {
             footer = format!(
-                "{}-{last} of {} lines   {up} {down} scroll   {footer}",
+                "{}-{last} of {} lines   {} {} scroll   {footer}",
                 first + 1,
-                lines.len()
+                lines.len(),
+                keys.label(Intent::PageUp),
+                keys.label(Intent::PageDown)
             );
         }
-        canvas.text(page.x, page.bottom(), page.width, &footer, stage.theme.key());
+        canvas.text(page.x, page.bottom(), page.width, &footer, theme.key());
     }
 }
 
@@ -120,15 +126,15 @@ mod tests {
     fn scrolling_stops_at_both_ends() {
         let size = (80, 13); // ten lines fit
         let mut scroll = Scroll::From(0);
-        assert!(matches!(scroll.intent(Intent::LineUp, 25, size), Some(Next::Nothing)));
+        assert_eq!(scroll.intent(Intent::LineUp, 25, size), Some(ListEvent::None));
         scroll.intent(Intent::PageDown, 25, size);
         assert_eq!(scroll.first(25, 10), 9);
         scroll.intent(Intent::Bottom, 25, size);
         assert_eq!(scroll.first(25, 10), 15);
-        assert!(matches!(scroll.intent(Intent::PageDown, 25, size), Some(Next::Nothing)));
+        assert_eq!(scroll.intent(Intent::PageDown, 25, size), Some(ListEvent::None));
         let wheel = Mouse { kind: MouseKind::WheelUp, x: 0, y: 0 };
-        assert!(matches!(scroll.mouse(wheel, 25, size), Next::Redraw));
+        assert_eq!(scroll.mouse(wheel, 25, size), ListEvent::Redraw);
         assert_eq!(scroll.first(25, 10), 12);
-        assert!(scroll.intent(Intent::Help, 25, size).is_none());
+        assert_eq!(scroll.intent(Intent::Help, 25, size), None);
     }
 }

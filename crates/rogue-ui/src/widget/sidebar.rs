@@ -1,24 +1,23 @@
-//! Who is in view, beside the map of a wide canvas: nearest first, with health in words and as a
-//! bar.
+//! The sidebar of a wide canvas: every entity in view, nearest first, with its health in words
+//! and as a bar.
 
 use ratatui_core::layout::Rect;
-use roguecore::EntityView;
+use roguecore::{EntityView, View};
 
+use super::bar;
 use crate::canvas::Canvas;
 use crate::describe;
-use crate::screen::Stage;
 use crate::text;
-use crate::widget::bar;
+use crate::theme::Theme;
 
 /// Draws the list; rows that do not fit are left out, the farthest first.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>) {
+pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View<'_>) {
     if area.is_empty() {
         return;
     }
-    let theme = stage.theme;
     let (x, width) = (area.x + 1, area.width - 1);
     canvas.text(x, area.y, width, "In view", theme.title());
-    let others = nearest_first(stage);
+    let others = nearest_first(view);
     if others.is_empty() {
         canvas.text(x, area.y + 1, width, "nobody else", theme.faint());
     }
@@ -28,15 +27,16 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>) {
         if y + rows > area.bottom() {
             break;
         }
-        draw_one(canvas, Rect::new(x, y, width, rows), stage, &entity);
+        let bg = theme.tile(view.tile(entity.at)).bg;
+        let look = theme.entity(&entity, bg);
+        canvas.put(x, y, look.glyph, look.style());
+        draw_entity(canvas, Rect::new(x, y, width, rows), theme, &entity);
         y += rows;
     }
 }
 
-fn draw_one(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>, entity: &EntityView<'_>) {
-    let theme = stage.theme;
-    let look = theme.entity(entity, stage.theme.tile(stage.view().tile(entity.at)).bg);
-    canvas.put(area.x, area.y, look.glyph, look.style());
+/// Draws the name of an entity and the bar of an actor.
+fn draw_entity(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, entity: &EntityView<'_>) {
     let name = text::capitalize(&describe::name(entity));
     let name = match entity.fighter {
         Some(fighter) if !entity.corpse => format!("{name}, {}", describe::health(&fighter)),
@@ -51,11 +51,10 @@ fn draw_one(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>, entity: &Ent
     }
 }
 
-fn nearest_first<'a>(stage: &Stage<'a>) -> Vec<EntityView<'a>> {
-    let view = stage.view();
-    let here = view.player().at;
+fn nearest_first(view: View<'_>) -> Vec<EntityView<'_>> {
+    let player = view.player().at;
     let mut others: Vec<_> = view.entities();
     others.retain(|entity| !entity.player);
-    others.sort_by_key(|entity| (entity.corpse, entity.at.distance_squared(here), entity.id));
+    others.sort_by_key(|entity| (entity.corpse, entity.at.distance_squared(player), entity.id));
     others
 }

@@ -1,4 +1,4 @@
-//! A framed box over the screen below it.
+//! A framed window over the screen below it.
 
 use ratatui_core::layout::Rect;
 use ratatui_widgets::block::Block;
@@ -7,36 +7,36 @@ use ratatui_widgets::borders::BorderType;
 use crate::canvas::Canvas;
 use crate::theme::Theme;
 
-/// The box of that size in the middle of the canvas; smaller when the canvas is.
+/// A window of that size in the middle of the canvas, reduced to the size of the canvas.
 pub(crate) fn centred(canvas: (u16, u16), width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(canvas.0), height.min(canvas.1));
     Rect::new((canvas.0 - width) / 2, (canvas.1 - height) / 2, width, height)
 }
 
-/// The box in the middle, moved as little as it takes not to hide that cell and those around
-/// it; in the middle after all when there is no room.
-pub(crate) fn beside(canvas: (u16, u16), width: u16, height: u16, seen: (u16, u16)) -> Rect {
+/// A window that does not hide `cell` and its neighbours: in the middle, else moved up, down, left
+/// or right; in the middle after all when there is no room.
+pub(crate) fn beside(canvas: (u16, u16), width: u16, height: u16, cell: (u16, u16)) -> Rect {
     let middle = centred(canvas, width, height);
-    let (x, y) = seen;
+    let (x, y) = cell;
     let around = Rect::new(x.saturating_sub(1), y.saturating_sub(1), 3, 3);
     let right = canvas.0 - middle.width;
     let bottom = canvas.1 - middle.height;
-    let places = [
+    let areas = [
         middle,
         Rect { y: around.y.saturating_sub(middle.height), ..middle },
         Rect { y: around.bottom().min(bottom), ..middle },
         Rect { x: around.x.saturating_sub(middle.width), ..middle },
         Rect { x: around.right().min(right), ..middle },
     ];
-    places.into_iter().find(|place| !place.intersects(around)).unwrap_or(middle)
+    areas.into_iter().find(|area| !area.intersects(around)).unwrap_or(middle)
 }
 
-/// What is inside of the frame.
+/// The area inside of the frame.
 pub(crate) fn inside(area: Rect) -> Rect {
     Block::bordered().inner(area)
 }
 
-/// Draws the frame with its title over whatever was there, and returns the inside.
+/// Clears the area and draws the frame with its title; returns the inside.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) -> Rect {
     let title = format!(" {title} ");
     let block = Block::bordered()
@@ -52,11 +52,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_moves_aside_only_when_it_must() {
-        let place = |seen| beside((80, 50), 60, 20, seen).to_string();
-        assert_eq!(place((2, 2)), "60x20+10+15", "out of the way already");
-        assert_eq!(place((40, 30)), "60x20+10+9", "above");
-        assert_eq!(place((40, 18)), "60x20+10+20", "below");
+    fn a_window_moves_only_when_it_would_hide_the_cell() {
+        let area = |cell| beside((80, 50), 60, 20, cell).to_string();
+        assert_eq!(area((2, 2)), "60x20+10+15", "out of the way already");
+        assert_eq!(area((40, 30)), "60x20+10+9", "above");
+        assert_eq!(area((40, 18)), "60x20+10+20", "below");
         assert_eq!(beside((80, 24), 60, 20, (12, 10)).to_string(), "60x20+14+2", "to the right");
         assert_eq!(beside((80, 24), 60, 20, (40, 10)).to_string(), "60x20+10+2", "no room");
         assert_eq!(beside((3, 1), 60, 20, (0, 0)).to_string(), "3x1+0+0", "no room at all");

@@ -1,4 +1,4 @@
-//! The dungeon screen: places and colours of the rules, the log, danger, refusals, hovering.
+//! The dungeon screen: layout and colours of the rules, messages, danger, refusals, hovering.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ const ROOM: &str = "
 #########";
 
 #[test]
-fn a_new_game_says_what_it_is_and_where_help_is() {
+fn a_new_game_shows_a_welcome_and_the_help_key() {
     let player = new_game(1);
     insta::assert_snapshot!(player.part(0, 45, 80, 5));
     assert_eq!(player.find("HP: 30/30"), Some((0, 45)));
-    assert_eq!(player.find("Dungeon level: 1"), Some((0, 47)));
+    assert_eq!(player.find("Floor: 1"), Some((0, 47)));
 }
 
 #[test]
@@ -41,12 +41,12 @@ fn classic_has_the_colours_of_the_rules() {
 }
 
 #[test]
-fn the_bar_is_green_then_amber_then_red_and_says_so_in_words() {
+fn the_health_bar_shows_the_condition_by_colour_and_words() {
     let with_hp = |hp: i32| scene(&format!("{ROOM}\n\n@ = player hp {hp}"));
-    let place = |player: &Player| player.find("HP:").expect("a bar");
+    let bar = |player: &Player| player.find("HP:").expect("a bar");
 
     let well = with_hp(11);
-    let (x, y) = place(&well);
+    let (x, y) = bar(&well);
     assert_eq!(well.bg(x, y), Color::Rgb(0, 0x60, 0));
     well.reads_not("wounded !");
 
@@ -61,7 +61,7 @@ fn the_bar_is_green_then_amber_then_red_and_says_so_in_words() {
 }
 
 #[test]
-fn a_monster_is_named_when_it_comes_into_view_and_before_it_can_strike() {
+fn a_monster_is_announced_when_it_comes_into_view() {
     let player = scene(ROOM);
     player.reads("You see an orc.");
     let two = scene("#########\n#o.@.o.T#\n#########");
@@ -71,7 +71,7 @@ fn a_monster_is_named_when_it_comes_into_view_and_before_it_can_strike() {
 }
 
 #[test]
-fn a_fight_is_told_blow_by_blow_and_newest_last() {
+fn each_attack_is_a_message_and_the_newest_is_last() {
     let mut player = scene("#####\n#@o.#\n#####\n\no = orc hp 10");
     player.types("l");
     player.reads("You attack the orc for 5 hit points.");
@@ -83,14 +83,14 @@ fn a_fight_is_told_blow_by_blow_and_newest_last() {
 }
 
 #[test]
-fn equal_lines_fold() {
+fn equal_messages_are_folded() {
     let mut player = scene("#####\n#@..#\n#####");
     player.types(". . .");
     player.reads("You wait. (x3)");
 }
 
 #[test]
-fn a_refusal_says_what_is_in_the_way_and_costs_nothing() {
+fn a_refusal_shows_the_reason_and_takes_no_turn() {
     let mut player = scene("#####\n#@n.#\n#####\n\nn = npc");
     player.types("k");
     player.reads("That way is blocked by the wall.");
@@ -100,7 +100,7 @@ fn a_refusal_says_what_is_in_the_way_and_costs_nothing() {
 }
 
 #[test]
-fn a_key_without_meaning_says_where_the_keys_are() {
+fn an_unbound_key_names_the_help_key() {
     let mut player = scene(ROOM);
     player.types("z");
     player.reads("The key z does nothing here. ? shows the");
@@ -108,7 +108,7 @@ fn a_key_without_meaning_says_where_the_keys_are() {
 }
 
 #[test]
-fn fresh_news_is_bold_and_old_news_is_dimmer() {
+fn fresh_messages_are_bold_and_old_ones_are_dimmed() {
     let mut player = scene("#####\n#@o.#\n#####");
     player.types("l");
     let (x, y) = player.find("You attack").expect("a blow");
@@ -121,7 +121,7 @@ fn fresh_news_is_bold_and_old_news_is_dimmer() {
 }
 
 #[test]
-fn news_that_does_not_fit_says_so() {
+fn messages_that_do_not_fit_are_counted() {
     let crowd = "#####\n#ooo#\n#o@o#\n#ooo#\n#####";
     let around = crowd.replace("#####\n#ooo#", "#######\n#oTooT#").replace("#o@o#", "#T@oTo#");
     let around = around.replace("#ooo#\n#####", "#ToToT#\n#######");
@@ -136,7 +136,7 @@ fn news_that_does_not_fit_says_so() {
 }
 
 #[test]
-fn the_mouse_names_what_it_points_at_and_only_changes_draw() {
+fn the_mouse_names_entities_and_only_changes_are_drawn() {
     let mut player = scene(ROOM);
     let (x, y) = player.find("o").expect("the orc");
     player.mouse(MouseKind::Move, x, y);
@@ -148,14 +148,14 @@ fn the_mouse_names_what_it_points_at_and_only_changes_draw() {
     }));
     assert!(!player.app.dirty());
     player.mouse(MouseKind::Move, 1, 1);
-    player.reads("Floor");
+    assert_eq!(player.part(21, 4, 40, 1), "Floor");
     player.mouse(MouseKind::Move, 70, 40);
-    player.reads_not("Floor");
+    assert_eq!(player.part(21, 4, 40, 1), "");
 }
 
 #[test]
-fn names_under_the_cursor_hide_nobody() {
-    // Everybody stands on the row where the names would be.
+fn names_under_the_cursor_hide_no_entity() {
+    // Both actors are on the row of the names.
     let wide = format!("{0}\n#{1}@{2}o{2}#\n", "#".repeat(32), ".".repeat(18), ".".repeat(5));
     let mut player = scene(&wide);
     let (x, y) = player.find("o").expect("the orc");
@@ -165,7 +165,7 @@ fn names_under_the_cursor_hide_nobody() {
 }
 
 #[test]
-fn remembered_things_look_different_and_are_named_so() {
+fn remembered_cells_are_dimmed_and_named_as_such() {
     let far = "####################\n#@.................#\n####################";
     let mut player = scene(far);
     player.types(&"l ".repeat(12));
@@ -177,7 +177,7 @@ fn remembered_things_look_different_and_are_named_so() {
 }
 
 #[test]
-fn falling_health_is_told_once_for_each_step_down() {
+fn each_worse_condition_is_reported_once() {
     let mut player = scene("#####\n#@T.#\n#####\n\n@ = player hp 12");
     player.types(".").reads("You are badly wounded: 10 hit points");
     assert!(player.disturbed);
@@ -187,7 +187,7 @@ fn falling_health_is_told_once_for_each_step_down() {
 }
 
 #[test]
-fn a_monster_that_was_away_for_long_is_announced_again() {
+fn a_monster_out_of_view_for_long_is_announced_again() {
     let ron = Content::first_steps_ron().replace(
         "(id: \"wall\"",
         "(id: \"glass\", glyph: '=', color: (100, 200, 200), transparent: true), (id: \"wall\"",

@@ -1,4 +1,4 @@
-//! Things: seen, picked up, used, worn, dropped; stairs; the character.
+//! Items: seen, picked up, used, equipped, dropped; stairs; the character screen.
 
 use ratatui_core::style::Color;
 use rogue_ui::input::MouseKind;
@@ -19,7 +19,7 @@ pack a dagger worn, b leather_armour worn, c health_potion, d lightning_scroll, 
 growth 2 120 0";
 
 #[test]
-fn things_are_seen_stacked_and_picked_up_with_their_letter() {
+fn items_are_grouped_and_picked_up_with_their_letter() {
     let mut player = classic(CELLAR);
     player.reads("You see an orc.").reads("You see 2 health potions and a dagger.");
     player.types("g").reads("There is nothing here to pick up.");
@@ -31,7 +31,7 @@ fn things_are_seen_stacked_and_picked_up_with_their_letter() {
 }
 
 #[test]
-fn the_pack_says_what_each_thing_does_and_what_is_impossible() {
+fn the_inventory_explains_each_item_and_dims_impossible_ones() {
     let mut player = classic(CELLAR);
     player.types("i");
     insta::assert_snapshot!(player.screen());
@@ -44,16 +44,16 @@ fn the_pack_says_what_each_thing_does_and_what_is_impossible() {
 }
 
 #[test]
-fn gear_is_taken_off_and_put_on_by_its_letter() {
+fn items_are_equipped_and_unequipped_by_letter() {
     let mut player = classic(CELLAR);
     player.types("i a").reads("You remove the dagger.").reads_not("Inventory:");
-    player.types("a").reads("wear: weapon, power +2");
+    player.types("a").reads("equip: weapon, power +2");
     player.types("a").reads("You equip the dagger.");
     assert_eq!(player.turn(), 2);
 }
 
 #[test]
-fn a_potion_heals_and_a_scroll_strikes() {
+fn a_potion_heals_and_a_scroll_hits() {
     let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
     player.types("i c").reads("You consume the health potion, and");
     player.types("i d").reads("A lightning bolt strikes the orc with a");
@@ -61,17 +61,17 @@ fn a_potion_heals_and_a_scroll_strikes() {
 }
 
 #[test]
-fn what_cannot_be_done_now_stays_in_the_pack() {
+fn choosing_an_impossible_item_does_nothing() {
     let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll, e confusion_scroll");
-    player.types("i").reads("No enemy is close enough to strike.").reads("Nobody to aim it at");
+    player.types("i").reads("No enemy is close enough to strike.").reads("No target is in view");
     player.types("d Enter e Down Enter").reads("Inventory:");
     assert_eq!(player.turn(), 0);
 }
 
 #[test]
-fn dropping_asks_what_and_takes_gear_off_first() {
+fn dropping_an_equipped_item_unequips_it_first() {
     let mut player = classic(CELLAR);
-    player.types("d").reads("Inventory: drop what?").reads("take it off and drop it");
+    player.types("d").reads("Inventory: drop what?").reads("unequip it and drop it");
     player.types("b").reads("You remove the leather armour.");
     player.reads("You dropped the leather armour.");
     player.types("d Down Enter").reads("You dropped the health potion.");
@@ -79,7 +79,7 @@ fn dropping_asks_what_and_takes_gear_off_first() {
 }
 
 #[test]
-fn the_pack_by_mouse_alone() {
+fn the_inventory_works_by_mouse() {
     let mut player = classic(CELLAR);
     let (x, y) = player.find("Esc menu").expect("the hint");
     player.mouse(MouseKind::Left, x, y);
@@ -94,13 +94,13 @@ fn the_pack_by_mouse_alone() {
 }
 
 #[test]
-fn a_full_pack_scrolls_on_a_short_canvas_and_takes_no_more() {
+fn a_full_inventory_scrolls_on_a_short_canvas() {
     let many: Vec<_> = ('a'..='z').map(|letter| format!("{letter} dagger")).collect();
     let scene = format!("####\n#1.#\n####\n\n1 = player, sword\npack {}", many.join(", "));
     let mut player = classic(&scene).sized(80, 24);
     player.types("g").reads("Your inventory is full: it holds 26 things.");
     player.types("i").reads("a)").reads_not("z)").reads("1-19 of 26");
-    player.types("Up").reads("z)").reads_not("a)").reads("26 of 26 places taken");
+    player.types("Up").reads("z)").reads_not("a)").reads("26 of 26 slots used");
     player.mouse(MouseKind::WheelUp, 40, 10).types("a").reads("You equip the dagger.");
     classic("####\n#@.#\n####").types("i").reads("You carry nothing.");
 }
@@ -110,8 +110,8 @@ fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
     let mut player = classic(CELLAR);
     player.types(">").reads("There are no stairs down here.");
     player.types("n n").reads_not("Here:");
-    player.types("l >").reads("You descend the staircase.").reads("Dungeon level: 2");
-    player.types("<").reads("You climb the staircase.").reads("Dungeon level: 1");
+    player.types("l >").reads("You descend the staircase.").reads("Floor: 2");
+    player.types("<").reads("You climb the staircase.").reads("Floor: 1");
 
     let without = "####\n#1.#\n####\n\n1 = player on stairs_up";
     classic(without).types("<").reads("The way out opens only for those who");
@@ -120,7 +120,7 @@ fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
 }
 
 #[test]
-fn the_character_screen_says_how_strong_you_are() {
+fn the_character_screen_shows_attributes_and_equipment() {
     let mut player = classic(CELLAR);
     player.types("@");
     insta::assert_snapshot!(player.part(0, 15, 80, 22));
@@ -130,16 +130,16 @@ fn the_character_screen_says_how_strong_you_are() {
 }
 
 #[test]
-fn things_can_be_looked_at() {
+fn look_mode_describes_items() {
     let mut player = classic(CELLAR);
-    player.types("x l").reads("A dagger (wear: weapon, power +2).");
+    player.types("x l").reads("A dagger (equip: weapon, power +2).");
     player.types("Esc").mouse(MouseKind::Move, 2, 1);
     player.reads("A dagger, 2 health potions");
 }
 
 /// The figures of the rules, as the theme `classic` draws them.
 #[test]
-fn things_and_stairs_have_the_colours_of_the_rules() {
+fn items_and_stairs_have_the_colours_of_the_rules() {
     let scene = "
 ##########
 #123456..#
@@ -163,7 +163,7 @@ a = remains of orc";
     let drawn: Vec<_> = [1, 2, 3]
         .into_iter()
         .flat_map(|y| (1..9).map(move |x| (x, y)))
-        .filter(|place| player.buffer[*place].symbol() != " ")
+        .filter(|cell| player.buffer[*cell].symbol() != " ")
         .map(|(x, y)| {
             let glyph = player.buffer[(x, y)].symbol();
             format!("{glyph} {} on {}", rgb(player.fg(x, y)), rgb(player.bg(x, y)))

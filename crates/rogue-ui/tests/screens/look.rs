@@ -14,7 +14,7 @@ const HALL: &str = "
 % = remains of orc";
 
 #[test]
-fn looking_tells_about_what_is_below_the_cursor() {
+fn looking_describes_the_cell_at_the_cursor() {
     let mut player = scene(HALL);
     player.types("x");
     player.reads("You are unhurt: 30 of 30 hit points,").reads("power 5, defence 2.");
@@ -28,7 +28,7 @@ fn looking_tells_about_what_is_below_the_cursor() {
 }
 
 #[test]
-fn tab_goes_from_the_nearest_monster_to_the_next_and_round() {
+fn tab_visits_monsters_nearest_first_and_wraps_around() {
     let mut player = scene(HALL);
     player.types("/ Tab");
     player.reads("An orc.");
@@ -41,7 +41,7 @@ fn tab_goes_from_the_nearest_monster_to_the_next_and_round() {
 }
 
 #[test]
-fn shift_and_control_carry_the_cursor_further() {
+fn shift_and_control_move_the_cursor_further() {
     let mut player = scene(HALL);
     player.types("; L");
     player.reads("You see the floor.");
@@ -66,7 +66,7 @@ fn the_mouse_moves_the_cursor_and_a_click_ends_it() {
 }
 
 #[test]
-fn what_is_unknown_or_remembered_says_so() {
+fn unknown_and_remembered_cells_are_described_as_such() {
     let mut player = scene(
         "##############################\n#@...........................#\n##############################",
     );
@@ -78,7 +78,7 @@ fn what_is_unknown_or_remembered_says_so() {
 }
 
 #[test]
-fn looking_beyond_the_edge_of_a_short_canvas_moves_the_map() {
+fn moving_the_cursor_off_a_short_canvas_scrolls_the_map() {
     let tall = "#####\n#@..#\n".to_owned() + &"#...#\n".repeat(36) + "#####";
     let mut player = scene(&tall).sized(80, 24);
     player.types("x");

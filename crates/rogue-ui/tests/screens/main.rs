@@ -1,17 +1,17 @@
 //! The screens as text: keys and mouse in, cells out. One binary, a module per topic.
 
-mod aiming;
-mod book;
+mod animation;
+mod docs;
 mod dungeon;
-mod growth;
 mod inventory;
-mod keeping;
+mod level_up;
 mod look;
-mod motion;
+mod pager;
 mod player;
 mod properties;
-mod reading;
 mod replay;
 mod run;
+mod saving;
 mod sizes;
+mod target;
 mod title;

@@ -1,4 +1,5 @@
-//! A player at a screen of any size, who types and reads. The only place that touches the API.
+//! The driver of the tests: types keys, moves the mouse and reads the screen at any size. No other
+//! module calls the app.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
@@ -33,7 +34,7 @@ pub(crate) fn classic(scene: &str) -> Player {
     Player::of(App::resume(game, theme, KeyMap::default()))
 }
 
-/// The title screen, with runs kept there; pictures stand still.
+/// The title screen with the runs of `memory`, without animations.
 pub(crate) fn at_title(memory: &Memory) -> Player {
     let config = Config { seed: 7, animations: false, ..Config::default() };
     Player::of(App::title(config, memory.clone()))
@@ -97,7 +98,7 @@ impl Player {
         self
     }
 
-    /// The rows of the screen, without the blanks at their ends.
+    /// The rows of the screen without trailing blanks.
     pub(crate) fn rows(&self) -> Vec<String> {
         let area = self.buffer.area;
         let row = |y| {
@@ -121,7 +122,7 @@ impl Player {
         (area.y..area.bottom()).map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// Where that text begins.
+    /// The cell where a text begins.
     pub(crate) fn find(&self, text: &str) -> Option<(u16, u16)> {
         self.rows().iter().enumerate().find_map(|(y, row)| {
             let at = row.find(text)?;

@@ -1,5 +1,5 @@
-//! Whatever is typed, clicked and resized: no panic, only listed glyphs, and the screens agree
-//! with the game.
+//! Properties of any input: no panic, only listed glyphs, and frames that agree with `dirty` and
+//! `wants_frames`.
 
 use std::time::Duration;
 
@@ -63,23 +63,23 @@ fn any_input() -> impl Strategy<Value = Input> {
     ]
 }
 
-/// What a player does, and time that passes meanwhile.
+/// An input, or time that passes.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Step {
     Input(Input),
     Wait(u64),
 }
 
-fn any_deed() -> impl Strategy<Value = Deed> {
+fn any_step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        9 => any_input().prop_map(Deed::Input),
-        1 => (0u64..400).prop_map(Deed::Wait),
+        9 => any_input().prop_map(Step::Input),
+        1 => (0u64..400).prop_map(Step::Wait),
     ]
 }
 
 const DOOMED: &str = "#####\n#oTo#\n#.@T#\n#####\n\n@ = player hp 4\no = orc hp 1";
 
-/// Things of every kind, a level to choose for and stairs.
+/// Items of every kind, a pending level-up and stairs.
 const RICH: &str = "
 ##########
 #........#
@@ -93,9 +93,9 @@ const RICH: &str = "
 pack a dagger worn, b leather_armour worn, c fireball_scroll, d confusion_scroll, e lightning_scroll, f health_potion, g ember, k fireball_scroll
 growth 1 340 1";
 
-/// Every place where a player can be.
+/// The screens at which a test begins.
 #[derive(Clone, Copy, Debug)]
-enum Begin {
+enum Start {
     New,
     Doomed,
     Rich,
@@ -103,16 +103,16 @@ enum Begin {
     Replay,
 }
 
-fn any_app(begin: Begin, config: Config) -> App {
+fn any_app(start: Start, config: Config) -> App {
     let scene = |content, scene| Game::from_scene(content, scene).expect("a scene");
     let Config { theme, keys, animations, .. } = config.clone();
-    match begin {
-        Begin::New => App::new(config),
-        Begin::Doomed => App::resume(scene(Content::first_steps(), DOOMED), theme, keys),
-        Begin::Rich => {
+    match start {
+        Start::New => App::new(config),
+        Start::Doomed => App::resume(scene(Content::first_steps(), DOOMED), theme, keys),
+        Start::Rich => {
             App::resume(scene(Content::classic(), RICH), theme, keys).with_animations(animations)
         }
-        Begin::Title => {
+        Start::Title => {
             let mut memory = Memory::default();
             for name in ["Ann", "Bob"] {
                 memory.begin(name, &scene(Content::classic(), RICH)).expect("a free name");
@@ -120,7 +120,7 @@ fn any_app(begin: Begin, config: Config) -> App {
             memory.close().expect("memory");
             App::title(config, memory)
         }
-        Begin::Replay => {
+        Start::Replay => {
             let mut game = scene(Content::classic(), RICH);
             let mut replay = Replay::new(&game);
             for command in [Command::LevelUp(LevelUp::Power), Command::Descend, Command::Wait] {
@@ -138,17 +138,17 @@ fn draw(app: &mut App, size: (u16, u16)) -> Buffer {
     buffer
 }
 
-fn perform(app: &mut App, deed: &Deed) {
-    match deed {
-        Deed::Input(input) => {
+fn perform(app: &mut App, step: &Step) {
+    match step {
+        Step::Input(input) => {
             app.input(*input);
         }
-        Deed::Wait(millis) => app.tick(Duration::from_millis(*millis)),
+        Step::Wait(millis) => app.tick(Duration::from_millis(*millis)),
     }
 }
 
-fn any_begin() -> impl Strategy<Value = Begin> {
-    prop::sample::select(vec![Begin::New, Begin::Doomed, Begin::Rich, Begin::Title, Begin::Replay])
+fn any_start() -> impl Strategy<Value = Start> {
+    prop::sample::select(vec![Start::New, Start::Doomed, Start::Rich, Start::Title, Start::Replay])
 }
 
 fn check(buffer: &Buffer) {
@@ -163,23 +163,23 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_input_at_any_size_breaks_anything(
+    fn no_input_at_any_size_panics(
         seed in any::<u64>(),
-        begin in any_begin(),
+        start in any_start(),
         animations in any::<bool>(),
         theme in prop::sample::select(Theme::NAMES.to_vec()),
         keys in prop::sample::select(KeyMap::PRESETS.to_vec()),
-        deeds in prop::collection::vec(any_deed(), 1..150),
+        steps in prop::collection::vec(any_step(), 1..150),
     ) {
         let theme = Theme::named(theme).expect("a theme");
         let keys = KeyMap::preset(keys).expect("a preset");
-        let mut app = any_app(begin, Config { seed, theme, keys, animations, ..Config::default() });
+        let mut app = any_app(start, Config { seed, theme, keys, animations, ..Config::default() });
         let mut size = (80, 50);
-        for deed in deeds {
-            if let Deed::Input(Input::Resize { width, height }) = deed {
+        for step in steps {
+            if let Step::Input(Input::Resize { width, height }) = step {
                 size = (width, height);
             }
-            perform(&mut app, &deed);
+            perform(&mut app, &step);
             let dirty = app.dirty();
             if dirty {
                 check(&draw(&mut app, size));
@@ -188,44 +188,44 @@ proptest! {
         }
     }
 
-    /// `dirty` is the whole truth: what does not set it does not change the picture.
+    /// An input that does not set `dirty` does not change the frame.
     #[test]
-    fn what_is_not_dirty_looks_the_same(
-        begin in any_begin(),
-        deeds in prop::collection::vec(any_deed(), 1..60),
+    fn an_app_that_is_not_dirty_draws_the_same_frame(
+        start in any_start(),
+        steps in prop::collection::vec(any_step(), 1..60),
     ) {
-        let mut app = any_app(begin, Config::default());
+        let mut app = any_app(start, Config::default());
         let size = (100, 30);
         let mut before = draw(&mut app, size);
-        for deed in deeds {
-            if matches!(deed, Deed::Input(Input::Resize { .. })) {
+        for step in steps {
+            if matches!(step, Step::Input(Input::Resize { .. })) {
                 continue;
             }
-            perform(&mut app, &deed);
+            perform(&mut app, &step);
             let dirty = app.dirty();
             let after = draw(&mut app, size);
             if !dirty {
-                prop_assert_eq!(&before, &after, "{:?}", deed);
+                prop_assert_eq!(&before, &after, "{:?}", step);
             }
             before = after;
         }
     }
 
-    /// Time changes nothing while no frames are wanted, and whatever moves comes to rest.
+    /// While no frames are wanted time changes nothing, and every animation ends.
     #[test]
-    fn frames_are_wanted_only_while_something_moves(
-        begin in any_begin(),
-        deeds in prop::collection::vec(any_deed(), 1..60),
+    fn frames_are_wanted_only_while_animating(
+        start in any_start(),
+        steps in prop::collection::vec(any_step(), 1..60),
     ) {
-        let mut app = any_app(begin, Config::default());
+        let mut app = any_app(start, Config::default());
         draw(&mut app, (80, 50));
-        for deed in deeds {
-            perform(&mut app, &deed);
+        for step in steps {
+            perform(&mut app, &step);
             draw(&mut app, (80, 50));
             let wanted = app.wants_frames();
             let turn = app.game().view().turn();
             app.tick(Duration::from_millis(40));
-            prop_assert!(wanted || !app.dirty(), "{:?}", deed);
+            prop_assert!(wanted || !app.dirty(), "{:?}", step);
             prop_assert_eq!(app.game().view().turn(), turn, "time plays no turn");
         }
         for _ in 0..40 {
@@ -234,21 +234,21 @@ proptest! {
         prop_assert!(!app.wants_frames());
     }
 
-    /// Whatever screen is open, a few steps back lead to the lowest one, and no further.
+    /// A few steps back lead from every screen to the lowest one, and no further.
     #[test]
-    fn escape_always_leads_back(
-        begin in any_begin(),
-        deeds in prop::collection::vec(any_deed(), 1..40),
+    fn escape_always_leads_back_to_the_lowest_screen(
+        start in any_start(),
+        steps in prop::collection::vec(any_step(), 1..40),
     ) {
-        let mut app = any_app(begin, Config { animations: false, ..Config::default() });
-        for deed in deeds.iter().filter(|deed| !matches!(deed, Deed::Input(Input::Resize { .. }))) {
-            perform(&mut app, deed);
+        let mut app = any_app(start, Config { animations: false, ..Config::default() });
+        for step in steps.iter().filter(|step| !matches!(step, Step::Input(Input::Resize { .. }))) {
+            perform(&mut app, step);
         }
         if app.finished() {
             return Ok(());
         }
         let (turn, escape) = (app.game().view().turn(), Input::Key(KeyCode::Esc.into()));
-        // In the dungeon Esc opens the menu and closes it again: two pictures in turn.
+        // In the dungeon Esc opens the menu and closes it again.
         for _ in 0..8 {
             app.input(escape);
         }
@@ -257,15 +257,15 @@ proptest! {
         app.input(escape);
         prop_assert_eq!(&now, &draw(&mut app, (80, 50)));
         prop_assert_eq!(app.game().view().turn(), turn);
-        prop_assert!(!app.finished() || matches!(begin, Begin::Replay), "Esc never quits at once");
+        prop_assert!(!app.finished() || matches!(start, Start::Replay), "Esc never quits at once");
     }
 }
 
-/// What the engine lets through, but no atlas of ours has or no single cell can show: unlisted
-/// glyphs, wide characters in names and titles. (The engine itself refuses wide glyphs, and
-/// control, direction and combining characters anywhere.)
+/// The engine accepts unlisted glyphs and wide characters in names and titles, which no font of the
+/// project has or one cell cannot show. It refuses wide glyphs and control, direction and combining
+/// characters itself.
 #[test]
-fn names_and_glyphs_that_break_a_grid_are_drawn_as_question_marks() {
+fn wide_and_unlisted_characters_are_drawn_as_question_marks() {
     let ron = Content::first_steps_ron()
         .replace("id: \"orc\", glyph: 'o'", "id: \"orc\", name: \"örk 龍\", glyph: 'Ж'")
         .replace("title: \"First steps\"", "title: \"龍 steps\"");

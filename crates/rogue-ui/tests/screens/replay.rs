@@ -1,4 +1,4 @@
-//! A run seen again: it plays, stops, steps both ways, changes speed, goes to a turn.
+//! Replays: play, pause, step both ways, change the speed, go to a turn.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use roguecore::{Command, Direction, Game};
 
 use crate::player::Player;
 
-/// Twenty turns of walking about.
+/// Forty commands: bumps in all directions and waits.
 fn recorded() -> Replay {
     let config = Config::default();
     let mut game = Game::with_content(config.content, 3);
@@ -31,31 +31,31 @@ fn watching() -> Player {
     Player::of(App::replay(config, recorded()).expect("the same content"))
 }
 
-fn passes(player: &mut Player, millis: u64) -> &mut Player {
+fn after(player: &mut Player, millis: u64) -> &mut Player {
     player.app.tick(Duration::from_millis(millis));
     player.draw();
     player
 }
 
 #[test]
-fn it_plays_by_itself_and_stops_and_goes_on() {
+fn a_replay_plays_pauses_and_resumes() {
     let mut player = watching();
     assert!(player.app.wants_frames());
     player.reads("replay, move 0 of").reads("4 a second");
-    passes(&mut player, 250).reads("replay, move 1 of");
-    passes(&mut player, 500).reads("replay, move 3 of").reads("Turn: 3");
+    after(&mut player, 250).reads("replay, move 1 of");
+    after(&mut player, 500).reads("replay, move 3 of").reads("Turn: 3");
     player.types("Space").reads("stopped at move 3");
     assert!(!player.app.wants_frames());
-    passes(&mut player, 9_000).reads("stopped at move 3");
+    after(&mut player, 9_000).reads("stopped at move 3");
     player.types("Space");
-    passes(&mut player, 250).reads("move 4 of");
+    after(&mut player, 250).reads("move 4 of");
     player.mouse(MouseKind::Left, 3, 3).reads("stopped");
     player.mouse(MouseKind::WheelUp, 3, 3).reads("move 3 of");
     player.mouse(MouseKind::WheelDown, 3, 3).reads("move 4 of");
 }
 
 #[test]
-fn it_steps_both_ways_and_is_the_same_each_time() {
+fn stepping_back_and_forth_draws_the_same_frames() {
     let mut player = watching();
     player.types("Right Right Right").reads("stopped at move 3");
     let third = player.part(0, 0, 80, 45);
@@ -79,11 +79,11 @@ fn speed_and_turns_are_chosen() {
     player.types("g 9 9 9 Enter").reads("the end, after move");
     player.types("? End").reads("Watching a replay");
     player.types("Esc Esc");
-    assert!(player.app.finished(), "a replay of its own is left with the app");
+    assert!(player.app.finished(), "leaving a standalone replay finishes the app");
 }
 
 #[test]
-fn what_comes_out_differently_is_said() {
+fn a_replay_of_other_content_is_refused() {
     let other = Config { content: roguecore::Content::first_steps(), ..Config::default() };
     assert!(App::replay(other, recorded()).is_err());
     let mut player = watching();

@@ -1,4 +1,4 @@
-//! A run from its beginning to its end: menu, death, starting again, leaving.
+//! A run from its start to its end: menu, death, a new game, quitting.
 
 use rogue_ui::Input;
 use rogue_ui::input::MouseKind;
@@ -18,7 +18,7 @@ fn the_menu_says_what_each_choice_does() {
 }
 
 #[test]
-fn quitting_by_its_key_by_the_mark_and_by_mouse() {
+fn quitting_by_key_by_selection_and_by_mouse() {
     let mut player = new_game(1);
     player.types("Esc q");
     assert!(player.app.finished());
@@ -40,7 +40,7 @@ fn quitting_by_its_key_by_the_mark_and_by_mouse() {
 }
 
 #[test]
-fn every_screen_that_the_menu_opens_leads_back_to_it() {
+fn every_screen_opened_by_the_menu_returns_to_it() {
     let mut player = new_game(1);
     player.types("Esc v").reads("Message history");
     player.types("Esc").reads("Continue");
@@ -49,7 +49,7 @@ fn every_screen_that_the_menu_opens_leads_back_to_it() {
 }
 
 #[test]
-fn the_mouse_alone_finds_the_way_back() {
+fn every_screen_closes_by_mouse() {
     let mut player = new_game(1);
     let (x, y) = player.find("Esc menu").expect("the hint");
     player.mouse(MouseKind::Left, x, y).reads("Continue");
@@ -61,7 +61,7 @@ fn the_mouse_alone_finds_the_way_back() {
 }
 
 #[test]
-fn a_new_game_asks_first_when_a_run_is_under_way() {
+fn a_new_game_must_be_confirmed_during_a_run() {
     let mut player = new_game(5);
     player.types(". Esc n");
     player.reads("This run will be lost.");
@@ -76,14 +76,14 @@ fn a_new_game_asks_first_when_a_run_is_under_way() {
 }
 
 #[test]
-fn dying_says_by_whom_where_when_and_with_which_seed() {
+fn the_game_over_screen_names_killer_floor_turn_and_seed() {
     let mut player = scene(DOOMED);
     player.types(".");
     insta::assert_snapshot!(player.screen());
 }
 
 #[test]
-fn after_death_one_key_starts_again() {
+fn after_death_one_key_starts_a_new_game() {
     let mut player = scene(DOOMED);
     player.types(". r");
     assert_eq!((player.app.game().seed(), player.turn()), (42, 0));
@@ -97,7 +97,7 @@ fn after_death_one_key_starts_again() {
 }
 
 #[test]
-fn the_key_of_the_last_turn_does_not_skip_the_end() {
+fn the_key_of_the_last_turn_does_not_skip_the_game_over_screen() {
     let mut player = scene(DOOMED);
     player.types(". .");
     player.reads("Killed by a troll");
@@ -110,12 +110,12 @@ fn the_key_of_the_last_turn_does_not_skip_the_end() {
 }
 
 #[test]
-fn the_dead_have_a_menu_without_a_way_back_to_life() {
+fn after_death_the_menu_cannot_continue() {
     let mut player = scene(DOOMED);
     player.types(". Esc");
     player.reads("you are dead");
     let (x, y) = player.find("Continue").expect("the choice");
-    assert_ne!(player.fg(x, y), player.fg(x, y + 3), "the impossible is dimmed");
+    assert_ne!(player.fg(x, y), player.fg(x, y + 3), "an impossible item is dimmed");
     assert_eq!(player.part(x - 7, y, 1, 1), "-", "and has no key");
     player.mouse(MouseKind::Left, x, y).reads("you are dead");
     player.types("Esc").reads("Killed by a troll");
@@ -125,16 +125,16 @@ fn the_dead_have_a_menu_without_a_way_back_to_life() {
 }
 
 #[test]
-fn nothing_is_drawn_that_has_not_changed() {
+fn an_unchanged_screen_is_not_dirty() {
     let mut player = new_game(1);
     assert!(!player.app.dirty() && !player.app.wants_frames());
     player.app.tick(std::time::Duration::from_secs(9));
     assert!(!player.app.dirty());
     player.app.input(Input::Resize { width: 80, height: 50 });
-    assert!(!player.app.dirty(), "the same size is no news");
+    assert!(!player.app.dirty(), "the size is the same");
     player.types("x Tab");
     player.app.input(Input::Key(rogue_ui::input::Key::char('z')));
-    assert!(!player.app.dirty(), "a key without meaning changes nothing here");
+    assert!(!player.app.dirty(), "an unbound key changes nothing here");
 }
 
 #[test]

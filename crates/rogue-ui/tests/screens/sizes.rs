@@ -31,17 +31,17 @@ fn layout_line(width: u16, height: u16, map: Size) -> String {
 }
 
 #[test]
-fn health_floor_log_and_the_player_are_visible_wherever_the_game_is_played() {
+fn health_floor_log_and_player_are_visible_at_every_size() {
     for (width, height) in [(80, 24), (80, 50), (100, 30), (132, 43), (200, 60), (500, 200)] {
         for seed in 1..20 {
             let player = new_game(seed).sized(width, height);
-            player.reads("@").reads("HP: 30/30").reads("Dungeon level: 1").reads("Press ? for");
+            player.reads("@").reads("HP: 30/30").reads("Floor: 1").reads("Press ? for");
         }
     }
 }
 
 #[test]
-fn too_small_a_canvas_asks_for_a_larger_one_and_keeps_the_player_safe() {
+fn a_small_canvas_asks_for_a_larger_one_and_plays_no_turn() {
     let mut player = new_game(1).sized(60, 20);
     insta::assert_snapshot!(player.screen());
     player.types(". l h Esc");
@@ -61,7 +61,7 @@ fn the_smallest_canvases_are_drawn() {
 }
 
 #[test]
-fn a_wide_canvas_lists_who_is_in_view() {
+fn a_wide_canvas_lists_the_entities_in_view() {
     let player = crate::player::scene("#########\n#@.o..T.#\n#########").sized(120, 50);
     insta::assert_snapshot!(player.part(0, 0, 120, 6));
 }

@@ -1,4 +1,4 @@
-//! The title screen and everything that can be begun or read from there.
+//! The title screen and the screens that it opens.
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::storage::{Memory, Storage};
@@ -7,21 +7,21 @@ use rogue_ui::{App, Config};
 use crate::player::{ESC, Player, at_title};
 
 #[test]
-fn the_title_says_what_this_is_and_how_to_begin() {
+fn the_title_screen_shows_the_game_and_its_menu() {
     let player = at_title(&Memory::default());
     insta::assert_snapshot!(player.screen());
     let (x, y) = player.find("Continue").expect("the choice");
-    assert_ne!(player.fg(x, y), player.fg(x, y + 1), "nothing waits: dimmed");
+    assert_ne!(player.fg(x, y), player.fg(x, y + 1), "without a run it is dimmed");
     for (width, height) in [(80, 24), (200, 60), (80, 50)] {
         at_title(&Memory::default()).sized(width, height).reads("T H E   E M B E R").reads("Quit");
     }
 }
 
 #[test]
-fn continue_goes_on_where_the_last_run_was_left() {
+fn continue_resumes_the_last_run() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
-    player.types("c").reads("no run waits");
+    player.types("c").reads("no unfinished run");
     player.types("n . . .").reads("Turn: 3");
     player.types("S");
     assert!(player.app.finished());
@@ -34,20 +34,20 @@ fn continue_goes_on_where_the_last_run_was_left() {
 }
 
 #[test]
-fn a_new_game_keeps_the_run_before_it() {
+fn a_new_game_keeps_the_previous_run() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
-    player.types("n . Esc").reads("another dungeon; this run is kept");
+    player.types("n . Esc").reads("another dungeon; this run is saved");
     player.types("n").reads("Hello and welcome");
     player.types(". . Esc t");
-    player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 runs wait");
-    player.types("o").reads("Go on with which run?");
+    player.reads("Adventurer 2: level 1, floor 1, turn 2").reads("2 unfinished runs");
+    player.types("o").reads("Resume which run?");
     insta::assert_snapshot!(player.part(0, 20, 80, 9));
     player.types("b").reads("Welcome back, Adventurer!").reads("Turn: 1");
 }
 
 #[test]
-fn a_seed_is_typed_and_gives_its_dungeon() {
+fn a_typed_seed_starts_its_dungeon() {
     let mut player = at_title(&Memory::default());
     player.types("e").reads("type a number");
     player.types("Enter 4 3 Backspace 2 Enter").reads("Hello and welcome");
@@ -59,10 +59,10 @@ fn a_seed_is_typed_and_gives_its_dungeon() {
 }
 
 #[test]
-fn every_screen_of_the_title_leads_back_by_key_and_by_mouse() {
+fn every_screen_of_the_title_closes_by_key_and_by_mouse() {
     for (key, title) in [
-        ("h", "Nobody has come to an end yet."),
-        ("r", "See which run again?"),
+        ("h", "No run has ended yet."),
+        ("r", "Watch which run?"),
         ("e", "The seed of a dungeon"),
         ("?", "Help: The Ember of Dawn"),
     ] {
@@ -81,18 +81,18 @@ fn every_screen_of_the_title_leads_back_by_key_and_by_mouse() {
 }
 
 #[test]
-fn what_cannot_be_opened_says_why() {
+fn a_run_that_cannot_be_opened_shows_the_reason() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("n . Esc t").reads("turn 1");
-    memory.break_down(Some("the disk is gone"));
+    memory.set_failure(Some("the disk is gone"));
     player.types("c").reads("The run cannot be opened: the disk is gone.");
-    memory.break_down(None);
+    memory.set_failure(None);
     player.types("c").reads("Welcome back");
 }
 
 #[test]
-fn a_run_of_a_name_is_begun_and_gone_on_with() {
+fn a_named_run_is_begun_and_then_resumed() {
     let memory = Memory::default();
     let open = |memory: &Memory| {
         let mut app = App::title(Config { seed: 9, ..Config::default() }, memory.clone());

@@ -1,4 +1,4 @@
-//! Runs that are kept: each step, trouble said once, the end with its story and its score.
+//! Saving a run: command by command, failures, and the archived story and score.
 
 use rogue_ui::Input;
 use rogue_ui::storage::{Memory, Storage, StorageError};
@@ -16,7 +16,7 @@ seed 42
 floor 3
 pack a dagger worn, c health_potion";
 
-/// A run of Ann's that was kept a step before her death, and is gone on with.
+/// A run that was saved one turn before the player's death, and is resumed.
 fn doomed(memory: &mut Memory) -> Result<Player, StorageError> {
     let game = Game::from_scene(Content::classic(), DOOMED).expect("a good scene");
     memory.begin("Ann", &game)?;
@@ -27,7 +27,7 @@ fn doomed(memory: &mut Memory) -> Result<Player, StorageError> {
 }
 
 #[test]
-fn every_step_is_kept_as_it_is_taken() {
+fn every_command_is_saved_at_once() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("n");
@@ -43,26 +43,26 @@ fn every_step_is_kept_as_it_is_taken() {
 }
 
 #[test]
-fn trouble_is_said_once_and_play_goes_on() {
+fn a_save_failure_is_reported_once_and_the_game_goes_on() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("n .");
-    memory.break_down(Some("the disk is full"));
+    memory.set_failure(Some("the disk is full"));
     player.types(".").reads("The run cannot be saved: the disk is").reads("You can play on.");
     player.types(". . v");
     let said = player.rows().iter().filter(|row| row.contains("disk is full")).count();
     assert_eq!((said, player.turn()), (1, 4));
-    memory.break_down(None);
-    player.types("Esc .").reads("The run is kept again.");
+    memory.set_failure(None);
+    player.types("Esc .").reads("The run is saved again.");
     assert_eq!(memory.runs()[0].turn, 5);
 }
 
 #[test]
-fn whoever_leaves_while_nothing_can_be_kept_is_told_first() {
+fn quitting_while_saving_fails_asks_for_confirmation() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("n .");
-    memory.break_down(Some("the disk is full"));
+    memory.set_failure(Some("the disk is full"));
     player.types(". S").reads("What came since is lost if you leave");
     assert!(!player.app.finished());
     player.types("Esc q");
@@ -74,7 +74,7 @@ fn whoever_leaves_while_nothing_can_be_kept_is_told_first() {
 }
 
 #[test]
-fn a_death_closes_the_run_with_its_story_and_its_score() -> Result<(), StorageError> {
+fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     let mut memory = Memory::default();
     let mut player = doomed(&mut memory)?;
     player.types(".").reads("You died").reads("Title screen");
@@ -84,25 +84,25 @@ fn a_death_closes_the_run_with_its_story_and_its_score() -> Result<(), StorageEr
     player.types("Down m").reads("The story of this run").reads("Killed by a troll");
     player.types("Esc h");
     insta::assert_snapshot!(player.part(0, 0, 80, 5));
-    player.types("Esc t").reads("no run waits");
+    player.types("Esc t").reads("no unfinished run");
     player.types("r").reads("killed by a troll on floor 3");
     player.types("a").reads("replay, move 0 of 1");
     player.types("End").reads("the end, after move 1 of 1").reads("You died!");
-    player.types("Esc").reads("See which run again?");
+    player.types("Esc").reads("Watch which run?");
     Ok(())
 }
 
 #[test]
-fn an_end_that_cannot_be_kept_is_told() -> Result<(), StorageError> {
+fn a_run_that_cannot_be_archived_is_reported() -> Result<(), StorageError> {
     let mut memory = Memory::default();
     let mut player = doomed(&mut memory)?;
-    memory.break_down(Some("the disk is full"));
+    memory.set_failure(Some("the disk is full"));
     player.types(".").reads("You died").reads("the disk is full. You can");
     Ok(())
 }
 
 #[test]
-fn victory_has_a_screen_of_its_own() {
+fn victory_shows_its_own_screen() {
     let mut player = won();
     insta::assert_snapshot!(player.screen());
     player.types("v").reads("You carry the Ember of Dawn out");

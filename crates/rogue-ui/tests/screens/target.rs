@@ -1,4 +1,4 @@
-//! Aiming scrolls: the cursor, what would be hit, what is refused, and that leaving is free.
+//! Aiming an item: the cursor, the victims, refused targets, and leaving without a turn.
 
 use ratatui_core::style::Modifier;
 use rogue_ui::input::{Key, KeyCode, MouseKind};
@@ -16,7 +16,7 @@ pack c fireball_scroll, d confusion_scroll
 @ = player hp 28";
 
 #[test]
-fn a_fireball_shows_whom_it_would_hit_before_it_is_read() {
+fn a_fireball_shows_its_victims_before_it_is_read() {
     let mut player = classic(HALL);
     player.types("i c");
     insta::assert_snapshot!(player.screen());
@@ -33,15 +33,15 @@ fn a_fireball_shows_whom_it_would_hit_before_it_is_read() {
 }
 
 #[test]
-fn escape_costs_nothing_and_leads_back_to_the_pack() {
+fn escape_takes_no_turn_and_returns_to_the_inventory() {
     let mut player = classic(HALL);
-    player.types("i c Esc").reads("Inventory: use or wear what?");
+    player.types("i c Esc").reads("Inventory: use or equip what?");
     player.presses(ESC).reads_not("Inventory");
     assert_eq!((player.turn(), player.app.game().view().inventory().len()), (0, 2));
 }
 
 #[test]
-fn tab_aims_at_the_nearest_first_and_then_at_the_next() {
+fn tab_selects_targets_nearest_first() {
     let mut player = classic(HALL);
     player.types("i d").reads("At an orc.");
     player.types("Tab").reads("At a troll.");
@@ -52,7 +52,7 @@ fn tab_aims_at_the_nearest_first_and_then_at_the_next() {
 }
 
 #[test]
-fn what_is_refused_says_why_and_does_nothing() {
+fn a_refused_target_shows_the_reason_and_does_nothing() {
     let mut player = classic(HALL);
     player.types("i d h").reads("You must select an enemy to target.");
     player.types("Enter").reads("Select a target");
@@ -76,7 +76,7 @@ fn aiming_by_mouse() {
 }
 
 #[test]
-fn a_fireball_with_nobody_but_the_reader_in_view_is_a_warning() {
+fn a_fireball_that_hits_only_the_player_shows_a_warning() {
     let mut player = classic("#####\n#@..#\n#####\n\npack c fireball_scroll\n@ = player hp 9");
     player.types("i c").reads("It will hit nobody else.").reads("!! You are in it !!");
     player.types("Enter").reads("Killed by yourself");

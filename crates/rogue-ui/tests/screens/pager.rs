@@ -1,4 +1,4 @@
-//! Help and message history: made from the key table and the log, scrolled by keys and wheel.
+//! Help and message history: made from the table of intents and the log, scrolled by keys and wheel.
 
 use rogue_ui::input::MouseKind;
 use rogue_ui::intent::TABLE;
@@ -24,7 +24,7 @@ fn help_lists_every_intent_and_scrolls() {
 }
 
 #[test]
-fn history_keeps_everything_with_its_turn() {
+fn history_shows_every_message_with_its_turn() {
     let mut player = scene("#####\n#@o.#\n#####");
     player.types("l l k v");
     insta::assert_snapshot!(player.part(0, 0, 80, 12));

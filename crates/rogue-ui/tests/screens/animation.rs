@@ -1,4 +1,4 @@
-//! The picture in motion: seen for a moment, skipped by any key, off with a setting.
+//! Animations: shown for a moment, skipped by any key, off by a setting.
 
 use std::time::Duration;
 
@@ -16,61 +16,61 @@ const HALL: &str = "
 
 pack c fireball_scroll, d lightning_scroll, e confusion_scroll";
 
-fn moving(scene: &str) -> Player {
+fn animated(scene: &str) -> Player {
     let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     Player::of(App::resume(game, theme, KeyMap::default()).with_animations(true))
 }
 
-fn passes(player: &mut Player, millis: u64) -> &mut Player {
+fn after(player: &mut Player, millis: u64) -> &mut Player {
     player.app.tick(Duration::from_millis(millis));
     player.draw();
     player
 }
 
 #[test]
-fn a_bolt_flies_and_is_gone_within_a_third_of_a_second() {
-    let mut player = moving(HALL);
+fn a_bolt_ends_within_a_third_of_a_second() {
+    let mut player = animated(HALL);
     assert!(!player.app.wants_frames());
     player.types("i d");
     assert!(player.app.wants_frames());
-    passes(&mut player, 90).reads("****");
+    after(&mut player, 90).reads("****");
     let mut spent = 90;
     while player.app.wants_frames() && spent < 1_000 {
-        passes(&mut player, 30);
+        after(&mut player, 30);
         spent += 30;
     }
     assert!(spent <= 330, "{spent}");
     player.reads_not("**");
     player.app.tick(Duration::from_secs(9));
-    assert!(!player.app.dirty(), "nothing is drawn when nothing moves");
+    assert!(!player.app.dirty(), "nothing is drawn without an animation");
 }
 
 #[test]
 fn a_blast_spreads() {
-    let mut player = moving(HALL);
+    let mut player = animated(HALL);
     player.types("i c Enter");
-    passes(&mut player, 110);
+    after(&mut player, 110);
     let small = player.screen().matches('*').count();
-    passes(&mut player, 90);
+    after(&mut player, 90);
     let large = player.screen().matches('*').count();
     assert!(small > 0 && large > small, "{small}, then {large}\n{}", player.screen());
 }
 
 #[test]
-fn a_hit_shows_on_who_was_hit() {
-    let mut player = moving("#####\n#@o.#\n#####");
+fn a_hit_highlights_the_cell_of_the_target() {
+    let mut player = animated("#####\n#@o.#\n#####");
     let ground = player.bg(2, 1);
     player.types("l");
     assert_ne!(player.bg(2, 1), ground);
     player.reads("o");
-    passes(&mut player, 100);
+    after(&mut player, 100);
     assert_eq!(player.bg(2, 1), ground);
 }
 
 #[test]
-fn any_key_skips_what_moves_and_counts_once() {
-    let mut player = moving(HALL);
+fn any_key_skips_the_animation_and_counts_once() {
+    let mut player = animated(HALL);
     player.types("i e Enter");
     assert!(player.app.wants_frames());
     let turn = player.turn();
@@ -79,11 +79,11 @@ fn any_key_skips_what_moves_and_counts_once() {
     player.types("i d");
     assert!(player.app.wants_frames());
     player.types("z");
-    assert!(!player.app.wants_frames(), "a key without meaning skips, too");
+    assert!(!player.app.wants_frames(), "an unbound key skips it, too");
 }
 
 #[test]
-fn without_motion_every_picture_stands_still() {
+fn without_animations_no_frames_are_wanted() {
     let config = Config { animations: false, ..Config::default() };
     let mut player = Player::of(App::new(config));
     player.types("l l j j h k");

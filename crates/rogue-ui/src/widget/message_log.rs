@@ -1,34 +1,33 @@
-//! The message log on the dungeon screen: newest last, the newest answer bright and bold, older
-//! news dimmer.
+//! The message log on the dungeon screen: newest message last; the messages of the last turn are
+//! bright and bold, older ones are dimmed.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
 use crate::canvas::Canvas;
 use crate::intent::Intent;
-use crate::log::Row;
-use crate::screen::Stage;
+use crate::keymap::KeyMap;
+use crate::log::{Log, Row};
 use crate::theme::Theme;
 
-/// Draws the newest rows. When the newest answer does not fit, its first row says where the rest
-/// can be read.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, stage: &Stage<'_>) {
-    let theme = stage.theme;
+/// Draws the newest rows. When the newest messages do not fit, the first row names the key that
+/// shows the rest.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, keys: &KeyMap, log: &Log) {
     canvas.fill(area, theme.text());
-    let (rows, hidden) = stage.session.log().newest(area.width, area.height);
+    let (rows, hidden) = log.newest(area.width, area.height);
     for (y, row) in (area.y..area.bottom()).zip(&rows) {
         canvas.text(area.x, y, area.width, &row.text, style(theme, row));
     }
     if hidden > 0 {
-        // The marker takes a row, so one more is hidden.
-        let (hidden, key) = (hidden + 1, stage.keys.label(Intent::History));
+        // The marker takes a row, so one more row is hidden.
+        let (hidden, key) = (hidden + 1, keys.label(Intent::History));
         let marker = format!("-- {hidden} more lines: {key} --");
         canvas.fill(Rect { height: 1, ..area }, theme.text());
         canvas.text(area.x, area.y, area.width, &marker, theme.title());
     }
 }
 
-/// Fresh news is bold and in full colour; old news fades, but stays readable.
+/// Fresh messages are bold and in full colour; old ones are dimmed, but stay readable.
 pub(crate) fn style(theme: Theme, row: &Row) -> Style {
     let color = theme.message(row.kind);
     if row.fresh {

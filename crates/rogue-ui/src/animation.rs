@@ -1,0 +1,220 @@
+//! Animations of a turn: bolts, blasts and hits, made from the events of the turn. The game never
+//! waits for them.
+//!
+//! Nothing flashes: each effect appears once and disappears. An animation ends within
+//! [`MAX_DURATION`].
+
+use std::time::Duration;
+
+use ratatui_core::style::{Modifier, Style};
+use roguecore::{Content, Event, Events, Item, Point, Rect, TileView, View};
+
+use crate::canvas::Canvas;
+use crate::color::Rgb;
+use crate::layout::Camera;
+use crate::theme::Theme;
+
+/// The longest animation of a turn.
+#[cfg(test)]
+pub(crate) const MAX_DURATION: Duration = Duration::from_millis(300);
+
+/// Milliseconds that a bolt flies, a blast spreads and a hit is shown.
+const BOLT_MILLIS: u64 = 100;
+const BLAST_MILLIS: u64 = 120;
+const HIT_MILLIS: u64 = 80;
+
+/// The animation of one turn: first the bolts, then the blasts, then the hits.
+#[derive(Debug, Default)]
+pub(crate) struct Animation {
+    bolts: Vec<(Point, Point)>,
+    blasts: Vec<(Point, u32)>,
+    hits: Vec<Point>,
+    elapsed: Duration,
+}
+
+impl Animation {
+    /// The animation of those events that the player perceived; `None` when there is nothing to
+    /// animate.
+    pub(crate) fn from_events(events: &Events, content: &Content) -> Option<Self> {
+        let mut animation = Self::default();
+        for event in events.iter().filter(|event| event.seen()) {
+            animation.add(event, content);
+        }
+        (animation.end() > Duration::ZERO).then_some(animation)
+    }
+
+    fn add(&mut self, event: &Event, content: &Content) {
+        match event {
+            Event::Used { at, target: Some(target), .. } if at != target => {
+                self.bolts.push((*at, *target));
+            }
+            Event::Exploded { at, radius, .. } => self.blasts.push((*at, *radius)),
+            Event::Struck { item, from, at, damage, .. } => {
+                if matches!(content.prototype(*item).item, Some(Item::Lightning { .. })) {
+                    self.bolts.push((*from, *at));
+                }
+                if *damage > 0 {
+                    self.hits.push(*at);
+                }
+            }
+            Event::Attacked { at, damage: 1.., .. } => self.hits.push(*at),
+            // Effects on the floor that was left are out of view.
+            Event::Arrived { .. } => *self = Self::default(),
+            Event::Moved { .. }
+            | Event::Waited { .. }
+            | Event::Attacked { .. }
+            | Event::Died { .. }
+            | Event::Planned { .. }
+            | Event::PickedUp { .. }
+            | Event::Dropped { .. }
+            | Event::Equipped { .. }
+            | Event::Unequipped { .. }
+            | Event::Used { .. }
+            | Event::Healed { .. }
+            | Event::Confused { .. }
+            | Event::Stumbled { .. }
+            | Event::ConfusionEnded { .. }
+            | Event::GainedExperience { .. }
+            | Event::LevelUpChosen { .. }
+            | Event::GameOver { .. }
+            | Event::TurnEnded { .. } => {}
+        }
+    }
+
+    /// When the bolts have arrived, when the blasts have spread, and when the hits end.
+    fn phase_ends(&self) -> (Duration, Duration, Duration) {
+        let lasts = |present: bool, millis| Duration::from_millis(if present { millis } else { 0 });
+        let bolts = lasts(!self.bolts.is_empty(), BOLT_MILLIS);
+        let blasts = bolts + lasts(!self.blasts.is_empty(), BLAST_MILLIS);
+        (bolts, blasts, blasts + lasts(!self.hits.is_empty(), HIT_MILLIS))
+    }
+
+    fn end(&self) -> Duration {
+        self.phase_ends().2
+    }
+
+    /// Advances the animation; returns whether it goes on.
+    pub(crate) fn tick(&mut self, elapsed: Duration) -> bool {
+        self.elapsed = self.elapsed.saturating_add(elapsed);
+        self.elapsed < self.end()
+    }
+
+    /// Draws the current frame over the map.
+    pub(crate) fn draw(
+        &self,
+        theme: Theme,
+        view: View<'_>,
+        canvas: &mut Canvas<'_>,
+        camera: Camera,
+    ) {
+        let (bolts_end, blasts_end, _) = self.phase_ends();
+        let mut painter = Painter { theme, view, camera, canvas };
+        if self.elapsed < bolts_end {
+            for (from, to) in &self.bolts {
+                self.draw_bolt(&mut painter, *from, *to);
+            }
+        } else if self.elapsed < blasts_end {
+            let since = self.elapsed.saturating_sub(bolts_end).as_millis();
+            for (at, radius) in &self.blasts {
+                // From the centre to the full radius in three steps.
+                let step = (since * 3 / u128::from(BLAST_MILLIS)).min(2) as u32 + 1;
+                painter.blast(*at, radius.saturating_mul(step).div_ceil(3));
+            }
+        } else {
+            let palette = theme.palette();
+            for (x, y) in self.hits.iter().filter_map(|at| camera.to_canvas(*at)) {
+                painter.canvas.mark(x, y, palette.bar_text, palette.alarm, Modifier::BOLD);
+            }
+        }
+    }
+
+    /// Draws the cells that the bolt has passed.
+    fn draw_bolt(&self, painter: &mut Painter<'_, '_>, from: Point, to: Point) {
+        let line = line(from, to);
+        let passed = self.elapsed.as_millis() as usize * line.len() / BOLT_MILLIS as usize + 1;
+        for at in line.into_iter().take(passed) {
+            let bg = painter.theme.tile(painter.view.tile(at)).bg;
+            painter.put(at, bg);
+        }
+    }
+}
+
+/// Draws effects on the cells of the map.
+struct Painter<'a, 'b> {
+    theme: Theme,
+    view: View<'a>,
+    camera: Camera,
+    canvas: &'a mut Canvas<'b>,
+}
+
+impl Painter<'_, '_> {
+    /// Draws every visible cell that the blast has reached.
+    fn blast(&mut self, at: Point, radius: u32) {
+        let bg = self.theme.palette().blast;
+        for cell in disc(at, radius) {
+            if matches!(self.view.tile(cell), TileView::Visible(tile) if tile.walkable) {
+                self.put(cell, bg);
+            }
+        }
+    }
+
+    fn put(&mut self, at: Point, bg: Rgb) {
+        let known = !matches!(self.view.tile(at), TileView::Unknown);
+        if let Some((x, y)) = self.camera.to_canvas(at).filter(|_| known) {
+            let fg = self.theme.palette().bolt.readable_on(bg);
+            let style = Style::new().fg(fg.into()).bg(bg.into());
+            self.canvas.put(x, y, '*', style.add_modifier(Modifier::BOLD));
+        }
+    }
+}
+
+/// The cells within `radius` of `at`, row by row. A radius above 1,000 cells, wider than any map,
+/// counts as 1,000.
+pub(crate) fn disc(at: Point, radius: u32) -> impl Iterator<Item = Point> {
+    let reach = radius.min(1_000) as i32;
+    let side = 2 * reach + 1;
+    Rect::new(at.x - reach, at.y - reach, side, side)
+        .points()
+        .filter(move |cell| at.is_within(radius, *cell))
+}
+
+/// The cells of a straight line, without the first one.
+fn line(from: Point, to: Point) -> Vec<Point> {
+    let steps = from.chebyshev(to).max(1) as i32;
+    let part = |from: i32, to: i32, step: i32| {
+        let doubled = 2 * (to - from) * step;
+        from + (doubled + steps * doubled.signum()) / (2 * steps)
+    };
+    (1..=steps).map(|step| Point::new(part(from.x, to.x, step), part(from.y, to.y, step))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_from_cell_to_neighbouring_cell_and_arrives() {
+        let from = Point::new(5, 5);
+        for to in Rect::new(0, 0, 11, 11).points().filter(|to| *to != from) {
+            let line = line(from, to);
+            assert_eq!(line.last(), Some(&to));
+            let mut before = from;
+            for at in line {
+                assert_eq!(before.chebyshev(at), 1, "{from} to {to}");
+                before = at;
+            }
+        }
+    }
+
+    #[test]
+    fn an_animation_ends_within_the_maximum() {
+        let longest = Duration::from_millis(BOLT_MILLIS + BLAST_MILLIS + HIT_MILLIS);
+        assert!(longest <= MAX_DURATION);
+    }
+
+    #[test]
+    fn a_disc_has_the_radius_of_the_rules() {
+        assert_eq!(disc(Point::new(3, 3), 3).count(), 29);
+        assert_eq!(disc(Point::new(0, 0), 0).count(), 1);
+    }
+}

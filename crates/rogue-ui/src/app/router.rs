@@ -1,0 +1,115 @@
+//! The router: carries out the transitions of screens and opens the screen for each intent.
+
+use super::App;
+use crate::input::Key;
+use crate::intent::Intent;
+use crate::screen::character::Character;
+use crate::screen::help::Help;
+use crate::screen::history::History;
+use crate::screen::inventory::{InventoryDialog, Purpose};
+use crate::screen::look::Look;
+use crate::screen::menu::GameMenu;
+use crate::screen::page::Page;
+use crate::screen::run_list::RunList;
+use crate::screen::scores::Scores;
+use crate::screen::seed_entry::SeedEntry;
+use crate::screen::story::Story;
+use crate::screen::target::Target;
+use crate::screen::{Screen, Transition};
+use crate::session::next_seed;
+
+impl App {
+    /// Carries out a transition. `key` is the key that led to it.
+    pub(super) fn dispatch(&mut self, transition: Transition, key: Option<Key>) {
+        match transition {
+            Transition::None => return,
+            Transition::Intent(intent) => {
+                self.dirty |= self.route(intent);
+                return;
+            }
+            Transition::Redraw => {}
+            Transition::Pop => self.pop(),
+            Transition::Replace(intent) => {
+                self.pop();
+                self.route(intent);
+            }
+            Transition::Look(at) => self.push(Look::new(at)),
+            Transition::Target { slot, aim } => {
+                self.push(Target::new(self.game().view(), slot, aim));
+            }
+            Transition::Submit(command) => self.submit(command, key),
+            Transition::UnboundKey(key) => self.report_unbound_key(key),
+            Transition::NewGame { seed } => self.begin_run(seed),
+            Transition::Resume(name) => self.resume_run(&name),
+            Transition::Watch(id) => self.watch(&id),
+        }
+        self.dirty = true;
+    }
+
+    /// Does what an intent stands for on every screen that does not handle it itself; returns
+    /// whether anything changed.
+    fn route(&mut self, intent: Intent) -> bool {
+        match intent {
+            Intent::Back => self.pop(),
+            Intent::Look => self.push(Look::new(self.game().view().player().at)),
+            Intent::Inventory => self.push(InventoryDialog::new(Purpose::Use)),
+            Intent::Drop => self.push(InventoryDialog::new(Purpose::Drop)),
+            Intent::Character => self.push(Character),
+            Intent::History => self.push(Page::at_end(History)),
+            Intent::Help => self.push(Page::at_start(Help)),
+            Intent::Menu => self.push(GameMenu::new(&self.context())),
+            Intent::Scores => self.push(Page::at_start(Scores::new(&self.context()))),
+            Intent::Runs => self.push(RunList::unfinished(&self.context())),
+            Intent::Replays => self.push(RunList::replays(&self.context())),
+            Intent::EnterSeed => self.push(SeedEntry::default()),
+            Intent::Story => self.push(Page::at_start(Story)),
+            Intent::Title => self.open_title(next_seed(self.game().seed())),
+            Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
+            Intent::SameDungeon => self.begin_run(self.game().seed()),
+            // Without a store quitting loses the run, and the menu says so.
+            Intent::Save if self.saves.storage.is_none() => {
+                self.push(GameMenu::new(&self.context()));
+            }
+            Intent::Save | Intent::Quit => self.quit(),
+            Intent::Step(_)
+            | Intent::Wait
+            | Intent::PickUp
+            | Intent::Descend
+            | Intent::Ascend
+            | Intent::Next
+            | Intent::Previous
+            | Intent::Choose
+            | Intent::LineUp
+            | Intent::LineDown
+            | Intent::PageUp
+            | Intent::PageDown
+            | Intent::Top
+            | Intent::Bottom
+            | Intent::Continue
+            | Intent::Pause
+            | Intent::Forward
+            | Intent::Backward
+            | Intent::Faster
+            | Intent::Slower
+            | Intent::Jump => return false,
+        }
+        true
+    }
+
+    fn push(&mut self, screen: impl Screen + 'static) {
+        self.stack.push(Box::new(screen));
+    }
+
+    /// Closes the screen on top. The lowest screen stays.
+    fn pop(&mut self) {
+        if self.stack.len() > 1 {
+            self.stack.pop();
+        }
+    }
+
+    fn report_unbound_key(&mut self, key: Key) {
+        let help = self.keys.label(Intent::Help);
+        let hint = if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
+        self.session.unbound_key(&format!("The key {key} does nothing here.{hint}"));
+    }
+}

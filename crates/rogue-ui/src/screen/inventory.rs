@@ -1,0 +1,170 @@
+//! The inventory: the items of the player, what each does, and why an item cannot be used now. The
+//! game is asked; no rule is repeated here.
+
+use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Refusal};
+
+use super::{Context, Screen, Transition};
+use crate::canvas::Canvas;
+use crate::describe;
+use crate::input::{Key, KeyCode, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keymap::Binding;
+use crate::messages;
+use crate::text;
+use crate::widget::list::{ListEvent, ListState, Row};
+use crate::widget::list_dialog::ListDialog;
+
+const DIALOG: ListDialog = ListDialog::LETTERS;
+
+/// What the player wants to do with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Drink, read, equip or unequip it.
+    Use,
+    /// Drop it.
+    Drop,
+}
+
+/// The dialog in which an item is chosen.
+pub(crate) struct InventoryDialog {
+    purpose: Purpose,
+    state: ListState,
+}
+
+impl InventoryDialog {
+    pub(crate) fn new(purpose: Purpose) -> Self {
+        Self { purpose, state: ListState::default() }
+    }
+
+    /// Why the item cannot be used or dropped now.
+    fn obstacle(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Option<String> {
+        let slot = item.slot;
+        let command = match self.purpose {
+            Purpose::Drop => Command::Drop(slot),
+            Purpose::Use => Command::Use { slot, target: None },
+        };
+        match cx.game().check(command).err()? {
+            Refusal::NeedsTarget { aim: Aim::Actor } => no_target_in_view(cx, slot),
+            Refusal::NeedsTarget { aim: Aim::Area { .. } } => None,
+            refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
+        }
+    }
+
+    fn row(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Row {
+        let obstacle = self.obstacle(cx, item);
+        let possible = obstacle.is_none();
+        let name = text::clean_name(&item.prototype.name);
+        let equipped = if item.equipped { " (E)" } else { "" };
+        let effect = describe::item_effect(item.item);
+        let about = match (self.purpose, item.equipped) {
+            (Purpose::Use, true) => effect.replacen("equip", "unequip", 1),
+            (Purpose::Drop, true) => "unequip it and drop it".to_owned(),
+            (Purpose::Use | Purpose::Drop, false) => effect,
+        };
+        Row {
+            key: Row::letter_key(item.slot.letter(), possible),
+            icon: Some((item.prototype.glyph, cx.theme.item(item.prototype))),
+            label: format!("{}{equipped}", text::capitalize(&name)),
+            about: obstacle.unwrap_or(about),
+            possible,
+        }
+    }
+
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        cx.view().inventory().iter().map(|item| self.row(cx, item)).collect()
+    }
+
+    /// Chooses an item. An impossible item does nothing: its row says why.
+    fn choose(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Transition {
+        if self.obstacle(cx, item).is_some() {
+            return Transition::None;
+        }
+        let slot = item.slot;
+        match (self.purpose, item.item.aim()) {
+            (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
+            (Purpose::Use, None) => Transition::Submit(Command::Use { slot, target: None }),
+            (Purpose::Use, Some(aim)) => Transition::Target { slot, aim },
+        }
+    }
+
+    fn transition(&self, cx: &Context<'_>, event: ListEvent) -> Transition {
+        match event {
+            ListEvent::None => Transition::None,
+            ListEvent::Redraw => Transition::Redraw,
+            ListEvent::Closed => Transition::Pop,
+            ListEvent::Chosen(row) => match cx.view().inventory().get(row) {
+                Some(item) => self.choose(cx, item),
+                None => Transition::None,
+            },
+        }
+    }
+
+    const fn title(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Use => "Inventory: use or equip what?",
+            Purpose::Drop => "Inventory: drop what?",
+        }
+    }
+}
+
+/// The sentence for an item that needs an actor as its target when the game accepts none in view.
+fn no_target_in_view(cx: &Context<'_>, slot: InventorySlot) -> Option<String> {
+    let accepted = cx
+        .view()
+        .entities()
+        .iter()
+        .any(|entity| cx.game().check(Command::Use { slot, target: Some(entity.at) }).is_ok());
+    (!accepted).then(|| "No target is in view.".to_owned())
+}
+
+impl Screen for InventoryDialog {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        if let Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } = key
+            && let Some(slot) = InventorySlot::from_letter(c)
+        {
+            let inventory = cx.view().inventory();
+            let item = inventory.iter().find(|item| item.slot == slot);
+            return item.map_or(Transition::None, |item| self.choose(cx, item));
+        }
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        match self.state.intent(intent, &self.rows(cx)) {
+            Some(event) => self.transition(cx, event),
+            None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
+                Transition::Intent(intent)
+            }
+            None => Transition::None,
+        }
+    }
+
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let rows = self.rows(cx);
+        let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &rows);
+        self.transition(cx, event)
+    }
+
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let rows = self.rows(cx);
+        let keys = |intent| cx.keys.label(intent);
+        let hint = format!(
+            "{}{} of {} slots used   letter or {} choose   {} back",
+            self.state.range(DIALOG.list(cx.size, rows.len()).height, rows.len()),
+            rows.len(),
+            InventorySlot::COUNT,
+            keys(Intent::Choose),
+            keys(Intent::Back)
+        );
+        let inside = DIALOG.draw(cx.theme, canvas, self.title(), self.state, &rows);
+        if rows.is_empty() {
+            DIALOG.draw_empty(cx.theme, canvas, "You carry nothing.");
+        }
+        ListDialog::draw_footer(canvas, inside, &hint, cx.theme.key());
+    }
+
+    fn opaque(&self) -> bool {
+        false
+    }
+}

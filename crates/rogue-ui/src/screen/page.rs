@@ -1,0 +1,72 @@
+//! The body of every screen that shows a long text: it fills the canvas and scrolls.
+
+use super::{Context, Screen, Transition};
+use crate::canvas::Canvas;
+use crate::input::{Key, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keymap::Binding;
+use crate::widget::list::ListEvent;
+use crate::widget::pager::{Line, Scroll};
+
+/// The text of a page.
+pub(crate) trait PageText: Send {
+    fn title(&self, cx: &Context<'_>) -> String;
+
+    fn lines(&self, cx: &Context<'_>) -> Vec<Line>;
+
+    /// What an intent that does not scroll does.
+    fn intent(&self, intent: Intent) -> Transition;
+}
+
+/// A text and how far it is scrolled.
+pub(crate) struct Page<T> {
+    text: T,
+    scroll: Scroll,
+}
+
+impl<T: PageText> Page<T> {
+    /// Shows the first page.
+    pub(crate) fn at_start(text: T) -> Self {
+        Self { text, scroll: Scroll::From(0) }
+    }
+
+    /// Shows the last page.
+    pub(crate) fn at_end(text: T) -> Self {
+        Self { text, scroll: Scroll::End }
+    }
+}
+
+fn transition(event: ListEvent) -> Transition {
+    match event {
+        ListEvent::None | ListEvent::Chosen(_) => Transition::None,
+        ListEvent::Redraw => Transition::Redraw,
+        ListEvent::Closed => Transition::Pop,
+    }
+}
+
+impl<T: PageText> Screen for Page<T> {
+    fn scope(&self) -> Scope {
+        Scope::Pager
+    }
+
+    fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        match self.scroll.intent(intent, self.text.lines(cx).len(), cx.size) {
+            Some(event) => transition(event),
+            None => self.text.intent(intent),
+        }
+    }
+
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        transition(self.scroll.mouse(mouse, self.text.lines(cx).len(), cx.size))
+    }
+
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let (title, lines) = (self.text.title(cx), self.text.lines(cx));
+        self.scroll.draw(cx.theme, cx.keys, canvas, &title, &lines);
+    }
+
+    fn opaque(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,135 @@
+//! The list of runs: unfinished runs to resume, or finished runs to watch as replays.
+
+use super::{Context, Screen, Transition};
+use crate::canvas::Canvas;
+use crate::input::{Key, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keymap::Binding;
+use crate::storage::{ReplayInfo, RunInfo, Storage};
+use crate::text;
+use crate::widget::list::{ListEvent, ListState, Row, letter_index};
+use crate::widget::list_dialog::ListDialog;
+
+const DIALOG: ListDialog = ListDialog::LETTERS;
+
+/// The runs as they were when the list was opened.
+pub(crate) struct RunList {
+    title: &'static str,
+    empty: &'static str,
+    rows: Vec<Row>,
+    /// What choosing each row does.
+    transitions: Vec<Transition>,
+    state: ListState,
+}
+
+impl RunList {
+    /// The unfinished runs.
+    pub(crate) fn unfinished(cx: &Context<'_>) -> Self {
+        let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
+        Self {
+            title: "Resume which run?",
+            empty: "There is no unfinished run.",
+            rows: runs.iter().zip(letters()).map(|(run, letter)| run_row(run, letter)).collect(),
+            transitions: runs.iter().map(resume).collect(),
+            state: ListState::default(),
+        }
+    }
+
+    /// The finished runs.
+    pub(crate) fn replays(cx: &Context<'_>) -> Self {
+        let replays = cx.storage.map_or_else(Vec::new, Storage::replays);
+        let watch = |replay: &ReplayInfo| Transition::Watch(replay.id.clone());
+        Self {
+            title: "Watch which run?",
+            empty: "No run has ended yet.",
+            rows: replays
+                .iter()
+                .zip(letters())
+                .map(|(it, letter)| replay_row(it, letter))
+                .collect(),
+            transitions: replays.iter().map(watch).collect(),
+            state: ListState::default(),
+        }
+    }
+
+    fn choose(&self, row: usize) -> Transition {
+        self.transitions.get(row).cloned().unwrap_or(Transition::None)
+    }
+
+    fn transition(&self, event: ListEvent) -> Transition {
+        match event {
+            ListEvent::None => Transition::None,
+            ListEvent::Redraw => Transition::Redraw,
+            ListEvent::Closed => Transition::Pop,
+            ListEvent::Chosen(row) => self.choose(row),
+        }
+    }
+}
+
+/// The letters of the first 26 rows; later rows have none.
+fn letters() -> impl Iterator<Item = Option<char>> {
+    ('a'..='z').map(Some).chain(std::iter::repeat(None))
+}
+
+fn run_row(run: &RunInfo, letter: Option<char>) -> Row {
+    let possible = run.error.is_none();
+    row(letter, &run.name, run.summary(), possible)
+}
+
+fn replay_row(replay: &ReplayInfo, letter: Option<char>) -> Row {
+    let score = &replay.score;
+    let about = format!("{}, turn {}, seed {}", text::clean(&score.end), score.turn, score.seed);
+    row(letter, &score.name, about, true)
+}
+
+fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {
+    let key = letter.map_or_else(String::new, |letter| Row::letter_key(letter, possible));
+    Row { key, icon: None, label: text::clean_name(name), about, possible }
+}
+
+/// A run with an error cannot be resumed: its row says why.
+fn resume(run: &RunInfo) -> Transition {
+    match run.error {
+        None => Transition::Resume(run.name.clone()),
+        Some(_) => Transition::None,
+    }
+}
+
+impl Screen for RunList {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        if let Some(row) = letter_index(key) {
+            return self.choose(row);
+        }
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        match self.state.intent(intent, &self.rows) {
+            Some(event) => self.transition(event),
+            None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
+            None => Transition::None,
+        }
+    }
+
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &self.rows);
+        self.transition(event)
+    }
+
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let count = self.rows.len();
+        let range = self.state.range(DIALOG.list(cx.size, count).height, count);
+        let (choose, back) = (cx.keys.label(Intent::Choose), cx.keys.label(Intent::Back));
+        let hint = format!("{range}letter or {choose} choose   {back} back");
+        let inside = DIALOG.draw(cx.theme, canvas, self.title, self.state, &self.rows);
+        if count == 0 {
+            DIALOG.draw_empty(cx.theme, canvas, self.empty);
+        }
+        ListDialog::draw_footer(canvas, inside, &hint, cx.theme.key());
+    }
+
+    fn opaque(&self) -> bool {
+        false
+    }
+}

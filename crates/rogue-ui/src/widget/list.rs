@@ -1,0 +1,219 @@
+//! The list: rows with a key, an icon, a label and an explanation. Rows are chosen by Enter on
+//! the selected row or by mouse; a list that does not fit scrolls. Impossible rows are dimmed.
+
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+
+use crate::canvas::Canvas;
+use crate::input::{Key, KeyCode, Mouse, MouseKind};
+use crate::intent::Intent;
+use crate::text;
+use crate::theme::Theme;
+
+/// One row.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// The key that chooses it, as it is drawn; may be empty.
+    pub(crate) key: String,
+    /// Its glyph on the map.
+    pub(crate) icon: Option<(char, Style)>,
+    pub(crate) label: String,
+    /// What choosing it does, or why that is impossible.
+    pub(crate) about: String,
+    pub(crate) possible: bool,
+}
+
+/// Widths of the columns, in cells; the explanation takes the rest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Columns {
+    pub(crate) key: u16,
+    /// With the blank behind the label.
+    pub(crate) label: u16,
+}
+
+impl Columns {
+    /// A list whose rows are chosen by letter.
+    pub(crate) const LETTERS: Self = Self { key: 4, label: 25 };
+}
+
+const ICON_WIDTH: u16 = 3;
+/// Rows that one notch of the mouse wheel scrolls.
+const WHEEL_ROWS: usize = 3;
+
+/// Which row is selected.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ListState {
+    selected: usize,
+    /// Whether impossible rows cannot be selected.
+    skip_impossible: bool,
+}
+
+/// What a key or the mouse did to a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListEvent<T = usize> {
+    /// Nothing changed.
+    None,
+    /// Another row is selected: the list must be drawn again.
+    Redraw,
+    /// This row was chosen, possible or not.
+    Chosen(T),
+    /// The list was closed.
+    Closed,
+}
+
+impl ListState {
+    /// A list in which only possible rows are selected; the first of them is selected.
+    pub(crate) fn skipping_impossible(possible: impl IntoIterator<Item = bool>) -> Self {
+        let selected = possible.into_iter().position(|possible| possible).unwrap_or(0);
+        Self { selected, skip_impossible: true }
+    }
+
+    /// Selects or chooses a row by an intent; `None` when the intent does neither.
+    pub(crate) fn intent(&mut self, intent: Intent, rows: &[Row]) -> Option<ListEvent> {
+        match intent {
+            Intent::LineUp => Some(self.shift(rows, rows.len().saturating_sub(1))),
+            Intent::LineDown => Some(self.shift(rows, 1)),
+            Intent::Choose if self.selected < rows.len() => Some(ListEvent::Chosen(self.selected)),
+            Intent::Choose => Some(ListEvent::None),
+            _ => None,
+        }
+    }
+
+    /// Selects the row under the mouse, chooses the row that is clicked, scrolls by the wheel.
+    pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect, rows: &[Row]) -> ListEvent {
+        match mouse.kind {
+            MouseKind::WheelUp => self.select(rows, self.selected.saturating_sub(WHEEL_ROWS)),
+            MouseKind::WheelDown => {
+                let last = rows.len().saturating_sub(1);
+                self.select(rows, (self.selected + WHEEL_ROWS).min(last))
+            }
+            MouseKind::Left => match self.row_at(mouse, area, rows) {
+                Some(row) => ListEvent::Chosen(row),
+                None => ListEvent::None,
+            },
+            MouseKind::Move | MouseKind::Right => match self.row_at(mouse, area, rows) {
+                Some(row) => self.select(rows, row),
+                None => ListEvent::None,
+            },
+        }
+    }
+
+    fn row_at(self, mouse: Mouse, area: Rect, rows: &[Row]) -> Option<usize> {
+        let row = self.first(area.height, rows.len()) + usize::from(mouse.y.checked_sub(area.y)?);
+        (area.contains((mouse.x, mouse.y).into()) && row < rows.len()).then_some(row)
+    }
+
+    fn select(&mut self, rows: &[Row], row: usize) -> ListEvent {
+        let selectable = !self.skip_impossible || rows.get(row).is_some_and(|row| row.possible);
+        if row == self.selected || !selectable {
+            return ListEvent::None;
+        }
+        self.selected = row;
+        ListEvent::Redraw
+    }
+
+    /// Moves the selection by `by` rows, around the end, until a row can be selected.
+    fn shift(&mut self, rows: &[Row], by: usize) -> ListEvent {
+        let mut row = self.selected;
+        for _ in rows {
+            row = (row + by) % rows.len();
+            if !self.skip_impossible || rows[row].possible {
+                break;
+            }
+        }
+        self.select(rows, row)
+    }
+
+    /// The first row shown: the selected row stays in view, in the middle where possible.
+    fn first(self, height: u16, count: usize) -> usize {
+        let fit = usize::from(height);
+        let last = count.saturating_sub(fit);
+        self.selected.saturating_sub(fit / 2).min(last)
+    }
+
+    pub(crate) fn draw(
+        self,
+        theme: Theme,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        columns: Columns,
+        rows: &[Row],
+    ) {
+        let shown = rows.iter().enumerate().skip(self.first(area.height, rows.len()));
+        for (y, (index, row)) in (area.y..area.bottom()).zip(shown) {
+            let area = Rect { y, height: 1, ..area };
+            row.draw(theme, canvas, area, columns, index == self.selected);
+        }
+    }
+
+    /// "1-10 of 26   " when not all rows are shown, otherwise empty.
+    pub(crate) fn range(self, height: u16, count: usize) -> String {
+        let fit = usize::from(height);
+        if count <= fit {
+            return String::new();
+        }
+        let first = self.first(height, count);
+        format!("{}-{} of {count}   ", first + 1, first + fit)
+    }
+}
+
+impl Row {
+    /// The key column of a row that is chosen by `letter`. The bracket shows without colour that
+    /// the row can be chosen.
+    pub(crate) fn letter_key(letter: char, possible: bool) -> String {
+        if possible { format!("{letter})") } else { format!("{letter} -") }
+    }
+
+    fn draw(
+        &self,
+        theme: Theme,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        columns: Columns,
+        selected: bool,
+    ) {
+        let (key, label, about) = self.styles(theme, selected);
+        canvas.fill(area, label);
+        let mut x = area.x + 1;
+        canvas.text(x, area.y, columns.key, &self.key, key);
+        x += columns.key;
+        if let Some((glyph, style)) = self.icon {
+            canvas.put(x, area.y, glyph, style);
+            x += ICON_WIDTH;
+        }
+        let room = (columns.label - 1).min(area.right().saturating_sub(x));
+        canvas.text(x, area.y, room, &text::truncate(&self.label, room.into()), label);
+        x += columns.label;
+        let room = area.right().saturating_sub(x + 1);
+        canvas.text(x, area.y, room, &text::truncate(&self.about, room.into()), about);
+    }
+
+    /// The styles of key, label and explanation.
+    fn styles(&self, theme: Theme, selected: bool) -> (Style, Style, Style) {
+        match (self.possible, selected) {
+            (true, false) => (theme.key(), theme.text(), theme.faint()),
+            (false, false) => (theme.faint(), theme.faint(), theme.faint()),
+            (true, true) => {
+                let style = theme.text().add_modifier(Modifier::REVERSED);
+                (style.add_modifier(Modifier::BOLD), style, style)
+            }
+            (false, true) => {
+                let style = theme.faint().add_modifier(Modifier::REVERSED);
+                (style, style, style)
+            }
+        }
+    }
+}
+
+/// The letter from `a` to `z` that a key types without Control and Alt.
+pub(crate) fn typed_letter(key: Key) -> Option<char> {
+    match key {
+        Key { code: KeyCode::Char(c @ 'a'..='z'), ctrl: false, alt: false, .. } => Some(c),
+        _ => None,
+    }
+}
+
+/// The row that a letter chooses in a list of rows from `a` on.
+pub(crate) fn letter_index(key: Key) -> Option<usize> {
+    typed_letter(key).map(|c| usize::from(c as u8 - b'a'))
+}

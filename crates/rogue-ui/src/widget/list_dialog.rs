@@ -1,0 +1,91 @@
+//! The list dialog: a framed window around a list, with rows for text above and below it.
+
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+
+use super::list::{Columns, ListEvent, ListState, Row};
+use super::window;
+use crate::canvas::Canvas;
+use crate::input::{Mouse, MouseKind};
+use crate::theme::Theme;
+
+/// The measures of a dialog, in cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListDialog {
+    pub(crate) width: u16,
+    /// Rows above the list.
+    pub(crate) header: u16,
+    /// Rows below the list.
+    pub(crate) footer: u16,
+    pub(crate) columns: Columns,
+}
+
+impl ListDialog {
+    /// A list that is chosen from by letter, with one row for a hint.
+    pub(crate) const LETTERS: Self =
+        Self { width: 76, header: 1, footer: 2, columns: Columns::LETTERS };
+
+    /// The window with its frame on a canvas of `size`, around a list of `rows` rows.
+    pub(crate) fn area(&self, size: (u16, u16), rows: usize) -> Rect {
+        let rows = rows.clamp(1, 100) as u16;
+        window::centred(size, self.width, rows + self.header + self.footer + 2)
+    }
+
+    /// The list in the window.
+    pub(crate) fn list(&self, size: (u16, u16), rows: usize) -> Rect {
+        let inside = window::inside(self.area(size, rows));
+        let height = inside.height.saturating_sub(self.header + self.footer);
+        Rect { y: inside.y + self.header, height, ..inside }
+    }
+
+    /// Handles the mouse: a right click, or a click outside of the window, closes the dialog.
+    pub(crate) fn mouse(
+        &self,
+        state: &mut ListState,
+        mouse: Mouse,
+        size: (u16, u16),
+        rows: &[Row],
+    ) -> ListEvent {
+        if self.closes(mouse, size, rows.len()) {
+            return ListEvent::Closed;
+        }
+        state.mouse(mouse, self.list(size, rows.len()), rows)
+    }
+
+    /// Whether the mouse closes the dialog.
+    pub(crate) fn closes(&self, mouse: Mouse, size: (u16, u16), rows: usize) -> bool {
+        let outside = !self.area(size, rows).contains((mouse.x, mouse.y).into());
+        match mouse.kind {
+            MouseKind::Right => true,
+            MouseKind::Left => outside,
+            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => false,
+        }
+    }
+
+    /// Draws frame and rows; returns the inside of the frame.
+    pub(crate) fn draw(
+        &self,
+        theme: Theme,
+        canvas: &mut Canvas<'_>,
+        title: &str,
+        state: ListState,
+        rows: &[Row],
+    ) -> Rect {
+        let size = canvas.size();
+        let inside = window::draw(canvas, self.area(size, rows.len()), theme, title);
+        state.draw(theme, canvas, self.list(size, rows.len()), self.columns, rows);
+        inside
+    }
+
+    /// Draws a sentence in place of a list without rows.
+    pub(crate) fn draw_empty(&self, theme: Theme, canvas: &mut Canvas<'_>, sentence: &str) {
+        let list = self.list(canvas.size(), 0);
+        canvas.text(list.x + 1, list.y, list.width, sentence, theme.text());
+    }
+
+    /// Draws a line into the last row of the window.
+    pub(crate) fn draw_footer(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
+        let row = inside.bottom().saturating_sub(1);
+        canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), line, style);
+    }
+}
