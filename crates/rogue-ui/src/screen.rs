@@ -49,7 +49,9 @@ pub(crate) trait Screen: Send {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>);
 
     /// Whether the screen covers everything below it.
-    fn opaque(&self) -> bool;
+    fn opaque(&self) -> bool {
+        false
+    }
 
     /// Whether the screen changes without input and needs frames.
     fn is_animating(&self) -> bool {

@@ -173,7 +173,7 @@ fn end_of(game: &Game) -> String {
             )
         }
         Some(Outcome::Died { by: None, floor, .. }) => format!("died on floor {floor}"),
-        _ => "left the dungeon".to_owned(),
+        None => "left the dungeon".to_owned(),
     }
 }
 

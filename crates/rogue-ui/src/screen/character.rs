@@ -86,8 +86,4 @@ impl Screen for Character {
         let row = inside.bottom().saturating_sub(1);
         canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), &hint, theme.key());
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

@@ -131,8 +131,4 @@ impl Screen for GameOver {
             canvas.text(inside.x + 1, row, width, &hint, theme.faint());
         }
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

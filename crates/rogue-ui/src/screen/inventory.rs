@@ -163,8 +163,4 @@ impl Screen for InventoryDialog {
         }
         ListDialog::draw_footer(canvas, inside, &hint, cx.theme.key());
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

@@ -130,8 +130,4 @@ impl Screen for LevelUpDialog {
         };
         ListDialog::draw_footer(canvas, inside, &hint, theme.faint());
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

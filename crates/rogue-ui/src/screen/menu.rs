@@ -115,8 +115,4 @@ impl Screen for GameMenu {
             canvas.text(inside.x + 1, row, inside.width.saturating_sub(1), &warning, style);
         }
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

@@ -128,8 +128,4 @@ impl Screen for RunList {
         }
         ListDialog::draw_footer(canvas, inside, &hint, cx.theme.key());
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

@@ -71,8 +71,4 @@ impl Screen for SeedEntry {
         };
         canvas.text(x, inside.bottom().saturating_sub(1), width, &hint, theme.key());
     }
-
-    fn opaque(&self) -> bool {
-        false
-    }
 }

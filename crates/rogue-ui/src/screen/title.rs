@@ -214,8 +214,8 @@ mod tests {
     #[test]
     fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {
         let damaged = RunInfo { error: Some("It is damaged.".to_owned()), ..RunInfo::default() };
-        let about = |runs: &[RunInfo]| items(runs, false)[1].about.clone();
-        assert_eq!(about(&[damaged.clone()]), "1 unfinished run");
-        assert_eq!(about(&[damaged.clone(), damaged]), "2 unfinished runs");
+        let about = |count| items(&vec![damaged.clone(); count], false)[1].about.clone();
+        assert_eq!(about(1), "1 unfinished run");
+        assert_eq!(about(2), "2 unfinished runs");
     }
 }

@@ -217,3 +217,54 @@ pub(crate) fn typed_letter(key: Key) -> Option<char> {
 pub(crate) fn letter_index(key: Key) -> Option<usize> {
     typed_letter(key).map(|c| usize::from(c as u8 - b'a'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(possible: &[bool]) -> Vec<Row> {
+        let row = |possible: &bool| Row {
+            key: String::new(),
+            icon: None,
+            label: String::new(),
+            about: String::new(),
+            possible: *possible,
+        };
+        possible.iter().map(row).collect()
+    }
+
+    #[test]
+    fn a_list_that_skips_impossible_rows_never_selects_one() {
+        let possible = [false, true, false, true];
+        let (rows, mut state) = (rows(&possible), ListState::skipping_impossible(possible));
+        assert_eq!(state.selected, 1);
+        assert_eq!(state.intent(Intent::LineDown, &rows), Some(ListEvent::Redraw));
+        assert_eq!(state.selected, 3);
+        assert_eq!(state.intent(Intent::LineDown, &rows), Some(ListEvent::Redraw));
+        assert_eq!(state.selected, 1, "around the end");
+        let mouse = Mouse { kind: MouseKind::Move, x: 0, y: 2 };
+        assert_eq!(state.mouse(mouse, Rect::new(0, 0, 9, 4), &rows), ListEvent::None);
+        assert_eq!(state.intent(Intent::Choose, &rows), Some(ListEvent::Chosen(1)));
+        assert_eq!(state.intent(Intent::Help, &rows), None);
+    }
+
+    #[test]
+    fn a_long_list_scrolls_and_a_click_chooses_the_row_that_is_shown() {
+        let (rows, mut state) = (rows(&[true; 26]), ListState::default());
+        assert_eq!(state.intent(Intent::LineUp, &rows), Some(ListEvent::Redraw));
+        assert_eq!((state.selected, state.range(10, 26).as_str()), (25, "17-26 of 26   "));
+        let click = Mouse { kind: MouseKind::Left, x: 0, y: 0 };
+        assert_eq!(state.mouse(click, Rect::new(0, 0, 9, 10), &rows), ListEvent::Chosen(16));
+        let wheel = Mouse { kind: MouseKind::WheelUp, ..click };
+        assert_eq!(state.mouse(wheel, Rect::new(0, 0, 9, 10), &rows), ListEvent::Redraw);
+        assert_eq!(state.selected, 22);
+    }
+
+    #[test]
+    fn an_empty_list_chooses_nothing() {
+        let mut state = ListState::default();
+        for intent in [Intent::LineUp, Intent::LineDown, Intent::Choose] {
+            assert_eq!(state.intent(intent, &[]), Some(ListEvent::None));
+        }
+    }
+}

@@ -60,12 +60,12 @@ fn a_blast_spreads() {
 #[test]
 fn a_hit_highlights_the_cell_of_the_target() {
     let mut player = animated("#####\n#@o.#\n#####");
-    let ground = player.bg(2, 1);
+    let bg = player.bg(2, 1);
     player.types("l");
-    assert_ne!(player.bg(2, 1), ground);
+    assert_ne!(player.bg(2, 1), bg);
     player.reads("o");
     after(&mut player, 100);
-    assert_eq!(player.bg(2, 1), ground);
+    assert_eq!(player.bg(2, 1), bg);
 }
 
 #[test]
