@@ -49,7 +49,7 @@ impl GameOver {
 
     /// The window, beside the player's cell where there is room.
     fn area(&self, cx: &Context<'_>) -> Rect {
-        let height = self.menu.len() + FACT_ROWS + LOG_ROWS + 4;
+        let height = self.menu.height() + FACT_ROWS + LOG_ROWS + 4;
         let player =
             cx.layout().and_then(|layout| cx.camera(&layout).to_canvas(cx.view().player().at));
         match player {
@@ -60,7 +60,7 @@ impl GameOver {
 
     fn list(&self, cx: &Context<'_>) -> Rect {
         let inside = window::inside(self.area(cx));
-        let height = self.menu.len().min(inside.height);
+        let height = self.menu.height().min(inside.height);
         Rect { y: inside.bottom() - height, height, ..inside }
     }
 }

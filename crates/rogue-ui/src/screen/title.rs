@@ -64,7 +64,7 @@ impl Title {
     fn list(&self, cx: &Context<'_>) -> Rect {
         let (columns, rows) = cx.size;
         let width = WIDTH.min(columns);
-        let height = self.menu.len().min(rows);
+        let height = self.menu.height().min(rows);
         let y = (top(cx.size) + HEAD_ROWS).min(rows - height);
         Rect::new((columns - width) / 2, y, width, height)
     }

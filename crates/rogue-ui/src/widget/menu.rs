@@ -33,10 +33,10 @@ impl MenuItem {
     }
 }
 
-/// The items and which of them is selected.
+/// The rows, the intent of each, and which row is selected.
 #[derive(Debug)]
 pub(crate) struct Menu {
-    items: Vec<MenuItem>,
+    intents: Vec<Intent>,
     rows: Vec<Row>,
     pub(crate) state: ListState,
 }
@@ -50,16 +50,18 @@ impl Menu {
     /// Selects the first possible item.
     pub(crate) fn new(keys: &KeyMap, items: Vec<MenuItem>) -> Self {
         let state = ListState::skipping_impossible(items.iter().map(|item| item.possible));
-        let rows = items.iter().map(|item| row(keys, item)).collect();
-        Self { items, rows, state }
+        let intents = items.iter().map(|item| item.intent).collect();
+        let rows = items.into_iter().map(|item| row(keys, item)).collect();
+        Self { intents, rows, state }
     }
 
     pub(crate) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    pub(crate) fn len(&self) -> u16 {
-        self.items.len() as u16
+    /// The height in rows.
+    pub(crate) fn height(&self) -> u16 {
+        self.rows.len() as u16
     }
 
     /// Moves the selection, or chooses an intent: that of an item, or one that is not in the
@@ -67,9 +69,9 @@ impl Menu {
     pub(crate) fn intent(&mut self, intent: Intent) -> ListEvent<Intent> {
         match self.state.intent(intent, &self.rows) {
             Some(event) => self.event(event),
-            None => match self.items.iter().find(|item| item.intent == intent) {
-                Some(item) if !item.possible => ListEvent::None,
-                _ => ListEvent::Chosen(intent),
+            None => match self.intents.iter().position(|other| *other == intent) {
+                Some(row) => self.event(ListEvent::Chosen(row)),
+                None => ListEvent::Chosen(intent),
             },
         }
     }
@@ -85,10 +87,11 @@ impl Menu {
         }
     }
 
+    /// The intent of a chosen row; an impossible row cannot be chosen.
     fn event(&self, event: ListEvent) -> ListEvent<Intent> {
         match event {
-            ListEvent::Chosen(row) if self.items[row].possible => {
-                ListEvent::Chosen(self.items[row].intent)
+            ListEvent::Chosen(row) if self.rows[row].possible => {
+                ListEvent::Chosen(self.intents[row])
             }
             ListEvent::Chosen(_) | ListEvent::None => ListEvent::None,
             ListEvent::Redraw => ListEvent::Redraw,
@@ -101,14 +104,9 @@ impl Menu {
     }
 }
 
-fn row(keys: &KeyMap, item: &MenuItem) -> Row {
+fn row(keys: &KeyMap, item: MenuItem) -> Row {
+    let MenuItem { intent, label, about, possible } = item;
     // Without a key the item also reads as impossible where there is no colour.
-    let key = if item.possible { keys.label(item.intent) } else { IMPOSSIBLE.to_owned() };
-    Row {
-        key,
-        icon: None,
-        label: item.label.to_owned(),
-        about: item.about.clone(),
-        possible: item.possible,
-    }
+    let key = if possible { keys.label(intent) } else { IMPOSSIBLE.to_owned() };
+    Row { key, icon: None, label: label.to_owned(), about, possible }
 }
