@@ -1,18 +1,18 @@
-//! How much memory is asked for, counted: not in a turn of walking, and little for a map.
+//! Counts allocations: none in a turn of walking beyond its events, few bytes per cell of a map.
 
 use std::sync::Arc;
 
 use allocation_counter::{AllocationInfo, measure};
 use roguecore::{Command, Content, Direction, Event, Events, Game};
 
-/// What a command asked for, and what came of it; nothing of its events where it was refused.
+/// The allocations of a command, and its events; no events when it is refused.
 fn step(game: &mut Game, command: Command) -> (AllocationInfo, Events) {
     let mut events = Events::default();
-    let asked = measure(|| events = game.step(command).unwrap_or_default());
-    (asked, events)
+    let allocated = measure(|| events = game.step(command).unwrap_or_default());
+    (allocated, events)
 }
 
-/// Back and forth, so that the floor never ends.
+/// Walks back and forth.
 fn walk(turn: usize) -> Command {
     let direction = if (turn / 8).is_multiple_of(2) { Direction::East } else { Direction::West };
     Command::Bump(direction)
@@ -23,26 +23,26 @@ fn scene(content: &Arc<Content>, scene: &str) -> Game {
 }
 
 #[test]
-fn a_turn_of_walking_asks_for_nothing_but_its_events() {
+fn a_turn_of_walking_allocates_only_its_events() {
     let room = "############\n#@.........#\n#..........#\n############";
     let mut game = scene(&Content::classic(), room);
     (0..32).for_each(|turn| drop(game.step(walk(turn)).unwrap()));
     for turn in 32..1_000 {
-        let (asked, events) = step(&mut game, walk(turn));
+        let (allocated, events) = step(&mut game, walk(turn));
         assert!(
             matches!(events.as_slice(), [Event::Moved { .. }, Event::TurnEnded { .. }]),
             "{events:?}"
         );
-        assert_eq!(asked.count_total, 1, "turn {turn}");
+        assert_eq!(allocated.count_total, 1, "turn {turn}");
         drop(events);
         let refused = measure(|| assert!(game.step(Command::Bump(Direction::North)).is_err()));
         assert_eq!(refused.count_total, 0, "turn {turn}");
     }
 }
 
-/// Their plans are part of the events: a list of steps each.
+/// A plan is part of an event: one list of steps.
 #[test]
-fn hunters_ask_for_nothing_but_the_plans_they_tell() {
+fn monsters_in_view_allocate_only_the_plans_of_their_events() {
     let wall = "#".repeat(120);
     let floor = |start: &str| format!("#{start}{}#", ".".repeat(118 - start.len()));
     let rows = [floor(""), floor("..oo"), floor(".oo....@"), floor("ooo"), floor(".o"), floor("")];
@@ -51,18 +51,18 @@ fn hunters_ask_for_nothing_but_the_plans_they_tell() {
     (0..20).for_each(|_| drop(game.step(Command::Bump(Direction::East)).unwrap()));
     let mut walked = 0;
     for turn in 20..100 {
-        let (asked, events) = step(&mut game, Command::Bump(Direction::East));
+        let (allocated, events) = step(&mut game, Command::Bump(Direction::East));
         let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count() as u64;
         let planned = count(|it| matches!(it, Event::Planned { .. }));
         walked += count(|it| matches!(it, Event::Moved { .. })) - 1;
-        // The list of events grows by doubling, from four.
+        // The list of events doubles its capacity, starting from four.
         let grown = (events.len() as u64).div_ceil(4).next_power_of_two().ilog2() + 1;
-        assert_eq!(asked.count_total, planned + u64::from(grown), "turn {turn}: {events:?}");
+        assert_eq!(allocated.count_total, planned + u64::from(grown), "turn {turn}: {events:?}");
     }
-    assert!(walked > 7 * 80, "only {walked} steps of eight hunters");
+    assert!(walked > 7 * 80, "only {walked} steps of eight monsters");
 }
 
-/// A large floor and nobody but the player on it.
+/// Content with a large floor without monsters.
 fn large(side: usize) -> Arc<Content> {
     let ron = Content::first_steps_ron();
     let ron = ron.replace("width: 80, height: 45", &format!("width: {side}, height: {side}"));
@@ -71,11 +71,11 @@ fn large(side: usize) -> Arc<Content> {
 }
 
 #[test]
-fn a_map_takes_less_than_four_bytes_a_tile() {
+fn a_map_takes_less_than_four_bytes_per_cell() {
     let content = large(1_000);
     let mut game = None;
-    let kept = measure(|| game = Some(Game::with_content(content.clone(), 1)));
+    let allocated = measure(|| game = Some(Game::with_content(content.clone(), 1)));
     assert_eq!(game.unwrap().view().size().area(), 1_000_000);
-    assert!(kept.bytes_current < 4_000_000, "{} bytes", kept.bytes_current);
-    assert!(kept.bytes_max < 16_000_000, "{} bytes while it was made", kept.bytes_max);
+    assert!(allocated.bytes_current < 4_000_000, "{} bytes", allocated.bytes_current);
+    assert!(allocated.bytes_max < 16_000_000, "{} bytes while it was made", allocated.bytes_max);
 }

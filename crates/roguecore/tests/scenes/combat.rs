@@ -1,8 +1,8 @@
-//! Blows, deaths and the end of the game (rules of §5: damage, death).
+//! Melee, death and the end of the game (rules of §5: damage, death).
 
 use roguecore::{Command, Outcome, Refusal};
 
-use crate::support::{check, command, game, told};
+use crate::support::{check, command, game, play};
 
 #[test]
 fn damage_is_power_less_defence_and_the_orc_strikes_back() {
@@ -31,19 +31,19 @@ fn a_dead_orc_becomes_a_corpse_that_neither_blocks_nor_acts() {
 }
 
 #[test]
-fn too_much_defence_takes_no_damage() {
+fn defence_above_power_reduces_damage_to_zero() {
     let ron = roguecore::Content::first_steps_ron();
     let ron = ron.replace("hp: 16, defence: 1", "hp: 16, defence: 9");
     let content = std::sync::Arc::new(roguecore::Content::parse("tough.ron", &ron).unwrap());
     let mut game = roguecore::Game::from_scene(content, "@T").unwrap();
     let expected = "player#0 hits troll#1 for 0\ntroll#1 hits player#0 for 2\n";
-    assert_eq!(told(&mut game, "e"), expected);
+    assert_eq!(play(&mut game, "e"), expected);
 }
 
 #[test]
 fn hit_points_never_fall_below_zero() {
     let mut game = game("@o\n\no = orc hp 1");
-    told(&mut game, "e");
+    play(&mut game, "e");
     let view = game.view();
     let corpse = view.entities().into_iter().find(|it| it.corpse).unwrap();
     assert_eq!((corpse.fighter.unwrap().hp(), corpse.name().as_ref()), (0, "remains of orc"));
@@ -53,9 +53,9 @@ fn hit_points_never_fall_below_zero() {
 #[test]
 fn the_player_dies_and_every_further_command_is_refused() {
     let mut game = game("@T\n\n@ = player hp 2");
-    let told = told(&mut game, "e e n . !e");
+    let transcript = play(&mut game, "e e n . !e");
     assert_eq!(
-        told,
+        transcript,
         "player#0 hits troll#1 for 4
 troll#1 hits player#0 for 2
 player#0 dies (0,0) by troll#1
@@ -76,33 +76,33 @@ refused: the game is over
 }
 
 #[test]
-fn nobody_acts_after_the_player_has_died() {
+fn no_monster_acts_after_the_player_has_died() {
     let mut game = game("o@o\n\n@ = player hp 1");
-    let told = told(&mut game, ".");
+    let transcript = play(&mut game, ".");
     let expected = "player#0 waits (1,0)
 orc#1 hits player#0 for 1
 player#0 dies (1,0) by orc#1
 game over: died by orc#1 floor 1 turn 1
 ";
-    assert_eq!(told, expected);
+    assert_eq!(transcript, expected);
 }
 
 #[test]
-fn every_monster_next_to_the_player_strikes_once_by_number() {
+fn every_adjacent_monster_attacks_once_in_the_order_of_the_ids() {
     let mut game = game("oTo\n.@.\n..T");
-    let told = told(&mut game, ".");
+    let transcript = play(&mut game, ".");
     let expected = "player#0 waits (1,1)
 orc#1 hits player#0 for 1
 troll#2 hits player#0 for 2
 orc#3 hits player#0 for 1
 troll#4 hits player#0 for 2
 ";
-    assert_eq!(told, expected);
+    assert_eq!(transcript, expected);
 }
 
 #[test]
 fn a_whole_fight_with_a_troll() {
-    // 16 hit points, defence 1: four blows of 4; it strikes back three times for 2.
+    // 16 hit points and defence 1 take four attacks of 4; the troll attacks three times for 2.
     let mut game = game("@T");
     for _ in 0..4 {
         game.step(command("e")).unwrap();

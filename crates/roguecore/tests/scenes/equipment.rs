@@ -1,10 +1,10 @@
-//! Gear: on and off, one a place, what it adds to blows (rules of §5: equipping).
+//! Equip and unequip, one item per slot, bonuses in melee (rules of §5: equipping).
 
-use crate::support::{classic, hp, inventory, plays, told};
+use crate::support::{check_classic, classic, hp, inventory, play};
 
 #[test]
-fn using_gear_puts_it_on_and_takes_it_off() {
-    plays(
+fn using_equipment_equips_and_unequips_it() {
+    check_classic(
         "@\n\ninventory a dagger",
         "use=a use=a use=a",
         "player#0 puts on dagger a
@@ -15,7 +15,7 @@ fn using_gear_puts_it_on_and_takes_it_off() {
 }
 
 #[test]
-fn putting_on_takes_the_old_one_of_that_place_off_first() {
+fn equipping_unequips_the_previous_item_of_the_slot_first() {
     let mut game = classic(
         "@\n\ninventory a dagger equipped, b leather_armour equipped, c sword, d chain_mail",
     );
@@ -24,7 +24,7 @@ player#0 puts on sword c
 player#0 takes off leather_armour b
 player#0 puts on chain_mail d
 ";
-    assert_eq!(told(&mut game, "use=c use=d"), expected);
+    assert_eq!(play(&mut game, "use=c use=d"), expected);
     assert_eq!(
         inventory(&game),
         "a dagger, b leather_armour, c sword equipped, d chain_mail equipped"
@@ -33,21 +33,21 @@ player#0 puts on chain_mail d
 }
 
 #[test]
-fn dropping_what_is_worn_takes_it_off_first() {
+fn dropping_an_equipped_item_unequips_it_first() {
     let mut game = classic("@\n\ninventory a dagger equipped");
     let expected = "player#0 takes off dagger a
 player#0 drops dagger a
 player#0 picks up dagger a
 ";
-    assert_eq!(told(&mut game, "drop=a get"), expected);
-    // What was picked up again is not worn.
+    assert_eq!(play(&mut game, "drop=a get"), expected);
+    // An item that was picked up is not equipped.
     assert_eq!((inventory(&game).as_str(), game.view().turn()), ("a dagger", 2));
 }
 
 #[test]
-fn what_is_worn_counts_in_blows() {
+fn equipment_changes_melee_damage() {
     // Power 2, defence 1; the orc has power 3 and no defence.
-    plays(
+    check_classic(
         "@o\n\no = orc max 100\ninventory a dagger, b sword, c leather_armour, d chain_mail",
         "e use=a e use=b e use=c use=d e use=b e",
         "player#0 hits orc#5 for 2
@@ -77,9 +77,9 @@ fn what_is_worn_counts_in_blows() {
 }
 
 #[test]
-fn carrying_is_not_wearing() {
-    let figures = |pack: &str| {
-        let game = classic(&format!("@\n\npack {pack}"));
+fn only_equipped_items_give_a_bonus() {
+    let figures = |items: &str| {
+        let game = classic(&format!("@\n\ninventory {items}"));
         let fighter = game.view().player().fighter.unwrap();
         (fighter.power(), fighter.defence())
     };
@@ -90,11 +90,11 @@ fn carrying_is_not_wearing() {
 }
 
 #[test]
-fn gear_is_changed_in_the_middle_of_a_fight_at_the_price_of_a_turn() {
+fn equipping_in_a_fight_costs_a_turn() {
     let mut game = classic("@T\n\ninventory a chain_mail");
-    told(&mut game, ".");
+    play(&mut game, ".");
     assert_eq!(hp(&game), 27);
-    // It counts from the turn on in which it is put on.
-    told(&mut game, "use=a .");
+    // The bonus counts in the turn of equipping.
+    play(&mut game, "use=a .");
     assert_eq!((hp(&game), game.view().turn()), (27, 3));
 }

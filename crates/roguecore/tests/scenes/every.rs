@@ -1,13 +1,13 @@
-//! Every event and every refusal there is happens in one of these scenes. The lists are read
-//! from the engine's own source: a new one without a scene fails here.
+//! Every event and every refusal occurs in one of these scenes. The lists of variants are read
+//! from the engine's source, so that a new variant without a scene fails here.
 
 use std::collections::BTreeSet;
 
 use roguecore::{Content, Game};
 
-use crate::support::{command, told};
+use crate::support::{command, play};
 
-/// Scenes of the whole game, and keys.
+/// Scenes of the classic content, and keys.
 const SCENES: [(&str, &str); 9] = [
     ("@.o", "e e"),
     ("@o\n\no = orc hp 1\nexperience 1 340 0", ". e . power power"),
@@ -36,7 +36,7 @@ fn name(debug: &str) -> String {
     debug.split([' ', '(', '{']).next().unwrap().to_owned()
 }
 
-fn happened() -> (BTreeSet<String>, BTreeSet<String>) {
+fn occurring() -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut events, mut refusals) = (BTreeSet::new(), BTreeSet::new());
     let full: Vec<_> =
         roguecore::InventorySlot::all().map(|slot| format!("{slot} dagger")).collect();
@@ -46,13 +46,15 @@ fn happened() -> (BTreeSet<String>, BTreeSet<String>) {
         let mut game = Game::from_scene(Content::classic(), scene).unwrap();
         for key in keys.split_whitespace() {
             match game.step(command(key)) {
-                Ok(told) => events.extend(told.iter().map(|event| name(&format!("{event:?}")))),
+                Ok(emitted) => {
+                    events.extend(emitted.iter().map(|event| name(&format!("{event:?}"))))
+                }
                 Err(refusal) => drop(refusals.insert(name(&format!("{refusal:?}")))),
             }
             game.audit().unwrap();
         }
     }
-    // Coming round takes a monster that is out of confusion.
+    // A monster with no turns of confusion left, for the end of the confusion.
     let mut game = Game::from_scene(Content::classic(), "@.o\n\no = orc confused 0").unwrap();
     let events_then = game.step(command(".")).unwrap();
     events.extend(events_then.iter().map(|event| name(&format!("{event:?}"))));
@@ -61,7 +63,7 @@ fn happened() -> (BTreeSet<String>, BTreeSet<String>) {
 
 #[test]
 fn every_event_and_every_refusal_has_a_scene() {
-    let (events, refusals) = happened();
+    let (events, refusals) = occurring();
     let events: BTreeSet<&str> = events.iter().map(String::as_str).collect();
     let refusals: BTreeSet<&str> = refusals.iter().map(String::as_str).collect();
     assert_eq!(events, variants(include_str!("../../src/event/mod.rs"), "pub enum Event {"));
@@ -69,14 +71,14 @@ fn every_event_and_every_refusal_has_a_scene() {
 }
 
 #[test]
-fn every_item_of_the_whole_game_can_be_used_or_is_the_goal() {
+fn every_item_of_the_classic_content_is_usable_except_the_goal() {
     let content = Content::classic();
     let items = content.prototypes().iter().filter(|it| it.item.is_some());
     for it in items {
         let scene = format!("1.o\n\n1 = player hp 9\npack a {}", it.id);
         let mut game = Game::from_scene(content.clone(), &scene).unwrap();
         let target = it.item.unwrap().aim().map_or("", |_| "@2,0");
-        let told = told(&mut game, &format!("use=a{target}"));
-        assert_eq!(told.starts_with("refused"), it.id == "ember", "{}: {told}", it.id);
+        let transcript = play(&mut game, &format!("use=a{target}"));
+        assert_eq!(transcript.starts_with("refused"), it.id == "ember", "{}: {transcript}", it.id);
     }
 }

@@ -2,18 +2,18 @@
 
 use roguecore::{Command, Direction, InventorySlot, LevelUp, Refusal};
 
-use crate::support::{classic, command, game, hp, plays, told};
+use crate::support::{check_classic, classic, command, game, hp, play};
 
 fn level(scene: &str) -> (u32, u32, u32) {
     let mut game = classic(&format!("@o\n\no = orc hp 1\n{scene}"));
-    told(&mut game, "e");
-    let growth = game.view().experience().unwrap();
-    (growth.level(), growth.points(), growth.pending_level_ups())
+    play(&mut game, "e");
+    let experience = game.view().experience().unwrap();
+    (experience.level(), experience.points(), experience.pending_level_ups())
 }
 
 #[test]
 fn a_level_takes_strictly_more_than_its_points() {
-    // 200 + 150 × 1 = 350; an orc is worth 35.
+    // 200 + 150 × 1 = 350; an orc gives 35 points.
     assert_eq!(level("experience 1 314 0"), (1, 349, 0));
     assert_eq!(level("experience 1 315 0"), (1, 350, 0));
     assert_eq!(level("experience 1 316 0"), (2, 1, 1));
@@ -26,9 +26,9 @@ fn a_level_takes_strictly_more_than_its_points() {
 }
 
 #[test]
-fn two_levels_at_once_ask_twice() {
+fn two_levels_gained_at_once_give_two_choices() {
     // 820 + 35 = 350 + 500 + 5.
-    plays(
+    check_classic(
         "@o\n\no = orc hp 1\nexperience 1 820 0",
         "e . power . defence health .",
         "player#0 hits orc#1 for 2
@@ -45,7 +45,7 @@ fn two_levels_at_once_ask_twice() {
 }
 
 #[test]
-fn nothing_else_is_accepted_until_it_is_chosen() {
+fn every_other_command_is_refused_while_a_level_up_is_pending() {
     let mut game =
         classic("1.\n\n1 = player hp 9, dagger\ninventory a health_potion\nexperience 2 0 1");
     let (east, slot) = (Direction::East, InventorySlot::from_letter('a').unwrap());
@@ -68,18 +68,18 @@ fn nothing_else_is_accepted_until_it_is_chosen() {
 }
 
 #[test]
-fn improving_takes_no_time() {
+fn a_level_up_takes_no_time() {
     let mut game = classic("@o\n\nexperience 2 0 1");
-    assert_eq!(told(&mut game, "health"), "improves Health\n");
+    assert_eq!(play(&mut game, "health"), "improves Health\n");
     assert_eq!((game.view().turn(), hp(&game)), (0, 50));
 }
 
 #[test]
-fn each_improvement_is_what_it_says() {
+fn each_level_up_improves_its_figure() {
     let improved = |key: &str| {
         let mut game =
             classic("1\n\n1 = player hp 7\ninventory a dagger equipped\nexperience 2 0 1");
-        told(&mut game, key);
+        play(&mut game, key);
         let fighter = game.view().player().fighter.unwrap();
         (fighter.hp(), fighter.max_hp(), fighter.power(), fighter.defence())
     };
@@ -89,17 +89,17 @@ fn each_improvement_is_what_it_says() {
 }
 
 #[test]
-fn an_improvement_without_a_level_is_refused() {
+fn a_level_up_without_a_level_gained_is_refused() {
     let mut game = classic("@");
-    for improvement in LevelUp::ALL {
-        let refused = game.step(Command::LevelUp(improvement));
+    for level_up in LevelUp::ALL {
+        let refused = game.step(Command::LevelUp(level_up));
         assert_eq!(refused, Err(Refusal::NoLevelUpPending));
     }
 }
 
 #[test]
-fn each_kill_of_one_fireball_counts_by_itself() {
-    plays(
+fn each_kill_of_a_fireball_gives_its_own_experience() {
+    check_classic(
         "@....oT\n\nT = troll hp 3\ninventory a fireball_scroll\nexperience 1 316 0",
         "use=a@5,0 power",
         "player#0 uses fireball_scroll a at (5,0)
@@ -116,17 +116,17 @@ fn each_kill_of_one_fireball_counts_by_itself() {
 }
 
 #[test]
-fn the_turn_in_which_a_level_is_gained_goes_on_and_may_be_the_last() {
+fn monsters_act_in_the_turn_of_a_level_gained_and_may_kill_the_player() {
     let mut game = classic("1oo\n.o.\n\n1 = player hp 2\no = orc hp 2\nexperience 1 340 0");
-    let told = told(&mut game, "e power");
-    assert!(told.contains("1 levels, now 2"), "{told}");
-    assert!(told.ends_with("refused: the game is over\n"), "{told}");
+    let transcript = play(&mut game, "e power");
+    assert!(transcript.contains("1 levels, now 2"), "{transcript}");
+    assert!(transcript.ends_with("refused: the game is over\n"), "{transcript}");
 }
 
 #[test]
-fn where_nobody_grows_nothing_is_gained() {
+fn content_without_levels_gives_no_experience() {
     let mut game = game("@o\n\no = orc hp 1");
-    assert!(!told(&mut game, "e").contains("gains"));
+    assert!(!play(&mut game, "e").contains("gains"));
     assert!(game.view().experience().is_none());
     assert_eq!(game.step(command("power")), Err(Refusal::NoLevelUpPending));
 }

@@ -1,10 +1,11 @@
-//! Floors: kept as they were left, soundly built, with an end (rules of §5: stairs).
+//! Floors: kept as the player left them, with stairs, and the goal on the deepest one (rules of
+//! §5: stairs).
 
 use std::sync::Arc;
 
 use roguecore::{Content, Game, Point, Size, TileView, procgen};
 
-use crate::support::{classic, told};
+use crate::support::{classic, play};
 
 const ROOM: &str = "########
                     #1.!..o#
@@ -18,61 +19,61 @@ const ROOM: &str = "########
                     seed 4";
 
 #[test]
-fn a_floor_is_kept_as_it_was_left() {
+fn a_floor_is_kept_as_the_player_left_it() {
     let mut game = classic(ROOM);
-    told(&mut game, "e drop=a w");
+    play(&mut game, "e drop=a w");
     let before = game.to_scene();
     let known = explored(&game);
-    told(&mut game, "down . up");
+    play(&mut game, "down . up");
     let turns = |scene: &str| scene.replace("turn 6", "turn 3");
     assert_eq!(turns(&game.to_scene()), before);
     assert_eq!(explored(&game), known);
 }
 
-/// How many cells of this floor the player has ever seen.
+/// The number of explored cells of the current floor.
 fn explored(game: &Game) -> usize {
     let view = game.view();
     view.size().points().filter(|&at| view.tile(at) != TileView::Unknown).count()
 }
 
 #[test]
-fn what_is_dropped_on_a_floor_lies_there_on_return() {
+fn a_dropped_item_stays_on_its_floor() {
     let mut game = classic(ROOM);
-    told(&mut game, "down drop=b up");
+    play(&mut game, "down drop=b up");
     assert!(!game.to_scene().contains("health_potion,"));
-    told(&mut game, "down");
+    play(&mut game, "down");
     let here = game.view().entities_at(game.view().player().at);
     assert!(here.iter().any(|it| it.prototype.id == "health_potion"));
-    told(&mut game, "get");
+    play(&mut game, "get");
     game.audit().unwrap();
 }
 
 #[test]
-fn time_stands_still_on_floors_the_player_is_not_on() {
-    // The hunter is left one step away and found one step away.
+fn monsters_on_other_floors_do_not_act() {
+    // The orc is two cells away when the player leaves and when the player returns.
     let mut game = classic("1..o\n\n1 = player on stairs_down\nseed 4");
-    told(&mut game, ".");
-    let told = told(&mut game, "down . . up");
-    assert!(told.ends_with("to floor 1 (0,0)\norc#1 moves (2,0) (1,0)\n"), "{told}");
-    assert_eq!(told.matches("orc#1").count(), 1, "{told}");
+    play(&mut game, ".");
+    let transcript = play(&mut game, "down . . up");
+    assert!(transcript.ends_with("to floor 1 (0,0)\norc#1 moves (2,0) (1,0)\n"), "{transcript}");
+    assert_eq!(transcript.matches("orc#1").count(), 1, "{transcript}");
     let orc = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
     assert_eq!(orc.at, Point::new(1, 0));
 }
 
 #[test]
-fn what_is_explored_is_known_by_floor() {
+fn explored_cells_are_kept_for_each_floor() {
     let mut game = classic(ROOM);
-    told(&mut game, "down");
+    play(&mut game, "down");
     let below = explored(&game);
-    told(&mut game, "up down");
+    play(&mut game, "up down");
     assert_eq!(explored(&game), below);
 }
 
 #[test]
-fn a_floor_depends_on_seed_and_number_alone() {
-    let arrive = |way: &str| {
+fn a_floor_depends_on_seed_and_floor_number_only() {
+    let arrive = |keys: &str| {
         let mut game = classic(ROOM);
-        told(&mut game, way);
+        play(&mut game, keys);
         let mut scene = game.to_scene();
         scene.truncate(scene.find("\nseed").unwrap());
         scene.lines().take(43).map(|row| row.replace('1', "<")).collect::<Vec<_>>()
@@ -88,18 +89,19 @@ fn count(level: &procgen::Floor, content: &Content, tile: &str) -> usize {
     level.tiles.size().points().filter(|&at| level.tiles.get(at) == Some(&kind)).count()
 }
 
-/// One way up, one way down, the goal at the bottom and nowhere else.
-fn assert_sound(content: &Content, seed: u64, floor: u32) {
+/// Checks that a floor has one stairs up, one stairs down unless it is the deepest, the goal
+/// only on the deepest, and that stairs and items are reachable.
+fn assert_valid(content: &Content, seed: u64, floor: u32) {
     let level = procgen::generate(content, seed, floor);
-    let depths = content.dungeon().unwrap();
-    let last = floor == depths.deepest;
+    let dungeon = content.dungeon().unwrap();
+    let last = floor == dungeon.deepest;
     assert_eq!(count(&level, content, "stairs_up"), 1, "seed {seed}, floor {floor}");
     let down = count(&level, content, "stairs_down");
     assert_eq!(down, usize::from(!last), "seed {seed}, floor {floor}");
     assert_ne!(level.start, level.end);
-    assert_eq!(level.tiles.get(level.start), Some(&depths.up));
+    assert_eq!(level.tiles.get(level.start), Some(&dungeon.up));
     assert_eq!(level.tiles.get(Point::new(0, 0)), Some(&content.floor_tables().wall));
-    let goals = level.items.iter().filter(|(kind, _)| *kind == depths.goal);
+    let goals = level.items.iter().filter(|(kind, _)| *kind == dungeon.goal);
     let goals: Vec<Point> = goals.map(|&(_, at)| at).collect();
     assert_eq!(goals, if last { vec![level.end] } else { vec![] });
     let walkable = |at| level.tiles.get(at).is_some_and(|&it| content.tile(it).walkable);
@@ -108,11 +110,11 @@ fn assert_sound(content: &Content, seed: u64, floor: u32) {
 }
 
 #[test]
-fn every_floor_has_its_stairs_and_the_deepest_one_the_goal() {
+fn every_floor_has_its_stairs_and_the_deepest_the_goal() {
     for recipe in ["rooms", "caves"] {
         let content = Content::classic().with_recipe(recipe).unwrap();
         for seed in 0..30 {
-            (1..=10).for_each(|floor| assert_sound(&content, seed, floor));
+            (1..=10).for_each(|floor| assert_valid(&content, seed, floor));
         }
     }
 }
@@ -122,13 +124,13 @@ fn a_floor_of_one_room_has_both_stairs() {
     let ron = Content::classic_ron().replace("width: 80, height: 43", "width: 12, height: 12");
     let content = Content::parse("small.ron", &ron).unwrap();
     for seed in 0..100 {
-        (1..=10).for_each(|floor| assert_sound(&content, seed, floor));
+        (1..=10).for_each(|floor| assert_valid(&content, seed, floor));
     }
 }
 
 #[test]
-fn even_the_smallest_floors_are_left_and_come_back_to() {
-    // Next to nothing is dug: floors of a few cells, full of whoever lives there.
+fn the_smallest_floors_can_be_left_and_entered_again() {
+    // Floors of a few open cells, full of monsters.
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 5, height: 5")
         .replace("smallest: 6, largest: 10", "smallest: 3, largest: 3")
@@ -145,26 +147,26 @@ fn even_the_smallest_floors_are_left_and_come_back_to() {
         )
         .unwrap();
         game.audit().unwrap();
-        told(&mut game, "up down up up");
+        play(&mut game, "up down up up");
         let mut game = Game::from_scene(
             game.content().clone(),
             &format!("1\n\n1 = player on stairs_down\nfloor 4\nseed {seed}"),
         )
         .unwrap();
-        told(&mut game, "down up down down");
+        play(&mut game, "down up down down");
     }
 }
 
 #[test]
-fn tables_by_floor_are_those_of_the_whole_game() {
+fn the_tables_by_floor_are_those_of_the_classic_content() {
     let content = Content::classic();
     let level = content.floor_tables();
-    let told = |rows: &[(roguecore::PrototypeId, u32)]| {
+    let row_list = |rows: &[(roguecore::PrototypeId, u32)]| {
         let row = |&(kind, weight): &(_, u32)| format!("{} {weight}", content.prototype(kind).id);
         rows.iter().map(row).collect::<Vec<_>>().join(", ")
     };
     let monsters: Vec<String> =
-        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|floor| told(level.monsters(floor))).to_vec();
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|floor| row_list(level.monsters(floor))).to_vec();
     let expected = [
         "orc 80",
         "orc 80",

@@ -1,9 +1,10 @@
-//! How monsters hunt: sight, ways, memory, crowds (rules of §5: hostile monster, path cost).
+//! Monster AI: field of view, paths, remembered paths, crowds (rules of §5: hostile monster, path
+//! cost).
 
-use crate::support::{check, game, map, told};
+use crate::support::{check, game, map, play};
 
 #[test]
-fn a_monster_in_view_comes_nearer_and_strikes_when_it_is_there() {
+fn a_monster_in_view_approaches_and_attacks_when_adjacent() {
     check(
         "@..o",
         ". . .",
@@ -19,7 +20,7 @@ fn a_monster_in_view_comes_nearer_and_strikes_when_it_is_there() {
 }
 
 #[test]
-fn a_monster_strikes_on_the_diagonal() {
+fn a_monster_attacks_diagonally() {
     check(
         "@.
          .o",
@@ -32,7 +33,7 @@ fn a_monster_strikes_on_the_diagonal() {
 }
 
 #[test]
-fn a_monster_out_of_view_sleeps() {
+fn a_monster_out_of_view_is_idle() {
     check(
         "@#o",
         ". .",
@@ -43,8 +44,8 @@ fn a_monster_out_of_view_sleeps() {
 }
 
 #[test]
-fn sight_ends_strictly_below_eight_cells() {
-    // At 8 cells the orc sleeps; one step nearer it wakes.
+fn the_field_of_view_ends_strictly_below_eight_cells() {
+    // At a distance of 8 cells the orc is idle; one step nearer it acts.
     check(
         "@.......o.",
         ". e",
@@ -53,11 +54,11 @@ fn sight_ends_strictly_below_eight_cells() {
          .@......o.",
     );
     let mut game = game("@.......o.");
-    assert!(told(&mut game, "e .").contains("orc#1 plans"));
+    assert!(play(&mut game, "e .").contains("orc#1 plans"));
 }
 
 #[test]
-fn a_monster_that_lost_sight_walks_to_where_it_last_saw_the_player() {
+fn a_monster_that_lost_the_player_follows_its_remembered_path() {
     let mut game = game(
         "##########
          #...@...o#
@@ -65,8 +66,8 @@ fn a_monster_that_lost_sight_walks_to_where_it_last_saw_the_player() {
          #.########
          ##########",
     );
-    // The orc sees the player on row 1 and plans; the player slips round the corner.
-    told(&mut game, "w w w s s");
+    // The orc plans while the player is on row 1; then the player turns the corner.
+    play(&mut game, "w w w s s");
     assert_eq!(
         map(&game),
         "##########
@@ -75,13 +76,13 @@ fn a_monster_that_lost_sight_walks_to_where_it_last_saw_the_player() {
 #@########
 ##########"
     );
-    let told = told(&mut game, ". . .");
-    assert!(told.contains("orc#1 moves (3,1) (2,1)"), "{told}");
+    let transcript = play(&mut game, ". . .");
+    assert!(transcript.contains("orc#1 moves (3,1) (2,1)"), "{transcript}");
 }
 
 #[test]
-fn a_remembered_way_is_walked_to_its_end_and_then_it_waits_for_ever() {
-    // Shut in with its memory: it walks two steps west and then does nothing.
+fn a_monster_at_the_end_of_its_remembered_path_is_idle() {
+    // Out of view for the whole test: the orc takes two steps west and is idle then.
     check(
         "@#...o
 
@@ -98,7 +99,7 @@ fn a_remembered_way_is_walked_to_its_end_and_then_it_waits_for_ever() {
 }
 
 #[test]
-fn a_blocked_remembered_step_waits_and_is_not_forgotten() {
+fn a_monster_whose_remembered_step_is_blocked_waits_and_keeps_it() {
     check(
         "@#.nob
 
@@ -115,9 +116,9 @@ fn a_blocked_remembered_step_waits_and_is_not_forgotten() {
 }
 
 #[test]
-fn a_short_way_round_a_crowd_is_taken() {
-    // Through the orc it would cost 2 + 22 + 22, round it 3 + 2 + 2 + 22. The last step, onto
-    // the player, is a straight one: a crowded cell costs 22 that way and 33 diagonally.
+fn a_monster_takes_a_short_detour_around_a_crowd() {
+    // The path through the orc costs 2 + 22 + 22, the detour 3 + 2 + 2 + 22. Its last step, onto
+    // the player, is straight: entering an occupied cell costs 22 straight and 33 diagonally.
     check(
         "......
          @.oT..
@@ -135,7 +136,7 @@ fn a_short_way_round_a_crowd_is_taken() {
 }
 
 #[test]
-fn in_a_corridor_the_second_one_waits_behind_the_first() {
+fn in_a_corridor_the_second_monster_waits_behind_the_first() {
     check(
         "#####
          @ooo.
@@ -154,7 +155,7 @@ fn in_a_corridor_the_second_one_waits_behind_the_first() {
 }
 
 #[test]
-fn a_monster_behind_a_bystander_waits_when_there_is_no_other_way() {
+fn a_monster_behind_a_bystander_waits_when_there_is_no_other_path() {
     check(
         "@.no
 
@@ -167,25 +168,25 @@ fn a_monster_behind_a_bystander_waits_when_there_is_no_other_way() {
     );
 }
 
-/// Through the bystander it costs 22 + 22; down a shaft of `depth` cells, round and up again
-/// 4 × depth + 22.
+/// The events of a turn in which the path through the bystander costs 22 + 22, and the detour
+/// through a shaft of `depth` cells 4 × depth + 22.
 fn shaft(depth: usize) -> String {
     let sides = "##.#.##\n".repeat(depth - 1);
     let mut game = game(&format!("#######\n##@no##\n{sides}###.###\n#######\n\nn = npc"));
-    told(&mut game, ".")
+    play(&mut game, ".")
 }
 
 #[test]
-fn a_crowded_cell_costs_ten_more_and_that_decides() {
-    let way_round = "orc#2 plans (4,1) s,s,s,s,sw,nw,n,n,n,n (unseen)";
-    assert!(shaft(5).contains(way_round), "{}", shaft(5));
+fn the_cost_of_an_occupied_cell_decides_between_two_paths() {
+    let detour = "orc#2 plans (4,1) s,s,s,s,sw,nw,n,n,n,n (unseen)";
+    assert!(shaft(5).contains(detour), "{}", shaft(5));
     assert!(shaft(6).contains("orc#2 plans (4,1) w,w (unseen)"), "{}", shaft(6));
 }
 
 #[test]
-fn a_monster_that_sees_no_way_any_more_forgets_its_old_one() {
-    // Glass: the orc sees the player and has no way to them. What it remembered is forgotten,
-    // so it does not wander off when the player is gone.
+fn a_monster_that_sees_no_path_forgets_its_remembered_one() {
+    // Behind glass the orc sees the player, but no path leads there. It forgets its remembered
+    // path, so that it does not follow it when the player is out of view.
     let ron = roguecore::Content::first_steps_ron().replace(
         "(id: \"wall\"",
         "(id: \"glass\", glyph: '+', color: (1, 1, 1), transparent: true), (id: \"wall\"",
@@ -199,12 +200,12 @@ orc#1 waits (4,0)
 player#0 waits (0,0)
 orc#1 waits (4,0)
 ";
-    assert_eq!(told(&mut game, ". ."), expected);
+    assert_eq!(play(&mut game, ". ."), expected);
 }
 
 #[test]
-fn two_dead_on_one_cell_lie_in_order() {
+fn two_corpses_in_a_cell_are_in_the_order_of_the_ids() {
     let mut game = game("@o.\n\no = orc hp 1, remains of orc, remains of troll\norder 2 3 1");
-    told(&mut game, "e e");
+    play(&mut game, "e e");
     game.audit().unwrap();
 }

@@ -1,17 +1,17 @@
-//! Picking up, dropping, letters, the full pack (rules of §5: pack).
+//! Picking up, dropping, inventory slots, the full inventory (rules of §5: inventory).
 
 use roguecore::{Command, Content, Game, InventorySlot, Point, Refusal};
 
-use crate::support::{classic, hp, inventory, plays, told};
+use crate::support::{check_classic, classic, hp, inventory, play};
 
-/// A pack in which every letter is taken by a dagger.
+/// An inventory with a dagger in every slot.
 fn full() -> String {
     InventorySlot::all().map(|slot| format!("{slot} dagger")).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
-fn what_lies_here_is_picked_up_and_can_be_put_elsewhere() {
-    plays(
+fn an_item_is_picked_up_and_dropped_elsewhere() {
+    check_classic(
         "@!.",
         "get e get get w drop=a",
         "refused: no item to pick up is here
@@ -25,48 +25,48 @@ fn what_lies_here_is_picked_up_and_can_be_put_elsewhere() {
 }
 
 #[test]
-fn a_thing_is_the_same_thing_wherever_it_has_been() {
+fn an_item_keeps_its_id_in_the_inventory_and_on_the_floor() {
     let mut game = classic("@!\n\nseed 3");
     let before = game.view().entities()[0].id;
-    told(&mut game, "e get w drop=a");
+    play(&mut game, "e get w drop=a");
     let here = game.view().entities_at(Point::new(0, 0));
     assert_eq!(here[1].id, before);
 }
 
 #[test]
-fn letters_stay_with_their_things_and_the_first_free_one_is_given() {
+fn items_keep_their_slots_and_a_new_one_gets_the_first_free_slot() {
     let mut game = classic("@!\n\ninventory a dagger, b sword, d chain_mail");
-    told(&mut game, "drop=a");
+    play(&mut game, "drop=a");
     assert_eq!(inventory(&game), "b sword, d chain_mail");
-    told(&mut game, "e get");
+    play(&mut game, "e get");
     assert_eq!(inventory(&game), "a health_potion, b sword, d chain_mail");
-    told(&mut game, "w get");
+    play(&mut game, "w get");
     assert_eq!(inventory(&game), "a health_potion, b sword, c dagger, d chain_mail");
 }
 
 #[test]
-fn what_is_used_up_leaves_its_letter_free() {
+fn a_used_up_item_leaves_its_slot_free() {
     let mut game = classic("1!\n\n1 = player hp 9\ninventory a health_potion, b dagger");
-    told(&mut game, "use=a e");
+    play(&mut game, "use=a e");
     assert_eq!(inventory(&game), "b dagger");
-    told(&mut game, "get");
+    play(&mut game, "get");
     assert_eq!(inventory(&game), "a health_potion, b dagger");
 }
 
 #[test]
-fn of_several_things_the_one_that_is_seen_on_top_is_picked_up() {
+fn the_topmost_item_of_a_cell_is_picked_up() {
     let mut game = classic("1.\n\n1 = player, health_potion, remains of orc, sword, dagger");
     for id in ["dagger", "sword", "health_potion"] {
         let top = game.view().entities_at(Point::new(0, 0))[1].prototype.id.clone();
         assert_eq!(top, id);
-        assert!(told(&mut game, "get").starts_with(&format!("player#0 picks up {id}")));
+        assert!(play(&mut game, "get").starts_with(&format!("player#0 picks up {id}")));
     }
-    assert_eq!(told(&mut game, "get"), "refused: no item to pick up is here\n");
+    assert_eq!(play(&mut game, "get"), "refused: no item to pick up is here\n");
 }
 
 #[test]
-fn remains_and_bystanders_are_not_picked_up() {
-    plays(
+fn corpses_are_not_picked_up() {
+    check_classic(
         "@%\n\n% = remains of troll",
         "e get",
         "player#0 moves (0,0) (1,0)
@@ -76,7 +76,7 @@ fn remains_and_bystanders_are_not_picked_up() {
 }
 
 #[test]
-fn a_full_pack_takes_nothing_more_until_something_is_dropped() {
+fn a_full_inventory_refuses_items_until_one_is_dropped() {
     let mut game = classic(&format!("1.\n\n1 = player, health_potion\npack {}", full()));
     assert_eq!(game.step(Command::PickUp), Err(Refusal::InventoryFull { capacity: 26 }));
     let expected = "refused: the inventory is full: it holds 26 items
@@ -86,13 +86,13 @@ player#0 moves (1,0) (0,0)
 player#0 picks up health_potion q
 refused: the inventory is full: it holds 26 items
 ";
-    // The dagger has the lower number: it lies below the potion.
-    assert_eq!(told(&mut game, "get drop=q e w get get"), expected);
+    // The dagger has the lower id, so the potion is on top.
+    assert_eq!(play(&mut game, "get drop=q e w get get"), expected);
 }
 
 #[test]
-fn a_letter_that_nothing_has_is_refused() {
-    plays(
+fn an_empty_slot_is_refused() {
+    check_classic(
         "@\n\ninventory b dagger",
         "drop=a use=a drop=z use=z@0,0",
         "refused: no item is in the inventory slot a
@@ -111,14 +111,14 @@ orc#2 hits player#0 for 2
 player#0 drops dagger a
 orc#2 hits player#0 for 2
 ";
-    assert_eq!(told(&mut game, "get drop=a"), expected);
+    assert_eq!(play(&mut game, "get drop=a"), expected);
     assert_eq!((hp(&game), game.view().turn()), (26, 2));
 }
 
 #[test]
-fn things_are_in_nobodys_way() {
-    // The orc walks over the potion and leaves it.
-    plays(
+fn items_do_not_block() {
+    // The orc walks over the potion and does not take it.
+    check_classic(
         "@.!o",
         ". .",
         "player#0 waits (0,0)
@@ -131,8 +131,8 @@ fn things_are_in_nobodys_way() {
 }
 
 #[test]
-fn the_goal_is_carried_and_good_for_nothing_else() {
-    plays(
+fn the_goal_can_be_carried_but_not_used() {
+    check_classic(
         "@*",
         "e get use=a drop=a",
         "player#0 moves (0,0) (1,0)
@@ -144,7 +144,7 @@ fn the_goal_is_carried_and_good_for_nothing_else() {
 }
 
 #[test]
-fn a_game_begins_with_its_pack_and_the_first_gear_of_each_place_worn() {
+fn a_new_game_equips_the_first_starting_item_of_each_slot() {
     let game = Game::with_content(Content::classic(), 1);
     assert_eq!(inventory(&game), "a dagger equipped, b leather_armour equipped");
     let fighter = game.view().player().fighter.unwrap();

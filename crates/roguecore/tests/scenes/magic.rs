@@ -1,15 +1,15 @@
-//! Potions and scrolls: whom they reach and when they are refused (§4: items).
+//! Potions and scrolls: their targets and their refusals (§4: items).
 
 use roguecore::{Aim, Command, InventorySlot, Outcome, Refusal};
 
-use crate::support::{classic, hp, inventory, plays, told};
+use crate::support::{check_classic, classic, hp, inventory, play};
 
 fn read_a() -> Command {
     Command::Use { slot: InventorySlot::from_letter('a').unwrap(), target: None }
 }
 
 #[test]
-fn a_potion_heals_four_and_never_above_the_most() {
+fn a_potion_heals_four_up_to_the_maximum() {
     let mut game = classic(
         "1\n\n1 = player hp 25\ninventory a health_potion, b health_potion, c health_potion",
     );
@@ -19,13 +19,13 @@ player#0 uses health_potion b
 player#0 heals 1
 refused: health is full
 ";
-    assert_eq!(told(&mut game, "use=a use=b use=c"), expected);
+    assert_eq!(play(&mut game, "use=a use=b use=c"), expected);
     assert_eq!((hp(&game), inventory(&game).as_str()), (30, "c health_potion"));
 }
 
 #[test]
 fn a_potion_costs_a_turn() {
-    plays(
+    check_classic(
         "1o\n\n1 = player hp 9\ninventory a health_potion",
         "use=a",
         "player#0 uses health_potion a
@@ -37,7 +37,7 @@ fn a_potion_costs_a_turn() {
 
 #[test]
 fn lightning_strikes_the_nearest_and_kills_an_orc() {
-    plays(
+    check_classic(
         "@..o.o\n\ninventory a lightning_scroll",
         "use=a",
         "player#0 uses lightning_scroll a
@@ -52,7 +52,7 @@ fn lightning_strikes_the_nearest_and_kills_an_orc() {
 
 #[test]
 fn lightning_reaches_strictly_less_than_six_cells() {
-    plays(
+    check_classic(
         "@.....o\n\ninventory a lightning_scroll",
         "use=a . use=a",
         "refused: no visible actor is nearer than 6 cells
@@ -65,7 +65,7 @@ fn lightning_reaches_strictly_less_than_six_cells() {
          gains 35 experience, 0 levels, now 1
          @....%.",
     );
-    // 5 across and 3 down are less than 6 cells, 5 and 4 are not.
+    // The offset (5,3) is nearer than 6 cells, (5,4) is not.
     let reaches = |row: &str| classic(row).check(read_a()).is_ok();
     let rows = "@.....\n......\n......\n";
     assert!(reaches(&format!("{rows}.....o\n\ninventory a lightning_scroll")));
@@ -73,8 +73,8 @@ fn lightning_reaches_strictly_less_than_six_cells() {
 }
 
 #[test]
-fn lightning_ignores_defence_and_takes_no_more_than_it_takes() {
-    plays(
+fn lightning_ignores_defence() {
+    check_classic(
         "@t\n\nt = troll max 50 defence 40\ninventory a lightning_scroll",
         "use=a",
         "player#0 uses lightning_scroll a
@@ -85,8 +85,8 @@ fn lightning_ignores_defence_and_takes_no_more_than_it_takes() {
 }
 
 #[test]
-fn of_equally_near_ones_lightning_takes_the_one_with_the_lowest_number() {
-    plays(
+fn lightning_strikes_the_lowest_id_of_equally_near_actors() {
+    check_classic(
         "..o
          ...
          @.T
@@ -103,7 +103,7 @@ fn of_equally_near_ones_lightning_takes_the_one_with_the_lowest_number() {
          ..o
          @.%",
     );
-    plays(
+    check_classic(
         "#.o
          #@.
          #.T
@@ -122,12 +122,12 @@ fn of_equally_near_ones_lightning_takes_the_one_with_the_lowest_number() {
 }
 
 #[test]
-fn lightning_finds_nobody_behind_a_wall_nor_the_dead_nor_bystanders() {
+fn lightning_does_not_strike_hidden_actors_corpses_or_bystanders() {
     for scene in ["@#o", "@%\n\n% = remains of orc", "@n\n\nn = npc", "@!", "@"] {
         let legend = if scene.contains('\n') { "\n" } else { "\n\n" };
         let mut game = classic(&format!("{scene}{legend}inventory a lightning_scroll"));
         assert_eq!(
-            told(&mut game, "use=a"),
+            play(&mut game, "use=a"),
             "refused: no visible actor is nearer than 6 cells\n",
             "{scene}"
         );
@@ -135,8 +135,8 @@ fn lightning_finds_nobody_behind_a_wall_nor_the_dead_nor_bystanders() {
 }
 
 #[test]
-fn confusion_has_to_be_aimed_at_another_actor_in_view() {
-    plays(
+fn confusion_needs_another_actor_in_view_as_target() {
+    check_classic(
         "@.o#T
          .n..%
 
@@ -159,9 +159,9 @@ fn confusion_has_to_be_aimed_at_another_actor_in_view() {
 }
 
 #[test]
-fn fireball_burns_everyone_within_three_cells_whatever_their_defence() {
-    // From (4,1): the orcs at 3 straight and at 2 and 2 burn, the one at 3 and 1 does not.
-    plays(
+fn fireball_hits_all_actors_within_three_cells_and_ignores_defence() {
+    // Offsets from (4,1): actors at (3,0) and (2,2) are hit, the one at (3,1) is not.
+    check_classic(
         "@......o
          .o..t..o
          ......o.
@@ -197,8 +197,8 @@ fn fireball_burns_everyone_within_three_cells_whatever_their_defence() {
 }
 
 #[test]
-fn fireball_has_to_be_aimed_at_a_cell_in_view() {
-    plays(
+fn fireball_needs_a_cell_in_view_as_target() {
+    check_classic(
         "@.o#.\n\ninventory a fireball_scroll",
         "use=a use=a@4,0 use=a@-1,0",
         "refused: it has to be aimed
@@ -211,8 +211,8 @@ fn fireball_has_to_be_aimed_at_a_cell_in_view() {
 }
 
 #[test]
-fn fireball_is_refused_when_nobody_who_is_seen_would_burn() {
-    plays(
+fn fireball_is_refused_when_it_would_hit_no_visible_actor() {
+    check_classic(
         "@......#o\n\ninventory a fireball_scroll",
         "use=a@6,0 use=a@4,0",
         "refused: no visible actor is within 3 cells of the target
@@ -222,8 +222,8 @@ fn fireball_is_refused_when_nobody_who_is_seen_would_burn() {
 }
 
 #[test]
-fn fireball_burns_those_behind_a_wall_as_well() {
-    plays(
+fn fireball_hits_actors_behind_a_wall() {
+    check_classic(
         "@....o#o\n\ninventory a fireball_scroll",
         "use=a@5,0",
         "player#0 uses fireball_scroll a at (5,0)
@@ -239,8 +239,8 @@ fn fireball_burns_those_behind_a_wall_as_well() {
 }
 
 #[test]
-fn fireball_burns_its_reader_too() {
-    plays(
+fn fireball_hits_its_reader() {
+    check_classic(
         "@..\n\ninventory a fireball_scroll",
         "use=a@2,0",
         "player#0 uses fireball_scroll a at (2,0)
@@ -251,7 +251,7 @@ fn fireball_burns_its_reader_too() {
 }
 
 #[test]
-fn whoever_burns_themselves_is_killed_by_themselves_after_the_others() {
+fn fireball_kills_its_reader_after_all_other_targets() {
     let mut game =
         classic("1oT.o\n\n1 = player hp 12\ninventory a fireball_scroll\nexperience 1 340 0");
     let expected = "player#0 uses fireball_scroll a at (1,0)
@@ -268,7 +268,7 @@ player#0 dies (0,0) by player#0
 game over: died by player#0 floor 1 turn 1
 refused: the game is over
 ";
-    assert_eq!(told(&mut game, "use=a@1,0 power"), expected);
+    assert_eq!(play(&mut game, "use=a@1,0 power"), expected);
     let Some(Outcome::Died { by: Some(by), .. }) = game.outcome() else {
         panic!("{:?}", game.outcome())
     };
@@ -276,10 +276,10 @@ refused: the game is over
 }
 
 #[test]
-fn a_refused_scroll_stays_in_the_pack() {
+fn a_refused_scroll_stays_in_the_inventory() {
     let mut game =
         classic("@\n\ninventory a lightning_scroll, b fireball_scroll, c confusion_scroll");
-    told(&mut game, "use=a use=b use=c use=c@0,0");
+    play(&mut game, "use=a use=b use=c use=c@0,0");
     assert_eq!(inventory(&game), "a lightning_scroll, b fireball_scroll, c confusion_scroll");
     assert_eq!(game.view().turn(), 0);
 }

@@ -1,4 +1,4 @@
-//! The rules as scenes: a map and commands in, events and a map out. One module a topic.
+//! The rules as scenes: a map and commands in, events and a map out. One module per topic.
 
 mod combat;
 mod confusion;

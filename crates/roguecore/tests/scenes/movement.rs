@@ -1,4 +1,4 @@
-//! Steps, walls, edges and whoever stands in the way (rules of §5: bump, refusals).
+//! Steps, walls, edges and blocking entities (rules of §5: bump, refusals).
 
 use crate::support::check;
 
@@ -20,7 +20,7 @@ fn a_bump_into_an_empty_cell_is_a_step() {
 }
 
 #[test]
-fn all_eight_directions_lead_where_they_say() {
+fn a_step_in_each_of_the_eight_directions() {
     check(
         "#####
          #...#
@@ -53,7 +53,7 @@ fn all_eight_directions_lead_where_they_say() {
 }
 
 #[test]
-fn a_wall_refuses_and_costs_nothing() {
+fn a_step_into_a_wall_is_refused_and_takes_no_time() {
     check(
         "###
          #@#
@@ -69,7 +69,7 @@ fn a_wall_refuses_and_costs_nothing() {
 }
 
 #[test]
-fn the_edge_of_the_map_refuses() {
+fn a_step_beyond_the_edge_of_the_map_is_refused() {
     check(
         ".@.
          ...",
@@ -137,7 +137,7 @@ fn a_corpse_can_be_walked_over() {
 #[test]
 fn waiting_costs_a_turn() {
     let mut game = crate::support::game("@");
-    crate::support::told(&mut game, ". . .");
+    crate::support::play(&mut game, ". . .");
     assert_eq!(game.view().turn(), 3);
     assert!(game.step(crate::support::command("n")).is_err());
     assert_eq!(game.view().turn(), 3);

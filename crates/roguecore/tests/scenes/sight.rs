@@ -1,10 +1,11 @@
-//! What the player sees and remembers, and what they are told (rules of §3 and §5).
+//! Field of view: visible, explored and unknown cells, and visible entities (rules of §3 and §5).
 
 use roguecore::{Game, Point, TileView};
 
-use crate::support::{game, told};
+use crate::support::{game, play};
 
-/// What the player knows of each cell: `?` never seen, capital letters remembered.
+/// The view of each cell: `?` unknown, `R` and `W` remembered floors and walls, else the glyph of
+/// a visible tile.
 fn known(game: &Game) -> String {
     let view = game.view();
     let sign = |at: Point| match view.tile(at) {
@@ -23,7 +24,7 @@ fn known(game: &Game) -> String {
 }
 
 #[test]
-fn a_room_is_seen_with_its_walls_and_nothing_beyond() {
+fn a_room_is_visible_with_its_walls_and_nothing_beyond() {
     let game = game(
         "#######
          #..#..#
@@ -34,18 +35,18 @@ fn a_room_is_seen_with_its_walls_and_nothing_beyond() {
 }
 
 #[test]
-fn what_was_seen_is_remembered() {
+fn cells_that_were_visible_are_remembered() {
     let mut game = game("###########\n@.........#\n###########");
     assert_eq!(known(&game), "########???\n........???\n########???");
-    told(&mut game, "e e e e e e e e e");
+    play(&mut game, "e e e e e e e e e");
     assert_eq!(known(&game), "WW#########\nRR........#\nWW#########");
 }
 
 #[test]
-fn sight_is_looked_up_only_after_everyone_has_acted() {
-    // The orc steps out of the dark while the player's old view still counts.
+fn the_field_of_view_is_updated_after_all_actors_have_acted() {
+    // The orc is out of view until the end of the turn, so it does not act.
     let mut game = game("@.......o");
-    assert_eq!(told(&mut game, "e"), "player#0 moves (0,0) (1,0)\n");
+    assert_eq!(play(&mut game, "e"), "player#0 moves (0,0) (1,0)\n");
     assert_eq!(game.view().entities().len(), 2);
 }
 
@@ -58,9 +59,9 @@ fn entities_out_of_view_are_not_shown() {
 }
 
 #[test]
-fn the_living_are_drawn_over_the_dead() {
+fn actors_are_drawn_over_corpses() {
     let mut game = game("@a\n\na = orc hp 1, remains of troll");
-    told(&mut game, "e");
+    play(&mut game, "e");
     let game = self::game("@a\n\na = orc, remains of troll");
     let names: Vec<_> = game.view().entities().iter().map(|it| it.name().into_owned()).collect();
     assert_eq!(names, ["remains of troll", "player", "orc"]);

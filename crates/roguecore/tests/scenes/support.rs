@@ -1,25 +1,26 @@
-//! The one place where scenes touch the API of the engine.
+//! Helpers of the scene tests.
 
 use std::fmt::Write as _;
 
 use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUp, Point};
 
-/// A game as a scene shows it, with the first-steps content.
+/// The game of a scene, with the first-steps content.
 pub(crate) fn game(scene: &str) -> Game {
     Game::from_scene(Content::first_steps(), scene).unwrap()
 }
 
-/// A game as a scene shows it, with the content of the whole game.
+/// The game of a scene, with the classic content.
 pub(crate) fn classic(scene: &str) -> Game {
     Game::from_scene(Content::classic(), scene).unwrap()
 }
 
-/// `e` bumps east, `.` waits, `>e` only moves, `!e` only strikes, `get` picks up, `drop=a`,
-/// `use=a`, `use=a@3,1` aims, `down`, `up`, and `health`, `power`, `defence` improve.
+/// The command of a key: `e` bump east, `>e` move, `!e` melee, `.` wait, `get` pick up, `drop=a`,
+/// `use=a`, `use=a@3,1` with a target, `down`, `up`, and the level-ups `health`, `power`,
+/// `defence`.
 pub(crate) fn command(key: &str) -> Command {
     let direction = |name: &str| name.parse::<Direction>().unwrap_or_else(|_| panic!("key {key}"));
     if let Some((word, letter)) = key.split_once('=') {
-        return with_a_thing(word, letter);
+        return item_command(word, letter);
     }
     match (key, key.split_at(1)) {
         (".", _) => Command::Wait,
@@ -35,7 +36,7 @@ pub(crate) fn command(key: &str) -> Command {
     }
 }
 
-fn with_a_thing(word: &str, rest: &str) -> Command {
+fn item_command(word: &str, rest: &str) -> Command {
     let (letter, target) = match rest.split_once('@') {
         Some((letter, at)) => (letter, Some(point(at))),
         None => (rest, None),
@@ -53,14 +54,14 @@ fn point(text: &str) -> Point {
     Point::new(x.parse().unwrap(), y.parse().unwrap())
 }
 
-/// What the player carries, as scenes write it.
+/// The inventory of the player, as scenes print it.
 pub(crate) fn inventory(game: &Game) -> String {
     let view = game.view();
     let equipped = |equipped| if equipped { " equipped" } else { "" };
-    let thing = |it: &roguecore::InventoryItemView<'_>| {
+    let item = |it: &roguecore::InventoryItemView<'_>| {
         format!("{} {}{}", it.slot, it.prototype.id, equipped(it.equipped))
     };
-    view.inventory().iter().map(thing).collect::<Vec<_>>().join(", ")
+    view.inventory().iter().map(item).collect::<Vec<_>>().join(", ")
 }
 
 /// The player's hit points.
@@ -68,31 +69,32 @@ pub(crate) fn hp(game: &Game) -> i32 {
     game.view().player().fighter.unwrap().hp()
 }
 
-/// Plays the keys; tells every event but the ends of turns, and every refusal.
-pub(crate) fn told(game: &mut Game, keys: &str) -> String {
-    let mut told = String::new();
+/// Plays the keys; returns a line for each event, except for the ends of turns, and for each
+/// refusal.
+pub(crate) fn play(game: &mut Game, keys: &str) -> String {
+    let mut transcript = String::new();
     for key in keys.split_whitespace() {
         let before = game.fingerprint();
         let command = command(key);
-        let agreed = game.check(command);
+        let checked = game.check(command);
         match game.step(command) {
             Ok(events) => {
-                assert_eq!(agreed, Ok(()));
-                write!(told, "{}", events.describe(game.content())).unwrap();
+                assert_eq!(checked, Ok(()));
+                write!(transcript, "{}", events.describe(game.content())).unwrap();
             }
             Err(refusal) => {
-                assert_eq!((agreed, game.fingerprint()), (Err(refusal), before));
-                writeln!(told, "refused: {refusal}").unwrap();
+                assert_eq!((checked, game.fingerprint()), (Err(refusal), before));
+                writeln!(transcript, "refused: {refusal}").unwrap();
             }
         }
         game.audit().unwrap();
     }
-    let interesting = |line: &&str| !line.starts_with("turn ");
-    told.lines().filter(interesting).flat_map(|line| [line, "\n"]).collect()
+    let listed = |line: &&str| !line.starts_with("turn ");
+    transcript.lines().filter(listed).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The map of a game, with the glyph of whoever stands on top in place of signs: `%` for
-/// corpses.
+/// The map of a game, with the glyph of the topmost entity in place of each sign; `%` is a
+/// corpse.
 pub(crate) fn map(game: &Game) -> String {
     let scene = game.to_scene();
     let (map, rest) = scene.split_once("\n\n").unwrap();
@@ -106,22 +108,22 @@ pub(crate) fn map(game: &Game) -> String {
     map
 }
 
-/// Plays the keys in the first-steps dungeon and compares what is told, and then the map.
+/// Plays the keys with the first-steps content and compares the transcript and the map after it.
 #[track_caller]
 pub(crate) fn check(scene: &str, keys: &str, expected: &str) {
     compare(game(scene), keys, expected);
 }
 
-/// The same with the content of the whole game.
+/// The same with the classic content.
 #[track_caller]
-pub(crate) fn plays(scene: &str, keys: &str, expected: &str) {
+pub(crate) fn check_classic(scene: &str, keys: &str, expected: &str) {
     compare(classic(scene), keys, expected);
 }
 
 #[track_caller]
 fn compare(mut game: Game, keys: &str, expected: &str) {
-    let told = told(&mut game, keys);
-    let seen = format!("{told}{}", map(&game));
+    let transcript = play(&mut game, keys);
+    let actual = format!("{transcript}{}", map(&game));
     let expected: Vec<&str> = expected.trim().lines().map(str::trim).collect();
-    assert_eq!(seen, expected.join("\n"), "\n--- seen ---\n{seen}\n");
+    assert_eq!(actual, expected.join("\n"), "\n--- actual ---\n{actual}\n");
 }
