@@ -1,8 +1,8 @@
-//! The font atlases: inside the program, and as files in a folder of ours.
-//! Knows no window.
+//! The font atlases: embedded in the program and unpacked into files.
 //!
-//! doryen-rs only reads fonts from files, says nothing when it cannot, and takes the cell size
-//! from the file's name. So the files are written by us, read back, and named by us.
+//! doryen-rs only reads fonts from files, reports no error when it cannot, and takes the cell size
+//! from the name of the file. Therefore this module writes the files, reads them back, and chooses
+//! their names.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use rogue_native::Error;
 use tempfile::{NamedTempFile, TempDir};
 
-use crate::environment::OTHERWISE;
+use crate::environment::PLAY_IN_TERMINAL;
 use crate::glyphs;
 
-/// In the order of [`glyphs::SIZES`].
+/// The embedded files, in the order of [`glyphs::SIZES`].
 const PNGS: [&[u8]; glyphs::SIZES.len()] = [
     include_bytes!("../../../assets/fonts/roguecore_8x16.png"),
     include_bytes!("../../../assets/fonts/roguecore_10x20.png"),
@@ -24,21 +24,21 @@ const PNGS: [&[u8]; glyphs::SIZES.len()] = [
     include_bytes!("../../../assets/fonts/roguecore_24x48.png"),
 ];
 
-/// A folder of ours, with the atlases that are in use.
+/// The folder with the unpacked atlases.
 pub(crate) struct Atlases {
     folder: PathBuf,
-    /// Where no cache is possible, the folder goes with the program.
+    /// The temporary folder when no cache folder can be used; deleted on drop.
     _temporary: Option<TempDir>,
 }
 
 impl Atlases {
-    /// Finds a folder that can be written to, and proves it with an atlas.
+    /// Finds a folder that can be written to and unpacks the first atlas into it.
     ///
     /// # Errors
-    /// When an atlas cannot be written and read back in any folder; each is named.
+    /// When no folder can be used. The message names all of them.
     pub(crate) fn unpack() -> Result<Self, Error> {
         let mut refusals = Vec::new();
-        for cache in caches() {
+        for cache in cache_folders() {
             match Self::in_cache(&cache) {
                 Ok(atlases) => return Ok(atlases),
                 Err(error) => refusals.push(format!("{}: {error}", cache.display())),
@@ -49,7 +49,7 @@ impl Atlases {
             refusals.push(format!("{}: {error}", temporary.display()));
             Error::new(format_args!(
                 "no folder to unpack the font into ({}); set TMPDIR to a folder you may write \
-                 to, or {OTHERWISE}",
+                 to, or {PLAY_IN_TERMINAL}",
                 refusals.join("; ")
             ))
         })
@@ -58,26 +58,27 @@ impl Atlases {
     fn in_cache(cache: &Path) -> Result<Self, String> {
         let folder = cache.join("roguecore");
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-        Self { folder, _temporary: None }.proven()
+        Self { folder, _temporary: None }.checked()
     }
 
     fn in_temporary(parent: &Path) -> Result<Self, String> {
         let made = tempfile::Builder::new().prefix("roguecore-").tempdir_in(parent);
         let folder = made.map_err(|error| error.to_string())?;
-        Self { folder: folder.path().to_owned(), _temporary: Some(folder) }.proven()
+        Self { folder: folder.path().to_owned(), _temporary: Some(folder) }.checked()
     }
 
-    fn proven(self) -> Result<Self, String> {
-        self.put(0, glyphs::SIZES[0])?;
+    fn checked(self) -> Result<Self, String> {
+        self.unpack_file(0, glyphs::SIZES[0])?;
         Ok(self)
     }
 
-    /// The file of an atlas, to be read with cells of `piece`: a path doryen-rs understands.
+    /// Unpacks the atlas with that index in [`glyphs::SIZES`] and returns the path that makes
+    /// doryen-rs read it with cells of size `piece`.
     ///
     /// # Errors
-    /// When it cannot be written: doryen-rs would show a black window and say nothing.
-    pub(crate) fn file(&self, number: usize, piece: (u32, u32)) -> Result<String, Error> {
-        self.put(number, piece).map_err(|error| {
+    /// When the file cannot be written; doryen-rs would show a black window.
+    pub(crate) fn file(&self, index: usize, piece: (u32, u32)) -> Result<String, Error> {
+        self.unpack_file(index, piece).map_err(|error| {
             Error::new(format_args!(
                 "the font cannot be unpacked into `{}` ({error}); make room in that folder",
                 self.folder.display()
@@ -85,33 +86,32 @@ impl Atlases {
         })
     }
 
-    /// Writes an atlas in one step and reads it back: what doryen-rs will read is what we meant,
-    /// and another window that reads it now never sees half of it.
-    fn put(&self, number: usize, piece: (u32, u32)) -> Result<String, String> {
-        let (path, png) = (self.path(number, piece), PNGS[number]);
-        let is_there = || fs::read(&path).is_ok_and(|found| found == png);
-        if !is_there() {
-            let draft = NamedTempFile::new_in(&self.folder).map_err(|error| error.to_string())?;
-            fs::write(draft.path(), png).map_err(|error| error.to_string())?;
-            draft.persist(&path).map_err(|error| error.to_string())?;
+    /// Writes the file atomically, because another window may be reading it, and reads it back.
+    fn unpack_file(&self, index: usize, piece: (u32, u32)) -> Result<String, String> {
+        let (path, png) = (self.path(index, piece), PNGS[index]);
+        let is_valid = || fs::read(&path).is_ok_and(|found| found == png);
+        if !is_valid() {
+            let temp = NamedTempFile::new_in(&self.folder).map_err(|error| error.to_string())?;
+            fs::write(temp.path(), png).map_err(|error| error.to_string())?;
+            temp.persist(&path).map_err(|error| error.to_string())?;
         }
-        if !is_there() {
-            return Err("what was written is not what is read back".to_owned());
+        if !is_valid() {
+            return Err("the file differs from what was written".to_owned());
         }
         let path = path.into_os_string().into_string();
         path.map_err(|_| "its name is not UTF-8, which the window cannot read".to_owned())
     }
 
-    /// The cell is in the name as well: pieces of two cell sizes may be of equal size.
-    fn path(&self, number: usize, piece: (u32, u32)) -> PathBuf {
-        let cell = glyphs::SIZES[number].0;
+    /// The name contains the cell size, because pieces of two cell sizes may have equal sizes.
+    fn path(&self, index: usize, piece: (u32, u32)) -> PathBuf {
+        let cell = glyphs::SIZES[index].0;
         let name = format!("roguecore{cell}_{}x{}.png", piece.0, piece.1);
         self.folder.join(name)
     }
 }
 
-/// Where programs keep what they can make again.
-fn caches() -> impl Iterator<Item = PathBuf> {
+/// The cache folders of the user.
+fn cache_folders() -> impl Iterator<Item = PathBuf> {
     let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let usual = std::env::home_dir().map(|home| home.join(".cache"));
     named.into_iter().chain(usual).filter(|cache| cache.is_absolute())
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_embedded_atlas_decodes_to_the_size_its_table_says() {
+    fn every_embedded_atlas_has_the_size_of_its_table() {
         for (png, (width, height)) in PNGS.into_iter().zip(glyphs::SIZES) {
             let mut reader =
                 png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("is a PNG");
@@ -130,13 +130,13 @@ mod tests {
             let info = reader.next_frame(&mut pixels).expect("decodes");
             assert_eq!(info.width, glyphs::PER_ROW * width);
             assert_eq!(info.height, glyphs::rows() * height);
-            // Black, and so transparent to doryen-rs.
+            // Black, which doryen-rs treats as transparent.
             assert_eq!(pixels[0], 0);
         }
     }
 
     #[test]
-    fn a_font_file_is_absolute_and_ends_in_the_size_it_is_read_with() {
+    fn a_font_path_is_absolute_and_ends_with_the_cell_size() {
         let atlases = Atlases::in_temporary(&std::env::temp_dir()).expect("a folder");
         let file = atlases.file(1, (5, 4)).expect("written");
         assert!(file.starts_with('/') || cfg!(not(unix)), "{file}");
@@ -145,16 +145,16 @@ mod tests {
     }
 
     #[test]
-    fn a_font_file_that_was_spoiled_is_written_again() {
+    fn a_damaged_font_file_is_written_again() {
         let atlases = Atlases::in_temporary(&std::env::temp_dir()).expect("a folder");
         let file = atlases.file(0, (8, 16)).expect("written");
-        fs::write(&file, "spoiled").expect("spoils");
+        fs::write(&file, "damaged").expect("written");
         assert_eq!(atlases.file(0, (8, 16)).expect("written"), file);
         assert_eq!(fs::read(&file).expect("there"), PNGS[0]);
     }
 
     #[test]
-    fn a_folder_below_a_file_is_refused_with_a_reason() {
+    fn a_folder_below_a_file_is_refused() {
         assert!(Atlases::in_cache(Path::new("/dev/null/x")).is_err());
         assert!(Atlases::in_temporary(Path::new("/dev/null/x")).is_err());
     }

@@ -1,5 +1,4 @@
-//! The game inside doryen-rs: its ticks become inputs, and the game's buffer its console.
-//! Knows no rule of the game and no display.
+//! The doryen-rs engine: hands input to the game in `update` and draws its buffer in `render`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,39 +13,42 @@ use rogue_ui::App;
 use rogue_ui::input::{Input, Key, KeyCode};
 
 use crate::atlas::Atlases;
-use crate::ending::leave;
+use crate::exit::leave;
 use crate::glyphs;
+use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
 use crate::layout::Layout;
 use crate::mouse::Pointer;
 use crate::paint::paint;
-use crate::picture::{Picture, Step};
-use crate::source::Source;
+use crate::screenshot::{Screenshot, Step};
 
-/// doryen-rs updates sixty times a second, whatever happens.
-const TICK: Duration = Duration::from_micros(16_667);
+/// Time between two updates of doryen-rs.
+const TICK_INTERVAL: Duration = Duration::from_micros(16_667);
 
-/// After so much time without a hand on the keys, the window only looks now and then.
-const AWAKE: Duration = Duration::from_millis(250);
+/// Time without input after which the window is idle.
+const IDLE_THRESHOLD: Duration = Duration::from_millis(250);
 
-/// A window that is being resized changes its size with every movement of the mouse.
-const SETTLED: Duration = Duration::from_millis(200);
+/// Time without a resize after which the window is divided anew. While the player drags the border,
+/// every movement of the mouse is a resize.
+const RELAYOUT_THRESHOLD: Duration = Duration::from_millis(200);
 
 /// The game in its window.
 pub(crate) struct Engine {
     pub(crate) app: App,
     pub(crate) atlases: Atlases,
     pub(crate) layout: Layout,
-    /// The place of the cell size in [`glyphs::SIZES`], and the one the window opened with.
+    /// The index of the cell size in [`glyphs::SIZES`].
     pub(crate) zoom: usize,
+    /// The index that the window opened with.
     pub(crate) first_zoom: usize,
-    pub(crate) source: Source,
-    pub(crate) picture: Option<Picture>,
+    pub(crate) input: InputBackend,
+    pub(crate) screenshot: Option<Screenshot>,
     pub(crate) fullscreen: bool,
-    /// Another size of letters, once the window has grown or shrunk for it; not for ever.
-    pub(crate) wish: Option<(usize, Instant)>,
-    /// Set by a signal: the program was asked to end.
-    pub(crate) asked_to_close: Arc<AtomicBool>,
+    /// A zoom that waits for the requested resize of the window, and the time of the request.
+    pub(crate) pending_zoom: Option<(usize, Instant)>,
+    /// Set by a signal.
+    pub(crate) close_requested: Arc<AtomicBool>,
+    /// Set when the window is open.
     pub(crate) started: Arc<AtomicBool>,
     pub(crate) repeat: Repeat,
     pub(crate) pointer: Pointer,
@@ -54,15 +56,15 @@ pub(crate) struct Engine {
     pub(crate) clock: Clock,
 }
 
-/// When things happened last.
+/// Times and pending work of the main loop.
 pub(crate) struct Clock {
     update: Instant,
     activity: Instant,
-    /// The size of the window changed, and the letters may have to be cut anew.
+    /// The time of the last resize, until the window is divided anew.
     resized: Option<Instant>,
-    /// The console was emptied and must be painted, changed or not.
+    /// The console was cleared: paint it even if the game has not changed.
     repaint: bool,
-    /// Another font is on its way: codes of the new one would be drawn with the old.
+    /// doryen-rs loads a font: codes of the new font would be drawn with the old one.
     font_pending: bool,
 }
 
@@ -76,9 +78,9 @@ impl Clock {
 impl doryen_rs::Engine for Engine {
     fn init(&mut self, _: &mut dyn DoryenApi) {
         self.started.store(true, Ordering::Relaxed);
-        self.tell_size();
+        self.update_size();
         if self.fullscreen {
-            self.source.toggle_fullscreen();
+            self.input.toggle_fullscreen();
         }
     }
 
@@ -86,16 +88,16 @@ impl doryen_rs::Engine for Engine {
         let now = Instant::now();
         let elapsed = now.duration_since(self.clock.update);
         self.clock.update = now;
-        if api.input().close_requested() || self.asked_to_close.load(Ordering::Relaxed) {
-            self.feed(Input::Close);
+        if api.input().close_requested() || self.close_requested.load(Ordering::Relaxed) {
+            self.dispatch(Input::Close);
         }
-        let event = if let Some(step) = self.picture.as_mut().map(Picture::next) {
-            self.pose(step)
+        let event = if let Some(step) = self.screenshot.as_mut().map(Screenshot::next_step) {
+            self.screenshot_step(step)
         } else {
-            self.listen(api, now);
+            self.handle_input(api, now);
             None
         };
-        self.cut_anew(api, now);
+        self.relayout(api, now);
         self.app.tick(elapsed);
         if self.app.finished() {
             self.end();
@@ -104,8 +106,8 @@ impl doryen_rs::Engine for Engine {
     }
 
     fn render(&mut self, api: &mut dyn DoryenApi) {
-        if let Some(picture) = &mut self.picture {
-            picture.frame();
+        if let Some(screenshot) = &mut self.screenshot {
+            screenshot.frame_drawn();
         }
         if self.clock.font_pending {
             self.clock.font_pending = false;
@@ -114,7 +116,7 @@ impl doryen_rs::Engine for Engine {
             self.app.draw(&mut self.buffer);
             paint(api.con(), &self.buffer, &self.layout);
         } else {
-            self.rest();
+            self.wait();
         }
     }
 
@@ -123,80 +125,82 @@ impl doryen_rs::Engine for Engine {
         self.clock.resized = Some(now);
         self.clock.activity = now;
         let window = api.get_screen_size();
-        if let Some((zoom, _)) = self.wish.take() {
+        if let Some((zoom, _)) = self.pending_zoom.take() {
             self.zoom = zoom;
             self.use_layout(Layout::best(glyphs::SIZES[zoom], window), api);
         } else {
             self.layout = self.layout.resized(window);
         }
         let (columns, rows) = self.layout.console();
-        self.pointer.told((columns, rows));
+        self.pointer.set_console((columns, rows));
         api.con().resize(columns, rows);
-        self.tell_size();
+        self.update_size();
     }
 }
 
 impl Engine {
-    /// Hands to the game what the player did.
-    fn listen(&mut self, api: &mut dyn DoryenApi, now: Instant) {
-        let mut typed = self.source.look(api.input());
+    /// Hands keys and mouse events to the game.
+    fn handle_input(&mut self, api: &mut dyn DoryenApi, now: Instant) {
+        let mut typed = self.input.poll(api.input());
         self.repeat.add(&mut typed, now);
-        let mouse = self.pointer.look(api.input(), &self.layout);
+        let mouse = self.pointer.poll(api.input(), &self.layout);
         if !typed.keys.is_empty() || typed.held.is_some() || !mouse.is_empty() {
             self.clock.activity = now;
         }
         for mouse in mouse {
-            self.feed(Input::Mouse(mouse));
+            self.dispatch(Input::Mouse(mouse));
         }
         for key in typed.keys {
-            self.key(key, api);
+            self.handle_key(key, api);
         }
     }
 
-    /// The window's own keys stay with the window.
-    fn key(&mut self, key: Key, api: &mut dyn DoryenApi) {
+    /// Handles the keys of the window and hands all others to the game.
+    fn handle_key(&mut self, key: Key, api: &mut dyn DoryenApi) {
         match (key.code, key.ctrl, key.alt) {
             (KeyCode::F(11), false, false) | (KeyCode::Enter, false, true) => {
-                self.source.toggle_fullscreen();
+                self.input.toggle_fullscreen();
             }
             (KeyCode::Char('+' | '='), true, false) => self.zoom_to(self.zoom + 1, api),
             (KeyCode::Char('-' | '_'), true, false) => {
                 self.zoom_to(self.zoom.saturating_sub(1), api);
             }
             (KeyCode::Char('0'), true, false) => self.zoom_to(self.first_zoom, api),
-            _ => self.play(key),
+            _ => self.press(key),
         }
     }
 
-    fn play(&mut self, key: Key) {
-        if self.feed(Input::Key(key)) {
+    fn press(&mut self, key: Key) {
+        if self.dispatch(Input::Key(key)) {
             self.repeat.stop();
         }
     }
 
-    fn feed(&mut self, input: Input) -> bool {
+    fn dispatch(&mut self, input: Input) -> bool {
         rogue_native::dispatch_input(&mut self.app, input)
     }
 
-    fn pose(&mut self, step: Step) -> Option<UpdateEvent> {
+    fn screenshot_step(&mut self, step: Step) -> Option<UpdateEvent> {
         match step {
             Step::Wait => None,
-            Step::Type(keys) => {
+            Step::Press(keys) => {
                 for key in keys {
-                    self.feed(Input::Key(key));
+                    self.dispatch(Input::Key(key));
                 }
                 None
             }
-            Step::Take => Some(UpdateEvent::Capture(self.picture.as_ref()?.draft())),
+            Step::Capture => Some(UpdateEvent::Capture(self.screenshot.as_ref()?.temp_path())),
             Step::Save => leave(
-                self.picture.take().map_or(Ok(()), |picture| picture.save(self.layout.window)),
+                self.screenshot
+                    .take()
+                    .map_or(Ok(()), |screenshot| screenshot.save(self.layout.window)),
             ),
         }
     }
 
     fn end(&self) -> ! {
         rogue_native::log::end(&self.app);
-        if self.picture.is_some() && !self.asked_to_close.load(Ordering::Relaxed) {
+        if self.screenshot.is_some() && !self.close_requested.load(Ordering::Relaxed) {
             leave(Err(Error::new(
                 "the keys of --keys ended the game before the picture was taken",
             )));
@@ -204,31 +208,31 @@ impl Engine {
         leave(Ok(()))
     }
 
-    /// As in a terminal, the number of cells stays and the window follows, if it may.
+    /// Keeps the number of cells and resizes the window, if possible.
     fn zoom_to(&mut self, zoom: usize, api: &mut dyn DoryenApi) {
         let zoom = zoom.min(glyphs::SIZES.len() - 1);
         let ((columns, rows), cell) = (self.layout.cells(), glyphs::SIZES[zoom]);
         let wanted = (u32::from(columns) * cell.0, u32::from(rows) * cell.1);
-        if zoom != self.zoom && self.source.ask_for_size(wanted, self.layout.window) {
-            self.wish = Some((zoom, Instant::now()));
+        if zoom != self.zoom && self.input.request_size(wanted, self.layout.window) {
+            self.pending_zoom = Some((zoom, Instant::now()));
         } else {
-            self.zoom_here(zoom, api);
+            self.zoom_in_place(zoom, api);
         }
     }
 
-    fn zoom_here(&mut self, zoom: usize, api: &mut dyn DoryenApi) {
+    fn zoom_in_place(&mut self, zoom: usize, api: &mut dyn DoryenApi) {
         self.zoom = zoom;
         self.use_layout(Layout::best(glyphs::SIZES[zoom], self.layout.window), api);
     }
 
-    /// Once the window keeps its size, cuts the letters so that they are bent least.
-    fn cut_anew(&mut self, api: &mut dyn DoryenApi, now: Instant) {
-        let settled = |since: Instant| now.duration_since(since) >= SETTLED;
-        if let Some((zoom, _)) = self.wish.take_if(|(_, since)| settled(*since)) {
-            self.zoom_here(zoom, api);
+    /// Divides the window anew once its size no longer changes.
+    fn relayout(&mut self, api: &mut dyn DoryenApi, now: Instant) {
+        let is_due = |since: Instant| now.duration_since(since) >= RELAYOUT_THRESHOLD;
+        if let Some((zoom, _)) = self.pending_zoom.take_if(|(_, since)| is_due(*since)) {
+            self.zoom_in_place(zoom, api);
         }
-        if self.clock.resized.take_if(|since| settled(*since)).is_some() {
-            if self.source.resize_was_missed(self.layout.window) {
+        if self.clock.resized.take_if(|since| is_due(*since)).is_some() {
+            if self.input.repeat_missed_resize(self.layout.window) {
                 self.clock.resized = Some(now);
             }
             self.use_layout(Layout::best(self.layout.cell, self.layout.window), api);
@@ -240,42 +244,43 @@ impl Engine {
             return;
         }
         let file = self.atlases.file(self.zoom, layout.piece);
-        let file = file.unwrap_or_else(|trouble| leave(Err(trouble)));
+        let file = file.unwrap_or_else(|error| leave(Err(error)));
         api.set_font_path(&file);
         self.clock.font_pending = true;
         self.layout = layout;
         let (columns, rows) = layout.console();
         api.con().resize(columns, rows);
-        // doryen-rs drops what the window system tells while a font loads.
+        // doryen-rs may miss a resize while it loads a font.
         self.clock.resized = Some(Instant::now());
-        self.tell_size();
+        self.update_size();
     }
 
-    fn tell_size(&mut self) {
+    /// Repaints, and resizes the buffer to the number of cells.
+    fn update_size(&mut self) {
         self.clock.repaint = true;
         let (width, height) = self.layout.cells();
         if self.buffer.area.as_size() != (width, height).into() {
             self.buffer = Buffer::empty(Rect::new(0, 0, width, height));
-            self.feed(Input::Resize { width, height });
+            self.dispatch(Input::Resize { width, height });
         }
     }
 
-    /// doryen-rs never waits, so we do, whenever there is nothing to draw.
-    fn rest(&self) {
-        if !self.is_awake() {
-            self.source.wait();
+    /// Waits when there is nothing to draw, because doryen-rs never waits.
+    fn wait(&self) {
+        if !self.is_active() {
+            self.input.wait();
         }
-        // Updates come no faster than this, however often we are woken.
-        if let Some(rest) = TICK.checked_sub(self.clock.update.elapsed()) {
-            thread::sleep(rest);
+        // Input ends the wait early; the tick interval remains the minimum.
+        if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
+            thread::sleep(remaining);
         }
     }
 
-    fn is_awake(&self) -> bool {
-        self.picture.is_some()
+    fn is_active(&self) -> bool {
+        self.screenshot.is_some()
             || self.app.wants_frames()
             || self.clock.resized.is_some()
-            || self.wish.is_some()
-            || self.clock.activity.elapsed() < AWAKE
+            || self.pending_zoom.is_some()
+            || self.clock.activity.elapsed() < IDLE_THRESHOLD
     }
 }

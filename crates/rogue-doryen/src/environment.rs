@@ -1,20 +1,20 @@
-//! What has to be in place before a window is opened, and what is said when it is not.
-//! doryen-rs would panic instead. Knows no game.
+//! Prepares the environment of the window and reports what is missing; doryen-rs would panic
+//! instead.
 
 use rogue_native::Error;
 
 #[cfg(has_x11)]
 pub(crate) use crate::x11::Server;
 
-/// Where to play instead.
-pub(crate) const OTHERWISE: &str = "play in the terminal with `rogue-tty`";
+/// The advice in error messages.
+pub(crate) const PLAY_IN_TERMINAL: &str = "play in the terminal with `rogue-tty`";
 
-/// The X server, if there is one to ask.
+/// No X server on this platform.
 #[cfg(not(has_x11))]
 pub(crate) enum Server {}
 
-/// Finds the display. With both an X server and a Wayland one, the X server is used: it tells
-/// the order of keys and fills the screen on request.
+/// Finds the display. An X server is preferred to Wayland, because it reports the order of keys and
+/// supports fullscreen. `None` means that there is no X server.
 ///
 /// # Errors
 /// When there is no display, or it does not answer.
@@ -27,13 +27,13 @@ pub(crate) fn display() -> Result<Option<Server>, Error> {
     };
     match Server::connect() {
         Ok(server) => {
-            settle();
+            set_window_variables();
             Ok(Some(server))
         }
         Err(_) if wayland => Ok(None),
         Err(error) => Err(Error::new(format_args!(
             "the display `{display}` does not answer ({error}); set DISPLAY to one that does, \
-             or {OTHERWISE}"
+             or {PLAY_IN_TERMINAL}"
         ))),
     }
 }
@@ -47,49 +47,49 @@ pub(crate) fn display() -> Result<Option<Server>, Error> {
 fn no_display() -> Error {
     Error::new(format_args!(
         "there is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set; \
-         {OTHERWISE}, or start this program from a desktop"
+         {PLAY_IN_TERMINAL}, or start this program from a desktop"
     ))
 }
 
-/// The window library asks the environment which system to use and how much to enlarge
-/// everything. Enlarged letters would be blurred, and we have an atlas for every size. A running
-/// program cannot change its own environment safely, so it starts itself over, once.
+/// Sets the environment variables of the window library: the window system, and a scale factor of 1,
+/// because scaled letters would be blurred and there is an atlas for every size. A running program
+/// cannot change its own environment safely, so it executes itself again, once.
 #[cfg(has_x11)]
-fn settle() {
+fn set_window_variables() {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    let wishes = [
+    let variables = [
         ("WINIT_UNIX_BACKEND", "x11"),
         ("WINIT_X11_SCALE_FACTOR", "1"),
-        // What goes wrong with OpenGL is told once, by us.
+        // Errors of OpenGL are reported once, by this program.
         ("LIBGL_DEBUG", "quiet"),
         ("EGL_LOG_LEVEL", "fatal"),
     ];
-    if wishes.iter().all(|(name, _)| std::env::var_os(name).is_some()) {
+    if variables.iter().all(|(name, _)| std::env::var_os(name).is_some()) {
         return;
     }
     let Ok(program) = std::env::current_exe() else {
         return;
     };
-    let mut again = Command::new(program);
-    again.args(std::env::args_os().skip(1));
-    for (name, value) in wishes {
+    let mut command = Command::new(program);
+    command.args(std::env::args_os().skip(1));
+    for (name, value) in variables {
         if std::env::var_os(name).is_none() {
-            again.env(name, value);
+            command.env(name, value);
         }
     }
-    // Returns only if it failed; then the window is merely less crisp.
-    let error = again.exec();
-    tracing::warn!(%error, "cannot start over with a settled environment");
+    // Returns only after an error; then the window is less crisp.
+    let error = command.exec();
+    tracing::warn!(%error, "cannot execute the program again");
 }
 
-/// doryen-rs prints notes of its own, and a closed pipe would make that a panic. Nothing of ours
-/// is printed once the window opens.
+/// Redirects standard output to `/dev/null`: doryen-rs prints messages, which panics when the pipe is
+/// closed. This program prints nothing once the window is open.
 #[cfg(unix)]
 pub(crate) fn silence_stdout() {
-    let quiet = std::fs::File::options().write(true).open("/dev/null");
-    if let Err(error) = quiet.and_then(|null| Ok(rustix::stdio::dup2_stdout(null)?)) {
+    let null = std::fs::File::options().write(true).open("/dev/null");
+    if let Err(error) = null.and_then(|null| Ok(rustix::stdio::dup2_stdout(null)?)) {
         tracing::warn!(%error, "standard output cannot be silenced");
     }
 }

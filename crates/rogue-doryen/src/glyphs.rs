@@ -1,20 +1,21 @@
-//! Which character stands in which cell of the font atlas.
-//! Knows no pixels, files or window: `cargo xtask fonts` includes this very file, so that the
-//! painter of the atlas and its reader cannot disagree.
+//! The table of the font atlas: which character is in which cell.
+//! `cargo xtask fonts`, which paints the atlas, includes this file. It must not depend on other
+//! modules.
 
 /// Cells in one row of the atlas. A power of two, because the shader divides by it.
 pub(crate) const PER_ROW: u32 = 32;
 
-/// The first column stays empty: a code that is an exact multiple of the row length is where a
-/// graphics card may round the shader's division the wrong way, so none is used. The empty
-/// top-left cell also tells doryen-rs that black means transparent.
+/// The first column is empty, because a graphics card may round the shader's division the wrong way
+/// at codes that are a multiple of the row length. The empty top-left cell also makes doryen-rs treat
+/// black as transparent.
 const FIRST_COLUMN: u32 = 1;
 
-/// Cell sizes, smallest first; each is an atlas of its own, so that text is crisp at every zoom.
+/// Cell sizes in pixels, smallest first. Each has an atlas of its own, so that text is crisp at every
+/// zoom.
 pub(crate) const SIZES: [(u32, u32); 7] =
     [(8, 16), (10, 20), (12, 24), (14, 28), (16, 32), (20, 40), (24, 48)];
 
-/// Every character with a picture, as inclusive ranges. A new range goes to the end.
+/// Every character in the atlas, as inclusive ranges. Append new ranges at the end.
 pub(crate) const RANGES: &[(char, char)] = &[
     (' ', '~'),               // ASCII
     ('\u{a1}', '\u{ac}'),     // Latin-1, without its no-break space and soft hyphen
@@ -61,8 +62,8 @@ pub(crate) const RANGES: &[(char, char)] = &[
     ('✝', '✝'),               //
 ];
 
-/// How a character is drawn: bold is a face of its own, an underline is part of the picture,
-/// because a cell of the window has room for one picture only.
+/// A variant of a glyph. Bold and underlined characters are glyphs of their own, because a console
+/// cell shows one glyph only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Face {
     pub(crate) bold: bool,
@@ -70,7 +71,7 @@ pub(crate) struct Face {
 }
 
 impl Face {
-    /// Every face, in the order in which the atlas holds them.
+    /// All faces, in the order of the atlas.
     pub(crate) const ALL: [Face; 4] = [
         Face { bold: false, underlined: false },
         Face { bold: true, underlined: false },
@@ -78,24 +79,24 @@ impl Face {
         Face { bold: true, underlined: true },
     ];
 
-    fn number(self) -> u32 {
+    fn index(self) -> u32 {
         u32::from(self.bold) + 2 * u32::from(self.underlined)
     }
 }
 
-/// How many characters a face has.
+/// The number of characters of each face.
 pub(crate) fn count() -> u32 {
     RANGES.iter().map(|&range| length(range)).sum()
 }
 
-/// Rows of the atlas, all faces together.
+/// The number of rows of the atlas, all faces together.
 pub(crate) fn rows() -> u32 {
     (count() * Face::ALL.len() as u32).div_ceil(PER_ROW - FIRST_COLUMN)
 }
 
-/// Column and row of a character in the atlas; `None` if it has no picture.
-pub(crate) fn place(c: char, face: Face) -> Option<(u32, u32)> {
-    let mut before = face.number() * count();
+/// Column and row of a character in the atlas; `None` when it is not in the atlas.
+pub(crate) fn position(c: char, face: Face) -> Option<(u32, u32)> {
+    let mut before = face.index() * count();
     for &range in RANGES {
         if (range.0..=range.1).contains(&c) {
             let at = before + (c as u32 - range.0 as u32);

@@ -1,41 +1,41 @@
-//! What a keyboard hands to the game, whichever way it is read. Knows no device.
+//! The keys of one tick, from any input backend, and the repeat of a held key.
 
 use std::time::{Duration, Instant};
 
 use rogue_ui::input::{Key, KeyCode};
 
-/// How long a key is held before it repeats: a tap stays a single step.
-const DELAY: Duration = Duration::from_millis(300);
+/// Time until a held key repeats, long enough for a tap to stay a single step.
+const REPEAT_DELAY: Duration = Duration::from_millis(300);
 
-/// Time between two steps of a held key: quick, and slow enough to let go in time.
-const PERIOD: Duration = Duration::from_millis(50);
+/// Time between two repeats of a held key, slow enough to release it in time.
+const REPEAT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What happened since the last look.
+/// The keys since the last tick.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Typed {
     /// Keys that went down, in order.
     pub(crate) keys: Vec<Key>,
-    /// The key that went down last, as long as it is down.
+    /// The key that went down last, while it is down.
     pub(crate) held: Option<Key>,
 }
 
-/// The repeat of a held key. The system's own repeat is not used: it would pile up steps while
-/// a frame is drawn, and the player would walk on after letting go.
+/// The repeat of a held key. The repeat of the system is not used: repeats would queue up while a frame
+/// is drawn, and the player would walk on after releasing the key.
 #[derive(Debug, Default)]
 pub(crate) struct Repeat {
     held: Option<(Key, Instant)>,
-    /// Repeats no more until it is let go or another key goes down.
+    /// Does not repeat until it is released or another key goes down.
     stopped: Option<Key>,
 }
 
 impl Repeat {
-    /// Adds the repeat that is due to what was typed: at most one a look, and so one a frame.
+    /// Adds the repeat that is due, at most one per tick.
     pub(crate) fn add(&mut self, typed: &mut Typed, now: Instant) {
         if !typed.keys.is_empty() || typed.held != self.stopped {
             self.stopped = None;
         }
-        let wanted = |&key: &Key| repeats(key) && self.stopped != Some(key);
-        let Some(key) = typed.held.filter(wanted) else {
+        let may_repeat = |&key: &Key| repeats(key) && self.stopped != Some(key);
+        let Some(key) = typed.held.filter(may_repeat) else {
             self.held = None;
             return;
         };
@@ -43,20 +43,20 @@ impl Repeat {
             Some((held, due)) if held == key && typed.keys.is_empty() => {
                 if now >= due {
                     typed.keys.push(key);
-                    self.held = Some((key, now + PERIOD));
+                    self.held = Some((key, now + REPEAT_INTERVAL));
                 }
             }
-            _ => self.held = Some((key, now + DELAY)),
+            _ => self.held = Some((key, now + REPEAT_DELAY)),
         }
     }
 
-    /// Something dangerous came into view: whoever holds a key has not seen it yet.
+    /// Stops the repeat of the held key, because the player was disturbed.
     pub(crate) fn stop(&mut self) {
         self.stopped = self.held.take().map(|(key, _)| key);
     }
 }
 
-/// Leaving a screen or agreeing to something is done once, however long the key is held.
+/// Keys that close or confirm a dialog do not repeat.
 fn repeats(key: Key) -> bool {
     !matches!(key.code, KeyCode::Esc | KeyCode::Enter | KeyCode::F(_)) && !key.alt
 }
@@ -65,7 +65,7 @@ fn repeats(key: Key) -> bool {
 mod tests {
     use super::*;
 
-    fn look(repeat: &mut Repeat, at: Instant, keys: &[Key], held: Option<Key>) -> Vec<Key> {
+    fn tick(repeat: &mut Repeat, at: Instant, keys: &[Key], held: Option<Key>) -> Vec<Key> {
         let mut typed = Typed { keys: keys.to_vec(), held };
         repeat.add(&mut typed, at);
         typed.keys
@@ -78,7 +78,7 @@ mod tests {
         for n in 0..60 {
             let keys: &[Key] = if n == 0 { &[l] } else { &[] };
             let at = start + Duration::from_millis(10) * n;
-            if !look(&mut repeat, at, keys, Some(l)).is_empty() {
+            if !tick(&mut repeat, at, keys, Some(l)).is_empty() {
                 steps.push(n * 10);
             }
         }
@@ -86,33 +86,33 @@ mod tests {
     }
 
     #[test]
-    fn letting_go_or_another_key_starts_anew() {
+    fn releasing_the_key_or_pressing_another_ends_the_repeat() {
         let (mut repeat, start) = (Repeat::default(), Instant::now());
         let (l, k) = (Key::char('l'), Key::char('k'));
         let late = start + Duration::from_secs(1);
-        look(&mut repeat, start, &[l], Some(l));
-        assert_eq!(look(&mut repeat, late, &[k], Some(k)), [k]);
-        assert!(look(&mut repeat, late, &[], Some(k)).is_empty());
-        assert!(look(&mut repeat, late, &[], None).is_empty());
+        tick(&mut repeat, start, &[l], Some(l));
+        assert_eq!(tick(&mut repeat, late, &[k], Some(k)), [k]);
+        assert!(tick(&mut repeat, late, &[], Some(k)).is_empty());
+        assert!(tick(&mut repeat, late, &[], None).is_empty());
     }
 
     #[test]
-    fn a_key_held_into_danger_repeats_only_after_it_was_let_go() {
+    fn a_stopped_key_repeats_only_after_it_was_released() {
         let (mut repeat, start, l) = (Repeat::default(), Instant::now(), Key::char('l'));
         let at = |millis| start + Duration::from_millis(millis);
-        look(&mut repeat, at(0), &[l], Some(l));
-        assert_eq!(look(&mut repeat, at(300), &[], Some(l)), [l]);
+        tick(&mut repeat, at(0), &[l], Some(l));
+        assert_eq!(tick(&mut repeat, at(300), &[], Some(l)), [l]);
         repeat.stop();
-        assert_eq!(look(&mut repeat, at(900), &[], Some(l)), []);
-        assert_eq!(look(&mut repeat, at(1000), &[], None), []);
-        assert_eq!(look(&mut repeat, at(1100), &[l], Some(l)), [l]);
-        assert_eq!(look(&mut repeat, at(1400), &[], Some(l)), [l]);
+        assert_eq!(tick(&mut repeat, at(900), &[], Some(l)), []);
+        assert_eq!(tick(&mut repeat, at(1000), &[], None), []);
+        assert_eq!(tick(&mut repeat, at(1100), &[l], Some(l)), [l]);
+        assert_eq!(tick(&mut repeat, at(1400), &[], Some(l)), [l]);
     }
 
     #[test]
-    fn escape_is_never_repeated() {
+    fn escape_does_not_repeat() {
         let (mut repeat, start, esc) = (Repeat::default(), Instant::now(), KeyCode::Esc.into());
-        look(&mut repeat, start, &[esc], Some(esc));
-        assert!(look(&mut repeat, start + DELAY * 2, &[], Some(esc)).is_empty());
+        tick(&mut repeat, start, &[esc], Some(esc));
+        assert!(tick(&mut repeat, start + REPEAT_DELAY * 2, &[], Some(esc)).is_empty());
     }
 }

@@ -1,34 +1,33 @@
-//! How a window of any size holds cells that keep the shape of their letters.
-//! Knows no window and no pixels' colours: it is arithmetic.
+//! Divides a window of any size into character cells without distorting them.
 //!
-//! doryen-rs stretches its console over the whole window, so a console of whole letters would
-//! bend them in every window that is no exact multiple of a letter. Therefore the console is
-//! made of *pieces*: a letter is cut into pieces of the largest size that fills the window with
-//! the fewest pixels left over, and the margin is made of empty pieces. The atlas need not
-//! change for that, only the cell size it is read with.
+//! doryen-rs stretches its console over the whole window, so that a console of whole character cells
+//! would distort them in every window whose size is no multiple of the cell size. Therefore the
+//! console consists of *pieces*: each character cell is divided into pieces of the largest size that
+//! leaves the fewest pixels of the window over, and the margin consists of empty pieces. The atlas
+//! remains the same; it is read with another cell size.
 
 use crate::glyphs;
 
-/// A console side with more pieces than this would be drawn shifted: the shader adds a
-/// thousandth to each texture address, which past 512 is more than half a piece.
-const MOST_PIECES: u32 = 512;
+/// Most pieces per side of the console. The shader adds a thousandth to each texture address, which is
+/// more than half a piece beyond 512 pieces: the console would be drawn shifted.
+const MAX_PIECES: u32 = 512;
 
-/// Codes of a console cell have sixteen bits.
-const MOST_CODES: u32 = 1 << 16;
+/// The code of a console cell has 16 bits.
+const MAX_CODES: u32 = 1 << 16;
 
-/// How a window is divided, in pixels.
+/// The division of a window; all sizes in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// A letter.
+    /// A character cell.
     pub(crate) cell: (u32, u32),
-    /// What a letter is cut into.
+    /// A piece of a character cell, which is a console cell of doryen-rs.
     pub(crate) piece: (u32, u32),
     /// The whole window.
     pub(crate) window: (u32, u32),
 }
 
 impl Layout {
-    /// The division of a window that bends letters least.
+    /// The division that distorts the cells least.
     pub(crate) fn best(cell: (u32, u32), window: (u32, u32)) -> Self {
         let codes = glyphs::PER_ROW * glyphs::rows();
         let mut best = Self { cell, piece: cell, window };
@@ -37,7 +36,7 @@ impl Layout {
                 let layout = Self { cell, piece: (width, height), window };
                 let (x, y) = layout.pieces_per_cell();
                 let (columns, rows) = layout.console();
-                let fits = x * y * codes <= MOST_CODES && columns.max(rows) <= MOST_PIECES;
+                let fits = x * y * codes <= MAX_CODES && columns.max(rows) <= MAX_PIECES;
                 if fits && layout.cost() < best.cost() {
                     best = layout;
                 }
@@ -46,7 +45,7 @@ impl Layout {
         best
     }
 
-    /// Pixels left over first; then as few pieces as possible.
+    /// Pixels left over, then pieces per cell; less is better.
     fn cost(&self) -> (u32, u32) {
         let (x, y) = self.pieces_per_cell();
         let left_over = self.window.0 % self.piece.0 + self.window.1 % self.piece.1;
@@ -58,23 +57,24 @@ impl Layout {
         Self { window, ..self }
     }
 
-    /// Columns and rows of pieces; at least one of each, as doryen-rs divides by them.
+    /// Columns and rows of pieces; at least 1, because doryen-rs divides by them.
     pub(crate) fn console(&self) -> (u32, u32) {
         let pieces = (self.window.0 / self.piece.0, self.window.1 / self.piece.1);
         (pieces.0.max(1), pieces.1.max(1))
     }
 
-    /// Columns and rows of letters; none in a window smaller than a letter.
+    /// Columns and rows of character cells; 0 in a window smaller than a cell.
     pub(crate) fn cells(&self) -> (u16, u16) {
         let side = |window: u32, cell: u32| u16::try_from(window / cell).unwrap_or(u16::MAX);
         (side(self.window.0, self.cell.0), side(self.window.1, self.cell.1))
     }
 
+    /// Columns and rows of pieces in a character cell.
     pub(crate) fn pieces_per_cell(&self) -> (u32, u32) {
         (self.cell.0 / self.piece.0, self.cell.1 / self.piece.1)
     }
 
-    /// Empty pieces to the left of the first letter and above it.
+    /// Empty pieces left of and above the first character cell.
     pub(crate) fn margin(&self) -> (u32, u32) {
         let (console, per_cell, cells) = (self.console(), self.pieces_per_cell(), self.cells());
         let half = |pieces: u32, per_cell: u32, cells: u16| {
@@ -83,7 +83,7 @@ impl Layout {
         (half(console.0, per_cell.0, cells.0), half(console.1, per_cell.1, cells.1))
     }
 
-    /// The letter under a place of the console, if there is one.
+    /// The character cell at a console position; `None` in the margin.
     pub(crate) fn cell_at(&self, (x, y): (f64, f64)) -> Option<(u16, u16)> {
         let (margin, per_cell, cells) = (self.margin(), self.pieces_per_cell(), self.cells());
         let side = |at: f64, margin: u32, per_cell: u32, cells: u16| {
@@ -93,11 +93,11 @@ impl Layout {
         Some((side(x, margin.0, per_cell.0, cells.0)?, side(y, margin.1, per_cell.1, cells.1)?))
     }
 
-    /// The code of a piece of a picture: `at` is the picture's place in the atlas.
-    pub(crate) fn code(&self, at: (u32, u32), piece: (u32, u32)) -> u32 {
+    /// The code of a piece of a glyph; `glyph` is the position of the glyph in the atlas.
+    pub(crate) fn code(&self, glyph: (u32, u32), piece: (u32, u32)) -> u32 {
         let per_cell = self.pieces_per_cell();
-        let row = at.1 * per_cell.1 + piece.1;
-        row * glyphs::PER_ROW * per_cell.0 + at.0 * per_cell.0 + piece.0
+        let row = glyph.1 * per_cell.1 + piece.1;
+        row * glyphs::PER_ROW * per_cell.0 + glyph.0 * per_cell.0 + piece.0
     }
 }
 
@@ -105,44 +105,44 @@ fn divisors(n: u32) -> impl Iterator<Item = u32> {
     (1..=n).rev().filter(move |d| n.is_multiple_of(*d))
 }
 
-/// Columns and rows a window opens with if the screen has room for them.
-const COMFORTABLE: (u32, u32) = (80, 50);
+/// Columns and rows of a new window if the screen has room for them.
+const DEFAULT_CELLS: (u32, u32) = (80, 50);
 
-/// The shares of a screen, in percent, that a window leaves to panels and its own frame.
-const ROOM: (u32, u32) = (97, 92);
+/// Percentages of the screen that a window can use; the rest is for panels and the window frame.
+const USABLE_PERCENT: (u32, u32) = (97, 92);
 
-/// What a window opens with: the place of its cell size in [`glyphs::SIZES`], and its cells.
+/// The index of the cell size in [`glyphs::SIZES`] and the number of cells of a new window.
 pub(crate) fn opening(
     screen: Option<(u32, u32)>,
     zoom: Option<u32>,
     size: Option<(u32, u32)>,
 ) -> (usize, (u32, u32)) {
-    let wanted = size.unwrap_or(COMFORTABLE);
-    let room = screen.map(room);
+    let wanted = size.unwrap_or(DEFAULT_CELLS);
+    let room = screen.map(usable_size);
     let fits = |cell: &(u32, u32)| {
         room.is_some_and(|room| wanted.0 * cell.0 <= room.0 && wanted.1 * cell.1 <= room.1)
     };
-    let number = match zoom {
+    let index = match zoom {
         Some(width) => closest(width),
         None => glyphs::SIZES.iter().rposition(fits).unwrap_or(0),
     };
-    let cell = glyphs::SIZES[number];
+    let cell = glyphs::SIZES[index];
     let cells = match (size, room) {
         (None, Some(room)) => {
             (wanted.0.min(room.0 / cell.0).max(1), wanted.1.min(room.1 / cell.1).max(1))
         }
         _ => wanted,
     };
-    (number, cells)
+    (index, cells)
 }
 
-/// What a screen has room for, besides panels and the window's own frame.
-pub(crate) fn room(screen: (u32, u32)) -> (u32, u32) {
-    (screen.0 * ROOM.0 / 100, screen.1 * ROOM.1 / 100)
+/// The largest size of a window on a screen, without panels and the window frame.
+pub(crate) fn usable_size(screen: (u32, u32)) -> (u32, u32) {
+    (screen.0 * USABLE_PERCENT.0 / 100, screen.1 * USABLE_PERCENT.1 / 100)
 }
 
 fn closest(width: u32) -> usize {
-    let distance = |&number: &usize| glyphs::SIZES[number].0.abs_diff(width);
+    let distance = |&index: &usize| glyphs::SIZES[index].0.abs_diff(width);
     (0..glyphs::SIZES.len()).min_by_key(distance).unwrap_or(0)
 }
 
@@ -151,28 +151,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_of_whole_letters_is_cut_into_whole_letters() {
+    fn a_window_of_whole_cells_has_whole_cells_as_pieces() {
         let layout = Layout::best((10, 20), (800, 1000));
         assert_eq!(layout.piece, (10, 20));
         assert_eq!((layout.cells(), layout.margin()), ((80, 50), (0, 0)));
     }
 
     #[test]
-    fn letters_are_never_bent_by_more_than_a_few_pixels_over_the_whole_window() {
+    fn cells_are_distorted_by_at_most_half_a_cell_over_the_whole_window() {
         for cell in glyphs::SIZES {
             for n in 0..600 {
                 let window = (cell.0 * 20 + n * 3, cell.1 * 10 + n * 2);
                 let layout = Layout::best(cell, window);
                 let (columns, rows) = layout.console();
-                let bent = (window.0 - columns * layout.piece.0, window.1 - rows * layout.piece.1);
-                assert!(bent.0 < cell.0 / 2 && bent.1 < cell.1 / 2, "{layout:?}");
-                assert!(columns <= MOST_PIECES && rows <= MOST_PIECES, "{layout:?}");
+                let left_over =
+                    (window.0 - columns * layout.piece.0, window.1 - rows * layout.piece.1);
+                assert!(left_over.0 < cell.0 / 2 && left_over.1 < cell.1 / 2, "{layout:?}");
+                assert!(columns <= MAX_PIECES && rows <= MAX_PIECES, "{layout:?}");
             }
         }
     }
 
     #[test]
-    fn full_screens_are_exact_at_the_common_sizes() {
+    fn common_screen_sizes_leave_few_pixels_over() {
         for screen in [(1920, 1080), (2560, 1440), (3840, 2160), (1366, 768), (1280, 1024)] {
             let layout = Layout::best((16, 32), screen);
             assert_eq!(screen.1 % layout.piece.1, 0, "{layout:?}");
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_finds_the_letter_it_is_over_and_none_in_the_margin() {
+    fn positions_map_to_cells_and_the_margin_to_none() {
         let layout = Layout { cell: (10, 20), piece: (2, 4), window: (806, 408) };
         let (piece, margin) = (layout.piece, layout.margin());
         assert!(margin.0 > 0 && margin.1 > 0, "{layout:?}");
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_a_letter_cover_it_and_no_other() {
+    fn the_pieces_of_a_glyph_have_codes_of_their_own() {
         let layout = Layout { cell: (8, 16), piece: (4, 8), window: (80, 160) };
         let a = layout.code((1, 0), (0, 0));
         assert_eq!(a, 2);
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn tiny_and_empty_windows_are_no_trouble() {
+    fn tiny_and_empty_windows_are_handled() {
         for window in [(0, 0), (1, 1), (7, 15), (1, 900)] {
             let layout = Layout::best((8, 16), window);
             assert!(layout.console().0 >= 1 && layout.console().1 >= 1);
@@ -214,10 +215,10 @@ mod tests {
     }
 
     #[test]
-    fn a_window_opens_as_large_as_the_screen_has_room_for() {
+    fn a_new_window_is_as_large_as_the_screen_allows() {
         let cells = |screen| {
-            let (number, cells) = opening(Some(screen), None, None);
-            (glyphs::SIZES[number].0, cells)
+            let (index, cells) = opening(Some(screen), None, None);
+            (glyphs::SIZES[index].0, cells)
         };
         assert_eq!(cells((1920, 1080)), (8, (80, 50)));
         assert_eq!(cells((2560, 1440)), (12, (80, 50)));

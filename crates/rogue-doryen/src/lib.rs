@@ -1,22 +1,21 @@
-//! The roguecore game in a window, with doryen-rs. Two conversions and what surrounds them:
-//! the window's events become [`rogue_ui::input::Input`], and the game's buffer of characters
-//! becomes a console of atlas codes. Knows no rule of the game.
+//! The window front end of rogue-ui, based on doryen-rs: converts the events of the window to
+//! [`rogue_ui::input::Input`] and draws the cell buffer on a console of atlas codes.
 //!
-//! What doryen-rs does that a player must not notice, row by row, is in this crate's README.
+//! The README of this crate lists the limits of doryen-rs and how this crate works around them.
 
 mod atlas;
-mod ending;
 mod engine;
 mod environment;
+mod exit;
 mod glyphs;
+mod input_backend;
 mod keyboard;
 mod layout;
 mod mouse;
 mod paint;
-mod picture;
-mod polled;
+mod polled_keyboard;
+mod screenshot;
 mod script;
-mod source;
 mod window;
 #[cfg(has_x11)]
 mod x11;

@@ -1,5 +1,4 @@
-//! The roguecore game in a window. Everything it does is in the library beside it, where
-//! tests reach it.
+//! The roguecore game in a window. The code is in the library of this crate.
 
 use std::process::ExitCode;
 

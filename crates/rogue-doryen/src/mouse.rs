@@ -1,69 +1,74 @@
-//! The mouse as doryen-rs tells it, in cells of the game. Knows no game.
+//! Converts the mouse input of doryen-rs to mouse events in character cells.
 
 use doryen_rs::InputApi;
 use rogue_ui::input::{Mouse, MouseKind};
 
 use crate::layout::Layout;
 
-/// Numbers doryen-rs gives to the buttons.
+/// The button numbers of doryen-rs.
 const BUTTONS: [(usize, MouseKind); 2] = [(0, MouseKind::Left), (2, MouseKind::Right)];
 
-/// Remembers where the mouse was.
+/// The state of the mouse.
 pub(crate) struct Pointer {
-    at: Option<(u16, u16)>,
-    /// The console size doryen-rs reckons with: it hears of a new one with the window's size
-    /// only, and not when letters are zoomed.
-    told: (u32, u32),
-    /// Before the first movement its place is unknown.
-    first: Option<(f32, f32)>,
+    /// The cell of the last event.
+    cell: Option<(u16, u16)>,
+    /// The console size that doryen-rs converts positions with: that of the last resize of the
+    /// window. Zooming does not update it.
+    console: (u32, u32),
+    /// The first reported position; the real one is unknown until the mouse moves.
+    first_position: Option<(f32, f32)>,
 }
 
 impl Pointer {
     pub(crate) fn new(console: (u32, u32)) -> Self {
-        Self { at: None, told: console, first: None }
+        Self { cell: None, console, first_position: None }
     }
 
-    pub(crate) fn told(&mut self, console: (u32, u32)) {
-        self.told = console;
+    /// The window was resized to this console size.
+    pub(crate) fn set_console(&mut self, console: (u32, u32)) {
+        self.console = console;
     }
 
-    /// What the mouse did since the last look: where it went, then what was pressed there.
-    pub(crate) fn look(&mut self, input: &mut dyn InputApi, layout: &Layout) -> Vec<Mouse> {
+    /// The events since the last tick: the movement, then the buttons.
+    pub(crate) fn poll(&mut self, input: &mut dyn InputApi, layout: &Layout) -> Vec<Mouse> {
         let pressed = BUTTONS.map(|(button, kind)| {
             let down = input.mouse_button_pressed(button);
-            // A click that began and ended within one tick shows as its end alone.
+            // doryen-rs reports a click within one tick as a release only.
             let click = input.mouse_button_released(button) && !down;
-            (down || (click && self.at.is_some()), kind)
+            (down || (click && self.cell.is_some()), kind)
         });
         self.events(input.mouse_pos(), pressed, layout)
     }
 
     fn events(
         &mut self,
-        place: (f32, f32),
+        position: (f32, f32),
         pressed: [(bool, MouseKind); 2],
         layout: &Layout,
     ) -> Vec<Mouse> {
         let clicked = pressed.iter().any(|&(pressed, _)| pressed);
-        if *self.first.get_or_insert(place) == place && self.at.is_none() && !clicked {
+        if *self.first_position.get_or_insert(position) == position
+            && self.cell.is_none()
+            && !clicked
+        {
             return Vec::new();
         }
-        let Some(at) = self.cell(place, layout) else {
+        let Some(cell) = self.cell_at(position, layout) else {
             return Vec::new();
         };
-        let (x, y) = at;
-        let moved = self.at.replace(at) != Some(at);
+        let (x, y) = cell;
+        let moved = self.cell.replace(cell) != Some(cell);
         let moves = moved.then_some(MouseKind::Move);
         let clicks = pressed.into_iter().filter_map(|(pressed, kind)| pressed.then_some(kind));
         let kinds = moves.into_iter().chain(clicks);
         kinds.map(|kind| Mouse { kind, x, y }).collect()
     }
 
-    fn cell(&self, (x, y): (f32, f32), layout: &Layout) -> Option<(u16, u16)> {
+    fn cell_at(&self, (x, y): (f32, f32), layout: &Layout) -> Option<(u16, u16)> {
         let console = layout.console();
         let scaled =
-            |at: f32, now: u32, told: u32| f64::from(at) * f64::from(now) / f64::from(told.max(1));
-        layout.cell_at((scaled(x, console.0, self.told.0), scaled(y, console.1, self.told.1)))
+            |at: f32, now: u32, old: u32| f64::from(at) * f64::from(now) / f64::from(old.max(1));
+        layout.cell_at((scaled(x, console.0, self.console.0), scaled(y, console.1, self.console.1)))
     }
 }
 
@@ -79,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_is_told_when_it_reaches_another_cell() {
+    fn a_movement_to_another_cell_is_an_event() {
         let layout = Layout::best((8, 16), (80, 160));
         let mut pointer = Pointer::new(layout.console());
         assert_eq!(pointer.events((0.0, 0.0), NONE, &layout), []);
@@ -90,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn zooming_does_not_move_the_mouse() {
+    fn zooming_converts_the_position() {
         let layout = Layout::best((8, 16), (160, 320));
         let mut pointer = Pointer::new(layout.console());
         pointer.events((0.0, 0.0), NONE, &layout);

@@ -1,5 +1,4 @@
-//! From a buffer of characters to a console of atlas codes and colours.
-//! Knows no window and no game.
+//! Draws a cell buffer on the console of doryen-rs as atlas codes and colours.
 
 use doryen_rs::Console;
 use ratatui_core::buffer::{Buffer, Cell};
@@ -10,74 +9,75 @@ use crate::layout::Layout;
 
 type Rgba = (u8, u8, u8, u8);
 
-const PAPER: Rgba = (0, 0, 0, 255);
-const INK: Rgba = (204, 204, 204, 255);
+const DEFAULT_BG: Rgba = (0, 0, 0, 255);
+const DEFAULT_FG: Rgba = (204, 204, 204, 255);
 
-/// What a console cell is given, besides the piece of the picture.
-struct Look {
-    at: (u32, u32),
-    ink: Rgba,
-    paper: Rgba,
+/// The appearance of a character cell.
+struct Appearance {
+    /// The position of the glyph in the atlas.
+    glyph: (u32, u32),
+    fg: Rgba,
+    bg: Rgba,
 }
 
-/// Paints the whole buffer; the margin around it takes the colour of paper.
+/// Paints the whole buffer and a black margin around it.
 pub(crate) fn paint(console: &mut Console, buffer: &Buffer, layout: &Layout) {
     let (width, height) = (console.get_width(), console.get_height());
-    console.area(0, 0, width, height, Some(INK), Some(PAPER), Some(0));
+    console.area(0, 0, width, height, Some(DEFAULT_FG), Some(DEFAULT_BG), Some(0));
     let (columns, rows) = layout.cells();
     let (columns, rows) = (columns.min(buffer.area.width), rows.min(buffer.area.height));
     for y in 0..rows {
         for x in 0..columns {
-            put(console, layout, (x, y), &look(&buffer[(x, y)]));
+            paint_cell(console, layout, (x, y), &appearance(&buffer[(x, y)]));
         }
     }
 }
 
-fn put(console: &mut Console, layout: &Layout, (x, y): (u16, u16), look: &Look) {
+fn paint_cell(console: &mut Console, layout: &Layout, (x, y): (u16, u16), cell: &Appearance) {
     let (per_cell, margin) = (layout.pieces_per_cell(), layout.margin());
     let stride = console.get_pot_width();
     for row in 0..per_cell.1 {
         for column in 0..per_cell.0 {
             let to_x = margin.0 + u32::from(x) * per_cell.0 + column;
             let to_y = margin.1 + u32::from(y) * per_cell.1 + row;
-            let place = (to_y * stride + to_x) as usize;
-            console.borrow_mut_ascii()[place] = layout.code(look.at, (column, row));
-            console.borrow_mut_foreground()[place] = look.ink;
-            console.borrow_mut_background()[place] = look.paper;
+            let index = (to_y * stride + to_x) as usize;
+            console.borrow_mut_ascii()[index] = layout.code(cell.glyph, (column, row));
+            console.borrow_mut_foreground()[index] = cell.fg;
+            console.borrow_mut_background()[index] = cell.bg;
         }
     }
 }
 
-fn look(cell: &Cell) -> Look {
+fn appearance(cell: &Cell) -> Appearance {
     let style = cell.modifier;
-    let mut ink = rgba(cell.fg, INK);
-    let mut paper = rgba(cell.bg, PAPER);
+    let mut fg = rgba(cell.fg, DEFAULT_FG);
+    let mut bg = rgba(cell.bg, DEFAULT_BG);
     if style.contains(Modifier::REVERSED) {
-        (ink, paper) = (paper, ink);
+        (fg, bg) = (bg, fg);
     }
     if style.contains(Modifier::DIM) {
-        ink = halfway(ink, paper);
+        fg = halfway(fg, bg);
     }
     if style.contains(Modifier::HIDDEN) {
-        ink = paper;
+        fg = bg;
     }
     let face = Face {
         bold: style.contains(Modifier::BOLD),
         underlined: style.contains(Modifier::UNDERLINED),
     };
-    Look { at: picture(cell.symbol(), face), ink, paper }
+    Appearance { glyph: glyph(cell.symbol(), face), fg, bg }
 }
 
-/// The place of a symbol's picture. A cell holds one character; what combines with it, or has no
-/// picture, cannot be shown, and an honest question mark is better than a gap.
-fn picture(symbol: &str, face: Face) -> (u32, u32) {
+/// The position of a symbol's glyph in the atlas. Combined characters and characters that are not in
+/// the atlas are shown as a question mark.
+fn glyph(symbol: &str, face: Face) -> (u32, u32) {
     let mut characters = symbol.chars();
     let c = match (characters.next(), characters.next()) {
         (None, _) | (Some('\u{a0}'), None) => ' ',
         (Some(c), None) => c,
         (Some(_), Some(_)) => '?',
     };
-    glyphs::place(c, face).or_else(|| glyphs::place('?', face)).unwrap_or_default()
+    glyphs::position(c, face).or_else(|| glyphs::position('?', face)).unwrap_or_default()
 }
 
 fn rgba(color: Color, default: Rgba) -> Rgba {
@@ -85,7 +85,7 @@ fn rgba(color: Color, default: Rgba) -> Rgba {
         Color::Rgb(r, g, b) => (r, g, b),
         Color::Black => (0, 0, 0),
         Color::White => (255, 255, 255),
-        // The screens use `Rgb` only; a named colour would be somebody else's widget.
+        // The screens use `Rgb` only.
         _ => return default,
     };
     (r, g, b, 255)
@@ -112,19 +112,20 @@ mod tests {
     }
 
     fn code(c: char, face: Face) -> u32 {
-        Layout::best((8, 16), (8, 16)).code(glyphs::place(c, face).expect("in the atlas"), (0, 0))
+        Layout::best((8, 16), (8, 16))
+            .code(glyphs::position(c, face).expect("in the atlas"), (0, 0))
     }
 
     #[test]
     fn a_cell_keeps_its_character_and_both_colours() {
         let style = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::Rgb(4, 5, 6));
-        let (at, ink, paper) = painted(style, "@");
+        let (at, fg, bg) = painted(style, "@");
         assert_eq!(at, code('@', Face::default()));
-        assert_eq!((ink, paper), ((1, 2, 3, 255), (4, 5, 6, 255)));
+        assert_eq!((fg, bg), ((1, 2, 3, 255), (4, 5, 6, 255)));
     }
 
     #[test]
-    fn bold_and_underlined_are_pictures_and_reversed_and_dim_are_colours() {
+    fn bold_and_underlined_change_the_glyph_and_reversed_and_dim_the_colours() {
         let style = Style::new().fg(Color::Rgb(200, 100, 0)).bg(Color::Rgb(0, 0, 50));
         let bold = Face { bold: true, underlined: false };
         let both = Face { bold: true, underlined: true };
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_picture_is_a_question_mark() {
+    fn unknown_characters_become_question_marks() {
         let question = code('?', Face::default());
         assert_eq!(painted(Style::new(), "☃").0, question);
         assert_eq!(painted(Style::new(), "e\u{301}").0, question);
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_buffer_larger_or_smaller_than_the_window_is_no_trouble() {
+    fn a_buffer_may_be_larger_or_smaller_than_the_window() {
         let layout = Layout::best((8, 16), (33, 40));
         let (width, height) = layout.console();
         for area in [Rect::new(0, 0, 0, 0), Rect::new(0, 0, 99, 99)] {

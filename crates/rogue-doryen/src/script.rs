@@ -1,4 +1,4 @@
-//! Keys written down: `llj<Esc><C-p><S-Left>`. For pictures and tests; knows no window.
+//! The key notation of `--keys`: `llj<Esc><C-p><S-Left>`.
 
 use rogue_ui::input::{Key, KeyCode};
 

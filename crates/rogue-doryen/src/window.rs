@@ -1,5 +1,4 @@
-//! Opens the window: everything that can fail is tried before, in the order in which a player
-//! can mend it. Knows no rule of the game.
+//! Opens the window. Everything that can fail is done before.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,57 +9,57 @@ use ratatui_core::buffer::Buffer;
 use rogue_native::{Error, cli, log};
 
 use crate::atlas::Atlases;
-use crate::ending;
 use crate::engine::{Clock, Engine};
 use crate::environment::{self, Server};
+use crate::exit;
 use crate::glyphs;
+use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
 use crate::layout::{self, Layout};
 use crate::mouse::Pointer;
-use crate::picture::Picture;
+use crate::screenshot::Screenshot;
 use crate::script;
-use crate::source::Source;
 
-/// What stands on the window's frame.
+/// The title of the window.
 const TITLE: &str = "roguecore";
 
-/// Plays the game in a window until the player leaves.
+/// Plays the game in a window until the player quits.
 ///
 /// # Errors
 /// One sentence when the options are wrong, there is no display, no folder for the font, or no
 /// working OpenGL.
-// `rogue_native::run` gives the command line away.
+// `rogue_native::run` passes the command line by value.
 #[allow(clippy::needless_pass_by_value)]
 pub fn play(cli: cli::Window) -> Result<(), Error> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())
-        .map_err(|mistake| Error::new(format_args!("--keys: {mistake}")))?;
+        .map_err(|error| Error::new(format_args!("--keys: {error}")))?;
     let launch = rogue_native::Launch::from_options(&cli.options)?;
-    // The program may start over here: nothing that needs tidying may stand above.
+    // May execute the program again: nothing before this line may need cleaning up.
     let server = environment::display()?;
     log::start(&cli.options)?;
-    let picture = |path: &PathBuf| Picture::new(path, keys);
-    let picture = cli.screenshot.as_ref().map(picture).transpose()?;
+    let screenshot = |path: &PathBuf| Screenshot::new(path, keys);
+    let screenshot = cli.screenshot.as_ref().map(screenshot).transpose()?;
     let screen = screen(server.as_ref());
     let (zoom, cells) = layout::opening(screen, cli.zoom, cli.size);
     let cell = glyphs::SIZES[zoom];
     let layout = Layout::best(cell, (cells.0 * cell.0, cells.1 * cell.1));
     let started = Arc::new(AtomicBool::new(false));
-    let asked_to_close = Arc::new(AtomicBool::new(false));
-    listen_to_signals(&asked_to_close)?;
+    let close_requested = Arc::new(AtomicBool::new(false));
+    handle_signals(&close_requested)?;
     let engine = Engine {
         app: launch.into_app()?,
         atlases: Atlases::unpack()?,
         layout,
         zoom,
         first_zoom: zoom,
-        source: Source::find(None, TITLE),
-        picture,
+        input: InputBackend::find(None, TITLE),
+        screenshot,
         fullscreen: cli.fullscreen,
-        wish: None,
-        asked_to_close,
+        pending_zoom: None,
+        close_requested,
         started: Arc::clone(&started),
         repeat: Repeat::default(),
         pointer: Pointer::new(layout.console()),
@@ -68,7 +67,7 @@ pub fn play(cli: cli::Window) -> Result<(), Error> {
         clock: Clock::start(),
     };
     let font = engine.atlases.file(zoom, layout.piece)?;
-    ending::run(&started, || open(engine, font, server))
+    exit::run(&started, || open(engine, font, server))
 }
 
 fn open(mut engine: Engine, font_path: String, server: Option<Server>) {
@@ -82,17 +81,17 @@ fn open(mut engine: Engine, font_path: String, server: Option<Server>) {
         screen_height,
         window_title: TITLE.to_owned(),
         font_path,
-        // Asking for it fails where libEGL is missing and burns a core where there is no
-        // screen to wait for; the engine keeps time by itself.
+        // Vsync fails without libEGL and uses a whole core under Xvfb; the engine limits the frame
+        // rate by itself.
         vsync: false,
-        // doryen-rs would change the screen's resolution; we ask the desktop instead.
+        // doryen-rs would change the resolution of the screen; the input backend does not.
         fullscreen: false,
         show_cursor: true,
         resizable: true,
         intercept_close_request: true,
         max_fps: 0,
     });
-    engine.source = Source::find(server, TITLE);
+    engine.input = InputBackend::find(server, TITLE);
     doryen.set_engine(Box::new(engine));
     doryen.run();
 }
@@ -108,13 +107,13 @@ fn screen(_: Option<&Server>) -> Option<(u32, u32)> {
 }
 
 #[cfg(unix)]
-fn listen_to_signals(asked_to_close: &Arc<AtomicBool>) -> Result<(), Error> {
-    let asked = Arc::clone(asked_to_close);
+fn handle_signals(close_requested: &Arc<AtomicBool>) -> Result<(), Error> {
+    let asked = Arc::clone(close_requested);
     rogue_native::signals::on_close(move || asked.store(true, Ordering::Relaxed), || {})
         .map_err(|error| Error::new(format_args!("cannot listen to signals: {error}")))
 }
 
 #[cfg(not(unix))]
-fn listen_to_signals(_: &Arc<AtomicBool>) -> Result<(), Error> {
+fn handle_signals(_: &Arc<AtomicBool>) -> Result<(), Error> {
     Ok(())
 }

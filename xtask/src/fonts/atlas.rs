@@ -18,7 +18,7 @@ pub(super) fn paint(width: u32, height: u32) -> Result<Picture, String> {
         for c in all() {
             let picture = glyph(c, face, type_face, cell)
                 .ok_or_else(|| format!("DejaVu Sans Mono has no {c} (U+{:04X})", c as u32))?;
-            if let Some((column, row)) = glyphs::place(c, face) {
+            if let Some((column, row)) = glyphs::position(c, face) {
                 atlas.put((column * width, row * height), &picture);
             }
         }

@@ -24,7 +24,7 @@ fn every_character_has_ink_in_every_face_and_only_the_space_has_none() {
         let atlas = atlas::paint(cell.0, cell.1).expect("paints");
         for face in Face::ALL {
             for c in atlas::all() {
-                let (column, row) = glyphs::place(c, face).expect("has a place");
+                let (column, row) = glyphs::position(c, face).expect("in the atlas");
                 let ink = ink(&atlas, (column * cell.0, row * cell.1), cell);
                 let blank = c == ' ' && !face.underlined;
                 assert_eq!(ink == 0, blank, "{c:?} {face:?} at {cell:?}");
@@ -37,7 +37,9 @@ fn every_character_has_ink_in_every_face_and_only_the_space_has_none() {
 fn every_character_has_a_place_of_its_own_and_the_first_column_is_empty() {
     let mut places: Vec<_> = Face::ALL
         .into_iter()
-        .flat_map(|face| atlas::all().map(move |c| glyphs::place(c, face).expect("has a place")))
+        .flat_map(|face| {
+            atlas::all().map(move |c| glyphs::position(c, face).expect("in the atlas"))
+        })
         .collect();
     assert!(
         places.iter().all(|&(column, row)| {
@@ -48,13 +50,13 @@ fn every_character_has_a_place_of_its_own_and_the_first_column_is_empty() {
     places.sort_unstable();
     places.dedup();
     assert_eq!(places.len(), all, "a character is listed twice");
-    assert_eq!(glyphs::place('\u{e000}', Face::default()), None);
+    assert_eq!(glyphs::position('\u{e000}', Face::default()), None);
 }
 
 #[test]
 fn the_screens_draw_nothing_the_atlas_lacks() {
     for &c in rogue_ui::glyphs::ALL {
-        assert!(glyphs::place(c, Face::default()).is_some(), "no picture of {c:?}");
+        assert!(glyphs::position(c, Face::default()).is_some(), "no picture of {c:?}");
     }
 }
 

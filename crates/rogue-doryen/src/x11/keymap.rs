@@ -1,4 +1,4 @@
-//! From a key code and the modifiers held to what the key means. Knows no event.
+//! Converts X key codes and modifiers to keys.
 
 use rogue_ui::input::{Key, KeyCode};
 use x11rb::errors::ReplyError;
@@ -6,13 +6,13 @@ use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
 use x11rb::rust_connection::RustConnection;
 use xkeysym::Keysym;
 
-/// The layout of the keyboard, as the server hands it to plain clients: for each key its
-/// meanings plain and shifted, in the first and second layout, then with `AltGr`.
+/// The core keyboard mapping of the server: for each key its symbols plain and shifted, in the first
+/// and second layout, then with `AltGr`.
 #[derive(Debug, Default)]
 pub(super) struct Keymap {
-    first: u8,
-    per_key: usize,
-    meanings: Vec<u32>,
+    first_keycode: u8,
+    keysyms_per_keycode: usize,
+    keysyms: Vec<u32>,
     num_lock: u16,
     alt_gr: u16,
 }
@@ -24,9 +24,9 @@ impl Keymap {
         let count = last.saturating_sub(first).saturating_add(1);
         let mapping = connection.get_keyboard_mapping(first, count)?.reply()?;
         let mut keymap = Self {
-            first,
-            per_key: mapping.keysyms_per_keycode.into(),
-            meanings: mapping.keysyms,
+            first_keycode: first,
+            keysyms_per_keycode: mapping.keysyms_per_keycode.into(),
+            keysyms: mapping.keysyms,
             ..Self::default()
         };
         let modifiers = connection.get_modifier_mapping()?.reply()?;
@@ -35,35 +35,35 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// The bit of the modifier that a key of this meaning sets; the eight rows of `keycodes`
-    /// are the eight modifiers.
-    fn modifier(&self, keycodes: &[u8], meaning: Keysym) -> u16 {
-        let means = |&code: &u8| code != 0 && self.of(code).contains(&meaning.raw());
+    /// The bit of the modifier that the key with this symbol sets; `keycodes` has one row for each of
+    /// the eight modifiers.
+    fn modifier(&self, keycodes: &[u8], keysym: Keysym) -> u16 {
+        let has_keysym = |&code: &u8| code != 0 && self.keysyms(code).contains(&keysym.raw());
         let mut rows = keycodes.chunks((keycodes.len() / 8).max(1));
-        let row = rows.position(|row| row.iter().any(means));
+        let row = rows.position(|row| row.iter().any(has_keysym));
         row.map_or(0, |row| 1 << row)
     }
 
-    fn of(&self, code: u8) -> &[u32] {
-        let start = usize::from(code.saturating_sub(self.first)) * self.per_key;
-        self.meanings.get(start..start + self.per_key).unwrap_or_default()
+    fn keysyms(&self, code: u8) -> &[u32] {
+        let start = usize::from(code.saturating_sub(self.first_keycode)) * self.keysyms_per_keycode;
+        self.keysyms.get(start..start + self.keysyms_per_keycode).unwrap_or_default()
     }
 
-    /// What a key means with the modifiers held; `None` for keys the game has no name for.
+    /// The key for a code and the modifiers; `None` for keys that the game does not use.
     pub(super) fn key(&self, code: u8, state: KeyButMask) -> Option<Key> {
         let state = u16::from(state);
         let held = |mask: KeyButMask| state & u16::from(mask) != 0;
-        let meaning = self.meaning(code, state);
-        let mut key = Key::new(named(meaning).or_else(|| character(meaning))?);
+        let keysym = self.keysym(code, state);
+        let mut key = Key::new(named(keysym).or_else(|| character(keysym))?);
         key.ctrl = held(KeyButMask::CONTROL);
         key.alt = held(KeyButMask::MOD1);
         key.shift = held(KeyButMask::SHIFT) && !matches!(key.code, KeyCode::Char(_));
         Some(key)
     }
 
-    fn meaning(&self, code: u8, state: u16) -> Keysym {
-        let meanings = self.of(code);
-        let at = |n: usize| meanings.get(n).copied().filter(|&raw| raw != 0).map(Keysym::new);
+    fn keysym(&self, code: u8, state: u16) -> Keysym {
+        let keysyms = self.keysyms(code);
+        let at = |n: usize| keysyms.get(n).copied().filter(|&raw| raw != 0).map(Keysym::new);
         let shift = state & u16::from(KeyButMask::SHIFT) != 0;
         let lock = state & u16::from(KeyButMask::LOCK) != 0;
         let second_layout = (state >> 13) & 1 == 1 && at(2).is_some();
@@ -85,25 +85,25 @@ impl Keymap {
     }
 }
 
-/// The capital of a letter; anything else is itself.
-fn upper(meaning: Keysym) -> Keysym {
-    let Some(c) = meaning.key_char().filter(|c| c.is_lowercase()) else {
-        return meaning;
+/// The upper case of a letter; other symbols are returned unchanged.
+fn upper(keysym: Keysym) -> Keysym {
+    let Some(c) = keysym.key_char().filter(|c| c.is_lowercase()) else {
+        return keysym;
     };
     let mut capital = c.to_uppercase();
     match (capital.next(), capital.next()) {
         (Some(capital), None) => Keysym::from_char(capital),
-        _ => meaning,
+        _ => keysym,
     }
 }
 
-fn character(meaning: Keysym) -> Option<KeyCode> {
-    let c = meaning.key_char().filter(|c| !c.is_control())?;
+fn character(keysym: Keysym) -> Option<KeyCode> {
+    let c = keysym.key_char().filter(|c| !c.is_control())?;
     Some(KeyCode::Char(c))
 }
 
-fn named(meaning: Keysym) -> Option<KeyCode> {
-    Some(match meaning {
+fn named(keysym: Keysym) -> Option<KeyCode> {
+    Some(match keysym {
         Keysym::Up | Keysym::KP_Up => KeyCode::Up,
         Keysym::Down | Keysym::KP_Down => KeyCode::Down,
         Keysym::Left | Keysym::KP_Left => KeyCode::Left,
@@ -119,7 +119,7 @@ fn named(meaning: Keysym) -> Option<KeyCode> {
         Keysym::Tab | Keysym::ISO_Left_Tab | Keysym::KP_Tab => KeyCode::Tab,
         Keysym::BackSpace => KeyCode::Backspace,
         Keysym::KP_Space => KeyCode::Char(' '),
-        // The middle of the number pad without NumLock: in the game it is still a five.
+        // Number pad 5 without NumLock.
         Keysym::KP_Begin => KeyCode::Char('5'),
         function => {
             let number = function.raw().checked_sub(Keysym::F1.raw())?;
@@ -132,62 +132,22 @@ fn named(meaning: Keysym) -> Option<KeyCode> {
 mod tests {
     use super::*;
 
-    /// Two layouts and `AltGr`, as a German keyboard with a second, Greek layout has them.
+    /// The symbols of six keys of a German keyboard with a second, Greek layout.
     fn keymap() -> Keymap {
+        const NONE: Keysym = Keysym::NoSymbol;
+        #[rustfmt::skip]
         let rows: [[Keysym; 6]; 6] = [
-            [
-                Keysym::h,
-                Keysym::H,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-            ],
-            [
-                Keysym::less,
-                Keysym::greater,
-                Keysym::less,
-                Keysym::greater,
-                Keysym::bar,
-                Keysym::NoSymbol,
-            ],
-            [
-                Keysym::KP_Home,
-                Keysym::KP_7,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-            ],
-            [
-                Keysym::Left,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-            ],
-            [
-                Keysym::q,
-                Keysym::Q,
-                Keysym::Greek_alpha,
-                Keysym::Greek_ALPHA,
-                Keysym::at,
-                Keysym::NoSymbol,
-            ],
-            [
-                Keysym::Tab,
-                Keysym::ISO_Left_Tab,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-                Keysym::NoSymbol,
-            ],
+            [Keysym::h, Keysym::H, NONE, NONE, NONE, NONE],
+            [Keysym::less, Keysym::greater, Keysym::less, Keysym::greater, Keysym::bar, NONE],
+            [Keysym::KP_Home, Keysym::KP_7, NONE, NONE, NONE, NONE],
+            [Keysym::Left, NONE, NONE, NONE, NONE, NONE],
+            [Keysym::q, Keysym::Q, Keysym::Greek_alpha, Keysym::Greek_ALPHA, Keysym::at, NONE],
+            [Keysym::Tab, Keysym::ISO_Left_Tab, NONE, NONE, NONE, NONE],
         ];
         Keymap {
-            first: 10,
-            per_key: 6,
-            meanings: rows.as_flattened().iter().map(|meaning| meaning.raw()).collect(),
+            first_keycode: 10,
+            keysyms_per_keycode: 6,
+            keysyms: rows.as_flattened().iter().map(|keysym| keysym.raw()).collect(),
             num_lock: 1 << 4,
             alt_gr: 1 << 7,
         }
@@ -203,8 +163,8 @@ mod tests {
 
     fn check(code: u8, state: u16, expect: &str) {
         let key = keymap().key(code, KeyButMask::from(state));
-        let told = key.map_or_else(|| "nothing".to_owned(), |key| key.to_string());
-        assert_eq!(told, expect, "key {code} with {state:#b}");
+        let text = key.map_or_else(|| "nothing".to_owned(), |key| key.to_string());
+        assert_eq!(text, expect, "key {code} with {state:#b}");
     }
 
     #[test]
@@ -227,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn alt_gr_and_the_second_layout_are_other_meanings() {
+    fn alt_gr_and_the_second_layout_change_the_symbol() {
         check(14, ALT_GR, "@");
         check(11, ALT_GR, "|");
         check(14, SECOND, "α");
@@ -236,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn modifiers_are_told_and_shift_only_where_the_character_does_not_say_it() {
+    fn modifiers_are_kept_and_shift_only_for_named_keys() {
         check(10, CTRL, "Ctrl-h");
         check(10, CTRL | SHIFT, "Ctrl-H");
         check(10, ALT, "Alt-h");

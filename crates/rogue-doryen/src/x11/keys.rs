@@ -1,5 +1,4 @@
-//! The window's key events as the X server tells them: each one, in order, with its modifiers.
-//! Knows no game.
+//! The key events of the window: each one, in order, with its modifiers.
 
 use rogue_ui::input::Key;
 use x11rb::connection::Connection as _;
@@ -11,26 +10,26 @@ use x11rb::rust_connection::RustConnection;
 use super::keymap::Keymap;
 use crate::keyboard::Typed;
 
-/// Which keys are down, and what they meant when they went down.
+/// The key map and the keys that are down.
 pub(crate) struct Keys {
     keymap: Keymap,
-    down: Down,
+    down: PressedKeys,
 }
 
 impl Keys {
     pub(super) fn new(connection: &RustConnection) -> Result<Self, ReplyError> {
-        Ok(Self { keymap: Keymap::read(connection)?, down: Down::default() })
+        Ok(Self { keymap: Keymap::read(connection)?, down: PressedKeys::default() })
     }
 
-    /// Everything since the last look.
-    pub(super) fn look(&mut self, connection: &RustConnection) -> Typed {
+    /// The keys since the last tick.
+    pub(super) fn poll(&mut self, connection: &RustConnection) -> Typed {
         let mut keys = Vec::new();
-        // An error is the end of the connection, and with it of the window, which says so itself.
+        // An error means that the connection is closed, and the window with it.
         while let Ok(Some(event)) = connection.poll_for_event() {
             match event {
                 Event::KeyPress(event) => keys.extend(self.press(&event)),
                 Event::KeyRelease(event) => self.down.release(event.detail, event.time),
-                Event::FocusOut(_) => self.down = Down::default(),
+                Event::FocusOut(_) => self.down = PressedKeys::default(),
                 Event::MappingNotify(_) => {
                     if let Ok(keymap) = Keymap::read(connection) {
                         self.keymap = keymap;
@@ -48,23 +47,23 @@ impl Keys {
     }
 }
 
-/// The keys that are down, last one last.
+/// The keys that are down, in the order in which they were pressed.
 #[derive(Debug, Default)]
-struct Down {
+struct PressedKeys {
     keys: Vec<(u8, Option<Key>)>,
-    /// A release that may be the first half of the system's own repeat: its other half, a press
-    /// of the same key at the same moment, follows at once.
-    released: Option<(u8, u32)>,
+    /// A release that may belong to a repeat of the system: then a press of the same key with the same
+    /// time follows.
+    pending_release: Option<(u8, u32)>,
 }
 
-impl Down {
-    /// The key, if it went down; nothing if it only repeats.
+impl PressedKeys {
+    /// The key, if it was pressed; `None` if the system repeats it.
     fn press(&mut self, code: u8, time: u32, key: Option<Key>) -> Option<Key> {
-        if self.released == Some((code, time)) {
-            self.released = None;
+        if self.pending_release == Some((code, time)) {
+            self.pending_release = None;
             return None;
         }
-        self.settle();
+        self.commit_release();
         if self.keys.iter().any(|&(down, _)| down == code) {
             return None;
         }
@@ -73,24 +72,24 @@ impl Down {
     }
 
     fn release(&mut self, code: u8, time: u32) {
-        self.settle();
-        // Typing by program lets go of keys first that were never down.
+        self.commit_release();
+        // Programs such as xdotool release keys that were not pressed.
         if self.keys.iter().any(|&(down, _)| down == code) {
-            self.released = Some((code, time));
+            self.pending_release = Some((code, time));
         }
     }
 
-    /// A release that no press followed was one.
-    fn settle(&mut self) {
-        if let Some((code, _)) = self.released.take() {
+    /// Removes the released key: no press followed.
+    fn commit_release(&mut self) {
+        if let Some((code, _)) = self.pending_release.take() {
             self.keys.retain(|&(down, _)| down != code);
         }
     }
 
-    /// The key that went down last, as long as it is down. Modifiers are keys without a meaning:
-    /// one pressed later ends the repeat, as `Shift-Left` is not `Left`.
+    /// The key that was pressed last, while it is down. Modifiers count as keys without a meaning:
+    /// one that is pressed later ends the repeat, because `Shift-Left` is not `Left`.
     fn held(&self) -> Option<Key> {
-        let released = self.released.map(|(code, _)| code);
+        let released = self.pending_release.map(|(code, _)| code);
         let &(code, key) = self.keys.last()?;
         key.filter(|_| released != Some(code))
     }
@@ -101,8 +100,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_systems_own_repeat_is_not_typing() {
-        let (mut down, l) = (Down::default(), Key::char('l'));
+    fn repeats_of_the_system_are_ignored() {
+        let (mut down, l) = (PressedKeys::default(), Key::char('l'));
         assert_eq!(down.press(46, 100, Some(l)), Some(l));
         for time in [400, 430, 460] {
             down.release(46, time);
@@ -115,22 +114,22 @@ mod tests {
     }
 
     #[test]
-    fn letting_go_of_a_key_that_was_not_down_is_nothing() {
-        let (mut down, l) = (Down::default(), Key::char('l'));
+    fn releasing_a_key_that_is_not_down_has_no_effect() {
+        let (mut down, l) = (PressedKeys::default(), Key::char('l'));
         down.release(46, 100);
         assert_eq!(down.press(46, 100, Some(l)), Some(l));
     }
 
     #[test]
-    fn a_server_that_repeats_without_releases_is_no_typist_either() {
-        let (mut down, l) = (Down::default(), Key::char('l'));
+    fn repeats_without_releases_are_ignored() {
+        let (mut down, l) = (PressedKeys::default(), Key::char('l'));
         assert_eq!(down.press(46, 100, Some(l)), Some(l));
         assert_eq!(down.press(46, 400, Some(l)), None);
     }
 
     #[test]
-    fn the_last_key_down_is_held_until_it_is_let_go() {
-        let (mut down, l, k) = (Down::default(), Key::char('l'), Key::char('k'));
+    fn the_last_pressed_key_is_held_until_it_is_released() {
+        let (mut down, l, k) = (PressedKeys::default(), Key::char('l'), Key::char('k'));
         down.press(46, 1, Some(l));
         down.press(45, 2, Some(k));
         assert_eq!(down.held(), Some(k));

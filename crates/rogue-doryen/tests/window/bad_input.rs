@@ -1,21 +1,21 @@
-//! Bad usage and places where no window is possible: a clear sentence, exit code 2, never a back
-//! trace, never a hang. Most of these need no display.
+//! Wrong usage and environments without a window: a clear message and exit code 2, never a back trace,
+//! never a hang. Most of these tests need no display.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::stage::{Display, pause};
+use crate::harness::{Display, pause};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_rogue-doryen");
 
-/// Without any display.
-fn nowhere(args: &[&str]) -> Command {
+/// The program without any display.
+fn without_display(args: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(args).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command
 }
 
-/// Refused with exit code 2 and a text on standard error that holds every one of `parts`.
+/// Checks for exit code 2 and a message on standard error that contains all `parts`.
 #[track_caller]
 fn refused(mut command: Command, parts: &[&str]) {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -31,7 +31,7 @@ fn refused(mut command: Command, parts: &[&str]) {
     let output = child.wait_with_output().expect("ended");
     let err = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(2), "{command:?}: {err}");
-    // A driver may have had its own say before.
+    // Drivers may print messages before.
     assert!(err.lines().any(|line| line.starts_with("error: ")), "{command:?}: {err}");
     for part in parts {
         assert!(err.contains(part), "{command:?} lacks {part:?}: {err}");
@@ -42,50 +42,53 @@ fn refused(mut command: Command, parts: &[&str]) {
 }
 
 #[test]
-fn no_display_is_told_with_the_way_out() {
-    refused(nowhere(&[]), &["DISPLAY", "WAYLAND_DISPLAY", "rogue-tty"]);
-    let mut empty = nowhere(&[]);
+fn a_missing_display_is_reported() {
+    refused(without_display(&[]), &["DISPLAY", "WAYLAND_DISPLAY", "rogue-tty"]);
+    let mut empty = without_display(&[]);
     empty.env("DISPLAY", "");
     refused(empty, &["DISPLAY", "rogue-tty"]);
     for name in [":987", "nonsense", "127.0.0.1:987"] {
-        let mut dead = nowhere(&[]);
+        let mut dead = without_display(&[]);
         dead.env("DISPLAY", name);
         refused(dead, &[name, "does not answer", "rogue-tty"]);
     }
 }
 
 #[test]
-fn flags_that_make_no_sense_are_told_before_any_window() {
-    refused(nowhere(&["--sed", "4"]), &["'--sed'", "--seed"]);
-    refused(nowhere(&["--seed", "x"]), &["--seed", "whole number"]);
-    refused(nowhere(&["--size", "80"]), &["--size", "columns x rows", "80x50"]);
-    refused(nowhere(&["--zoom", "big"]), &["--zoom"]);
-    refused(nowhere(&["--keys", "l"]), &["--screenshot"]);
-    refused(nowhere(&["--fullscreen", "--screenshot", "a"]), &["cannot be used with"]);
-    let keys = |keys| nowhere(&["--screenshot", "/tmp/never.png", "--keys", keys]);
+fn wrong_options_are_reported_before_the_window_opens() {
+    refused(without_display(&["--sed", "4"]), &["'--sed'", "--seed"]);
+    refused(without_display(&["--seed", "x"]), &["--seed", "whole number"]);
+    refused(without_display(&["--size", "80"]), &["--size", "columns x rows", "80x50"]);
+    refused(without_display(&["--zoom", "big"]), &["--zoom"]);
+    refused(without_display(&["--keys", "l"]), &["--screenshot"]);
+    refused(without_display(&["--fullscreen", "--screenshot", "a"]), &["cannot be used with"]);
+    let keys = |keys| without_display(&["--screenshot", "/tmp/never.png", "--keys", keys]);
     refused(keys("l<Rihgt>"), &["--keys", "<Rihgt>", "character 2"]);
     refused(keys("l<Right"), &["--keys", "never closed", "<lt>"]);
-    refused(nowhere(&["--content", "/no/such.ron"]), &["does not exist", "--content"]);
-    refused(nowhere(&["--keys-file", "/no/such.ron"]), &["does not exist", "--keys-file"]);
+    refused(without_display(&["--content", "/no/such.ron"]), &["does not exist", "--content"]);
+    refused(without_display(&["--keys-file", "/no/such.ron"]), &["does not exist", "--keys-file"]);
 }
 
 #[test]
 fn help_and_version_need_no_display() {
     for (flag, part) in [("--help", "--screenshot"), ("--version", "rogue-doryen")] {
-        let output = nowhere(&[flag]).output().expect("runs");
+        let output = without_display(&[flag]).output().expect("runs");
         assert!(output.status.success());
         assert!(String::from_utf8_lossy(&output.stdout).contains(part));
     }
-    // Whoever closed the pipe has read enough.
-    let mut child =
-        nowhere(&["--help"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    // A closed pipe is no error.
+    let mut child = without_display(&["--help"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("ends");
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
 }
 
 #[test]
-fn a_folder_for_the_font_is_needed_and_the_first_that_works_is_taken() {
+fn the_font_is_unpacked_into_the_first_writable_folder() {
     let Some(display) = Display::open() else { return };
     let homeless = |temp: &str| {
         let mut command = display.command(PROGRAM);
@@ -103,9 +106,9 @@ fn a_folder_for_the_font_is_needed_and_the_first_that_works_is_taken() {
     assert_eq!(std::fs::read_dir(temp.path()).expect("there").count(), 1, "only the picture");
 }
 
-/// doryen-rs reads the size of a cell from behind the last underscore of the whole path.
+/// doryen-rs reads the cell size from the text after the last underscore of the whole path.
 #[test]
-fn underscores_and_dots_in_the_folders_are_no_trouble() {
+fn folders_may_contain_underscores_and_dots() {
     let Some(display) = Display::open() else { return };
     let temp = tempfile::tempdir().expect("a folder");
     let odd = temp.path().join("my_odd.folder_9x.y");
@@ -121,7 +124,7 @@ fn underscores_and_dots_in_the_folders_are_no_trouble() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_saved_is_told() {
+fn an_unwritable_screenshot_is_reported() {
     let Some(display) = Display::open() else { return };
     for file in ["/no/such/folder/a.png", "/dev/null/a.png", "/"] {
         let mut command = display.command(PROGRAM);
@@ -133,9 +136,9 @@ fn a_picture_that_cannot_be_saved_is_told() {
     refused(command, &["--keys", "ended the game"]);
 }
 
-/// No OpenGL at all: the panic of the library below becomes a sentence.
+/// Without OpenGL the panic of the library becomes a message.
 #[test]
-fn no_opengl_is_told_with_the_way_out() {
+fn missing_opengl_is_reported() {
     let Some(display) = Display::open() else { return };
     let mut command = display.command(PROGRAM);
     command.env("LIBGL_DRIVERS_PATH", "/dev/null").env("MESA_LOADER_DRIVER_OVERRIDE", "none");

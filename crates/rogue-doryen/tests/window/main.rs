@@ -1,14 +1,14 @@
-//! The real program in a real window under Xvfb, driven by real key events and judged by the
-//! picture on the screen. Where Xvfb, xdotool or import are missing these tests say so and pass.
+//! Tests of the real program in a real window under Xvfb: key events in, a picture of the window out.
+//! Where Xvfb, xdotool or import are missing, the tests print that they are skipped and pass.
 
 #![cfg(unix)]
 
 mod bad_input;
-mod life;
-mod manners;
-mod read;
-mod stage;
+mod harness;
+mod playthrough;
+mod screen_reader;
+mod window_use;
 
 #[path = "../../src/glyphs.rs"]
-#[allow(dead_code, reason = "the reader needs less of the table than painter and window")]
+#[allow(dead_code, reason = "the screen reader uses only a part of the table")]
 mod glyphs;

@@ -1,5 +1,4 @@
-//! Reads characters off a picture of the window, by comparing each cell with the font atlas.
-//! Knows no window.
+//! Reads the characters in a picture of the window by comparing each cell with the font atlas.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,7 +9,7 @@ use crate::glyphs::{self, Face};
 
 pub(crate) type Rgb = [u8; 3];
 
-/// Colours of a picture, row by row.
+/// A picture: its colours, row by row.
 pub(crate) struct Image {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -45,15 +44,15 @@ impl Image {
     }
 }
 
-/// A character as it was read: cells of one colour are spaces.
+/// A recognised cell. A cell of one colour is a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell {
     pub(crate) c: char,
-    pub(crate) ink: Rgb,
-    pub(crate) paper: Rgb,
+    pub(crate) fg: Rgb,
+    pub(crate) bg: Rgb,
 }
 
-/// The pictures of one cell size.
+/// The glyphs of one cell size.
 pub(crate) struct Reader {
     pub(crate) cell: (usize, usize),
     masks: Vec<(char, Vec<u8>)>,
@@ -68,7 +67,7 @@ impl Reader {
         let mut masks = Vec::new();
         for c in known {
             for face in Face::ALL {
-                let (column, row) = glyphs::place(c, face).expect("in the atlas");
+                let (column, row) = glyphs::position(c, face).expect("in the atlas");
                 let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
                 masks.push((c, mask.into_iter().map(|[grey, ..]| grey).collect()));
             }
@@ -76,16 +75,16 @@ impl Reader {
         Self { cell, masks }
     }
 
-    /// Every whole cell of a part of a picture that begins at `(left, top)`.
+    /// Every whole cell of the picture right of and below `(left, top)`.
     pub(crate) fn read(&self, image: &Image, (left, top): (usize, usize)) -> Screen {
         let columns = (image.width - left) / self.cell.0;
         let rows = (image.height - top) / self.cell.1;
-        let mut seen: HashMap<Vec<Rgb>, Cell> = HashMap::new();
+        let mut known_cells: HashMap<Vec<Rgb>, Cell> = HashMap::new();
         let mut cells = Vec::new();
         for y in 0..rows {
             let row = (0..columns).map(|x| {
                 let pixels = image.cut(left + x * self.cell.0, top + y * self.cell.1, self.cell);
-                *seen.entry(pixels).or_insert_with_key(|pixels| self.recognise(pixels))
+                *known_cells.entry(pixels).or_insert_with_key(|pixels| self.recognise(pixels))
             });
             cells.push(row.collect());
         }
@@ -95,33 +94,33 @@ impl Reader {
     fn recognise(&self, pixels: &[Rgb]) -> Cell {
         let first = pixels[0];
         if pixels.iter().all(|&pixel| pixel == first) {
-            return Cell { c: ' ', ink: first, paper: first };
+            return Cell { c: ' ', fg: first, bg: first };
         }
-        let found = self.masks.iter().find_map(|(c, mask)| explain(*c, mask, pixels));
-        found.unwrap_or(Cell { c: '\u{fffd}', ink: first, paper: first })
+        let found = self.masks.iter().find_map(|(c, mask)| match_mask(*c, mask, pixels));
+        found.unwrap_or(Cell { c: '\u{fffd}', fg: first, bg: first })
     }
 }
 
-/// The two colours that make a mask into these pixels, if there are such.
-fn explain(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
-    let darkest = mask.iter().position(|&ink| ink == 0)?;
-    let full = mask.iter().enumerate().max_by_key(|&(_, ink)| ink)?.0;
-    let paper = pixels[darkest];
+/// The cell, if two colours turn the mask into these pixels.
+fn match_mask(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
+    let darkest = mask.iter().position(|&fg| fg == 0)?;
+    let full = mask.iter().enumerate().max_by_key(|&(_, fg)| fg)?.0;
+    let bg = pixels[darkest];
     let strength = i32::from(mask[full]);
-    let blend = |ink: i32, paper: u8, strongest: u8| {
-        let paper = i32::from(paper);
-        paper + (i32::from(strongest) - paper) * ink / strength
+    let blend = |fg: i32, bg: u8, strongest: u8| {
+        let bg = i32::from(bg);
+        bg + (i32::from(strongest) - bg) * fg / strength
     };
-    let close = mask.iter().zip(pixels).all(|(&ink, pixel)| {
+    let close = mask.iter().zip(pixels).all(|(&fg, pixel)| {
         (0..3).all(|n| {
-            let wanted = blend(i32::from(ink), paper[n], pixels[full][n]);
-            (wanted - i32::from(pixel[n])).abs() <= 4
+            let expected = blend(i32::from(fg), bg[n], pixels[full][n]);
+            (expected - i32::from(pixel[n])).abs() <= 4
         })
     });
-    close.then_some(Cell { c, ink: pixels[full], paper })
+    close.then_some(Cell { c, fg: pixels[full], bg })
 }
 
-/// What was read.
+/// The recognised cells.
 pub(crate) struct Screen {
     pub(crate) cells: Vec<Vec<Cell>>,
 }
@@ -140,7 +139,7 @@ impl Screen {
         self.lines().iter().any(|line| line.contains(part))
     }
 
-    /// Where a character stands in the upper left part of the screen.
+    /// The positions of a character in the upper left part of the screen.
     pub(crate) fn find(&self, c: char, (width, height): (usize, usize)) -> Vec<(i32, i32)> {
         let rows = self.cells.iter().take(height).enumerate();
         rows.flat_map(|(y, row)| {

@@ -1,8 +1,8 @@
-//! The keyboard as doryen-rs tells it: a set of named keys and a line of text for each tick.
-//! Used where there is no X server to ask (Wayland alone, Windows, macOS). Knows no game.
+//! The keyboard state polled from doryen-rs: the named keys and the text of each tick. Used without
+//! an X server (Wayland alone, Windows, macOS).
 //!
-//! Within one tick the order of named keys is unknown, so it is fixed here: text first, then
-//! the tables from the top. A key pressed twice within a tick counts once: nobody types so fast.
+//! The order of named keys within one tick is unknown. This module returns the text first, then the
+//! keys in the order of the tables. A key pressed twice within one tick counts once.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +11,15 @@ use rogue_ui::input::{Key, KeyCode};
 
 use crate::keyboard::Typed;
 
-/// What doryen-rs can be asked about a tick.
-pub(crate) trait Switches {
+/// The keyboard state of one tick.
+pub(crate) trait KeyState {
     fn is_down(&mut self, name: &str) -> bool;
     fn pressed(&mut self, name: &str) -> bool;
     fn released(&mut self, name: &str) -> bool;
     fn text(&mut self) -> String;
 }
 
-impl Switches for &mut dyn InputApi {
+impl KeyState for &mut dyn InputApi {
     fn is_down(&mut self, name: &str) -> bool {
         self.key(name)
     }
@@ -34,7 +34,7 @@ impl Switches for &mut dyn InputApi {
     }
 }
 
-/// Keys that are commands by themselves, and what they type on a number pad with `NumLock` on.
+/// Keys without text, and the characters that they type on a number pad with `NumLock`.
 #[rustfmt::skip]
 const NAMED: [(&str, KeyCode, &str); 27] = [
     ("ArrowUp", KeyCode::Up, "8"),
@@ -58,9 +58,9 @@ const NAMED: [(&str, KeyCode, &str); 27] = [
     ("F10", KeyCode::F(10), ""), ("F11", KeyCode::F(11), ""), ("F12", KeyCode::F(12), ""),
 ];
 
-/// Keys that type: with Control or Alt held no text comes and the key itself has to say it.
+/// Keys with text. With Control or Alt held doryen-rs reports no text, only the key.
 #[rustfmt::skip]
-const TYPING: [(&str, char); 47] = [
+const CHARACTERS: [(&str, char); 47] = [
     ("KeyA", 'a'), ("KeyB", 'b'), ("KeyC", 'c'), ("KeyD", 'd'), ("KeyE", 'e'), ("KeyF", 'f'),
     ("KeyG", 'g'), ("KeyH", 'h'), ("KeyI", 'i'), ("KeyJ", 'j'), ("KeyK", 'k'), ("KeyL", 'l'),
     ("KeyM", 'm'), ("KeyN", 'n'), ("KeyO", 'o'), ("KeyP", 'p'), ("KeyQ", 'q'), ("KeyR", 'r'),
@@ -73,9 +73,9 @@ const TYPING: [(&str, char); 47] = [
     ("BracketRight", ']'), ("Backslash", '\\'), ("Space", ' '),
 ];
 
-/// Remembers which keys are down.
+/// The keys that are down.
 #[derive(Default)]
-pub(crate) struct Polled {
+pub(crate) struct PolledKeyboard {
     down: BTreeSet<&'static str>,
     held: Option<(&'static str, Key)>,
 }
@@ -86,20 +86,20 @@ struct Modifiers {
     shift: bool,
 }
 
-impl Polled {
-    /// What was typed since the last tick.
-    pub(crate) fn look(&mut self, mut input: impl Switches) -> Typed {
+impl PolledKeyboard {
+    /// The keys since the last tick.
+    pub(crate) fn poll(&mut self, mut input: impl KeyState) -> Typed {
         let held = modifiers(&mut input);
         let text = input.text();
-        let struck = self.struck(&mut input);
-        let typing = struck.iter().filter_map(|&name| Some((name, typed(name)?)));
+        let pressed = self.pressed(&mut input);
+        let characters = pressed.iter().filter_map(|&name| Some((name, character(name)?)));
         let mut keys: Vec<(&str, Key)> = if held.ctrl || held.alt {
-            typing.map(|(name, c)| (name, chord(c, &held))).collect()
+            characters.map(|(name, c)| (name, chord(c, &held))).collect()
         } else {
-            let source = only(typing.map(|(name, _)| name));
+            let source = single(characters.map(|(name, _)| name));
             text.chars().map(|c| (source, Key::char(c))).collect()
         };
-        keys.extend(struck.iter().filter_map(|&name| Some((name, named(name, &text, &held)?))));
+        keys.extend(pressed.iter().filter_map(|&name| Some((name, named(name, &text, &held)?))));
         if let Some(&last) = keys.last() {
             self.held = Some(last);
         }
@@ -111,23 +111,24 @@ impl Polled {
     }
 
     /// Keys that went down since the last tick, in the order of the tables.
-    fn struck(&mut self, input: &mut impl Switches) -> Vec<&'static str> {
-        let names = NAMED.iter().map(|named| named.0).chain(TYPING.iter().map(|typing| typing.0));
+    fn pressed(&mut self, input: &mut impl KeyState) -> Vec<&'static str> {
+        let names =
+            NAMED.iter().map(|named| named.0).chain(CHARACTERS.iter().map(|typing| typing.0));
         names.filter(|name| self.went_down(input, name)).collect()
     }
 
-    /// A release without a press that was seen is a tap: both came within one tick.
-    fn went_down(&mut self, input: &mut impl Switches, name: &'static str) -> bool {
+    /// Whether the key was pressed. A release without a press is a tap within one tick.
+    fn went_down(&mut self, input: &mut impl KeyState, name: &'static str) -> bool {
         if input.is_down(name) {
-            let news = self.down.insert(name);
-            return news || input.pressed(name);
+            let is_new = self.down.insert(name);
+            return is_new || input.pressed(name);
         }
         let was_down = self.down.remove(name);
         input.released(name) && !was_down
     }
 }
 
-fn modifiers(input: &mut impl Switches) -> Modifiers {
+fn modifiers(input: &mut impl KeyState) -> Modifiers {
     let mut either = |left: &str, right: &str| input.is_down(left) || input.is_down(right);
     Modifiers {
         ctrl: either("ControlLeft", "ControlRight"),
@@ -136,16 +137,16 @@ fn modifiers(input: &mut impl Switches) -> Modifiers {
     }
 }
 
-/// Text does not say which key typed it. When one key went down, it can be watched.
-fn only(mut names: impl Iterator<Item = &'static str>) -> &'static str {
+/// The name, if there is only one: text is attributed to a key only when one key went down.
+fn single(mut names: impl Iterator<Item = &'static str>) -> &'static str {
     match (names.next(), names.next()) {
-        (Some(only), None) => only,
+        (Some(name), None) => name,
         _ => "",
     }
 }
 
-fn typed(name: &str) -> Option<char> {
-    let typing = TYPING.iter().find(|typing| typing.0 == name)?;
+fn character(name: &str) -> Option<char> {
+    let typing = CHARACTERS.iter().find(|typing| typing.0 == name)?;
     Some(typing.1)
 }
 
@@ -154,19 +155,19 @@ fn chord(c: char, held: &Modifiers) -> Key {
     Key { code: KeyCode::Char(c), ctrl: held.ctrl, alt: held.alt, shift: false }
 }
 
-/// The key of a name, unless it was the number pad and typed a digit.
+/// The key of a name; `None` when a key of the number pad typed a character.
 fn named(name: &str, text: &str, held: &Modifiers) -> Option<Key> {
     let (_, code, types) = NAMED.iter().find(|named| named.0 == name)?;
-    let number = text.contains(|c| types.contains(c));
-    (!number).then_some(Key { code: *code, ctrl: held.ctrl, alt: held.alt, shift: held.shift })
+    let typed = text.contains(|c| types.contains(c));
+    (!typed).then_some(Key { code: *code, ctrl: held.ctrl, alt: held.alt, shift: held.shift })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A tick as text: `+Right` went down, `-Right` went up, `!Right` both, `"abc` was typed;
-    /// what is down stays down.
+    /// A tick as text: `+Right` is pressed, `-Right` is released, `!Right` both, `"abc` is typed.
+    /// Keys stay down until they are released.
     #[derive(Default)]
     struct Board {
         down: BTreeSet<String>,
@@ -197,7 +198,7 @@ mod tests {
         }
     }
 
-    impl Switches for &mut Board {
+    impl KeyState for &mut Board {
         fn is_down(&mut self, name: &str) -> bool {
             self.down.contains(name)
         }
@@ -213,15 +214,15 @@ mod tests {
     }
 
     fn check(ticks: &[&str], expect: &str) {
-        let (mut board, mut polled) = (Board::default(), Polled::default());
-        let told: Vec<String> = ticks
+        let (mut board, mut polled) = (Board::default(), PolledKeyboard::default());
+        let keys: Vec<String> = ticks
             .iter()
             .map(|tick| {
-                let typed = polled.look(board.tick(tick));
+                let typed = polled.poll(board.tick(tick));
                 typed.keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
             })
             .collect();
-        assert_eq!(told.join("|"), expect, "{ticks:?}");
+        assert_eq!(keys.join("|"), expect, "{ticks:?}");
     }
 
     #[test]
@@ -230,18 +231,18 @@ mod tests {
     }
 
     #[test]
-    fn a_tap_within_one_tick_is_not_lost_and_a_release_alone_is_no_tap() {
+    fn a_tap_within_one_tick_is_a_key() {
         check(&["!ArrowRight", "", "!ArrowRight"], "Right||Right");
         check(&["+ArrowRight", "", "-ArrowRight"], "Right||");
     }
 
     #[test]
-    fn the_number_pad_is_a_digit_or_a_direction_and_never_both() {
+    fn a_key_of_the_number_pad_is_a_digit_or_a_direction() {
         check(&["+Home \"7", "-Home", "+Home"], "7||Home");
     }
 
     #[test]
-    fn control_and_alt_make_chords_of_keys_that_type_nothing() {
+    fn control_and_alt_modify_keys_without_text() {
         check(&["+ControlLeft", "+KeyP", "-KeyP -ControlLeft"], "|Ctrl-p|");
         check(&["+AltLeft +Enter"], "Alt-Enter");
         check(&["+KeyP \"p", "+ControlLeft", "-KeyP"], "p||");
@@ -249,9 +250,9 @@ mod tests {
     }
 
     #[test]
-    fn the_key_that_is_held_is_known_until_it_is_let_go() {
-        let (mut board, mut polled) = (Board::default(), Polled::default());
-        let mut held = |tick: &str| polled.look(board.tick(tick)).held;
+    fn the_held_key_is_known_until_it_is_released() {
+        let (mut board, mut polled) = (Board::default(), PolledKeyboard::default());
+        let mut held = |tick: &str| polled.poll(board.tick(tick)).held;
         assert_eq!(held("+KeyL \"l"), Some(Key::char('l')));
         assert_eq!(held(""), Some(Key::char('l')));
         assert_eq!(held("+ArrowUp"), Some(KeyCode::Up.into()));

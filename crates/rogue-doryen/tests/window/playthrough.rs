@@ -1,13 +1,13 @@
-//! A whole life in an arena (`arena.ron`), played by what is seen in the picture: walk, fight,
-//! kill, walk over the corpse, die, quit.
+//! Plays a whole game in the arena (`arena.ron`) by reading the picture of the window: walk, fight,
+//! step over a corpse, die, quit.
 
-use crate::read::Screen;
-use crate::stage::{Display, Window};
+use crate::harness::{Display, Window};
+use crate::screen_reader::Screen;
 
 /// The size of the arena's map, which lies at the top left of the window.
 const MAP: (usize, usize) = (24, 12);
 
-type Place = (i32, i32);
+type Position = (i32, i32);
 
 fn turn(screen: &Screen) -> u32 {
     let lines = screen.lines();
@@ -19,27 +19,27 @@ fn is_over(screen: &Screen) -> bool {
     screen.contains("You died")
 }
 
-/// Presses one key, and sees what came of it.
+/// Presses one key and returns the screen of the next turn.
 fn press(window: &Window<'_>, key: &str) -> Screen {
     let before = turn(&window.screen());
     window.keys(&[key]);
     window.wait_until("the next turn", |screen| turn(screen) > before || is_over(screen))
 }
 
-/// The key that moves from `from` towards `to`: letters and arrows, as players mix them.
-fn towards(from: Place, to: Place) -> &'static str {
+/// The key that moves from `from` towards `to`: letters and arrow keys mixed.
+fn towards(from: Position, to: Position) -> &'static str {
     const KEYS: [[&str; 3]; 3] = [["y", "Up", "u"], ["h", "period", "Right"], ["b", "j", "n"]];
     let (dx, dy) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     KEYS[(dy + 1) as usize][(dx + 1) as usize]
 }
 
-fn nearest(from: Place, places: &[Place]) -> Option<Place> {
-    let distance = |place: &Place| (place.0 - from.0).abs().max((place.1 - from.1).abs());
-    places.iter().copied().min_by_key(distance)
+fn nearest(from: Position, positions: &[Position]) -> Option<Position> {
+    let distance = |to: &Position| (to.0 - from.0).abs().max((to.1 - from.1).abs());
+    positions.iter().copied().min_by_key(distance)
 }
 
-/// Attacks until there is a corpse; returns where it lies.
-fn kill_an_orc(window: &Window<'_>) -> Place {
+/// Attacks until an orc is dead; returns the position of its corpse.
+fn kill_an_orc(window: &Window<'_>) -> Position {
     let mut screen = window.screen();
     for _ in 0..40 {
         if let Some(&corpse) = screen.find('%', MAP).first() {
@@ -52,7 +52,7 @@ fn kill_an_orc(window: &Window<'_>) -> Place {
     panic!("no orc died in 40 turns:\n{}", screen.text());
 }
 
-fn walk_over(window: &Window<'_>, corpse: Place) -> Screen {
+fn walk_over(window: &Window<'_>, corpse: Position) -> Screen {
     let mut screen = window.screen();
     for _ in 0..40 {
         let from = screen.find('@', MAP)[0];
@@ -61,11 +61,11 @@ fn walk_over(window: &Window<'_>, corpse: Place) -> Screen {
         }
         screen = press(window, towards(from, corpse));
     }
-    panic!("never stood on the corpse:\n{}", screen.text());
+    panic!("never reached the corpse:\n{}", screen.text());
 }
 
 #[test]
-fn walk_fight_kill_step_over_the_corpse_die_and_quit() {
+fn a_game_is_played_from_start_to_death() {
     let Some(display) = Display::open() else { return };
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
     let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);

@@ -1,41 +1,41 @@
-//! A display server of our own, the program on it, and a hand for keys and mouse.
+//! Test harness: a display server, the program in a window on it, and input by xdotool.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::read::{Image, Reader, Screen};
+use crate::screen_reader::{Image, Reader, Screen};
 
 /// Width and height of the display in pixels.
 pub(crate) const DISPLAY: (u32, u32) = (1400, 900);
 
-/// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time until a wait fails.
+const WAIT_LIMIT: Duration = Duration::from_secs(20);
 
-/// One window at a time: software OpenGL keeps every core busy.
-static TURN: Mutex<()> = Mutex::new(());
+/// Held by the test that runs: software OpenGL uses every core.
+static DISPLAY_LOCK: Mutex<()> = Mutex::new(());
 
-/// A display server, gone when it is dropped.
+/// A display server, ended on drop.
 pub(crate) struct Display {
     server: Child,
     pub(crate) name: String,
     home: tempfile::TempDir,
-    _turn: MutexGuard<'static, ()>,
+    _lock: MutexGuard<'static, ()>,
 }
 
 impl Display {
-    /// `None`, and a loud line, where the tools are missing.
+    /// Starts a server; `None`, with a message, where the tools are missing.
     pub(crate) fn open() -> Option<Self> {
-        // Otherwise it starts anew whenever its last client leaves, and hangs up on xdotool.
+        // Without -noreset the server restarts when its last client disconnects.
         Self::open_with(&["-noreset"])
     }
 
     pub(crate) fn open_with(options: &[&str]) -> Option<Self> {
-        if !tools_are_there() {
+        if !tools_are_installed() {
             return None;
         }
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = DISPLAY_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
         let screen = format!("{}x{}x24", DISPLAY.0, DISPLAY.1);
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"])
@@ -47,18 +47,18 @@ impl Display {
             .expect("Xvfb starts");
         let mut number = String::new();
         let out = server.stdout.take().expect("piped");
-        BufReader::new(out).read_line(&mut number).expect("Xvfb tells its number");
+        BufReader::new(out).read_line(&mut number).expect("Xvfb prints its number");
         let name = format!(":{}", number.trim());
         let home = tempfile::tempdir().expect("a folder");
-        Some(Self { server, name, home, _turn: turn })
+        Some(Self { server, name, home, _lock: lock })
     }
 
-    /// A command with this display and none of the outer desktop.
+    /// A command on this display, without the environment of the desktop.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
         command.env_remove("WINIT_UNIX_BACKEND").env_remove("WINIT_X11_SCALE_FACTOR");
-        // No test writes into anybody's home.
+        // The tests do not write to the home folder.
         command.env("XDG_DATA_HOME", self.home.path());
         command.stdin(Stdio::null());
         command
@@ -93,9 +93,9 @@ impl Drop for Display {
     }
 }
 
-fn tools_are_there() -> bool {
-    static THERE: OnceLock<bool> = OnceLock::new();
-    *THERE.get_or_init(|| {
+fn tools_are_installed() -> bool {
+    static INSTALLED: OnceLock<bool> = OnceLock::new();
+    *INSTALLED.get_or_init(|| {
         let tools = [("Xvfb", "-help"), ("xdotool", "version"), ("import", "-version")];
         let missing: Vec<&str> = tools
             .into_iter()
@@ -103,13 +103,13 @@ fn tools_are_there() -> bool {
             .map(|(tool, _)| tool)
             .collect();
         if !missing.is_empty() {
-            eprintln!("SKIPPED: NO WINDOW IS TESTED HERE, {} missing", missing.join(", "));
+            eprintln!("SKIPPED: no window is tested, {} missing", missing.join(", "));
         }
         missing.is_empty()
     })
 }
 
-/// The program in its window, ended when it is dropped.
+/// The program in its window, ended on drop.
 pub(crate) struct Window<'a> {
     display: &'a Display,
     child: Child,
@@ -125,20 +125,20 @@ impl Window<'_> {
 
     fn wait_for_window(&mut self) -> String {
         let pid = self.pid().to_string();
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + WAIT_LIMIT;
         while Instant::now() < end {
             let found = self.output("xdotool", &["search", "--pid", &pid, "--name", "^roguecore$"]);
             let found = String::from_utf8_lossy(&found.stdout).into_owned();
             if let Some(id) = found.lines().next() {
                 return id.to_owned();
             }
-            assert_eq!(self.child.try_wait().expect("asked"), None, "{}", self.complaint());
+            assert_eq!(self.child.try_wait().expect("asked"), None, "{}", self.stderr_text());
             pause(50);
         }
         panic!("no window");
     }
 
-    fn complaint(&mut self) -> String {
+    fn stderr_text(&mut self) -> String {
         let mut text = String::new();
         self.err.read_to_string(&mut text).expect("text");
         text
@@ -153,7 +153,7 @@ impl Window<'_> {
         assert!(output.status.success(), "xdotool {args:?}: {output:?}");
     }
 
-    /// Presses and lets go of keys, by their X names.
+    /// Presses and releases keys, given by their X names.
     pub(crate) fn keys(&self, keys: &[&str]) {
         self.xdotool(&[&["key", "--delay", "12"], keys].concat());
     }
@@ -164,7 +164,7 @@ impl Window<'_> {
         (image.width, image.height)
     }
 
-    /// What a player sees: the part of the display that the window covers.
+    /// A picture of the part of the display that the window covers.
     pub(crate) fn picture(&self) -> Image {
         let output = self.output("import", &["-window", &self.id, "png:-"]);
         assert!(output.status.success(), "{output:?}");
@@ -176,30 +176,30 @@ impl Window<'_> {
     }
 
     pub(crate) fn wait_until(&self, what: &str, is: impl Fn(&Screen) -> bool) -> Screen {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + WAIT_LIMIT;
         loop {
             let screen = self.screen();
             if is(&screen) {
                 return screen;
             }
-            assert!(Instant::now() < end, "never saw {what}:\n{}", screen.text());
+            assert!(Instant::now() < end, "timeout: {what}:\n{}", screen.text());
             pause(20);
         }
     }
 
-    /// Exit code and words on standard error, once the program has ended by itself.
+    /// Waits for the end of the program; returns its exit code and standard error.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + WAIT_LIMIT;
         loop {
             if let Some(status) = self.child.try_wait().expect("asked") {
-                return (status.code(), self.complaint());
+                return (status.code(), self.stderr_text());
             }
-            assert!(Instant::now() < end, "the program does not end");
+            assert!(Instant::now() < end, "timeout: the program does not end");
             pause(20);
         }
     }
 
-    /// Processor time used so far by all threads, in hundredths of a second.
+    /// Processor time of all threads in hundredths of a second.
     pub(crate) fn ticks(&self) -> u32 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).expect("runs");
         let after_name = stat.rsplit(')').next().expect("fields");
@@ -210,7 +210,7 @@ impl Window<'_> {
 
 impl Drop for Window<'_> {
     fn drop(&mut self) {
-        // Already gone after `end`.
+        // Fails after `end`.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,5 @@
-//! How the window behaves as a window: closing, typing fast, resizing, zooming, idling, pictures.
+//! Tests of the window: keys, closing, signals, resizing, zoom, fullscreen, mouse, idle processor time
+//! and screenshots.
 
 use std::process::Stdio;
 use std::time::Instant;
@@ -8,10 +9,10 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode};
 
-use crate::read::{Image, Reader, Rgb, Screen};
-use crate::stage::{DISPLAY, Display, Window, pause};
+use crate::harness::{DISPLAY, Display, Window, pause};
+use crate::screen_reader::{Image, Reader, Rgb, Screen};
 
-/// Keys the game was given, out of its log.
+/// The keys in the log of the game.
 fn logged(log: &std::path::Path) -> Vec<String> {
     let text = std::fs::read_to_string(log).expect("a log");
     let keys = text.lines().filter_map(|line| line.split(" key=").nth(1));
@@ -24,12 +25,12 @@ fn start_logged<'a>(display: &'a Display, log: &std::path::Path) -> Window<'a> {
 }
 
 #[test]
-fn two_hundred_keys_typed_fast_keep_their_order_and_their_number() {
+fn fast_typing_keeps_every_key_in_order() {
     let Some(display) = Display::open() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
     let window = start_logged(&display, &log);
-    // Letters, signs and named keys mixed, and the same one twice.
+    // Letters, signs and named keys mixed, and the same key twice.
     let round = ["l", "Right", "Right", "h", "greater", "Left", "Home", "KP_Home", "period", "k"];
     let names = ["l", "Right", "Right", "h", ">", "Left", "Home", "Home", ".", "k"];
     let keys: Vec<&str> = round.iter().copied().cycle().take(200).collect();
@@ -44,7 +45,7 @@ fn two_hundred_keys_typed_fast_keep_their_order_and_their_number() {
 }
 
 #[test]
-fn modifiers_the_number_pad_and_capital_letters_arrive_as_what_they_mean() {
+fn modifiers_the_number_pad_and_capital_letters_are_converted() {
     let Some(display) = Display::open() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
@@ -59,7 +60,7 @@ fn modifiers_the_number_pad_and_capital_letters_arrive_as_what_they_mean() {
         "Delete",
         "BackSpace",
     ]);
-    // The number pad means both, and it is NumLock that says which.
+    // NumLock decides between digits and directions.
     window.keys(&[
         "KP_Up", "KP_Begin", "KP_Enter", "Num_Lock", "KP_Up", "KP_Begin", "Num_Lock", "F5",
     ]);
@@ -84,7 +85,7 @@ fn modifiers_the_number_pad_and_capital_letters_arrive_as_what_they_mean() {
 }
 
 #[test]
-fn a_held_key_repeats_and_stops_when_it_is_let_go() {
+fn a_held_key_repeats_until_it_is_released() {
     let Some(display) = Display::open() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
@@ -96,13 +97,13 @@ fn a_held_key_repeats_and_stops_when_it_is_let_go() {
     window.xdotool(&["keyup", "period"]);
     pause(300);
     let held = logged(&log).len();
-    // About 25 in 1.5 s; the system's own repeat on top of ours would be twice that.
+    // About 25 in 1.5 s; with the repeat of the system added there would be twice as many.
     assert!((12..=32).contains(&held), "{held} keys");
     pause(500);
-    assert_eq!(logged(&log).len(), held, "goes on after the key was let go");
+    assert_eq!(logged(&log).len(), held, "repeats after the release");
 }
 
-/// What a window manager sends when its close button is pressed.
+/// Sends the message that a window manager sends when its close button is pressed.
 fn press_close_button(display: &Display, window: &Window<'_>) {
     use x11rb::protocol::xproto::{ClientMessageEvent, ConnectionExt as _, EventMask};
 
@@ -119,7 +120,7 @@ fn press_close_button(display: &Display, window: &Window<'_>) {
 }
 
 #[test]
-fn the_close_button_closes() {
+fn the_close_button_ends_the_program() {
     let Some(display) = Display::open() else { return };
     let window = display.start(&["--seed", "1"]);
     press_close_button(&display, &window);
@@ -127,7 +128,7 @@ fn the_close_button_closes() {
 }
 
 #[test]
-fn signals_end_the_program_cleanly_and_leave_no_folder_behind() {
+fn signals_end_the_program_and_remove_the_temporary_folder() {
     let Some(display) = Display::open() else { return };
     for signal in ["TERM", "INT", "HUP"] {
         let temp = tempfile::tempdir().expect("a folder");
@@ -157,7 +158,7 @@ fn cells_keep_their_shape_at_any_size_of_the_window() {
         window.xdotool(&["windowsize", &window.id, &width.to_string(), &height.to_string()]);
         pause(900);
         assert_eq!(window.size(), (width, height));
-        // Half of the rest is margin, on pixels that are whole pieces of a cell.
+        // The margin is half of the rest, in whole pieces of a cell.
         let read = (0..8 * 16).find_map(|n| {
             let screen = window.reader.read(&window.picture(), (n % 8, n / 8));
             screen.contains("HP:").then_some(screen)
@@ -165,7 +166,7 @@ fn cells_keep_their_shape_at_any_size_of_the_window() {
         let screen = read.unwrap_or_else(|| panic!("unreadable at {width} x {height}"));
         assert!(screen.contains("Turn: 0"), "{}", screen.text());
     }
-    // Too small for anything, and back again.
+    // Too small for a cell, and back again.
     window.xdotool(&["windowsize", &window.id, "3", "2"]);
     pause(500);
     window.xdotool(&["windowsize", &window.id, "640", "800"]);
@@ -173,7 +174,7 @@ fn cells_keep_their_shape_at_any_size_of_the_window() {
 }
 
 #[test]
-fn zoom_uses_a_crisp_font_of_another_size_and_keeps_every_key() {
+fn zoom_changes_the_font_size_and_loses_no_key() {
     let Some(display) = Display::open() else { return };
     let mut window = display.start(&["--seed", "1", "--size", "84x30", "--zoom", "8"]);
     let mut turn = 0;
@@ -199,7 +200,7 @@ fn zoom_uses_a_crisp_font_of_another_size_and_keeps_every_key() {
 }
 
 #[test]
-fn f11_and_alt_enter_fill_the_screen_and_give_it_back() {
+fn f11_and_alt_enter_switch_fullscreen() {
     let Some(display) = Display::open() else { return };
     let window = display.start(&["--seed", "1"]);
     let before = window.size();
@@ -219,7 +220,7 @@ fn f11_and_alt_enter_fill_the_screen_and_give_it_back() {
 }
 
 #[test]
-fn the_mouse_names_what_it_points_at() {
+fn the_mouse_describes_the_cell_below_it() {
     let Some(display) = Display::open() else { return };
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
     let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);
@@ -229,9 +230,9 @@ fn the_mouse_names_what_it_points_at() {
     window.wait_until("its name", |screen| screen.contains("An orc (unhurt)"));
 }
 
-/// Where the processor draws, every frame costs the more the larger the window is.
+/// With software OpenGL every frame costs processor time in proportion to the window.
 #[test]
-fn an_idle_window_uses_less_than_five_hundredths_of_a_core() {
+fn an_idle_window_uses_less_than_5_percent_of_a_core() {
     let Some(display) = Display::open() else { return };
     for (size, pixels) in [("80x50", "640 x 800"), ("175x56", "1400 x 896")] {
         let window = display.start(&["--seed", "1", "--size", size]);
@@ -262,12 +263,16 @@ fn a_screenshot_is_the_window_after_the_keys() {
     let screen = Reader::new((10, 20)).read(&image, (0, 0));
     assert!(screen.contains("Seed 7") && screen.contains("turn 1"), "{}", screen.text());
     assert!(!screen.text().contains('\u{fffd}'), "unreadable cells:\n{}", screen.text());
-    assert_eq!(std::fs::read_dir(folder.path()).expect("there").count(), 1, "drafts stay behind");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).expect("there").count(),
+        1,
+        "no temporary file remains"
+    );
 }
 
-/// The game draws a buffer, and the window shows it: every character and every colour.
+/// The window shows every character and every colour of the buffer.
 #[test]
-fn the_picture_is_the_buffer_cell_by_cell() {
+fn the_window_shows_every_cell_of_the_buffer() {
     let Some(display) = Display::open() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.png");
@@ -310,26 +315,26 @@ fn compare(screen: &Screen, buffer: &Buffer) {
         for (x, read) in row.iter().enumerate() {
             let cell = &buffer[(x as u16, y as u16)];
             let reversed = cell.modifier.contains(Modifier::REVERSED);
-            let (ink, paper) = if reversed { (cell.bg, cell.fg) } else { (cell.fg, cell.bg) };
-            let place = format!("{x},{y}: {read:?} for {cell:?}");
-            assert!(is_close(read.paper, paper, 1), "paper at {place}");
-            assert_eq!(read.c.to_string(), cell.symbol(), "at {place}");
+            let (fg, bg) = if reversed { (cell.bg, cell.fg) } else { (cell.fg, cell.bg) };
+            let details = format!("{x},{y}: {read:?} for {cell:?}");
+            assert!(is_close(read.bg, bg, 1), "background at {details}");
+            assert_eq!(read.c.to_string(), cell.symbol(), "at {details}");
             let dim = cell.modifier.contains(Modifier::DIM);
-            assert!(read.c == ' ' || dim || is_close(read.ink, ink, 60), "ink at {place}");
+            assert!(read.c == ' ' || dim || is_close(read.fg, fg, 60), "foreground at {details}");
         }
     }
 }
 
-/// The thinnest strokes of a small letter are never quite the colour of ink.
+/// Thin strokes of small letters do not reach the full foreground colour.
 fn is_close(read: Rgb, color: Color, by: u8) -> bool {
     let Color::Rgb(r, g, b) = color else { return false };
     let pairs = read.into_iter().zip([r, g, b]);
     pairs.into_iter().all(|(read, drawn)| read.abs_diff(drawn) <= by)
 }
 
-/// As Xvfb does by itself: it hangs up on whoever comes while it starts anew.
+/// By default Xvfb restarts when its last client disconnects, and closes new connections meanwhile.
 #[test]
-fn a_server_that_starts_anew_after_its_last_client_is_waited_for() {
+fn a_restarting_server_is_waited_for() {
     let Some(display) = Display::open_with(&[]) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     for _ in 0..6 {
@@ -343,9 +348,9 @@ fn a_server_that_starts_anew_after_its_last_client_is_waited_for() {
     }
 }
 
-/// doryen-rs prints notes; nobody has to read them.
+/// doryen-rs prints messages to standard output.
 #[test]
-fn a_closed_standard_output_is_no_trouble() {
+fn a_closed_standard_output_is_ignored() {
     let Some(display) = Display::open() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = display

@@ -1,0 +1,86 @@
+//! The source of keyboard input: the X server if there is one, otherwise doryen-rs.
+
+use std::thread;
+use std::time::Duration;
+
+use doryen_rs::InputApi;
+
+use crate::environment::Server;
+use crate::keyboard::Typed;
+use crate::polled_keyboard::PolledKeyboard;
+#[cfg(has_x11)]
+use crate::x11::X11Window;
+
+/// Time between two ticks of an idle window without an X server. A key waits half of it on average.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The source of keyboard input, and what it can do with the window.
+pub(crate) enum InputBackend {
+    #[cfg(has_x11)]
+    X11(Box<X11Window>),
+    Polled(PolledKeyboard),
+}
+
+impl InputBackend {
+    /// The backend for the window with that title, which must be open.
+    #[cfg(has_x11)]
+    pub(crate) fn find(server: Option<Server>, title: &str) -> Self {
+        match server.map(|server| server.find(title)) {
+            Some(Ok(window)) => return Self::X11(Box::new(window)),
+            Some(Err(error)) => tracing::warn!(error, "keys come from doryen-rs"),
+            None => {}
+        }
+        Self::Polled(PolledKeyboard::default())
+    }
+
+    #[cfg(not(has_x11))]
+    pub(crate) fn find(_: Option<Server>, _: &str) -> Self {
+        Self::Polled(PolledKeyboard::default())
+    }
+
+    /// The keys since the last tick.
+    pub(crate) fn poll(&mut self, input: &mut dyn InputApi) -> Typed {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.keys(),
+            Self::Polled(polled) => polled.poll(input),
+        }
+    }
+
+    /// Waits for input, but not longer than the interval of the backend.
+    pub(crate) fn wait(&self) {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.wait(),
+            Self::Polled(_) => thread::sleep(POLL_INTERVAL),
+        }
+    }
+
+    /// Switches between fullscreen and window.
+    pub(crate) fn toggle_fullscreen(&mut self) {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.toggle_fullscreen(),
+            Self::Polled(_) => tracing::warn!("fullscreen needs an X server"),
+        }
+    }
+
+    /// Requests another size of the window, limited by the screen. Returns whether the size may
+    /// change.
+    pub(crate) fn request_size(&self, wanted: (u32, u32), now: (u32, u32)) -> bool {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.request_size(wanted, now),
+            Self::Polled(_) => false,
+        }
+    }
+
+    /// Whether doryen-rs missed a resize of the window; then the window is resized again.
+    pub(crate) fn repeat_missed_resize(&self, known: (u32, u32)) -> bool {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.repeat_missed_resize(known),
+            Self::Polled(_) => false,
+        }
+    }
+}
