@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn control_and_alt_modify_keys_without_text() {
-        check(&["+ControlLeft", "+KeyP", "-KeyP -ControlLeft"], "|Ctrl-p|");
+        check(&["+ControlLeft", "+KeyP", "-KeyP -ControlLeft"], "|Ctrl-P|");
         check(&["+AltLeft +Enter"], "Alt-Enter");
         check(&["+KeyP \"p", "+ControlLeft", "-KeyP"], "p||");
         check(&["+ShiftLeft +Tab"], "Shift-Tab");

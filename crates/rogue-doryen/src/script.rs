@@ -108,7 +108,7 @@ mod tests {
     fn characters_stand_for_themselves_and_names_in_brackets() {
         check("llJ>", "l l J >");
         check("<Right><esc>é", "Right Esc é");
-        check("<C-p><S-Left><A-Enter><C-A-x>", "Ctrl-p Shift-Left Alt-Enter Ctrl-Alt-x");
+        check("<C-p><S-Left><A-Enter><C-A-x>", "Ctrl-P Shift-Left Alt-Enter Ctrl-Alt-X");
         check("<lt><Space><F11><C--><C-+>", "< Space F11 Ctrl-- Ctrl-+");
         check("<S-g>", "G");
         check("", "");

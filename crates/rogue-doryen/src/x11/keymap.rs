@@ -197,8 +197,9 @@ mod tests {
 
     #[test]
     fn modifiers_are_kept_and_shift_only_for_named_keys() {
-        check(10, CTRL, "Ctrl-h");
-        check(10, CTRL | SHIFT, "Ctrl-H");
+        let with_ctrl = |state| keymap().key(10, KeyButMask::from(CTRL | state));
+        assert_eq!(with_ctrl(0), Some(Key::char('h').ctrl()));
+        assert_eq!(with_ctrl(SHIFT), Some(Key::char('H').ctrl()));
         check(10, ALT, "Alt-h");
         check(15, SHIFT, "Shift-Tab");
         check(99, 0, "nothing");

@@ -66,7 +66,7 @@ fn modifiers_the_number_pad_and_capital_letters_are_converted() {
     ]);
     pause(300);
     let expected = [
-        "Ctrl-g",
+        "Ctrl-G",
         "Shift-Left",
         "G",
         "End",
