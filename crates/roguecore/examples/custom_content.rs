@@ -6,7 +6,8 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use roguecore::{Command, Content, ContentErrors, Direction, Game};
+use roguecore::ron_reader::Diagnostics;
+use roguecore::{Command, Content, Direction, Game};
 
 const GLADE: &str = r#"(
     title: "The glade",
@@ -31,7 +32,7 @@ const GLADE: &str = r#"(
     ),
 )"#;
 
-fn main() -> Result<(), ContentErrors> {
+fn main() -> Result<(), Diagnostics> {
     let mut out = std::io::stdout().lock();
     let mistaken = GLADE.replace("{ \"bee\": 1 }", "{ \"bees\": 1 }");
     if let Err(errors) = Content::parse("glade.ron", &mistaken) {

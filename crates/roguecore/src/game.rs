@@ -47,7 +47,7 @@ impl Game {
     /// let content = Content::parse("small.ron", &ron)?;
     /// let game = Game::with_content(Arc::new(content), 7);
     /// assert_eq!(game.view().size().width(), 60);
-    /// # Ok::<(), roguecore::ContentErrors>(())
+    /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
     /// ```
     pub fn with_content(content: Arc<Content>, seed: u64) -> Self {
         Self::from_world(World::new(content, seed))

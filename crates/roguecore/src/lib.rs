@@ -39,6 +39,7 @@ pub mod procgen;
 mod refusal;
 pub mod replay;
 mod rng;
+pub mod ron_reader;
 mod save;
 pub mod scene;
 mod tile;
@@ -48,10 +49,7 @@ mod world;
 
 pub use command::Command;
 pub use component::{Ai, Aim, EquipmentSlot, Experience, Fighter, Item, LevelUp, XpCurve};
-pub use content::{
-    Content, ContentError, ContentErrors, Dungeon, FloorTables, Prototype, Recipe,
-    UnknownRecipeError,
-};
+pub use content::{Content, Dungeon, FloorTables, Prototype, Recipe, UnknownRecipeError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
 pub use event::{EntityRef, Event, Events, Outcome};
 pub use game::Game;

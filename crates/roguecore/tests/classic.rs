@@ -99,7 +99,11 @@ fn mistakes_in_the_pack_are_told() {
     );
     classic_mistake("pack: [\"dagger\"", "pack: [\"orc\"", "\"orc\" is no item");
     let many = "\"dagger\", ".repeat(26);
-    classic_mistake("pack: [", &format!("pack: [{many}"), "a pack holds 26 things; these are 28");
+    classic_mistake(
+        "pack: [",
+        &format!("pack: [{many}"),
+        "an inventory holds 26 items; these are 28",
+    );
 }
 
 #[test]
@@ -175,7 +179,7 @@ fn mistakes_in_the_tables_of_things_are_told() {
     classic_mistake(
         "items_per_room: [(from: 1, most: 1)",
         "items_per_room: [(from: 1, most: 500)",
-        "the most in a room must be from 0 to 100; it is 500",
+        "the maximum in a room must be from 0 to 100; it is 500",
     );
     classic_mistake(
         "items_per_room: [(from: 1, most: 1)",

@@ -259,6 +259,65 @@ fn the_largest_map_with_every_recipe_is_playable() {
     }
 }
 
+/// Digs one hall; two of them dig alike and differ in their id alone.
+#[derive(Debug)]
+struct Hall;
+
+impl roguecore::procgen::Generator for Hall {
+    fn dig(&self, plan: &mut roguecore::procgen::Plan, _rng: &mut roguecore::Rng) {
+        plan.start = roguecore::Point::new(1, 1);
+    }
+}
+
+#[test]
+fn the_hash_depends_on_the_recipe_and_on_the_id_of_a_generator() {
+    let content = Content::first_steps();
+    let caves = content.with_recipe("caves").unwrap();
+    let hall = content.with_generator("hall", Hall);
+    let vault = content.with_generator("vault", Hall);
+    let hashes = [content.hash(), caves.hash(), hall.hash(), vault.hash()];
+    let distinct: std::collections::BTreeSet<u64> = hashes.into_iter().collect();
+    assert_eq!(distinct.len(), 4, "{hashes:x?}");
+    assert_eq!(content.with_generator("hall", Hall).hash(), hall.hash());
+    // Recipe 0 builds every floor of the built-in content anyway.
+    assert_eq!(content.with_recipe("rooms").unwrap().hash(), content.hash());
+    let saved = Game::with_content(hall.into(), 7).save();
+    let refused = Game::load(&vault.into(), &saved).unwrap_err();
+    assert!(matches!(refused, roguecore::LoadError::OtherContent { .. }), "{refused}");
+}
+
+#[test]
+fn the_hash_does_not_depend_on_what_no_rule_reads() {
+    let hash = |ron: &str| Content::parse("my.ron", ron).unwrap().hash();
+    let first_steps = Content::first_steps().hash();
+    for (part, other) in [
+        ("(\n    title", "/* mine */ (\n\n    title"),
+        ("\"First steps\"", "\"Last steps\""),
+        ("glyph: 'T', color: (0, 127, 0)", "glyph: 't', color: (1, 2, 3)"),
+        ("glyph: '#'", "look: \"brick\", name: \"brick wall\", glyph: '%'"),
+        ("\"villager\"", "\"farmer\", look: \"farmer\""),
+        ("width: 80, height: 45", "height: 45, width: 80"),
+        ("    sight: 8,\n", ""),
+    ] {
+        assert_eq!(hash(&with(part, other)), first_steps, "{other}");
+    }
+    for (part, other) in [
+        ("height: 45", "height: 46"),
+        ("sight: 8", "sight: 9"),
+        ("id: \"npc\"", "id: \"pnc\""),
+        ("glyph: '#', color: (130, 110, 50)", "glyph: '#', color: (1, 1, 1), transparent: true"),
+        ("defence: 2", "defence: 3"),
+        ("ai: HostileEnemy", "experience: 5, ai: HostileEnemy"),
+        ("fighter: (hp: 10, defence: 0, power: 3), ai: HostileEnemy", "experience: 0"),
+        ("player: \"player\",\n", "player: \"player\",\n    xp_curve: (base: 1, each: 1),\n"),
+        ("attempts: 30", "attempts: 31"),
+        ("rounds: 5", "rounds: 6"),
+        ("\"orc\": 80", "\"orc\": 81"),
+    ] {
+        assert_ne!(hash(&with(part, other)), first_steps, "{other}");
+    }
+}
+
 #[test]
 fn a_recipe_that_does_not_exist_is_told_with_those_that_do() {
     let error = Content::first_steps().with_recipe("maze").unwrap_err();

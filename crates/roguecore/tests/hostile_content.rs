@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use roguecore::{Content, ContentErrors};
+use roguecore::Content;
+use roguecore::ron_reader::Diagnostics;
 
 /// The built-in content with other weights.
 fn with_weights(rows: &str) -> String {
@@ -33,18 +34,18 @@ fn pieces(count: usize, piece: impl Fn(usize) -> String) -> String {
 }
 
 #[track_caller]
-fn mistakes(ron: &str) -> ContentErrors {
+fn mistakes(ron: &str) -> Diagnostics {
     assert!(ron.len() <= Content::MAX_BYTES && ron.len() > 900_000, "{} bytes", ron.len());
     Content::parse("hostile.ron", ron).unwrap_err()
 }
 
 /// A hundred are told, each in a line of sensible length; the others are counted.
 #[track_caller]
-fn assert_cut(errors: &ContentErrors, all: usize) {
-    assert_eq!(errors.iter().count(), ContentErrors::MAX_REPORTED);
-    assert_eq!(errors.more(), all - ContentErrors::MAX_REPORTED);
+fn assert_cut(errors: &Diagnostics, all: usize) {
+    assert_eq!(errors.iter().count(), Diagnostics::MAX_REPORTED);
+    assert_eq!(errors.more(), all - Diagnostics::MAX_REPORTED);
     let told = errors.to_string();
-    assert_eq!(told.lines().count(), ContentErrors::MAX_REPORTED + 1);
+    assert_eq!(told.lines().count(), Diagnostics::MAX_REPORTED + 1);
     assert_eq!(told.lines().last(), Some(format!("and {} more", errors.more()).as_str()));
     assert!(told.lines().all(|line| line.len() < 2_000), "{told}");
     let places: Vec<_> = errors.iter().map(|error| (error.line, error.column)).collect();

@@ -1,51 +1,43 @@
 //! Content: what the world is made of, as tables of prototypes. Read from RON, validated as a
-//! whole, never changed afterwards. Knows no running game and opens no file.
+//! whole and never changed afterwards. Opens no file.
 
-mod error;
 mod file;
+mod identity;
 mod prototype;
-mod reader;
+mod recipe;
 mod tables;
 mod validate;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-pub use error::{ContentError, ContentErrors};
 pub use prototype::Prototype;
+pub use recipe::{Recipe, UnknownRecipeError};
 pub use tables::{Dungeon, FloorTables};
 
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
-use crate::generator::{Generator, Repaired};
+use crate::generator::Generator;
 use crate::geometry::Size;
-use crate::hash::mix;
+use crate::ron_reader::Diagnostics;
 use crate::tile::{TileDef, TileId};
 
 /// The built-in first-steps dungeon, as RON.
-const FIRST_STEPS: &str = include_str!("../../content/first_steps.ron");
+const FIRST_STEPS_RON: &str = include_str!("../../content/first_steps.ron");
 /// The built-in whole game, as RON.
-const CLASSIC: &str = include_str!("../../content/classic.ron");
+const CLASSIC_RON: &str = include_str!("../../content/classic.ron");
 
-/// A named way to build a floor.
-#[derive(Clone, Debug)]
-pub struct Recipe {
-    /// Its name in the content file.
-    pub id: String,
-    /// What builds the plan of the floor.
-    pub generator: Arc<dyn Generator>,
+static FIRST_STEPS: LazyLock<Arc<Content>> =
+    LazyLock::new(|| built_in("first_steps.ron", FIRST_STEPS_RON));
+static CLASSIC: LazyLock<Arc<Content>> = LazyLock::new(|| built_in("classic.ron", CLASSIC_RON));
+
+fn built_in(file_name: &str, ron: &str) -> Arc<Content> {
+    match Content::parse(file_name, ron) {
+        Ok(content) => Arc::new(content),
+        Err(errors) => unreachable!("the built-in content is tested: {errors}"),
+    }
 }
 
-/// There is no recipe of that name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no recipe \"{id}\"; known are {}", known.join(", "))]
-pub struct UnknownRecipeError {
-    /// The name that was asked for.
-    pub id: String,
-    /// The names there are.
-    pub known: Vec<String>,
-}
-
-/// All that a game is made of: tiles, creatures, recipes and tables.
+/// All that a game is made of: tiles, creatures, items, recipes and tables.
 ///
 /// ```
 /// let content = roguecore::Content::first_steps();
@@ -65,44 +57,36 @@ pub struct Content {
     inventory: Vec<PrototypeId>,
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
+    /// Of all of the above; see [`identity`].
     hash: u64,
 }
 
 impl Content {
-    /// The longest content file that is read, in bytes: 1 MiB.
+    /// The maximum length of a content file, in bytes: 1 MiB.
     pub const MAX_BYTES: usize = 1 << 20;
 
-    /// The built-in dungeon: one floor, orcs and trolls.
-    ///
-    /// # Panics
-    ///
-    /// Never: the text is part of the crate and a test reads it.
+    /// The built-in dungeon: one floor, orcs and trolls. Parsed once per process.
     pub fn first_steps() -> Arc<Self> {
-        match Self::parse("first_steps.ron", FIRST_STEPS) {
-            Ok(content) => Arc::new(content),
-            Err(errors) => unreachable!("the built-in content is tested: {errors}"),
-        }
+        Arc::clone(&FIRST_STEPS)
     }
 
-    /// The built-in whole game: ten floors, magic, gear, growth, and a goal.
+    /// The built-in whole game: ten floors, magic, equipment, experience and a goal. Parsed once
+    /// per process.
     pub fn classic() -> Arc<Self> {
-        match Self::parse("classic.ron", CLASSIC) {
-            Ok(content) => Arc::new(content),
-            Err(errors) => unreachable!("the built-in content is tested: {errors}"),
-        }
+        Arc::clone(&CLASSIC)
     }
 
     /// The text of the built-in whole game.
     pub const fn classic_ron() -> &'static str {
-        CLASSIC
+        CLASSIC_RON
     }
 
     /// The text of the built-in dungeon, to start a content file of your own from.
     pub const fn first_steps_ron() -> &'static str {
-        FIRST_STEPS
+        FIRST_STEPS_RON
     }
 
-    /// Reads a content file. `file_name` is only used to say where mistakes are.
+    /// Reads a content file. `file_name` only appears in the messages.
     ///
     /// # Errors
     ///
@@ -114,7 +98,7 @@ impl Content {
     /// let errors = roguecore::Content::parse("my.ron", &ron).unwrap_err();
     /// assert!(errors.to_string().ends_with("did you mean \"troll\"?"));
     /// ```
-    pub fn parse(file_name: &str, ron: &str) -> Result<Self, ContentErrors> {
+    pub fn parse(file_name: &str, ron: &str) -> Result<Self, Diagnostics> {
         validate::content(file_name, ron)
     }
 
@@ -122,20 +106,23 @@ impl Content {
     ///
     /// # Errors
     ///
-    /// [`UnknownRecipeError`], with the names there are.
+    /// [`UnknownRecipeError`], with the ids of all recipes.
     pub fn with_recipe(&self, id: &str) -> Result<Self, UnknownRecipeError> {
-        let known = || self.recipes.iter().map(|recipe| recipe.id.clone()).collect();
-        let unknown = || UnknownRecipeError { id: id.to_owned(), known: known() };
-        let index = self.recipes.iter().position(|recipe| recipe.id == id).ok_or_else(unknown)?;
-        let mut content = self.clone();
-        content.floor_tables.recipe = vec![(1, index)];
-        content.hash = mix(self.hash ^ index as u64);
-        Ok(content)
+        match self.recipes.iter().position(|recipe| recipe.id == id) {
+            Some(index) => Ok(self.clone().with_recipe_index(index)),
+            None => Err(UnknownRecipeError {
+                id: id.to_owned(),
+                known: self.recipes.iter().map(|recipe| recipe.id.clone()).collect(),
+            }),
+        }
     }
 
-    /// The same content with every floor built by a generator of your own. What it digs is
-    /// made sound: the border is filled, the start is open, and what cannot be reached from
+    /// The same content with every floor built by a generator of your own. Its plans are
+    /// repaired: the border is filled, the start is opened, and what cannot be reached from
     /// there is filled.
+    ///
+    /// Saves of it open with a generator of the same id only. Give it another id when it starts
+    /// to dig differently.
     ///
     /// ```
     /// use roguecore::procgen::{Generator, Plan};
@@ -161,10 +148,15 @@ impl Content {
     #[must_use]
     pub fn with_generator(&self, id: &str, generator: impl Generator + 'static) -> Self {
         let mut content = self.clone();
-        let generator = Arc::new(Repaired(generator));
-        content.recipes.push(Recipe { id: id.to_owned(), generator });
-        content.floor_tables.recipe = vec![(1, content.recipes.len() - 1)];
-        content
+        content.recipes.push(Recipe::host(id, generator));
+        let index = content.recipes.len() - 1;
+        content.with_recipe_index(index)
+    }
+
+    fn with_recipe_index(mut self, index: usize) -> Self {
+        self.floor_tables.recipe = vec![(1, index)];
+        self.hash = identity::hash(&self);
+        self
     }
 
     /// What the game calls itself.
@@ -177,63 +169,63 @@ impl Content {
         self.map
     }
 
-    /// How far the player sees, in cells; 0 is without limit.
+    /// The radius of the player's field of view, in cells; 0 is without limit.
     pub const fn sight(&self) -> u32 {
         self.sight
     }
 
-    /// Every tile, by [`TileId::index`].
+    /// All tiles, by [`TileId::index`].
     pub fn tiles(&self) -> &[TileDef] {
         &self.tiles
     }
 
-    /// The tile of that kind. A kind of other content counts as the wall.
-    pub fn tile(&self, kind: TileId) -> &TileDef {
-        self.tiles.get(kind.index()).unwrap_or(&self.tiles[self.floor_tables.wall.index()])
+    /// The tile with that id. An id of other content counts as the wall.
+    pub fn tile(&self, id: TileId) -> &TileDef {
+        self.tiles.get(id.index()).unwrap_or(&self.tiles[self.floor_tables.wall.index()])
     }
 
-    /// The tile with that name in the file.
+    /// The tile with that id in the file.
     pub fn tile_id(&self, id: &str) -> Option<TileId> {
         self.tiles.iter().position(|tile| tile.id == id).map(|index| TileId(index as u8))
     }
 
-    /// Every prototype, by [`PrototypeId::index`].
+    /// All prototypes, by [`PrototypeId::index`].
     pub fn prototypes(&self) -> &[Prototype] {
         &self.prototypes
     }
 
-    /// The prototype of that kind. A kind of other content counts as the player.
-    pub fn prototype(&self, kind: PrototypeId) -> &Prototype {
-        self.prototypes.get(kind.index()).unwrap_or(&self.prototypes[self.player.index()])
+    /// The prototype with that id. An id of other content counts as the player.
+    pub fn prototype(&self, id: PrototypeId) -> &Prototype {
+        self.prototypes.get(id.index()).unwrap_or(&self.prototypes[self.player.index()])
     }
 
-    /// The prototype with that name in the file.
+    /// The prototype with that id in the file.
     pub fn prototype_id(&self, id: &str) -> Option<PrototypeId> {
         let found = self.prototypes.iter().position(|prototype| prototype.id == id);
         found.map(|index| PrototypeId(index as u16))
     }
 
-    /// What a player calls that kind: `orc`.
-    pub fn name(&self, kind: PrototypeId) -> &str {
-        &self.prototype(kind).name
+    /// The name that a player reads: `orc`.
+    pub fn name(&self, id: PrototypeId) -> &str {
+        &self.prototype(id).name
     }
 
-    /// The prototype that is played.
+    /// The prototype of the player.
     pub const fn player(&self) -> PrototypeId {
         self.player
     }
 
-    /// The ways to build a floor.
+    /// All recipes.
     pub fn recipes(&self) -> &[Recipe] {
         &self.recipes
     }
 
-    /// What the player begins with, gear to be worn.
+    /// The starting inventory. Equipment in it is equipped.
     pub fn inventory(&self) -> &[PrototypeId] {
         &self.inventory
     }
 
-    /// What a level of the player takes; `None` where nobody grows.
+    /// The points that each level takes; `None` where the player gains no experience.
     pub const fn xp_curve(&self) -> Option<XpCurve> {
         self.xp_curve
     }
@@ -243,12 +235,29 @@ impl Content {
         self.dungeon
     }
 
-    /// A number for what the content says, as far as games depend on it: saves carry it.
+    /// A number for everything that the rules depend on; saves carry it. Titles, names, looks,
+    /// glyphs, colours, comments and the order of fields do not change it.
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// let ron = Content::first_steps_ron();
+    /// let renamed = ron.replace("First steps", "My dungeon").replace("'T'", "'t'");
+    /// let stronger = ron.replace("hp: 16", "hp: 17");
+    /// let hash = |ron: &str| Content::parse("my.ron", ron).unwrap().hash();
+    /// assert_eq!(hash(&renamed), Content::first_steps().hash());
+    /// assert_ne!(hash(&stronger), Content::first_steps().hash());
+    /// ```
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// What stands on which floor.
+    /// Whether a save with that [hash](Self::hash) can be opened with this content: the hash of
+    /// this content, or the one that files of an earlier version carry for the same rules.
+    pub fn accepts_hash(&self, found: u64) -> bool {
+        identity::accepts(self.hash, found)
+    }
+
+    /// Walls, recipes, monsters and items by floor.
     pub const fn floor_tables(&self) -> &FloorTables {
         &self.floor_tables
     }

@@ -1,39 +1,40 @@
-//! Prototypes: what entities are copied from. Knows nobody who has been copied.
+//! Prototypes: the creatures and items that entities are copied from.
 
 use crate::component::{Ai, Fighter, Item};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::geometry::Point;
 use crate::tile::Color;
 
-/// One kind of creature or thing.
+/// One row of creatures or items.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Prototype {
-    /// Its name in the content file: `"orc"`.
+    /// Its id in the content file: `"orc"`.
     pub id: String,
-    /// What a player calls it.
+    /// The name that a player reads.
     pub name: String,
     /// The key under which a theme draws it.
     pub look: String,
-    /// How scenes and plain themes write it.
+    /// The character in scenes and plain themes.
     pub glyph: char,
-    /// Its colour where a theme says nothing.
+    /// The colour where a theme has none.
     pub color: Color,
     /// What it is drawn over.
     pub draw_order: DrawOrder,
-    /// Whether nobody else can enter its cell.
+    /// Whether it keeps other entities out of its cell.
     pub blocks_movement: bool,
     /// It can fight and die.
     pub fighter: Option<Fighter>,
     /// It acts by itself.
     pub ai: Option<Ai>,
-    /// Points of experience for whoever kills it.
+    /// Points of experience for killing it.
     pub experience: u32,
-    /// It can be carried, and is good for this.
+    /// It can be carried and has this use.
     pub item: Option<Item>,
 }
 
 impl Prototype {
-    /// A copy in the world. `kind` is this prototype's own.
+    /// A copy in the world. `kind` is the id of this prototype.
     pub fn spawn(&self, kind: PrototypeId, id: EntityId, at: Point) -> Entity {
         Entity {
             id,

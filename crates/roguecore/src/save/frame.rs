@@ -136,10 +136,12 @@ pub(crate) fn stored_checksum(encoded: &[u8]) -> u64 {
     encoded.get(..HEADER).map_or(0, |header| read_u64(header, 32))
 }
 
-/// Compares the content hash of a file with the content.
+/// Checks that a file with this content hash was made with this content.
 pub(crate) fn check_content(found: u64, content: &Content) -> Result<(), LoadError> {
-    let known = content.hash();
-    if found == known { Ok(()) } else { Err(LoadError::OtherContent { found, known }) }
+    if content.accepts_hash(found) {
+        return Ok(());
+    }
+    Err(LoadError::OtherContent { found, known: content.hash() })
 }
 
 fn check_kind(wanted: FileKind, found: u16) -> Result<(), LoadError> {

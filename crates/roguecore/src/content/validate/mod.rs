@@ -1,48 +1,46 @@
-//! From a file to content: every name resolved, every number within its range.
-//! Reads on after a mistake, so that all of them are told at once.
+//! From a file to content: every name resolved, every number within its range. Reading goes on
+//! after a mistake, so that all mistakes are reported at once.
 
-mod level;
+mod floors;
 mod parts;
 mod prototypes;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use super::error::ContentErrors;
-use super::file::{DepthsRow, File, GeneratorRow, GrowthRow, MapSize, RecipeRow};
-use super::reader::{At, Reader};
-use super::{Content, Dungeon, Prototype, Recipe};
+use super::file::{DungeonRow, File, GeneratorRow, MapSize, RecipeRow, XpCurveRow};
+use super::{Content, Dungeon, Prototype, Recipe, identity};
 use crate::component::{Item, XpCurve};
 use crate::entity::PrototypeId;
-use crate::generator::{Caves, Generator, Rooms};
+use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
 use crate::inventory::InventorySlot;
+use crate::ron_reader::{Diagnostics, Reader, Spanned};
 use crate::tile::{TileDef, TileId};
 
-use level::{Kinds, level};
-use parts::{Names, Placed, bare, identifier, number, rows, text};
+use floors::{Referred, floors};
+use parts::{Names, WithSpan, identifier, integer, rows, text, without_spans};
 use prototypes::{creature, item, tile};
 
-/// The largest figure for hit points, defence, power and weights.
-const FIGURE: u32 = 1_000_000;
-/// The longest side of a map, in cells.
-const SIDE: u32 = 1_000;
-/// The longest name, in letters.
-const NAME: usize = 40;
-/// The most rows of one table. Tiles are fewer: one byte names a tile.
-const ROWS: usize = 1_000;
-const TILES: usize = 250;
+/// The maximum of hit points, defence, power and weights.
+const MAX_VALUE: u32 = 1_000_000;
+/// The maximum side of a map, in cells.
+const MAX_SIDE: u32 = 1_000;
+/// The maximum length of a name, in characters.
+const MAX_NAME: usize = 40;
+/// The maximum number of rows of one table, other than tiles.
+const MAX_ROWS: usize = 1_000;
+/// The maximum number of tiles: the id of a tile is one byte.
+const MAX_TILES: usize = 250;
+/// The radius of sight where a file has none, in cells.
+const DEFAULT_SIGHT: u32 = 8;
 
-pub(super) fn content(file_name: &str, ron: &str) -> Result<Content, ContentErrors> {
-    // Some editors begin every file with a byte order mark.
-    let mut reader = Reader::new(file_name, ron.strip_prefix('\u{FEFF}').unwrap_or(ron));
-    if !reader.is_readable(Content::MAX_BYTES) {
+pub(super) fn content(file_name: &str, ron: &str) -> Result<Content, Diagnostics> {
+    let mut reader = Reader::new(file_name, ron);
+    if !reader.check_text("a content file", Content::MAX_BYTES) {
         return reader.finish(None);
     }
-    let content = match reader.whole::<File>() {
-        Some(file) => assemble(&mut reader, file),
-        None => None,
-    };
+    let file = reader.parse::<File>();
+    let content = file.and_then(|file| assemble(&mut reader, file));
     reader.finish(content)
 }
 
@@ -50,201 +48,210 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let title = text(r, file.title, "the title");
     let map = map_size(r, file.map);
     let sight = sight(r, file.sight);
-    let tiles = rows(r, file.tiles, "tiles", TILES, tile);
-    let creatures = rows(r, file.creatures, "creatures", ROWS, creature);
+    let tiles = rows(r, file.tiles, "tiles", MAX_TILES, tile);
+    let creatures = rows(r, file.creatures, "creatures", MAX_ROWS, creature);
     let no_items = Some(Vec::new());
-    let items = file.items.map_or(no_items, |part| rows(r, part, "items", ROWS, item));
-    let recipes = rows(r, file.recipes, "recipes", ROWS, |r, row| recipe(r, row, map));
-    // Names are only looked up in tables that were read whole, or every one would be unknown.
-    let (tiles, mut creatures, recipes) = (tiles?, creatures?, recipes?);
-    creatures.extend(items?);
-    unique_names(r, "tile", &tiles, |tile| &tile.id);
-    unique_names(r, "creatures or item", &creatures, |creature| &creature.id);
-    unique_names(r, "recipe", &recipes, |recipe| &recipe.id);
-    glyphs_are_told_apart(r, &tiles, &creatures);
-    let tiles = bare(tiles);
-    let prototypes = bare(creatures);
-    let recipes = bare(recipes);
+    let items = file.items.map_or(no_items, |part| rows(r, part, "items", MAX_ROWS, item));
+    let recipes = rows(r, file.recipes, "recipes", MAX_ROWS, |r, row| recipe(r, row, map));
+    // Names are looked up in tables without mistakes only, or each name would be unknown.
+    let (tiles, mut prototypes, recipes) = (tiles?, creatures?, recipes?);
+    prototypes.extend(items?);
+    check_unique(r, "tile", &tiles, |tile| &tile.id);
+    check_unique(r, "creatures or item", &prototypes, |prototype| &prototype.id);
+    check_unique(r, "recipe", &recipes, |recipe| &recipe.id);
+    check_glyphs(r, &tiles, &prototypes);
+    let tiles = without_spans(tiles);
+    let prototypes = without_spans(prototypes);
+    let recipes = without_spans(recipes);
     let player = player(r, file.player, &prototypes);
-    let kinds = Kinds { prototypes: &prototypes, player };
-    let level = level(r, file.level, &tiles, &kinds, &recipes);
+    let referred = Referred { tiles: &tiles, recipes: &recipes, prototypes: &prototypes, player };
+    let floor_tables = floors(r, file.floors, &referred);
     let inventory = file.inventory.map_or(Some(Vec::new()), |part| inventory(r, part, &prototypes));
     let xp_curve = file.xp_curve.map(|part| xp_curve(r, part));
-    let plain = level.as_ref().map(|level| level.floor);
-    let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, plain));
-    Some(Content {
+    let floor_tile = floor_tables.as_ref().map(|tables| tables.floor);
+    let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, floor_tile));
+    let mut content = Content {
         inventory: inventory?,
         xp_curve: xp_curve.map_or(Some(None), |it| it.map(Some))?,
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
-        hash: r.hash(),
         title: title?,
         map: map?,
         sight: sight?,
         player: player?,
-        floor_tables: level?,
+        floor_tables: floor_tables?,
         tiles,
         prototypes,
         recipes,
-    })
+        hash: 0,
+    };
+    content.hash = identity::hash(&content);
+    Some(content)
 }
 
-fn map_size(r: &mut Reader<'_>, part: At<MapSize>) -> Option<Size> {
+fn map_size(r: &mut Reader<'_>, part: Spanned<MapSize>) -> Option<Size> {
     let (size, _) = r.take(part)?;
-    let width = number(r, size.width, "the width of the map", 5, SIDE);
-    let height = number(r, size.height, "the height of the map", 5, SIDE);
+    let width = integer(r, size.width, "the width of the map", 5, MAX_SIDE);
+    let height = integer(r, size.height, "the height of the map", 5, MAX_SIDE);
     Some(Size::new(width?, height?))
 }
 
-fn sight(r: &mut Reader<'_>, part: Option<At<i64>>) -> Option<u32> {
-    let Some(part) = part else { return Some(8) };
-    let (cells, place) = r.take_number(part)?;
-    // Below 2 the player could walk into what they cannot see.
-    let fine = cells == 0 || (2..=i64::from(SIDE)).contains(&cells);
-    r.expect(fine, place, || {
-        format!("sight must be 0 (without limit) or from 2 to {SIDE} cells; it is {cells}")
+fn sight(r: &mut Reader<'_>, part: Option<Spanned<i64>>) -> Option<u32> {
+    let Some(part) = part else { return Some(DEFAULT_SIGHT) };
+    let (cells, span) = r.take_integer(part)?;
+    // With a radius of 1 the player could enter cells that were never visible.
+    let is_valid = cells == 0 || (2..=i64::from(MAX_SIDE)).contains(&cells);
+    r.check(is_valid, span, || {
+        format!("sight must be 0 (without limit) or from 2 to {MAX_SIDE} cells; it is {cells}")
     })
     .then_some(cells as u32)
 }
 
 fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recipe> {
     let id = identifier(r, row.id);
-    let (row, place) = r.take(row.generator)?;
-    let generator: Arc<dyn Generator> = match row {
+    let (row, span) = r.take(row.generator)?;
+    match row {
         GeneratorRow::Rooms { attempts, smallest, largest } => {
-            let attempts = number(r, attempts, "attempts", 1, Rooms::MAX_ATTEMPTS);
-            let smallest = number(r, smallest, "the smallest side of a room", 3, SIDE);
-            let largest = number(r, largest, "the largest side of a room", 3, SIDE);
+            let attempts = integer(r, attempts, "attempts", 1, Rooms::MAX_ATTEMPTS);
+            let smallest = integer(r, smallest, "the smallest side of a room", 3, MAX_SIDE);
+            let largest = integer(r, largest, "the largest side of a room", 3, MAX_SIDE);
             let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
             let fits = map.is_none_or(|map| largest < map.rect().width.min(map.rect().height));
-            r.expect(smallest <= largest && fits, place, || {
+            let is_valid = r.check(smallest <= largest && fits, span, || {
                 format!(
                     "rooms of {smallest} to {largest} cells: the smallest side must not exceed \
                      the largest, and the largest must be below both sides of the map"
                 )
-            })
-            .then(|| Arc::new(Rooms { attempts, smallest, largest }))?
+            });
+            is_valid.then_some(Recipe::rooms(id?, Rooms { attempts, smallest, largest }))
         }
         GeneratorRow::Caves { open, rounds } => {
-            let open = number(r, open, "the percentage of open cells", 1, 99);
-            let rounds = number(r, rounds, "rounds", 0, Caves::MAX_ROUNDS);
-            Arc::new(Caves { open: open?, rounds: rounds? })
+            let open = integer(r, open, "the percentage of open cells", 1, 99);
+            let rounds = integer(r, rounds, "rounds", 0, Caves::MAX_ROUNDS);
+            Some(Recipe::caves(id?, Caves { open: open?, rounds: rounds? }))
         }
-    };
-    Some(Recipe { id: id?, generator })
+    }
 }
 
-fn player(r: &mut Reader<'_>, part: At<String>, prototypes: &[Prototype]) -> Option<PrototypeId> {
-    let (id, place) = r.take(part)?;
-    let names = Names::new("creature", prototypes, |creature| &creature.id);
-    let kind = names.find(r, &id, place)?;
-    let prototype = &prototypes[kind];
-    let fine = prototype.fighter.is_some() && prototype.ai.is_none();
-    r.expect(fine, place, || {
+fn player(
+    r: &mut Reader<'_>,
+    part: Spanned<String>,
+    prototypes: &[Prototype],
+) -> Option<PrototypeId> {
+    let (id, span) = r.take(part)?;
+    let names = Names::new("creature", prototypes, |prototype| &prototype.id);
+    let index = names.find(r, &id, span)?;
+    let prototype = &prototypes[index];
+    let is_valid = prototype.fighter.is_some() && prototype.ai.is_none();
+    r.check(is_valid, span, || {
         format!("the player \"{id}\" must have a `fighter` and must not have an `ai`")
     })
-    .then_some(PrototypeId(kind as u16))
+    .then_some(PrototypeId(index as u16))
 }
 
-fn unique_names<T>(r: &mut Reader<'_>, what: &str, rows: &[Placed<T>], id: impl Fn(&T) -> &String) {
+fn check_unique<T>(
+    r: &mut Reader<'_>,
+    what: &str,
+    rows: &[WithSpan<T>],
+    id: impl Fn(&T) -> &String,
+) {
     let mut taken = BTreeSet::new();
-    for (row, place) in rows {
-        r.expect(taken.insert(id(row)), *place, || {
+    for (row, span) in rows {
+        r.check(taken.insert(id(row)), *span, || {
             format!("there are two {what}s named \"{}\"; rename one", id(row))
         });
     }
 }
 
-/// A scene is read by its glyphs: each tile has its own, and no creature looks like a tile.
-fn glyphs_are_told_apart(
+/// Scenes are read by glyph: each tile has its own, and no creature or item has that of a tile.
+fn check_glyphs(
     r: &mut Reader<'_>,
-    tiles: &[Placed<TileDef>],
-    creatures: &[Placed<Prototype>],
+    tiles: &[WithSpan<TileDef>],
+    prototypes: &[WithSpan<Prototype>],
 ) {
     let mut taken: Vec<(char, &str)> = Vec::new();
-    for (tile, place) in tiles {
-        let other = taken.iter().find(|(glyph, _)| *glyph == tile.glyph).map(|(_, id)| *id);
-        r.expect(other.is_none(), *place, || {
-            let other = other.unwrap_or_default();
-            format!("the tiles \"{other}\" and \"{}\" have the same glyph", tile.id)
-        });
+    for (tile, span) in tiles {
+        if let Some((_, other)) = taken.iter().find(|(glyph, _)| *glyph == tile.glyph) {
+            r.report(*span, || {
+                format!("the tiles \"{other}\" and \"{}\" have the same glyph", tile.id)
+            });
+        }
         taken.push((tile.glyph, &tile.id));
     }
-    for (creature, place) in creatures {
-        let other = taken.iter().find(|(glyph, _)| *glyph == creature.glyph).map(|(_, id)| *id);
-        r.expect(other.is_none(), *place, || {
-            let other = other.unwrap_or_default();
-            format!("the creature \"{}\" has the glyph of the tile \"{other}\"", creature.id)
-        });
+    for (prototype, span) in prototypes {
+        if let Some((_, tile)) = taken.iter().find(|(glyph, _)| *glyph == prototype.glyph) {
+            r.report(*span, || {
+                format!("the creature \"{}\" has the glyph of the tile \"{tile}\"", prototype.id)
+            });
+        }
     }
 }
 
 fn inventory(
     r: &mut Reader<'_>,
-    part: At<Vec<At<String>>>,
+    part: Spanned<Vec<Spanned<String>>>,
     prototypes: &[Prototype],
 ) -> Option<Vec<PrototypeId>> {
-    let (ids, place) = r.take(part)?;
+    let (ids, span) = r.take(part)?;
     let count = ids.len();
-    r.expect(count <= InventorySlot::COUNT, place, || {
-        format!("a pack holds {} things; these are {count}", InventorySlot::COUNT)
+    r.check(count <= InventorySlot::COUNT, span, || {
+        format!("an inventory holds {} items; these are {count}", InventorySlot::COUNT)
     });
-    let read = |id| thing(r, id, prototypes).map(|(kind, _)| kind);
+    let read = |id| item_id(r, id, prototypes).map(|(id, _)| id);
     let read: Vec<Option<PrototypeId>> = ids.into_iter().map(read).collect();
     read.into_iter().collect()
 }
 
-/// A thing that can be carried, by its id.
-fn thing(
+/// The item with that id, and its use.
+fn item_id(
     r: &mut Reader<'_>,
-    id: At<String>,
+    id: Spanned<String>,
     prototypes: &[Prototype],
 ) -> Option<(PrototypeId, Item)> {
-    let (id, place) = r.take(id)?;
-    let kind = Names::new("item", prototypes, |row| &row.id).find(r, &id, place)?;
-    let item = prototypes[kind].item;
-    r.expect(item.is_some(), place, || format!("\"{id}\" is no item"));
-    item.map(|item| (PrototypeId(kind as u16), item))
+    let (id, span) = r.take(id)?;
+    let index = Names::new("item", prototypes, |row| &row.id).find(r, &id, span)?;
+    let item = prototypes[index].item;
+    r.check(item.is_some(), span, || format!("\"{id}\" is no item"));
+    item.map(|item| (PrototypeId(index as u16), item))
 }
 
-fn xp_curve(r: &mut Reader<'_>, part: At<GrowthRow>) -> Option<XpCurve> {
+fn xp_curve(r: &mut Reader<'_>, part: Spanned<XpCurveRow>) -> Option<XpCurve> {
     let (row, _) = r.take(part)?;
-    let base = number(r, row.base, "the base", 1, FIGURE);
-    let each = number(r, row.each, "each", 0, FIGURE);
+    let base = integer(r, row.base, "the base", 1, MAX_VALUE);
+    let each = integer(r, row.each, "each", 0, MAX_VALUE);
     Some(XpCurve { base: base?, each: each? })
 }
 
 fn dungeon(
     r: &mut Reader<'_>,
-    part: At<DepthsRow>,
+    part: Spanned<DungeonRow>,
     tiles: &[TileDef],
     prototypes: &[Prototype],
-    plain: Option<TileId>,
+    floor_tile: Option<TileId>,
 ) -> Option<Dungeon> {
-    let (row, place) = r.take(part)?;
-    let deepest = number(r, row.deepest, "the deepest floor", 1, 1_000);
-    let down = stairs(r, row.down, tiles, plain);
-    let up = stairs(r, row.up, tiles, plain);
-    let (goal, item) = thing(r, row.goal, prototypes)?;
-    r.expect(item == Item::Goal, place, || "the goal must be an item with `item: Goal`".to_owned());
-    r.expect(down != up || down.is_none(), place, || {
-        "`down` and `up` must be two tiles".to_owned()
-    });
+    let (row, span) = r.take(part)?;
+    let deepest = integer(r, row.deepest, "the deepest floor", 1, 1_000);
+    let down = stairs(r, row.down, tiles, floor_tile);
+    let up = stairs(r, row.up, tiles, floor_tile);
+    let (goal, item) = item_id(r, row.goal, prototypes)?;
+    r.check(item == Item::Goal, span, || "the goal must be an item with `item: Goal`".to_owned());
+    r.check(down != up || down.is_none(), span, || "`down` and `up` must be two tiles".to_owned());
     Some(Dungeon { deepest: deepest?, down: down?, up: up?, goal })
 }
 
 fn stairs(
     r: &mut Reader<'_>,
-    part: At<String>,
+    part: Spanned<String>,
     tiles: &[TileDef],
-    plain: Option<TileId>,
+    floor_tile: Option<TileId>,
 ) -> Option<TileId> {
-    let (id, place) = r.take(part)?;
-    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, place)?;
-    let kind = TileId(index as u8);
-    let walkable = tiles[index].walkable;
-    r.expect(walkable, place, || format!("the stairs \"{id}\" must be walkable"));
-    // Or every cell would lead on, and nobody could say where one arrives.
-    let apart = plain != Some(kind);
-    r.expect(apart, place, || format!("the stairs \"{id}\" must not be the floor tile"));
-    (walkable && apart).then_some(kind)
+    let (id, span) = r.take(part)?;
+    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, span)?;
+    let tile = TileId(index as u8);
+    let is_walkable =
+        r.check(tiles[index].walkable, span, || format!("the stairs \"{id}\" must be walkable"));
+    // Otherwise every cell would be stairs, and the arrival position would be undefined.
+    let is_distinct = r.check(floor_tile != Some(tile), span, || {
+        format!("the stairs \"{id}\" must not be the floor tile")
+    });
+    (is_walkable && is_distinct).then_some(tile)
 }

@@ -1,16 +1,16 @@
-//! Tiles, creatures and items, each read for itself.
+//! Rows of tiles, creatures and items.
 
 use super::super::Prototype;
 use super::super::file::{AiRow, CreatureRow, EffectRow, FighterRow, ItemRow, TileRow};
-use super::super::reader::{At, Reader};
-use super::parts::{color, glyph, identifier, number, text};
-use super::{FIGURE, SIDE};
+use super::parts::{color, glyph, identifier, integer, text};
+use super::{MAX_SIDE, MAX_VALUE};
 use crate::component::{Ai, EquipmentSlot, Fighter, Item};
 use crate::entity::DrawOrder;
+use crate::ron_reader::{Reader, Spanned};
 use crate::tile::{Color, TileDef};
 
-/// What every row says of its looks: its id, the name and the key of themes (the id where they
-/// are not said), its glyph and its colour.
+/// The fields that all rows have: the id, the name and the key of themes (the id where they are
+/// left out), the glyph and the colour.
 struct Appearance {
     id: String,
     name: String,
@@ -21,14 +21,14 @@ struct Appearance {
 
 fn appearance(
     r: &mut Reader<'_>,
-    id: At<String>,
-    (name, look): (Option<At<String>>, Option<At<String>>),
-    sign: At<char>,
-    paint: At<(u8, u8, u8)>,
+    id: Spanned<String>,
+    (name, look): (Option<Spanned<String>>, Option<Spanned<String>>),
+    glyph_part: Spanned<char>,
+    color_part: Spanned<(u8, u8, u8)>,
 ) -> Option<Appearance> {
     let id = identifier(r, id);
-    let glyph = glyph(r, sign);
-    let color = color(r, paint);
+    let glyph = glyph(r, glyph_part);
+    let color = color(r, color_part);
     let name = name.map(|part| text(r, part, "the name"));
     let look = look.map(|part| text(r, part, "the look"));
     let id = id?;
@@ -50,10 +50,10 @@ pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<TileDef> {
 }
 
 pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype> {
-    let place = row.id.place(r);
+    let span = row.id.span(r);
     let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
     let id = appearance.as_ref().map(|it| &it.id);
-    r.expect(id.map(String::as_str) != Some("nobody"), place, || {
+    r.check(id.map(String::as_str) != Some("nobody"), span, || {
         "\"nobody\" means an empty cell in scenes; give the creature another id".to_owned()
     });
     let blocks = r.take_or(row.blocks, false);
@@ -61,7 +61,7 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
     let fighter = row.fighter.map_or(Some(None), |part| fighter(r, part).map(Some));
     let ai = row.ai.map_or(Some(None), |part| ai(r, part, has_fighter).map(Some));
     let experience =
-        row.experience.map_or(Some(0), |part| number(r, part, "experience", 0, FIGURE));
+        row.experience.map_or(Some(0), |part| integer(r, part, "experience", 0, MAX_VALUE));
     let Appearance { id, name, look, glyph, color } = appearance?;
     Some(Prototype {
         id,
@@ -70,7 +70,7 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
         glyph,
         color,
         draw_order: DrawOrder::Actor,
-        // Two fighters on one cell could never be told apart by a blow.
+        // A melee attack is aimed at a cell, so at most one fighter can stand on it.
         blocks_movement: blocks? || has_fighter,
         fighter: fighter?,
         ai: ai?,
@@ -79,17 +79,17 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
     })
 }
 
-fn fighter(r: &mut Reader<'_>, part: At<FighterRow>) -> Option<Fighter> {
+fn fighter(r: &mut Reader<'_>, part: Spanned<FighterRow>) -> Option<Fighter> {
     let (row, _) = r.take(part)?;
-    let hp = number(r, row.hp, "hp", 1, FIGURE);
-    let defence = number(r, row.defence, "defence", 0, FIGURE);
-    let power = number(r, row.power, "power", 0, FIGURE);
+    let hp = integer(r, row.hp, "hp", 1, MAX_VALUE);
+    let defence = integer(r, row.defence, "defence", 0, MAX_VALUE);
+    let power = integer(r, row.power, "power", 0, MAX_VALUE);
     Some(Fighter::new(hp? as i32, defence? as i32, power? as i32))
 }
 
-fn ai(r: &mut Reader<'_>, part: At<AiRow>, has_fighter: bool) -> Option<Ai> {
-    let (AiRow::HostileEnemy, place) = r.take(part)?;
-    r.expect(has_fighter, place, || {
+fn ai(r: &mut Reader<'_>, part: Spanned<AiRow>, has_fighter: bool) -> Option<Ai> {
+    let (AiRow::HostileEnemy, span) = r.take(part)?;
+    r.check(has_fighter, span, || {
         "only a fighter can be hostile; add `fighter: (hp: .., defence: .., power: ..)`".to_owned()
     })
     .then(Ai::hostile_enemy)
@@ -114,41 +114,40 @@ pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
     })
 }
 
-fn effect(r: &mut Reader<'_>, part: At<EffectRow>) -> Option<Item> {
+fn effect(r: &mut Reader<'_>, part: Spanned<EffectRow>) -> Option<Item> {
     let (row, _) = r.take(part)?;
     Some(match row {
-        // A potion of nothing could never be drunk: it would say that health is full.
+        // A potion that heals 0 could never be used: the refusal would be that health is full.
         EffectRow::Heal(amount) => {
-            Item::Heal { amount: number(r, amount, "the healing", 1, FIGURE)? as i32 }
+            Item::Heal { amount: integer(r, amount, "the healing", 1, MAX_VALUE)? as i32 }
         }
         EffectRow::Lightning { damage, range } => {
-            let (damage, range) = (figure(r, damage, "the damage"), cells(r, range, "the range"));
+            let (damage, range) = (value(r, damage, "the damage"), cells(r, range, "the range"));
             Item::Lightning { damage: damage?, range: range? }
         }
         EffectRow::Confusion { turns } => {
-            Item::Confusion { turns: number(r, turns, "the turns", 1, FIGURE)? }
+            Item::Confusion { turns: integer(r, turns, "the turns", 1, MAX_VALUE)? }
         }
         EffectRow::Fireball { damage, radius } => {
-            let (damage, radius) =
-                (figure(r, damage, "the damage"), cells(r, radius, "the radius"));
+            let (damage, radius) = (value(r, damage, "the damage"), cells(r, radius, "the radius"));
             Item::Fireball { damage: damage?, radius: radius? }
         }
         EffectRow::Weapon { power } => {
-            let power = figure(r, power, "the power")?;
+            let power = value(r, power, "the power")?;
             Item::Equipment { slot: EquipmentSlot::Weapon, power, defence: 0 }
         }
         EffectRow::Armour { defence } => {
-            let defence = figure(r, defence, "the defence")?;
+            let defence = value(r, defence, "the defence")?;
             Item::Equipment { slot: EquipmentSlot::Armour, power: 0, defence }
         }
         EffectRow::Goal => Item::Goal,
     })
 }
 
-fn figure(r: &mut Reader<'_>, part: At<i64>, what: &str) -> Option<i32> {
-    number(r, part, what, 0, FIGURE).map(|it| it as i32)
+fn value(r: &mut Reader<'_>, part: Spanned<i64>, what: &str) -> Option<i32> {
+    integer(r, part, what, 0, MAX_VALUE).map(|it| it as i32)
 }
 
-fn cells(r: &mut Reader<'_>, part: At<i64>, what: &str) -> Option<u32> {
-    number(r, part, what, 0, SIDE)
+fn cells(r: &mut Reader<'_>, part: Spanned<i64>, what: &str) -> Option<u32> {
+    integer(r, part, what, 0, MAX_SIDE)
 }

@@ -1,0 +1,229 @@
+//! Reader of RON files that reports every mistake with its line and column.
+//!
+//! A file is described by structs whose fields are [`Spanned`]. A mistake in one part does not
+//! hide the next: each part keeps its own error until [`Reader::take`] reports it. Content
+//! files and key files are read this way.
+//!
+//! ```
+//! use roguecore::ron_reader::{Diagnostics, Reader, Spanned};
+//!
+//! #[derive(serde::Deserialize)]
+//! struct Window {
+//!     title: Spanned<String>,
+//!     width: Spanned<i64>,
+//! }
+//!
+//! fn read(text: &str) -> Result<(String, i64), Diagnostics> {
+//!     let mut reader = Reader::new("window.ron", text);
+//!     let window = reader.parse::<Window>();
+//!     let value = window.and_then(|Window { title, width }| {
+//!         let title = reader.take(title);
+//!         let (width, span) = reader.take_integer(width)?;
+//!         reader.check(width > 0, span, || format!("the width is {width}; it must be above 0"));
+//!         Some((title?.0, width))
+//!     });
+//!     reader.finish(value)
+//! }
+//!
+//! assert_eq!(read("(title: \"Map\", width: 80)").unwrap(), ("Map".to_owned(), 80));
+//! let errors = read("(\n    title: 5,\n    width: 0,\n)").unwrap_err();
+//! assert_eq!(
+//!     errors.to_string(),
+//!     "window.ron:2:12: expected string\n\
+//!      window.ron:3:12: the width is 0; it must be above 0"
+//! );
+//! ```
+
+mod diagnostics;
+mod spanned;
+mod suggestion;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use ron::error::{Error, Position, SpannedError};
+use serde::Deserialize;
+
+pub use diagnostics::{Diagnostic, Diagnostics};
+pub use spanned::{Span, Spanned, SpannedMap};
+pub use suggestion::did_you_mean;
+
+pub(crate) use diagnostics::is_visible;
+use spanned::options;
+
+/// The text of a file, and the mistakes found in it so far.
+///
+/// Only the first [`Diagnostics::MAX_REPORTED`] mistakes by position are kept, the others are
+/// counted: a file of a million mistakes costs no more memory and time than one of a hundred.
+pub struct Reader<'a> {
+    file_name: &'a str,
+    text: &'a str,
+    reports: BTreeSet<(usize, String)>,
+    more: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of this text. A byte order mark, which some editors write, is skipped.
+    /// `file_name` only appears in the messages.
+    pub fn new(file_name: &'a str, text: &'a str) -> Self {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        Self { file_name, text, reports: BTreeSet::new(), more: 0 }
+    }
+
+    /// The text, without a byte order mark.
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Checks that the text has at most `max_bytes` and no control character but white space.
+    /// `what` names the kind of file in the message, such as `a key file`.
+    pub fn check_text(&mut self, what: &str, max_bytes: usize) -> bool {
+        let bytes = self.text.len();
+        let is_short = self.check(bytes <= max_bytes, Span(0), || {
+            format!("{what} has at most {max_bytes} bytes; this one has {bytes}")
+        });
+        let control = |&(_, c): &(usize, char)| c.is_control() && !"\n\r\t".contains(c);
+        let found = self.text.char_indices().take(max_bytes).find(control);
+        let (offset, c) = found.unwrap_or_default();
+        let is_clean = self.check(found.is_none(), Span(offset), || {
+            format!("the control character U+{:04X} stands here; is this a text file?", c as u32)
+        });
+        is_short && is_clean
+    }
+
+    /// The whole file as one value; `None`, with a report, when its outermost shape is wrong.
+    pub fn parse<T: Deserialize<'a>>(&mut self) -> Option<T> {
+        let parsed = options().from_str(self.text);
+        parsed.map_err(|error| self.report_parse_error(Span(0), &error)).ok()
+    }
+
+    /// The value of a part and its span; `None`, with a report, when it could not be parsed.
+    pub fn take<T>(&mut self, part: Spanned<T>) -> Option<(T, Span)> {
+        let span = part.span(self);
+        match part.into_inner() {
+            Ok(value) => Some((value, span)),
+            Err(error) => {
+                self.report_parse_error(span, &error);
+                None
+            }
+        }
+    }
+
+    /// An integer and its span. The message about a number with a fraction differs from the one
+    /// about a word that is no number.
+    pub fn take_integer(&mut self, part: Spanned<i64>) -> Option<(i64, Span)> {
+        let span = part.span(self);
+        let is_end = |c: char| c.is_whitespace() || ",)]}/".contains(c);
+        let word = self.text[span.0..].split(is_end).next().unwrap_or_default();
+        let has_fraction = word.contains(['.', 'e', 'E']) && word.parse::<f64>().is_ok();
+        if part.is_err() && has_fraction {
+            self.report(span, || {
+                format!("a whole number is wanted here; it is {}", shortened(word))
+            });
+            return None;
+        }
+        self.take(part)
+    }
+
+    /// The value of an optional part, or the default where it is left out.
+    pub fn take_or<T>(&mut self, part: Option<Spanned<T>>, default: T) -> Option<T> {
+        match part {
+            Some(part) => self.take(part).map(|(value, _)| value),
+            None => Some(default),
+        }
+    }
+
+    /// Reports a mistake unless the condition holds; returns whether it holds.
+    pub fn check(&mut self, holds: bool, span: Span, message: impl FnOnce() -> String) -> bool {
+        if !holds {
+            self.report(span, message);
+        }
+        holds
+    }
+
+    /// Reports a mistake. The message is only built when it is kept: suggestions take time.
+    pub fn report(&mut self, span: Span, message: impl FnOnce() -> String) {
+        let offset = span.offset_in(self.text);
+        let is_full = self.reports.len() >= Diagnostics::MAX_REPORTED;
+        if is_full && self.reports.last().is_some_and(|&(last, _)| last <= offset) {
+            self.more += 1;
+        } else if self.reports.insert((offset, message())) && is_full {
+            self.reports.pop_last();
+            self.more += 1;
+        }
+    }
+
+    /// Whether no mistake was reported so far.
+    pub fn is_ok(&self) -> bool {
+        self.reports.is_empty()
+    }
+
+    /// The value, when no mistake was reported.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in the order of the file.
+    pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
+        if self.is_ok() {
+            match value {
+                Some(value) => return Ok(value),
+                None => self.report(Span(0), || "this file could not be understood".to_owned()),
+            }
+        }
+        Err(Diagnostics::new(self.file_name, self.text, self.reports, self.more))
+    }
+
+    fn report_parse_error(&mut self, part: Span, error: &SpannedError) {
+        let offset = part.0 + offset_of(&self.text[part.0..], error.span.start);
+        self.report(Span(offset.min(self.text.len())), || sentence(&error.code));
+    }
+}
+
+/// The offset in bytes of a position of the parser, whose lines and columns count from 1.
+fn offset_of(text: &str, position: Position) -> usize {
+    let line_start = match position.line {
+        0 | 1 => 0,
+        line => text.match_indices('\n').nth(line - 2).map_or(text.len(), |(at, _)| at + 1),
+    };
+    let rest = &text[line_start..];
+    let column = position.col.saturating_sub(1);
+    line_start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
+}
+
+/// An error of the parser as a sentence, with a suggestion where a name was mistyped.
+fn sentence(error: &Error) -> String {
+    match error {
+        Error::NoSuchStructField { expected, found, .. } => unknown("field", found, expected),
+        Error::NoSuchEnumVariant { expected, found, .. } => unknown("value", found, expected),
+        Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
+        Error::DuplicateStructField { field, .. } => format!("the field `{field}` stands twice"),
+        Error::ExceededRecursionLimit => "this is nested too deeply".to_owned(),
+        Error::Message(message) => message.clone(),
+        other => lower_first(&other.to_string()),
+    }
+}
+
+fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
+    let hint = match did_you_mean(found, expected.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("known are {}", expected.join(", ")),
+    };
+    format!("there is no {what} `{}` here; {hint}", shortened(found))
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A word of the file as a message quotes it: its first 60 characters.
+pub fn shortened(word: &str) -> Cow<'_, str> {
+    const MAX_QUOTED: usize = 60;
+    match word.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => format!("{}...", &word[..end]).into(),
+        None => word.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

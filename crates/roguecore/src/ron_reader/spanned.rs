@@ -1,0 +1,133 @@
+//! Parts of a RON file that remember where they stand.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use ron::error::SpannedError;
+use ron::value::RawValue;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::Reader;
+use super::diagnostics::LineCounter;
+
+/// Where a part of a file begins, as an offset in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span(pub(super) usize);
+
+impl Span {
+    /// The line in the text of the reader, from 1.
+    pub fn line(self, text: &str) -> usize {
+        LineCounter::new(text).position(self.offset_in(text)).0
+    }
+
+    /// The offset in this text; 0 for a span of another text.
+    pub(super) fn offset_in(self, text: &str) -> usize {
+        if text.is_char_boundary(self.0) { self.0 } else { 0 }
+    }
+}
+
+/// A part of a file: its value, or why it could not be parsed, and where it begins.
+#[derive(Debug)]
+pub struct Spanned<T> {
+    /// The address of the first byte. The part is borrowed from the text of the reader, so the
+    /// address of that text turns it into an offset.
+    address: usize,
+    value: Result<T, SpannedError>,
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&'de RawValue>::deserialize(deserializer)?.get_ron();
+        let text = skip_blank(raw);
+        // `ron::from_str` does not know the extensions that the whole file is read with.
+        Ok(Self { address: text.as_ptr() as usize, value: options().from_str(text.trim_end()) })
+    }
+}
+
+impl<T> Spanned<T> {
+    /// Where the part begins. A part that was read from another text begins at 0.
+    pub fn span(&self, reader: &Reader<'_>) -> Span {
+        let offset = self.address.checked_sub(reader.text.as_ptr() as usize);
+        Span(Span(offset.unwrap_or(0)).offset_in(reader.text))
+    }
+
+    pub(super) fn into_inner(self) -> Result<T, SpannedError> {
+        self.value
+    }
+
+    pub(super) const fn is_err(&self) -> bool {
+        self.value.is_err()
+    }
+}
+
+/// A map with names as keys, in the order of the file. A name may appear more than once.
+#[derive(Debug)]
+pub struct SpannedMap<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for SpannedMap<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor(PhantomData))
+    }
+}
+
+struct EntriesVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
+    type Value = SpannedMap<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map with names as keys")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SpannedMap<T>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(SpannedMap(entries))
+    }
+}
+
+/// How files are read: an optional field needs no `Some(..)`.
+pub(super) fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+}
+
+/// The text without the white space and the comments that it begins with. A value of the parser
+/// includes the comments before it.
+fn skip_blank(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    loop {
+        if let Some(comment) = rest.strip_prefix("//") {
+            rest = comment.split_once('\n').map_or("", |(_, after)| after).trim_start();
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            rest = skip_block_comment(comment).trim_start();
+        } else {
+            return rest;
+        }
+    }
+}
+
+/// The text after a block comment whose `/*` was taken. Block comments nest.
+fn skip_block_comment(text: &str) -> &str {
+    let mut depth = 1_usize;
+    let mut rest = text;
+    while depth > 0 {
+        let Some(at) = rest.find(['/', '*']) else { return "" };
+        rest = &rest[at..];
+        let taken = match rest.get(..2) {
+            Some("/*") => {
+                depth += 1;
+                2
+            }
+            Some("*/") => {
+                depth -= 1;
+                2
+            }
+            _ => 1,
+        };
+        rest = &rest[taken..];
+    }
+    rest
+}

@@ -1,0 +1,68 @@
+//! Positions, counts and words of reports.
+
+use super::*;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sample {
+    name: Option<Spanned<String>>,
+    sizes: Option<Spanned<SpannedMap<i64>>>,
+}
+
+fn read(text: &str) -> Result<Vec<(usize, i64)>, Diagnostics> {
+    let mut reader = Reader::new("sample.ron", text);
+    let sample = reader.parse::<Sample>();
+    let sizes = sample.and_then(|Sample { name, sizes }| {
+        reader.take_or(name, String::new());
+        let (SpannedMap(sizes), _) = reader.take(sizes?)?;
+        let mut lines = Vec::new();
+        for (name, size) in sizes {
+            let (_, span) = reader.take(name)?;
+            lines.push((span.line(text), reader.take_integer(size)?.0));
+        }
+        Some(lines)
+    });
+    reader.finish(sizes)
+}
+
+#[test]
+fn comments_and_trailing_commas_are_no_part_of_a_span() {
+    let text = "// mine\n( /* a /* b */ */\n sizes: { // c\n \"a\": 1, /* d */ \"b\": 2, },\n)";
+    assert_eq!(read(text).unwrap(), [(4, 1), (4, 2)]);
+    let text = "(\n name: // no\n /* * / /* */ */ 5,\n sizes: {})";
+    assert_eq!(read(text).unwrap_err().to_string(), "sample.ron:3:18: expected string");
+}
+
+#[test]
+fn all_mistakes_are_reported_in_the_order_of_the_file() {
+    let errors = read("(sizes: { \"a\": 1.5 }, name: 7)").unwrap_err();
+    assert_eq!(
+        errors.to_string(),
+        "sample.ron:1:16: a whole number is wanted here; it is 1.5\n\
+         sample.ron:1:29: expected string"
+    );
+}
+
+#[test]
+fn a_repeated_field_is_reported_where_it_stands() {
+    let errors = read("(name: \"a\",\n name: \"b\")").unwrap_err();
+    assert_eq!(errors.to_string(), "sample.ron:2:2: the field `name` stands twice");
+}
+
+#[test]
+fn characters_that_a_terminal_obeys_are_not_repeated() {
+    let errors = read("(name: \"\\u{1b}\\u{202e}\", nam: 1)").unwrap_err().to_string();
+    assert!(errors.chars().all(is_visible), "{errors:?}");
+    let errors = Reader::new("\u{1b}[2J", "x").finish::<()>(None).unwrap_err().to_string();
+    assert!(errors.starts_with("\u{FFFD}[2J:1:1: "), "{errors:?}");
+}
+
+#[test]
+fn a_part_of_another_text_is_reported_at_its_start() {
+    let mut reader = Reader::new("a.ron", "(name: 1)");
+    let name = reader.parse::<Sample>().and_then(|it| it.name).unwrap();
+    let other = String::from("ж");
+    let mut other = Reader::new("b.ron", &other);
+    assert!(other.take(name).is_none());
+    assert!(other.finish(Some(())).unwrap_err().to_string().starts_with("b.ron:1:"));
+}
