@@ -2,13 +2,10 @@
 //! preset or changed by a player's own file. Knows no device and opens no file.
 
 mod check;
-mod file;
 mod notation;
-mod suggest;
-
-use std::fmt;
 
 pub use notation::parse_key;
+use roguecore::ron_reader::Diagnostics;
 
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, Scope, TABLE};
@@ -27,25 +24,6 @@ pub struct Binding {
     pub intent: Intent,
     /// How many steps of a cursor: 1, with Shift 5, with Control 10.
     pub steps: u16,
-}
-
-/// Everything that is wrong with a key file: at least one mistake.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyErrors {
-    errors: Vec<KeyError>,
-}
-
-/// One mistake in a key file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyError {
-    /// The file, as it was named.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What is wrong and what would be right.
-    pub what: String,
 }
 
 impl KeyMap {
@@ -76,7 +54,7 @@ impl KeyMap {
         Some(Self { keys: keys.collect() })
     }
 
-    /// Reads a player's own key file. `file_name` is only used to say where mistakes are.
+    /// Reads a player's own key file. `file_name` only appears in the messages.
     ///
     /// # Errors
     ///
@@ -91,7 +69,7 @@ impl KeyMap {
     ///     "keys.ron:1:10: there is no intent \"wiat\"; did you mean \"wait\"?"
     /// );
     /// ```
-    pub fn parse(file_name: &str, text: &str) -> Result<Self, KeyErrors> {
+    pub fn parse(file_name: &str, text: &str) -> Result<Self, Diagnostics> {
         check::key_map(file_name, text)
     }
 
@@ -162,40 +140,6 @@ fn smaller_step(key: Key) -> Option<(Key, u16)> {
         }
         _ if key.shift => Some((Key { shift: false, ..key }, 5)),
         _ => None,
-    }
-}
-
-impl KeyErrors {
-    /// Each mistake, in the order of the file.
-    pub fn iter(&self) -> std::slice::Iter<'_, KeyError> {
-        self.errors.iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a KeyErrors {
-    type Item = &'a KeyError;
-    type IntoIter = std::slice::Iter<'a, KeyError>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl std::error::Error for KeyErrors {}
-impl std::error::Error for KeyError {}
-
-/// One line a mistake.
-impl fmt::Display for KeyErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<_> = self.errors.iter().map(ToString::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-/// `keys.ron:3:5: there is no intent "wiat"; did you mean "wait"?`
-impl fmt::Display for KeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.what)
     }
 }
 

@@ -45,5 +45,5 @@ mod widget;
 
 pub use app::{App, Config};
 pub use input::Input;
-pub use keymap::{KeyErrors, KeyMap};
+pub use keymap::KeyMap;
 pub use theme::Theme;

@@ -1,152 +1,191 @@
-//! From what a key file says to a key map: names are looked up, conflicts are named, and no
-//! file can take away the way out. Knows no grammar.
+//! Key files: from the text to a key map. Names are resolved, conflicts are reported, and no file
+//! can remove the keys that lead out of a screen.
+//!
+//! ```text
+//! (
+//!     preset: "vi",
+//!     keys: { "wait": [".", "w"], "look": ["x"] },
+//! )
+//! ```
 
-use super::file::{self, Mistake, Place, Word};
-use super::{KeyError, KeyErrors, KeyMap, notation, suggest};
+use roguecore::ron_reader::{Diagnostics, Reader, Span, Spanned, SpannedMap, did_you_mean};
+use serde::Deserialize;
+
+use super::{KeyMap, notation};
 use crate::input::Key;
 use crate::intent::{Intent, IntentRow, TABLE};
 use crate::text;
-
-/// More mistakes than this are counted, not shown.
-const MAX_ERRORS: usize = 50;
 
 /// Without a key for these a player could be stuck.
 const REQUIRED_INTENTS: &[Intent] =
     &[Intent::Menu, Intent::Back, Intent::Choose, Intent::LineUp, Intent::LineDown, Intent::Quit];
 
-/// A row of the table that the file changes: its number, where, and the new keys.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyFile {
+    preset: Option<Spanned<String>>,
+    keys: Option<Spanned<SpannedMap<Vec<Spanned<String>>>>>,
+}
+
+/// New keys for a row of the table.
 struct Change {
+    /// The index in [`TABLE`].
     row: usize,
-    place: Place,
-    keys: Vec<(Key, Place)>,
+    span: Span,
+    keys: Vec<(Key, Span)>,
 }
 
-pub(super) fn key_map(file_name: &str, text: &str) -> Result<KeyMap, KeyErrors> {
-    if text.len() > KeyMap::MAX_BYTES {
-        let what = format!("a key file has at most {} bytes", KeyMap::MAX_BYTES);
-        return Err(errors(file_name, vec![((1, 1), what)]));
+pub(super) fn key_map(file_name: &str, text: &str) -> Result<KeyMap, Diagnostics> {
+    let mut reader = Reader::new(file_name, text);
+    if !reader.check_text("a key file", KeyMap::MAX_BYTES) {
+        return reader.finish(None);
     }
-    let (file, mistake) = file::read(text);
-    let mut mistakes = Vec::new();
-    let mut map = preset(file.preset.as_ref(), &mut mistakes);
-    let changes: Vec<_> =
-        file.keys.iter().filter_map(|(intent, keys)| change(intent, keys, &mut mistakes)).collect();
-    repeated(&changes, &mut mistakes);
-    clashes(&changes, &mut mistakes);
-    if mistake.is_none() {
-        apply(&mut map, &changes, &mut mistakes);
-    }
-    mistakes.extend(mistake);
-    if mistakes.is_empty() { Ok(map) } else { Err(errors(file_name, mistakes)) }
+    let file = reader.parse::<KeyFile>();
+    let map = file.and_then(|file| changed_map(&mut reader, file));
+    reader.finish(map)
 }
 
-fn preset(word: Option<&Word>, mistakes: &mut Vec<Mistake>) -> KeyMap {
-    let Some(word) = word else { return KeyMap::default() };
-    KeyMap::preset(&word.text).unwrap_or_else(|| {
-        let names = KeyMap::PRESETS.join("\" and \"");
-        let shown = shown(&word.text);
-        mistakes.push((word.place, format!("there is no preset {shown}; there are \"{names}\"")));
-        KeyMap::default()
-    })
+fn changed_map(r: &mut Reader<'_>, file: KeyFile) -> Option<KeyMap> {
+    let map = file.preset.map_or_else(|| Some(KeyMap::default()), |name| preset(r, name));
+    let changes = file.keys.map_or_else(|| Some(Vec::new()), |keys| changes(r, keys));
+    let (mut map, changes) = (map?, changes?);
+    apply(r, &mut map, &changes);
+    Some(map)
 }
 
-fn change(intent: &Word, keys: &[Word], mistakes: &mut Vec<Mistake>) -> Option<Change> {
-    let row = TABLE.iter().position(|row| row.name == intent.text);
-    if row.is_none() {
-        let advice = suggest::nearest(&intent.text, TABLE.iter().map(|row| row.name)).map_or_else(
-            || "the help screen and the book list them".to_owned(),
-            |name| format!("did you mean \"{name}\"?"),
-        );
-        let shown = shown(&intent.text);
-        mistakes.push((intent.place, format!("there is no intent {shown}; {advice}")));
-    }
-    let mut understood = Vec::new();
-    for word in keys {
-        match notation::parse_key(&word.text) {
-            Ok(key) => understood.push((key, word.place)),
-            Err(what) => mistakes.push((word.place, what)),
+/// The preset of that name. An unknown one is reported and counts as the default, so that the
+/// keys are checked as well.
+fn preset(r: &mut Reader<'_>, name: Spanned<String>) -> Option<KeyMap> {
+    let (name, span) = r.take(name)?;
+    let map = KeyMap::preset(&name);
+    r.check(map.is_some(), span, || {
+        let known = KeyMap::PRESETS.join("\" and \"");
+        format!("there is no preset {}; there are \"{known}\"", quoted(&name))
+    });
+    Some(map.unwrap_or_default())
+}
+
+fn changes(
+    r: &mut Reader<'_>,
+    keys: Spanned<SpannedMap<Vec<Spanned<String>>>>,
+) -> Option<Vec<Change>> {
+    let (SpannedMap(entries), _) = r.take(keys)?;
+    let changes = entries.into_iter().filter_map(|(intent, keys)| change(r, intent, keys));
+    let changes: Vec<Change> = changes.collect();
+    check_repeated(r, &changes);
+    check_clashes(r, &changes);
+    Some(changes)
+}
+
+fn change(
+    r: &mut Reader<'_>,
+    intent: Spanned<String>,
+    keys: Spanned<Vec<Spanned<String>>>,
+) -> Option<Change> {
+    let row = r.take(intent).and_then(|(name, span)| Some((find_row(r, &name, span)?, span)));
+    let (keys, _) = r.take(keys)?;
+    let keys = keys.into_iter().filter_map(|key| parse_key(r, key)).collect();
+    row.map(|(row, span)| Change { row, span, keys })
+}
+
+fn find_row(r: &mut Reader<'_>, name: &str, span: Span) -> Option<usize> {
+    let row = TABLE.iter().position(|row| row.name == name);
+    r.check(row.is_some(), span, || {
+        let hint = match did_you_mean(name, TABLE.iter().map(|row| row.name)) {
+            Some(name) => format!("did you mean \"{name}\"?"),
+            None => "the help screen and the book list them".to_owned(),
+        };
+        format!("there is no intent {}; {hint}", quoted(name))
+    });
+    row
+}
+
+fn parse_key(r: &mut Reader<'_>, key: Spanned<String>) -> Option<(Key, Span)> {
+    let (key, span) = r.take(key)?;
+    match notation::parse_key(&key) {
+        Ok(key) => Some((key, span)),
+        Err(message) => {
+            r.report(span, || message);
+            None
         }
     }
-    row.map(|row| Change { row, place: intent.place, keys: understood })
 }
 
-/// An intent that is bound twice: the second would silently undo the first.
-fn repeated(changes: &[Change], mistakes: &mut Vec<Mistake>) {
+/// Reports an intent that is bound twice: the second would undo the first.
+fn check_repeated(r: &mut Reader<'_>, changes: &[Change]) {
     for (index, change) in changes.iter().enumerate() {
         if let Some(first) = changes[..index].iter().find(|first| first.row == change.row) {
-            let (name, line) = (TABLE[change.row].name, first.place.0);
-            mistakes.push((change.place, format!("\"{name}\" was bound on line {line} already")));
+            let (name, text) = (TABLE[change.row].name, r.text());
+            r.report(change.span, || {
+                format!("\"{name}\" was bound on line {} already", first.span.line(text))
+            });
         }
     }
 }
 
-/// Two intents of the file on one key, where both can be meant.
-fn clashes(changes: &[Change], mistakes: &mut Vec<Mistake>) {
-    let all: Vec<_> = changes
+/// Reports a key of the file that has two meanings in one scope.
+fn check_clashes(r: &mut Reader<'_>, changes: &[Change]) {
+    let all: Vec<(usize, Key, Span)> = changes
         .iter()
-        .flat_map(|change| change.keys.iter().map(|(key, place)| (change.row, *key, *place)))
+        .flat_map(|change| change.keys.iter().map(|&(key, span)| (change.row, key, span)))
         .collect();
-    for (index, (row, key, place)) in all.iter().enumerate() {
+    for (index, (row, key, span)) in all.iter().enumerate() {
         let earlier = all[..index]
             .iter()
             .find(|(other, same, _)| same == key && scopes_overlap(&TABLE[*other], &TABLE[*row]));
-        if let Some((other, _, (line, _))) = earlier {
-            let name = TABLE[*other].name;
-            let what = format!("the key \"{key}\" is bound to \"{name}\" on line {line}");
-            mistakes.push((*place, what));
+        if let Some((other, _, first)) = earlier {
+            let (name, text) = (TABLE[*other].name, r.text());
+            r.report(*span, || {
+                let line = first.line(text);
+                format!("the key \"{key}\" is bound to \"{name}\" on line {line}")
+            });
         }
     }
 }
 
-/// Whether a key could not mean both.
+/// Whether a key cannot have both meanings.
 fn scopes_overlap(a: &IntentRow, b: &IntentRow) -> bool {
     a.scopes.iter().any(|scope| b.scopes.contains(scope))
 }
 
 /// Gives the rows their new keys. A key of the file is taken from the intents of the preset.
-fn apply(map: &mut KeyMap, changes: &[Change], mistakes: &mut Vec<Mistake>) {
-    let changed = |row: usize| changes.iter().any(|change| change.row == row);
+fn apply(r: &mut Reader<'_>, map: &mut KeyMap, changes: &[Change]) {
     for change in changes {
         map.keys[change.row] = change.keys.iter().map(|(key, _)| *key).collect();
-        for (key, place) in &change.keys {
-            for row in (0..TABLE.len()).filter(|row| !changed(*row)) {
-                let keys = &mut map.keys[row];
-                if scopes_overlap(&TABLE[row], &TABLE[change.row]) && keys.contains(key) {
-                    keys.retain(|other| other != key);
-                    if keys.is_empty() {
-                        mistakes.push((*place, last_key_taken(*key, &TABLE[row])));
-                    }
-                }
-            }
+        for &(key, span) in &change.keys {
+            take_from_others(r, map, changes, (change.row, key, span));
         }
     }
     for change in changes {
         let row = &TABLE[change.row];
-        if change.keys.is_empty() && REQUIRED_INTENTS.contains(&row.intent) {
-            let what = format!("\"{}\" needs a key: without it there is no way out", row.name);
-            mistakes.push((change.place, what));
+        let is_stuck = change.keys.is_empty() && REQUIRED_INTENTS.contains(&row.intent);
+        r.check(!is_stuck, change.span, || {
+            format!("\"{}\" needs a key: without it there is no way out", row.name)
+        });
+    }
+}
+
+/// Takes the new key of a row from the rows that the file does not change.
+fn take_from_others(
+    r: &mut Reader<'_>,
+    map: &mut KeyMap,
+    changes: &[Change],
+    (new_row, key, span): (usize, Key, Span),
+) {
+    for (index, (row, keys)) in TABLE.iter().zip(&mut map.keys).enumerate() {
+        let is_changed = changes.iter().any(|change| change.row == index);
+        if is_changed || !scopes_overlap(row, &TABLE[new_row]) || !keys.contains(&key) {
+            continue;
         }
+        keys.retain(|other| *other != key);
+        r.check(!keys.is_empty(), span, || {
+            format!("the key \"{key}\" was the only one of \"{0}\"; bind \"{0}\", too", row.name)
+        });
     }
 }
 
-fn last_key_taken(key: Key, row: &IntentRow) -> String {
-    format!("the key \"{key}\" was the only one of \"{0}\"; bind \"{0}\", too", row.name)
-}
-
-fn shown(word: &str) -> String {
+fn quoted(word: &str) -> String {
     format!("\"{}\"", text::truncate(&text::clean(word), 30))
-}
-
-fn errors(file_name: &str, mut mistakes: Vec<Mistake>) -> KeyErrors {
-    mistakes.sort_by_key(|(place, _)| *place);
-    let more = mistakes.len().saturating_sub(MAX_ERRORS);
-    if let Some((_, last)) = mistakes.get_mut(MAX_ERRORS - 1).filter(|_| more > 0) {
-        *last = format!("{last} (and {more} more mistakes)");
-    }
-    mistakes.truncate(MAX_ERRORS);
-    let file = text::clean(file_name);
-    let error = |((line, column), what)| KeyError { file: file.clone(), line, column, what };
-    KeyErrors { errors: mistakes.into_iter().map(error).collect() }
 }
 
 /// Keys that mean two things in one scope, for tests of the presets.

@@ -1,6 +1,7 @@
 //! Keys as people write them: `k`, `Ctrl-P`, `Shift-Left`, `PgUp`. Knows no key map.
 
-use super::suggest;
+use roguecore::ron_reader::did_you_mean;
+
 use crate::input::{Key, KeyCode};
 use crate::text;
 
@@ -82,11 +83,11 @@ fn parse_code(written: &str) -> Result<KeyCode, String> {
     }
     let shown = text::truncate(&text::clean(written), 20);
     let known = NAMES.iter().map(|(name, _)| *name);
-    let advice = suggest::nearest(written, known).map_or_else(
-        || "write a character, or a name such as Up, PgDn, F2 or Ctrl-P".to_owned(),
-        |name| format!("did you mean \"{name}\"?"),
-    );
-    Err(format!("there is no key \"{shown}\"; {advice}"))
+    let hint = match did_you_mean(written, known) {
+        Some(name) => format!("did you mean \"{name}\"?"),
+        None => "write a character, or a name such as Up, PgDn, F2 or Ctrl-P".to_owned(),
+    };
+    Err(format!("there is no key \"{shown}\"; {hint}"))
 }
 
 #[cfg(test)]
