@@ -198,6 +198,8 @@ fn sentence(error: &Error) -> String {
         Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
         Error::DuplicateStructField { field, .. } => format!("the field `{field}` stands twice"),
         Error::ExceededRecursionLimit => "this is nested too deeply".to_owned(),
+        Error::ExpectedMapColon => "expected `:`".to_owned(),
+        Error::ExpectedComma => "expected `,`".to_owned(),
         Error::Message(message) => message.clone(),
         other => lower_first(&other.to_string()),
     }
