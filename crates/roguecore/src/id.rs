@@ -1,21 +1,23 @@
-//! Numbers by which entities and their prototypes are named.
+//! Ids of entities and prototypes.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A number that one entity has for the whole game; it is never given to another.
+/// The id of an entity, unique in a game and never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EntityId(pub(crate) u32);
 
 impl EntityId {
-    /// The entity with that number. Games give numbers themselves; this is for maps of your own.
-    pub const fn new(number: u32) -> Self {
-        Self(number)
+    /// The id with that value. A game assigns ids itself; this is for a [`GameMap`] used alone.
+    ///
+    /// [`GameMap`]: crate::GameMap
+    pub const fn new(value: u32) -> Self {
+        Self(value)
     }
 
-    /// The number itself. The player of a new game is 0.
-    pub const fn number(self) -> u32 {
+    /// The value of the id. The player of a new game has 0.
+    pub const fn value(self) -> u32 {
         self.0
     }
 }
@@ -26,13 +28,12 @@ impl fmt::Display for EntityId {
     }
 }
 
-/// Which [`Prototype`](crate::Prototype) of the [`Content`](crate::Content) an entity was
-/// copied from.
+/// The id of a [`Prototype`](crate::Prototype) of the [`Content`](crate::Content).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PrototypeId(pub(crate) u16);
 
 impl PrototypeId {
-    /// Its place in [`Content::prototypes`](crate::Content::prototypes).
+    /// Its index in [`Content::prototypes`](crate::Content::prototypes).
     pub const fn index(self) -> usize {
         self.0 as usize
     }
