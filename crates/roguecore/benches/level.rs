@@ -1,11 +1,11 @@
-//! How long a whole floor takes: dug, furnished with monsters and things, tiles laid.
+//! Time of generating a floor: plan, monsters, items and tiles.
 //!
-//! - `rooms`: floor 1 of the built-in game, 80 × 43, of 64 seeds in one measured round;
-//!   `item/s` are floors a second.
-//! - `caves`: the same with the recipe of caves.
-//! - `large_caves`: one floor of 1,000 × 1,000; `item/s` are tiles a second, to be compared
-//!   with 3,440 times those of `caves`: generation should be linear in the tiles.
-//! - `new_game`: a floor with the player on it who has looked around, of 64 seeds.
+//! - `rooms`: floor 1 of the built-in game, 80 × 43, for 64 seeds per measured round; `item/s`
+//!   are floors per second.
+//! - `caves`: the same with the recipe for caves.
+//! - `large_caves`: one floor of 1,000 × 1,000; `item/s` are tiles per second. Compare
+//!   with 3,440 times the value of `caves`: generation should be linear in the tiles.
+//! - `new_game`: a new game, with the player on floor 1 and the field of view, for 64 seeds.
 
 mod scenes;
 

@@ -1,9 +1,9 @@
-//! How long it takes to find a way to somebody near: 64 pairs of cells at most eight columns
-//! and rows apart, all of them in one measured round; `item/s` are ways a second.
+//! Time of finding a path to a near target: 64 pairs of cells at most eight columns and rows apart
+//! per measured round; `item/s` are paths per second.
 //!
 //! - `dungeon`: floor 1 of the built-in game, 80 × 43.
 //! - `caves`: caves of the same size.
-//! - `by_the_crate`: the same by the search that is the specification, over the crate's.
+//! - `reference`: the same by `path::shortest`, over the crate `pathfinding`.
 
 mod scenes;
 
@@ -32,13 +32,13 @@ fn find(bencher: Bencher<'_, '_>, map: &Map) {
     let pairs = maps::nearby_targets(map, PAIRS);
     let mut finder = Finder::default();
     bencher.counter(ItemsCount::new(PAIRS)).bench_local(|| {
-        let enter = |at| map.is_open(at).then_some(1);
-        let mut way = |&(from, to)| Some(finder.shortest(map.size(), from, to, enter)?.cost);
-        pairs.iter().filter_map(&mut way).sum::<u64>()
+        let cost = |at| map.is_open(at).then_some(1);
+        let mut find = |&(from, to)| Some(finder.shortest(map.size(), from, to, cost)?.cost);
+        pairs.iter().filter_map(&mut find).sum::<u64>()
     });
 }
 
-mod by_the_crate {
+mod reference {
     use super::{Bencher, ItemsCount, Map, PAIRS, maps, path};
 
     #[divan::bench]
@@ -54,9 +54,9 @@ mod by_the_crate {
     fn find(bencher: Bencher<'_, '_>, map: &Map) {
         let pairs = maps::nearby_targets(map, PAIRS);
         bencher.counter(ItemsCount::new(PAIRS)).bench_local(|| {
-            let enter = |at| map.is_open(at).then_some(1);
-            let way = |&(from, to)| path::shortest(map.size(), from, to, enter);
-            pairs.iter().filter_map(way).map(|way| way.cost).sum::<u64>()
+            let cost = |at| map.is_open(at).then_some(1);
+            let find = |&(from, to)| path::shortest(map.size(), from, to, cost);
+            pairs.iter().filter_map(find).map(|path| path.cost).sum::<u64>()
         });
     }
 }

@@ -1,11 +1,10 @@
-//! How long it takes to keep a game: the built-in one after some turns on floor 1. Bytes only;
-//! no file is written.
+//! Time of saving and loading: the built-in game after some turns on floor 1, in memory.
 //!
-//! - `fingerprint`: the number of the whole state, which every kept command needs.
-//! - `snapshot`: a run as it replaces the file; `B/s` tell its size, too.
-//! - `append`: one command that was carried out, as the record that follows a snapshot.
-//! - `load`: a saved game, checked and read.
-//! - `open`: a run of a snapshot and 200 commands since, played again.
+//! - `fingerprint`: the hash of the state, computed for every recorded command.
+//! - `snapshot`: a run as it replaces the file; `B/s` include its size.
+//! - `append`: the record of one command after a snapshot.
+//! - `load`: a saved game, verified and read.
+//! - `open`: a run of a snapshot and 200 commands, which are replayed.
 
 mod scenes;
 
@@ -19,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// Floor 1 with a good part of it explored.
+/// Floor 1, partly explored.
 fn game() -> Game {
     let mut walker = Walker::new(Game::new(1));
     walker.walk(300);

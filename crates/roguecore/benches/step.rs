@@ -1,15 +1,14 @@
-//! How long a turn takes; `item/s` are turns taken a second, and what is refused costs time
-//! without being counted.
+//! Time of a turn; `item/s` are turns per second. Refused commands take time, but are not counted.
 //!
 //! - `walker_on_floor_1`: the random walker of `cargo xtask sim` in the built-in game.
 //! - `walker_among_sleepers`: the same walker within four walls, on 80 × 43 with 20 monsters
-//!   that never see anybody and on 1,000 × 1,000 with 10,000. The second should cost at most
-//!   1.5 times the first: a turn costs what is near the player, not what the map holds.
-//! - `eight_hunters`: eight hunters in view, all of them walking, along a hall.
-//! - `thousand_hunters`: a thousand in unlimited view, first as they come near, then as they
-//!   crowd around the player and get in each other's way, at last jammed; in an open hall, in
-//!   caves, and in a hall nine times as large. One measured round is four turns; a turn should
-//!   take at most 16 ms, and in the large hall it does not.
+//!   that never see the player, and on 1,000 × 1,000 with 10,000. The second should take at most
+//!   1.5 times the first: the time depends on what is near the player, not on the map.
+//! - `eight_hunters`: eight visible hunters that follow the player along a hall.
+//! - `thousand_hunters`: a thousand visible hunters, first approaching, then crowding around the
+//!   player and blocking each other, at last jammed; in an open hall, in caves, and in a hall nine
+//!   times as large. One measured round is four turns. A turn should take at most 16 ms; in the
+//!   large hall it takes longer.
 
 mod scenes;
 
@@ -19,10 +18,10 @@ use roguecore::{Command, Game};
 use scenes::games::{self, Flight, LONG_WALK, Walker};
 use scenes::maps::{self, Map};
 
-/// Turns of a thousand hunters in one measured round.
-const FEW: u64 = 4;
-/// When of the hunt a round begins, and after how many turns.
-const WHEN: [(&str, u64); 3] = [("coming", 0), ("crowding", 16), ("jammed", 60)];
+/// Turns of a thousand hunters per measured round.
+const TURNS: u64 = 4;
+/// The phases of the hunt, and the turn each begins at.
+const PHASES: [(&str, u64); 3] = [("coming", 0), ("crowding", 16), ("jammed", 60)];
 
 fn main() {
     divan::main();
@@ -38,7 +37,7 @@ fn walker_among_sleepers(bencher: Bencher<'_, '_>, (width, height, sleepers): (u
     walk(bencher, games::arena_among_sleepers(width, height, sleepers));
 }
 
-/// The walk goes on from one round to the next: games of a million tiles are slow to copy.
+/// The walk continues from round to round: copying a game of a million tiles is slow.
 fn walk(bencher: Bencher<'_, '_>, mut walker: Walker) {
     bencher.counter(ItemsCount::new(LONG_WALK)).bench_local(|| walker.walk(LONG_WALK));
 }
@@ -50,27 +49,27 @@ fn eight_hunters(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(|| start.clone()).bench_local_refs(Flight::run);
 }
 
-#[divan::bench(args = WHEN.map(|it| it.0), sample_count = 10, sample_size = 1, max_time = 10)]
-fn thousand_hunters_in_a_hall(bencher: Bencher<'_, '_>, when: &str) {
-    hunt(bencher, &maps::hall(102, 102), when);
+#[divan::bench(args = PHASES.map(|it| it.0), sample_count = 10, sample_size = 1, max_time = 10)]
+fn thousand_hunters_in_a_hall(bencher: Bencher<'_, '_>, phase: &str) {
+    hunt(bencher, &maps::hall(102, 102), phase);
 }
 
-#[divan::bench(args = WHEN.map(|it| it.0), sample_count = 10, sample_size = 1, max_time = 10)]
-fn thousand_hunters_in_a_large_hall(bencher: Bencher<'_, '_>, when: &str) {
-    hunt(bencher, &maps::hall(302, 302), when);
+#[divan::bench(args = PHASES.map(|it| it.0), sample_count = 10, sample_size = 1, max_time = 10)]
+fn thousand_hunters_in_a_large_hall(bencher: Bencher<'_, '_>, phase: &str) {
+    hunt(bencher, &maps::hall(302, 302), phase);
 }
 
-#[divan::bench(args = WHEN.map(|it| it.0), sample_count = 10, sample_size = 1, max_time = 10)]
-fn thousand_hunters_in_caves(bencher: Bencher<'_, '_>, when: &str) {
-    hunt(bencher, &maps::caves(102, 102), when);
+#[divan::bench(args = PHASES.map(|it| it.0), sample_count = 10, sample_size = 1, max_time = 10)]
+fn thousand_hunters_in_caves(bencher: Bencher<'_, '_>, phase: &str) {
+    hunt(bencher, &maps::caves(102, 102), phase);
 }
 
-fn hunt(bencher: Bencher<'_, '_>, map: &Map, when: &str) {
+fn hunt(bencher: Bencher<'_, '_>, map: &Map, phase: &str) {
     let mut start = games::thousand_hunters(map);
-    let begins = WHEN.iter().find(|it| it.0 == when);
+    let begins = PHASES.iter().find(|it| it.0 == phase);
     wait(&mut start, begins.map_or(0, |it| it.1));
-    let bencher = bencher.counter(ItemsCount::new(FEW));
-    bencher.with_inputs(|| start.clone()).bench_local_refs(|game| wait(game, FEW));
+    let bencher = bencher.counter(ItemsCount::new(TURNS));
+    bencher.with_inputs(|| start.clone()).bench_local_refs(|game| wait(game, TURNS));
 }
 
 fn wait(game: &mut Game, turns: u64) {

@@ -1,5 +1,5 @@
-//! Only the tools, no `Game`: dig a cave, look around in it, and walk to its far end, in a
-//! loop of your own.
+//! Uses map generation, field of view and paths without a `Game`: digs a cave and explores it on
+//! the path to its far end.
 //!
 //! `cargo run --example toolkit -- [seed]`
 
@@ -18,8 +18,8 @@ fn main() {
     let goal = farthest(&plan, at);
     let walkable = |cell: Point| plan.is_open(cell).then_some(1);
     let mut steps = 0;
-    while let Some(way) = path::shortest(plan.size(), at, goal, walkable) {
-        let Some(&step) = way.steps.first() else { break };
+    while let Some(path) = path::shortest(plan.size(), at, goal, walkable) {
+        let Some(&step) = path.steps.first() else { break };
         at = at + step;
         steps += 1;
         seen.union_with(&look(&plan, at));
@@ -28,7 +28,7 @@ fn main() {
     let _ = writeln!(std::io::stdout(), "{steps} steps, {} cells seen", seen.count());
 }
 
-/// What can be seen from a cell, ten cells far.
+/// The field of view from a cell, with a radius of ten cells.
 fn look(plan: &Plan, from: Point) -> BitGrid {
     let mut seen = BitGrid::new(plan.size());
     fov::field_of_view(plan.size(), from, 10, |at| !plan.is_open(at), |at| seen.insert(at));

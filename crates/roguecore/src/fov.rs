@@ -1,5 +1,5 @@
-//! Field of view. Knows nothing of entities, light or memory: two closures are its whole world,
-//! or, for the fast way to the same answer, a [`Transparency`].
+//! Field of view by symmetric shadowcasting, over a closure ([`field_of_view`]) or, faster, over
+//! bits ([`Transparency`]). Does not depend on entities, light or explored cells.
 
 mod scan;
 mod transparency;
@@ -10,18 +10,17 @@ use symmetric_shadowcasting::compute_fov;
 
 use crate::geometry::{Point, Size};
 
-/// No sight reaches further than so many columns or rows from the one who looks, whatever the
-/// radius: the algorithm goes one call deeper with each row, and a stack has an end. The
-/// largest map of a content file is no longer.
+/// Field of view ends this many columns or rows from the origin, for every radius: the algorithm
+/// recurses once per row, and the stack is finite. No map of a content file is larger.
 pub const MAX_RADIUS: u32 = 1_000;
 
-/// Calls `mark` for every cell that can be seen from `origin`, some of them more than once.
+/// Calls `mark` for every cell that is visible from `origin`, for some of them more than once.
 ///
-/// Sight is symmetric shadowcasting (Albert Ford, 2020): between two transparent cells it
-/// always works both ways; opaque cells are seen when any part of them is. A cell is marked
-/// when the algorithm reaches it, it lies within `size`, and its squared distance is below
-/// `radius` squared, in cells; radius 0 sees to the edges of the grid, or [`MAX_RADIUS`] cells
-/// far. `origin` is always marked, opaque or not; outside of `size` it sees nothing.
+/// Symmetric shadowcasting (Albert Ford, 2020): of two transparent cells either both see each other
+/// or neither does; an opaque cell is visible if any part of it is. Cells outside of `size` are not
+/// marked, nor those that [`in_radius`] excludes: radius 0 reaches to the edges of the grid, or
+/// [`MAX_RADIUS`] cells far. `origin` is always marked, opaque or not, unless it lies outside of
+/// `size`: then no cell is.
 ///
 /// ```
 /// use roguecore::{Point, Size, fov};
@@ -50,8 +49,8 @@ pub fn field_of_view(
     };
     compute_fov(
         (origin.x as isize, origin.y as isize),
-        // Out of reach counts as opaque: the algorithm knows no other way to stop. A disc and a
-        // square are convex, so nothing within them is lost behind what lies outside.
+        // Cells out of reach count as opaque, which stops the algorithm. A disc and a square are
+        // convex, so these cells hide none that is in reach.
         &mut |cell| reach(cell).is_none_or(&opaque),
         &mut |cell| {
             if let Some(at) = reach(cell) {
@@ -61,8 +60,17 @@ pub fn field_of_view(
     );
 }
 
-/// The radius rule of sight: strictly closer than the radius, or any distance for radius 0.
-/// Knows nothing of [`MAX_RADIUS`].
+/// The radius rule of field of view: the Euclidean distance is below `radius` cells, or any for
+/// radius 0. Does not apply [`MAX_RADIUS`]. The discs of area effects include the edge instead:
+/// [`Point::is_within`].
+///
+/// ```
+/// use roguecore::{Point, fov};
+/// let origin = Point::new(0, 0);
+/// assert!(fov::in_radius(origin, Point::new(7, 0), 8));
+/// assert!(!fov::in_radius(origin, Point::new(8, 0), 8));
+/// assert!(fov::in_radius(origin, Point::new(99, 0), 0));
+/// ```
 pub const fn in_radius(origin: Point, at: Point, radius: u32) -> bool {
     radius == 0 || origin.distance_squared(at) < radius as u64 * radius as u64
 }

@@ -1,5 +1,5 @@
-//! Chance: one generator over `rand_pcg`, and every way to draw from it that a rule may use.
-//! Knows no clock and no other crate's sampling, so results never change under a game.
+//! The random number generator, over `rand_pcg`, and all sampling that rules use. Samples with its
+//! own code, so that an update of a crate cannot change the results.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash::mix;
 
-/// What a stream of chance is for. Streams of one seed do not touch each other:
-/// a fight on floor 1 leaves floor 2 as it would have been.
+/// The purpose of a random stream. Streams of one seed are independent: a fight on floor 1 does not
+/// change floor 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stream {
-    /// The plan of a floor and who lives there; the first floor is 1.
+    /// Generation of a floor, by its 1-based number.
     Floor(u32),
-    /// What monsters decide by chance.
+    /// Random decisions of monsters.
     Ai,
-    /// Choices of a program that plays by chance, such as a random walker. No rule draws from it.
+    /// Choices of a program that plays at random. No rule draws from it.
     Player,
 }
 
@@ -32,31 +32,31 @@ pub enum Stream {
 pub struct Rng(Pcg32);
 
 impl Rng {
-    /// The generator of one purpose in the game with that seed.
+    /// The generator of one stream of the game with that seed.
     pub fn derive(seed: u64, stream: Stream) -> Self {
-        let (purpose, number) = match stream {
+        let (purpose, index) = match stream {
             Stream::Floor(floor) => (1, u64::from(floor)),
             Stream::Ai => (2, 0),
             Stream::Player => (3, 0),
         };
-        let key = mix(seed ^ mix(purpose << 32 | number));
+        let key = mix(seed ^ mix(purpose << 32 | index));
         Self(Pcg32::new(key, mix(key)))
     }
 
-    /// Any 32 bits, each pattern equally likely.
+    /// 32 random bits.
     pub fn bits(&mut self) -> u32 {
         self.0.next_u32()
     }
 
     /// A number in `0..n`, each equally likely; 0 for `n == 0`.
-    /// Lemire's multiply-and-reject, so that no number is favoured.
+    /// Multiply and reject (Lemire, 2019): without bias.
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
         }
         loop {
             let product = u64::from(self.bits()) * u64::from(n);
-            // The remainder is less than n: most draws are fair without the division.
+            // `n.wrapping_neg() % n` is below `n`: most draws skip the division.
             let rest = product as u32;
             if rest >= n || rest >= n.wrapping_neg() % n {
                 return (product >> 32) as u32;
@@ -64,7 +64,7 @@ impl Rng {
         }
     }
 
-    /// A number in `low..=high`, each equally likely; `low` when the range is empty.
+    /// A number in `low..=high`, each equally likely; `low` if the range is empty.
     pub fn range(&mut self, low: i32, high: i32) -> i32 {
         let span = i64::from(high) - i64::from(low) + 1;
         match u32::try_from(span) {
@@ -74,12 +74,13 @@ impl Rng {
         }
     }
 
-    /// True `part` times in `whole`; never for `whole == 0`.
+    /// `true` with probability `part / whole`; `false` for `whole == 0`.
     pub fn chance(&mut self, part: u32, whole: u32) -> bool {
         whole > 0 && self.below(whole) < part
     }
 
-    /// A place in the list, each as likely as its weight; `None` when all weights are zero.
+    /// A random index of the list, with probabilities proportional to the weights; `None` if
+    /// all are zero.
     pub fn pick_weighted(&mut self, weights: &[u32]) -> Option<usize> {
         let total = weights.iter().fold(0u32, |sum, &weight| sum.saturating_add(weight));
         if total == 0 {
@@ -93,12 +94,12 @@ impl Rng {
         })
     }
 
-    /// One of the list, each equally likely; `None` when it is empty.
+    /// An element of the list, each equally likely; `None` if it is empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         list.get(self.below(list.len() as u32) as usize)
     }
 
-    /// Puts the list in a random order (Fisher and Yates).
+    /// Shuffles the list (Fisher and Yates).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u32 + 1) as usize);
@@ -110,7 +111,7 @@ impl Rng {
 mod tests {
     use super::*;
 
-    /// These numbers are part of every saved game and every shared seed.
+    /// Saved games and shared seeds depend on these numbers.
     #[test]
     fn the_numbers_never_change() {
         let mut rng = Rng::derive(1, Stream::Floor(1));
@@ -118,19 +119,20 @@ mod tests {
         assert_eq!(drawn, [26, 98, 26, 13, 47, 42]);
     }
 
-    /// Lemire's definition, with the remainder that would be unfair reckoned for each draw. Of
-    /// the large numbers up to half of all draws are.
+    /// Compared with the definition, which computes the threshold for every draw. For large `n` up
+    /// to half of all draws are rejected.
     #[test]
-    fn unfair_draws_are_drawn_again() {
+    fn biased_draws_are_rejected() {
         let mut drawn = Rng::derive(4, Stream::Ai);
-        let mut plain = drawn.clone();
+        let mut expected_rng = drawn.clone();
         for n in [1, 2, 3, 100, 1 << 31, (1 << 31) + 1, 3 << 30, u32::MAX].repeat(50) {
             let fair = |product: &u64| *product as u32 >= n.wrapping_neg() % n;
-            let mut products = std::iter::repeat_with(|| u64::from(plain.bits()) * u64::from(n));
+            let mut products =
+                std::iter::repeat_with(|| u64::from(expected_rng.bits()) * u64::from(n));
             let expected = products.find(fair).map(|product| (product >> 32) as u32);
             assert_eq!(Some(drawn.below(n)), expected, "below {n}");
         }
-        assert_eq!(drawn, plain);
+        assert_eq!(drawn, expected_rng);
     }
 
     #[test]
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_a_range_comes_about_equally_often() {
+    fn numbers_of_a_range_are_equally_frequent() {
         let mut rng = Rng::derive(3, Stream::Ai);
         let mut seen = [0u32; 6];
         for _ in 0..60_000 {
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_ranges_are_answered() {
+    fn edge_cases_have_defined_results() {
         let mut rng = Rng::derive(3, Stream::Ai);
         assert_eq!(rng.range(5, 5), 5);
         assert_eq!(rng.range(5, 4), 5);
@@ -159,12 +161,12 @@ mod tests {
         rng.range(i32::MIN, i32::MAX);
         assert_eq!(rng.pick::<u8>(&[]), None);
         assert_eq!(rng.pick_weighted(&[0, 0]), None);
-        assert!(!rng.chance(1, 0), "one in none");
+        assert!(!rng.chance(1, 0), "one in zero");
         assert!(!rng.chance(0, 5) && rng.chance(5, 5) && rng.chance(u32::MAX, 1));
     }
 
     #[test]
-    fn weights_decide() {
+    fn picks_follow_the_weights() {
         let mut rng = Rng::derive(3, Stream::Ai);
         let mut seen = [0u32; 3];
         for _ in 0..10_000 {
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shuffle_keeps_what_it_shuffles() {
+    fn a_shuffle_keeps_the_elements() {
         let mut list: Vec<u32> = (0..50).collect();
         Rng::derive(3, Stream::Ai).shuffle(&mut list);
         assert_ne!(list, (0..50).collect::<Vec<_>>());

@@ -1,36 +1,36 @@
-//! Tiles: what a cell of the map is made of. Knows no entity and nothing of who has seen it.
+//! Tiles: the terrain of a cell. Does not depend on entities or on what is explored.
 
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::geometry::Grid;
 
-/// Which tile of the [`Content`](crate::Content) a cell holds.
+/// The id of a [`TileDef`] of the [`Content`](crate::Content).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TileId(pub(crate) u8);
 
 impl TileId {
-    /// Its place in [`Content::tiles`](crate::Content::tiles).
+    /// The index in [`Content::tiles`](crate::Content::tiles).
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// One kind of tile.
+/// One kind of tile, as defined by the content file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileDef {
-    /// Its name in the content file: `"floor"`.
+    /// The identifier in the content file: `"floor"`.
     pub id: String,
-    /// What a player calls it.
+    /// The name for players.
     pub name: String,
-    /// The key under which a theme draws it.
+    /// The key of its look in a theme.
     pub look: String,
-    /// How scenes and plain themes write it.
+    /// The character in scenes, and on screen without a theme.
     pub glyph: char,
-    /// Its colour where a theme says nothing.
+    /// The colour on screen without a theme.
     pub color: Color,
-    /// Whether an entity can stand here.
+    /// Whether actors can stand on it.
     pub walkable: bool,
-    /// Whether sight passes.
+    /// Whether it can be seen through.
     pub transparent: bool,
 }
 
@@ -46,17 +46,20 @@ pub struct Color {
 }
 
 impl Color {
-    /// The colour with these parts.
+    /// The colour of these parts.
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
     }
 }
 
-/// Writes a grid of tiles as one piece of bytes. Formats that tell a list of `u8` from bytes
-/// see another type; postcard, the only one we save in, writes the same for both.
-pub(crate) fn at_once<S: Serializer>(tiles: &Grid<TileId>, out: S) -> Result<S::Ok, S::Error> {
-    // TileDef by tile this was more than half of the time of a fingerprint.
-    let cells: Vec<u8> = tiles.cells().iter().map(|kind| kind.0).collect();
+/// Serialises a grid of tiles with its cells as one byte string. A format that distinguishes
+/// lists of `u8` from bytes writes another type; postcard, the save format, writes the same.
+pub(crate) fn serialize_as_bytes<S: Serializer>(
+    tiles: &Grid<TileId>,
+    out: S,
+) -> Result<S::Ok, S::Error> {
+    // Cell by cell this took more than half of the time of a fingerprint.
+    let cells: Vec<u8> = tiles.cells().iter().map(|tile| tile.0).collect();
     (tiles.size(), Bytes(&cells)).serialize(out)
 }
 
@@ -75,12 +78,12 @@ mod tests {
     use proptest::prelude::*;
 
     #[derive(Serialize)]
-    struct AtOnce(#[serde(serialize_with = "at_once")] Grid<TileId>);
+    struct AsBytes(#[serde(serialize_with = "serialize_as_bytes")] Grid<TileId>);
 
     proptest! {
-        /// TileDef by tile is what saves and fingerprints are made of.
+        /// Saves and fingerprints hold the cell-by-cell form.
         #[test]
-        fn tiles_written_at_once_are_the_bytes_of_tiles_one_by_one(
+        fn tiles_as_bytes_serialize_like_tiles_cell_by_cell(
             width in 0..70u32,
             height in 0..40u32,
             kinds in proptest::collection::vec(any::<u8>(), 1..50),
@@ -89,9 +92,10 @@ mod tests {
             for (at, &kind) in tiles.size().points().zip(kinds.iter().cycle()) {
                 tiles.set(at, TileId(kind));
             }
-            let one_by_one = postcard::to_allocvec(&tiles).unwrap();
-            prop_assert_eq!(postcard::to_allocvec(&AtOnce(tiles.clone())).unwrap(), &*one_by_one);
-            prop_assert_eq!(postcard::from_bytes(&one_by_one), Ok(tiles));
+            let cell_by_cell = postcard::to_allocvec(&tiles).unwrap();
+            let as_bytes = postcard::to_allocvec(&AsBytes(tiles.clone())).unwrap();
+            prop_assert_eq!(&as_bytes, &cell_by_cell);
+            prop_assert_eq!(postcard::from_bytes(&cell_by_cell), Ok(tiles));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What holds for every game, map and command: sight works both ways, refusals change
-//! nothing, equal games stay equal.
+//! Properties of every game, map and command: field of view is symmetric, refusals change nothing,
+//! equal games stay equal.
 
 mod walker;
 
@@ -18,7 +18,7 @@ fn any_command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// The whole game on small floors full of things, so that chance meets every rule.
+/// The built-in game on small floors with many items, so that random play reaches every rule.
 fn crowded(recipe: &str) -> Content {
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 24, height: 16")
@@ -37,9 +37,9 @@ fn crowded(recipe: &str) -> Content {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// The same for the whole game: things, magic, growth, floors, the goal.
+    /// Random play of the built-in game: items, magic, experience, floors, the goal.
     #[test]
-    fn the_whole_game_keeps_its_word(
+    fn check_step_audit_and_fingerprint_agree_in_the_built_in_game(
         seed: u64, recipe in prop::sample::select(vec!["rooms", "caves"]), commands in 1..400usize,
     ) {
         let mut game = Game::with_content(crowded(recipe).into(), seed);
@@ -61,9 +61,9 @@ proptest! {
         }
     }
 
-    /// A scene of the whole game, with pack, growth and floor, prints itself.
+    /// A scene with inventory, experience and floor reads back what it printed.
     #[test]
-    fn a_scene_of_the_whole_game_prints_itself(seed: u64, commands in 0..400usize) {
+    fn a_printed_scene_reads_back_the_same(seed: u64, commands in 0..400usize) {
         let content = std::sync::Arc::new(crowded("rooms"));
         let mut game = Game::with_content(content.clone(), seed);
         let mut rng = Rng::derive(seed, Stream::Player);
@@ -74,8 +74,11 @@ proptest! {
         let scene = game.to_scene();
         let again = Game::from_scene(content, &scene).unwrap();
         prop_assert_eq!(again.to_scene(), scene);
-        let told = |game: &Game| game.view().inventory().iter().map(|it| (it.slot, it.kind, it.equipped)).collect::<Vec<_>>();
-        prop_assert_eq!(told(&again), told(&game));
+        let inventory = |game: &Game| {
+            let items = game.view().inventory();
+            items.iter().map(|it| (it.slot, it.kind, it.equipped)).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(inventory(&again), inventory(&game));
         prop_assert_eq!(again.view().experience(), game.view().experience());
     }
 
@@ -108,9 +111,9 @@ proptest! {
         }
     }
 
-    /// No list of entities in view names one that is out of view, and all are in order.
+    /// Every listed entity stands on a visible cell, and all are in draw order.
     #[test]
-    fn the_view_shows_what_is_seen(seed: u64, steps in 0..200usize) {
+    fn the_view_lists_visible_entities_in_draw_order(seed: u64, steps in 0..200usize) {
         let mut game = Game::new(seed);
         let mut rng = Rng::derive(seed, Stream::Player);
         for _ in 0..steps {
@@ -126,8 +129,8 @@ proptest! {
     }
 }
 
-/// Everything that can be seen from each floor cell of a random map.
-fn sights(size: Size, radius: u32, rng: &mut Rng) -> Vec<(Point, BitGrid)> {
+/// The field of view from each floor cell of a random map.
+fn fields_of_view(size: Size, radius: u32, rng: &mut Rng) -> Vec<(Point, BitGrid)> {
     let mut walls = BitGrid::new(size);
     let solid = rng.range(5, 60) as u32;
     for at in size.points().filter(|_| rng.chance(solid, 100)) {
@@ -141,16 +144,16 @@ fn sights(size: Size, radius: u32, rng: &mut Rng) -> Vec<(Point, BitGrid)> {
     size.points().filter(|&at| !walls.get(at)).map(look).collect()
 }
 
-/// 300 random maps, all pairs of floor cells: who sees is seen.
+/// 300 random maps, all pairs of floor cells: each sees the other, or neither does.
 #[test]
-fn sight_between_floor_cells_is_symmetric() {
+fn field_of_view_between_floor_cells_is_symmetric() {
     let mut rng = Rng::derive(1, Stream::Player);
     for map in 0..300 {
         let size = Size::new(1 + rng.below(24), 1 + rng.below(16));
         let radius = [0, 3, 8][map % 3];
-        let sights = sights(size, radius, &mut rng);
-        for (here, from_here) in &sights {
-            for (there, from_there) in &sights {
+        let fields = fields_of_view(size, radius, &mut rng);
+        for (here, from_here) in &fields {
+            for (there, from_there) in &fields {
                 assert_eq!(
                     from_here.get(*there),
                     from_there.get(*here),
@@ -161,15 +164,15 @@ fn sight_between_floor_cells_is_symmetric() {
     }
 }
 
-/// The radius is a filter: what lies within it is seen as if there were none.
+/// A radius only removes cells: within it, visibility is that without a radius.
 #[test]
 fn a_radius_hides_nothing_within_it() {
     let mut rng = Rng::derive(2, Stream::Player);
     for map in 0..100u64 {
         let size = Size::new(1 + rng.below(30), 1 + rng.below(30));
         let seed = Rng::derive(map, Stream::Player);
-        let unlimited = sights(size, 0, &mut seed.clone());
-        let near = sights(size, 8, &mut seed.clone());
+        let unlimited = fields_of_view(size, 0, &mut seed.clone());
+        let near = fields_of_view(size, 8, &mut seed.clone());
         for ((origin, all), (_, near)) in unlimited.iter().zip(&near) {
             for at in size.points() {
                 let expected = all.get(at) && fov::in_radius(*origin, at, 8);
@@ -179,17 +182,17 @@ fn a_radius_hides_nothing_within_it() {
     }
 }
 
-/// The games of the properties above do meet the whole game: floors, levels, victory.
+/// Random play as above reaches all floors, several character levels and victory.
 #[test]
-fn chance_meets_the_whole_game() {
+fn random_play_reaches_every_rule() {
     let content = std::sync::Arc::new(crowded("rooms"));
-    let (mut deepest, mut level, mut won, mut told) = (0, 0, 0, String::new());
+    let (mut deepest, mut level, mut won, mut messages) = (0, 0, 0, String::new());
     for seed in 0..30 {
         let mut game = Game::with_content(content.clone(), seed);
         let mut rng = Rng::derive(seed, Stream::Player);
         for _ in 0..900 {
             if let Ok(events) = game.step(walker::command(&game, &mut rng)) {
-                told += &events.describe(&content).to_string();
+                messages += &events.describe(&content).to_string();
             }
         }
         deepest = deepest.max(game.view().floor());
@@ -208,6 +211,6 @@ fn chance_meets_the_whole_game() {
         "comes round",
         "improves",
     ];
-    let missing: Vec<_> = words.into_iter().filter(|word| !told.contains(word)).collect();
+    let missing: Vec<_> = words.into_iter().filter(|word| !messages.contains(word)).collect();
     assert_eq!((missing, deepest, won > 0, level > 3), (vec![], 3, true, true));
 }

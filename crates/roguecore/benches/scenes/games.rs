@@ -1,5 +1,4 @@
-//! Games in which one thing costs, and walkers to play them. Knows what the engine is asked,
-//! never how it answers.
+//! Games in which one part of the engine dominates the time, and walkers that play them.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use super::maps::{self, Map};
 /// Turns of one measured walk.
 pub(crate) const LONG_WALK: u64 = 1_000;
 
-/// Bumps in a random direction, or waits; when it dies it begins anew.
+/// Bumps in a random direction or waits; starts over after its death.
 #[derive(Clone)]
 pub(crate) struct Walker {
     start: Game,
@@ -24,7 +23,7 @@ impl Walker {
         Self { start: game.clone(), game, rng }
     }
 
-    /// So many turns taken. What is refused costs time and does not count.
+    /// Takes `turns` turns. Refused commands do not count.
     pub(crate) fn walk(&mut self, turns: u64) {
         let mut left = turns;
         while left > 0 {
@@ -43,8 +42,8 @@ impl Walker {
     }
 }
 
-/// A walker within four walls, in caves with so many monsters that never see anybody. What is
-/// near the walker is the same whatever the size of the caves.
+/// A walker in a walled arena, inside caves with `sleepers` monsters that never see it. The
+/// arena is the same for caves of every size.
 pub(crate) fn arena_among_sleepers(width: u32, height: u32, sleepers: usize) -> Walker {
     let player = Point::new(width as i32 / 2, height as i32 / 2);
     let arena = Rect::new(player.x - 15, player.y - 10, 30, 20);
@@ -52,12 +51,12 @@ pub(crate) fn arena_among_sleepers(width: u32, height: u32, sleepers: usize) -> 
     map.wall_in(arena);
     let outside: Vec<Point> =
         map.open_cells().into_iter().filter(|&at| !arena.contains(at)).collect();
-    let place = |index: usize| (outside[index * outside.len() / sleepers], 'o');
-    let monsters = (0..sleepers).map(place).collect::<Vec<_>>();
+    let sleeper = |index: usize| (outside[index * outside.len() / sleepers], 'o');
+    let monsters = (0..sleepers).map(sleeper).collect::<Vec<_>>();
     Walker::new(game(Content::classic(), &map, player, &monsters))
 }
 
-/// Somebody who walks east through a long hall, with hunters at their heels.
+/// A player who walks east through a long hall, followed by hunters.
 #[derive(Clone)]
 pub(crate) struct Flight {
     pub(crate) game: Game,
@@ -69,7 +68,7 @@ impl Flight {
 
     /// # Panics
     ///
-    /// When the way is blocked: the scene would not be what it says.
+    /// If a step is refused.
     pub(crate) fn run(&mut self) {
         for _ in 0..Self::TURNS {
             let stepped = self.game.step(Command::Move(Direction::East));
@@ -78,11 +77,11 @@ impl Flight {
     }
 }
 
-/// Eight hunters in view who walk every turn and never catch up.
+/// Eight visible hunters that walk every turn and never catch up.
 ///
 /// # Panics
 ///
-/// When after the flight one of them is out of view or somebody was hit.
+/// If a hunter is not visible after the flight, or the player was hit.
 pub(crate) fn eight_hunters() -> Flight {
     let map = maps::hall(1_000, 11);
     let behind = [(3, 4), (3, 5), (3, 6), (4, 4), (4, 5), (4, 6), (5, 5), (5, 4)];
@@ -92,23 +91,23 @@ pub(crate) fn eight_hunters() -> Flight {
     trial.run();
     let view = trial.game.view();
     assert_eq!(view.entities().iter().filter(|it| it.hostile).count(), 8);
-    assert_eq!(view.player().fighter.map(|it| it.hp()), Some(MUCH));
+    assert_eq!(view.player().fighter.map(|it| it.hp()), Some(HIT_POINTS));
     flight
 }
 
-/// A thousand hunters, all of them in the view of a player who sees without limit and cannot
-/// be hurt, on whatever cells of the map are in view from where most are.
+/// A thousand hunters, all visible to a player with unlimited sight who cannot be hurt. The player
+/// stands where most cells of the map are visible.
 ///
 /// # Panics
 ///
-/// When there is no such room on the map, or one of them is out of view.
+/// If fewer than a thousand hunters are visible.
 pub(crate) fn thousand_hunters(map: &Map) -> Game {
     let ron = Content::classic_ron().replace("sight: 8", "sight: 0");
     let content = Content::parse("endless_sight.ron", &ron).expect("an edit of the built-in game");
     let (player, seen) = map.widest_view();
-    let mut places: Vec<Point> = seen.iter().filter(|at| at.chebyshev(player) > 1).collect();
-    Rng::derive(1, Stream::Player).shuffle(&mut places);
-    let hunters: Vec<_> = places.into_iter().take(1_000).map(|at| (at, 'o')).collect();
+    let mut cells: Vec<Point> = seen.iter().filter(|at| at.chebyshev(player) > 1).collect();
+    Rng::derive(1, Stream::Player).shuffle(&mut cells);
+    let hunters: Vec<_> = cells.into_iter().take(1_000).map(|at| (at, 'o')).collect();
     let game = game(Arc::new(content), map, player, &hunters);
     assert_eq!(game.view().entities().iter().filter(|it| it.hostile).count(), 1_000);
     game
@@ -126,12 +125,12 @@ pub(crate) fn huge_content() -> Content {
     content.with_recipe("caves").expect("a recipe of the built-in game")
 }
 
-/// What nobody loses in a bench.
-const MUCH: i32 = 1_000_000;
+/// More hit points, and more defence, than a benchmark can take away.
+const HIT_POINTS: i32 = 1_000_000;
 
 fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)]) -> Game {
     let width = map.size().width() as usize;
-    // A row and the end of its line.
+    // A row and its line end.
     let index = |at: Point| at.y as usize * (width + 1) + at.x as usize;
     let mut scene = map.to_string().into_bytes();
     scene[index(player)] = b'@';
@@ -139,7 +138,7 @@ fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)
         scene[index(at)] = sign as u8;
     }
     let scene = String::from_utf8_lossy(&scene);
-    let figures = format!("@ = player max {MUCH} hp {MUCH} defence {MUCH}");
+    let figures = format!("@ = player max {HIT_POINTS} hp {HIT_POINTS} defence {HIT_POINTS}");
     let game = Game::from_scene(content, &format!("{scene}\n{figures}\nseed 1\n"));
     game.expect("a scene that can be read")
 }

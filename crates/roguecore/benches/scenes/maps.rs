@@ -1,11 +1,11 @@
-//! Maps of open and solid cells. Knows nobody who lives there.
+//! Maps of open and solid cells.
 
 use std::fmt;
 
 use roguecore::procgen::{self, Caves, Generator, Plan};
 use roguecore::{BitGrid, Content, Point, Rect, Rng, Size, Stream, fov, path};
 
-/// Which cells of a map are open: they can be walked on and looked through.
+/// The open cells of a map: walkable and transparent.
 #[derive(Clone, Debug)]
 pub(crate) struct Map {
     open: BitGrid,
@@ -25,18 +25,17 @@ impl Map {
         self.open.iter().collect()
     }
 
-    /// So many open cells, spread evenly over all of them, row by row.
+    /// `count` open cells, spread evenly over all of them, row by row.
     pub(crate) fn origins(&self, count: usize) -> Vec<Point> {
         let cells = self.open_cells();
         let spread = |index: usize| cells[index * cells.len() / count];
         (0..count).map(spread).collect()
     }
 
-    /// Of 500 origins the one from which most open cells are in view, without limit, and
-    /// those cells.
+    /// Of 500 origins the one that sees most open cells with unlimited radius, and those cells.
     pub(crate) fn widest_view(&self) -> (Point, BitGrid) {
-        let looks = self.origins(500).into_iter().map(|origin| (origin, self.view_from(origin)));
-        looks.max_by_key(|(_, seen)| seen.count()).expect("a map with an open cell")
+        let views = self.origins(500).into_iter().map(|origin| (origin, self.view_from(origin)));
+        views.max_by_key(|(_, seen)| seen.count()).expect("a map with an open cell")
     }
 
     fn view_from(&self, origin: Point) -> BitGrid {
@@ -50,7 +49,7 @@ impl Map {
         seen
     }
 
-    /// Fills a rectangle, but for what lies within its border.
+    /// Makes the border of a rectangle solid, and opens all cells within.
     pub(crate) fn wall_in(&mut self, room: Rect) {
         room.points().for_each(|at| self.open.remove(at));
         let inner = Rect::new(room.x + 1, room.y + 1, room.width - 2, room.height - 2);
@@ -64,7 +63,7 @@ impl Map {
     }
 }
 
-/// `.` for open, `#` for solid: what the other libraries read.
+/// `.` for open, `#` for solid, as the other libraries read it.
 impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in self.size().rows() {
@@ -78,12 +77,12 @@ impl fmt::Display for Map {
 /// Floor 1 of the built-in game of seed 1: rooms and corridors, 80 × 43.
 pub(crate) fn dungeon() -> Map {
     let content = Content::classic();
-    let level = procgen::generate(&content, 1, 1);
-    let is_open = |at: &Point| level.tiles.get(*at).is_some_and(|&it| content.tile(it).transparent);
-    Map::of(level.tiles.size(), level.tiles.size().points().filter(is_open))
+    let floor = procgen::generate(&content, 1, 1);
+    let is_open = |at: &Point| floor.tiles.get(*at).is_some_and(|&it| content.tile(it).transparent);
+    Map::of(floor.tiles.size(), floor.tiles.size().points().filter(is_open))
 }
 
-/// All open but for the border.
+/// Open except for the border.
 pub(crate) fn hall(width: u32, height: u32) -> Map {
     let size = Size::new(width, height);
     Map::of(size, size.points().filter(|&at| !size.is_border(at)))
@@ -96,8 +95,8 @@ pub(crate) fn caves(width: u32, height: u32) -> Map {
     Map::of(plan.size(), plan.open_cells())
 }
 
-/// So many pairs of open cells at most eight columns and eight rows apart, not next to each
-/// other, with a way between them: what a monster asks when it has seen somebody.
+/// `count` pairs of open cells at most eight columns and eight rows apart, not next to each other,
+/// and connected by a path: what a monster that sees the player searches for.
 pub(crate) fn nearby_targets(map: &Map, count: usize) -> Vec<(Point, Point)> {
     let mut rng = Rng::derive(1, Stream::Player);
     let cells = map.open_cells();
@@ -105,8 +104,8 @@ pub(crate) fn nearby_targets(map: &Map, count: usize) -> Vec<(Point, Point)> {
     while pairs.len() < count {
         let (Some(&from), Some(&to)) = (rng.pick(&cells), rng.pick(&cells)) else { break };
         let near = (2..=8).contains(&from.chebyshev(to));
-        let enter = |at| map.is_open(at).then_some(1);
-        if near && path::shortest(map.size(), from, to, enter).is_some() {
+        let cost = |at| map.is_open(at).then_some(1);
+        if near && path::shortest(map.size(), from, to, cost).is_some() {
             pairs.push((from, to));
         }
     }

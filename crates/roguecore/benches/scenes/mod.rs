@@ -1,6 +1,6 @@
-//! The scenes that benches, instruction counts and the comparison with other libraries share,
-//! so that all of them speak of the same work. Knows nothing of how it is measured.
-#![allow(dead_code, reason = "each bench takes the scenes that it needs")]
+//! Scenes shared by the benchmarks, the instruction counts and the comparison with other libraries,
+//! so that all of them measure the same work.
+#![allow(dead_code, reason = "each bench uses some of the scenes")]
 
 pub(crate) mod games;
 pub(crate) mod maps;

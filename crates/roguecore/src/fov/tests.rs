@@ -1,10 +1,10 @@
-//! Small maps in, small maps out; and sight over bits against sight over closures.
+//! Field of view on small maps, and compared over bits and closures.
 
 use super::*;
 use crate::geometry::BitGrid;
 use crate::rng::{Rng, Stream};
 
-fn seen_from(map: &str, radius: u32) -> String {
+fn visible_from(map: &str, radius: u32) -> String {
     let rows: Vec<&[u8]> = map.lines().map(|line| line.trim().as_bytes()).collect();
     let size = Size::new(rows[0].len() as u32, rows.len() as u32);
     let tile = |at: Point| rows[at.y as usize][at.x as usize];
@@ -21,22 +21,22 @@ fn seen_from(map: &str, radius: u32) -> String {
 }
 
 #[test]
-fn a_pillar_throws_a_shadow() {
+fn a_pillar_casts_a_shadow() {
     let map = ".......\n.......\n.@.#...\n.......\n.......";
     let seen = ".......\n...... \n.@.#   \n...... \n.......";
-    assert_eq!(seen_from(map, 0), seen);
+    assert_eq!(visible_from(map, 0), seen);
 }
 
 #[test]
-fn the_radius_is_strict() {
-    let seen = seen_from(&("@".to_owned() + &".".repeat(12)), 8);
+fn the_radius_is_exclusive() {
+    let seen = visible_from(&("@".to_owned() + &".".repeat(12)), 8);
     assert_eq!(seen.trim_end(), "@.......");
 }
 
 #[test]
-fn walls_around_a_room_are_lit() {
+fn walls_around_a_room_are_visible() {
     let room = "#####\n#...#\n#.@.#\n#...#\n#####";
-    assert_eq!(seen_from(room, 8), room);
+    assert_eq!(visible_from(room, 8), room);
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn an_origin_outside_sees_nothing() {
     }
 }
 
-/// Cells seen from the left end of one open row of that many cells.
+/// The last visible column from the left end of an open row.
 fn seen_along(width: u32, radius: u32) -> i32 {
     let mut last = 0;
     let mark = |at: Point| last = last.max(at.x);
@@ -55,7 +55,7 @@ fn seen_along(width: u32, radius: u32) -> i32 {
     last
 }
 
-/// On the small stack of a test: one call a row would need far more for the long ones.
+/// Test threads have a small stack; one call per row would exceed it on the longest rows.
 #[test]
 fn a_long_line_does_not_exhaust_the_stack() {
     assert_eq!(seen_along(50_000, 0), 1_000);
@@ -69,7 +69,7 @@ fn a_long_line_does_not_exhaust_the_stack() {
 }
 
 #[test]
-fn bits_reach_as_far_as_closures() {
+fn bits_and_closures_end_at_the_same_limits() {
     for size in [Size::new(1_300, 2), Size::new(2, 1_300), Size::new(1_100, 1_100)] {
         let corridor = |at: Point| at.x.abs_diff(at.y) < 2 || size.width() != size.height();
         let mut transparent = BitGrid::new(size);
@@ -82,22 +82,22 @@ fn bits_reach_as_far_as_closures() {
 }
 
 #[test]
-fn the_corner_of_the_largest_map_is_seen_from_the_other() {
+fn opposite_corners_of_the_largest_map_see_each_other() {
     let size = Size::new(1_000, 1_000);
     let mut seen = BitGrid::new(size);
-    // A diagonal corridor, three wide: all that is open is in view.
+    // A diagonal corridor, three cells wide: every open cell is visible.
     let opaque = |at: Point| at.x.abs_diff(at.y) > 1;
     field_of_view(size, Point::new(0, 0), 0, opaque, |at| seen.insert(at));
     assert!(seen.get(Point::new(999, 999)));
 }
 
-/// Sight asks what is opaque and nothing else; who can walk there is another question.
+/// Field of view depends on opacity alone, not on walkability.
 #[test]
-fn glass_is_seen_through_and_fog_is_not() {
+fn glass_is_transparent_and_fog_is_not() {
     let map = "#########\n#@.g..f.#\n#########";
     let rows: Vec<&[u8]> = map.lines().map(str::as_bytes).collect();
     let tile = |at: Point| rows[at.y as usize][at.x as usize];
-    // Glass blocks steps, fog blocks sight: both are of one of the two kinds only.
+    // Glass is transparent but not walkable, fog is walkable but not transparent.
     let walkable = |at: Point| b"@.f".contains(&tile(at));
     let transparent = |at: Point| b"@.g".contains(&tile(at));
     let (size, from) = (Size::new(9, 3), Point::new(1, 1));
@@ -111,7 +111,7 @@ fn glass_is_seen_through_and_fog_is_not() {
     assert_eq!(beyond.iter().map(|at| at.x).collect::<Vec<_>>(), [4, 5, 6, 7]);
 }
 
-/// A map of that size with walls at random places, so many in a hundred.
+/// A map with random walls; `walls` is their percentage.
 fn noise(size: Size, walls: u32, rng: &mut Rng) -> BitGrid {
     let mut transparent = BitGrid::new(size);
     for at in size.points() {
@@ -120,7 +120,7 @@ fn noise(size: Size, walls: u32, rng: &mut Rng) -> BitGrid {
     transparent
 }
 
-fn seen_by_spec(transparent: &BitGrid, origin: Point, radius: u32) -> BitGrid {
+fn visible_by_closure(transparent: &BitGrid, origin: Point, radius: u32) -> BitGrid {
     let mut seen = BitGrid::new(transparent.size());
     let opaque = |at| !transparent.get(at);
     field_of_view(transparent.size(), origin, radius, opaque, |at| seen.insert(at));
@@ -130,12 +130,12 @@ fn seen_by_spec(transparent: &BitGrid, origin: Point, radius: u32) -> BitGrid {
 fn assert_same(transparent: &BitGrid, transparency: &Transparency, origin: Point, radius: u32) {
     let mut seen = BitGrid::new(transparent.size());
     transparency.field_of_view(origin, radius, &mut seen);
-    let wanted = seen_by_spec(transparent, origin, radius);
-    assert!(seen == wanted, "from {origin}, radius {radius}, {transparent:?}");
+    let expected = visible_by_closure(transparent, origin, radius);
+    assert!(seen == expected, "from {origin}, radius {radius}, {transparent:?}");
 }
 
 #[test]
-fn bits_see_what_closures_see() {
+fn bits_and_closures_see_the_same() {
     let mut rng = Rng::derive(4, Stream::Player);
     for _ in 0..300 {
         let size = Size::new(1 + rng.below(140), 1 + rng.below(70));
@@ -145,8 +145,8 @@ fn bits_see_what_closures_see() {
         for _ in 0..10 {
             let origin =
                 Point::new(rng.range(0, size.columns().end - 1), rng.range(0, size.rows().end - 1));
-            let most = if rng.chance(1, 4) { 150 } else { 12 };
-            let radius = rng.below(most);
+            let limit = if rng.chance(1, 4) { 150 } else { 12 };
+            let radius = rng.below(limit);
             assert_same(&transparent, &transparency, origin, radius);
         }
     }

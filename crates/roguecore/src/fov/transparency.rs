@@ -1,11 +1,11 @@
-//! What lets sight pass, as bits, and field of view over them: the same cells as
-//! [`field_of_view`](super::field_of_view) over closures, found a word of cells at a time.
+//! Field of view over bits: the same cells as [`field_of_view`](super::field_of_view) marks over a
+//! closure, computed 64 cells at a time.
 
-use super::scan::{Quadrant, SAME_AS_UNLIMITED};
+use super::scan::{Quadrant, UNLIMITED_RADIUS};
 use crate::geometry::{BitGrid, Point, Size};
 
-/// Which cells let sight pass, each kept twice: in a word of its row and in one of its column.
-/// A quarter of a byte a cell, where the sides fill their words.
+/// The transparent cells of a map, stored twice: by rows and by columns. Takes a quarter of a byte
+/// per cell if the sides are multiples of 64.
 ///
 /// ```
 /// use roguecore::{BitGrid, Point, Size, fov::Transparency};
@@ -18,17 +18,17 @@ use crate::geometry::{BitGrid, Point, Size};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transparency {
     rows: BitGrid,
-    /// The same with columns and rows exchanged.
+    /// The same, transposed.
     columns: BitGrid,
 }
 
 impl Transparency {
-    /// A grid of that many cells; the closure says which let sight pass.
+    /// A map of that size; the closure returns whether a cell is transparent.
     pub fn new(size: Size, transparent: impl Fn(Point) -> bool) -> Self {
         Self::of_cells(size, size.points().map(transparent))
     }
 
-    /// The same of what is said of each cell, row by row.
+    /// A map of that size from one value per cell, row by row.
     pub(crate) fn of_cells(size: Size, transparent: impl IntoIterator<Item = bool>) -> Self {
         let mut cells = transparent.into_iter();
         let mut rows = BitGrid::new(size);
@@ -40,17 +40,17 @@ impl Transparency {
         Self { rows, columns }
     }
 
-    /// Columns and rows.
+    /// Number of columns and rows.
     pub const fn size(&self) -> Size {
         self.rows.size()
     }
 
-    /// Whether sight passes that cell. Outside it does not.
+    /// Whether the cell is transparent; `false` outside of the map.
     pub fn get(&self, at: Point) -> bool {
         self.rows.get(at)
     }
 
-    /// Says whether sight passes that cell. Outside nothing happens.
+    /// Sets whether the cell is transparent. Ignores cells outside of the map.
     pub fn set(&mut self, at: Point, transparent: bool) {
         if !self.size().contains(at) {
             return;
@@ -59,16 +59,16 @@ impl Transparency {
         self.columns.set(Point::new(at.y, at.x), transparent);
     }
 
-    /// Marks every cell that can be seen from `origin`, to the bit the cells that
-    /// [`field_of_view`](super::field_of_view) marks; other marks stay. `visible` has to be of
-    /// the same size: nothing is seen on another one.
+    /// Marks every cell in `visible` that is visible from `origin`: exactly those that
+    /// [`field_of_view`](super::field_of_view) marks. Other marks stay. Does nothing if `visible`
+    /// has another size or `origin` lies outside.
     pub fn field_of_view(&self, origin: Point, radius: u32, visible: &mut BitGrid) {
         let size = self.size();
         if !size.contains(origin) || visible.size() != size {
             return;
         }
         visible.insert(origin);
-        let radius = if radius == 0 { SAME_AS_UNLIMITED } else { radius };
+        let radius = if radius == 0 { UNLIMITED_RADIUS } else { radius };
         for forward in [false, true] {
             let quadrant =
                 Quadrant { lines: &self.rows, line: origin.y, middle: origin.x, forward };

@@ -1,27 +1,27 @@
-//! Caves: noise, smoothed by a cellular automaton, with every chamber joined to the largest.
+//! Caves: random noise smoothed by a cellular automaton, all chambers connected to the largest.
 
 use super::chamber::Chamber;
 use super::{Generator, Plan};
 use crate::geometry::{Point, Rect};
 use crate::rng::Rng;
 
-/// Irregular caves. Each round a cell becomes what most of the nine cells around it are
-/// (the "4-5 rule", Jim Babcock, 2005).
+/// Irregular caves. In each round a cell takes the state of the majority of the 3 x 3 cells
+/// around it (the "4-5 rule", Jim Babcock, 2005).
 #[derive(Clone, Debug)]
 pub struct Caves {
-    /// How much is open before smoothing, in percent; above 100 counts as 100.
+    /// Chance of each cell to be open before smoothing, in percent; above 100 counts as 100.
     pub open: u32,
-    /// How often it is smoothed, at most [`Caves::MAX_ROUNDS`] times.
+    /// Rounds of smoothing; above [`Caves::MAX_ROUNDS`] counts as that.
     pub rounds: u32,
 }
 
-/// Chambers below this many cells are filled: nobody would miss them.
-const SMALLEST_CHAMBER: usize = 16;
-/// The side of the squares in which caves are furnished, in cells.
-const AREA: i32 = 10;
+/// Chambers of fewer cells are filled.
+const MIN_CHAMBER_CELLS: usize = 16;
+/// The side of the squares that serve as areas for monsters and items, in cells.
+const AREA_SIDE: i32 = 10;
 
 impl Caves {
-    /// The most rounds there are; more count as this many. Caves have settled long before.
+    /// Upper limit of `rounds`. Caves stop changing long before.
     pub const MAX_ROUNDS: u32 = 20;
 }
 
@@ -36,7 +36,7 @@ impl Generator for Caves {
             plan.open_mut().smooth(inside);
         }
         let mut chambers = chambers(plan);
-        // On a single cell the way further would lie where one arrives.
+        // On a single cell the end would be the start.
         if chambers.first().is_none_or(|chamber| chamber.len() < 2) {
             chambers.push(hollow(plan));
         }
@@ -47,7 +47,7 @@ impl Generator for Caves {
     }
 }
 
-/// All but the border.
+/// All cells except the border.
 fn inside(plan: &Plan) -> Rect {
     let Rect { width, height, .. } = plan.size().rect();
     Rect::new(1, 1, width - 2, height - 2)
@@ -58,19 +58,19 @@ fn middle(plan: &Plan) -> Point {
     Point::new(width / 2, height / 2)
 }
 
-/// The connected parts that are large enough, the largest first; the others are filled.
+/// Fills the chambers that are too small, and returns the others, the largest first.
 fn chambers(plan: &mut Plan) -> Vec<Chamber> {
     let mut chambers = Chamber::all(plan.open());
-    // Stable: of two equally large ones the upper one stays first.
+    // A stable sort: of two equally large chambers the upper one stays first.
     chambers.sort_by_key(|chamber| std::cmp::Reverse(chamber.len()));
-    let kept = chambers.partition_point(|chamber| chamber.len() >= SMALLEST_CHAMBER).max(1);
+    let kept = chambers.partition_point(|chamber| chamber.len() >= MIN_CHAMBER_CELLS).max(1);
     for small in chambers.drain(kept.min(chambers.len())..) {
         small.rects().for_each(|rect| plan.fill_rect(rect));
     }
     chambers
 }
 
-/// Where chance left next to nothing open, a hollow in the middle.
+/// Digs a hollow in the middle, for caves with hardly an open cell.
 fn hollow(plan: &mut Plan) -> Chamber {
     let middle = middle(plan);
     let hollow = Rect::new(middle.x - 2, middle.y - 2, 5, 5).intersection(inside(plan));
@@ -78,7 +78,8 @@ fn hollow(plan: &mut Plan) -> Chamber {
     Chamber::rect(hollow)
 }
 
-/// Joins each chamber to the cell of the largest that lies nearest to some cell of its own.
+/// Connects each chamber to the largest one: from a random cell the nearest cell of the largest
+/// is found, and from there a tunnel leads back to the nearest cell of the chamber.
 fn join(plan: &mut Plan, chambers: &[Chamber], rng: &mut Rng) {
     for chamber in &chambers[1..] {
         let from = chamber.nth(rng.below(chamber.len() as u32) as usize);
@@ -88,14 +89,14 @@ fn join(plan: &mut Plan, chambers: &[Chamber], rng: &mut Rng) {
     }
 }
 
-/// Squares that hold open cells: what a room is elsewhere.
+/// The squares that contain open cells.
 fn areas(plan: &Plan) -> Vec<Rect> {
     let size = plan.size();
     let mut areas = Vec::new();
-    for y in size.rows().step_by(AREA as usize) {
-        for x in size.columns().step_by(AREA as usize) {
-            let width = AREA.min(size.columns().end - x);
-            let height = AREA.min(size.rows().end - y);
+    for y in size.rows().step_by(AREA_SIDE as usize) {
+        for x in size.columns().step_by(AREA_SIDE as usize) {
+            let width = AREA_SIDE.min(size.columns().end - x);
+            let height = AREA_SIDE.min(size.rows().end - y);
             let area = Rect::new(x, y, width, height);
             if plan.open().any_in(area) {
                 areas.push(area);
@@ -112,7 +113,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The largest comes first, none is too small but an only one, and nothing else is open.
+        /// The largest is first, only a single one may be too small, and no other cell is open.
         #[test]
         fn small_chambers_are_filled(
             rows in prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.4), 30), 1..12),
@@ -124,7 +125,7 @@ mod tests {
             let chambers = chambers(&mut plan);
             prop_assert_eq!(chambers.first().map(Chamber::len), largest);
             prop_assert!(chambers.is_sorted_by_key(|chamber| std::cmp::Reverse(chamber.len())));
-            let enough = |chamber: &Chamber| chamber.len() >= SMALLEST_CHAMBER;
+            let enough = |chamber: &Chamber| chamber.len() >= MIN_CHAMBER_CELLS;
             prop_assert!(chambers.iter().skip(1).all(enough));
             let kept: usize = chambers.iter().map(Chamber::len).sum();
             prop_assert_eq!(kept, plan.open_cells().count());

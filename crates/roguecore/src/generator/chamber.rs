@@ -1,5 +1,4 @@
-//! Chambers: the connected parts of what is open, as runs of cells. Knows no generator and
-//! changes no plan.
+//! Chambers: the connected components of the open cells, stored as runs.
 
 use crate::geometry::{BitGrid, Point, Rect, Run};
 
@@ -8,12 +7,12 @@ use crate::geometry::{BitGrid, Point, Rect, Run};
 pub(super) struct Chamber {
     /// Sorted row by row.
     runs: Vec<Run>,
-    /// How many cells they have together.
+    /// Number of cells in all runs.
     len: usize,
 }
 
 impl Chamber {
-    /// The connected parts, in the order of their first cells.
+    /// The connected components, in the order of their first cells.
     pub(super) fn all(open: &BitGrid) -> Vec<Self> {
         let runs: Vec<Run> = open.runs().collect();
         let mut chambers: Vec<Self> = Vec::new();
@@ -44,7 +43,7 @@ impl Chamber {
         self.runs.push(run);
     }
 
-    /// How many cells.
+    /// Number of cells.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
@@ -54,7 +53,7 @@ impl Chamber {
         self.runs.iter().map(|run| run.rect())
     }
 
-    /// The cell that has so many before it, row by row.
+    /// The cell at an index, counted row by row; `None` past the end.
     pub(super) fn nth(&self, nth: usize) -> Option<Point> {
         let mut before = nth;
         self.runs.iter().find_map(|run| {
@@ -66,8 +65,8 @@ impl Chamber {
         })
     }
 
-    /// The cell nearest to that one; of equally near ones the first. Looks outwards from its
-    /// row, so that a far larger chamber hardly takes longer.
+    /// The cell nearest to `to` by Euclidean distance; of equally near ones the first, row by row.
+    /// Searches outwards from the row of `to`, so that its time hardly depends on the size.
     pub(super) fn nearest(&self, to: Point) -> Option<Point> {
         let (top, bottom) = (self.runs.first()?.y, self.runs.last()?.y);
         let closest = to.y.clamp(top, bottom).abs_diff(to.y);
@@ -79,7 +78,7 @@ impl Chamber {
             }
             for y in [to.y.saturating_sub_unsigned(away), to.y.saturating_add_unsigned(away)] {
                 let found = self.nearest_in_row(y, to.x).map(|cell| {
-                    // Compared as cells are sorted: distance first, then row, then column.
+                    // Ties go to the upper row, then to the left column.
                     (cell.distance_squared(to), cell.y, cell.x)
                 });
                 best = [best, found].into_iter().flatten().min();
@@ -88,7 +87,7 @@ impl Chamber {
         best.map(|(_, y, x)| Point::new(x, y))
     }
 
-    /// The cell of one row that is nearest to a column; of two the left one.
+    /// The cell of a row that is nearest to a column; of two the left one.
     fn nearest_in_row(&self, y: i32, x: i32) -> Option<Point> {
         let right = self.runs.partition_point(|run| (run.y, run.last) < (y, x));
         let beside = [right.checked_sub(1), Some(right)].into_iter().flatten();
@@ -98,10 +97,10 @@ impl Chamber {
     }
 }
 
-/// For each run the first one that it is connected to: itself, where none comes before it.
-/// "Union-find", Galler and Fischer, 1964: each set of runs is known by its first one.
+/// For each run the index of the first run of its component. Union-find (Galler and Fischer,
+/// 1964); a component is represented by its first run.
 fn first_connected(runs: &[Run]) -> Vec<usize> {
-    let mut before: Vec<usize> = (0..runs.len()).collect();
+    let mut parents: Vec<usize> = (0..runs.len()).collect();
     let mut above = 0;
     for (here, run) in runs.iter().enumerate() {
         // One step may be diagonal: runs touch where columns are next to each other.
@@ -109,24 +108,24 @@ fn first_connected(runs: &[Run]) -> Vec<usize> {
         above += runs[above..here].iter().take_while(|other| ends_before(other)).count();
         let touches = |other: &&Run| other.y < run.y && other.first <= run.last + 1;
         let touching = runs[above..here].iter().take_while(touches).count();
-        (above..above + touching).for_each(|other| join(&mut before, other, here));
+        (above..above + touching).for_each(|other| join(&mut parents, other, here));
     }
-    // Each one's first comes before it, and knows its own first by now.
-    (0..runs.len()).for_each(|here| before[here] = before[before[here]]);
-    before
+    // A parent comes before its run, so it already points to the first one.
+    (0..runs.len()).for_each(|here| parents[here] = parents[parents[here]]);
+    parents
 }
 
-/// Makes one set of two; the later of their firsts follows the earlier one.
-fn join(before: &mut [usize], one: usize, other: usize) {
-    let (one, other) = (first(before, one), first(before, other));
-    before[one.max(other)] = one.min(other);
+/// Merges two components; the earlier of their first runs represents both.
+fn join(parents: &mut [usize], one: usize, other: usize) {
+    let (one, other) = (first(parents, one), first(parents, other));
+    parents[one.max(other)] = one.min(other);
 }
 
-/// The first run of a set. On the way the chain to it is made half as long.
-fn first(before: &mut [usize], mut here: usize) -> usize {
-    while before[here] != here {
-        before[here] = before[before[here]];
-        here = before[here];
+/// The first run of a component. Halves the path to it.
+fn first(parents: &mut [usize], mut here: usize) -> usize {
+    while parents[here] != here {
+        parents[here] = parents[parents[here]];
+        here = parents[here];
     }
     here
 }
@@ -138,7 +137,7 @@ mod tests {
     use crate::path;
     use proptest::prelude::*;
 
-    /// Cells to be dug, some of them wider than a word.
+    /// Random cells, on grids of one column up to more than a word.
     fn any_open() -> impl Strategy<Value = BitGrid> {
         let part = prop::sample::select(vec![0.1, 0.4, 0.6]);
         let size = (prop::sample::select(vec![1, 12, 70]), 1..12u32);
@@ -159,9 +158,9 @@ mod tests {
     }
 
     proptest! {
-        /// Each chamber is what can be reached from any cell of it, and none is told twice.
+        /// Each chamber consists of the cells reachable from its first one, and none occurs twice.
         #[test]
-        fn chambers_are_the_connected_parts(open in any_open()) {
+        fn chambers_are_the_connected_components(open in any_open()) {
             let chambers = Chamber::all(&open);
             for chamber in &chambers {
                 let cells = cells(chamber);
@@ -177,14 +176,14 @@ mod tests {
             prop_assert_eq!(chambers.iter().map(Chamber::len).sum::<usize>(), open.count());
         }
 
-        /// As looking at every cell says, connected or not.
+        /// Compared with a search of all cells; the runs need not be connected.
         #[test]
         fn the_nearest_cell_is_found(open in any_open(), x in -5..80i32, y in -5..20i32) {
             let mut chamber = Chamber::default();
             open.runs().for_each(|run| chamber.push(run));
             let to = Point::new(x, y);
-            let plain = open.iter().min_by_key(|cell| cell.distance_squared(to));
-            prop_assert_eq!(chamber.nearest(to), plain);
+            let expected = open.iter().min_by_key(|cell| cell.distance_squared(to));
+            prop_assert_eq!(chamber.nearest(to), expected);
         }
     }
 

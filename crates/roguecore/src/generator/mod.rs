@@ -1,5 +1,5 @@
-//! Generators: each digs the plan of a floor in its own way. Knows no content, no tile and
-//! nobody who lives there.
+//! Generators, which dig the plan of a floor: open cells, solid cells and areas.
+//! Does not depend on content, tiles or entities.
 
 mod caves;
 mod chamber;
@@ -16,12 +16,12 @@ pub use rooms::Rooms;
 
 use crate::rng::Rng;
 
-/// Digs the plan of a floor. A new way to build floors is one type with this trait.
+/// Digs the plan of a floor. A further kind of floor is one type with this trait.
 ///
-/// What it must leave behind on plans of at least 3 x 3 cells, whatever the numbers drawn and
-/// whatever its own fields say: every open cell connected to [`Plan::start`], which is open;
-/// [`Plan::end`] open and, where there is more than one open cell, elsewhere; and a solid
-/// border. A smaller plan has nothing but border, and stays solid.
+/// On a plan of at least 3 x 3 cells, for every random sequence and all values of its fields, a
+/// generator guarantees: [`Plan::start`] is open and every open cell is connected to it;
+/// [`Plan::end`] is open and, if there is more than one open cell, not the start; the border is
+/// solid. A smaller plan consists of border and stays solid.
 ///
 /// ```
 /// use roguecore::procgen::{Caves, Generator, Plan};
@@ -43,7 +43,7 @@ mod tests {
     use crate::rng::{Rng, Stream};
     use proptest::prelude::*;
 
-    fn assert_sound(generator: &dyn Generator, size: Size, seed: u64) {
+    fn assert_valid(generator: &dyn Generator, size: Size, seed: u64) {
         let mut plan = Plan::solid(size);
         generator.dig(&mut plan, &mut Rng::derive(seed, Stream::Floor(1)));
         assert!(plan.is_open(plan.start), "the start is solid");
@@ -55,8 +55,8 @@ mod tests {
         assert!(plan.open_cells().all(|at| !size.is_border(at)), "an open border");
     }
 
-    /// Numbers nobody would write, and some that many would.
-    fn hostile() -> impl Strategy<Value = i32> {
+    /// Extreme side lengths, and usual ones.
+    fn any_side() -> impl Strategy<Value = i32> {
         prop_oneof![
             prop::sample::select(vec![i32::MIN, -1, 0, 1, 2, 3, i32::MAX - 1, i32::MAX]),
             4..30i32
@@ -65,36 +65,36 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rooms_are_sound_whatever_their_figures(
+        fn rooms_are_valid_for_all_parameters(
             seed: u64, width in 3..120u32, height in 3..60u32,
             attempts in prop::sample::select(vec![0, 1, 30]),
-            smallest in hostile(), largest in hostile(),
+            smallest in any_side(), largest in any_side(),
         ) {
             let rooms = Rooms { attempts, smallest, largest };
-            assert_sound(&rooms, Size::new(width, height), seed);
+            assert_valid(&rooms, Size::new(width, height), seed);
         }
 
         #[test]
-        fn caves_are_sound_whatever_their_figures(
+        fn caves_are_valid_for_all_parameters(
             seed: u64, width in 3..60u32, height in 3..40u32,
             open in prop_oneof![Just(0), Just(u32::MAX), 1..101u32],
             rounds in prop_oneof![Just(u32::MAX), 0..8u32],
         ) {
-            assert_sound(&Caves { open, rounds }, Size::new(width, height), seed);
+            assert_valid(&Caves { open, rounds }, Size::new(width, height), seed);
         }
     }
 
     #[test]
-    fn endless_figures_come_to_an_end() {
+    fn extreme_parameters_terminate() {
         for size in [Size::new(3, 3), Size::new(200, 3), Size::new(80, 45)] {
             let rooms = Rooms { attempts: u32::MAX, smallest: i32::MIN, largest: i32::MAX };
-            assert_sound(&rooms, size, 1);
-            assert_sound(&Caves { open: u32::MAX, rounds: u32::MAX }, size, 1);
+            assert_valid(&rooms, size, 1);
+            assert_valid(&Caves { open: u32::MAX, rounds: u32::MAX }, size, 1);
         }
     }
 
     #[test]
-    fn a_plan_that_is_all_border_stays_solid() {
+    fn a_plan_without_an_inside_stays_solid() {
         let rooms = Rooms { attempts: 30, smallest: 6, largest: 10 };
         let caves = Caves { open: 57, rounds: 5 };
         for (width, height) in [(0, 0), (1, 1), (2, 2), (2, 90), (90, 2), (0, 90), (90, 1)] {

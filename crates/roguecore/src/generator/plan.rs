@@ -1,19 +1,18 @@
-//! The plan of a floor: what is open, where one arrives, and the areas to furnish.
-//! Knows no tile and nobody who lives there.
+//! The plan of a floor: open cells, start, end and areas. Does not depend on tiles or entities.
 
 use std::fmt;
 
 use crate::geometry::{BitGrid, Point, Rect, Run, Size};
 
-/// A floor of open and solid cells.
+/// A floor of open and solid cells, before tiles, monsters and items are placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     open: BitGrid,
     /// Where the player arrives.
     pub start: Point,
-    /// Where the way further lies, away from the start: stairs, or what the player came for.
+    /// The position of the stairs down or of the goal, away from the start.
     pub end: Point,
-    /// Rooms, or what counts as one: each is furnished on its own.
+    /// Rooms, or what counts as one. Monsters and items are rolled for each area.
     pub areas: Vec<Rect>,
 }
 
@@ -28,68 +27,69 @@ impl Plan {
         }
     }
 
-    /// Columns and rows.
+    /// Number of columns and rows.
     pub const fn size(&self) -> Size {
         self.open.size()
     }
 
-    /// Whether there is a cell that is not on the border: at least 3 columns and 3 rows.
+    /// Whether some cell is not on the border: at least 3 columns and 3 rows.
     pub fn has_inside(&self) -> bool {
         self.size().width() >= 3 && self.size().height() >= 3
     }
 
-    /// Whether the cell has been dug out. Outside of the plan nothing has.
+    /// Whether the cell is open; `false` outside of the plan.
     pub fn is_open(&self, at: Point) -> bool {
         self.open.get(at)
     }
 
-    /// Digs out a cell. Cells outside are left alone.
+    /// Opens a cell. Ignores cells outside of the plan.
     pub fn dig(&mut self, at: Point) {
         self.open.insert(at);
     }
 
-    /// Fills a cell again.
+    /// Makes a cell solid. Ignores cells outside of the plan.
     pub fn fill(&mut self, at: Point) {
         self.open.remove(at);
     }
 
-    /// Digs out a rectangle. What lies outside is left alone.
+    /// Opens the cells of a rectangle. Ignores those outside of the plan.
     pub fn dig_rect(&mut self, rect: Rect) {
         self.open.insert_rect(rect);
     }
 
-    /// Fills a rectangle again. What lies outside is left alone.
+    /// Makes the cells of a rectangle solid. Ignores those outside of the plan.
     pub fn fill_rect(&mut self, rect: Rect) {
         self.open.remove_rect(rect);
     }
 
     /// Digs a one-wide tunnel with one bend between two cells, along the row of `from` first
-    /// or along its column first. What lies outside is left alone.
+    /// or along its column first. Ignores cells outside of the plan.
     pub fn dig_tunnel(&mut self, from: Point, to: Point, row_first: bool) {
         let bend = if row_first { Point::new(to.x, from.y) } else { Point::new(from.x, to.y) };
         self.dig_line(from, bend);
         self.dig_line(bend, to);
     }
 
-    /// The open cells, row by row.
+    /// The open cells, row by row from the top.
     pub fn open_cells(&self) -> impl Iterator<Item = Point> {
         self.open.iter()
     }
 
-    /// What is open, to be looked at many cells at a time.
+    /// The open cells as bits.
     pub const fn open(&self) -> &BitGrid {
         &self.open
     }
 
-    /// The same, to be dug many cells at a time.
+    /// The open cells as bits, to open or fill many at a time.
     pub(super) const fn open_mut(&mut self) -> &mut BitGrid {
         &mut self.open
     }
 
-    /// The open cell farthest from that one, as a bird flies; of equally far ones the first.
+    /// The open cell farthest from `from` by Euclidean distance; of equally far ones the first, row
+    /// by row. `from` itself if no cell is open.
     pub fn farthest_from(&self, from: Point) -> Point {
         let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
-        // Along a run the distance falls and then rises: only its ends can be farthest.
+        // Along a run the distance falls, then rises: one of its ends is the farthest cell.
         let ends = |run: Run| [run.first, run.last].map(|x| Point::new(x, run.y));
         self.open.runs().flat_map(ends).min_by_key(far).unwrap_or(from)
     }
@@ -102,8 +102,8 @@ impl Plan {
     }
 }
 
-/// The first and last of the numbers between two that lie in `0..length`; the last one is
-/// below the first where none does.
+/// The range from one number to the other, cut to `0..length`, as first and last; the last is
+/// below the first if the range is empty.
 fn within(one: i32, other: i32, length: i32) -> (i32, i32) {
     (one.min(other).max(0), one.max(other).min(length - 1))
 }
@@ -129,7 +129,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// As looking at every open cell says.
+        /// Compared with a search of all open cells.
         #[test]
         fn the_farthest_cell_is_found(
             cells in prop::collection::vec((0..80i32, 0..9i32), 0..60), x in -9..90i32, y in -5..15i32,
@@ -138,13 +138,13 @@ mod tests {
             cells.iter().for_each(|&(x, y)| plan.dig_rect(Rect::new(x, y, 3, 1)));
             let from = Point::new(x, y);
             let far = |cell: &Point| std::cmp::Reverse(cell.distance_squared(from));
-            let plain = plan.open_cells().min_by_key(far);
-            prop_assert_eq!(plan.farthest_from(from), plain.unwrap_or(from));
+            let expected = plan.open_cells().min_by_key(far);
+            prop_assert_eq!(plan.farthest_from(from), expected.unwrap_or(from));
         }
     }
 
     #[test]
-    fn what_lies_outside_is_left_alone() {
+    fn cells_outside_are_ignored() {
         let mut plan = Plan::solid(Size::new(5, 4));
         let far = Point::new(i32::MAX, i32::MAX);
         plan.dig_tunnel(far, Point::new(i32::MIN, i32::MIN), true);

@@ -1,12 +1,14 @@
-//! What a generator that we have not written must leave behind, made so.
+//! Repairs the plans of generators that are not our own, so that they keep the guarantees of
+//! [`Generator`].
 
 use super::{Generator, Plan};
 use crate::geometry::{Point, Rect};
 use crate::path;
 use crate::rng::Rng;
 
-/// Digs as another generator does, and then fills the border, opens the start, fills
-/// whatever cannot be reached from there, and lets the end be elsewhere.
+/// Lets another generator dig, then fills the border, opens the start, fills all cells that are
+/// not reachable from it, and moves the end if it is solid or the start. Areas are cut to the
+/// plan and dropped if no cell of them is open.
 #[derive(Debug)]
 pub(crate) struct Repaired<G>(pub(crate) G);
 
@@ -15,18 +17,18 @@ impl<G: Generator> Generator for Repaired<G> {
         self.0.dig(plan, rng);
         let size = plan.size();
         let whole = size.rect();
-        let inside = |at: i32, most: i32| at.min(most - 2).max(1);
+        let inside = |at: i32, side: i32| at.min(side - 2).max(1);
         plan.start =
             Point::new(inside(plan.start.x, whole.width), inside(plan.start.y, whole.height));
         size.points().filter(|&at| size.is_border(at)).for_each(|at| plan.fill(at));
         plan.dig(plan.start);
         let reached = path::reachable(size, plan.start, |at| plan.is_open(at));
-        let stray: Vec<Point> = plan.open_cells().filter(|&at| !reached.get(at)).collect();
-        stray.into_iter().for_each(|at| plan.fill(at));
+        let unreachable: Vec<Point> = plan.open_cells().filter(|&at| !reached.get(at)).collect();
+        unreachable.into_iter().for_each(|at| plan.fill(at));
         let areas = std::mem::take(&mut plan.areas);
         let inside = areas.into_iter().map(|area| area.intersection(whole));
-        let furnished = |area: &Rect| area.points().any(|at| plan.is_open(at));
-        let areas = inside.filter(furnished).collect();
+        let has_open_cell = |area: &Rect| area.points().any(|at| plan.is_open(at));
+        let areas = inside.filter(has_open_cell).collect();
         plan.areas = areas;
         if !plan.is_open(plan.end) || plan.end == plan.start {
             plan.end = plan.farthest_from(plan.start);
@@ -54,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn careless_plans_are_made_sound() {
+    fn invalid_plans_are_repaired() {
         let mut plan = Plan::solid(Size::new(6, 5));
         Repaired(Careless).dig(&mut plan, &mut Rng::derive(1, Stream::Floor(1)));
         assert_eq!(plan.to_string(), "######\n#..###\n#@.###\n#..###\n######\n");

@@ -1,24 +1,24 @@
-//! Rooms and tunnels: rooms that do not touch, each joined to the one before it.
+//! Rooms and tunnels: rooms that do not touch, each connected to the one before it.
 
 use super::{Generator, Plan};
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
-/// Rectangular rooms joined in a chain by bent tunnels.
+/// Rectangular rooms connected in a chain by tunnels with one bend.
 #[derive(Clone, Debug)]
 pub struct Rooms {
-    /// How often a room is tried, from 1 to [`Rooms::MAX_ATTEMPTS`]; those that would touch
-    /// another are dropped.
+    /// Number of rooms proposed, from 1 to [`Rooms::MAX_ATTEMPTS`]; a room that would touch an
+    /// earlier one is dropped.
     pub attempts: u32,
-    /// The shortest side of a room with one of its walls, in cells; below 3 counts as 3.
+    /// The shortest side of a room including one of its walls, in cells; below 3 counts as 3.
     pub smallest: i32,
-    /// The longest side of a room with one of its walls, in cells; below `smallest` counts as
-    /// that.
+    /// The longest side of a room including one of its walls, in cells; below `smallest` counts
+    /// as `smallest`.
     pub largest: i32,
 }
 
 impl Rooms {
-    /// The most attempts there are; more count as this many.
+    /// Upper limit of `attempts`.
     pub const MAX_ATTEMPTS: u32 = 100_000;
 }
 
@@ -31,7 +31,7 @@ impl Generator for Rooms {
         let mut taken = BitGrid::new(plan.size());
         for _ in 0..self.attempts.clamp(1, Self::MAX_ATTEMPTS) {
             let room = self.propose(plan, rng);
-            if is_in_the_way(&room, &rooms, &taken) {
+            if touches_any(&room, &rooms, &taken) {
                 continue;
             }
             taken.insert_rect(room.whole());
@@ -44,7 +44,7 @@ impl Generator for Rooms {
         plan.start = rooms.first().map_or_else(Point::default, Room::center);
         plan.end = rooms.last().map_or_else(Point::default, Room::center);
         if plan.end == plan.start {
-            // Only one room fits: the way further lies in its farthest corner.
+            // Only one room fits: the end is its farthest corner.
             plan.end = plan.farthest_from(plan.start);
         }
         plan.areas = rooms.iter().map(Room::interior).collect();
@@ -52,10 +52,10 @@ impl Generator for Rooms {
 }
 
 impl Rooms {
-    /// A room somewhere on the plan; on a plan that is too small for it, a smaller one.
+    /// A room of random size and position, no larger than the plan.
     fn propose(&self, plan: &Plan, rng: &mut Rng) -> Room {
         let size = plan.size().rect();
-        // Below 3 nothing would be dug between the walls.
+        // Below 3 there would be no cell between the walls.
         let smallest = self.smallest.max(3);
         let width = rng.range(smallest, self.largest).min(size.width - 1);
         let height = rng.range(smallest, self.largest).min(size.height - 1);
@@ -65,9 +65,9 @@ impl Rooms {
     }
 }
 
-/// Whether the room touches one of the others, whose cells are taken. Asks the rooms or the
+/// Whether the room touches an earlier one; `taken` holds the cells of these. Compares rooms or
 /// cells, whichever are fewer: tens of thousands of small rooms fit on the largest map.
-fn is_in_the_way(room: &Room, rooms: &[Room], taken: &BitGrid) -> bool {
+fn touches_any(room: &Room, rooms: &[Room], taken: &BitGrid) -> bool {
     let whole = room.whole();
     if rooms.len() as u64 <= whole.width as u64 * whole.height as u64 {
         rooms.iter().any(|other| room.touches(other))
@@ -76,7 +76,7 @@ fn is_in_the_way(room: &Room, rooms: &[Room], taken: &BitGrid) -> bool {
     }
 }
 
-/// A room with its walls, by its outermost columns and rows.
+/// A room by its outermost columns and rows, which are walls.
 struct Room {
     left: i32,
     top: i32,
@@ -85,7 +85,7 @@ struct Room {
 }
 
 impl Room {
-    /// What is dug out: everything between the walls.
+    /// The open cells: all between the walls.
     const fn interior(&self) -> Rect {
         Rect::new(
             self.left + 1,
@@ -95,7 +95,7 @@ impl Room {
         )
     }
 
-    /// Walls and all.
+    /// All cells, including the walls.
     const fn whole(&self) -> Rect {
         Rect::new(self.left, self.top, self.right - self.left + 1, self.bottom - self.top + 1)
     }
@@ -104,7 +104,8 @@ impl Room {
         Point::new(i32::midpoint(self.left, self.right), i32::midpoint(self.top, self.bottom))
     }
 
-    /// Walls may not even share a cell, or two rooms would look like one.
+    /// Whether the rooms share a cell. Walls count: two rooms with a common wall would look like
+    /// one.
     const fn touches(&self, other: &Self) -> bool {
         self.left <= other.right
             && self.right >= other.left

@@ -1,4 +1,4 @@
-//! A rectangle of yes and no, 64 cells a word; each row starts a new word.
+//! A grid of bits, 64 cells per word; each row starts a new word.
 
 mod area;
 mod lines;
@@ -12,7 +12,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{Point, Size};
 
-/// One bit a cell. Outside of the grid every answer is `false` and nothing is stored.
+/// One bit per cell: a set of marked cells. Cells outside of the grid are never marked.
+///
+/// ```
+/// use roguecore::{BitGrid, Point, Size};
+/// let mut explored = BitGrid::new(Size::new(80, 45));
+/// explored.insert(Point::new(3, 4));
+/// explored.insert(Point::new(-1, 4)); // outside: ignored
+/// assert!(explored.get(Point::new(3, 4)));
+/// assert_eq!(explored.count(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "StoredBits")]
 pub struct BitGrid {
@@ -21,31 +30,31 @@ pub struct BitGrid {
 }
 
 impl BitGrid {
-    /// A grid with every cell `false`.
+    /// A grid without marked cells.
     pub fn new(size: Size) -> Self {
         Self { size, words: vec![0; words(size)] }
     }
 
-    /// Columns and rows.
+    /// Number of columns and rows.
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// Whether the cell is marked.
     pub fn get(&self, at: Point) -> bool {
-        self.place(at).is_some_and(|(word, bit)| self.words[word] & bit != 0)
+        self.index(at).is_some_and(|(word, bit)| self.words[word] & bit != 0)
     }
 
-    /// Marks the cell. Outside of the grid nothing happens.
+    /// Marks the cell. Ignores cells outside of the grid.
     pub fn insert(&mut self, at: Point) {
-        if let Some((word, bit)) = self.place(at) {
+        if let Some((word, bit)) = self.index(at) {
             self.words[word] |= bit;
         }
     }
 
     /// Unmarks the cell.
     pub fn remove(&mut self, at: Point) {
-        if let Some((word, bit)) = self.place(at) {
+        if let Some((word, bit)) = self.index(at) {
             self.words[word] &= !bit;
         }
     }
@@ -60,7 +69,7 @@ impl BitGrid {
         self.words.fill(0);
     }
 
-    /// Marks every cell that the other grid marks. Grids of different sizes share nothing.
+    /// Marks every cell that is marked in `other`. Does nothing if the sizes differ.
     pub fn union_with(&mut self, other: &Self) {
         if self.size == other.size {
             for (word, more) in self.words.iter_mut().zip(&other.words) {
@@ -69,7 +78,7 @@ impl BitGrid {
         }
     }
 
-    /// How many cells are marked.
+    /// Number of marked cells.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -83,7 +92,8 @@ impl BitGrid {
         })
     }
 
-    /// Whether its words fit its size and mark nothing outside of it: for grids that were read.
+    /// Whether the number of words fits the size and no bit beyond the last column is set: for
+    /// deserialised grids.
     pub(crate) fn is_valid(&self) -> bool {
         let row = words_per_row(self.size);
         let rest = self.size.width() % 64;
@@ -93,7 +103,8 @@ impl BitGrid {
             && last.copied().all(|word| word & outside == 0)
     }
 
-    fn place(&self, at: Point) -> Option<(usize, u64)> {
+    /// The index of a cell's word, and its bit there.
+    fn index(&self, at: Point) -> Option<(usize, u64)> {
         self.size.contains(at).then(|| {
             let word = at.y as usize * words_per_row(self.size) + at.x as usize / 64;
             (word, 1 << (at.x % 64))
@@ -109,13 +120,13 @@ const fn words(size: Size) -> usize {
     words_per_row(size).saturating_mul(size.height() as usize)
 }
 
-/// The places of the ones of a word, the lowest first.
+/// The positions of the set bits of a word, the lowest first.
 fn ones(word: u64) -> impl Iterator<Item = i32> {
     let left = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
     left.take(word.count_ones() as usize).map(|left| left.trailing_zeros() as i32)
 }
 
-/// Bits as bytes tell them: nobody has counted the words yet.
+/// Deserialised bits, before they are checked.
 #[derive(Deserialize)]
 #[serde(rename = "BitGrid")]
 struct StoredBits {
@@ -129,9 +140,9 @@ impl TryFrom<StoredBits> for BitGrid {
     fn try_from(stored: StoredBits) -> Result<Self, Self::Error> {
         let StoredBits { size, words: found } = stored;
         if found.len() != words(size) {
-            return Err("a grid of bits has one bit a cell");
+            return Err("a grid of bits has one bit per cell");
         }
-        // Marks beyond the last column would be counted and compared, yet never be found.
+        // Bits beyond the last column would be counted and compared, but no cell reads them.
         let used = size.width() % 64;
         let mut last_words = found.chunks_exact(words_per_row(size).max(1)).map(|row| row.last());
         if used > 0 && last_words.any(|word| word.is_some_and(|word| word >> used != 0)) {
@@ -147,7 +158,7 @@ mod tests {
     use crate::geometry::Rect;
     use proptest::prelude::*;
 
-    /// Grids whose rows end before, at and after the end of a word, from empty to full.
+    /// Grids of random density whose rows end before, at and after the end of a word.
     pub(super) fn any_bits() -> impl Strategy<Value = BitGrid> {
         let width = prop::sample::select(vec![0, 1, 2, 63, 64, 65, 128, 200]);
         let part = prop::sample::select(vec![0.02, 0.5, 0.98, 1.0]);
@@ -163,7 +174,7 @@ mod tests {
         })
     }
 
-    /// Rectangles that meet such a grid, and some that nobody would ask about.
+    /// Rectangles that overlap such a grid, and some with extreme sides.
     pub(super) fn any_rect() -> impl Strategy<Value = Rect> {
         let side = || {
             let ends = vec![i32::MIN, i32::MIN + 1, -1, 0, 1, 63, 64, 65, i32::MAX - 1, i32::MAX];
@@ -175,14 +186,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_marked_cell_is_told_row_by_row(bits in any_bits()) {
-            let plain = bits.size().points().filter(|&at| bits.get(at));
-            prop_assert!(bits.iter().eq(plain));
+        fn iter_returns_the_marked_cells_row_by_row(bits in any_bits()) {
+            let expected = bits.size().points().filter(|&at| bits.get(at));
+            prop_assert!(bits.iter().eq(expected));
         }
     }
 
     #[test]
-    fn bits_stay_in_their_row() {
+    fn cells_outside_mark_no_other_cell() {
         let mut bits = BitGrid::new(Size::new(65, 3));
         bits.insert(Point::new(64, 1));
         bits.insert(Point::new(-1, 1));
@@ -194,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_marks_what_either_marks() {
+    fn a_union_has_the_marks_of_both() {
         let mut left = BitGrid::new(Size::new(3, 1));
         let mut right = left.clone();
         left.insert(Point::new(0, 0));
@@ -204,12 +215,12 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_read_back_and_counted() {
+    fn serialised_bits_are_read_back_and_checked() {
         let mut bits = BitGrid::new(Size::new(65, 1));
         bits.insert(Point::new(1, 0));
         bits.insert(Point::new(64, 0));
         let bytes = postcard::to_allocvec(&bits).unwrap();
-        // 65 and 1 (zigzag), two words: what saved games hold.
+        // 65 and 1 (zigzag), two words. Saved games hold these bytes.
         assert_eq!(bytes, [130, 1, 2, 2, 2, 1]);
         assert_eq!(postcard::from_bytes(&bytes), Ok(bits));
         for forged in [&[130, 1, 2, 1, 2][..], &[130, 1, 2, 2, 2, 2], &[130, 1, 1, 0]] {

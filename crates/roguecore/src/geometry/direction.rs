@@ -1,4 +1,4 @@
-//! The eight directions of a step.
+//! The eight directions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -59,7 +59,7 @@ impl Direction {
         dx != 0 && dy != 0
     }
 
-    /// The way back.
+    /// The reverse direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
@@ -83,7 +83,7 @@ impl FromStr for Direction {
     }
 }
 
-/// There is no direction of that name.
+/// The text is not the abbreviation of a direction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no direction `{0}`; known are n, ne, e, se, s, sw, w, nw")]
 pub struct ParseDirectionError(String);

@@ -1,10 +1,10 @@
-//! A rectangle of values, stored row by row.
+//! A grid of values, stored row by row.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Point, Rect, Size};
 
-/// One value a cell.
+/// One value per cell.
 ///
 /// ```
 /// use roguecore::{Grid, Point, Size};
@@ -26,12 +26,12 @@ impl<T: Clone> Grid<T> {
         Self { size, cells: vec![value; size.area()] }
     }
 
-    /// Puts the value everywhere.
+    /// Sets every cell to the value.
     pub fn fill(&mut self, value: T) {
         self.cells.fill(value);
     }
 
-    /// Puts the value into the cells of a rectangle. What lies outside is left alone.
+    /// Sets the cells of a rectangle to the value. Ignores those outside of the grid.
     pub(crate) fn fill_rect(&mut self, rect: Rect, value: T) {
         let (columns, rows) = rect.within(self.size);
         let length = self.size.width() as usize;
@@ -42,22 +42,22 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// Columns and rows.
+    /// Number of columns and rows.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The value at a cell; `None` outside.
+    /// The value of a cell; `None` outside of the grid.
     pub fn get(&self, at: Point) -> Option<&T> {
         self.index(at).map(|index| &self.cells[index])
     }
 
-    /// The value at a cell, to change it; `None` outside.
+    /// The value of a cell, mutable; `None` outside of the grid.
     pub fn get_mut(&mut self, at: Point) -> Option<&mut T> {
         self.index(at).map(|index| &mut self.cells[index])
     }
 
-    /// Puts a value at a cell; says whether the cell lies inside.
+    /// Sets the value of a cell. Returns whether the cell lies inside of the grid.
     pub fn set(&mut self, at: Point, value: T) -> bool {
         self.get_mut(at).map(|cell| *cell = value).is_some()
     }
@@ -72,7 +72,7 @@ impl<T> Grid<T> {
         &self.cells
     }
 
-    /// Whether it has as many cells as its size says: for grids that were read.
+    /// Whether the number of cells fits the size: for deserialised grids.
     pub(crate) fn is_valid(&self) -> bool {
         self.cells.len() == self.size.area()
     }
@@ -82,7 +82,7 @@ impl<T> Grid<T> {
     }
 }
 
-/// A grid as bytes tell it: nobody has counted its cells yet.
+/// A deserialised grid, before the number of its cells is checked.
 #[derive(Deserialize)]
 #[serde(rename = "Grid")]
 struct StoredGrid<T> {
@@ -96,7 +96,7 @@ impl<T> TryFrom<StoredGrid<T>> for Grid<T> {
     fn try_from(stored: StoredGrid<T>) -> Result<Self, Self::Error> {
         let StoredGrid { size, cells } = stored;
         if cells.len() != size.area() {
-            return Err("a grid has one value a cell");
+            return Err("a grid has one value per cell");
         }
         Ok(Self { size, cells })
     }
@@ -107,10 +107,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_read_back_and_counted() {
+    fn serialised_grids_are_read_back_and_checked() {
         let grid = Grid::new(Size::new(3, 2), 7u8);
         let bytes = postcard::to_allocvec(&grid).unwrap();
-        // 3 and 2 (zigzag), six cells, each a seven: what saved games hold.
+        // 3 and 2 (zigzag), six cells of 7. Saved games hold these bytes.
         assert_eq!(bytes, [6, 4, 6, 7, 7, 7, 7, 7, 7]);
         assert_eq!(postcard::from_bytes(&bytes), Ok(grid));
         for forged in [&[6, 6, 6, 7, 7, 7, 7, 7, 7][..], &[6, 4, 2, 7, 7], &[1, 1, 1, 7]] {
@@ -119,27 +119,27 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_is_filled_as_its_cells_are() {
+    fn fill_rect_sets_the_cells_of_the_rectangle() {
         let size = Size::new(4, 3);
         let ends = [i32::MIN, -1, 0, 1, 2, 4, i32::MAX];
         let pairs = || ends.into_iter().flat_map(|a| ends.into_iter().map(move |b| (a, b)));
         for ((x, y), (width, height)) in pairs().flat_map(|a| pairs().map(move |b| (a, b))) {
             let rect = Rect::new(x, y, width, height);
-            let (mut filled, mut plain) = (Grid::new(size, '.'), Grid::new(size, '.'));
+            let (mut filled, mut expected) = (Grid::new(size, '.'), Grid::new(size, '.'));
             filled.fill_rect(rect, 'x');
             let inside = size.points().filter(|&at| rect.contains(at));
-            inside.for_each(|at| assert!(plain.set(at, 'x')));
-            assert_eq!(filled, plain, "{rect:?}");
+            inside.for_each(|at| assert!(expected.set(at, 'x')));
+            assert_eq!(filled, expected, "{rect:?}");
         }
     }
 
     #[test]
-    fn a_mistake_in_notation_is_told() {
-        let told = |ron: &str| ron::from_str::<Grid<u8>>(ron).unwrap_err().code.to_string();
-        assert_eq!(told("(size: (width: -3, height: 1), cells: [])"), "a size is never negative");
+    fn invalid_grids_are_refused_with_a_reason() {
+        let error = |ron: &str| ron::from_str::<Grid<u8>>(ron).unwrap_err().code.to_string();
+        assert_eq!(error("(size: (width: -3, height: 1), cells: [])"), "a size is never negative");
         assert_eq!(
-            told("(size: (width: 3, height: 1), cells: [1])"),
-            "a grid has one value a cell"
+            error("(size: (width: 3, height: 1), cells: [1])"),
+            "a grid has one value per cell"
         );
     }
 }

@@ -1,5 +1,4 @@
-//! Places and shapes on a grid: points, directions, sizes, rectangles, grids of values and of bits.
-//! Knows no tile, no entity and no game.
+//! Points, directions, sizes, rectangles, and grids of values and of bits.
 
 mod bits;
 mod direction;

@@ -9,7 +9,7 @@ use super::Direction;
 
 /// A cell: `x` grows to the right, `y` grows downwards, (0,0) is the top left.
 ///
-/// A point may lie outside of every map; grids answer `None` or `false` there.
+/// A point may lie outside of a map; grids return `None` or `false` there.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -26,7 +26,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// Steps of a king between two cells: the larger of the two differences.
+    /// Distance in steps of eight directions: the larger of the differences in columns and in rows.
     ///
     /// ```
     /// use roguecore::Point;
@@ -38,7 +38,8 @@ impl Point {
         if dx > dy { dx } else { dy }
     }
 
-    /// Squared Euclidean distance, in cells. Compare it with a squared radius: rules use no floats.
+    /// Squared Euclidean distance in cells; `u64::MAX` if it does not fit. Rules use no floats, so
+    /// compare it with a squared radius.
     pub const fn distance_squared(self, other: Self) -> u64 {
         let dx = self.x.abs_diff(other.x) as u64;
         let dy = self.y.abs_diff(other.y) as u64;
@@ -67,18 +68,18 @@ impl Point {
 
     /// The direction of a neighbouring cell; `None` for itself and for cells further away.
     pub fn direction_to(self, neighbour: Self) -> Option<Direction> {
-        // By difference: at the ends of the number line a step stays where it is.
+        // Compares differences: at the ends of the coordinates a step does not move.
         let dx = i64::from(neighbour.x) - i64::from(self.x);
         let dy = i64::from(neighbour.y) - i64::from(self.y);
-        let leads_there = |direction: &Direction| {
+        let is_step = |direction: &Direction| {
             let (columns, rows) = direction.delta();
             (i64::from(columns), i64::from(rows)) == (dx, dy)
         };
-        Direction::ALL.into_iter().find(leads_there)
+        Direction::ALL.into_iter().find(is_step)
     }
 }
 
-/// The neighbouring cell in that direction. At the ends of the number line it stays where it is.
+/// The neighbouring cell in that direction. At the ends of the coordinates the point stays.
 impl Add<Direction> for Point {
     type Output = Self;
 
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_neighbour_has_a_direction_and_nothing_else_has() {
+    fn only_a_neighbour_has_a_direction() {
         let here = Point::new(3, 3);
         for direction in Direction::ALL {
             assert_eq!(here.direction_to(here + direction), Some(direction));
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn stepping_off_the_number_line_stays() {
+    fn a_step_beyond_the_coordinates_stays() {
         let edge = Point::new(i32::MAX, i32::MIN);
         assert_eq!(edge + Direction::NorthEast, edge);
         assert_eq!(edge.direction_to(edge), None);

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::{Point, Size};
 
-/// A rectangle of cells: from its left top corner, `width` columns and `height` rows.
+/// A rectangle of cells: `width` columns and `height` rows from its top left corner. Without cells
+/// if a side is 0 or negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rect {
     /// Leftmost column.
@@ -23,13 +24,13 @@ impl Rect {
         Self { x, y, width, height }
     }
 
-    /// The cell in the middle; of two, the left and upper one. At the ends of the number line,
-    /// the nearest cell there is.
+    /// The cell in the middle; of two, the left or upper one. Saturates at the ends of the
+    /// coordinates.
     pub const fn center(self) -> Point {
         Point::new(middle(self.x, self.width), middle(self.y, self.height))
     }
 
-    /// Whether the cell lies inside. In a rectangle of negative width or height none does.
+    /// Whether the cell lies inside.
     pub const fn contains(self, at: Point) -> bool {
         at.x >= self.x
             && at.y >= self.y
@@ -37,17 +38,17 @@ impl Rect {
             && (at.y as i64) < self.bottom()
     }
 
-    /// The part that both cover; without columns or rows where they do not meet.
+    /// The part that both cover; without cells if they do not overlap.
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
-        // Never wider than the narrower of the two, so it fits in 32 bits.
+        // At most as wide as the narrower of the two, so it fits in 32 bits.
         let width = (self.right().min(other.right()) - i64::from(x)).max(0) as i32;
         let height = (self.bottom().min(other.bottom()) - i64::from(y)).max(0) as i32;
         Self { x, y, width, height }
     }
 
-    /// Every cell, row by row from the top. Ends with the number line.
+    /// Every cell, row by row from the top. Cells beyond the coordinates are left out.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let end = |end: i64| end.min(i64::from(i32::MAX) + 1);
         let (rows, columns) = (end(self.bottom()), end(self.right()));
@@ -56,8 +57,8 @@ impl Rect {
         })
     }
 
-    /// The columns and the rows of the part that lies on a grid of that size. Where there is
-    /// none, both are empty.
+    /// The columns and the rows of the part inside a grid of that size; both are empty if there is
+    /// none.
     pub(crate) fn within(self, size: Size) -> (Range<usize>, Range<usize>) {
         let part = self.intersection(size.rect());
         if part.width == 0 || part.height == 0 {
@@ -67,7 +68,7 @@ impl Rect {
         (range(part.x, part.width), range(part.y, part.height))
     }
 
-    /// The column after the last one. More than 32 bits hold it at the end of the number line.
+    /// The column after the last one. It may not fit in 32 bits.
     const fn right(self) -> i64 {
         self.x as i64 + self.width as i64
     }
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn no_rectangle_is_too_extreme_to_be_asked() {
+    fn extreme_rectangles_do_not_overflow() {
         for rect in extreme_rects() {
             let middle = rect.center();
             if rect.width > 0 && rect.height > 0 {
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_cell_of_the_number_line_counts() {
+    fn the_cell_of_the_largest_coordinates_counts() {
         let corner = Rect::new(i32::MAX - 1, i32::MAX, 9, 9);
         let cells = [Point::new(i32::MAX - 1, i32::MAX), Point::new(i32::MAX, i32::MAX)];
         assert_eq!(corner.points().collect::<Vec<_>>(), cells);
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn an_intersection_holds_what_both_hold() {
+    fn an_intersection_has_the_cells_of_both() {
         let map = Rect::new(0, 0, 4, 3);
         for rect in extreme_rects().chain([Rect::new(2, 1, 9, 1), Rect::new(-5, 1, 7, 9)]) {
             let both: Vec<_> = map.points().filter(|&at| rect.contains(at)).collect();

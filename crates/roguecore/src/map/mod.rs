@@ -33,7 +33,7 @@ pub(crate) use restore::SavedMap;
 /// words of 64 cells, so rows and columns that do not fill their last word cost more.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
-    #[serde(serialize_with = "crate::tile::at_once")]
+    #[serde(serialize_with = "crate::tile::serialize_as_bytes")]
     tiles: Grid<TileId>,
     explored: BitGrid,
     visible: BitGrid,

@@ -87,7 +87,7 @@ impl<T: Empty> PagedGrid<T> {
     }
 }
 
-/// Pages that hold so many columns or rows.
+/// Number of pages for a number of columns or rows.
 const fn pages(cells: u32) -> usize {
     (cells as usize).div_ceil(SIDE as usize)
 }

@@ -1,5 +1,4 @@
-//! Who lives where and what lies where: so many in each area, each picked by weight. Knows no
-//! generator.
+//! Places monsters and items on a plan: a random number in each area, each picked by weight.
 
 use crate::content::FloorTables;
 use crate::entity::PrototypeId;
@@ -7,64 +6,64 @@ use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
-/// No floor has more monsters, or more things, than this and one area's: a map holds 65,535
-/// entities, and there is room left for whatever comes there later.
-const MOST: usize = 30_000;
+/// Above this many monsters, or items, no further area is populated. A map holds 65,535
+/// entities; the rest is for those that come to the floor later.
+const MAX_SPAWNS: usize = 30_000;
 
-/// Prototypes and where their copies go.
-type Placed = Vec<(PrototypeId, Point)>;
+/// Prototypes and the positions of their copies.
+type Spawns = Vec<(PrototypeId, Point)>;
 
-/// Rolls the monsters and then the items of a floor. One that would be where somebody or
-/// something is, or where the player arrives, is dropped.
-pub(super) fn furnish(
+/// Rolls the monsters, then the items of a floor. One that falls on a cell already taken, or on
+/// the start, is dropped.
+pub(super) fn populate(
     plan: &Plan,
     tables: &FloorTables,
     floor: u32,
     goal: Option<PrototypeId>,
     rng: &mut Rng,
-) -> (Placed, Placed) {
+) -> (Spawns, Spawns) {
     let mut taken = BitGrid::new(plan.size());
     taken.insert(plan.start);
-    let mut things = Placed::new();
+    let mut items = Spawns::new();
     if let Some(goal) = goal {
         taken.insert(plan.end);
-        things.push((goal, plan.end));
+        items.push((goal, plan.end));
     }
-    let (most, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
-    let monsters = scatter(plan, most, weights, &mut taken, rng);
-    let (most, weights) = (tables.items_per_room(floor), tables.items(floor));
-    things.extend(scatter(plan, most, weights, &mut taken, rng));
-    (monsters, things)
+    let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+    let monsters = spawn_in_areas(plan, max, weights, &mut taken, rng);
+    let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
+    items.extend(spawn_in_areas(plan, max, weights, &mut taken, rng));
+    (monsters, items)
 }
 
-/// In each area from none to so many, each number equally likely.
-fn scatter(
+/// In each area 0 to `max`, each number equally likely.
+fn spawn_in_areas(
     plan: &Plan,
-    most: u32,
+    max: u32,
     weights: &[(PrototypeId, u32)],
     taken: &mut BitGrid,
     rng: &mut Rng,
-) -> Placed {
+) -> Spawns {
     let (kinds, weights): (Vec<PrototypeId>, Vec<u32>) = weights.iter().copied().unzip();
-    let mut placed = Placed::new();
-    for &area in plan.areas.iter().filter(|_| most > 0) {
-        if placed.len() >= MOST {
+    let mut spawns = Spawns::new();
+    for &area in plan.areas.iter().filter(|_| max > 0) {
+        if spawns.len() >= MAX_SPAWNS {
             break;
         }
-        for _ in 0..rng.range(0, most as i32) {
-            let Some(at) = somewhere(plan, area, rng) else { continue };
+        for _ in 0..rng.range(0, max as i32) {
+            let Some(at) = random_open_cell(plan, area, rng) else { continue };
             let Some(picked) = rng.pick_weighted(&weights) else { continue };
             if !taken.get(at) {
                 taken.insert(at);
-                placed.push((kinds[picked], at));
+                spawns.push((kinds[picked], at));
             }
         }
     }
-    placed
+    spawns
 }
 
-/// An open cell of the area, each equally likely.
-fn somewhere(plan: &Plan, area: Rect, rng: &mut Rng) -> Option<Point> {
+/// An open cell of the area, each equally likely; `None` if it has none.
+fn random_open_cell(plan: &Plan, area: Rect, rng: &mut Rng) -> Option<Point> {
     let count = plan.open().count_in(area) as u32;
     plan.open().nth_in(area, rng.below(count) as usize)
 }

@@ -1,11 +1,11 @@
-//! Rectangles of a [`BitGrid`], up to 64 cells at a time. Each answers as asking cell by cell
-//! would, and no rectangle is too extreme to be asked about.
+//! Operations on rectangles of a [`BitGrid`], up to 64 cells at a time. Rectangles may reach beyond
+//! the grid: only cells inside count.
 
 use super::{BitGrid, ones, words_per_row};
 use crate::geometry::{Point, Rect};
 
 impl BitGrid {
-    /// Marks the cells of a rectangle. What lies outside of the grid is left alone.
+    /// Marks the cells of a rectangle.
     pub fn insert_rect(&mut self, rect: Rect) {
         self.words_in(rect).for_each(|(index, mask)| self.words[index] |= mask);
     }
@@ -15,18 +15,18 @@ impl BitGrid {
         self.words_in(rect).for_each(|(index, mask)| self.words[index] &= !mask);
     }
 
-    /// Whether a cell of the rectangle is marked.
+    /// Whether any cell of the rectangle is marked.
     pub fn any_in(&self, rect: Rect) -> bool {
         self.words_in(rect).any(|(index, mask)| self.words[index] & mask != 0)
     }
 
-    /// How many cells of the rectangle are marked.
+    /// Number of marked cells in the rectangle.
     pub fn count_in(&self, rect: Rect) -> usize {
         let marked = |(index, mask): (usize, u64)| (self.words[index] & mask).count_ones();
         self.words_in(rect).map(|word| marked(word) as usize).sum()
     }
 
-    /// The marked cell of the rectangle that has so many before it, row by row.
+    /// The marked cell of the rectangle at index `nth`, counted row by row; `None` past the last.
     pub fn nth_in(&self, rect: Rect, nth: usize) -> Option<Point> {
         let mut before = nth;
         self.words_in(rect).find_map(|(index, mask)| {
@@ -40,15 +40,15 @@ impl BitGrid {
         })
     }
 
-    /// Marks every cell of a rectangle that the other grid marks. Grids of different sizes share
-    /// nothing.
+    /// Marks every cell of a rectangle that is marked in `other`. Does nothing if the sizes differ.
     pub(crate) fn union_in(&mut self, other: &Self, rect: Rect) {
         for (index, mask) in self.words_in(rect).filter(|_| self.size == other.size) {
             self.words[index] |= other.words[index] & mask;
         }
     }
 
-    /// The cells of a rectangle that both grids mark, row by row.
+    /// The cells of a rectangle that are marked in both grids, row by row; none if the
+    /// sizes differ.
     pub(crate) fn both_in<'a>(
         &'a self,
         other: &'a Self,
@@ -60,21 +60,20 @@ impl BitGrid {
         })
     }
 
-    /// Marks the cells of a rectangle that are wanted: the answers are for its cells that lie on
-    /// the grid, row by row.
-    pub(crate) fn insert_where(&mut self, rect: Rect, mut is_wanted: impl FnMut() -> bool) {
+    /// Marks the cells of a rectangle for which the closure returns `true`. It is called once for
+    /// each cell inside of the grid, row by row.
+    pub(crate) fn insert_where(&mut self, rect: Rect, mut is_marked: impl FnMut() -> bool) {
         self.words_in(rect).for_each(|(index, mask)| {
             let columns = mask.trailing_zeros()..64 - mask.leading_zeros();
-            self.words[index] |= columns.fold(0, |word, bit| word | u64::from(is_wanted()) << bit);
+            self.words[index] |= columns.fold(0, |word, bit| word | u64::from(is_marked()) << bit);
         });
     }
 
-    /// The words that hold cells of a rectangle, row by row, each by its place and with the
-    /// bits of these cells.
+    /// The words that hold cells of a rectangle, row by row: index and mask of each.
     pub(super) fn words_in(&self, rect: Rect) -> impl Iterator<Item = (usize, u64)> + use<> {
         let (columns, rows) = rect.within(self.size);
         let length = words_per_row(self.size);
-        // Where there are no columns there are no rows: no word is told then.
+        // Without columns there are no rows, and so no words.
         let (first, last) = (columns.start, columns.end.saturating_sub(1));
         let (left, right) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
         let (first, last) = (first / 64, last / 64);
@@ -91,7 +90,7 @@ impl BitGrid {
     }
 }
 
-/// The place of the one that has so many ones below it; the word has more of them.
+/// The position of the set bit at index `nth`, counted from the lowest; the word has more set bits.
 fn nth_one(word: u64, nth: usize) -> u32 {
     (0..nth).fold(word, |left, _| left & left.wrapping_sub(1)).trailing_zeros()
 }
@@ -102,12 +101,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The marked cells of a rectangle, by asking every cell of the grid.
+    /// The marked cells of a rectangle, found cell by cell.
     fn marked(bits: &BitGrid, rect: Rect) -> Vec<Point> {
         bits.size().points().filter(|&at| rect.contains(at) && bits.get(at)).collect()
     }
 
-    /// What is left when each cell of the grid has been looked at.
+    /// A grid of that size, marked cell by cell.
     fn changed(bits: &BitGrid, mut is_marked: impl FnMut(Point) -> bool) -> BitGrid {
         let mut changed = BitGrid::new(bits.size());
         bits.size().points().filter(|&at| is_marked(at)).for_each(|at| changed.insert(at));
@@ -116,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_rectangle_is_asked_as_its_cells_are(bits in any_bits(), rect in any_rect()) {
+        fn reading_a_rectangle_equals_reading_its_cells(bits in any_bits(), rect in any_rect()) {
             let marked = marked(&bits, rect);
             prop_assert_eq!(bits.any_in(rect), !marked.is_empty());
             prop_assert_eq!(bits.count_in(rect), marked.len());
@@ -127,7 +126,7 @@ mod tests {
         }
 
         #[test]
-        fn a_rectangle_is_marked_as_its_cells_are(bits in any_bits(), rect in any_rect()) {
+        fn marking_a_rectangle_equals_marking_its_cells(bits in any_bits(), rect in any_rect()) {
             let (mut more, mut fewer) = (bits.clone(), bits.clone());
             more.insert_rect(rect);
             fewer.remove_rect(rect);
@@ -136,7 +135,7 @@ mod tests {
         }
 
         #[test]
-        fn two_grids_meet_in_a_rectangle_as_their_cells_do(
+        fn combining_two_grids_equals_combining_their_cells(
             bits in any_bits(), rect in any_rect(), flip in 0..3u32,
         ) {
             let other = changed(&bits, |at| (at.x as u32 + flip).is_multiple_of(3) || bits.get(at));
@@ -144,28 +143,28 @@ mod tests {
             prop_assert_eq!(bits.both_in(&other, rect).collect::<Vec<_>>(), both);
             let mut united = bits.clone();
             united.union_in(&other, rect);
-            let wanted = |at| bits.get(at) || rect.contains(at) && other.get(at);
-            prop_assert_eq!(&united, &changed(&bits, wanted));
+            let expected = |at| bits.get(at) || rect.contains(at) && other.get(at);
+            prop_assert_eq!(&united, &changed(&bits, expected));
             let small = BitGrid::new(crate::geometry::Size::new(2, 2));
             united.union_in(&small, rect);
             prop_assert_eq!(united.both_in(&small, rect).count(), 0);
         }
 
-        /// Row by row: the answers come in an order that is part of every level.
+        /// The order of the calls decides the order of random draws, and so every generated floor.
         #[test]
-        fn each_cell_of_a_rectangle_is_asked_about_once(
+        fn insert_where_calls_once_per_cell_row_by_row(
             bits in any_bits(), rect in any_rect(),
             answers in prop::collection::vec(any::<bool>(), 97),
         ) {
-            let mut sown = bits.clone();
+            let mut marked = bits.clone();
             let mut answer = answers.iter().cycle();
-            sown.insert_where(rect, || answer.next() == Some(&true));
+            marked.insert_where(rect, || answer.next() == Some(&true));
             let mut answer = answers.iter().cycle();
-            let plain = changed(&bits, |at| {
-                let wanted = rect.contains(at) && answer.next() == Some(&true);
-                wanted || bits.get(at)
+            let expected = changed(&bits, |at| {
+                let marked = rect.contains(at) && answer.next() == Some(&true);
+                marked || bits.get(at)
             });
-            prop_assert_eq!(sown, plain);
+            prop_assert_eq!(marked, expected);
         }
     }
 }

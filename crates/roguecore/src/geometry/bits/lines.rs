@@ -1,18 +1,18 @@
-//! Rows and columns of a [`BitGrid`], for sight, which looks along them.
+//! Rows and columns of a [`BitGrid`], for field of view.
 
 use std::ops::Range;
 
 use super::{BitGrid, words_per_row};
 
 impl BitGrid {
-    /// The words of a row of the grid, the leftmost 64 cells in the first one, the leftmost of
-    /// them in its lowest bit.
+    /// The words of a row. The first one holds the leftmost 64 cells, the leftmost in its
+    /// lowest bit.
     pub(crate) fn row(&self, y: i32) -> &[u64] {
         let length = words_per_row(self.size);
         &self.words[y as usize * length..][..length]
     }
 
-    /// Marks cells of a row of the grid; the columns have to lie inside.
+    /// Marks cells of a row; the columns must lie inside of the grid.
     pub(crate) fn insert_in_row(&mut self, y: i32, columns: Range<u32>) {
         if columns.is_empty() {
             return;
@@ -30,7 +30,7 @@ impl BitGrid {
         self.words[to] |= right;
     }
 
-    /// Marks cells of a column of the grid; the rows have to lie inside.
+    /// Marks cells of a column; the rows must lie inside of the grid.
     pub(crate) fn insert_in_column(&mut self, x: i32, rows: Range<u32>) {
         let length = words_per_row(self.size);
         let (word, bit) = (x as usize / 64, 1 << (x % 64));
@@ -39,17 +39,17 @@ impl BitGrid {
     }
 }
 
-/// The first bit from there on that is set; the number of bits when none is.
+/// The index of the first set bit at or after `from`; the number of bits if there is none.
 pub(crate) fn next_set(words: &[u64], from: u32) -> u32 {
     next(words, from, 0)
 }
 
-/// The first bit from there on that is not set; the number of bits when all are.
+/// The index of the first clear bit at or after `from`; the number of bits if there is none.
 pub(crate) fn next_clear(words: &[u64], from: u32) -> u32 {
     next(words, from, u64::MAX)
 }
 
-/// The first bit from there on that differs from those.
+/// The index of the first bit at or after `from` that differs from the bits of `same`.
 fn next(words: &[u64], from: u32, same: u64) -> u32 {
     let mut word = from as usize / 64;
     let mut differ = match words.get(word) {
@@ -72,7 +72,7 @@ mod tests {
     use crate::geometry::{Point, Size};
 
     #[test]
-    fn rows_and_columns_are_marked_as_cell_by_cell() {
+    fn marking_a_line_equals_marking_its_cells() {
         let ends = [0, 1, 62, 63, 64, 65, 127, 128, 129];
         for (first, end) in ends.iter().flat_map(|&a| ends.iter().map(move |&b| (a, b))) {
             let mut row = BitGrid::new(Size::new(130, 4));

@@ -1,10 +1,10 @@
-//! The vote of a cellular automaton on a [`BitGrid`]: 64 cells at once, their neighbours
-//! counted in binary, one word a digit.
+//! The majority rule of a cellular automaton on a [`BitGrid`], for 64 cells at once: neighbours are
+//! counted in binary, one word per digit.
 
 use super::{BitGrid, words_per_row};
 use crate::geometry::Rect;
 
-/// For each of 64 cells a number from 0 to 3.
+/// For each of 64 cells a count from 0 to 3.
 #[derive(Clone, Copy, Default)]
 struct Count {
     ones: u64,
@@ -12,24 +12,25 @@ struct Count {
 }
 
 impl BitGrid {
-    /// Each cell of the rectangle becomes what most of the nine cells around it were, itself
-    /// among them. Outside of the grid nothing is marked.
+    /// Each cell of the rectangle takes the state of the majority of the 3 x 3 cells around it,
+    /// itself included. Cells outside of the grid count as unmarked.
     pub(crate) fn smooth(&mut self, rect: Rect) {
         let length = words_per_row(self.size);
-        // A row of nothing above the first and below the last, so that each has two beside it.
+        // An empty row above the first and below the last, so that each has two neighbours.
         let mut counts = vec![Count::default(); self.words.len() + 2 * length];
         let rows = counts[length..].chunks_exact_mut(length.max(1));
         for (counts, row) in rows.zip(self.words.chunks_exact(length.max(1))) {
             count_along(row, counts);
         }
         self.words_in(rect).for_each(|(here, mask)| {
-            let most = at_least_five([0, 1, 2].map(|row| counts[here + row * length]));
-            self.words[here] = self.words[here] & !mask | most & mask;
+            let majority = at_least_five([0, 1, 2].map(|row| counts[here + row * length]));
+            self.words[here] = self.words[here] & !mask | majority & mask;
         });
     }
 }
 
-/// How many of each cell, the one before it and the one after it are marked, along a row.
+/// For each cell of a row the number of marked cells among itself, the one before and the one
+/// after.
 fn count_along(row: &[u64], counts: &mut [Count]) {
     let mut before = 0;
     for (index, (&word, count)) in row.iter().zip(counts).enumerate() {
@@ -39,8 +40,8 @@ fn count_along(row: &[u64], counts: &mut [Count]) {
     }
 }
 
-/// Where three counts are 5 or more together. With their ones added up there is one digit of
-/// ones and four of twos: at least three of these, or two and the one.
+/// The cells where three counts add up to 5 or more. Adding the ones gives one digit of ones and
+/// four of twos: at least three twos, or two and the one.
 fn at_least_five(rows: [Count; 3]) -> u64 {
     let [above, here, below] = rows;
     let ones = add(above.ones, here.ones, below.ones);
@@ -50,7 +51,7 @@ fn at_least_five(rows: [Count; 3]) -> u64 {
     three | (two & ones.ones)
 }
 
-/// Three digits added up: a full adder.
+/// The sum of three bits: a full adder.
 const fn add(a: u64, b: u64, c: u64) -> Count {
     Count { ones: a ^ b ^ c, twos: (a & b) | (c & (a | b)) }
 }
@@ -62,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_cell_follows_the_majority_around_it(bits in any_bits(), rect in any_rect()) {
+        fn each_cell_takes_the_majority_around_it(bits in any_bits(), rect in any_rect()) {
             let mut smooth = bits.clone();
             smooth.smooth(rect);
             for at in bits.size().points() {

@@ -1,13 +1,13 @@
-//! The marked cells of a [`BitGrid`] as runs: far fewer than cells where they lie together.
+//! The marked cells of a [`BitGrid`] as runs: far fewer than cells where these lie together.
 
 use super::{BitGrid, next_clear, next_set};
 use crate::geometry::Rect;
 
-/// Marked cells side by side in one row, with no marked cell before or after them. Runs sort
-/// row by row.
+/// Marked cells side by side in one row; the cells before and after are not marked. Runs sort row
+/// by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Run {
-    /// Their row.
+    /// The row.
     pub(crate) y: i32,
     /// The leftmost column.
     pub(crate) first: i32,
@@ -16,7 +16,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// How many cells.
+    /// Number of cells.
     pub(crate) const fn len(self) -> usize {
         (self.last - self.first + 1) as usize
     }
@@ -54,7 +54,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn runs_hold_each_marked_cell_once_and_never_touch(bits in any_bits()) {
+        fn runs_contain_each_marked_cell_once_and_never_touch(bits in any_bits()) {
             let runs: Vec<Run> = bits.runs().collect();
             let cells = runs.iter().flat_map(|run| run.rect().points());
             let marked = bits.size().points().filter(|&at| bits.get(at));
