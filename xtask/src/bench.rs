@@ -1,6 +1,6 @@
-//! `bench`: how fast it is. Without a flag the benches of the engine and the screens are timed;
-//! instruction counts against their budget, and other libraries, are flags. What the figures
-//! mean is told in the book's chapter on performance.
+//! `bench`: times the benches of the engine and the screens; flags count instructions against
+//! their budget, or compare with other libraries. The book's chapter on performance explains the
+//! figures.
 
 pub(crate) mod budget;
 mod counts;
@@ -19,10 +19,10 @@ pub(crate) struct Options {
     /// Write what was counted as the new budget; read the diff before you commit it
     #[arg(long, requires = "budget")]
     bless: bool,
-    /// Do the same work with other libraries, in turns, and print how many times as long they take
+    /// Measure other libraries at the same work, in turns, and print the ratios to ours
     #[arg(long)]
     peers: bool,
-    /// How often each takes its turn at the work; medians are told
+    /// How often each library runs; the table has medians
     #[arg(
         long,
         value_name = "N",

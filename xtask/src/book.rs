@@ -1,26 +1,26 @@
-//! Checks the book without building it: every link within it leads to a file.
+//! Checks the book without building it: every relative link leads to a file.
 
 use std::path::Path;
 
 use crate::task::{TaskResult, workspace};
 
-/// Follows the links of the README and of every chapter.
+/// Checks the links of the README and of every chapter.
 pub(crate) fn check() -> TaskResult {
     let top = workspace();
-    let mut faults = missing(&top.join("README.md"))?;
+    let mut broken_links = missing(&top.join("README.md"))?;
     let folder = top.join("docs/src");
     let chapters = std::fs::read_dir(&folder)
         .map_err(|error| format!("{} cannot be read: {error}", folder.display()))?;
     for chapter in chapters.flatten().map(|entry| entry.path()) {
         if chapter.extension().is_some_and(|it| it == "md") {
-            faults.extend(missing(&chapter)?);
+            broken_links.extend(missing(&chapter)?);
         }
     }
-    if faults.is_empty() {
-        println!("book: every link leads somewhere");
+    if broken_links.is_empty() {
+        println!("book: every link leads to a file");
         return Ok(());
     }
-    Err(format!("links that lead nowhere:\n  {}", faults.join("\n  ")))
+    Err(format!("links that lead nowhere:\n  {}", broken_links.join("\n  ")))
 }
 
 fn missing(page: &Path) -> TaskResult<Vec<String>> {
@@ -31,7 +31,7 @@ fn missing(page: &Path) -> TaskResult<Vec<String>> {
     Ok(broken.map(|link| format!("{}: {link}", page.display())).collect())
 }
 
-/// The targets of `[words](target)` that are files of ours, without the part behind `#`.
+/// The targets of `[words](target)` within the repository, without the part after `#`.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
     targets.filter(|target| !target.is_empty() && !target.contains("://"))

@@ -1,20 +1,20 @@
-//! `ci`: every check that must pass before a change lands, one after the other.
+//! `ci`: every check that must pass before a change is merged, one after the other.
 
 use crate::bench::budget;
 use crate::task::{TaskResult, output, program, run as execute};
-use crate::{arrows, book};
+use crate::{book, layers};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 3] = ["bot", "toolkit", "custom_content"];
-/// What is needed to test the window; Debian's packages are in `.ci/run`.
+/// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 const WASM: &str = "wasm32-unknown-unknown";
 
 pub(crate) fn run() -> TaskResult {
     step("format", &["cargo", "fmt", "--all", "--check"])?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
-    // What only measures is in no default build: it has to compile all the same.
-    let measuring = [
+    // The bench crates are not built by default.
+    let bench_crates = [
         "cargo",
         "clippy",
         "--quiet",
@@ -24,9 +24,9 @@ pub(crate) fn run() -> TaskResult {
         "-p",
         "bench-compare",
     ];
-    step("clippy of what measures", &[&measuring[..], &["--", "-D", "warnings"]].concat())?;
-    heading("arrows");
-    arrows::run()?;
+    step("clippy of the bench crates", &[&bench_crates[..], &["--", "-D", "warnings"]].concat())?;
+    heading("layers");
+    layers::run()?;
     step("tests", &["cargo", "test", "--quiet"])?;
     examples()?;
     heading("documentation");
@@ -75,7 +75,7 @@ fn document(package: &[&str]) -> TaskResult {
     execute(program(&words).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// The engine must compile for browsers; a machine without that target says so.
+/// The engine must compile for browsers; without that target a note is printed.
 fn web() -> TaskResult {
     heading("the engine for the web");
     let installed = output(&["rustup", "target", "list", "--installed"]).unwrap_or_default();
@@ -101,7 +101,7 @@ fn window() -> TaskResult {
     if !missing.is_empty() {
         println!("THE WINDOW IS NOT TESTED: {} missing; see .ci/run", missing.join(", "));
     }
-    // Tests that need no display run all the same; the others say that they are left out.
+    // Tests that need no display run without the tools; the others print that they are skipped.
     execute(&mut program(&["cargo", "test", "--quiet", "-p", "rogue-doryen"]))
 }
 

@@ -11,12 +11,12 @@ use crate::task::TaskResult;
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Where to write; made if it is not there
+    /// Where to write; created if it is missing
     #[arg(long, value_name = "FOLDER", default_value = "target/dist")]
     folder: PathBuf,
 }
 
-/// Each shell with the ending its users expect.
+/// Each shell with the file extension of its scripts.
 const SHELLS: [(Shell, &str); 4] =
     [(Shell::Bash, "bash"), (Shell::Zsh, "zsh"), (Shell::Fish, "fish"), (Shell::PowerShell, "ps1")];
 
@@ -26,9 +26,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     for &program in Program::ALL {
         let command = cli::command(program);
         let name = command.get_name().to_owned();
-        for (shell, ending) in SHELLS {
+        for (shell, extension) in SHELLS {
             let script = manual::completions(command.clone(), shell);
-            write(&folder.join(format!("{name}.{ending}")), &script)?;
+            write(&folder.join(format!("{name}.{extension}")), &script)?;
         }
         let page = manual::man_page(command).map_err(|error| unwritable(folder, &error))?;
         write(&folder.join(format!("{name}.6")), &page)?;

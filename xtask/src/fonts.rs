@@ -1,8 +1,9 @@
-//! `cargo xtask fonts`: paints the font atlases of the window, one PNG per cell size.
-//! Knows no window: which characters there are and where they stand is the window's own table,
-//! included here as a file because the window itself needs system libraries and xtask must not.
+//! `fonts`: paints the font atlases of the window, one PNG per cell size.
+//!
+//! The table of characters and their positions is a file of `rogue-doryen`, compiled here a second
+//! time: xtask must not depend on that crate, which needs system libraries.
 
-// Sides of a cell are small numbers: all are exact in 24 bits.
+// The sides of a cell are small: f32 holds them exactly.
 #![allow(clippy::cast_precision_loss)]
 
 mod atlas;

@@ -1,13 +1,15 @@
 //! Development tasks. Dispatches each subcommand to the file that implements it.
 
-mod arrows;
 mod bench;
 mod book;
 mod ci;
 mod dist;
 mod fonts;
+mod layers;
+mod retired_words;
 mod simulation;
 mod task;
+mod violation;
 
 use std::process::ExitCode;
 
@@ -26,8 +28,8 @@ struct Arguments {
 enum Task {
     /// Run every check that must pass before a change is merged
     Ci,
-    /// Check dependencies between crates and imports between modules
-    Arrows,
+    /// Check dependencies of crates, imports of modules, and retired words
+    Layers,
     /// Measure speed, compare with a budget of instructions, or with other libraries
     Bench(bench::Options),
     /// Write the golden files anew; read the diff before you commit it
@@ -64,7 +66,7 @@ fn main() -> ExitCode {
 fn run(task: &Task) -> TaskResult<ExitCode> {
     match task {
         Task::Ci => ci::run(),
-        Task::Arrows => arrows::run(),
+        Task::Layers => layers::run(),
         Task::Bench(options) => bench::run(options),
         Task::Bless => ci::bless(),
         Task::Fonts(options) => fonts::run(*options),

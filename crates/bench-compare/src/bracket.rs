@@ -1,33 +1,33 @@
-//! Symmetric shadowcasting and A* of `bracket-pathfinding`, over the map trait that it asks for.
+//! Symmetric shadowcasting and A* of `bracket-pathfinding`, over its map trait.
 
 use bracket_pathfinding::prelude::{
     Algorithm2D, BaseMap, DistanceAlg, FieldOfViewAlg, Point as Cell, SmallVec, a_star_search,
 };
 use roguecore::Point;
 
-use crate::files::{Place, Work};
+use crate::files::{InputMap, Inputs};
 use crate::measure::{Row, row};
 
-/// Further than any map of ours is wide: it knows no sight without limit.
-const FAR: i32 = 100;
+/// Wider than any map of the benches: the library has no unlimited radius.
+const MAX_RANGE: i32 = 100;
 
-pub(crate) fn rows(work: &Work) -> Vec<Row> {
+pub(crate) fn rows(inputs: &Inputs) -> Vec<Row> {
     vec![
-        look("sight-dungeon", &work.dungeon, 8),
-        look("sight-hall", &work.hall, FAR),
-        find(&work.dungeon),
+        fields_of_view("sight-dungeon", &inputs.dungeon, 8),
+        fields_of_view("sight-hall", &inputs.hall, MAX_RANGE),
+        paths(&inputs.dungeon),
     ]
 }
 
-struct Map<'a>(&'a Place);
+struct MapAdapter<'a>(&'a InputMap);
 
-impl Map<'_> {
+impl MapAdapter<'_> {
     fn point(&self, index: usize) -> Point {
         Point::new((index % self.0.width) as i32, (index / self.0.width) as i32)
     }
 }
 
-impl BaseMap for Map<'_> {
+impl BaseMap for MapAdapter<'_> {
     fn is_opaque(&self, index: usize) -> bool {
         !self.0.open[index]
     }
@@ -35,43 +35,44 @@ impl BaseMap for Map<'_> {
     fn get_available_exits(&self, index: usize) -> SmallVec<[(usize, f32); 10]> {
         let at = self.point(index);
         let open = at.neighbours().filter(|&next| self.0.is_open(next));
-        let price = |next: Point| if next.x != at.x && next.y != at.y { 1.5 } else { 1.0 };
-        open.map(|next| (self.0.index(next), price(next))).collect()
+        let step_cost = |next: Point| if next.x != at.x && next.y != at.y { 1.5 } else { 1.0 };
+        open.map(|next| (self.0.index(next), step_cost(next))).collect()
     }
 
-    /// As its documentation advises.
+    /// As the library's documentation recommends.
     fn get_pathing_distance(&self, from: usize, to: usize) -> f32 {
         let (from, to) = (self.point(from), self.point(to));
         DistanceAlg::Pythagoras.distance2d(Cell::new(from.x, from.y), Cell::new(to.x, to.y))
     }
 }
 
-impl Algorithm2D for Map<'_> {
+impl Algorithm2D for MapAdapter<'_> {
     fn dimensions(&self) -> Cell {
         Cell::new(self.0.width, self.0.height)
     }
 }
 
-fn look(name: &'static str, place: &Place, range: i32) -> Row {
-    let map = Map(place);
-    row(name, place.looks.len(), || {
+fn fields_of_view(name: &'static str, map: &InputMap, range: i32) -> Row {
+    let adapter = MapAdapter(map);
+    row(name, map.origins.len(), || {
         let sight = FieldOfViewAlg::SymmetricShadowcasting;
-        let look = |at: &Point| sight.field_of_view_set(Cell::new(at.x, at.y), range, &map).len();
-        place.looks.iter().map(look).sum::<usize>() as u64
+        let look =
+            |at: &Point| sight.field_of_view_set(Cell::new(at.x, at.y), range, &adapter).len();
+        map.origins.iter().map(look).sum::<usize>() as u64
     })
 }
 
-fn find(place: &Place) -> Row {
-    let map = Map(place);
-    row("path-dungeon", place.ways.len(), || {
+fn paths(map: &InputMap) -> Row {
+    let adapter = MapAdapter(map);
+    row("path-dungeon", map.pairs.len(), || {
         let cost = |&(from, to): &(Point, Point)| {
-            let steps = a_star_search(place.index(from), place.index(to), &map).steps;
-            let price = |pair: &[usize]| {
-                let (from, to) = (map.point(pair[0]), map.point(pair[1]));
+            let steps = a_star_search(map.index(from), map.index(to), &adapter).steps;
+            let step_cost = |pair: &[usize]| {
+                let (from, to) = (adapter.point(pair[0]), adapter.point(pair[1]));
                 if from.x != to.x && from.y != to.y { 3 } else { 2 }
             };
-            steps.windows(2).map(price).sum::<u64>()
+            steps.windows(2).map(step_cost).sum::<u64>()
         };
-        place.ways.iter().map(cost).sum()
+        map.pairs.iter().map(cost).sum()
     })
 }

@@ -1,24 +1,27 @@
-//! Recursive shadowcasting of `doryen-fov`, which is what it has that comes nearest to ours.
+//! Recursive shadowcasting of `doryen-fov`, its algorithm closest to roguecore's.
 
 use doryen_fov::{FovAlgorithm as _, FovRecursiveShadowCasting, MapData};
 
-use crate::files::{Place, Work};
+use crate::files::{InputMap, Inputs};
 use crate::measure::{Row, row};
 
-pub(crate) fn rows(work: &Work) -> Vec<Row> {
-    vec![look("sight-dungeon", &work.dungeon, 8), look("sight-hall", &work.hall, 0)]
+pub(crate) fn rows(inputs: &Inputs) -> Vec<Row> {
+    vec![
+        fields_of_view("sight-dungeon", &inputs.dungeon, 8),
+        fields_of_view("sight-hall", &inputs.hall, 0),
+    ]
 }
 
-fn look(name: &'static str, place: &Place, radius: usize) -> Row {
-    let mut map = MapData::new(place.width, place.height);
-    map.transparent.clone_from(&place.open);
+fn fields_of_view(name: &'static str, map: &InputMap, radius: usize) -> Row {
+    let mut data = MapData::new(map.width, map.height);
+    data.transparent.clone_from(&map.open);
     let mut sight = FovRecursiveShadowCasting::new();
-    row(name, place.looks.len(), || {
+    row(name, map.origins.len(), || {
         let mut cells = 0;
-        for origin in &place.looks {
-            map.clear_fov();
-            sight.compute_fov(&mut map, origin.x as usize, origin.y as usize, radius, true);
-            cells += map.fov.iter().filter(|&&it| it).count() as u64;
+        for origin in &map.origins {
+            data.clear_fov();
+            sight.compute_fov(&mut data, origin.x as usize, origin.y as usize, radius, true);
+            cells += data.fov.iter().filter(|&&it| it).count() as u64;
         }
         cells
     })

@@ -1,23 +1,26 @@
-//! `symmetric-shadowcasting`, called straight, and A* of `pathfinding`.
+//! `symmetric-shadowcasting`, called directly, and A* of `pathfinding`.
 
 use pathfinding::directed::astar::astar;
 use roguecore::Point;
 use symmetric_shadowcasting::compute_fov;
 
-use crate::files::{Place, Work};
+use crate::files::{InputMap, Inputs};
 use crate::measure::{Row, row};
 
-pub(crate) fn shadowcasting(work: &Work) -> Vec<Row> {
-    vec![look("sight-dungeon", &work.dungeon, 8), look("sight-hall", &work.hall, 0)]
+pub(crate) fn shadowcasting(inputs: &Inputs) -> Vec<Row> {
+    vec![
+        fields_of_view("sight-dungeon", &inputs.dungeon, 8),
+        fields_of_view("sight-hall", &inputs.hall, 0),
+    ]
 }
 
-/// The radius rule of roguecore, so that the same cells come out.
-fn look(name: &'static str, place: &Place, radius: i32) -> Row {
-    let mut seen = vec![false; place.open.len()];
-    row(name, place.looks.len(), || {
+/// With roguecore's rule for the radius, so that the same cells are visible.
+fn fields_of_view(name: &'static str, map: &InputMap, radius: i32) -> Row {
+    let mut visible = vec![false; map.open.len()];
+    row(name, map.origins.len(), || {
         let mut cells = 0;
-        for &origin in &place.looks {
-            seen.fill(false);
+        for &origin in &map.origins {
+            visible.fill(false);
             let near = |at: Point| {
                 let (dx, dy) = (at.x - origin.x, at.y - origin.y);
                 radius == 0 || dx * dx + dy * dy < radius * radius
@@ -25,38 +28,38 @@ fn look(name: &'static str, place: &Place, radius: i32) -> Row {
             let point = |(x, y): (isize, isize)| Point::new(x as i32, y as i32);
             compute_fov(
                 (origin.x as isize, origin.y as isize),
-                &mut |cell| !near(point(cell)) || !place.is_open(point(cell)),
+                &mut |cell| !near(point(cell)) || !map.is_open(point(cell)),
                 &mut |cell| {
                     let at = point(cell);
                     if near(at) {
-                        seen[place.index(at)] = true;
+                        visible[map.index(at)] = true;
                     }
                 },
             );
-            cells += seen.iter().filter(|&&it| it).count() as u64;
+            cells += visible.iter().filter(|&&it| it).count() as u64;
         }
         cells
     })
 }
 
-pub(crate) fn pathfinding(work: &Work) -> Vec<Row> {
-    let place = &work.dungeon;
-    vec![row("path-dungeon", place.ways.len(), || {
-        place.ways.iter().filter_map(|&(from, to)| way(place, from, to)).sum()
+pub(crate) fn pathfinding(inputs: &Inputs) -> Vec<Row> {
+    let map = &inputs.dungeon;
+    vec![row("path-dungeon", map.pairs.len(), || {
+        map.pairs.iter().filter_map(|&(from, to)| path_cost(map, from, to)).sum()
     })]
 }
 
-/// The prices of roguecore: 2 for a straight step, 3 for a diagonal one.
-fn way(place: &Place, from: Point, to: Point) -> Option<u64> {
+/// With roguecore's costs: 2 for a straight step, 3 for a diagonal one.
+fn path_cost(map: &InputMap, from: Point, to: Point) -> Option<u64> {
     let steps = |at: &Point| {
         let at = *at;
-        let open = at.neighbours().filter(|&next| place.is_open(next));
-        open.map(move |next| (next, price(at, next)))
+        let open = at.neighbours().filter(|&next| map.is_open(next));
+        open.map(move |next| (next, step_cost(at, next)))
     };
     astar(&from, steps, |&at| estimate(at, to), |&at| at == to).map(|(_, cost)| cost)
 }
 
-const fn price(from: Point, to: Point) -> u64 {
+const fn step_cost(from: Point, to: Point) -> u64 {
     if from.x != to.x && from.y != to.y { 3 } else { 2 }
 }
 

@@ -40,17 +40,17 @@ def read(folder, name):
         tuple(map(int, line.split()))
         for line in (folder / f"{name}.{kind}").read_text().splitlines()
     ]
-    return cells, numbers("looks"), numbers("ways")
+    return cells, numbers("origins"), numbers("pairs")
 
 
-def sight(name, cells, looks, radius):
+def sight(name, cells, origins, radius):
     def batch():
         seen = 0
-        for x, y in looks:
+        for x, y in origins:
             seen += int(field_of_view(cells, (y, x), radius).sum())
         return seen
 
-    row(name, len(looks), batch)
+    row(name, len(origins), batch)
 
 
 def field_of_view(cells, at, radius):
@@ -58,13 +58,13 @@ def field_of_view(cells, at, radius):
     return tcod.map.compute_fov(cells, at, radius=radius, algorithm=algorithm)
 
 
-def paths(name, cells, ways):
+def paths(name, cells, pairs):
     """A new search each time, as a monster does that sees the player move."""
     cost = cells.astype(np.int8)
 
     def batch():
         total = 0
-        for x, y, to_x, to_y in ways:
+        for x, y, to_x, to_y in pairs:
             graph = tcod.path.SimpleGraph(cost=cost, cardinal=2, diagonal=3)
             finder = tcod.path.Pathfinder(graph)
             finder.add_root((y, x))
@@ -73,7 +73,7 @@ def paths(name, cells, ways):
             total += sum(3 if a[0] != b[0] and a[1] != b[1] else 2 for a, b in steps)
         return total
 
-    row(name, len(ways), batch)
+    row(name, len(pairs), batch)
 
 
 def dig(chance):
@@ -176,11 +176,11 @@ def turns():
 
 def main():
     folder = Path(sys.argv[1])
-    cells, looks, ways = read(folder, "dungeon")
-    hall, hall_looks, _ = read(folder, "hall")
-    sight("sight-dungeon", cells, looks, 8)
-    sight("sight-hall", hall, hall_looks, 0)
-    paths("path-dungeon", cells, ways)
+    cells, origins, pairs = read(folder, "dungeon")
+    hall, hall_origins, _ = read(folder, "hall")
+    sight("sight-dungeon", cells, origins, 8)
+    sight("sight-hall", hall, hall_origins, 0)
+    paths("path-dungeon", cells, pairs)
     levels()
     turns()
 

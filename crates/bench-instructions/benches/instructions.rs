@@ -1,29 +1,28 @@
-//! Instructions of sight, paths, turns and levels, counted by valgrind: the same on a busy
-//! machine as on an idle one. `cargo xtask bench --budget` runs this and compares; what is
-//! counted is told in the crate.
+//! Instructions of fields of view, paths, turns and generated floors, counted by valgrind: the
+//! same on a busy machine as on an idle one. `cargo xtask bench --budget` runs this and compares.
 
 #![allow(
     unused_qualifications,
     clippy::disallowed_methods,
-    reason = "gungraun's macros repeat the words of their attributes, and end the program"
+    reason = "gungraun's macros expand to such code"
 )]
 
 use std::hint::black_box;
 
-use bench_instructions::{Flight, Floors, Looks, Walk, Ways};
+use bench_instructions::{FieldsOfView, Flight, Floors, Paths, Walk};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 #[library_benchmark]
-#[bench::in_dungeon(Looks::in_dungeon())]
-#[bench::in_hall(Looks::in_hall())]
-fn sight(looks: Looks) -> Looks {
-    black_box(looks.look())
+#[bench::in_dungeon(FieldsOfView::in_dungeon())]
+#[bench::in_hall(FieldsOfView::in_hall())]
+fn sight(fields: FieldsOfView) -> FieldsOfView {
+    black_box(fields.compute())
 }
 
 #[library_benchmark]
-#[bench::in_dungeon(Ways::in_dungeon())]
-fn paths(ways: Ways) -> (Ways, u64) {
-    black_box(ways.find())
+#[bench::in_dungeon(Paths::in_dungeon())]
+fn paths(paths: Paths) -> (Paths, u64) {
+    black_box(paths.find())
 }
 
 #[library_benchmark]

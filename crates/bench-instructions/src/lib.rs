@@ -1,5 +1,5 @@
-//! The work whose instructions are counted: one function a row of `budget.ron`, with what it
-//! needs made beforehand. Knows nothing of valgrind.
+//! The work whose instructions are counted: one function for each row of `budget.ron`, on inputs
+//! that are prepared before.
 
 #[path = "../../roguecore/benches/scenes/mod.rs"]
 mod scenes;
@@ -12,19 +12,19 @@ use roguecore::{BitGrid, Command, Content, Direction, Game, Point, procgen};
 use scenes::games::{self, Walker};
 use scenes::maps::{self, Map};
 
-/// A map to look around in, and from where.
-pub struct Looks {
+/// A map and the cells from which fields of view are computed.
+pub struct FieldsOfView {
     transparency: Transparency,
     origins: Vec<Point>,
     radius: u32,
-    seen: BitGrid,
+    visible: BitGrid,
 }
 
-impl Looks {
+impl FieldsOfView {
     fn new(map: &Map, count: usize, radius: u32) -> Self {
-        let (origins, seen) = (map.origins(count), BitGrid::new(map.size()));
+        let (origins, visible) = (map.origins(count), BitGrid::new(map.size()));
         let transparency = Transparency::new(map.size(), |at| map.is_open(at));
-        Self { transparency, origins, radius, seen }
+        Self { transparency, origins, radius, visible }
     }
 
     /// 64 origins on floor 1 of the built-in game, radius 8.
@@ -32,31 +32,31 @@ impl Looks {
         Self::new(&maps::dungeon(), 64, 8)
     }
 
-    /// 16 origins in an open hall of 80 × 43, without limit.
+    /// 16 origins in an open hall of 80 × 43, unlimited.
     pub fn in_hall() -> Self {
         Self::new(&maps::hall(80, 43), 16, 0)
     }
 
-    /// Looks around from each origin; returns itself, so that nothing is freed meanwhile.
+    /// FieldsOfView around from each origin; returns itself, so that nothing is freed meanwhile.
     #[must_use]
-    pub fn look(mut self) -> Self {
-        let Self { transparency, origins, radius, seen } = &mut self;
+    pub fn compute(mut self) -> Self {
+        let Self { transparency, origins, radius, visible } = &mut self;
         for &origin in &*origins {
-            seen.clear();
-            transparency.field_of_view(origin, *radius, seen);
+            visible.clear();
+            transparency.field_of_view(origin, *radius, visible);
         }
         self
     }
 }
 
-/// Pairs of cells near each other with a way between them.
-pub struct Ways {
+/// Pairs of cells near each other with a path between them.
+pub struct Paths {
     map: Map,
     pairs: Vec<(Point, Point)>,
     finder: Finder,
 }
 
-impl Ways {
+impl Paths {
     /// 64 pairs on floor 1 of the built-in game.
     pub fn in_dungeon() -> Self {
         let map = maps::dungeon();
@@ -64,18 +64,18 @@ impl Ways {
         Self { map, pairs, finder: Finder::default() }
     }
 
-    /// Finds each way; returns itself and what all of them cost.
+    /// Finds each path; returns itself and the sum of the costs.
     #[must_use]
     pub fn find(mut self) -> (Self, u64) {
         let Self { map, pairs, finder } = &mut self;
-        let enter = |at| map.is_open(at).then_some(1);
-        let way = |&(from, to)| Some(finder.shortest(map.size(), from, to, enter)?.cost);
-        let cost = pairs.iter().filter_map(way).sum();
-        (self, cost)
+        let cost_of = |at| map.is_open(at).then_some(1);
+        let cost = |&(from, to)| Some(finder.shortest(map.size(), from, to, cost_of)?.cost);
+        let total = pairs.iter().filter_map(cost).sum();
+        (self, total)
     }
 }
 
-/// Somebody who walks, and for how long.
+/// A random walker, and how many turns it takes.
 pub struct Walk {
     walker: Walker,
     turns: u64,
@@ -92,8 +92,8 @@ impl Walk {
         Self { walker: games::arena_among_sleepers(80, 43, 20), turns: 1_000 }
     }
 
-    /// The same on 300 × 300 with 2,000 monsters, so that a cost that grows with the map or
-    /// with who sleeps there is seen.
+    /// The same on 300 × 300 with 2,000 monsters, which shows a cost that grows with the map or
+    /// with the number of sleeping monsters.
     pub fn among_2_000() -> Self {
         Self { walker: games::arena_among_sleepers(300, 300, 2_000), turns: 1_000 }
     }
@@ -106,7 +106,7 @@ impl Walk {
     }
 }
 
-/// Somebody who walks away from eight hunters for 100 turns.
+/// A player who walks away from eight hunters for 100 turns.
 pub struct Flight(Game);
 
 impl Flight {
@@ -142,7 +142,7 @@ impl Floors {
         Self { content: Arc::new(games::caves_content()), seeds: 4 }
     }
 
-    /// Generates each; returns itself and how many live there.
+    /// Generates each floor; returns itself and the number of monsters.
     #[must_use]
     pub fn generate(self) -> (Self, usize) {
         let monsters = |seed| procgen::generate(&self.content, seed, 1).monsters.len();

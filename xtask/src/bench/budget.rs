@@ -1,4 +1,4 @@
-//! The budget: how many instructions each bench may take. Knows nothing of how they are counted.
+//! The budget: how many instructions each bench may take.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use super::counts::{self, Counts};
 use crate::task::{TaskResult, workspace};
 
-/// Another compiler may need a little more or less for the same source.
+/// The same source compiles to slightly different instructions with another compiler.
 const SLACK_PERCENT: u128 = 10;
 const RAISE: &str = "cargo xtask bench --budget --bless";
 const HEAD: &str = "\
-// Instructions that each bench of this crate may take, as valgrind counts them. Ten per cent
-// more fails `cargo xtask bench --budget`; ten per cent less could be written down here. Both
-// are done by `cargo xtask bench --budget --bless`.
+// Instructions that each bench of this crate may take, as valgrind counts them. More than ten per
+// cent above fails `cargo xtask bench --budget`; more than ten per cent below prints a hint.
+// `cargo xtask bench --budget --bless` writes this file.
 ";
 
-/// Counts, prints each bench with its budget, and fails when one takes too much.
+/// Counts, prints each bench with its budget, and fails when one is above it.
 pub(crate) fn check() -> TaskResult {
     if let Some(why) = counts::missing() {
         return Err(why);
@@ -23,7 +23,7 @@ pub(crate) fn check() -> TaskResult {
     compare_now()
 }
 
-/// The same for the checks: a machine without the tools says so and goes on.
+/// The same for `ci`: without the tools it prints a note and succeeds.
 pub(crate) fn check_where_possible() -> TaskResult {
     match counts::missing() {
         None => compare_now(),
@@ -39,7 +39,7 @@ pub(crate) fn bless() -> TaskResult {
     if let Some(why) = counts::missing() {
         return Err(why);
     }
-    let path = path();
+    let path = budget_file();
     let text = print(&counts::count()?);
     std::fs::write(&path, text)
         .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
@@ -48,20 +48,20 @@ pub(crate) fn bless() -> TaskResult {
 }
 
 fn compare_now() -> TaskResult {
-    let path = path();
+    let path = budget_file();
     let text = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}; {RAISE}", path.display()))?;
     let budget = parse(&text).map_err(|why| format!("{}: {why}", path.display()))?;
     let verdict = compare(&counts::count()?, &budget);
     print!("{}", verdict.table);
     verdict.hints.iter().for_each(|hint| println!("{hint}"));
-    if verdict.faults.is_empty() {
+    if verdict.violations.is_empty() {
         return Ok(());
     }
-    Err(format!("the budget is not kept:\n  {}", verdict.faults.join("\n  ")))
+    Err(format!("the budget is not kept:\n  {}", verdict.violations.join("\n  ")))
 }
 
-fn path() -> PathBuf {
+fn budget_file() -> PathBuf {
     workspace().join("crates/bench-instructions/budget.ron")
 }
 
@@ -77,13 +77,13 @@ fn print(counts: &Counts) -> String {
     text + "}\n"
 }
 
-/// What comes of a comparison.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 struct Verdict {
     table: String,
-    /// What costs more than it may, or is not in both lists.
-    faults: Vec<String>,
-    /// What costs so much less that the budget no longer guards it.
+    /// Benches above their budget, or not in both lists.
+    violations: Vec<String>,
+    /// Benches so far below their budget that it no longer guards them.
     hints: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ fn compare(counts: &Counts, budget: &Counts) -> Verdict {
     let _ = writeln!(table, "{:<36}{:>15}{:>15}", "bench", "instructions", "budget");
     for (name, &count) in counts {
         let Some(&allowed) = budget.get(name) else {
-            verdict.faults.push(format!("`{name}` has no budget; give it one: {RAISE}"));
+            verdict.violations.push(format!("`{name}` has no budget; give it one: {RAISE}"));
             continue;
         };
         let _ = writeln!(table, "{name:<36}{count:>15}{allowed:>15}");
@@ -104,14 +104,14 @@ fn compare(counts: &Counts, budget: &Counts) -> Verdict {
         };
         if parts > whole * (100 + SLACK_PERCENT) {
             let way_out = format!("make it cheaper, or raise the budget: {RAISE}");
-            verdict.faults.push(format!("{}; {way_out}", sentence("above")));
+            verdict.violations.push(format!("{}; {way_out}", sentence("above")));
         } else if parts < whole * (100 - SLACK_PERCENT) {
             verdict.hints.push(format!("{}; lower it: {RAISE}", sentence("below")));
         }
     }
     for name in budget.keys().filter(|name| !counts.contains_key(*name)) {
-        let fault = format!("`{name}` is in the budget and nothing of that name was counted");
-        verdict.faults.push(format!("{fault}; strike it out: {RAISE}"));
+        let violation = format!("`{name}` is in the budget and nothing of that name was counted");
+        verdict.violations.push(format!("{violation}; strike it out: {RAISE}"));
     }
     verdict
 }
@@ -129,29 +129,29 @@ mod tests {
     }
 
     #[test]
-    fn ten_per_cent_either_way_are_let_pass() {
+    fn ten_per_cent_above_or_below_pass() {
         for count in [900, 1_000, 1_100] {
             let verdict = verdict(count);
-            assert_eq!((verdict.faults.len(), verdict.hints.len()), (0, 0), "{count}");
+            assert_eq!((verdict.violations.len(), verdict.hints.len()), (0, 0), "{count}");
             assert!(verdict.table.contains(&format!("{count}           1000\n")));
         }
     }
 
     #[test]
-    fn too_much_is_a_fault_that_names_bench_count_budget_and_way_out() {
-        let faults = verdict(1_101).faults;
+    fn an_exceeded_budget_names_bench_count_budget_and_way_out() {
+        let violations = verdict(1_101).violations;
         assert_eq!(
-            faults,
+            violations,
             ["`fov::sight` takes 1101 instructions, 10 % above its budget of 1000; make it \
               cheaper, or raise the budget: cargo xtask bench --budget --bless"]
         );
-        assert_eq!(compare(&counts(&[("a", u64::MAX)]), &counts(&[("a", 0)])).faults.len(), 1);
+        assert_eq!(compare(&counts(&[("a", u64::MAX)]), &counts(&[("a", 0)])).violations.len(), 1);
     }
 
     #[test]
-    fn much_less_is_said_and_is_no_fault() {
+    fn a_count_far_below_is_a_hint() {
         let verdict = verdict(899);
-        assert!(verdict.faults.is_empty());
+        assert!(verdict.violations.is_empty());
         assert!(verdict.hints[0].ends_with(
             "10 % below its budget of 1000; lower it: \
                                             cargo xtask bench --budget --bless"
@@ -161,21 +161,21 @@ mod tests {
     #[test]
     fn both_lists_must_name_the_same_benches() {
         let verdict = compare(&counts(&[("new", 1)]), &counts(&[("old", 1)]));
-        assert!(verdict.faults[0].starts_with("`new` has no budget"));
-        assert!(verdict.faults[1].starts_with("`old` is in the budget and nothing"));
-        assert_eq!(verdict.faults.len(), 2);
+        assert!(verdict.violations[0].starts_with("`new` has no budget"));
+        assert!(verdict.violations[1].starts_with("`old` is in the budget and nothing"));
+        assert_eq!(verdict.violations.len(), 2);
     }
 
     #[test]
-    fn a_budget_that_was_written_is_read_back() {
+    fn a_written_budget_is_read_back() {
         let rows = counts(&[("fov::sight in_hall", 7), ("level::floors", u64::MAX)]);
         assert_eq!(parse(&print(&rows)), Ok(rows));
         assert!(parse("{ \"a\": -1 }").unwrap_err().starts_with("1:"));
     }
 
     #[test]
-    fn the_budget_of_the_house_can_be_read() {
-        let text = std::fs::read_to_string(path()).unwrap();
+    fn the_budget_of_the_workspace_can_be_read() {
+        let text = std::fs::read_to_string(budget_file()).unwrap();
         assert!(!parse(&text).unwrap().is_empty());
         assert!(text.starts_with(HEAD));
     }

@@ -1,5 +1,5 @@
-//! Instructions that each bench of `crates/bench-instructions` takes, as valgrind counts them. Knows no
-//! budget.
+//! Instructions that each bench of `crates/bench-instructions` takes, as valgrind counts
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ use crate::task::{TaskResult, output};
 /// Instructions by the name of what was counted: `fov::sight in_dungeon`.
 pub(super) type Counts = BTreeMap<String, u64>;
 
-/// The runner speaks with the library of its own version only.
+/// The runner works only with the library of the same version.
 const RUNNER: &str = "gungraun-runner";
 const MANIFEST: &str = include_str!("../../../Cargo.toml");
 
-/// Why nothing can be counted on this machine, and the way out.
+/// Why nothing can be counted on this machine, and how to change that.
 pub(super) fn missing() -> Option<String> {
     if output(&["valgrind", "--version"]).is_err() {
         return Some("valgrind is not installed; on Debian: apt-get install valgrind".to_owned());
@@ -34,8 +34,8 @@ pub(super) fn missing() -> Option<String> {
 pub(super) fn count() -> TaskResult<Counts> {
     let bench =
         ["cargo", "bench", "--quiet", "-p", "bench-instructions", "--bench", "instructions"];
-    let told = output(&[&bench[..], &["--", "--output-format=json"]].concat())?;
-    parse(&told)
+    let output_text = output(&[&bench[..], &["--", "--output-format=json"]].concat())?;
+    parse(&output_text)
 }
 
 /// The exact version of the library that the workspace asks for.
@@ -45,18 +45,21 @@ fn wanted_version(manifest: &str) -> Option<&str> {
 }
 
 /// One line of JSON a bench.
-fn parse(told: &str) -> TaskResult<Counts> {
-    let counts: Option<Counts> = told.lines().map(parse_line).collect();
+fn parse(output_text: &str) -> TaskResult<Counts> {
+    let counts: Option<Counts> = output_text.lines().map(parse_line).collect();
     let counts = counts.filter(|counts| !counts.is_empty());
-    counts.ok_or_else(|| format!("{RUNNER} told something else than instruction counts:\n{told}"))
+    counts.ok_or_else(|| {
+        format!("{RUNNER} printed something else than instruction counts:\n{output_text}")
+    })
 }
 
 fn parse_line(line: &str) -> Option<(String, u64)> {
-    let told: Value = serde_json::from_str(line).ok()?;
+    let output_text: Value = serde_json::from_str(line).ok()?;
     // The first part is the name of the bench file, the same for all.
-    let (_, function) = told["module_path"].as_str()?.split_once("::")?;
-    let count = told["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"]["new"].as_u64()?;
-    Some((format!("{function} {}", told["id"].as_str()?), count))
+    let (_, function) = output_text["module_path"].as_str()?.split_once("::")?;
+    let count =
+        output_text["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"]["new"].as_u64()?;
+    Some((format!("{function} {}", output_text["id"].as_str()?), count))
 }
 
 #[cfg(test)]
@@ -70,25 +73,25 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_read_from_what_the_runner_tells() {
+    fn counts_are_read_from_the_output_of_the_runner() {
         let first = line("instructions::fov::sight", "in_hall", r#"{"new":12}"#);
         let again = line("instructions::level::floors", "of_caves", r#"{"new":34,"old":33}"#);
         let counts = parse(&format!("{first}\n{again}\n")).unwrap();
-        let told: Vec<_> = counts.into_iter().collect();
+        let output_text: Vec<_> = counts.into_iter().collect();
         let wanted = [("fov::sight in_hall", 12), ("level::floors of_caves", 34)];
-        assert_eq!(told, wanted.map(|(name, count)| (name.to_owned(), count)));
+        assert_eq!(output_text, wanted.map(|(name, count)| (name.to_owned(), count)));
     }
 
     #[test]
-    fn anything_else_is_shown_as_it_is() {
-        for told in ["", "no such runner\n", "{}\n"] {
-            let error = parse(told).unwrap_err();
-            assert!(error.contains("something else") && error.ends_with(told), "{error}");
+    fn any_other_output_is_shown_unchanged() {
+        for output_text in ["", "no such runner\n", "{}\n"] {
+            let error = parse(output_text).unwrap_err();
+            assert!(error.contains("something else") && error.ends_with(output_text), "{error}");
         }
     }
 
     #[test]
-    fn the_version_that_is_needed_stands_in_the_manifest() {
+    fn the_required_version_is_in_the_manifest() {
         assert_eq!(wanted_version("divan = \"1\"\ngungraun = \"=0.2.3\"\n"), Some("0.2.3"));
         assert!(wanted_version(MANIFEST).is_some());
     }

@@ -1,12 +1,12 @@
-//! Other libraries at the same work: all of them read the same maps, each in a process of its
-//! own, one after the other, round after round. Knows nothing of what they do.
+//! Other libraries at the same work: each runs in a process of its own on the same maps, one after
+//! the other, round after round.
 
 use std::path::{Path, PathBuf};
 
 use super::table::{Measured, Table};
 use crate::task::{TaskResult, output, program, run as execute, workspace};
 
-/// In the order in which they take their turns; the first one is ours.
+/// In the order in which they run; the first one is ours.
 const LIBRARIES: [&str; 5] =
     ["roguecore", "symmetric-shadowcasting", "pathfinding", "doryen-fov", "bracket-pathfinding"];
 const TCOD: &str = "python-tcod";
@@ -43,7 +43,7 @@ pub(super) fn run(rounds: u16) -> TaskResult {
     Ok(())
 }
 
-/// A python that knows tcod: the one of a virtual environment that is made where there is none.
+/// A Python with tcod, in a virtual environment that is created if it is missing.
 fn python(folder: &Path) -> TaskResult<PathBuf> {
     let bin = if cfg!(windows) { "Scripts" } else { "bin" };
     let python = folder.join(bin).join(format!("python{}", std::env::consts::EXE_SUFFIX));
@@ -53,12 +53,12 @@ fn python(folder: &Path) -> TaskResult<PathBuf> {
         println!("making a virtual environment in {}", folder.display());
         output(&[system, "-m", "venv", "--clear", &text(folder)])?;
     }
-    // Nothing is fetched when it is there already.
+    // Downloads nothing if it is installed already.
     output(&pip)?;
     Ok(python)
 }
 
-/// Where cargo builds, whatever its settings say.
+/// Cargo's target folder.
 fn target() -> PathBuf {
     let named = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     workspace().join(named.unwrap_or_else(|| "target".into()))

@@ -1,9 +1,8 @@
-//! The table of the comparison: medians of what each library measured, and how many times as
-//! long as ours. Knows no library and no work but by name.
+//! The table of the comparison: the median time of each library, and its ratio to ours.
 
 use std::fmt;
 
-/// Each kind of work with the words of the table, in its order.
+/// Each kind of work with its title, in the order of the table.
 const WORK: [(&str, &str); 5] = [
     ("sight-dungeon", "sight, radius 8, 80 × 43 dungeon"),
     ("sight-hall", "sight, unlimited, open 80 × 43"),
@@ -12,7 +11,7 @@ const WORK: [(&str, &str); 5] = [
     ("turn", "a turn taken by a random walker"),
 ];
 
-/// Work that is no library's: a small program of ours does it with each.
+/// Work that no library offers: a small program of ours does it with each.
 const PROGRAMS: [&str; 2] = ["level", "turn"];
 
 /// One line that a library printed.
@@ -20,7 +19,7 @@ const PROGRAMS: [&str; 2] = ["level", "turn"];
 pub(super) struct Measured {
     work: String,
     nanoseconds: u64,
-    /// What came out: equal where the same was found.
+    /// Equal for libraries that find the same.
     outcome: u64,
 }
 
@@ -36,39 +35,39 @@ impl Measured {
     }
 }
 
-/// All that was measured.
+/// All measurements.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    /// Who, and what, in the order in which it was told.
+    /// The library and its measurement, in the order in which they were added.
     rows: Vec<(String, Measured)>,
 }
 
 impl Table {
-    pub(super) fn add(&mut self, who: &str, measured: Measured) {
-        self.rows.push((who.to_owned(), measured));
+    pub(super) fn add(&mut self, library: &str, measured: Measured) {
+        self.rows.push((library.to_owned(), measured));
     }
 
-    /// Everybody who did that work, as they first told of it.
-    fn workers(&self, work: &str) -> Vec<&str> {
-        let mut workers: Vec<&str> = Vec::new();
-        for (who, _) in self.rows.iter().filter(|(_, row)| row.work == work) {
-            if !workers.contains(&who.as_str()) {
-                workers.push(who);
+    /// The libraries with a row of that work, in the order of their first one.
+    fn libraries(&self, work: &str) -> Vec<&str> {
+        let mut libraries: Vec<&str> = Vec::new();
+        for (library, _) in self.rows.iter().filter(|(_, row)| row.work == work) {
+            if !libraries.contains(&library.as_str()) {
+                libraries.push(library);
             }
         }
-        workers
+        libraries
     }
 
-    fn median(&self, work: &str, who: &str) -> u64 {
-        let own = |(name, row): &&(String, Measured)| name == who && row.work == work;
+    fn median(&self, work: &str, library: &str) -> u64 {
+        let own = |(name, row): &&(String, Measured)| name == library && row.work == work;
         let mut times: Vec<u64> =
             self.rows.iter().filter(own).map(|(_, row)| row.nanoseconds).collect();
         times.sort_unstable();
         times.get(times.len() / 2).copied().unwrap_or_default()
     }
 
-    fn outcome(&self, work: &str, who: &str) -> Option<u64> {
-        let own = |(name, row): &&(String, Measured)| name == who && row.work == work;
+    fn outcome(&self, work: &str, library: &str) -> Option<u64> {
+        let own = |(name, row): &&(String, Measured)| name == library && row.work == work;
         self.rows.iter().find(own).map(|(_, row)| row.outcome)
     }
 }
@@ -78,23 +77,28 @@ impl fmt::Display for Table {
         writeln!(f, "| work | who | median | times as long as ours |")?;
         writeln!(f, "|---|---|---:|---:|")?;
         for (work, words) in WORK {
-            let workers = self.workers(work);
-            let Some(&ours) = workers.first() else { continue };
+            let libraries = self.libraries(work);
+            let Some(&ours) = libraries.first() else { continue };
             let (own, found) = (self.median(work, ours), self.outcome(work, ours));
-            for (place, &who) in workers.iter().enumerate() {
-                let words = if place == 0 { words } else { "" };
-                let time = self.median(work, who);
-                let mark = match place {
+            for (index, &library) in libraries.iter().enumerate() {
+                let words = if index == 0 { words } else { "" };
+                let time = self.median(work, library);
+                let mark = match index {
                     0 => "",
                     _ if PROGRAMS.contains(&work) => " †",
-                    _ if self.outcome(work, who) == found => "",
+                    _ if self.outcome(work, library) == found => "",
                     _ => " \\*",
                 };
-                writeln!(f, "| {words} | {who}{mark} | {} | {} |", Time(time), Ratio(time, own))?;
+                writeln!(
+                    f,
+                    "| {words} | {library}{mark} | {} | {} |",
+                    Time(time),
+                    Ratio(time, own)
+                )?;
             }
         }
-        writeln!(f, "\n\\* finds other cells or other ways than ours, by rules of its own.")?;
-        write!(f, "† a small program of this house around that library.")
+        writeln!(f, "\n\\* finds other cells or other paths than ours, by rules of its own.")?;
+        write!(f, "† a small program of this workspace around that library.")
     }
 }
 
@@ -111,7 +115,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// One number as a multiple of another, cut to three digits before or behind the point.
+/// One number as a multiple of another, truncated to three digits.
 struct Ratio(u64, u64);
 
 impl fmt::Display for Ratio {
@@ -131,12 +135,12 @@ mod tests {
 
     fn table(lines: &[(&str, &str)]) -> Table {
         let mut table = Table::default();
-        lines.iter().for_each(|(who, line)| table.add(who, Measured::parse(line).unwrap()));
+        lines.iter().for_each(|(library, line)| table.add(library, Measured::parse(line).unwrap()));
         table
     }
 
     #[test]
-    fn medians_stand_beside_their_ratio_to_ours() {
+    fn rows_have_medians_and_their_ratio_to_ours() {
         let table = table(&[
             ("ours", "turn\t500\t0"),
             ("other", "turn\t50000\t3"),

@@ -50,8 +50,7 @@ pub(super) fn run(seeds: u64, steps: u64, damage: u64) -> SimResult<Summary> {
     Ok(summary)
 }
 
-/// The whole game; for odd seeds with a player of so many hit points that many floors are
-/// visited.
+/// The whole game; for odd seeds with a player of 100,000 hit points, who visits many floors.
 fn content(seed: u64) -> SimResult<Arc<Content>> {
     if seed.is_multiple_of(2) {
         return Ok(Content::classic());

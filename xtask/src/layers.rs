@@ -1,0 +1,61 @@
+//! `layers`: checks what each crate depends on, what each module imports, and which words are
+//! used. The tables are in [`tables`]; the architecture chapter of the book explains them.
+
+mod crate_source;
+mod cycles;
+mod dependencies;
+mod forbidden;
+mod modules;
+mod named_paths;
+mod tables;
+
+use std::path::Path;
+
+use crate::retired_words;
+use crate::task::TaskResult;
+use crate::violation::Violation;
+use crate_source::CrateSource;
+
+/// Runs every check and reports all violations.
+pub(crate) fn run() -> TaskResult {
+    let mut violations = dependencies::violations()?;
+    violations.extend(source_violations()?.iter().map(ToString::to_string));
+    let words = retired_words::check()?;
+    violations.extend(words.violations.iter().map(ToString::to_string));
+    if violations.is_empty() {
+        println!("layers: every dependency and import points downwards, without a cycle");
+        println!("{}", words.summary());
+        return Ok(());
+    }
+    Err(format!("{} violations:\n  {}", violations.len(), violations.join("\n  ")))
+}
+
+/// The violations in the modules of every crate.
+fn source_violations() -> TaskResult<Vec<Violation>> {
+    let mut violations = Vec::new();
+    for root in tables::ROOTS {
+        let source = CrateSource::read(Path::new(root))?;
+        let name = root.split('/').nth(1).unwrap_or_default();
+        if !tables::CYCLES_LEFT.contains(&name) {
+            violations.extend(cycles::violations(&source));
+        }
+        if let Some((_, layers)) = tables::LAYERS.iter().find(|(layered, _)| *layered == name) {
+            violations.extend(modules::violations(&source, layers));
+        }
+        if tables::PURE_CRATES.contains(&name) {
+            violations.extend(forbidden::violations(&source, name));
+        }
+    }
+    violations.sort();
+    Ok(violations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_workspace_has_no_violation() {
+        assert_eq!(source_violations().unwrap(), Vec::new());
+    }
+}

@@ -1,0 +1,129 @@
+//! What may depend on what: the crates of the workspace, and the modules of each crate.
+
+/// The layers of a crate from the lowest to the highest; each entry is a module with all modules
+/// below it, or `a::*` for each child module of `a` on its own.
+pub(super) type Layers = &'static [&'static [&'static str]];
+
+/// The root file of every crate, relative to the workspace.
+pub(super) const ROOTS: [&str; 12] = [
+    "crates/bench-compare/src/main.rs",
+    "crates/bench-instructions/src/lib.rs",
+    "crates/rogue-doryen/src/lib.rs",
+    "crates/rogue-doryen/src/main.rs",
+    "crates/rogue-native/src/lib.rs",
+    "crates/rogue-sim/src/lib.rs",
+    "crates/rogue-sim/src/main.rs",
+    "crates/rogue-tty/src/lib.rs",
+    "crates/rogue-tty/src/main.rs",
+    "crates/rogue-ui/src/lib.rs",
+    "crates/roguecore/src/lib.rs",
+    "xtask/src/main.rs",
+];
+
+/// Each crate with the crates of the workspace it may depend on.
+pub(super) const CRATES: [(&str, &[&str]); 9] = [
+    ("roguecore", &[]),
+    ("rogue-ui", &["roguecore"]),
+    ("rogue-native", &["rogue-ui", "roguecore"]),
+    ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
+    ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
+    ("rogue-sim", &["roguecore"]),
+    ("bench-instructions", &["roguecore"]),
+    ("bench-compare", &["roguecore"]),
+    ("xtask", &["rogue-native", "rogue-ui"]),
+];
+
+/// The crates that are released.
+pub(super) const RELEASED: [&str; 5] =
+    ["roguecore", "rogue-ui", "rogue-native", "rogue-tty", "rogue-doryen"];
+
+/// Crates that play or measure the released ones, and libraries that only these use. No released
+/// crate depends on one of them, not even for its tests.
+pub(super) const UNRELEASED: [&str; 6] = [
+    "rogue-sim",
+    "bench-instructions",
+    "bench-compare",
+    "bracket-pathfinding",
+    "doryen-fov",
+    "gungraun",
+];
+
+/// Crates that use no device, no file and no clock, and print nothing.
+pub(super) const PURE_CRATES: [&str; 2] = ["roguecore", "rogue-ui"];
+
+/// Every crate that the engine may have in its dependency tree: data structures, numbers and
+/// notation. A crate is added after a review that it uses no screen, file or clock.
+pub(super) const ENGINE_TREE: [&str; 29] = [
+    "bitflags",
+    "cobs",
+    "deprecate-until",
+    "equivalent",
+    "hashbrown",
+    "indexmap",
+    "integer-sqrt",
+    "num-integer",
+    "num-rational",
+    "num-traits",
+    "pathfinding",
+    "postcard",
+    "proc-macro2",
+    "quote",
+    "rand_core",
+    "rand_pcg",
+    "ron",
+    "rustc-hash",
+    "semver",
+    "serde",
+    "serde_core",
+    "serde_derive",
+    "symmetric-shadowcasting",
+    "syn",
+    "thiserror",
+    "thiserror-impl",
+    "typeid",
+    "unicode-ident",
+    "unicode-width",
+];
+
+/// Crates whose import cycles are not refused yet.
+pub(super) const CYCLES_LEFT: [&str; 1] = ["rogue-ui"];
+
+/// Modules whose child modules may import each other: each is one unit in several files.
+pub(super) const COHESIVE: [&str; 2] = ["action", "geometry"];
+
+/// The layers of each crate: a module imports from lower layers only.
+pub(super) const LAYERS: [(&str, Layers); 3] =
+    [("roguecore", ROGUECORE), ("rogue-native", ROGUE_NATIVE), ("rogue-tty", ROGUE_TTY)];
+
+const ROGUECORE: Layers = &[
+    &["geometry", "hash"],
+    &["rng"],
+    &["fov", "path"],
+    &["tile", "component", "generator", "id"],
+    &["inventory"],
+    &["entity"],
+    &["content"],
+    &["map", "procgen", "command", "event"],
+    &["refusal"],
+    &["world"],
+    &["action", "save", "scene", "view"],
+    &["ai"],
+    &["turn"],
+    &["game"],
+    &["replay"],
+    &["journal"],
+];
+
+const ROGUE_NATIVE: Layers = &[
+    &["cli", "error", "input", "manual", "seed", "signals"],
+    &["file", "files", "log", "program", "recording"],
+    &["load"],
+    &["launch", "verify"],
+];
+
+const ROGUE_TTY: Layers = &[
+    &["color", "device", "event", "keys", "repeat_guard", "sgr"],
+    &["encoder", "environment", "suspend", "terminal_guard"],
+    &["event_sources", "paint"],
+    &["event_loop"],
+];
