@@ -1,5 +1,4 @@
 //! Box drawing U+2500 to U+257F, drawn on whole pixels so that neighbours meet without a seam.
-//! Knows no type face.
 
 use super::picture::Picture;
 
@@ -30,7 +29,7 @@ const DOUBLE: u8 = 3;
 /// The picture of a box-drawing character; `None` for any other.
 pub(super) fn glyph(c: char, cell: (u32, u32)) -> Option<Picture> {
     let number = (c as u32).checked_sub(0x2500).filter(|&n| n < 128)?;
-    let mut pen = Pen::new(cell);
+    let mut pen = StrokePainter::new(cell);
     match c {
         '┄' | '┅' | '┈' | '┉' | '╌' | '╍' => pen.dashes(c, Axis::Horizontal),
         '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => pen.dashes(c, Axis::Vertical),
@@ -66,13 +65,13 @@ struct Arm {
     across: [u8; 2],
 }
 
-struct Pen {
+struct StrokePainter {
     picture: Picture,
     /// Thickness of a light line.
     light: i32,
 }
 
-impl Pen {
+impl StrokePainter {
     fn new((width, height): (u32, u32)) -> Self {
         Self { picture: Picture::new(width, height), light: (width as i32 / 8).max(1) }
     }

@@ -115,8 +115,9 @@ const ROGUECORE: Layers = &[
 ];
 
 const ROGUE_NATIVE: Layers = &[
-    &["cli", "error", "input", "manual", "seed", "signals"],
-    &["file", "files", "log", "program", "recording"],
+    &["cli", "error", "files", "input", "manual", "seed", "signals"],
+    &["file", "log", "program"],
+    &["recording"],
     &["load"],
     &["launch", "verify"],
 ];
