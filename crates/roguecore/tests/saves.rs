@@ -284,7 +284,8 @@ mod older_files {
         }
     }
 
-    /// Its keywords `way`, `pack`, `worn` and `growth` are `path`, `inventory`, `equipped` and `experience` now.
+    /// Its keywords `way`, `pack`, `worn` and `growth` are now `path`, `inventory`, `equipped` and
+    /// `experience`.
     #[test]
     fn a_scene_reads_and_prints_with_new_keywords() {
         let scene = String::from_utf8(read("scene.txt")).unwrap();

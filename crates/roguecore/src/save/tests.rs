@@ -9,6 +9,7 @@ use crate::geometry::{Direction, Point};
 use crate::hash::hash_bytes;
 use crate::inventory::InventorySlot;
 use crate::rng::{Rng, Stream};
+use crate::world::InvalidState;
 use frame::HEADER;
 
 /// The number of forged files: `SOAK_ROUNDS`, or 3,000.
@@ -102,6 +103,22 @@ fn a_forged_game_is_refused_or_can_be_played() {
         }
     }
     assert!(loaded > 0 && invalid > 0 && malformed > 0, "{loaded} {invalid} {malformed}");
+}
+
+#[test]
+fn an_invalid_state_is_refused_with_its_reason() {
+    let content = Content::classic();
+    let refused = |world: &World| decode_game(&content, &encode_game(world)).unwrap_err();
+
+    let mut world = sample().world().clone();
+    world.set_turn(u64::MAX);
+    assert_eq!(refused(&world), LoadError::Invalid(InvalidState::OutOfRange));
+
+    let mut world = sample().world().clone();
+    let id = world.spawn_corpse(content.player(), Point::new(2, 1)).unwrap();
+    world.map_mut().change(id, |corpse| corpse.confused = Some(3));
+    let message = format!("it holds an impossible game: {id} is dead and would act (floor 1)");
+    assert_eq!(refused(&world).to_string(), message);
 }
 
 /// A huge length anywhere in the body does not allocate that much memory: the allocation would

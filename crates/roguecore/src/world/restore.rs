@@ -13,7 +13,7 @@ use crate::event::Outcome;
 use crate::map::{GameMap, SavedMap, ensure};
 use crate::rng::Rng;
 
-/// Turns from which no addition of the rules can overflow.
+/// The first turn that is refused. Below it no addition of the rules can overflow.
 const MAX_TURNS: u64 = 1 << 62;
 /// The same for floors, ids, levels and experience.
 const MAX_COUNT: u32 = 1 << 30;
