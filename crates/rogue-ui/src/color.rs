@@ -1,8 +1,8 @@
-//! Colours and how well they read on each other. Knows no theme and no device.
+//! RGB colours, contrast and interpolation.
 
 use ratatui_core::style::Color;
 
-/// The contrast that text must have on its ground (WCAG 2, level AA).
+/// The lowest contrast of text with its background (WCAG 2, level AA).
 pub const MIN_CONTRAST: f64 = 4.5;
 
 /// Red, green and blue, 0 to 255 each.
@@ -15,7 +15,7 @@ impl Rgb {
     /// White.
     pub const WHITE: Self = Self(255, 255, 255);
 
-    /// How well the two read on each other: from 1 (not at all) to 21 (black on white).
+    /// The contrast ratio of WCAG 2: from 1 (equal colours) to 21 (black on white).
     ///
     /// ```
     /// use rogue_ui::color::Rgb;
@@ -35,7 +35,7 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// So many sixteenths of the way to another colour.
+    /// Linear interpolation: `sixteenths` / 16 of the distance to another colour, at most 16.
     #[must_use]
     pub fn lerp(self, other: Self, sixteenths: u16) -> Self {
         let step = sixteenths.min(16);
@@ -44,7 +44,7 @@ impl Rgb {
         Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
-    /// The nearest colour of the same hue that reads well on that ground.
+    /// The nearest colour, lightened or darkened, that has [`MIN_CONTRAST`] with that background.
     #[must_use]
     pub fn readable_on(self, bg: Self) -> Self {
         let goal = if bg.contrast(Self::WHITE) >= bg.contrast(Self::BLACK) {
@@ -58,7 +58,7 @@ impl Rgb {
             .unwrap_or(goal)
     }
 
-    /// The colour of old news: nearer to its ground, and still readable.
+    /// The colour of an old message: nearer to its background, with [`MIN_CONTRAST`] kept.
     #[must_use]
     pub fn dimmed(self, bg: Self) -> Self {
         (1..=5)
@@ -86,18 +86,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contrast_agrees_with_known_figures() {
+    fn contrast_matches_published_figures() {
         let grey = Rgb(0x77, 0x77, 0x77).contrast(Rgb::WHITE);
         assert!((grey - 4.48).abs() < 0.01, "{grey}");
     }
 
     #[test]
-    fn lifted_and_aged_colours_read() {
+    fn adjusted_and_dimmed_colours_are_readable() {
         for bg in [Rgb::BLACK, Rgb(200, 180, 50), Rgb(128, 0, 0), Rgb::WHITE] {
             for color in [Rgb(0, 127, 0), Rgb(127, 0, 255), Rgb(1, 2, 3), Rgb(250, 250, 250)] {
-                let lifted = color.readable_on(bg);
-                assert!(lifted.contrast(bg) >= MIN_CONTRAST, "{color:?} on {bg:?}");
-                assert!(lifted.dimmed(bg).contrast(bg) >= MIN_CONTRAST);
+                let adjusted = color.readable_on(bg);
+                assert!(adjusted.contrast(bg) >= MIN_CONTRAST, "{color:?} on {bg:?}");
+                assert!(adjusted.dimmed(bg).contrast(bg) >= MIN_CONTRAST);
             }
         }
     }

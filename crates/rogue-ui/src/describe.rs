@@ -1,11 +1,11 @@
-//! Words for what is on the map, from what the player may know. Knows no screen.
+//! Descriptions of entities, items and cells, from what the player may know.
 
 use roguecore::{EntityView, EquipmentSlot, Fighter, Item, Point, TileView, View};
 
 use crate::messages::{item_with_article, item_with_count, with_article, with_count, with_the};
 use crate::text;
 
-/// How much health is left, as everyone can see it.
+/// The health of an actor in words.
 pub(crate) fn health(fighter: &Fighter) -> &'static str {
     let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
     match () {
@@ -17,13 +17,13 @@ pub(crate) fn health(fighter: &Fighter) -> &'static str {
     }
 }
 
-/// How bad it is for the player.
+/// How close the player is to death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Condition {
     Well,
-    /// At most a third of the health is left.
+    /// At most a third of the hit points is left.
     Wounded,
-    /// At most a sixth of the health is left.
+    /// At most a sixth of the hit points is left.
     NearDeath,
     Dead,
 }
@@ -40,7 +40,7 @@ impl Condition {
         }
     }
 
-    /// A word for the panel; nothing when all is well.
+    /// The word for the panel; empty when the player is well.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Well => "",
@@ -68,8 +68,8 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
     }
 }
 
-/// Everything at a cell in one line: "an orc (wounded), the remains of a troll". A cell without
-/// anyone is called by its tile; nothing for a cell that the player does not know.
+/// The contents of a cell in one line: "An orc (wounded), the remains of a troll". A cell without
+/// entities has the name of its tile; a cell that the player does not know has `None`.
 pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
     let entities = view.entities_at(at);
     if !entities.is_empty() {
@@ -85,25 +85,25 @@ pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
     }
 }
 
-/// Names of what lies or stands on one cell: those who live one by one, equal things and equal
-/// remains together: "an orc (wounded)", "2 health potions", "the remains of 3 orcs".
+/// The names of the entities on one cell. Actors stand alone, equal items and equal corpses are
+/// counted: "an orc (wounded)", "2 health potions", "the remains of 3 orcs".
 pub(crate) fn grouped_names(entities: &[EntityView<'_>]) -> Vec<String> {
-    let mut piles: Vec<(&EntityView<'_>, usize)> = Vec::new();
+    let mut groups: Vec<(&EntityView<'_>, usize)> = Vec::new();
     for entity in entities {
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
-            let lifeless = entity.corpse || entity.item.is_some();
-            lifeless
+            let countable = entity.corpse || entity.item.is_some();
+            countable
                 && (other.entity_ref.kind, other.corpse) == (entity.entity_ref.kind, entity.corpse)
         };
-        match piles.iter_mut().find(alike) {
+        match groups.iter_mut().find(alike) {
             Some((_, count)) => *count += 1,
-            None => piles.push((entity, 1)),
+            None => groups.push((entity, 1)),
         }
     }
-    piles.iter().map(|(entity, count)| pile(entity, *count)).collect()
+    groups.iter().map(|(entity, count)| group_name(entity, *count)).collect()
 }
 
-fn pile(entity: &EntityView<'_>, count: usize) -> String {
+fn group_name(entity: &EntityView<'_>, count: usize) -> String {
     let kind = text::clean_name(&entity.prototype.name);
     match entity.fighter {
         _ if entity.item.is_some() => item_with_count(count, &kind),
@@ -116,7 +116,7 @@ fn pile(entity: &EntityView<'_>, count: usize) -> String {
     }
 }
 
-/// What a thing is good for.
+/// The use of an item: "drink: heals 4 hit points".
 pub(crate) fn item_effect(item: Item) -> String {
     match item {
         Item::Heal { amount } => format!("drink: heals {amount} hit points"),
@@ -127,8 +127,8 @@ pub(crate) fn item_effect(item: Item) -> String {
         Item::Fireball { damage, radius } => {
             format!("read: {damage} damage to all within {radius} cells")
         }
-        Item::Equipment { slot: place, power, defence } => {
-            let place = match place {
+        Item::Equipment { slot, power, defence } => {
+            let slot = match slot {
                 EquipmentSlot::Weapon => "weapon",
                 EquipmentSlot::Armour => "armour",
             };
@@ -138,15 +138,15 @@ pub(crate) fn item_effect(item: Item) -> String {
                 .filter(|(_, by)| *by != 0)
                 .map(|(name, by)| format!("{name} {by:+}"))
                 .collect();
-            format!("equip: {place}, {}", bonus.join(", "))
+            format!("equip: {slot}, {}", bonus.join(", "))
         }
         Item::Goal => "carry it up and out to win".to_owned(),
     }
 }
 
-/// Everything that can be said about a cell, a line for each thing.
+/// The full description of a cell: one line for each entity, then the tile.
 pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
-    let mut lines: Vec<_> = view.entities_at(at).iter().map(sentence).collect();
+    let mut lines: Vec<_> = view.entities_at(at).iter().map(entity_details).collect();
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
@@ -161,7 +161,7 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines
 }
 
-fn sentence(entity: &EntityView<'_>) -> String {
+fn entity_details(entity: &EntityView<'_>) -> String {
     let name = text::capitalize(&name(entity));
     match entity.fighter {
         Some(fighter) if !entity.corpse => {

@@ -1,5 +1,5 @@
-//! Every character that any screen or theme may draw. The font atlas is made from this list,
-//! and what is not on it is drawn as `?`. Knows no screen and no font.
+//! The list of characters that screens and themes may draw. The font atlas is generated from it;
+//! a character that is not on the list is drawn as `?`.
 
 /// First and last character of each run, ascending.
 const RANGES: [(u32, u32); 32] = [
@@ -63,7 +63,7 @@ const LIST: [char; COUNT] = {
     list
 };
 
-/// Every character that may be drawn, ascending, each one cell wide.
+/// All drawable characters, ascending, each one cell wide.
 ///
 /// ```
 /// assert!(rogue_ui::glyphs::ALL.contains(&'@'));
@@ -71,10 +71,10 @@ const LIST: [char; COUNT] = {
 /// ```
 pub static ALL: &[char] = &LIST;
 
-/// What stands for a character that cannot be drawn.
+/// The character that is drawn for one that has no glyph.
 pub const REPLACEMENT: char = '?';
 
-/// Whether the character may be drawn as it is.
+/// Whether the character has a glyph.
 pub fn is_drawable(c: char) -> bool {
     ALL.binary_search(&c).is_ok()
 }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_ascends_without_gaps_left_by_bad_ranges() {
+    fn the_list_is_strictly_ascending() {
         assert!(ALL.windows(2).all(|pair| pair[0] < pair[1]));
     }
 

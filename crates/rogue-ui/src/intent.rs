@@ -1,5 +1,5 @@
-//! What a player can mean by a key, in one table: the key maps, the help screen and the key page
-//! of the book are made from it. Knows no screen: each asks only for the intents of its scope.
+//! Intents: what a key can ask for, independent of the screen that carries it out. Key maps, the
+//! help screen and the key page of the book are generated from one table.
 
 mod table;
 
@@ -9,40 +9,40 @@ pub use table::TABLE;
 
 use crate::input::Key;
 
-/// What a player means.
+/// What a player asks for with a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Intent {
-    /// Move or attack that way; move the cursor that way.
+    /// Move or attack in a direction; move the cursor in it.
     Step(Direction),
-    /// Let a turn go by.
+    /// Let a turn pass.
     Wait,
-    /// Ask what is on the map.
+    /// Examine the map with a cursor.
     Look,
-    /// Pick up what lies here.
+    /// Pick up an item from the player's cell.
     PickUp,
-    /// Use or wear something from the pack.
+    /// Use or equip an item of the inventory.
     Inventory,
-    /// Put something from the pack on the floor.
+    /// Drop an item of the inventory.
     Drop,
     /// Take the stairs down.
     Descend,
     /// Take the stairs up.
     Ascend,
-    /// Read how strong the player is.
+    /// Show the player's level, fighter values and equipment.
     Character,
-    /// Read everything that was told.
+    /// Show all messages.
     History,
-    /// Read what the keys do.
+    /// Show the keys.
     Help,
     /// Open the menu.
     Menu,
     /// Put the cursor on the next monster.
     Next,
-    /// Put the cursor on the monster before.
+    /// Put the cursor on the previous monster.
     Previous,
-    /// Take what is marked.
+    /// Choose the selected entry or cell.
     Choose,
-    /// One step back.
+    /// Close the screen.
     Back,
     /// One line up.
     LineUp,
@@ -60,23 +60,23 @@ pub enum Intent {
     NewGame,
     /// Start a game in the same dungeon.
     SameDungeon,
-    /// Go on with the run that was played last.
+    /// Continue the run that was played last.
     Continue,
-    /// Choose among the runs that are not over.
+    /// List the runs that are not over.
     Runs,
     /// Type the seed of a new dungeon.
     EnterSeed,
-    /// Read who came how far.
+    /// Show the scores.
     Scores,
-    /// Choose among the runs that are over, to see one again.
+    /// List the replays of runs that are over.
     Replays,
-    /// Read the story of a run that is over.
+    /// Show the story of a run that is over.
     Story,
     /// Go to the title screen.
     Title,
-    /// Stop or go on.
+    /// Pause or resume the replay.
     Pause,
-    /// One turn on.
+    /// One turn forward.
     Forward,
     /// One turn back.
     Backward,
@@ -86,32 +86,32 @@ pub enum Intent {
     Slower,
     /// Go to a turn.
     Jump,
-    /// Keep the run and leave the program.
+    /// Save the run and quit.
     Save,
-    /// Leave the program.
+    /// Quit.
     Quit,
 }
 
-/// Where a key is pressed. The same key may mean one thing in each.
+/// A group of screens that share their keys. A key has at most one intent in each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// In the dungeon.
+    /// The dungeon.
     Dungeon,
-    /// Moving a cursor over the map.
+    /// A cursor on the map: looking and aiming.
     Cursor,
-    /// Reading a long text.
+    /// A text with pages.
     Pager,
-    /// In a menu.
+    /// A menu or a list.
     Menu,
-    /// On the title screen.
+    /// The title screen.
     Title,
-    /// When the game is over.
+    /// The screen after the end of a game.
     GameOver,
-    /// Watching a run that is over.
+    /// A replay.
     Replay,
-    /// Typing a number.
+    /// Entry of a number.
     NumberEntry,
-    /// When the canvas is too small to play.
+    /// A canvas that is too small to play.
     TooSmall,
 }
 
@@ -120,34 +120,34 @@ pub enum Scope {
 pub enum Group {
     /// Moving and fighting.
     Movement,
-    /// Things, and the ways between floors.
+    /// Items and stairs.
     Items,
-    /// Learning what is there and what happened.
+    /// Looking around.
     Information,
-    /// Reading and choosing.
+    /// Texts, menus and the cursor.
     Screens,
-    /// Beginning and leaving.
+    /// Starting, saving and quitting.
     Game,
-    /// Seeing a run again.
+    /// Watching a replay.
     Replay,
 }
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct IntentRow {
-    /// What is meant.
+    /// The intent.
     pub intent: Intent,
-    /// Its name in key files.
+    /// The name in key files.
     pub name: &'static str,
-    /// Where help lists it.
+    /// The heading under which help lists it.
     pub group: Group,
-    /// Where it can be meant.
+    /// The scopes in which it can be asked for.
     pub scopes: &'static [Scope],
-    /// What help says it does.
+    /// The line of the help screen.
     pub help: &'static str,
     /// The keys of every preset.
     pub keys: &'static [Key],
-    /// The further keys of the preset `vi`.
+    /// The additional keys of the preset `vi`.
     pub vi: &'static [Key],
 }
 
@@ -156,11 +156,11 @@ impl Group {
     pub const ALL: [Self; 6] =
         [Self::Movement, Self::Items, Self::Information, Self::Screens, Self::Game, Self::Replay];
 
-    /// Its heading.
+    /// The heading.
     pub const fn heading(self) -> &'static str {
         match self {
             Self::Movement => "Moving and fighting",
-            Self::Items => "Things and stairs",
+            Self::Items => "Items and stairs",
             Self::Information => "Looking around",
             Self::Screens => "Texts, menus and the look cursor",
             Self::Game => "The game",
@@ -168,12 +168,12 @@ impl Group {
         }
     }
 
-    /// What the table of keys cannot say about it.
+    /// Notes below the keys of the group.
     pub const fn notes(self) -> &'static [&'static str] {
         match self {
             Self::Movement => &["Move into a monster to attack it. One key is one turn."],
             Self::Items => &[
-                "In the pack a letter chooses the thing that has it.",
+                "In the inventory, a letter chooses the item that has it.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",
             ],
             Self::Information => &[
@@ -203,19 +203,19 @@ impl Scope {
 }
 
 impl Intent {
-    /// Its row of the [`TABLE`].
+    /// The row of the [`TABLE`].
     ///
     /// ```
     /// use rogue_ui::intent::Intent;
     /// assert_eq!(Intent::Wait.row().name, "wait");
     /// ```
     pub fn row(self) -> &'static IntentRow {
-        // A test sees to it that every intent has its row.
+        // A test checks that every intent has a row.
         TABLE.iter().find(|row| row.intent == self).unwrap_or(&TABLE[0])
     }
 }
 
-/// The table of keys as Markdown, for the book: one section a heading, one column a preset.
+/// The table of keys as Markdown, for the book: one section per group.
 ///
 /// ```
 /// assert!(rogue_ui::intent::markdown().contains("| wait a turn | `.` `s` `5` |"));
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_intent_and_each_name_has_one_row() {
+    fn every_intent_and_every_name_has_one_row() {
         for (index, row) in TABLE.iter().enumerate() {
             assert_eq!(row.intent.row().name, row.name);
             assert!(TABLE[..index].iter().all(|other| other.name != row.name), "{}", row.name);

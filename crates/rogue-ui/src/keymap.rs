@@ -1,5 +1,5 @@
-//! Key maps: which key means what. Made from the [`TABLE`] of intents, as a
-//! preset or changed by a player's own file. Knows no device and opens no file.
+//! Key maps: the binding of keys to intents, from a preset of the [`TABLE`] of intents or from a
+//! player's key file.
 
 mod check;
 mod notation;
@@ -10,19 +10,19 @@ use roguecore::ron_reader::Diagnostics;
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, Scope, TABLE};
 
-/// Which key means what.
+/// A key map: the keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    /// The keys of each row of the table.
+    /// The keys of each row of the table, by index.
     keys: Vec<Vec<Key>>,
 }
 
-/// What a key means where it was pressed.
+/// The intent of a key in a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// What is meant.
+    /// The intent.
     pub intent: Intent,
-    /// How many steps of a cursor: 1, with Shift 5, with Control 10.
+    /// The distance of a cursor move in cells: 1, with Shift 5, with Control 10.
     pub steps: u16,
 }
 
@@ -30,11 +30,11 @@ impl KeyMap {
     /// The names of the presets; the first is the default.
     pub const PRESETS: &'static [&'static str] = &["vi", "no-vi"];
 
-    /// The longest key file that is read, in bytes: 64 KiB.
+    /// The size limit of a key file, in bytes: 64 KiB.
     pub const MAX_BYTES: usize = 1 << 16;
 
-    /// The preset with that name: `vi` moves with `hjklyubn`, too; `no-vi` leaves those letters
-    /// alone.
+    /// The preset with that name: `vi` moves with `hjklyubn`, too; `no-vi` does not bind those
+    /// letters.
     ///
     /// ```
     /// use rogue_ui::{KeyMap, input::Key, intent::{Intent, Scope}};
@@ -48,18 +48,18 @@ impl KeyMap {
             _ => return None,
         };
         let keys = TABLE.iter().map(|row| {
-            let further = if vi { row.vi } else { &[] };
-            row.keys.iter().chain(further).copied().collect()
+            let more = if vi { row.vi } else { &[] };
+            row.keys.iter().chain(more).copied().collect()
         });
         Some(Self { keys: keys.collect() })
     }
 
-    /// Reads a player's own key file. `file_name` only appears in the messages.
+    /// Parses a key file. `file_name` is only used in error messages.
     ///
     /// # Errors
     ///
-    /// All mistakes that can be found at once, each with line, column, what is wrong and, where
-    /// a name was mistyped, which one was probably meant.
+    /// All mistakes that can be found at once, each with its line and column and, for a mistyped
+    /// name, the most similar one.
     ///
     /// ```
     /// use rogue_ui::KeyMap;
@@ -73,7 +73,7 @@ impl KeyMap {
         check::key_map(file_name, text)
     }
 
-    /// What a key means in a scope, if anything.
+    /// The binding of a key in a scope.
     pub fn binding(&self, scope: Scope, key: Key) -> Option<Binding> {
         let key = normalize(key);
         if let Some(intent) = self.lookup(scope, key) {
@@ -87,18 +87,18 @@ impl KeyMap {
         matches!(intent, Intent::Step(_)).then_some(Binding { intent, steps })
     }
 
-    /// Every key of an intent, in the order of its row.
+    /// All keys of an intent, in the order of its row.
     pub fn keys(&self, intent: Intent) -> &[Key] {
         let index = TABLE.iter().position(|row| row.intent == intent);
         index.and_then(|index| self.keys.get(index)).map_or(&[], Vec::as_slice)
     }
 
-    /// The first key of an intent as help writes it; empty when it has none.
+    /// The first key of an intent as the help screen shows it; empty when it has none.
     pub fn label(&self, intent: Intent) -> String {
         self.keys(intent).first().map_or_else(String::new, Key::to_string)
     }
 
-    /// All keys of an intent as help writes them.
+    /// All keys of an intent as the help screen shows them, separated by spaces.
     pub fn labels(&self, intent: Intent) -> String {
         self.keys(intent).iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
     }
@@ -112,14 +112,14 @@ impl KeyMap {
     }
 }
 
-/// The keys without letters for moving and with them: `vi`.
+/// The preset `vi`.
 impl Default for KeyMap {
     fn default() -> Self {
         Self { keys: TABLE.iter().map(|row| [row.keys, row.vi].concat()).collect() }
     }
 }
 
-/// Devices disagree on the case of Ctrl-P and on whether Shift comes with a character.
+/// Devices disagree on the case of Ctrl-P and on whether Shift is reported with a character.
 pub(crate) fn normalize(mut key: Key) -> Key {
     if let KeyCode::Char(c) = key.code {
         key.shift = false;
@@ -130,8 +130,8 @@ pub(crate) fn normalize(mut key: Key) -> Key {
     key
 }
 
-/// The key that moves the cursor one cell, for a key that moves it further. A terminal says
-/// Shift-h as `H`.
+/// The key that moves the cursor one cell, for a key that moves it further, and that distance in
+/// cells. A terminal reports Shift-h as `H`.
 fn smaller_step(key: Key) -> Option<(Key, u16)> {
     match key.code {
         _ if key.ctrl => Some((Key { ctrl: false, shift: false, ..key }, 10)),
@@ -149,13 +149,13 @@ mod tests {
 
     use super::*;
 
-    fn means(preset: &str, scope: Scope, key: Key) -> Option<(Intent, u16)> {
+    fn bound(preset: &str, scope: Scope, key: Key) -> Option<(Intent, u16)> {
         let keys = KeyMap::preset(preset).expect("a preset");
         keys.binding(scope, key).map(|binding| (binding.intent, binding.steps))
     }
 
     #[test]
-    fn no_key_of_a_preset_means_two_things_in_one_scope() {
+    fn presets_have_no_conflicts() {
         for name in KeyMap::PRESETS {
             let map = KeyMap::preset(name).expect("a preset");
             assert_eq!(check::conflicts(&map), Vec::<String>::new(), "{name}");
@@ -170,33 +170,33 @@ mod tests {
     #[test]
     fn letters_move_only_with_vi() {
         let h = Key::char('h');
-        assert_eq!(means("vi", Scope::Dungeon, h), Some((Intent::Step(Direction::West), 1)));
-        assert_eq!(means("no-vi", Scope::Dungeon, h), None);
+        assert_eq!(bound("vi", Scope::Dungeon, h), Some((Intent::Step(Direction::West), 1)));
+        assert_eq!(bound("no-vi", Scope::Dungeon, h), None);
     }
 
     #[test]
-    fn the_same_key_means_other_things_elsewhere() {
+    fn a_key_has_an_intent_per_scope() {
         let n = Key::char('n');
-        assert_eq!(means("vi", Scope::Dungeon, n), Some((Intent::Step(Direction::SouthEast), 1)));
-        assert_eq!(means("vi", Scope::GameOver, n), Some((Intent::NewGame, 1)));
+        assert_eq!(bound("vi", Scope::Dungeon, n), Some((Intent::Step(Direction::SouthEast), 1)));
+        assert_eq!(bound("vi", Scope::GameOver, n), Some((Intent::NewGame, 1)));
     }
 
     #[test]
-    fn shift_and_control_carry_the_cursor_further_but_do_not_walk() {
+    fn shift_and_control_move_the_cursor_further_but_not_the_player() {
         let west = |times| Some((Intent::Step(Direction::West), times));
         let left = Key::from(KeyCode::Left);
-        assert_eq!(means("vi", Scope::Cursor, left.shift()), west(5));
-        assert_eq!(means("vi", Scope::Cursor, left.ctrl()), west(10));
-        assert_eq!(means("vi", Scope::Cursor, Key::char('H')), west(5));
-        assert_eq!(means("vi", Scope::Cursor, Key::char('h').ctrl()), west(10));
-        assert_eq!(means("no-vi", Scope::Cursor, Key::char('H')), None);
-        assert_eq!(means("vi", Scope::Dungeon, left.shift()), None);
+        assert_eq!(bound("vi", Scope::Cursor, left.shift()), west(5));
+        assert_eq!(bound("vi", Scope::Cursor, left.ctrl()), west(10));
+        assert_eq!(bound("vi", Scope::Cursor, Key::char('H')), west(5));
+        assert_eq!(bound("vi", Scope::Cursor, Key::char('h').ctrl()), west(10));
+        assert_eq!(bound("no-vi", Scope::Cursor, Key::char('H')), None);
+        assert_eq!(bound("vi", Scope::Dungeon, left.shift()), None);
     }
 
     #[test]
-    fn control_letters_come_in_either_case() {
+    fn control_letters_are_bound_in_either_case() {
         for key in [Key::char('p').ctrl(), Key::char('P').ctrl().shift()] {
-            assert_eq!(means("vi", Scope::Dungeon, key), Some((Intent::History, 1)));
+            assert_eq!(bound("vi", Scope::Dungeon, key), Some((Intent::History, 1)));
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Events and refusals as sentences: second person, articles, capitals. MessageDraft only is what the
-//! player perceived. Knows no screen and asks no world.
+//! Messages for events and refusals: second person, articles, capitals.
 
 mod grammar;
 mod refusals;
@@ -14,122 +13,64 @@ use roguecore::{Content, EntityRef, Event, InventorySlot, Item, LevelUp, Outcome
 use crate::message::MessageKind;
 use crate::text;
 
-/// A sentence and what kind of news it is.
+/// The kind and the text of a message, before the log adds a turn and a count.
 pub type MessageDraft = (MessageKind, String);
 
-/// The sentence for an event; `None` when there is nothing to say, or when the player did not
-/// perceive it.
+/// The message for an event; `None` for an event that the player did not perceive, that the map
+/// shows, or that another event's message covers.
 pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
     if !event.seen() {
         return None;
     }
-    body(event, content).or_else(|| thing(event, content)).or_else(|| fate(event, content))
-}
-
-/// What bodies do. Steps are seen on the map, plans are not for the player.
-fn body(event: &Event, content: &Content) -> Option<MessageDraft> {
-    match event {
-        Event::Waited { who, .. } if who.player => {
-            Some((MessageKind::Plain, "You wait.".to_owned()))
+    let plain = |text: String| (MessageKind::Plain, text);
+    let message = match event {
+        // The map shows steps; items and explosions are reported by their effects, a lost game by
+        // the death. Plans are not for the player.
+        Event::Moved { .. }
+        | Event::Planned { .. }
+        | Event::Used { .. }
+        | Event::Exploded { .. }
+        | Event::Stumbled { .. }
+        | Event::GameOver { outcome: Outcome::Died { .. } }
+        | Event::TurnEnded { .. } => return None,
+        Event::Waited { who, .. } if !who.player => return None,
+        Event::Waited { .. } => plain("You wait.".to_owned()),
+        Event::Attacked { who, target, damage, .. } => attacked(*who, *target, *damage, content),
+        Event::Died { who, .. } => died(*who, content),
+        Event::PickedUp { who, item, slot, .. } => picked_up(*who, *item, *slot, content),
+        Event::Dropped { who, item, .. } => {
+            let verb = if who.player { "dropped" } else { "drops" };
+            plain(format!("{} {verb} {}.", subject(*who, content), the_item(*item, content)))
         }
-        Event::Attacked { who, target, damage, .. } => {
-            Some(attack(*who, *target, *damage, content))
-        }
-        Event::Died { who, .. } if who.player => {
-            Some((MessageKind::PlayerDied, "You died!".to_owned()))
-        }
-        Event::Died { who, .. } => {
-            let name = text::capitalize(&the(*who, content));
-            Some((MessageKind::EnemyDied, format!("{name} is dead!")))
-        }
-        Event::ConfusionEnded { who, .. } => {
-            let sentence = if who.player {
-                "You are no longer confused.".to_owned()
-            } else {
-                format!("{} is no longer confused.", text::capitalize(&the(*who, content)))
-            };
-            Some((MessageKind::Status, sentence))
-        }
-        _ => None,
-    }
-}
-
-/// What is done with things, and what magic does. That a thing was used up is told by what it
-/// did; that something exploded, by whom it hit.
-fn thing(event: &Event, content: &Content) -> Option<MessageDraft> {
-    let plain = |sentence: String| Some((MessageKind::Plain, sentence));
-    match event {
-        Event::PickedUp { who, item, slot, .. } if who.player => {
-            Some(picked_up(*item, *slot, content))
-        }
-        Event::PickedUp { who, item, .. } => plain(does(*who, "picks up", *item, content)),
-        Event::Dropped { who, item, .. } if who.player => {
-            plain(format!("You dropped {}.", the_item(*item, content)))
-        }
-        Event::Dropped { who, item, .. } => plain(does(*who, "drops", *item, content)),
         Event::Equipped { item, .. } => plain(format!("You equip {}.", the_item(*item, content))),
         Event::Unequipped { item, .. } => {
             plain(format!("You remove {}.", the_item(*item, content)))
         }
-        Event::Healed { who, item, amount, .. } => {
-            let sentence = if who.player {
-                let item = the_item(*item, content);
-                format!("You consume {item}, and recover {amount} HP!")
-            } else {
-                let name = text::capitalize(&the(*who, content));
-                format!("{name} recovers {amount} HP.")
-            };
-            Some((MessageKind::Healing, sentence))
+        Event::Healed { who, item, amount, .. } => healed(*who, *item, *amount, content),
+        Event::Struck { item, target, damage, .. } => struck(*item, *target, *damage, content),
+        Event::Confused { target, .. } => confused(*target, content),
+        Event::ConfusionEnded { who, .. } => {
+            let are = if who.player { "are" } else { "is" };
+            let text = format!("{} {are} no longer confused.", subject(*who, content));
+            (MessageKind::Status, text)
         }
-        Event::Struck { item, target, damage, .. } => {
-            Some(struck(*item, *target, *damage, content))
-        }
-        Event::Confused { target, .. } => {
-            let sentence = if target.player {
-                "Your head swims, and you start to stumble around!".to_owned()
-            } else {
-                let name = the(*target, content);
-                format!("The eyes of {name} look vacant, as it starts to stumble around!")
-            };
-            Some((MessageKind::Status, sentence))
-        }
-        _ => None,
-    }
-}
-
-/// What becomes of the player and the game. The end of a turn is told by what comes next.
-fn fate(event: &Event, content: &Content) -> Option<MessageDraft> {
-    match event {
         Event::Arrived { from, floor, .. } => {
-            let goes = if floor > from { "descend" } else { "climb" };
-            Some((MessageKind::Stairs, format!("You {goes} the staircase.")))
+            let verb = if floor > from { "descend" } else { "climb" };
+            (MessageKind::Stairs, format!("You {verb} the staircase."))
         }
         Event::GainedExperience { points, levels, level } => {
-            let s = if *points == 1 { "" } else { "s" };
-            let gain = format!("You gain {points} experience point{s}.");
-            if *levels == 0 {
-                return Some((MessageKind::Plain, gain));
-            }
-            Some((MessageKind::Status, format!("{gain} You advance to level {level}!")))
+            gained_experience(*points, *levels, *level)
         }
-        Event::LevelUpChosen { level_up } => {
-            let sentence = match level_up {
-                LevelUp::Health => "Your health improves!",
-                LevelUp::Power => "You feel stronger!",
-                LevelUp::Defence => "Your movements are getting swifter!",
-            };
-            Some((MessageKind::Status, sentence.to_owned()))
-        }
-        // A death has its own sentence, and every end a screen of its own.
+        Event::LevelUpChosen { level_up } => (MessageKind::Status, level_up_text(*level_up)),
         Event::GameOver { outcome: Outcome::Won { goal, .. } } => {
             let goal = the_item(*goal, content);
-            Some((MessageKind::Status, format!("You carry {goal} out into the light. You won!")))
+            (MessageKind::Status, format!("You carry {goal} out into the light. You won!"))
         }
-        _ => None,
-    }
+    };
+    Some(message)
 }
 
-/// What ended a game: "Killed by an orc".
+/// The cause of a death: "Killed by an orc".
 pub fn cause_of_death(by: Option<EntityRef>, content: &Content) -> String {
     match by {
         Some(killer) if killer.player => "Killed by yourself".to_owned(),
@@ -149,65 +90,116 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
     }
 }
 
-fn attack(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
+fn attacked(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
     let kind = match (who.player, target.player) {
         (true, _) => MessageKind::PlayerAttack,
-        (_, true) => MessageKind::EnemyAttack,
-        _ => MessageKind::Plain,
+        (false, true) => MessageKind::EnemyAttack,
+        (false, false) => MessageKind::Plain,
     };
     let object = match (who.id == target.id, target.player) {
         (true, true) => "yourself".to_owned(),
         (true, false) => "itself".to_owned(),
-        (false, true) => "you".to_owned(),
-        (false, false) => the(target, content),
+        (false, _) => the_entity(target, content),
     };
-    let (subject, attacks, does) = if who.player {
-        ("You".to_owned(), "attack", "do")
-    } else {
-        (text::capitalize(&the(who, content)), "attacks", "does")
-    };
-    let sentence = match damage {
+    let subject = subject(who, content);
+    let (attacks, does) = if who.player { ("attack", "do") } else { ("attacks", "does") };
+    let text = match damage {
         ..=0 => format!("{subject} {attacks} {object} but {does} no damage."),
         1 => format!("{subject} {attacks} {object} for 1 hit point."),
         _ => format!("{subject} {attacks} {object} for {damage} hit points."),
     };
-    (kind, sentence)
+    (kind, text)
 }
 
-fn picked_up(item: PrototypeId, slot: InventorySlot, content: &Content) -> MessageDraft {
+fn died(who: EntityRef, content: &Content) -> MessageDraft {
+    if who.player {
+        return (MessageKind::PlayerDied, "You died!".to_owned());
+    }
+    (MessageKind::EnemyDied, format!("{} is dead!", subject(who, content)))
+}
+
+fn picked_up(
+    who: EntityRef,
+    item: PrototypeId,
+    slot: InventorySlot,
+    content: &Content,
+) -> MessageDraft {
     let name = the_item(item, content);
+    if !who.player {
+        return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, content)));
+    }
     if content.prototype(item).item == Some(Item::Goal) {
-        let sentence = format!("You picked up {name} ({slot})! Now carry it up and out.");
-        return (MessageKind::Status, sentence);
+        let text = format!("You picked up {name} ({slot})! Now carry it up and out.");
+        return (MessageKind::Status, text);
     }
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
 }
 
+fn healed(who: EntityRef, item: PrototypeId, amount: i32, content: &Content) -> MessageDraft {
+    let text = if who.player {
+        format!("You consume {}, and recover {amount} HP!", the_item(item, content))
+    } else {
+        format!("{} recovers {amount} HP.", subject(who, content))
+    };
+    (MessageKind::Healing, text)
+}
+
 fn struck(item: PrototypeId, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
-    let name = the(target, content);
-    let capital = text::capitalize(&name);
+    let subject = subject(target, content);
     let is = if target.player { "are" } else { "is" };
-    let sentence = match content.prototype(item).item {
+    let text = match content.prototype(item).item {
         Some(Item::Lightning { .. }) => {
+            let name = the_entity(target, content);
             format!("A lightning bolt strikes {name} with a loud thunder, for {damage} damage!")
         }
         Some(Item::Fireball { .. }) => {
-            format!("{capital} {is} engulfed in a fiery explosion, taking {damage} damage!")
+            format!("{subject} {is} engulfed in a fiery explosion, taking {damage} damage!")
         }
-        _ => format!("{capital} {is} struck by {}, for {damage} damage!", the_item(item, content)),
+        Some(Item::Heal { .. } | Item::Confusion { .. } | Item::Equipment { .. } | Item::Goal)
+        | None => {
+            let item = the_item(item, content);
+            format!("{subject} {is} struck by {item}, for {damage} damage!")
+        }
     };
-    (kind, sentence)
+    (kind, text)
 }
 
-/// "The orc picks up the dagger."
-fn does(who: EntityRef, verb: &str, item: PrototypeId, content: &Content) -> String {
-    let name = text::capitalize(&the(who, content));
-    format!("{name} {verb} {}.", the_item(item, content))
+fn confused(target: EntityRef, content: &Content) -> MessageDraft {
+    let text = if target.player {
+        "Your head swims, and you start to stumble around!".to_owned()
+    } else {
+        let name = the_entity(target, content);
+        format!("The eyes of {name} look vacant, as it starts to stumble around!")
+    };
+    (MessageKind::Status, text)
+}
+
+fn gained_experience(points: u32, levels: u32, level: u32) -> MessageDraft {
+    let s = if points == 1 { "" } else { "s" };
+    let text = format!("You gain {points} experience point{s}.");
+    if levels == 0 {
+        return (MessageKind::Plain, text);
+    }
+    (MessageKind::Status, format!("{text} You advance to level {level}!"))
+}
+
+fn level_up_text(level_up: LevelUp) -> String {
+    match level_up {
+        LevelUp::Health => "Your health improves!",
+        LevelUp::Power => "You feel stronger!",
+        LevelUp::Defence => "Your movements are getting swifter!",
+    }
+    .to_owned()
+}
+
+/// The entity at the start of a sentence: "You", "The orc", "Grishnak".
+fn subject(who: EntityRef, content: &Content) -> String {
+    text::capitalize(&the_entity(who, content))
 }
 
 /// "you", "the orc", "Grishnak".
-fn the(who: EntityRef, content: &Content) -> String {
+fn the_entity(who: EntityRef, content: &Content) -> String {
     if who.player { "you".to_owned() } else { with_the(&name(who.kind, content)) }
 }
 

@@ -1,15 +1,15 @@
-//! Text as a grid of cells can show it: cleaned, wrapped, cut. Knows no colour and no screen.
+//! Text for a grid of cells: cleaning, wrapping, truncation.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::glyphs;
 
-/// The longest name that is drawn, in cells. Longer ones are cut.
+/// The width of the longest name that is drawn, in cells. Longer names are truncated.
 const MAX_NAME_WIDTH: usize = 40;
 
-/// The text without anything that a device could take for a command or that would break the
-/// grid: control, direction and zero-width characters go, white space becomes a space, and
-/// what has no glyph becomes `?`.
+/// The text without characters that a terminal could take for a command or that would break the
+/// grid: control, direction and zero-width characters are removed, white space becomes a space,
+/// and a character without a glyph becomes `?`.
 ///
 /// ```
 /// assert_eq!(rogue_ui::text::clean("a\u{1b}[2J\tb\u{202e}"), "a[2J b");
@@ -28,14 +28,14 @@ fn clean_char(c: char) -> Option<char> {
     }
 }
 
-/// A name that came from a file: cleaned, trimmed and not too long.
+/// A name from a file: cleaned, trimmed and at most 40 cells wide.
 pub fn clean_name(name: &str) -> String {
     let name = clean(name);
     let name = name.trim();
     if name.is_empty() { "something nameless".to_owned() } else { truncate(name, MAX_NAME_WIDTH) }
 }
 
-/// At most so many cells of the text; where something had to go, it ends in `…`.
+/// The text, shortened to at most `width` cells; a shortened text ends in `…`.
 pub fn truncate(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -48,7 +48,7 @@ pub fn truncate(text: &str, width: usize) -> String {
     kept
 }
 
-/// The text in lines of at most so many cells, broken between words; a word that is longer than
+/// The text in lines of at most `width` cells, broken between words; a word that is longer than
 /// a line is broken anywhere. Width 0 counts as 1.
 ///
 /// ```
@@ -86,7 +86,7 @@ fn append(lines: &mut Vec<String>, word: &str, width: usize) {
     }
 }
 
-/// The text with a capital first letter.
+/// The text with its first letter in upper case.
 pub fn capitalize(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_from_files_cannot_speak_to_the_terminal() {
+    fn names_from_files_lose_terminal_commands() {
         assert_eq!(clean_name("\u{1b}]0;orc\u{7}"), "]0;orc");
         assert_eq!(clean_name("o\u{202e}rc\u{200b}\n"), "orc");
         assert_eq!(clean_name("龍"), "?");
@@ -108,14 +108,14 @@ mod tests {
     }
 
     #[test]
-    fn wrapping_breaks_long_words_only_when_it_must() {
+    fn wrapping_breaks_only_words_longer_than_a_line() {
         assert_eq!(wrap("a bb ccc", 4), ["a bb", "ccc"]);
         assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
         assert_eq!(wrap("", 5), [""]);
     }
 
     #[test]
-    fn cutting_says_that_it_cut() {
+    fn truncated_text_ends_in_an_ellipsis() {
         assert_eq!(truncate("remains of orc", 10), "remains o…");
         assert_eq!(truncate("orc", 3), "orc");
         assert_eq!(truncate("orc", 0), "");
@@ -123,7 +123,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn wrapped_lines_fit_and_lose_nothing(text in "[a-z ]{0,80}", width in 1usize..20) {
+        fn wrapped_lines_fit_and_keep_every_letter(text in "[a-z ]{0,80}", width in 1usize..20) {
             let lines = wrap(&text, width);
             prop_assert!(lines.iter().all(|line| line.chars().count() <= width));
             let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
@@ -131,7 +131,7 @@ mod tests {
         }
 
         #[test]
-        fn cleaned_text_is_drawable(text in any::<String>()) {
+        fn cleaned_text_has_a_glyph_for_every_character(text in any::<String>()) {
             prop_assert!(clean(&text).chars().all(glyphs::is_drawable));
         }
     }

@@ -1,5 +1,5 @@
-//! Themes: how tiles, entities and text look. Knows no game that is being played: it is asked
-//! for a look by the keys that content gives, and falls back on the content's own glyph.
+//! Themes: glyphs and colours of tiles, entities and text. Looks are found by the `look` key of
+//! the content; a key that a theme does not have falls back on the content's glyph and colour.
 
 mod builtin;
 
@@ -9,37 +9,39 @@ use roguecore::{EntityView, Prototype, TileDef, TileView};
 use crate::color::Rgb;
 use crate::message::MessageKind;
 
-/// How everything looks. Choose one with [`Theme::named`].
+/// A theme. Choose one with [`Theme::named`].
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     data: &'static ThemeData,
 }
 
-/// One theme, written down: see [`builtin`].
+/// The data of one theme; [`builtin`] has all.
 #[derive(Debug)]
 struct ThemeData {
     name: &'static str,
     about: &'static str,
     /// Looks of tiles, by look key.
     tiles: &'static [(&'static str, TileLook)],
-    /// Colours of entities, by look key; others have the colour of their content.
+    /// Colours of entities, by look key; other entities have the colour of their content.
     entities: &'static [(&'static str, Rgb)],
-    /// Whether colours of entities are changed until they read well on their ground.
-    lift: bool,
-    /// Whether the map reads without any colour: every tile has a glyph.
-    plain: bool,
+    /// Whether colours of entities are adjusted until they are readable on their background.
+    adjust_contrast: bool,
+    /// Whether the map is readable without colour: every tile has a glyph.
+    reads_without_color: bool,
     palette: Palette,
 }
 
-/// How a tile looks.
+/// The look of a tile.
 #[derive(Debug)]
 struct TileLook {
     glyph: char,
-    seen: (Rgb, Rgb),
+    /// Foreground and background while the tile is visible.
+    visible: (Rgb, Rgb),
+    /// Foreground and background while the tile is remembered.
     remembered: (Rgb, Rgb),
 }
 
-/// The colours of everything that is not on the map.
+/// The colours of everything outside of the map.
 #[derive(Debug)]
 pub(crate) struct Palette {
     pub(crate) bg: Rgb,
@@ -66,27 +68,27 @@ pub(crate) struct Palette {
     pub(crate) status: Rgb,
     pub(crate) stairs: Rgb,
     pub(crate) error: Rgb,
-    /// The ground of what magic is about to burn, and of what it burns.
+    /// The background of the cells of an area effect, while aiming and while it burns.
     pub(crate) blast: Rgb,
     /// The colour of a bolt.
     pub(crate) bolt: Rgb,
 }
 
-/// How one cell of the map looks.
+/// The look of one cell of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellLook {
-    /// Its character.
+    /// The character.
     pub glyph: char,
     /// The colour of the character.
     pub fg: Rgb,
-    /// The colour of the ground.
+    /// The colour of the background.
     pub bg: Rgb,
-    /// How it stands out where there is no colour.
+    /// The emphasis, for devices without colour.
     pub modifier: Modifier,
 }
 
 impl CellLook {
-    /// As a style for a buffer.
+    /// The style for a buffer.
     pub fn style(self) -> Style {
         Style::new().fg(self.fg.into()).bg(self.bg.into()).add_modifier(self.modifier)
     }
@@ -107,24 +109,24 @@ impl Theme {
         builtin::ALL.iter().find(|data| data.name == name).map(|&data| Self { data })
     }
 
-    /// Its name.
+    /// The name of the theme.
     pub const fn name(self) -> &'static str {
         self.data.name
     }
 
-    /// What it is for, in a few words.
+    /// A description of a few words.
     pub const fn about(self) -> &'static str {
         self.data.about
     }
 
-    /// Whether the map can be read where there is no colour at all: every tile has a glyph, and
-    /// what is remembered is a dark grey, which can be shown dim. Without colour a front end
-    /// should choose such a theme.
+    /// Whether the map is readable without colour: every tile has a glyph, and remembered tiles
+    /// are dark grey, which a terminal can show dim. A front end without colour should choose
+    /// such a theme.
     pub const fn reads_without_color(self) -> bool {
-        self.data.plain
+        self.data.reads_without_color
     }
 
-    /// How a cell of the map looks before anyone stands on it.
+    /// The look of a tile without an entity on it.
     pub fn tile(self, tile: TileView<'_>) -> CellLook {
         let bg = self.data.palette.bg;
         match tile {
@@ -134,34 +136,34 @@ impl Theme {
         }
     }
 
-    fn tile_look(self, tile: &TileDef, seen: bool) -> CellLook {
+    fn tile_look(self, tile: &TileDef, visible: bool) -> CellLook {
         let known = self.data.tiles.iter().find(|(key, _)| *key == tile.look);
         let Some((_, look)) = known else {
-            return self.foreign_tile(tile, seen);
+            return self.fallback_tile(tile, visible);
         };
-        let (fg, bg) = if seen { look.seen } else { look.remembered };
+        let (fg, bg) = if visible { look.visible } else { look.remembered };
         CellLook { glyph: look.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
-    /// A tile that this theme does not know, as its content draws it; remembered at half the
-    /// brightness.
-    fn foreign_tile(self, tile: &TileDef, seen: bool) -> CellLook {
+    /// The look of a tile whose key is not in the theme: the glyph and colour of its content, at
+    /// half the brightness when remembered.
+    fn fallback_tile(self, tile: &TileDef, visible: bool) -> CellLook {
         let bg = self.data.palette.bg;
         let full = Rgb::from(tile.color).readable_on(bg);
-        let fg = if seen { full } else { full.lerp(bg, 8) };
+        let fg = if visible { full } else { full.lerp(bg, 8) };
         CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
-    /// How an entity looks on a ground of that colour.
+    /// The look of an entity on a background of that colour.
     pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
         let known = self.data.entities.iter().find(|(key, _)| *key == entity.look());
         let own = known.map_or_else(|| entity.color().into(), |(_, color)| *color);
-        let fg = if self.data.lift { own.readable_on(bg) } else { own };
+        let fg = if self.data.adjust_contrast { own.readable_on(bg) } else { own };
         let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
         CellLook { glyph: entity.glyph(), fg, bg, modifier }
     }
 
-    /// How a thing in the pack looks on the ground of panels and boxes.
+    /// The style of an item in the inventory, on the background of panels and boxes.
     pub(crate) fn item(self, prototype: &Prototype) -> Style {
         let known = self.data.entities.iter().find(|(key, _)| *key == prototype.look);
         let own = known.map_or_else(|| prototype.color.into(), |(_, color)| *color);
@@ -193,7 +195,7 @@ impl Theme {
         &self.data.palette
     }
 
-    /// Text in that colour on the ground of panels and boxes.
+    /// The style of text in that colour on the background of panels and boxes.
     pub(crate) fn fg(self, color: Rgb) -> Style {
         Style::new().fg(color.into()).bg(self.palette().bg.into())
     }

@@ -1,5 +1,4 @@
-//! The table of intents: one row each, with its scopes, its line of help and its keys in every
-//! preset. A table and nothing else; a new intent is a new row.
+//! The table of intents. A new intent is a new row.
 
 use roguecore::Direction;
 
@@ -50,9 +49,9 @@ pub static TABLE: &[IntentRow] = &[
     IntentRow { intent: Intent::PickUp, name: "pick-up", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "pick up what lies here", keys: &[c('g'), c(',')], vi: &[] },
     IntentRow { intent: Intent::Inventory, name: "inventory", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Menu],
-        help: "pack: drink, read or wear a thing", keys: &[c('i'), c('a')], vi: &[] },
+        help: "inventory: drink, read or equip an item", keys: &[c('i'), c('a')], vi: &[] },
     IntentRow { intent: Intent::Drop, name: "drop", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Menu],
-        help: "drop a thing", keys: &[c('d')], vi: &[] },
+        help: "drop an item", keys: &[c('d')], vi: &[] },
     IntentRow { intent: Intent::Descend, name: "descend", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "take the stairs down", keys: &[c('>')], vi: &[] },
     IntentRow { intent: Intent::Ascend, name: "ascend", group: Group::Items, scopes: &[Scope::Dungeon],

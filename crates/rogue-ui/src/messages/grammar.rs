@@ -1,9 +1,16 @@
-//! English for nouns that come from content files: articles, plurals, lists. Knows no game.
+//! English grammar for nouns from content files: articles, plurals, lists.
 
 /// Beginnings that are written with a vowel and spoken with a consonant.
-const LIKE_CONSONANTS: &[&str] = &["uni", "use", "eu", "one", "ufo"];
+const CONSONANT_SOUNDS: &[&str] = &["uni", "use", "eu", "one", "ufo"];
 /// Beginnings that are written with a consonant and spoken with a vowel.
-const LIKE_VOWELS: &[&str] = &["hour", "heir", "honest"];
+const VOWEL_SOUNDS: &[&str] = &["hour", "heir", "honest"];
+
+/// Words in *man* that are no compounds of the noun *man*: their plural adds an *s*.
+const NOT_MEN: &[&str] =
+    &["brahman", "caiman", "german", "norman", "ottoman", "roman", "shaman", "talisman"];
+
+/// Endings whose *f* becomes *ves* in the plural.
+const VES_ENDINGS: &[&str] = &["wolf", "elf", "thief"];
 
 /// The noun with "a" or "an"; a proper name, which begins with a capital, stays as it is.
 ///
@@ -21,7 +28,7 @@ pub fn with_article(noun: &str) -> String {
     }
     let begins = |with: &&str| noun.starts_with(*with);
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    let spoken = (vowel && !LIKE_CONSONANTS.iter().any(begins)) || LIKE_VOWELS.iter().any(begins);
+    let spoken = (vowel && !CONSONANT_SOUNDS.iter().any(begins)) || VOWEL_SOUNDS.iter().any(begins);
     format!("{} {noun}", if spoken { "an" } else { "a" })
 }
 
@@ -30,8 +37,7 @@ pub fn with_the(noun: &str) -> String {
     if is_proper(noun) { noun.to_owned() } else { format!("the {noun}") }
 }
 
-/// A thing with "a" or "an"; there is only one of a thing with a name of its own, so that has
-/// "the".
+/// An item with "a" or "an"; an item with a proper name is unique and has "the".
 ///
 /// ```
 /// use rogue_ui::messages::item_with_article;
@@ -43,26 +49,26 @@ pub fn item_with_article(noun: &str) -> String {
     if is_proper(noun) { format!("the {noun}") } else { with_article(noun) }
 }
 
-/// So many of a thing: "the Ember of Dawn", "a dagger", "2 suits of chain mail".
+/// Items with their count: "the Ember of Dawn", "a dagger", "2 suits of chain mail".
 pub fn item_with_count(count: usize, noun: &str) -> String {
     if count == 1 { item_with_article(noun) } else { with_count(count, noun) }
 }
 
-/// What is worn and cannot be counted by itself.
+/// A noun with its count: "an orc", "2 orcs", "3 wolves".
+pub fn with_count(count: usize, noun: &str) -> String {
+    if count == 1 {
+        return with_article(noun);
+    }
+    format!("{count} {}", plural(noun))
+}
+
+/// Whether the noun is a kind of armour, which is counted in suits.
 fn is_mass(noun: &str) -> bool {
     ["armour", "armor", "mail"].iter().any(|end| noun.ends_with(end))
 }
 
 fn is_proper(noun: &str) -> bool {
     noun.starts_with(char::is_uppercase)
-}
-
-/// So many of a noun: "an orc", "2 orcs", "3 wolves".
-pub fn with_count(count: usize, noun: &str) -> String {
-    if count == 1 {
-        return with_article(noun);
-    }
-    format!("{count} {}", plural(noun))
 }
 
 fn plural(noun: &str) -> String {
@@ -72,15 +78,20 @@ fn plural(noun: &str) -> String {
     }
     let vowel_before_y = ["ay", "ey", "oy", "uy"].iter().any(|end| noun.ends_with(end));
     match noun {
-        _ if noun.ends_with("man") => format!("{}men", stem(3)),
-        _ if noun.ends_with("wolf") || noun.ends_with("elf") => format!("{}ves", stem(1)),
-        _ if noun.ends_with("thief") => format!("{}ves", stem(1)),
+        _ if is_compound_of_man(noun) => format!("{}men", stem(3)),
+        _ if VES_ENDINGS.iter().any(|end| noun.ends_with(end)) => format!("{}ves", stem(1)),
         _ if noun.ends_with('y') && !vowel_before_y => format!("{}ies", stem(1)),
         _ if noun.ends_with(['s', 'x', 'z']) || noun.ends_with("ch") || noun.ends_with("sh") => {
             format!("{noun}es")
         }
         _ => format!("{noun}s"),
     }
+}
+
+/// "man", "woman", "swordsman", "lizard man"; not "human" or "goblin shaman".
+fn is_compound_of_man(noun: &str) -> bool {
+    let last = noun.rsplit([' ', '-']).next().unwrap_or(noun).to_lowercase();
+    last.ends_with("man") && !last.ends_with("human") && !NOT_MEN.contains(&last.as_str())
 }
 
 /// "an orc", "an orc and a troll", "2 orcs, a troll and a bat".
@@ -98,21 +109,35 @@ mod tests {
 
     #[test]
     fn articles_follow_the_sound() {
-        let said: Vec<_> =
+        let found: Vec<_> =
             ["orc", "troll", "unicorn", "hour", "umber hulk", "Ugluk"].map(with_article).into();
-        assert_eq!(said, ["an orc", "a troll", "a unicorn", "an hour", "an umber hulk", "Ugluk"]);
+        assert_eq!(found, ["an orc", "a troll", "a unicorn", "an hour", "an umber hulk", "Ugluk"]);
     }
 
     #[test]
-    fn plurals_are_those_of_english() {
-        let said = ["orc", "wolf", "harpy", "witch", "lizardman", "donkey", "thief", "gas"]
+    fn plurals_follow_english() {
+        let found = ["orc", "wolf", "elf", "dwarf", "harpy", "witch", "donkey", "thief", "gas"]
             .map(|noun| with_count(2, noun));
-        let good =
-            "2 orcs, 2 wolves, 2 harpies, 2 witches, 2 lizardmen, 2 donkeys, 2 thieves, 2 gases";
-        assert_eq!(said.join(", "), good);
+        let expected = "2 orcs, 2 wolves, 2 elves, 2 dwarfs, 2 harpies, 2 witches, 2 donkeys, \
+                        2 thieves, 2 gases";
+        assert_eq!(found.join(", "), expected);
         assert_eq!(with_count(1, "orc"), "an orc");
         assert_eq!(item_with_count(2, "chain mail"), "2 suits of chain mail");
         assert_eq!(item_with_count(1, "leather armour"), "a suit of leather armour");
+    }
+
+    #[test]
+    fn only_compounds_of_man_become_men() {
+        let men = ["man", "woman", "swordsman", "daggerman", "axe-man", "old lizard man"];
+        assert_eq!(
+            men.map(plural).join(", "),
+            "men, women, swordsmen, daggermen, axe-men, old lizard men"
+        );
+        let others = ["human", "superhuman", "german", "orc shaman", "talisman", "Old Human"];
+        assert_eq!(
+            others.map(plural).join(", "),
+            "humans, superhumans, germans, orc shamans, talismans, Old Humans"
+        );
     }
 
     #[test]

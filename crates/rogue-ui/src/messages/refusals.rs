@@ -1,67 +1,40 @@
-//! Refusals as sentences: what was in the way. Knows no screen and asks no world.
+//! Messages for refusals.
 
-use roguecore::{Blocker, Content, Item, Refusal};
+use roguecore::{Blocker, Content, Item, PrototypeId, Refusal};
 
-use super::{MessageDraft, the, the_item, with_the};
+use super::{MessageDraft, subject, the_item, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
-/// The sentence for a refusal: what was in the way.
+/// The message for a refusal: why the command was not carried out.
 pub fn refusal(refusal: &Refusal, content: &Content) -> MessageDraft {
     let kind = match refusal {
         Refusal::NeedsTarget { .. } => MessageKind::NeedsTarget,
         _ => MessageKind::Refused,
     };
-    let sentence =
-        in_the_way(refusal, content).or_else(|| about_a_thing(refusal, content)).unwrap_or_else(
-            // A refusal that is newer than these words still costs nothing, and says so.
-            || "That is not possible.".to_owned(),
-        );
-    (kind, sentence)
+    (kind, refusal_text(refusal, content))
 }
 
-/// Refusals of moving, fighting, stairs and growing.
-fn in_the_way(refusal: &Refusal, content: &Content) -> Option<String> {
+fn refusal_text(refusal: &Refusal, content: &Content) -> String {
     let fixed = match refusal {
         Refusal::Blocked { by: Blocker::Tile(kind), .. } => {
             let name = text::clean_name(&content.tile(*kind).name);
-            return Some(format!("That way is blocked by {}.", with_the(&name)));
+            return format!("That way is blocked by {}.", with_the(&name));
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
-            return Some(format!("{} is in your way.", text::capitalize(&the(*who, content))));
+            return format!("{} is in your way.", subject(*who, content));
         }
         Refusal::GoalRequired { goal } => {
             let goal = the_item(*goal, content);
-            return Some(format!("The way out opens only for those who carry {goal}."));
+            return format!("The way out opens only for those who carry {goal}.");
         }
+        Refusal::InventoryFull { capacity } => {
+            return format!("Your inventory is full: it holds {capacity} items.");
+        }
+        Refusal::NoSuchItem(slot) => return format!("You carry nothing with the letter {slot}."),
+        Refusal::NotUsable { item } => return not_usable(*item, content),
         Refusal::OutOfBounds => "That way leads out of the world.",
         Refusal::NothingToAttack => "There is nothing to attack.",
-        Refusal::NoStairs { down: true } => "There are no stairs down here.",
-        Refusal::NoStairs { down: false } => "There are no stairs up here.",
-        Refusal::LevelUpPending => "First choose what your new level is good for.",
-        Refusal::NoLevelUpPending => "You have gained no level to choose for.",
-        Refusal::GameOver => "The game is over.",
-        _ => return None,
-    };
-    Some(fixed.to_owned())
-}
-
-/// Refusals of things, and of what they are aimed at.
-fn about_a_thing(refusal: &Refusal, content: &Content) -> Option<String> {
-    let fixed = match refusal {
-        Refusal::InventoryFull { capacity } => {
-            return Some(format!("Your inventory is full: it holds {capacity} things."));
-        }
-        Refusal::NoSuchItem(slot) => {
-            return Some(format!("You carry nothing with the letter {slot}."));
-        }
-        Refusal::NotUsable { item } => {
-            if content.prototype(*item).item == Some(Item::Goal) {
-                return Some("Its only use is to be carried out.".to_owned());
-            }
-            let name = text::capitalize(&the_item(*item, content));
-            return Some(format!("{name} cannot be used."));
-        }
         Refusal::NothingToPickUp => "There is nothing here to pick up.",
         Refusal::FullHealth => "Your health is already full.",
         Refusal::NeedsTarget { .. } => "Select a target location.",
@@ -70,7 +43,18 @@ fn about_a_thing(refusal: &Refusal, content: &Content) -> Option<String> {
         Refusal::NoTargetAt(_) => "You must select an enemy to target.",
         Refusal::CannotTargetSelf => "You cannot confuse yourself!",
         Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.",
-        _ => return None,
+        Refusal::NoStairs { down: true } => "There are no stairs down here.",
+        Refusal::NoStairs { down: false } => "There are no stairs up here.",
+        Refusal::LevelUpPending => "First choose what your new level is good for.",
+        Refusal::NoLevelUpPending => "You have gained no level to choose for.",
+        Refusal::GameOver => "The game is over.",
     };
-    Some(fixed.to_owned())
+    fixed.to_owned()
+}
+
+fn not_usable(item: PrototypeId, content: &Content) -> String {
+    if content.prototype(item).item == Some(Item::Goal) {
+        return "Its only use is to be carried out.".to_owned();
+    }
+    format!("{} cannot be used.", text::capitalize(&the_item(item, content)))
 }

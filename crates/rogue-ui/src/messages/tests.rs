@@ -1,14 +1,14 @@
-//! Every event and every refusal, told.
+//! The message of every event and every refusal.
 
 use roguecore::{Aim, Blocker, Direction, Game, Outcome, Point, Refusal};
 
 use super::*;
 
-struct Cast {
+struct Fixture {
     game: Game,
 }
 
-impl Cast {
+impl Fixture {
     fn new() -> Self {
         Self { game: Game::with_content(Content::classic(), 1) }
     }
@@ -25,7 +25,7 @@ impl Cast {
         self.content().prototype_id(id).expect("a prototype")
     }
 
-    /// Somebody else; events need no entity behind them.
+    /// A monster of that prototype; events need no entity in the world.
     fn other(&self, id: &str) -> EntityRef {
         let scene = Game::from_scene(Content::first_steps(), "@oo").expect("a scene");
         let other = scene.view().entities().last().map_or(self.player().id, |entity| entity.id);
@@ -42,9 +42,9 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, seen: bool) -> Event
     Event::Attacked { who, target, from, at, damage, seen }
 }
 
-/// One of each, and one of each shade of an attack.
-fn every_event(cast: &Cast) -> Vec<Event> {
-    let (you, orc, troll) = (cast.player(), cast.other("orc"), cast.other("troll"));
+/// Events of actors, with each variant of an attack.
+fn actor_events(fixture: &Fixture) -> Vec<Event> {
+    let (you, orc, troll) = (fixture.player(), fixture.other("orc"), fixture.other("troll"));
     let (at, to, seen) = (Point::new(1, 1), Point::new(2, 1), true);
     let outcome = Outcome::Died { by: Some(orc), floor: 1, turn: 57 };
     vec![
@@ -68,13 +68,13 @@ fn every_event(cast: &Cast) -> Vec<Event> {
     ]
 }
 
-/// What is done with things, and what magic does.
-fn every_event_of_things(cast: &Cast) -> Vec<Event> {
-    let (who, orc, troll) = (cast.player(), cast.other("orc"), cast.other("troll"));
+/// Events of items and their effects.
+fn item_events(fixture: &Fixture) -> Vec<Event> {
+    let (who, orc, troll) = (fixture.player(), fixture.other("orc"), fixture.other("troll"));
     let (at, from, slot, seen) = (Point::new(1, 1), Point::new(4, 1), slot(), true);
-    let (potion, ember) = (cast.kind("health_potion"), cast.kind("ember"));
-    let (bolt, fire) = (cast.kind("lightning_scroll"), cast.kind("fireball_scroll"));
-    let (mail, eyes) = (cast.kind("chain_mail"), cast.kind("confusion_scroll"));
+    let (potion, ember) = (fixture.kind("health_potion"), fixture.kind("ember"));
+    let (bolt, fire) = (fixture.kind("lightning_scroll"), fixture.kind("fireball_scroll"));
+    let (mail, eyes) = (fixture.kind("chain_mail"), fixture.kind("confusion_scroll"));
     let id = who.id;
     let struck =
         |item, target, damage| Event::Struck { by: who, item, target, from, at, damage, seen };
@@ -105,22 +105,22 @@ fn every_event_of_things(cast: &Cast) -> Vec<Event> {
     ]
 }
 
-/// What becomes of the player.
-fn every_event_of_fate(cast: &Cast) -> Vec<Event> {
-    let (who, at) = (cast.player(), Point::new(1, 1));
+/// Events of the player's progress.
+fn progress_events(fixture: &Fixture) -> Vec<Event> {
+    let (who, at) = (fixture.player(), Point::new(1, 1));
     let mut events = vec![
         Event::Arrived { who, from: 1, floor: 2, at },
         Event::Arrived { who, from: 3, floor: 2, at },
         Event::GainedExperience { points: 35, levels: 0, level: 1 },
         Event::GainedExperience { points: 1, levels: 0, level: 1 },
         Event::GainedExperience { points: 900, levels: 2, level: 3 },
-        Event::GameOver { outcome: Outcome::Won { goal: cast.kind("ember"), turn: 4_000 } },
+        Event::GameOver { outcome: Outcome::Won { goal: fixture.kind("ember"), turn: 4_000 } },
     ];
     events.extend(LevelUp::ALL.map(|level_up| Event::LevelUpChosen { level_up }));
     events
 }
 
-/// The names of an enum's variants, as its source lists them: a new one must be told, too.
+/// The names of an enum's variants, read from its source, so that the tests cover new variants.
 fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
     let (_, body) = source.split_once(&format!("pub enum {name} {{\n")).expect("the enum");
     let (body, _) = body.split_once("\n}").expect("its end");
@@ -133,46 +133,47 @@ fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 fn name_of(value: &impl std::fmt::Debug) -> String {
-    let shown = format!("{value:?}");
-    shown.split([' ', '(']).next().unwrap_or_default().to_owned()
+    let debug = format!("{value:?}");
+    debug.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
 #[test]
-fn every_event_has_its_sentence_or_a_reason_to_be_silent() {
-    let cast = Cast::new();
-    let mut events = every_event(&cast);
-    events.extend(every_event_of_things(&cast));
-    events.extend(every_event_of_fate(&cast));
-    let told: Vec<String> = events
+fn every_event_has_its_message() {
+    let fixture = Fixture::new();
+    let mut events = actor_events(&fixture);
+    events.extend(item_events(&fixture));
+    events.extend(progress_events(&fixture));
+    let messages: Vec<String> = events
         .iter()
-        .map(|happened| {
-            let told = event(happened, cast.content());
-            let told = told.map_or("-".to_owned(), |(kind, text)| format!("{kind:?}: {text}"));
-            format!("{} => {told}", happened.describe(cast.content()))
+        .map(|it| {
+            let message = event(it, fixture.content());
+            let message =
+                message.map_or("-".to_owned(), |(kind, text)| format!("{kind:?}: {text}"));
+            format!("{} => {message}", it.describe(fixture.content()))
         })
         .collect();
-    insta::assert_snapshot!(told.join("\n"));
-    let walked: Vec<_> = events.iter().map(name_of).collect();
+    insta::assert_snapshot!(messages.join("\n"));
+    let covered: Vec<_> = events.iter().map(name_of).collect();
     for name in variants(include_str!("../../../roguecore/src/event/mod.rs"), "Event") {
-        assert!(walked.iter().any(|walked| walked == name), "{name} is not told");
+        assert!(covered.iter().any(|covered| covered == name), "{name} has no test");
     }
 }
 
 #[test]
-fn every_refusal_says_what_was_in_the_way() {
-    let cast = Cast::new();
-    let wall = cast.content().tile_id("wall").expect("a wall");
+fn every_refusal_has_its_message() {
+    let fixture = Fixture::new();
+    let wall = fixture.content().tile_id("wall").expect("a wall");
     let at = Point::new(1, 1);
     let refusals = [
         Refusal::OutOfBounds,
         Refusal::Blocked { at, by: Blocker::Tile(wall) },
-        Refusal::Blocked { at, by: Blocker::Entity(cast.other("npc")) },
+        Refusal::Blocked { at, by: Blocker::Entity(fixture.other("npc")) },
         Refusal::NothingToAttack,
         Refusal::NothingToPickUp,
         Refusal::InventoryFull { capacity: 26 },
         Refusal::NoSuchItem(slot()),
-        Refusal::NotUsable { item: cast.kind("ember") },
-        Refusal::NotUsable { item: cast.kind("orc") },
+        Refusal::NotUsable { item: fixture.kind("ember") },
+        Refusal::NotUsable { item: fixture.kind("orc") },
         Refusal::FullHealth,
         Refusal::NeedsTarget { aim: Aim::Actor },
         Refusal::NoTargetInRange { range: 6 },
@@ -182,16 +183,16 @@ fn every_refusal_says_what_was_in_the_way() {
         Refusal::NoTargetInBlast { radius: 3 },
         Refusal::NoStairs { down: true },
         Refusal::NoStairs { down: false },
-        Refusal::GoalRequired { goal: cast.kind("ember") },
+        Refusal::GoalRequired { goal: fixture.kind("ember") },
         Refusal::LevelUpPending,
         Refusal::NoLevelUpPending,
         Refusal::GameOver,
     ];
-    let told: Vec<_> = refusals.iter().map(|refused| refusal(refused, cast.content()).1).collect();
-    insta::assert_snapshot!(told.join("\n"));
-    let walked: Vec<_> = refusals.iter().map(name_of).collect();
+    let messages: Vec<_> =
+        refusals.iter().map(|value| refusal(value, fixture.content()).1).collect();
+    insta::assert_snapshot!(messages.join("\n"));
+    let covered: Vec<_> = refusals.iter().map(name_of).collect();
     for name in variants(include_str!("../../../roguecore/src/refusal.rs"), "Refusal") {
-        assert!(walked.iter().any(|walked| walked == name), "{name} is not told");
+        assert!(covered.iter().any(|covered| covered == name), "{name} has no test");
     }
-    assert!(told.iter().all(|sentence| sentence != "That is not possible."));
 }

@@ -1,5 +1,5 @@
-//! The themes, written down. Tables and nothing else; where a figure comes from the rules of
-//! the game it is not ours to change.
+//! The data of the built-in themes. The colours of `classic`, of its messages and of the tiles of
+//! `ascii` are given by the rules of the game and must not change.
 
 use super::{Palette, ThemeData, TileLook};
 use crate::color::Rgb;
@@ -39,12 +39,12 @@ const CLASSIC_PALETTE: Palette = Palette {
 const fn solid_stairs(glyph: char) -> TileLook {
     TileLook {
         glyph,
-        seen: (Rgb::WHITE, Rgb(200, 180, 50)),
+        visible: (Rgb::WHITE, Rgb(200, 180, 50)),
         remembered: (Rgb(0, 0, 100), Rgb(50, 50, 150)),
     }
 }
 
-/// Floors and walls of solid colour: lit where the player sees, blue where they remember.
+/// Floors and walls of solid colour: lit where visible, blue where remembered.
 static CLASSIC: ThemeData = ThemeData {
     name: "classic",
     about: "solid floors and walls, lit where you see and blue where you remember",
@@ -53,7 +53,7 @@ static CLASSIC: ThemeData = ThemeData {
             "floor",
             TileLook {
                 glyph: ' ',
-                seen: (Rgb::WHITE, Rgb(200, 180, 50)),
+                visible: (Rgb::WHITE, Rgb(200, 180, 50)),
                 remembered: (Rgb::WHITE, Rgb(50, 50, 150)),
             },
         ),
@@ -61,22 +61,22 @@ static CLASSIC: ThemeData = ThemeData {
             "wall",
             TileLook {
                 glyph: ' ',
-                seen: (Rgb::WHITE, Rgb(130, 110, 50)),
+                visible: (Rgb::WHITE, Rgb(130, 110, 50)),
                 remembered: (Rgb::WHITE, Rgb(0, 0, 100)),
             },
         ),
         ("stairs_down", solid_stairs('>')),
         ("stairs_up", solid_stairs('<')),
     ],
-    // On a floor of gold an ember glows dark; its own orange would be lost there.
+    // The ember's own orange has too little contrast with the golden floor.
     entities: &[("ember", Rgb(120, 0, 0))],
-    lift: false,
-    plain: false,
+    adjust_contrast: false,
+    reads_without_color: false,
     palette: CLASSIC_PALETTE,
 };
 
-const fn on_black(glyph: char, seen: Rgb, remembered: Rgb) -> TileLook {
-    TileLook { glyph, seen: (seen, Rgb::BLACK), remembered: (remembered, Rgb::BLACK) }
+const fn on_black(glyph: char, visible: Rgb, remembered: Rgb) -> TileLook {
+    TileLook { glyph, visible: (visible, Rgb::BLACK), remembered: (remembered, Rgb::BLACK) }
 }
 
 const LIGHT: Rgb = Rgb(200, 200, 200);
@@ -93,8 +93,8 @@ static ASCII: ThemeData = ThemeData {
         ("stairs_up", on_black('<', LIGHT, DARK)),
     ],
     entities: &[],
-    lift: true,
-    plain: true,
+    adjust_contrast: true,
+    reads_without_color: true,
     palette: CLASSIC_PALETTE,
 };
 
@@ -104,8 +104,8 @@ const SAFE_YELLOW: Rgb = Rgb(240, 228, 66);
 const SAFE_VERMILION: Rgb = Rgb(236, 112, 40);
 const SAFE_PURPLE: Rgb = Rgb(224, 150, 190);
 
-/// Blue against orange, which every kind of colour blindness tells apart, and never colour
-/// alone.
+/// Blue against orange, which is distinct in every kind of colour blindness. No information is
+/// given by colour alone.
 static SAFE: ThemeData = ThemeData {
     name: "safe",
     about: "signs on black in colours that the colour-blind tell apart",
@@ -121,8 +121,8 @@ static SAFE: ThemeData = ThemeData {
         ("troll", SAFE_ORANGE),
         ("corpse", SAFE_PURPLE),
     ],
-    lift: true,
-    plain: true,
+    adjust_contrast: true,
+    reads_without_color: true,
     palette: Palette {
         bg: Rgb::BLACK,
         text: Rgb(0xE0, 0xE0, 0xE0),
