@@ -4,7 +4,7 @@
 mod check;
 mod notation;
 
-pub use notation::parse_key;
+pub use notation::ParseKeyError;
 use roguecore::ron_reader::Diagnostics;
 
 use crate::input::{Key, KeyCode};

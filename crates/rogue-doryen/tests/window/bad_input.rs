@@ -63,7 +63,7 @@ fn wrong_options_are_reported_before_the_window_opens() {
     refused(without_display(&["--keys", "l"]), &["--screenshot"]);
     refused(without_display(&["--fullscreen", "--screenshot", "a"]), &["cannot be used with"]);
     let keys = |keys| without_display(&["--screenshot", "/tmp/never.png", "--keys", keys]);
-    refused(keys("l<Rihgt>"), &["--keys", "<Rihgt>", "character 2"]);
+    refused(keys("l<Rihgt>"), &["--keys", "Rihgt", "Right", "character 2"]);
     refused(keys("l<Right"), &["--keys", "never closed", "<lt>"]);
     refused(without_display(&["--content", "/no/such.ron"]), &["does not exist", "--content"]);
     refused(without_display(&["--keys-file", "/no/such.ron"]), &["does not exist", "--keys-file"]);

@@ -36,7 +36,8 @@ pub struct Window {
     #[arg(long, value_name = "FILE", help_heading = "Picture")]
     pub screenshot: Option<PathBuf>,
 
-    /// Keys to press before the picture is taken, such as `llj<Esc><C-p><S-Left>`
+    /// Keys to press before the picture is taken, such as `llj<Esc><Ctrl-P><Shift-Left>`: characters stand for
+    /// themselves, other keys are written as in key files, in angle brackets
     #[arg(long, value_name = "KEYS", requires = "screenshot", help_heading = "Picture")]
     #[arg(allow_hyphen_values = true)]
     pub keys: Option<String>,

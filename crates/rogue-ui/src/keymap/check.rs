@@ -11,7 +11,7 @@
 use roguecore::ron_reader::{Diagnostics, Reader, Span, Spanned, SpannedMap, did_you_mean};
 use serde::Deserialize;
 
-use super::{KeyMap, notation};
+use super::{KeyMap, ParseKeyError};
 use crate::input::Key;
 use crate::intent::{Intent, IntentRow, TABLE};
 use crate::text;
@@ -102,10 +102,10 @@ fn find_row(r: &mut Reader<'_>, name: &str, span: Span) -> Option<usize> {
 
 fn parse_key(r: &mut Reader<'_>, key: Spanned<String>) -> Option<(Key, Span)> {
     let (key, span) = r.take(key)?;
-    match notation::parse_key(&key) {
+    match key.parse() {
         Ok(key) => Some((key, span)),
-        Err(message) => {
-            r.report(span, || message);
+        Err(error) => {
+            r.report(span, || ParseKeyError::to_string(&error));
             None
         }
     }

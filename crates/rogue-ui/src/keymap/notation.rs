@@ -1,11 +1,14 @@
-//! Keys as people write them: `k`, `Ctrl-P`, `Shift-Left`, `PgUp`. Knows no key map.
+//! The notation of keys in key files and on the command line: `k`, `Ctrl-P`, `Shift-Left`, `PgUp`.
+
+use std::fmt;
+use std::str::FromStr;
 
 use roguecore::ron_reader::did_you_mean;
 
 use crate::input::{Key, KeyCode};
 use crate::text;
 
-/// Every key that has a name, under each of its names; the first is the one that is written.
+/// The names of keys; the first name of a key is the one that [`Key`] displays.
 const NAMES: &[(&str, KeyCode)] = &[
     ("Up", KeyCode::Up),
     ("Down", KeyCode::Down),
@@ -28,66 +31,109 @@ const NAMES: &[(&str, KeyCode)] = &[
     ("Ins", KeyCode::Insert),
     ("Insert", KeyCode::Insert),
     ("Space", KeyCode::Char(' ')),
+    // In a script, where `<` starts a name.
+    ("lt", KeyCode::Char('<')),
 ];
 
-/// The last function key.
-const LAST_F: u8 = 24;
+/// The number of the last function key.
+const MAX_F: u8 = 24;
 
-/// The key that is written so. Names are read in any case.
-///
-/// # Errors
-///
-/// A sentence that says what is wrong and what would be right.
-///
-/// ```
-/// use rogue_ui::{input::{Key, KeyCode}, keymap::parse_key};
-/// assert_eq!(parse_key("Shift-PgUp"), Ok(Key::new(KeyCode::PageUp).shift()));
-/// assert!(parse_key("Pgup!").is_err());
-/// ```
-pub fn parse_key(written: &str) -> Result<Key, String> {
-    let mut key = Key::char(' ');
-    let mut rest = written;
-    while let Some((held, after)) = rest.split_once('-').filter(|(_, after)| !after.is_empty()) {
-        match held.to_ascii_lowercase().as_str() {
-            "ctrl" => key.ctrl = true,
-            "alt" => key.alt = true,
-            "shift" => key.shift = true,
-            _ => break,
-        }
-        rest = after;
-    }
-    key.code = parse_code(rest)?;
-    if key.shift
-        && let KeyCode::Char(c) = key.code
-    {
-        let shifted = c.to_uppercase();
-        return Err(format!("write Shift and a character as what it types, such as \"{shifted}\""));
-    }
-    Ok(super::normalize(key))
+/// Why a text is not a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseKeyError {
+    /// The text is empty.
+    Empty,
+    /// Shift and a character: the character alone says whether Shift was held.
+    ShiftedCharacter {
+        /// The character that Shift types.
+        shifted: String,
+    },
+    /// No key has that name.
+    UnknownKey {
+        /// The name, cleaned and truncated to 20 cells.
+        name: String,
+        /// The most similar name of a key.
+        suggestion: Option<&'static str>,
+    },
 }
 
-fn parse_code(written: &str) -> Result<KeyCode, String> {
-    let mut chars = written.chars();
+impl std::error::Error for ParseKeyError {}
+
+/// The mistake and how to correct it.
+impl fmt::Display for ParseKeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a key must not be empty"),
+            Self::ShiftedCharacter { shifted } => {
+                write!(f, "write Shift and a character as what it types, such as \"{shifted}\"")
+            }
+            Self::UnknownKey { name, suggestion: Some(suggestion) } => {
+                write!(f, "there is no key \"{name}\"; did you mean \"{suggestion}\"?")
+            }
+            Self::UnknownKey { name, suggestion: None } => write!(
+                f,
+                "there is no key \"{name}\"; write a character, or a name such as Up, PgDn, F2 or \
+                 Ctrl-P"
+            ),
+        }
+    }
+}
+
+/// A character or a name, after any of `Ctrl-`, `Alt-` and `Shift-`, or `C-`, `A-` and `S-`.
+/// Names and modifiers are read in any case.
+///
+/// ```
+/// use rogue_ui::input::{Key, KeyCode};
+/// assert_eq!("Shift-PgUp".parse(), Ok(Key::new(KeyCode::PageUp).shift()));
+/// assert!("Pgup!".parse::<Key>().is_err());
+/// ```
+impl FromStr for Key {
+    type Err = ParseKeyError;
+
+    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
+        let mut key = Self::char(' ');
+        let mut rest = text;
+        while let Some((modifier, after)) =
+            rest.split_once('-').filter(|(_, after)| !after.is_empty())
+        {
+            match modifier.to_ascii_lowercase().as_str() {
+                "ctrl" | "c" => key.ctrl = true,
+                "alt" | "a" | "m" => key.alt = true,
+                "shift" | "s" => key.shift = true,
+                _ => break,
+            }
+            rest = after;
+        }
+        key.code = parse_code(rest)?;
+        match key.code {
+            KeyCode::Char(c) if key.shift => {
+                Err(ParseKeyError::ShiftedCharacter { shifted: c.to_uppercase().to_string() })
+            }
+            _ => Ok(super::normalize(key)),
+        }
+    }
+}
+
+fn parse_code(text: &str) -> Result<KeyCode, ParseKeyError> {
+    let mut chars = text.chars();
     match (chars.next(), chars.next()) {
-        (None, _) => return Err("a key must not be empty".to_owned()),
+        (None, _) => return Err(ParseKeyError::Empty),
         (Some(' '), None) => return Ok(KeyCode::Char(' ')),
         (Some(c), None) if !c.is_control() && !c.is_whitespace() => return Ok(KeyCode::Char(c)),
         _ => {}
     }
-    if let Some((_, code)) = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(written)) {
+    if let Some((_, code)) = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
         return Ok(*code);
     }
-    let number = written.strip_prefix(['F', 'f']).and_then(|number| number.parse().ok());
-    if let Some(number) = number.filter(|number| (1..=LAST_F).contains(number)) {
+    let number = text.strip_prefix(['F', 'f']).and_then(|number| number.parse().ok());
+    if let Some(number) = number.filter(|number| (1..=MAX_F).contains(number)) {
         return Ok(KeyCode::F(number));
     }
-    let shown = text::truncate(&text::clean(written), 20);
-    let known = NAMES.iter().map(|(name, _)| *name);
-    let hint = match did_you_mean(written, known) {
-        Some(name) => format!("did you mean \"{name}\"?"),
-        None => "write a character, or a name such as Up, PgDn, F2 or Ctrl-P".to_owned(),
-    };
-    Err(format!("there is no key \"{shown}\"; {hint}"))
+    Err(ParseKeyError::UnknownKey {
+        name: text::truncate(&text::clean(text), 20),
+        suggestion: did_you_mean(text, NAMES.iter().map(|(name, _)| *name)),
+    })
 }
 
 #[cfg(test)]
@@ -96,6 +142,10 @@ mod tests {
 
     use super::*;
 
+    fn parse(text: &str) -> Result<Key, ParseKeyError> {
+        text.parse()
+    }
+
     #[test]
     fn every_named_key_reads_back() {
         let modifiers: [fn(Key) -> Key; 4] =
@@ -103,32 +153,39 @@ mod tests {
         for (_, code) in NAMES {
             for modify in modifiers {
                 let key = modify(Key::new(*code));
-                assert_eq!(parse_key(&key.to_string()), Ok(key));
+                assert_eq!(parse(&key.to_string()), Ok(key));
             }
         }
-        assert_eq!(parse_key("ctrl--"), Ok(Key::char('-').ctrl()));
-        assert_eq!(parse_key("-"), Ok(Key::char('-')));
-        assert_eq!(parse_key("f12"), Ok(Key::new(KeyCode::F(12))));
+        assert_eq!(parse("ctrl--"), Ok(Key::char('-').ctrl()));
+        assert_eq!(parse("-"), Ok(Key::char('-')));
+        assert_eq!(parse("f12"), Ok(Key::new(KeyCode::F(12))));
     }
 
     #[test]
-    fn mistakes_say_what_would_be_right() {
-        let said = |written| parse_key(written).expect_err(written);
-        assert_eq!(said("PgUpp"), "there is no key \"PgUpp\"; did you mean \"PgUp\"?");
-        assert!(said("Shift-h").ends_with("such as \"H\""));
-        assert!(said("F99").starts_with("there is no key \"F99\""));
+    fn short_modifiers_are_read() {
+        assert_eq!(parse("C-p"), parse("Ctrl-P"));
+        assert_eq!(parse("S-Left"), parse("Shift-Left"));
+        assert_eq!(parse("C-A-x"), parse("Ctrl-Alt-X"));
+    }
+
+    #[test]
+    fn mistakes_say_how_to_correct_them() {
+        let error = |text| parse(text).expect_err(text).to_string();
+        assert_eq!(error("PgUpp"), "there is no key \"PgUpp\"; did you mean \"PgUp\"?");
+        assert!(error("Shift-h").ends_with("such as \"H\""));
+        assert!(error("F99").starts_with("there is no key \"F99\""));
         assert_eq!(
-            said("\u{1b}"),
+            error("\u{1b}"),
             "there is no key \"\"; write a character, or a name such as Up, PgDn, F2 or Ctrl-P"
         );
-        assert_eq!(said(""), "a key must not be empty");
+        assert_eq!(error(""), "a key must not be empty");
     }
 
     proptest! {
         #[test]
-        fn any_text_is_a_key_or_a_clean_sentence(written in any::<String>()) {
-            if let Err(what) = parse_key(&written) {
-                prop_assert!(what.chars().all(|c| !c.is_control()));
+        fn any_text_is_a_key_or_a_printable_error(text in any::<String>()) {
+            if let Err(error) = parse(&text) {
+                prop_assert!(error.to_string().chars().all(|c| !c.is_control()));
             }
         }
     }

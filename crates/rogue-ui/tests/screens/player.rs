@@ -5,7 +5,6 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
-use rogue_ui::keymap::parse_key;
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
@@ -80,7 +79,7 @@ impl Player {
     /// Types keys, separated by spaces: `"l l Esc Ctrl-P"`.
     pub(crate) fn types(&mut self, keys: &str) -> &mut Self {
         for key in keys.split_whitespace() {
-            self.disturbed = self.app.input(Input::Key(parse_key(key).expect(key)));
+            self.disturbed = self.app.input(Input::Key(key.parse().expect(key)));
         }
         self.draw();
         self
