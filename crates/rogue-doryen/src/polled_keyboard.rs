@@ -89,8 +89,8 @@ struct Modifiers {
 impl PolledKeyboard {
     /// The keys since the last tick.
     pub(crate) fn poll(&mut self, mut input: impl KeyState) -> Typed {
-        let held = modifiers(&mut input);
         let text = input.text();
+        let held = modifiers(&mut input, &text);
         let pressed = self.pressed(&mut input);
         let characters = pressed.iter().filter_map(|&name| Some((name, character(name)?)));
         let mut keys: Vec<(&str, Key)> = if held.ctrl || held.alt {
@@ -128,12 +128,12 @@ impl PolledKeyboard {
     }
 }
 
-fn modifiers(input: &mut impl KeyState) -> Modifiers {
-    let mut either = |left: &str, right: &str| input.is_down(left) || input.is_down(right);
+/// The modifiers that are down. Right Alt with text is `AltGr`, which is part of that text.
+fn modifiers(input: &mut impl KeyState, text: &str) -> Modifiers {
     Modifiers {
-        ctrl: either("ControlLeft", "ControlRight"),
-        alt: either("AltLeft", "AltLeft"),
-        shift: either("ShiftLeft", "ShiftRight"),
+        ctrl: input.is_down("ControlLeft") || input.is_down("ControlRight"),
+        alt: input.is_down("AltLeft") || (input.is_down("AltRight") && text.is_empty()),
+        shift: input.is_down("ShiftLeft") || input.is_down("ShiftRight"),
     }
 }
 
@@ -245,6 +245,8 @@ mod tests {
     fn control_and_alt_modify_keys_without_text() {
         check(&["+ControlLeft", "+KeyP", "-KeyP -ControlLeft"], "|Ctrl-P|");
         check(&["+AltLeft +Enter"], "Alt-Enter");
+        check(&["+AltRight +Enter", "+KeyP"], "Alt-Enter|Alt-p");
+        check(&["+AltRight +KeyQ \"@"], "@");
         check(&["+KeyP \"p", "+ControlLeft", "-KeyP"], "p||");
         check(&["+ShiftLeft +Tab"], "Shift-Tab");
     }
