@@ -44,4 +44,30 @@ mod tests {
             command(program).debug_assert();
         }
     }
+
+    const DOCS: [(&str, &str); 3] = [
+        ("docs/src/playing.md", include_str!("../../../../docs/src/playing.md")),
+        ("README.md", include_str!("../../../../README.md")),
+        ("rogue-doryen/README.md", include_str!("../../../rogue-doryen/README.md")),
+    ];
+
+    /// The options of cargo and of `cargo xtask` that the documents name.
+    const OTHER_OPTIONS: &[&str] = &["release", "example", "recipe", "turns", "peers"];
+
+    #[test]
+    fn every_option_in_the_docs_exists() {
+        let mut known = vec!["help".to_owned(), "version".to_owned()];
+        for &program in Program::ALL {
+            let command = command(program);
+            known.extend(command.get_arguments().filter_map(|it| it.get_long()).map(str::to_owned));
+        }
+        for (name, text) in DOCS {
+            let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+            let options = words.filter_map(|word| word.strip_prefix("--"));
+            for option in options.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase())) {
+                let exists = known.iter().any(|known| known == option);
+                assert!(exists || OTHER_OPTIONS.contains(&option), "{name}: --{option}");
+            }
+        }
+    }
 }
