@@ -19,9 +19,12 @@ pub(crate) fn contents() -> SimResult<Vec<Arc<Content>>> {
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 30, height: 20")
         .replace("hp: 30, defence: 1, power: 2", "hp: 200, defence: 1, power: 5")
-        .replace("items_per_room: [(from: 1, most: 1)", "items_per_room: [(from: 1, most: 4)")
-        .replace("growth: (base: 200, each: 150)", "growth: (base: 20, each: 15)")
-        .replace("pack: [", "pack: [\"fireball_scroll\", \"confusion_scroll\", \"sword\", ");
+        .replace("items_per_room: [(from: 1, max: 1)", "items_per_room: [(from: 1, max: 4)")
+        .replace("xp_curve: (base: 200, each: 150)", "xp_curve: (base: 20, each: 15)")
+        .replace(
+            "inventory: [",
+            "inventory: [\"fireball_scroll\", \"confusion_scroll\", \"sword\", ",
+        );
     let classic = Content::parse("walker.ron", &ron).map_err(|errors| errors.to_string())?;
     let mut contents = Vec::new();
     for content in [Content::first_steps(), Arc::new(classic)] {

@@ -78,7 +78,7 @@ fn without_monsters() -> Arc<Content> {
     let ron = Content::classic_ron();
     let (before, after) = ron.split_once("monsters_per_room: [").expect("the monster table");
     let (_, after) = after.split_once("],").expect("its end");
-    let ron = format!("{before}monsters_per_room: [(from: 1, most: 0)],{after}");
+    let ron = format!("{before}monsters_per_room: [(from: 1, max: 0)],{after}");
     Arc::new(Content::parse("without_monsters.ron", &ron).expect("content"))
 }
 

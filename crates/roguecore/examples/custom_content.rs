@@ -1,5 +1,5 @@
-//! Content of your own: a glade with a fox and bees, written as RON, with a mistake told the
-//! way a player would see it.
+//! Content of your own: a glade with a fox and bees, written as RON, and a mistake in it
+//! as a player sees it.
 //!
 //! `cargo run --example custom_content`
 
@@ -23,11 +23,11 @@ const GLADE: &str = r#"(
     ],
     player: "fox",
     recipes: [(id: "glade", generator: Caves(open: 60, rounds: 4))],
-    level: (
+    floors: (
         wall: "tree",
         floor: "grass",
         recipe: [(from: 1, recipe: "glade")],
-        monsters_per_room: [(from: 1, most: 3)],
+        monsters_per_room: [(from: 1, max: 3)],
         monsters: [(from: 1, weights: { "bee": 1 })],
     ),
 )"#;

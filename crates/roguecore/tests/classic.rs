@@ -1,19 +1,19 @@
-//! The content of the whole game: its figures, and how mistakes in its tables are told.
+//! The content of the whole game: its values, and how mistakes in its tables are reported.
 
 use roguecore::{Color, Content, EquipmentSlot, Item};
 
-/// One mistake in the whole game with one part replaced, told with these words.
+/// Checks that the whole game with one part replaced has one mistake, reported in these words.
 #[track_caller]
 fn classic_mistake(part: &str, other: &str, words: &str) {
     let ron = Content::classic_ron();
     assert!(ron.contains(part), "the built-in content has no {part}");
-    let told = Content::parse("my.ron", &ron.replacen(part, other, 1)).unwrap_err().to_string();
-    assert!(told.starts_with("my.ron:") && told.ends_with(words), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let report = Content::parse("my.ron", &ron.replacen(part, other, 1)).unwrap_err().to_string();
+    assert!(report.starts_with("my.ron:") && report.ends_with(words), "{report}");
+    assert_eq!(report.lines().count(), 1, "{report}");
 }
 
 #[test]
-fn the_whole_game_is_what_the_figures_say() {
+fn the_whole_game_has_its_values() {
     let content = Content::classic();
     let of = |id: &str| content.prototype(content.prototype_id(id).unwrap());
     let fighter = |id: &str| {
@@ -34,19 +34,19 @@ fn the_whole_game_is_what_the_figures_say() {
     assert_eq!(looks("confusion_scroll"), ('~', Color::new(207, 63, 255), confusion));
     let fireball = Item::Fireball { damage: 12, radius: 3 };
     assert_eq!(looks("fireball_scroll"), ('~', Color::new(255, 0, 0), fireball));
-    let gear = |slot, power, defence| Item::Equipment { slot, power, defence };
+    let equipment = |slot, power, defence| Item::Equipment { slot, power, defence };
     let (blue, brown) = (Color::new(0, 191, 255), Color::new(139, 69, 19));
-    assert_eq!(looks("dagger"), ('/', blue, gear(EquipmentSlot::Weapon, 2, 0)));
-    assert_eq!(looks("sword"), ('/', blue, gear(EquipmentSlot::Weapon, 4, 0)));
-    assert_eq!(looks("leather_armour"), ('[', brown, gear(EquipmentSlot::Armour, 0, 1)));
-    assert_eq!(looks("chain_mail"), ('[', brown, gear(EquipmentSlot::Armour, 0, 3)));
+    assert_eq!(looks("dagger"), ('/', blue, equipment(EquipmentSlot::Weapon, 2, 0)));
+    assert_eq!(looks("sword"), ('/', blue, equipment(EquipmentSlot::Weapon, 4, 0)));
+    assert_eq!(looks("leather_armour"), ('[', brown, equipment(EquipmentSlot::Armour, 0, 1)));
+    assert_eq!(looks("chain_mail"), ('[', brown, equipment(EquipmentSlot::Armour, 0, 3)));
     assert_eq!(content.map_size(), roguecore::Size::new(80, 43));
     let curve = content.xp_curve().unwrap();
     assert_eq!((curve.needed(1), curve.needed(2)), (350, 500));
 }
 
 #[test]
-fn mistakes_in_items_are_told() {
+fn mistakes_in_items_are_reported() {
     classic_mistake(
         "item: Heal(4)",
         "item: Heal(0)",
@@ -91,30 +91,30 @@ fn mistakes_in_items_are_told() {
 }
 
 #[test]
-fn mistakes_in_the_pack_are_told() {
+fn mistakes_in_the_inventory_are_reported() {
     classic_mistake(
-        "pack: [\"dagger\"",
-        "pack: [\"dager\"",
+        "inventory: [\"dagger\"",
+        "inventory: [\"dager\"",
         "item \"dager\" does not exist; did you mean \"dagger\"?",
     );
-    classic_mistake("pack: [\"dagger\"", "pack: [\"orc\"", "\"orc\" is no item");
+    classic_mistake("inventory: [\"dagger\"", "inventory: [\"orc\"", "\"orc\" is no item");
     let many = "\"dagger\", ".repeat(26);
     classic_mistake(
-        "pack: [",
-        &format!("pack: [{many}"),
+        "inventory: [",
+        &format!("inventory: [{many}"),
         "an inventory holds 26 items; these are 28",
     );
 }
 
 #[test]
-fn mistakes_in_growth_are_told() {
+fn mistakes_in_the_xp_curve_are_reported() {
     classic_mistake("base: 200", "base: 0", "the base must be from 1 to 1000000; it is 0");
     classic_mistake("each: 150", "each: -1", "each must be from 0 to 1000000; it is -1");
     classic_mistake(", each: 150", "", "`each` is missing");
 }
 
 #[test]
-fn mistakes_in_depths_are_told() {
+fn mistakes_in_the_dungeon_are_reported() {
     classic_mistake(
         "deepest: 10",
         "deepest: 0",
@@ -155,7 +155,7 @@ fn mistakes_in_depths_are_told() {
 }
 
 #[test]
-fn mistakes_in_the_tables_of_things_are_told() {
+fn mistakes_in_the_tables_by_floor_are_reported() {
     classic_mistake(
         "\"health_potion\": 35",
         "\"orc\": 35",
@@ -177,13 +177,13 @@ fn mistakes_in_the_tables_of_things_are_told() {
         "a weight must be from 0 to 1000000; it is -5",
     );
     classic_mistake(
-        "items_per_room: [(from: 1, most: 1)",
-        "items_per_room: [(from: 1, most: 500)",
+        "items_per_room: [(from: 1, max: 1)",
+        "items_per_room: [(from: 1, max: 500)",
         "the maximum in a room must be from 0 to 100; it is 500",
     );
     classic_mistake(
-        "items_per_room: [(from: 1, most: 1)",
-        "items_per_room: [(from: 9, most: 1)",
+        "items_per_room: [(from: 1, max: 1)",
+        "items_per_room: [(from: 9, max: 1)",
         "rows must rise by floor; `from: 4` comes after `from: 9`",
     );
     classic_mistake(
@@ -194,7 +194,7 @@ fn mistakes_in_the_tables_of_things_are_told() {
 }
 
 #[test]
-fn weights_add_up_from_row_to_row_and_may_be_said_anew() {
+fn a_row_of_weights_keeps_earlier_weights_unless_it_changes_them() {
     let ron = Content::classic_ron()
         .replace("\"lightning_scroll\": 25", "\"lightning_scroll\": 25, \"health_potion\": 0");
     let content = Content::parse("my.ron", &ron).unwrap();
@@ -208,7 +208,7 @@ fn weights_add_up_from_row_to_row_and_may_be_said_anew() {
 }
 
 #[test]
-fn every_new_part_may_be_left_out() {
+fn optional_parts_may_be_left_out() {
     // The first-steps dungeon has none of them.
     let content = Content::first_steps();
     assert!(
@@ -220,4 +220,38 @@ fn every_new_part_may_be_left_out() {
         (content.floor_tables().items_per_room(1), content.floor_tables().items(1).len()),
         (0, 0)
     );
+}
+
+/// The whole game in the words of earlier files.
+fn with_former_words() -> String {
+    let renamed = [
+        ("inventory: ", "pack: "),
+        ("xp_curve: ", "growth: "),
+        ("dungeon: ", "depths: "),
+        ("floors: ", "level: "),
+        ("max: ", "most: "),
+    ];
+    renamed.into_iter().fold(Content::classic_ron().to_owned(), |ron, (word, former)| {
+        assert!(ron.contains(word), "{word}");
+        ron.replace(word, former)
+    })
+}
+
+#[test]
+fn former_words_mean_the_same() {
+    let former = Content::parse("former.ron", &with_former_words()).unwrap();
+    assert_eq!(former.hash(), Content::classic().hash());
+}
+
+#[test]
+fn a_field_under_both_of_its_names_is_reported() {
+    for (part, other, words) in [
+        ("inventory: [", "pack: [], inventory: [", "the field `inventory` stands twice"),
+        ("xp_curve: (", "growth: (), xp_curve: (", "the field `xp_curve` stands twice"),
+        ("dungeon: (", "depths: (), dungeon: (", "the field `dungeon` stands twice"),
+        ("floors: (", "level: (), floors: (", "the field `floors` stands twice"),
+        ("max: 2", "most: 2, max: 2", "the field `max` stands twice"),
+    ] {
+        classic_mistake(part, other, words);
+    }
 }

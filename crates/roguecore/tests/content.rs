@@ -1,4 +1,4 @@
-//! Content files: what is read, and how each mistake is told.
+//! Content files: what is read, and how each mistake is reported.
 
 use roguecore::{Content, Game};
 
@@ -10,24 +10,24 @@ fn with(part: &str, other: &str) -> String {
     ron.replacen(part, other, 1)
 }
 
-/// The mistakes, one a line, in the built-in content with one part replaced.
+/// The mistakes, one per line, in the built-in content with one part replaced.
 #[track_caller]
 fn mistakes(part: &str, other: &str) -> String {
     Content::parse("my.ron", &with(part, other)).unwrap_err().to_string()
 }
 
-/// One mistake, told with these words.
+/// Checks that there is one mistake, reported in these words.
 #[track_caller]
 fn mistake(part: &str, other: &str, words: &str) {
-    let told = mistakes(part, other);
-    assert!(told.starts_with("my.ron:") && told.ends_with(words), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let report = mistakes(part, other);
+    assert!(report.starts_with("my.ron:") && report.ends_with(words), "{report}");
+    assert_eq!(report.lines().count(), 1, "{report}");
 }
 
 #[test]
-fn the_built_in_content_is_what_the_figures_say() {
+fn the_built_in_content_has_its_values() {
     let content = Content::first_steps();
-    let told = |id: &str| {
+    let report = |id: &str| {
         let it = content.prototype(content.prototype_id(id).unwrap());
         let (color, fighter) = (it.color, it.fighter.unwrap());
         format!(
@@ -41,9 +41,9 @@ fn the_built_in_content_is_what_the_figures_say() {
             fighter.power()
         )
     };
-    assert_eq!(told("player"), "@ 255,255,255 30 2 5");
-    assert_eq!(told("orc"), "o 63,127,63 10 0 3");
-    assert_eq!(told("troll"), "T 0,127,0 16 1 4");
+    assert_eq!(report("player"), "@ 255,255,255 30 2 5");
+    assert_eq!(report("orc"), "o 63,127,63 10 0 3");
+    assert_eq!(report("troll"), "T 0,127,0 16 1 4");
     assert_eq!(content.map_size(), roguecore::Size::new(80, 45));
     assert_eq!(content.sight(), 8);
     let level = content.floor_tables();
@@ -52,7 +52,7 @@ fn the_built_in_content_is_what_the_figures_say() {
 }
 
 #[test]
-fn names_that_do_not_exist_are_told_with_the_one_that_was_meant() {
+fn unknown_names_are_reported_with_a_suggestion() {
     assert_eq!(
         mistakes("\"troll\": 20", "\"trol\": 20"),
         "my.ron:38:52: monster \"trol\" does not exist; did you mean \"troll\"?"
@@ -67,14 +67,14 @@ fn names_that_do_not_exist_are_told_with_the_one_that_was_meant() {
     mistake("power: 5", "pover: 5", "there is no field `pover` here; did you mean `power`?");
     mistake("Rooms(", "Romms(", "there is no value `Romms` here; did you mean `Rooms`?");
     mistake("ai: HostileEnemy", "ai: Hostile", "known are HostileEnemy");
-    // Two letters that changed places are one slip.
+    // Two swapped letters are one typing error.
     mistake("floor: \"floor\"", "floor: \"lfoor\"", "did you mean \"floor\"?");
-    let told = mistakes("title:", "tilte:");
-    assert!(told.ends_with("there is no field `tilte` here; did you mean `title`?"), "{told}");
+    let report = mistakes("title:", "tilte:");
+    assert!(report.ends_with("there is no field `tilte` here; did you mean `title`?"), "{report}");
 }
 
 #[test]
-fn numbers_out_of_range_are_told_with_their_range() {
+fn numbers_out_of_range_are_reported_with_their_range() {
     mistake("hp: 30", "hp: 0", "hp must be from 1 to 1000000; it is 0");
     mistake("hp: 30", "hp: 30.5", "my.ron:14:27: a whole number is wanted here; it is 30.5");
     mistake("sight: 8", "sight: 1e3", "a whole number is wanted here; it is 1e3");
@@ -82,14 +82,14 @@ fn numbers_out_of_range_are_told_with_their_range() {
     mistake("hp: 30", "hp: -5", "hp must be from 1 to 1000000; it is -5");
     mistake("width: 80", "width: 4000", "the width of the map must be from 5 to 1000; it is 4000");
     mistake("sight: 8", "sight: 1", "from 2 to 1000 cells; it is 1");
-    mistake("most: 2", "most: 101", "must be from 0 to 100; it is 101");
+    mistake("max: 2", "max: 101", "must be from 0 to 100; it is 101");
     mistake("open: 57", "open: 100", "must be from 1 to 99; it is 100");
     mistake("smallest: 6", "smallest: 16", "largest must be below both sides of the map");
-    mistake("from: 1, most", "from: 0, most", "the floor must be from 1 to 1000; it is 0");
+    mistake("from: 1, max", "from: 0, max", "the floor must be from 1 to 1000; it is 0");
 }
 
 #[test]
-fn parts_that_do_not_fit_together_are_told() {
+fn parts_that_do_not_fit_together_are_reported() {
     mistake(
         "id: \"npc\"",
         "id: \"orc\"",
@@ -116,8 +116,8 @@ fn parts_that_do_not_fit_together_are_told() {
     mistake("wall: \"wall\"", "wall: \"floor\"", "the wall tile \"floor\" must not be walkable");
     mistake("(from: 1, recipe", "(from: 2, recipe", "the first row of `recipe` must say `from: 1`");
     mistake(
-        "[(from: 1, most: 2)]",
-        "[(from: 4, most: 2), (from: 2, most: 3)]",
+        "[(from: 1, max: 2)]",
+        "[(from: 4, max: 2), (from: 2, max: 3)]",
         "rows must rise by floor; `from: 2` comes after `from: 4`",
     );
     mistake(
@@ -128,7 +128,7 @@ fn parts_that_do_not_fit_together_are_told() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once_in_the_order_of_the_file() {
+fn all_mistakes_are_reported_at_once_in_the_order_of_the_file() {
     let ron = with("hp: 30", "hp: 0")
         .replace("width: 80", "width: 1")
         .replace("\"troll\": 20", "\"trol\": -1")
@@ -137,17 +137,17 @@ fn all_mistakes_are_told_at_once_in_the_order_of_the_file() {
     let errors = Content::parse("my.ron", &ron).unwrap_err();
     let lines: Vec<_> = errors.iter().map(|error| error.line).collect();
     assert_eq!(lines, [5, 14, 17, 21], "{errors}");
-    // Tables that could not be read are not searched, so nothing is called unknown in vain.
+    // A table with a mistake is not searched, so no name in it is reported as unknown.
     let errors = Content::parse("my.ron", &with("hp: 30", "hp: 0")).unwrap_err();
     assert_eq!(errors.iter().count(), 1, "{errors}");
 }
 
 #[test]
-fn words_that_a_terminal_would_obey_are_refused() {
-    let told = mistakes("\"First steps\"", "\"First \\u{1b}[2J\"");
+fn characters_that_a_terminal_obeys_are_refused() {
+    let report = mistakes("\"First steps\"", "\"First \\u{1b}[2J\"");
     assert!(
-        told.ends_with("the title holds the unprintable character U+001B; remove it"),
-        "{told}"
+        report.ends_with("the title holds the unprintable character U+001B; remove it"),
+        "{report}"
     );
     mistake("\"villager\"", "\"vil\\u{202e}lager\"", "unprintable character U+202E; remove it");
     mistake(
@@ -161,11 +161,11 @@ fn words_that_a_terminal_would_obey_are_refused() {
     mistake("\"villager\"", &format!("\"{long}\""), "must have from 1 to 40 letters; it has 41");
     mistake("\"villager\"", "\"\"", "must have from 1 to 40 letters; it has 0");
     mistake("\"villager\"", "\" \"", "the name is blank; write at least one letter");
-    let told = mistakes("\"First steps\"", "\"  \u{a0}\"");
-    assert!(told.ends_with("the title is blank; write at least one letter"), "{told}");
+    let report = mistakes("\"First steps\"", "\"  \u{a0}\"");
+    assert!(report.ends_with("the title is blank; write at least one letter"), "{report}");
 }
 
-/// Each glyph fills one cell of every screen, or all that is right of it would move.
+/// Each glyph fills one cell of every screen; otherwise everything to its right would move.
 #[test]
 fn glyphs_that_do_not_fill_one_cell_are_refused() {
     for wide in ['漢', '한', 'Ａ', '🐉', '\u{1100}'] {
@@ -177,8 +177,8 @@ fn glyphs_that_do_not_fill_one_cell_are_refused() {
     for mark in
         ['\u{301}', '\u{20DD}', '\u{1AB0}', '\u{FE20}', '\u{5B0}', '\u{200D}', ' ', '\u{3000}']
     {
-        let told = mistakes("glyph: 'o'", &format!("glyph: '\\u{{{:x}}}'", mark as u32));
-        assert!(told.contains("cannot be seen; take a letter or a sign"), "{mark:?}: {told}");
+        let report = mistakes("glyph: 'o'", &format!("glyph: '\\u{{{:x}}}'", mark as u32));
+        assert!(report.contains("cannot be seen; take a letter or a sign"), "{mark:?}: {report}");
     }
     for fine in ['é', 'ж', '░', '♥', '─', 'α'] {
         let ron = with("glyph: 'o'", &format!("glyph: '{fine}'"));
@@ -190,22 +190,22 @@ fn glyphs_that_do_not_fill_one_cell_are_refused() {
 fn a_byte_order_mark_is_skipped() {
     let ron = format!("\u{FEFF}{}", Content::first_steps_ron());
     assert!(Content::parse("my.ron", &ron).is_ok());
-    let told = Content::parse("my.ron", "\u{FEFF}(title: 5)").unwrap_err().to_string();
-    assert!(told.starts_with("my.ron:1:10: the field `map`"), "{told}");
+    let report = Content::parse("my.ron", "\u{FEFF}(title: 5)").unwrap_err().to_string();
+    assert!(report.starts_with("my.ron:1:10: the field `map`"), "{report}");
     assert!(Content::parse("my.ron", "\u{FEFF}\u{FEFF}()").is_err());
 }
 
 #[test]
-fn words_that_mean_something_else_are_refused_as_ids() {
-    let told = mistakes("id: \"npc\"", "id: \"nobody\"");
+fn reserved_words_are_refused_as_ids() {
+    let report = mistakes("id: \"npc\"", "id: \"nobody\"");
     assert_eq!(
-        told,
+        report,
         "my.ron:25:14: \"nobody\" means an empty cell in scenes; give the creature another id"
     );
 }
 
-/// Monsters are weighed by kind, so that the dice fall alike however they are called and in
-/// whatever order the weights are written.
+/// Weights are ordered by prototype id, so that neither the names of monsters nor the order of
+/// the weights in the file changes a random choice.
 #[test]
 fn a_new_name_changes_no_floor() {
     let ron = Content::first_steps_ron();
@@ -221,9 +221,9 @@ fn a_new_name_changes_no_floor() {
 }
 
 #[test]
-fn broken_notation_is_told_with_its_place() {
-    let told = mistakes("player: \"player\",", "player: \"player\"");
-    assert!(told.starts_with("my.ron:28:5: "), "{told}");
+fn broken_notation_is_reported_with_its_position() {
+    let report = mistakes("player: \"player\",", "player: \"player\"");
+    assert!(report.starts_with("my.ron:28:5: "), "{report}");
     assert!(Content::parse("my.ron", "").is_err());
     assert!(Content::parse("my.ron", "()").unwrap_err().to_string().contains("`title` is missing"));
     assert!(Content::parse("my.ron", &"(".repeat(100_000)).is_err());
@@ -232,16 +232,16 @@ fn broken_notation_is_told_with_its_place() {
 
 #[test]
 fn sizes_are_capped() {
-    let told = Content::parse("big.ron", &" ".repeat(Content::MAX_BYTES + 1)).unwrap_err();
+    let report = Content::parse("big.ron", &" ".repeat(Content::MAX_BYTES + 1)).unwrap_err();
     assert_eq!(
-        told.to_string(),
+        report.to_string(),
         "big.ron:1:1: a content file has at most 1048576 bytes; this one has 1048577"
     );
     let row = "(id: \"floor\", glyph: '.', color: (1, 1, 1)),";
-    let told = mistakes("tiles: [", &format!("tiles: [{}", row.repeat(300)));
-    assert!(told.contains("there must be from 1 to 250 tiles; there are 302"), "{told}");
+    let report = mistakes("tiles: [", &format!("tiles: [{}", row.repeat(300)));
+    assert!(report.contains("there must be from 1 to 250 tiles; there are 302"), "{report}");
     mistake(
-        "monsters_per_room: [(from: 1, most: 2)]",
+        "monsters_per_room: [(from: 1, max: 2)]",
         "monsters_per_room: []",
         "there must be from 1 to 1000 rows; there are 0",
     );
@@ -319,7 +319,7 @@ fn the_hash_does_not_depend_on_what_no_rule_reads() {
 }
 
 #[test]
-fn a_recipe_that_does_not_exist_is_told_with_those_that_do() {
+fn an_unknown_recipe_is_reported_with_the_known_ones() {
     let error = Content::first_steps().with_recipe("maze").unwrap_err();
     assert_eq!(error.to_string(), "there is no recipe \"maze\"; known are rooms, caves");
 }

@@ -1,5 +1,5 @@
-//! Content files as an enemy would write them, a megabyte each: read or refused, in few words.
-//! Knows no clock; whoever makes reading quadratic notices that this takes minutes.
+//! Hostile content files of a megabyte each are read or refused in bounded time and with a bounded
+//! report. No time is measured: if reading becomes quadratic, these tests take minutes.
 
 use std::fmt::Write as _;
 
@@ -39,17 +39,18 @@ fn mistakes(ron: &str) -> Diagnostics {
     Content::parse("hostile.ron", ron).unwrap_err()
 }
 
-/// A hundred are told, each in a line of sensible length; the others are counted.
+/// Checks that a hundred mistakes are reported, each in a line of bounded length, and the others
+/// counted.
 #[track_caller]
 fn assert_cut(errors: &Diagnostics, all: usize) {
     assert_eq!(errors.iter().count(), Diagnostics::MAX_REPORTED);
     assert_eq!(errors.more(), all - Diagnostics::MAX_REPORTED);
-    let told = errors.to_string();
-    assert_eq!(told.lines().count(), Diagnostics::MAX_REPORTED + 1);
-    assert_eq!(told.lines().last(), Some(format!("and {} more", errors.more()).as_str()));
-    assert!(told.lines().all(|line| line.len() < 2_000), "{told}");
-    let places: Vec<_> = errors.iter().map(|error| (error.line, error.column)).collect();
-    assert!(places.is_sorted(), "{places:?}");
+    let report = errors.to_string();
+    assert_eq!(report.lines().count(), Diagnostics::MAX_REPORTED + 1);
+    assert_eq!(report.lines().last(), Some(format!("and {} more", errors.more()).as_str()));
+    assert!(report.lines().all(|line| line.len() < 2_000), "{report}");
+    let positions: Vec<_> = errors.iter().map(|error| (error.line, error.column)).collect();
+    assert!(positions.is_sorted(), "{positions:?}");
 }
 
 /// A thousand creatures with names of forty letters, beside those of the built-in content.
@@ -76,7 +77,7 @@ fn one_row_of_a_hundred_thousand_weights_is_one_mistake() {
 }
 
 #[test]
-fn weights_that_stand_twice_are_found_in_every_row() {
+fn repeated_weights_are_found_in_every_row() {
     let weights = "\"orc\":1,".repeat(1_000);
     let rows = pieces(109, |from| format!("(from:{from},weights:{{{weights}}}),"));
     let ron = with_weights(&format!("[{rows}]")) + &" ".repeat(100_000);
@@ -84,7 +85,7 @@ fn weights_that_stand_twice_are_found_in_every_row() {
 }
 
 #[test]
-fn names_that_are_nearly_right_are_told_a_hundred_times() {
+fn suggestions_are_made_a_hundred_times() {
     let row = |from| {
         let name = |it| format!("\"{}{it:04}\":1,", "ba".repeat(18));
         let weights: String = (0..40).map(name).collect();
@@ -109,7 +110,7 @@ fn a_thousand_rows_of_weights_are_read() {
 #[test]
 fn notation_without_end_is_refused() {
     const STARTS: [&str; 4] =
-        ["", "(title: ", "(tiles: [", "(level: (monsters: [(from: 1, weights: {"];
+        ["", "(title: ", "(tiles: [", "(floors: (monsters: [(from: 1, weights: {"];
     const PIECES: [&str; 11] =
         ["x:1,", "x:(", "\"x\":[", "(((", "{", "'", "\"", "/*", "r#", "1", "\u{300}"];
     let ron = Content::first_steps_ron();
@@ -137,20 +138,20 @@ fn words_without_end_are_not_repeated() {
         ("player: \"player\"", format!("player: \"{long}\"")),
         ("title: \"First steps\"", format!("title: \"{long}\"")),
     ] {
-        let told = mistakes(&ron.replacen(part, &other, 1)).to_string();
-        assert!(told.len() < 1_000, "{}", &told[..1_000]);
+        let report = mistakes(&ron.replacen(part, &other, 1)).to_string();
+        assert!(report.len() < 1_000, "{}", &report[..1_000]);
     }
 }
 
 #[test]
-fn places_are_told_on_one_endless_line() {
+fn positions_are_found_on_one_endless_line() {
     let tiles = many(|_| "(id:\"floor\",glyph:'.',color:(1,1,1),walkable:2),".to_owned());
     let all = tiles.matches("walkable").count();
     let ron = Content::first_steps_ron().replacen("tiles: [", &format!("tiles: [{tiles}"), 1);
-    let told = mistakes(&ron).to_string();
+    let report = mistakes(&ron).to_string();
     assert!(
-        told.contains(&format!("there must be from 1 to 250 tiles; there are {}", all + 2)),
-        "{told}"
+        report.contains(&format!("there must be from 1 to 250 tiles; there are {}", all + 2)),
+        "{report}"
     );
     let creatures = many(|number| {
         format!("(id:\"c{number}\",glyph:'x',color:(1,1,1),name:\"{}\",blocks:2),", " ".repeat(950))
@@ -158,19 +159,20 @@ fn places_are_told_on_one_endless_line() {
     let all = creatures.matches("blocks").count();
     let ron =
         Content::first_steps_ron().replacen("creatures: [", &format!("creatures: [{creatures}"), 1);
-    // A name too long and a `blocks` that is no yes or no, each.
+    // Each has a name that is too long and blank, and a `blocks` that is no boolean.
     let errors = mistakes(&ron);
     assert_cut(&errors, 3 * all);
 }
 
-/// Tiles are read before creatures; where creatures stand first, their mistakes are told.
+/// Tiles are read before creatures; where creatures come first in the file, their mistakes are
+/// reported.
 #[test]
-fn the_first_hundred_are_those_that_stand_first() {
+fn the_first_hundred_of_the_file_are_reported() {
     let wrong = |number| format!("(id:\"it{number}\",glyph:'x',color:(1,1,1),name:\"\"),\n");
     let ron = format!(
         "(creatures: [\n{}], tiles: [\n{}], title: \"it\", map: (width: 9, height: 9),
         player: \"it1\", recipes: [(id: \"it\", generator: Caves(open: 5, rounds: 5))],
-        level: (wall: \"it\", floor: \"it\", recipe: [], monsters_per_room: [], monsters: []))",
+        floors: (wall: \"it\", floor: \"it\", recipe: [], monsters_per_room: [], monsters: []))",
         pieces(60, wrong),
         pieces(150, wrong),
     );
