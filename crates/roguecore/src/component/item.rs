@@ -53,11 +53,6 @@ pub enum EquipmentSlot {
     Armour,
 }
 
-impl EquipmentSlot {
-    /// Every slot.
-    pub const ALL: [Self; 2] = [Self::Weapon, Self::Armour];
-}
-
 /// The target that the use of an item needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
