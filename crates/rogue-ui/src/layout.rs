@@ -154,12 +154,12 @@ mod tests {
 
     use super::*;
 
-    const SHOWN: Rect = Rect::new(0, 0, 80, 19);
+    const VIEWPORT: Rect = Rect::new(0, 0, 80, 19);
 
     #[test]
     fn the_camera_stays_on_the_map_with_the_focus_in_the_middle() {
         let map = Size::new(80, 45);
-        let origin = |y| Camera::centred(SHOWN, map, Point::new(40, y)).origin;
+        let origin = |y| Camera::centred(VIEWPORT, map, Point::new(40, y)).origin;
         assert_eq!(origin(2), Point::new(0, 0));
         assert_eq!(origin(22), Point::new(0, 13));
         assert_eq!(origin(44), Point::new(0, 26));
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_cell_that_is_not_shown_moves_the_camera_as_little_as_possible() {
-        let camera = Camera::centred(SHOWN, Size::new(80, 45), Point::new(40, 22));
+        let camera = Camera::centred(VIEWPORT, Size::new(80, 45), Point::new(40, 22));
         assert_eq!(camera.including(Point::new(0, 20)), camera);
         assert_eq!(camera.including(Point::new(0, 40)).origin, Point::new(0, 22));
         assert_eq!(camera.including(Point::new(0, 3)).origin, Point::new(0, 3));
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn beside_a_small_map_there_are_no_cells() {
-        let camera = Camera::centred(SHOWN, Size::new(10, 5), Point::new(3, 3));
+        let camera = Camera::centred(VIEWPORT, Size::new(10, 5), Point::new(3, 3));
         assert_eq!(camera.to_map(9, 4), Some(Point::new(9, 4)));
         assert_eq!(camera.to_map(10, 4), None);
         assert_eq!(camera.to_canvas(Point::new(-1, 0)), None);
@@ -207,7 +207,7 @@ mod tests {
         ) {
             let map = Size::new(columns, rows);
             let focus = Point::new(x.min(map.columns().end - 1), y.min(map.rows().end - 1));
-            let camera = Camera::centred(SHOWN, map, focus);
+            let camera = Camera::centred(VIEWPORT, map, focus);
             let cell = camera.to_canvas(focus).expect("the focus is shown");
             prop_assert_eq!(camera.to_map(cell.0, cell.1), Some(focus));
             let corner = Point::new(map.columns().end - 1, 0);

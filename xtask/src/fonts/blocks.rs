@@ -47,7 +47,7 @@ fn quadrants(picture: &mut Picture, inked: [bool; 4]) {
     }
 }
 
-/// So many eighths of a length, never nothing.
+/// `n` eighths of a length, at least 1 pixel.
 fn eighths(length: i32, n: u32) -> i32 {
     ((length * n as i32 + 4) / 8).max(1)
 }

@@ -86,15 +86,17 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
     "unicode-width",
 ];
 
-/// Crates whose import cycles are not refused yet.
-pub(super) const CYCLES_LEFT: [&str; 1] = ["rogue-ui"];
-
 /// Modules whose child modules may import each other: each is one unit in several files.
 pub(super) const COHESIVE: [&str; 2] = ["action", "geometry"];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 3] =
-    [("roguecore", ROGUECORE), ("rogue-native", ROGUE_NATIVE), ("rogue-tty", ROGUE_TTY)];
+pub(super) const LAYERS: [(&str, Layers); 5] = [
+    ("roguecore", ROGUECORE),
+    ("rogue-ui", ROGUE_UI),
+    ("rogue-native", ROGUE_NATIVE),
+    ("rogue-tty", ROGUE_TTY),
+    ("rogue-doryen", ROGUE_DORYEN),
+];
 
 const ROGUECORE: Layers = &[
     &["geometry", "hash", "ron_reader"],
@@ -115,6 +117,21 @@ const ROGUECORE: Layers = &[
     &["journal"],
 ];
 
+const ROGUE_UI: Layers = &[
+    &["color", "glyphs", "message"],
+    &["input", "layout"],
+    &["canvas", "text", "intent"],
+    &["keymap", "theme", "log", "messages"],
+    &["describe"],
+    &["animation", "storage"],
+    &["session"],
+    &["morgue", "screen"],
+    &["widget"],
+    &["screen::cursor", "screen::page"],
+    &["screen::*"],
+    &["app"],
+];
+
 const ROGUE_NATIVE: Layers = &[
     &["cli", "error", "files", "input", "manual", "seed", "signals"],
     &["file", "log", "program"],
@@ -128,4 +145,15 @@ const ROGUE_TTY: Layers = &[
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
     &["event_loop"],
+];
+
+const ROGUE_DORYEN: Layers = &[
+    &["glyphs", "keyboard", "screenshot", "script"],
+    &["layout", "polled_keyboard"],
+    &["mouse", "paint", "x11"],
+    &["environment"],
+    &["input_backend"],
+    &["atlas", "exit"],
+    &["engine"],
+    &["window"],
 ];
