@@ -8,10 +8,8 @@ use crate::text;
 
 /// The message for a refusal: why the command was not carried out.
 pub fn refusal(refusal: &Refusal, content: &Content) -> MessageDraft {
-    let kind = match refusal {
-        Refusal::NeedsTarget { .. } => MessageKind::NeedsTarget,
-        _ => MessageKind::Refused,
-    };
+    let needs_target = matches!(refusal, Refusal::NeedsTarget { .. });
+    let kind = if needs_target { MessageKind::NeedsTarget } else { MessageKind::Refused };
     (kind, refusal_text(refusal, content))
 }
 
