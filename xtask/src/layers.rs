@@ -36,10 +36,13 @@ fn source_violations() -> TaskResult<Vec<Violation>> {
     for root in tables::ROOTS {
         let source = CrateSource::read(Path::new(root))?;
         let name = root.split('/').nth(1).unwrap_or_default();
-        violations.extend(cycles::violations(&source));
-        if let Some((_, layers)) = tables::LAYERS.iter().find(|(layered, _)| *layered == name) {
-            violations.extend(modules::violations(&source, layers));
+        let layers = tables::LAYERS.iter().find(|(layered, _)| *layered == name);
+        let imports = layers.map_or_else(Vec::new, |(_, it)| modules::violations(&source, it));
+        // One wrong import makes every import on its cycle a violation: report the wrong one.
+        if imports.is_empty() {
+            violations.extend(cycles::violations(&source));
         }
+        violations.extend(imports);
         if tables::PURE_CRATES.contains(&name) {
             violations.extend(forbidden::violations(&source, name));
         }

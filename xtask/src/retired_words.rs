@@ -6,6 +6,7 @@ mod list;
 mod prose;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::task::{TaskResult, workspace};
@@ -38,7 +39,7 @@ impl Report {
         let mut summary =
             format!("retired words: {} are not used", self.entries - self.pending.len());
         for (word, count) in &self.pending {
-            summary += &format!("\n  not refused yet: {word} ({count} uses)");
+            let _ = write!(summary, "\n  not refused yet: {word} ({count} uses)");
         }
         summary
     }

@@ -37,7 +37,8 @@ impl FieldsOfView {
         Self::new(&maps::hall(80, 43), 16, 0)
     }
 
-    /// FieldsOfView around from each origin; returns itself, so that nothing is freed meanwhile.
+    /// Computes the field of view of each origin; returns itself, so that no memory is freed while
+    /// instructions are counted.
     #[must_use]
     pub fn compute(mut self) -> Self {
         let Self { transparency, origins, radius, visible } = &mut self;

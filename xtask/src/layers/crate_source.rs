@@ -31,17 +31,17 @@ impl CrateSource {
     /// Reads the crate whose root file is `root`, relative to the workspace.
     pub(super) fn read(root: &Path) -> TaskResult<Self> {
         let mut source = Self { modules: Vec::new() };
-        source.read_module(root, Vec::new(), root.parent().unwrap_or(root))?;
+        source.read_module(root, &[], root.parent().unwrap_or(root))?;
         Ok(source)
     }
 
     /// `folder` is where the files of child modules are.
-    fn read_module(&mut self, file: &Path, path: Vec<String>, folder: &Path) -> TaskResult {
+    fn read_module(&mut self, file: &Path, path: &[String], folder: &Path) -> TaskResult {
         let text = std::fs::read_to_string(workspace().join(file))
             .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
         let syntax =
             syn::parse_file(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-        self.add(file, &path, &syntax);
+        self.add(file, path, &syntax);
         let children = syntax.items.iter().filter_map(|item| match item {
             Item::Mod(child) if child.content.is_none() && !is_test_only(&child.attrs) => {
                 Some(child)
@@ -51,7 +51,7 @@ impl CrateSource {
         for child in children {
             let name = child.ident.unraw().to_string();
             let (file, folder) = child_file(child, &name, file, folder);
-            self.read_module(&file, [&path[..], &[name]].concat(), &folder)?;
+            self.read_module(&file, &[path, &[name]].concat(), &folder)?;
         }
         Ok(())
     }
