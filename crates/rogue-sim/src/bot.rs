@@ -13,7 +13,8 @@ use std::time::Instant;
 use clap::Args;
 use roguecore::{Content, EntityRef, Game, Outcome};
 
-use crate::{SimResult, content};
+use crate::content;
+use crate::result::SimResult;
 use statistics::{End, Statistics};
 use strategy::{LevelUpPolicy, Strategy};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use roguecore::Content;
 
-use crate::SimResult;
+use crate::result::SimResult;
 
 /// The content named on the command line: `classic` (also when `name` is `None`), `first-steps`,
 /// or the path of a content file. The programs accept the same names for `--content`.

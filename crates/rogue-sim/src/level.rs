@@ -5,7 +5,8 @@ use std::io::Write as _;
 use clap::Args;
 use roguecore::Game;
 
-use crate::{SimResult, content};
+use crate::content;
+use crate::result::SimResult;
 
 /// The command line of `level`.
 #[derive(Args)]

@@ -8,9 +8,9 @@ pub mod bot;
 pub mod content;
 pub mod level;
 mod process;
+mod result;
 pub mod sim;
 pub mod soak;
 mod walker;
 
-/// A result whose error is one sentence for the terminal.
-pub type SimResult<T = ()> = Result<T, String>;
+pub use result::SimResult;

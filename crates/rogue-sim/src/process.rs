@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::SimResult;
+use crate::result::SimResult;
 
 /// The folder of the workspace.
 pub(crate) fn workspace() -> PathBuf {

@@ -8,7 +8,8 @@ use clap::Args;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Command, Content, Direction, Game, Rng, Stream};
 
-use crate::{SimResult, content};
+use crate::content;
+use crate::result::SimResult;
 
 /// The command line of `sim`.
 #[derive(Args)]

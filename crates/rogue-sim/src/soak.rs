@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::SimResult;
+use crate::result::SimResult;
 
 /// The command line of `soak`.
 #[derive(Args)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use roguecore::Content;
 
-use crate::SimResult;
+use crate::result::SimResult;
 
 // The engine's own tests use the same walker. They cannot take it from this crate, which depends
 // on the engine, so that the file lives with them and is compiled here a second time.

@@ -3,7 +3,8 @@
 use roguecore::{Command, EntityView, Game, Rng, Stream, TileView};
 
 use super::check::ensure;
-use crate::{SimResult, walker};
+use crate::result::SimResult;
+use crate::walker;
 
 /// Counts over all commands.
 #[derive(Default)]

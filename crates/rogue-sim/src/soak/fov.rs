@@ -6,7 +6,7 @@ use roguecore::procgen::{Caves, Generator, Plan, Rooms};
 use roguecore::{BitGrid, Point, Rng, Size, Stream};
 
 use super::check::ensure;
-use crate::SimResult;
+use crate::result::SimResult;
 
 /// How many positions are compared on each map.
 const POSITIONS_PER_MAP: u64 = 50;

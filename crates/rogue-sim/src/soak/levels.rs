@@ -3,8 +3,8 @@
 use roguecore::{Content, Point, path, procgen};
 
 use super::check::ensure;
-use crate::SimResult;
 use crate::content::with_recipe;
+use crate::result::SimResult;
 
 const RECIPES: [&str; 2] = ["rooms", "caves"];
 /// How many floors the built-in game has.

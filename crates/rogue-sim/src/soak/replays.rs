@@ -10,7 +10,8 @@ use roguecore::{Content, Game, Rng, Stream};
 
 use super::check::ensure;
 use crate::process::{output, workspace};
-use crate::{SimResult, walker};
+use crate::result::SimResult;
+use crate::walker;
 
 /// Counts over all recordings.
 #[derive(Default)]

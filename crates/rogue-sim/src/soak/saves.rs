@@ -9,7 +9,8 @@ use roguecore::journal::Run;
 use roguecore::{Command, Content, Game, LoadError, Rng, Stream};
 
 use super::check::ensure;
-use crate::{SimResult, walker};
+use crate::result::SimResult;
+use crate::walker;
 
 /// Counts over all games and files.
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! Campaigns on the real terminal program: tests of `rogue-tty`, of which `cargo test` runs a
 //! few rounds, with as many rounds as asked for.
 
-use crate::SimResult;
 use crate::process::{program, run as run_program};
+use crate::result::SimResult;
 
 /// The environment variable that tells those tests the number of rounds.
 const ROUNDS: &str = "SOAK_ROUNDS";
