@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Points needed to leave a level: strictly more than `base + each × level`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct XpCurve {
     /// Points for any level.
     pub base: u32,
