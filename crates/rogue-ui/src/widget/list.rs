@@ -29,11 +29,14 @@ pub(crate) struct Columns {
     pub(crate) key: u16,
     /// With the blank behind the label.
     pub(crate) label: u16,
+    /// Whether an explanation that does not fit ends in `…` before the last cell; otherwise it is
+    /// cut at the edge.
+    pub(crate) ellipsis: bool,
 }
 
 impl Columns {
     /// A list whose rows are chosen by letter.
-    pub(crate) const LETTERS: Self = Self { key: 4, label: 25 };
+    pub(crate) const LETTERS: Self = Self { key: 4, label: 25, ellipsis: true };
 }
 
 const ICON_WIDTH: u16 = 3;
@@ -184,8 +187,10 @@ impl Row {
         let room = (columns.label - 1).min(area.right().saturating_sub(x));
         canvas.text(x, area.y, room, &text::truncate(&self.label, room.into()), label);
         x += columns.label;
-        let room = area.right().saturating_sub(x + 1);
-        canvas.text(x, area.y, room, &text::truncate(&self.about, room.into()), about);
+        let room = area.right().saturating_sub(x);
+        let shortened = text::truncate(&self.about, room.saturating_sub(1).into());
+        let line = if columns.ellipsis { &shortened } else { &self.about };
+        canvas.text(x, area.y, room, line, about);
     }
 
     /// The styles of key, label and explanation.

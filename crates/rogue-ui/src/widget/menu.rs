@@ -42,7 +42,7 @@ pub(crate) struct Menu {
 }
 
 /// Columns of the key and of the label.
-pub(crate) const COLUMNS: Columns = Columns { key: 7, label: 20 };
+pub(crate) const COLUMNS: Columns = Columns { key: 7, label: 20, ellipsis: false };
 /// The key column of an impossible item.
 const IMPOSSIBLE: &str = "-";
 
@@ -109,4 +109,22 @@ fn row(keys: &KeyMap, item: MenuItem) -> Row {
     // Without a key the item also reads as impossible where there is no colour.
     let key = if possible { keys.label(intent) } else { IMPOSSIBLE.to_owned() };
     Row { key, icon: None, label: label.to_owned(), about, possible }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui_core::buffer::{Buffer, Cell};
+
+    use super::*;
+
+    #[test]
+    fn an_explanation_that_does_not_fit_is_cut_at_the_edge() {
+        let item = MenuItem::new(Intent::Quit, "Quit", "leave the program");
+        let menu = Menu::new(&KeyMap::default(), vec![item]);
+        let area = Rect::new(0, 0, 33, 1);
+        let mut buffer = Buffer::empty(area);
+        menu.draw(Theme::default(), &mut Canvas::new(&mut buffer), area);
+        let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
+        assert_eq!(drawn, " q      Quit                leave");
+    }
 }
