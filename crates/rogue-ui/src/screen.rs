@@ -9,6 +9,7 @@ pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod inventory;
 pub(crate) mod level_up;
+mod list_event;
 pub(crate) mod look;
 pub(crate) mod menu;
 pub(crate) mod page;

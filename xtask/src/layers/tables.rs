@@ -127,7 +127,8 @@ const ROGUE_UI: Layers = &[
     &["session"],
     &["morgue", "screen"],
     &["widget"],
-    &["screen::cursor", "screen::page"],
+    &["screen::cursor", "screen::list_event"],
+    &["screen::page"],
     &["screen::*"],
     &["app"],
 ];

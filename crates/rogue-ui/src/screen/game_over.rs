@@ -10,7 +10,6 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
-use crate::widget::list::ListEvent;
 use crate::widget::menu::{Menu, MenuItem};
 use crate::widget::{message_log, window};
 
@@ -71,14 +70,6 @@ fn leads_away(intent: Intent) -> bool {
     matches!(intent, Choose | NewGame | Quit | SameDungeon | Title)
 }
 
-fn transition(event: ListEvent<Intent>) -> Transition {
-    match event {
-        ListEvent::None | ListEvent::Closed => Transition::None,
-        ListEvent::Redraw => Transition::Redraw,
-        ListEvent::Chosen(intent) => Transition::Intent(intent),
-    }
-}
-
 /// Draws the facts and, below a blank row, the last messages.
 fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: bool) {
     let theme = cx.theme;
@@ -107,12 +98,12 @@ impl Screen for GameOver {
         }
         self.last_key = None;
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        transition(self.menu.intent(intent))
+        self.menu.intent(intent).transition(Transition::Intent)
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let area = self.list(cx);
-        transition(self.menu.mouse(mouse, area))
+        self.menu.mouse(mouse, area).transition(Transition::Intent)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

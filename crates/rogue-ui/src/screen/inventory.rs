@@ -6,12 +6,12 @@ use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Refusal};
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
-use crate::input::{Key, KeyCode, Mouse};
+use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
 use crate::text;
-use crate::widget::list::{ListEvent, ListState, Row};
+use crate::widget::list::{ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
 
 const DIALOG: ListDialog = ListDialog::LETTERS;
@@ -75,10 +75,10 @@ impl InventoryDialog {
     }
 
     /// Chooses an item. An impossible item does nothing: its row says why.
-    fn choose(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Transition {
-        if self.obstacle(cx, item).is_some() {
+    fn choose(&self, cx: &Context<'_>, item: Option<&InventoryItemView<'_>>) -> Transition {
+        let Some(item) = item.filter(|item| self.obstacle(cx, item).is_none()) else {
             return Transition::None;
-        }
+        };
         let slot = item.slot;
         match (self.purpose, item.item.aim()) {
             (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
@@ -87,16 +87,8 @@ impl InventoryDialog {
         }
     }
 
-    fn transition(&self, cx: &Context<'_>, event: ListEvent) -> Transition {
-        match event {
-            ListEvent::None => Transition::None,
-            ListEvent::Redraw => Transition::Redraw,
-            ListEvent::Closed => Transition::Pop,
-            ListEvent::Chosen(row) => match cx.view().inventory().get(row) {
-                Some(item) => self.choose(cx, item),
-                None => Transition::None,
-            },
-        }
+    fn choose_row(&self, cx: &Context<'_>, row: usize) -> Transition {
+        self.choose(cx, cx.view().inventory().get(row))
     }
 
     const fn title(&self) -> &'static str {
@@ -123,16 +115,12 @@ impl Screen for InventoryDialog {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if let Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } = key
-            && let Some(slot) = InventorySlot::from_letter(c)
-        {
-            let inventory = cx.view().inventory();
-            let item = inventory.iter().find(|item| item.slot == slot);
-            return item.map_or(Transition::None, |item| self.choose(cx, item));
+        if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
+            return self.choose(cx, cx.view().inventory().iter().find(|item| item.slot == slot));
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.state.intent(intent, &self.rows(cx)) {
-            Some(event) => self.transition(cx, event),
+            Some(event) => event.transition(|row| self.choose_row(cx, row)),
             None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
                 Transition::Intent(intent)
             }
@@ -143,7 +131,7 @@ impl Screen for InventoryDialog {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.rows(cx);
         let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &rows);
-        self.transition(cx, event)
+        event.transition(|row| self.choose_row(cx, row))
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

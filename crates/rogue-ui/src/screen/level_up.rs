@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::widget::list::{Columns, ListEvent, ListState, Row, letter_index};
+use crate::widget::list::{Columns, ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 
 const DIALOG: ListDialog =
@@ -37,14 +37,6 @@ fn choose(row: usize) -> Transition {
     match LevelUp::ALL.get(row) {
         Some(level_up) => Transition::Submit(Command::LevelUp(*level_up)),
         None => Transition::None,
-    }
-}
-
-fn transition(event: ListEvent) -> Transition {
-    match event {
-        ListEvent::None | ListEvent::Closed => Transition::None,
-        ListEvent::Redraw => Transition::Redraw,
-        ListEvent::Chosen(row) => choose(row),
     }
 }
 
@@ -96,9 +88,10 @@ impl Screen for LevelUpDialog {
             Some(intent @ (Intent::Help | Intent::History | Intent::Character)) => {
                 Transition::Intent(intent)
             }
-            Some(intent) => {
-                self.state.intent(intent, &rows(cx)).map_or(Transition::None, transition)
-            }
+            Some(intent) => match self.state.intent(intent, &rows(cx)) {
+                Some(event) => event.transition(choose),
+                None => Transition::None,
+            },
             None => Transition::None,
         }
     }
@@ -106,7 +99,7 @@ impl Screen for LevelUpDialog {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = rows(cx);
         let list = DIALOG.list(cx.size, rows.len());
-        transition(self.state.mouse(mouse, list, &rows))
+        self.state.mouse(mouse, list, &rows).transition(choose)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

@@ -8,7 +8,6 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::text;
-use crate::widget::list::ListEvent;
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::menu::{COLUMNS, Menu, MenuItem};
 
@@ -23,15 +22,6 @@ pub(crate) struct GameMenu {
 impl GameMenu {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
         Self { menu: Menu::new(cx.keys, items(cx)), unconfirmed: None }
-    }
-
-    fn transition(&mut self, cx: &Context<'_>, event: ListEvent<Intent>) -> Transition {
-        match event {
-            ListEvent::None => Transition::None,
-            ListEvent::Redraw => Transition::Redraw,
-            ListEvent::Closed => Transition::Pop,
-            ListEvent::Chosen(intent) => self.choose(cx, intent),
-        }
     }
 
     /// A new game loses a run that is not saved, so it must be confirmed.
@@ -88,8 +78,7 @@ impl Screen for GameMenu {
         if intent == Intent::Back {
             return Transition::Pop;
         }
-        let event = self.menu.intent(intent);
-        self.transition(cx, event)
+        self.menu.intent(intent).transition(|intent| self.choose(cx, intent))
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
@@ -98,7 +87,7 @@ impl Screen for GameMenu {
             return Transition::Pop;
         }
         let event = self.menu.mouse(mouse, DIALOG.list(cx.size, count));
-        self.transition(cx, event)
+        event.transition(|intent| self.choose(cx, intent))
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

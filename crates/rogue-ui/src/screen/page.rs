@@ -5,7 +5,6 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::widget::list::ListEvent;
 use crate::widget::pager::{Line, Scroll};
 
 /// The text of a page.
@@ -36,14 +35,6 @@ impl<T: PageText> Page<T> {
     }
 }
 
-fn transition(event: ListEvent) -> Transition {
-    match event {
-        ListEvent::None | ListEvent::Chosen(_) => Transition::None,
-        ListEvent::Redraw => Transition::Redraw,
-        ListEvent::Closed => Transition::Pop,
-    }
-}
-
 impl<T: PageText> Screen for Page<T> {
     fn scope(&self) -> Scope {
         Scope::Pager
@@ -52,13 +43,14 @@ impl<T: PageText> Screen for Page<T> {
     fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.scroll.intent(intent, self.text.lines(cx).len(), cx.size) {
-            Some(event) => transition(event),
+            Some(event) => event.transition(|never| match never {}),
             None => self.text.intent(intent),
         }
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        transition(self.scroll.mouse(mouse, self.text.lines(cx).len(), cx.size))
+        let event = self.scroll.mouse(mouse, self.text.lines(cx).len(), cx.size);
+        event.transition(|never| match never {})
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

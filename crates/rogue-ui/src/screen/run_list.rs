@@ -7,7 +7,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::storage::{ReplayInfo, RunInfo, Storage};
 use crate::text;
-use crate::widget::list::{ListEvent, ListState, Row, letter_index};
+use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 
 const DIALOG: ListDialog = ListDialog::LETTERS;
@@ -55,15 +55,6 @@ impl RunList {
     fn choose(&self, row: usize) -> Transition {
         self.transitions.get(row).cloned().unwrap_or(Transition::None)
     }
-
-    fn transition(&self, event: ListEvent) -> Transition {
-        match event {
-            ListEvent::None => Transition::None,
-            ListEvent::Redraw => Transition::Redraw,
-            ListEvent::Closed => Transition::Pop,
-            ListEvent::Chosen(row) => self.choose(row),
-        }
-    }
 }
 
 /// The letters of the first 26 rows; later rows have none.
@@ -106,7 +97,7 @@ impl Screen for RunList {
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.state.intent(intent, &self.rows) {
-            Some(event) => self.transition(event),
+            Some(event) => event.transition(|row| self.choose(row)),
             None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
             None => Transition::None,
         }
@@ -114,7 +105,7 @@ impl Screen for RunList {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &self.rows);
-        self.transition(event)
+        event.transition(|row| self.choose(row))
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

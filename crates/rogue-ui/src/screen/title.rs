@@ -14,7 +14,6 @@ use crate::messages;
 use crate::storage::{RunInfo, Storage};
 use crate::text;
 use crate::theme::Palette;
-use crate::widget::list::ListEvent;
 use crate::widget::menu::{Menu, MenuItem};
 
 const WIDTH: u16 = 78;
@@ -48,16 +47,12 @@ impl Title {
         Self { menu: Menu::new(cx.keys, items), last_run, seed }
     }
 
-    fn transition(&self, event: ListEvent<Intent>) -> Transition {
-        match event {
-            ListEvent::None | ListEvent::Closed => Transition::None,
-            ListEvent::Redraw => Transition::Redraw,
-            ListEvent::Chosen(Intent::NewGame) => Transition::NewGame { seed: self.seed },
-            ListEvent::Chosen(Intent::Continue) => match &self.last_run {
-                Some(name) => Transition::Resume(name.clone()),
-                None => Transition::None,
-            },
-            ListEvent::Chosen(other) => Transition::Intent(other),
+    fn choose(&self, intent: Intent) -> Transition {
+        match (intent, &self.last_run) {
+            (Intent::NewGame, _) => Transition::NewGame { seed: self.seed },
+            (Intent::Continue, Some(name)) => Transition::Resume(name.clone()),
+            (Intent::Continue, None) => Transition::None,
+            (other, _) => Transition::Intent(other),
         }
     }
 
@@ -171,14 +166,12 @@ impl Screen for Title {
 
     fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        let event = self.menu.intent(intent);
-        self.transition(event)
+        self.menu.intent(intent).transition(|intent| self.choose(intent))
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let area = self.list(cx);
-        let event = self.menu.mouse(mouse, area);
-        self.transition(event)
+        self.menu.mouse(mouse, area).transition(|intent| self.choose(intent))
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

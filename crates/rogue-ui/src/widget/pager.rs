@@ -1,6 +1,8 @@
 //! Scrolling through lines that do not fit: by keys, by wheel, with a footer that names the lines
 //! shown.
 
+use std::convert::Infallible;
+
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
@@ -43,14 +45,13 @@ impl Scroll {
         }
     }
 
-    /// Scrolls by an intent; `None` when the intent does not scroll. Never returns
-    /// [`ListEvent::Chosen`].
+    /// Scrolls by an intent; `None` when the intent does not scroll. There is nothing to choose.
     pub(crate) fn intent(
         &mut self,
         intent: Intent,
         lines: usize,
         size: (u16, u16),
-    ) -> Option<ListEvent> {
+    ) -> Option<ListEvent<Infallible>> {
         let fit = usize::from(page(size).height);
         let first = self.first(lines, fit);
         let leap = fit.saturating_sub(1).max(1);
@@ -69,7 +70,12 @@ impl Scroll {
     }
 
     /// Scrolls by the wheel; a right click, or a click on the footer, closes the page.
-    pub(crate) fn mouse(&mut self, mouse: Mouse, lines: usize, size: (u16, u16)) -> ListEvent {
+    pub(crate) fn mouse(
+        &mut self,
+        mouse: Mouse,
+        lines: usize,
+        size: (u16, u16),
+    ) -> ListEvent<Infallible> {
         let intent = match mouse.kind {
             MouseKind::WheelUp => Intent::LineUp,
             MouseKind::WheelDown => Intent::LineDown,
