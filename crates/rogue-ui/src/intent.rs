@@ -1,4 +1,4 @@
-//! Intents: what a key can ask for, independent of the screen that carries it out. Key maps, the
+//! Intents: what a key can mean, independent of the screen that carries it out. Key maps, the
 //! help screen and the key page of the book are generated from one table.
 
 mod table;
@@ -9,7 +9,7 @@ pub use table::TABLE;
 
 use crate::input::Key;
 
-/// What a player asks for with a key.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Intent {
     /// Move or attack in a direction; move the cursor in it.
@@ -141,7 +141,7 @@ pub struct IntentRow {
     pub name: &'static str,
     /// The heading under which help lists it.
     pub group: Group,
-    /// The scopes in which it can be asked for.
+    /// The scopes in which its keys are bound.
     pub scopes: &'static [Scope],
     /// The line of the help screen.
     pub help: &'static str,
@@ -181,25 +181,10 @@ impl Group {
                 "In look mode the move keys move the cursor: with Shift 5 cells, with Ctrl 10.",
             ],
             Self::Screens => &["The mouse works, too: click a line, turn the wheel."],
-            Self::Game => &["A run is kept after every turn: leave however you like."],
+            Self::Game => &["A run is saved after every turn: leave however you like."],
             Self::Replay => &[],
         }
     }
-}
-
-impl Scope {
-    /// Every scope.
-    pub const ALL: [Self; 9] = [
-        Self::Dungeon,
-        Self::Cursor,
-        Self::Pager,
-        Self::Menu,
-        Self::Title,
-        Self::GameOver,
-        Self::Replay,
-        Self::NumberEntry,
-        Self::TooSmall,
-    ];
 }
 
 impl Intent {

@@ -42,16 +42,11 @@ impl KeyMap {
     /// assert!(keys.binding(Scope::Dungeon, Key::char('h')).is_none());
     /// ```
     pub fn preset(name: &str) -> Option<Self> {
-        let vi = match name {
-            "vi" => true,
-            "no-vi" => false,
-            _ => return None,
-        };
-        let keys = TABLE.iter().map(|row| {
-            let more = if vi { row.vi } else { &[] };
-            row.keys.iter().chain(more).copied().collect()
-        });
-        Some(Self { keys: keys.collect() })
+        match name {
+            "vi" => Some(Self::default()),
+            "no-vi" => Some(Self { keys: TABLE.iter().map(|row| row.keys.to_vec()).collect() }),
+            _ => None,
+        }
     }
 
     /// Parses a key file. `file_name` is only used in error messages.

@@ -108,7 +108,7 @@ pub(crate) enum Transition {
     Redraw,
     /// Closes this screen.
     Pop,
-    /// Asks the router for what the intent stands for, usually another screen on top.
+    /// Routes an intent that this screen does not handle; usually another screen opens on top.
     Intent(Intent),
     /// Closes this screen, then routes the intent.
     Replace(Intent),

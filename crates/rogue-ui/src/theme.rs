@@ -19,7 +19,6 @@ pub struct Theme {
 #[derive(Debug)]
 struct ThemeData {
     name: &'static str,
-    about: &'static str,
     /// Looks of tiles, by look key.
     tiles: &'static [(&'static str, TileLook)],
     /// Colours of entities, by look key; other entities have the colour of their content.
@@ -114,11 +113,6 @@ impl Theme {
         self.data.name
     }
 
-    /// A description of a few words.
-    pub const fn about(self) -> &'static str {
-        self.data.about
-    }
-
     /// Whether the map is readable without colour: every tile has a glyph, and remembered tiles
     /// are dark grey, which a terminal can show dim. A front end without colour should choose
     /// such a theme.
@@ -156,17 +150,19 @@ impl Theme {
 
     /// The look of an entity on a background of that colour.
     pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
-        let known = self.data.entities.iter().find(|(key, _)| *key == entity.look());
-        let own = known.map_or_else(|| entity.color().into(), |(_, color)| *color);
+        let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         let fg = if self.data.adjust_contrast { own.readable_on(bg) } else { own };
         let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
         CellLook { glyph: entity.glyph(), fg, bg, modifier }
     }
 
+    fn entity_color(self, look: &str) -> Option<Rgb> {
+        self.data.entities.iter().find(|(key, _)| *key == look).map(|(_, color)| *color)
+    }
+
     /// The style of an item in the inventory, on the background of panels and boxes.
     pub(crate) fn item(self, prototype: &Prototype) -> Style {
-        let known = self.data.entities.iter().find(|(key, _)| *key == prototype.look);
-        let own = known.map_or_else(|| prototype.color.into(), |(_, color)| *color);
+        let own = self.entity_color(&prototype.look).unwrap_or_else(|| prototype.color.into());
         self.fg(own.readable_on(self.palette().bg)).add_modifier(Modifier::BOLD)
     }
 

@@ -46,8 +46,8 @@ impl App {
         self.dirty = true;
     }
 
-    /// Does what an intent stands for on every screen that does not handle it itself; returns
-    /// whether anything changed.
+    /// Carries out an intent that the screen on top does not handle itself; returns whether
+    /// anything changed.
     fn route(&mut self, intent: Intent) -> bool {
         match intent {
             Intent::Back => self.pop(),

@@ -43,8 +43,8 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.",
         Refusal::NoStairs { down: true } => "There are no stairs down here.",
         Refusal::NoStairs { down: false } => "There are no stairs up here.",
-        Refusal::LevelUpPending => "First choose what your new level is good for.",
-        Refusal::NoLevelUpPending => "You have gained no level to choose for.",
+        Refusal::LevelUpPending => "First choose an attribute to raise.",
+        Refusal::NoLevelUpPending => "You have not gained a level.",
         Refusal::GameOver => "The game is over.",
     };
     fixed.to_owned()

@@ -47,7 +47,6 @@ const fn solid_stairs(glyph: char) -> TileLook {
 /// Floors and walls of solid colour: lit where visible, blue where remembered.
 static CLASSIC: ThemeData = ThemeData {
     name: "classic",
-    about: "solid floors and walls, lit where you see and blue where you remember",
     tiles: &[
         (
             "floor",
@@ -85,7 +84,6 @@ const DARK: Rgb = Rgb(100, 100, 100);
 /// Letters and signs on black, as on an old terminal.
 static ASCII: ThemeData = ThemeData {
     name: "ascii",
-    about: "letters and signs on black, as on an old terminal",
     tiles: &[
         ("floor", on_black('.', LIGHT, DARK)),
         ("wall", on_black('#', LIGHT, DARK)),
@@ -108,7 +106,6 @@ const SAFE_PURPLE: Rgb = Rgb(224, 150, 190);
 /// given by colour alone.
 static SAFE: ThemeData = ThemeData {
     name: "safe",
-    about: "signs on black in colours that the colour-blind tell apart",
     tiles: &[
         ("floor", on_black('.', Rgb(190, 190, 190), Rgb(112, 118, 136))),
         ("wall", on_black('#', Rgb(225, 205, 150), Rgb(112, 118, 136))),
