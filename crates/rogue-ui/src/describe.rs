@@ -8,16 +8,20 @@ use crate::text;
 /// The health of an actor in words.
 pub(crate) fn health(fighter: &Fighter) -> &'static str {
     let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
-    match () {
-        () if hp <= 0 => "dead",
-        () if hp >= max => "unhurt",
-        () if hp * 3 >= max * 2 => "scratched",
-        () if hp * 3 >= max => "wounded",
-        () => "badly wounded",
+    if hp <= 0 {
+        "dead"
+    } else if hp >= max {
+        "unhurt"
+    } else if hp * 3 >= max * 2 {
+        "scratched"
+    } else if hp * 3 >= max {
+        "wounded"
+    } else {
+        "badly wounded"
     }
 }
 
-/// How close the player is to death.
+/// How close an actor is to death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Condition {
     Well,
@@ -32,11 +36,14 @@ impl Condition {
     pub(crate) fn of(fighter: Option<&Fighter>) -> Self {
         let Some(fighter) = fighter else { return Self::Well };
         let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
-        match () {
-            () if hp <= 0 => Self::Dead,
-            () if hp * 6 <= max => Self::NearDeath,
-            () if hp * 3 <= max => Self::Wounded,
-            () => Self::Well,
+        if hp <= 0 {
+            Self::Dead
+        } else if hp * 6 <= max {
+            Self::NearDeath
+        } else if hp * 3 <= max {
+            Self::Wounded
+        } else {
+            Self::Well
         }
     }
 

@@ -3,6 +3,7 @@
 mod grammar;
 mod refusals;
 
+pub(crate) use grammar::with_number;
 pub use grammar::{
     item_with_article, item_with_count, join_list, with_article, with_count, with_the,
 };
@@ -70,20 +71,15 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
     Some(message)
 }
 
-/// The cause of a death: "Killed by an orc".
-pub fn cause_of_death(by: Option<EntityRef>, content: &Content) -> String {
-    match by {
-        Some(killer) if killer.player => "Killed by yourself".to_owned(),
-        Some(killer) => format!("Killed by {}", with_article(&name(killer.kind, content))),
-        None => "Died".to_owned(),
-    }
-}
-
-/// How a game ended, in one line without a full stop: "Killed by an orc", "Brought
-/// the Ember of Dawn back to the light".
+/// How a game ended, in one line without a full stop: "Killed by an orc", "Brought the Ember of
+/// Dawn back to the light".
 pub fn outcome(outcome: Outcome, content: &Content) -> String {
     match outcome {
-        Outcome::Died { by, .. } => cause_of_death(by, content),
+        Outcome::Died { by: None, .. } => "Died".to_owned(),
+        Outcome::Died { by: Some(killer), .. } if killer.player => "Killed by yourself".to_owned(),
+        Outcome::Died { by: Some(killer), .. } => {
+            format!("Killed by {}", with_article(&name(killer.kind, content)))
+        }
         Outcome::Won { goal, .. } => {
             format!("Brought {} back to the light", the_item(goal, content))
         }
@@ -103,10 +99,10 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -
     };
     let subject = subject(who, content);
     let (attacks, does) = if who.player { ("attack", "do") } else { ("attacks", "does") };
-    let text = match damage {
-        ..=0 => format!("{subject} {attacks} {object} but {does} no damage."),
-        1 => format!("{subject} {attacks} {object} for 1 hit point."),
-        _ => format!("{subject} {attacks} {object} for {damage} hit points."),
+    let text = if damage > 0 {
+        format!("{subject} {attacks} {object} for {}.", with_number(damage, "hit point"))
+    } else {
+        format!("{subject} {attacks} {object} but {does} no damage.")
     };
     (kind, text)
 }
@@ -176,8 +172,7 @@ fn confused(target: EntityRef, content: &Content) -> MessageDraft {
 }
 
 fn gained_experience(points: u32, levels: u32, level: u32) -> MessageDraft {
-    let s = if points == 1 { "" } else { "s" };
-    let text = format!("You gain {points} experience point{s}.");
+    let text = format!("You gain {}.", with_number(points, "experience point"));
     if levels == 0 {
         return (MessageKind::Plain, text);
     }

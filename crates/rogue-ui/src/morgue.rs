@@ -28,7 +28,7 @@ pub(crate) fn text(session: &Session) -> String {
 /// How the run ended, where and when, and its seed: a line each.
 pub(crate) fn facts(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
-    let turns = |turn: u64| if turn == 1 { "1 turn".to_owned() } else { format!("{turn} turns") };
+    let turns = |count| messages::with_number(count, "turn");
     let (how, when) = match game.outcome() {
         Some(outcome @ Outcome::Died { floor, turn, .. }) => (
             messages::outcome(outcome, game.content()),

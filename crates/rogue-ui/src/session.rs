@@ -220,7 +220,7 @@ impl Session {
             return;
         };
         self.disturbed = true;
-        let points = if hp == 1 { "1 hit point".to_owned() } else { format!("{hp} hit points") };
+        let points = messages::with_number(hp, "hit point");
         let sentence = match now {
             Condition::NearDeath => format!("You are near death: {points} left!"),
             Condition::Well | Condition::Wounded | Condition::Dead => {

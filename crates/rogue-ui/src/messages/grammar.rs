@@ -1,5 +1,7 @@
 //! English grammar for nouns from content files: articles, plurals, lists.
 
+use std::fmt::Display;
+
 /// Beginnings that are written with a vowel and spoken with a consonant.
 const CONSONANT_SOUNDS: &[&str] = &["uni", "use", "eu", "one", "ufo"];
 /// Beginnings that are written with a consonant and spoken with a vowel.
@@ -60,6 +62,11 @@ pub fn with_count(count: usize, noun: &str) -> String {
         return with_article(noun);
     }
     format!("{count} {}", plural(noun))
+}
+
+/// A noun with its count in digits: "1 hit point", "2 hit points".
+pub(crate) fn with_number<T: Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
+    if count == T::from(1) { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 
 /// Whether the noun is a kind of armour, which is counted in suits.

@@ -83,7 +83,6 @@ impl Screen for Character {
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
         let hint = format!("{} back", cx.keys.label(Intent::Back));
-        let row = inside.bottom().saturating_sub(1);
-        canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), &hint, theme.key());
+        window::draw_footer(canvas, inside, &hint, theme.key());
     }
 }

@@ -1,5 +1,5 @@
-//! The inventory: the items of the player, what each does, and why an item cannot be used now. The
-//! game is asked; no rule is repeated here.
+//! The inventory: the items of the player, what each does, and why an item cannot be used now. Asks
+//! the game what is possible instead of repeating its rules.
 
 use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Refusal};
 
@@ -13,6 +13,7 @@ use crate::messages;
 use crate::text;
 use crate::widget::list::{ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
+use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog::LETTERS;
 
@@ -149,6 +150,6 @@ impl Screen for InventoryDialog {
         if rows.is_empty() {
             DIALOG.draw_empty(cx.theme, canvas, "You carry nothing.");
         }
-        ListDialog::draw_footer(canvas, inside, &hint, cx.theme.key());
+        window::draw_footer(canvas, inside, &hint, cx.theme.key());
     }
 }

@@ -10,6 +10,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::widget::list::{Columns, ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
+use crate::widget::window;
 
 const DIALOG: ListDialog =
     ListDialog { width: 64, header: 4, footer: 2, columns: Columns::LETTERS };
@@ -121,6 +122,6 @@ impl Screen for LevelUpDialog {
             Some(key) => format!("({key} was your last move: press another key before it)"),
             None => format!("letter or {} choose", cx.keys.label(Intent::Choose)),
         };
-        ListDialog::draw_footer(canvas, inside, &hint, theme.faint());
+        window::draw_footer(canvas, inside, &hint, theme.faint());
     }
 }

@@ -10,6 +10,7 @@ use crate::keymap::Binding;
 use crate::text;
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::menu::{COLUMNS, Menu, MenuItem};
+use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog { width: 72, header: 1, footer: 3, columns: COLUMNS };
 
@@ -95,7 +96,7 @@ impl Screen for GameMenu {
         let inside = DIALOG.draw(cx.theme, canvas, &title, self.menu.state, self.menu.rows());
         let (seed, view) = (cx.game().seed(), cx.view());
         let facts = format!("Seed {seed}   floor {}   turn {}", view.floor(), view.turn());
-        ListDialog::draw_footer(canvas, inside, &facts, cx.theme.text());
+        window::draw_footer(canvas, inside, &facts, cx.theme.text());
         if let Some(intent) = self.unconfirmed {
             let key = cx.keys.label(intent);
             let warning = format!("This run will be lost. Choose it again ({key}) to do it.");

@@ -9,6 +9,7 @@ use crate::storage::{ReplayInfo, RunInfo, Storage};
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
+use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog::LETTERS;
 
@@ -117,6 +118,6 @@ impl Screen for RunList {
         if count == 0 {
             DIALOG.draw_empty(cx.theme, canvas, self.empty);
         }
-        ListDialog::draw_footer(canvas, inside, &hint, cx.theme.key());
+        window::draw_footer(canvas, inside, &hint, cx.theme.key());
     }
 }

@@ -69,6 +69,6 @@ impl Screen for SeedEntry {
         } else {
             format!("too large: at most {}   {} back", u64::MAX, keys(Intent::Back))
         };
-        canvas.text(x, inside.bottom().saturating_sub(1), width, &hint, theme.key());
+        window::draw_footer(canvas, inside, &hint, theme.key());
     }
 }

@@ -81,15 +81,16 @@ fn items(runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
     ];
     let only_continue = runs.len() == 1 && can_continue;
     if !runs.is_empty() && !only_continue {
-        items.insert(1, MenuItem::new(Intent::Runs, "Other runs", unfinished_runs(runs.len())));
+        items.insert(
+            1,
+            MenuItem::new(
+                Intent::Runs,
+                "Other runs",
+                messages::with_number(runs.len(), "unfinished run"),
+            ),
+        );
     }
     items
-}
-
-/// "1 unfinished run", "2 unfinished runs".
-fn unfinished_runs(count: usize) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} unfinished run{s}")
 }
 
 /// The first row of the art: a little above the middle.

@@ -2,18 +2,21 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
+use roguecore::Fighter;
 
 use crate::canvas::Canvas;
+use crate::describe::Condition;
 use crate::theme::Theme;
 
 /// Draws `HP: 12/30` over a bar that is filled to that fraction, rounded down.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, hp: i32, max: i32) {
+pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, fighter: &Fighter) {
     let palette = theme.palette();
-    let full = match () {
-        () if i64::from(hp) * 6 <= i64::from(max) => palette.alarm,
-        () if i64::from(hp) * 3 <= i64::from(max) => palette.bar_low,
-        () => palette.bar_full,
+    let full = match Condition::of(Some(fighter)) {
+        Condition::Dead | Condition::NearDeath => palette.alarm,
+        Condition::Wounded => palette.bar_low,
+        Condition::Well => palette.bar_full,
     };
+    let (hp, max) = (fighter.hp(), fighter.max_hp());
     let filled = filled(area.width, hp, max);
     let text: Vec<char> = format!("HP: {hp}/{max}").chars().collect();
     for column in 0..area.width {
@@ -25,7 +28,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, hp: i32, m
 }
 
 /// The number of filled cells: `width * hp / max`, rounded down, at most `width`.
-pub(crate) fn filled(width: u16, hp: i32, max: i32) -> u16 {
+fn filled(width: u16, hp: i32, max: i32) -> u16 {
     let (hp, max) = (i64::from(hp.max(0)), i64::from(max.max(1)));
     (hp.min(max) * i64::from(width) / max) as u16
 }

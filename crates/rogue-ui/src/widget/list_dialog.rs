@@ -1,7 +1,6 @@
 //! The list dialog: a framed window around a list, with rows for text above and below it.
 
 use ratatui_core::layout::Rect;
-use ratatui_core::style::Style;
 
 use super::list::{Columns, ListEvent, ListState, Row};
 use super::window;
@@ -81,11 +80,5 @@ impl ListDialog {
     pub(crate) fn draw_empty(&self, theme: Theme, canvas: &mut Canvas<'_>, sentence: &str) {
         let list = self.list(canvas.size(), 0);
         canvas.text(list.x + 1, list.y, list.width, sentence, theme.text());
-    }
-
-    /// Draws a line into the last row of the window.
-    pub(crate) fn draw_footer(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
-        let row = inside.bottom().saturating_sub(1);
-        canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), line, style);
     }
 }

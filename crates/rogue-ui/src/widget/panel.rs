@@ -22,7 +22,7 @@ pub(crate) fn draw(
     let palette = theme.palette();
     let fighter = view.player().fighter;
     if let Some(fighter) = fighter {
-        bar::draw(canvas, layout.health, theme, fighter.hp(), fighter.max_hp());
+        bar::draw(canvas, layout.health, theme, &fighter);
     }
     let mut write = |area: Rect, text: &str, style: Style| {
         canvas.text(area.x, area.y, area.width, text, style);

@@ -47,7 +47,7 @@ fn draw_entity(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, entity: &Entit
     canvas.text(area.x + 2, area.y, width, &name, theme.text());
     if let Some(fighter) = entity.fighter.filter(|_| !entity.corpse) {
         let below = Rect::new(area.x + 2, area.y + 1, width.min(20), 1);
-        bar::draw(canvas, below, theme, fighter.hp(), fighter.max_hp());
+        bar::draw(canvas, below, theme, &fighter);
     }
 }
 

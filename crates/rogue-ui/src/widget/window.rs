@@ -1,6 +1,7 @@
 //! A framed window over the screen below it.
 
 use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
 use ratatui_widgets::block::Block;
 use ratatui_widgets::borders::BorderType;
 
@@ -45,6 +46,12 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &st
         .title_style(theme.title())
         .title(title.as_str());
     canvas.boxed(area, &block, theme.palette().bg)
+}
+
+/// Draws a line into the last row inside of the frame.
+pub(crate) fn draw_footer(canvas: &mut Canvas<'_>, inside: Rect, line: &str, style: Style) {
+    let row = inside.bottom().saturating_sub(1);
+    canvas.text(inside.x + 1, row, inside.width.saturating_sub(2), line, style);
 }
 
 #[cfg(test)]
