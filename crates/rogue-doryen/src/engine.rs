@@ -28,7 +28,7 @@ const TICK_INTERVAL: Duration = Duration::from_micros(16_667);
 /// Time without input after which the window is idle.
 const IDLE_THRESHOLD: Duration = Duration::from_millis(250);
 
-/// Time without a resize after which the window is divided anew. While the player drags the border,
+/// Time without a resize after which the window is divided again. While the player drags the border,
 /// every movement of the mouse is a resize.
 const RELAYOUT_THRESHOLD: Duration = Duration::from_millis(200);
 
@@ -60,7 +60,7 @@ pub(crate) struct Engine {
 pub(crate) struct Clock {
     update: Instant,
     activity: Instant,
-    /// The time of the last resize, until the window is divided anew.
+    /// The time of the last resize, until the window is divided again.
     resized: Option<Instant>,
     /// The console was cleared: paint it even if the game has not changed.
     repaint: bool,
@@ -166,16 +166,15 @@ impl Engine {
                 self.zoom_to(self.zoom.saturating_sub(1), api);
             }
             (KeyCode::Char('0'), true, false) => self.zoom_to(self.first_zoom, api),
-            _ => self.press(key),
+            _ => {
+                if self.dispatch(Input::Key(key)) {
+                    self.repeat.stop();
+                }
+            }
         }
     }
 
-    fn press(&mut self, key: Key) {
-        if self.dispatch(Input::Key(key)) {
-            self.repeat.stop();
-        }
-    }
-
+    /// Returns whether the player was disturbed.
     fn dispatch(&mut self, input: Input) -> bool {
         rogue_native::dispatch_input(&mut self.app, input)
     }
@@ -225,7 +224,7 @@ impl Engine {
         self.use_layout(Layout::best(glyphs::SIZES[zoom], self.layout.window), api);
     }
 
-    /// Divides the window anew once its size no longer changes.
+    /// Divides the window again once its size no longer changes.
     fn relayout(&mut self, api: &mut dyn DoryenApi, now: Instant) {
         let is_due = |since: Instant| now.duration_since(since) >= RELAYOUT_THRESHOLD;
         if let Some((zoom, _)) = self.pending_zoom.take_if(|(_, since)| is_due(*since)) {

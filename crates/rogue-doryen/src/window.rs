@@ -108,9 +108,9 @@ fn screen(_: Option<&Server>) -> Option<(u32, u32)> {
 
 #[cfg(unix)]
 fn handle_signals(close_requested: &Arc<AtomicBool>) -> Result<(), Error> {
-    let asked = Arc::clone(close_requested);
-    rogue_native::signals::on_close(move || asked.store(true, Ordering::Relaxed), || {})
-        .map_err(|error| Error::new(format_args!("cannot listen to signals: {error}")))
+    let requested = Arc::clone(close_requested);
+    rogue_native::signals::on_close(move || requested.store(true, Ordering::Relaxed), || {})
+        .map_err(|error| Error::new(format_args!("cannot handle signals: {error}")))
 }
 
 #[cfg(not(unix))]

@@ -21,7 +21,7 @@ const EXIT_MISMATCH: u8 = 1;
 impl Error {
     /// An error with exit code 2. Control characters in `text` become `?`.
     pub fn new(text: impl fmt::Display) -> Self {
-        Self { text: text.to_string().chars().map(printable).collect(), code: EXIT_FAILURE }
+        Self { text: printable(text), code: EXIT_FAILURE }
     }
 
     /// A failed verification, with exit code 1.
@@ -35,7 +35,13 @@ impl Error {
     }
 }
 
-fn printable(c: char) -> char {
+/// The text with `?` in place of control characters other than line breaks, and of characters that
+/// change the direction of text.
+pub(crate) fn printable(text: impl fmt::Display) -> String {
+    text.to_string().chars().map(printable_char).collect()
+}
+
+fn printable_char(c: char) -> char {
     let changes_direction = matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     if changes_direction || (c.is_control() && c != '\n') { '?' } else { c }
 }

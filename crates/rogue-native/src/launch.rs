@@ -21,7 +21,8 @@ pub struct Launch {
     replay: Option<(PathBuf, Replay)>,
     folder: PathBuf,
     run: Option<String>,
-    new: bool,
+    /// Whether to begin a new run when no run is named.
+    new_game: bool,
 }
 
 impl Launch {
@@ -38,8 +39,8 @@ impl Launch {
         let folder = folder.ok_or_else(|| {
             Error::new("this system has no folder for saved games; name one with --data-dir")
         })?;
-        // A seed asks for a new game.
-        Ok(Self { config, replay, folder, run: options.run.clone(), new: options.seed.is_some() })
+        let new_game = options.seed.is_some();
+        Ok(Self { config, replay, folder, run: options.run.clone(), new_game })
     }
 
     /// The app, showing a replay, a run, a new game or the title screen.
@@ -47,14 +48,14 @@ impl Launch {
     /// # Errors
     /// When the replay was recorded with other content.
     pub fn into_app(self) -> Result<App, Error> {
-        let Self { config, replay, folder, run, new } = self;
+        let Self { config, replay, folder, run, new_game } = self;
         if let Some((path, replay)) = replay {
             tracing::info!(%replay, path = %path.display(), "replay");
             return App::replay(config, replay).map_err(|error| recording::refused(&path, &error));
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);
-        let run = run.or_else(|| new.then(|| files.free_name(DEFAULT_NAME)));
+        let run = run.or_else(|| new_game.then(|| files.free_name(DEFAULT_NAME)));
         let mut app = App::title(config, files);
         if let Some(name) = run {
             app.play(&name);

@@ -8,7 +8,7 @@ use roguecore::Content;
 use roguecore::replay::{Replay, ReplayError};
 
 use crate::cli::Options;
-use crate::error::Error;
+use crate::error::{Error, printable};
 use crate::program::check_written;
 use crate::{load, recording};
 
@@ -27,11 +27,12 @@ pub fn verify(options: &Options) -> Result<bool, Error> {
     Ok(true)
 }
 
-fn compare(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<Error, Error> {
+/// The sentence for a recording that comes out as recorded.
+fn compare(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<String, Error> {
     let name = path.display();
     match replay.verify(content) {
-        // A file name may contain control characters, which `Error` replaces.
-        Ok(game) => Ok(Error::new(format_args!(
+        // A file name may contain control characters.
+        Ok(game) => Ok(printable(format_args!(
             "`{name}` comes out as recorded: {} commands, {} turns, fingerprint {:016x}",
             replay.len(),
             game.view().turn(),

@@ -6,12 +6,11 @@ use crossterm::event::{
 };
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 
-/// The input for an event; `None` when the game does not use it.
+/// The input for a key or mouse event; `None` when the game does not use it.
 pub(crate) fn input(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) => self::key(*key),
         Event::Mouse(mouse) => self::mouse(*mouse).map(Input::Mouse),
-        Event::Resize(width, height) => Some(Input::Resize { width: *width, height: *height }),
         _ => None,
     }
 }

@@ -247,19 +247,19 @@ impl X11Window {
             return false;
         }
         let size_change = ConfigureWindowAux::new().width(size.0).height(size.1);
-        let asked = self.server.connection.configure_window(self.window, &size_change);
-        asked.is_ok_and(|cookie| cookie.check().is_ok())
+        let sent = self.server.connection.configure_window(self.window, &size_change);
+        sent.is_ok_and(|cookie| cookie.check().is_ok())
     }
 
     /// Switches between fullscreen and window.
     pub(crate) fn toggle_fullscreen(&mut self) {
         self.fullscreen = !self.fullscreen;
-        let asked = match self.has_window_manager() {
+        let sent = match self.has_window_manager() {
             Ok(true) => self.request_fullscreen(),
             Ok(false) => self.resize_directly(),
             Err(error) => Err(error),
         };
-        if let Err(error) = asked.and_then(|()| Ok(self.server.connection.flush()?)) {
+        if let Err(error) = sent.and_then(|()| Ok(self.server.connection.flush()?)) {
             tracing::warn!(%error, "fullscreen failed");
         }
     }

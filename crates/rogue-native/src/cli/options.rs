@@ -11,7 +11,7 @@ pub(super) const AFTER_HELP: &str = "\
 Examples:
   Play the same dungeon again:     --seed 42
   Plain letters instead of blocks: --theme ascii
-  Your own monsters and levels:    --content my-dungeon.ron
+  Your own monsters and floors:    --content my-dungeon.ron
   Resume a run by its name:        --run Ann
 
 Exit codes: 0 the game was played, help was shown or a replay is as recorded, 1 a replay comes
@@ -24,8 +24,8 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
-    /// Play another dungeon: `first-steps`, or a RON file of your own with tiles, creatures and
-    /// levels [default: classic]
+    /// Play another dungeon: `first-steps`, or a RON file of your own with tiles, monsters and
+    /// floors [default: classic]
     #[arg(long, value_name = "FILE")]
     pub content: Option<PathBuf>,
 
