@@ -41,7 +41,7 @@ pub(crate) fn run() -> TaskResult {
     Ok(())
 }
 
-/// Writes the golden files of all tests anew.
+/// Rewrites the golden files of all tests.
 pub(crate) fn bless() -> TaskResult {
     let test = ["cargo", "test", "--quiet", "-p", "roguecore", "--test", "golden"];
     execute(program(&test).env("BLESS", "1"))?;

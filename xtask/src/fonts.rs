@@ -18,10 +18,12 @@ mod glyphs;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::task::{TaskResult, workspace};
+
 /// Paint the window's font atlases into assets/fonts.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct Args {
-    /// Write nothing; fail if a committed atlas is not what would be painted.
+    /// Write nothing; fail if a committed atlas differs from the painted one.
     #[arg(long)]
     check: bool,
 }
@@ -29,8 +31,8 @@ pub(crate) struct Args {
 /// Paints every atlas, or checks the committed ones.
 ///
 /// # Errors
-/// A sentence naming the file that is stale, or that could not be written.
-pub(crate) fn run(args: Args) -> Result<(), String> {
+/// A sentence that names the stale files, or the file that cannot be written.
+pub(crate) fn run(args: Args) -> TaskResult {
     let mut stale = Vec::new();
     for (width, height) in glyphs::SIZES {
         let path = path_of(width, height);
@@ -52,16 +54,14 @@ pub(crate) fn run(args: Args) -> Result<(), String> {
     ))
 }
 
-fn write(path: &Path, png: &[u8]) -> Result<(), String> {
+fn write(path: &Path, png: &[u8]) -> TaskResult {
     fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
     Ok(())
 }
 
 fn path_of(width: u32, height: u32) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../assets/fonts")
-        .join(format!("roguecore_{width}x{height}.png"))
+    workspace().join(format!("assets/fonts/roguecore_{width}x{height}.png"))
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ enum Task {
     Layers,
     /// Measure speed, compare with a budget of instructions, or with other libraries
     Bench(bench::Options),
-    /// Write the golden files anew; read the diff before you commit it
+    /// Rewrite the golden files; read the diff before you commit it
     Bless,
     /// Paint the window's font atlases into assets/fonts
     Fonts(fonts::Args),

@@ -58,7 +58,7 @@ fn compare_now() -> TaskResult {
     if verdict.violations.is_empty() {
         return Ok(());
     }
-    Err(format!("the budget is not kept:\n  {}", verdict.violations.join("\n  ")))
+    Err(format!("the budget is exceeded:\n  {}", verdict.violations.join("\n  ")))
 }
 
 fn budget_file() -> PathBuf {
@@ -83,7 +83,7 @@ struct Verdict {
     table: String,
     /// Benches above their budget, or not in both lists.
     violations: Vec<String>,
-    /// Benches so far below their budget that it no longer guards them.
+    /// Benches far below their budget: a regression would go unnoticed.
     hints: Vec<String>,
 }
 
@@ -111,7 +111,7 @@ fn compare(counts: &Counts, budget: &Counts) -> Verdict {
     }
     for name in budget.keys().filter(|name| !counts.contains_key(*name)) {
         let violation = format!("`{name}` is in the budget and nothing of that name was counted");
-        verdict.violations.push(format!("{violation}; strike it out: {RAISE}"));
+        verdict.violations.push(format!("{violation}; remove it: {RAISE}"));
     }
     verdict
 }

@@ -34,8 +34,7 @@ pub(super) fn missing() -> Option<String> {
 pub(super) fn count() -> TaskResult<Counts> {
     let bench =
         ["cargo", "bench", "--quiet", "-p", "bench-instructions", "--bench", "instructions"];
-    let output_text = output(&[&bench[..], &["--", "--output-format=json"]].concat())?;
-    parse(&output_text)
+    parse(&output(&[&bench[..], &["--", "--output-format=json"]].concat())?)
 }
 
 /// The exact version of the library that the workspace asks for.
@@ -44,7 +43,7 @@ fn wanted_version(manifest: &str) -> Option<&str> {
     line.split('"').next()
 }
 
-/// One line of JSON a bench.
+/// Parses one line of JSON for each bench.
 fn parse(output_text: &str) -> TaskResult<Counts> {
     let counts: Option<Counts> = output_text.lines().map(parse_line).collect();
     let counts = counts.filter(|counts| !counts.is_empty());
@@ -54,12 +53,11 @@ fn parse(output_text: &str) -> TaskResult<Counts> {
 }
 
 fn parse_line(line: &str) -> Option<(String, u64)> {
-    let output_text: Value = serde_json::from_str(line).ok()?;
+    let bench: Value = serde_json::from_str(line).ok()?;
     // The first part is the name of the bench file, the same for all.
-    let (_, function) = output_text["module_path"].as_str()?.split_once("::")?;
-    let count =
-        output_text["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"]["new"].as_u64()?;
-    Some((format!("{function} {}", output_text["id"].as_str()?), count))
+    let (_, function) = bench["module_path"].as_str()?.split_once("::")?;
+    let count = bench["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"]["new"].as_u64()?;
+    Some((format!("{function} {}", bench["id"].as_str()?), count))
 }
 
 #[cfg(test)]
@@ -77,9 +75,9 @@ mod tests {
         let first = line("instructions::fov::sight", "in_hall", r#"{"new":12}"#);
         let again = line("instructions::level::floors", "of_caves", r#"{"new":34,"old":33}"#);
         let counts = parse(&format!("{first}\n{again}\n")).unwrap();
-        let output_text: Vec<_> = counts.into_iter().collect();
+        let found: Vec<_> = counts.into_iter().collect();
         let wanted = [("fov::sight in_hall", 12), ("level::floors of_caves", 34)];
-        assert_eq!(output_text, wanted.map(|(name, count)| (name.to_owned(), count)));
+        assert_eq!(found, wanted.map(|(name, count)| (name.to_owned(), count)));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Other libraries at the same work: each runs in a process of its own on the same maps, one after
-//! the other, round after round.
+//! Comparison with other libraries on the same maps. Each runs in its own process; a round runs all
+//! of them one after the other.
 
 use std::path::{Path, PathBuf};
 
@@ -33,9 +33,9 @@ pub(super) fn run(rounds: u16) -> TaskResult {
     for round in 1..=rounds {
         println!("round {round} of {rounds}");
         for (name, words) in &peers {
-            let told = output(&borrowed(words))?;
-            for line in told.lines() {
-                table.add(name, Measured::parse(line).ok_or_else(|| odd(name, line))?);
+            let printed = output(&borrowed(words))?;
+            for line in printed.lines() {
+                table.add(name, Measured::parse(line).ok_or_else(|| unexpected(name, line))?);
             }
         }
     }
@@ -50,7 +50,7 @@ fn python(folder: &Path) -> TaskResult<PathBuf> {
     let system = if cfg!(windows) { "python" } else { "python3" };
     let pip = [&text(&python), "-m", "pip", "install", "--quiet", "-r", REQUIREMENTS];
     if output(&[&text(&python), "-m", "pip", "--version"]).is_err() {
-        println!("making a virtual environment in {}", folder.display());
+        println!("creating a virtual environment in {}", folder.display());
         output(&[system, "-m", "venv", "--clear", &text(folder)])?;
     }
     // Downloads nothing if it is installed already.
@@ -64,8 +64,8 @@ fn target() -> PathBuf {
     workspace().join(named.unwrap_or_else(|| "target".into()))
 }
 
-fn odd(name: &str, line: &str) -> String {
-    format!("{name} printed {line:?}, which is no row of figures")
+fn unexpected(name: &str, line: &str) -> String {
+    format!("{name} printed {line:?}, which is not a measurement")
 }
 
 fn text(path: &Path) -> String {

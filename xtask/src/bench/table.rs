@@ -11,7 +11,7 @@ const WORK: [(&str, &str); 5] = [
     ("turn", "a turn taken by a random walker"),
 ];
 
-/// Work that no library offers: a small program of ours does it with each.
+/// Work that no library does by itself: a small program of this workspace does it with each.
 const PROGRAMS: [&str; 2] = ["level", "turn"];
 
 /// One line that a library printed.
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_but_a_row_of_figures_is_refused() {
+    fn a_line_that_is_no_measurement_is_refused() {
         for line in ["", "turn", "turn\t1", "turn\t1\t2\t3", "turn\tfast\t0", "tea\t1\t2"] {
             assert_eq!(Measured::parse(line), None, "{line}");
         }
@@ -175,8 +175,11 @@ mod tests {
 
     #[test]
     fn times_have_three_digits_and_a_unit() {
-        let told =
+        let printed =
             [0, 999, 1_000, 12_345, 475_000, 3_678_068, 45_000_000].map(|it| Time(it).to_string());
-        assert_eq!(told, ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "475 µs", "3.67 ms", "45.0 ms"]);
+        assert_eq!(
+            printed,
+            ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "475 µs", "3.67 ms", "45.0 ms"]
+        );
     }
 }

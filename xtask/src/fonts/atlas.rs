@@ -1,4 +1,4 @@
-//! One atlas: every character in every face at one cell size. Knows no files.
+//! One atlas: every character in every face at one cell size.
 
 use super::glyphs::{self, Face};
 use super::picture::Picture;

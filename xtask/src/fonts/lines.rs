@@ -1,4 +1,4 @@
-//! Box drawing U+2500 to U+257F, drawn on whole pixels so that neighbours meet without a seam.
+//! Box drawing U+2500 to U+257F, drawn on whole pixels so that neighbours meet without a gap.
 
 use super::picture::Picture;
 
@@ -54,10 +54,11 @@ enum Axis {
     Vertical,
 }
 
-/// One of the four arms as its own axis sees it. `towards` is -1 for left and up.
+/// One of the four arms.
 struct Arm {
     weight: u8,
     axis: Axis,
+    /// -1 for left and up, 1 for right and down.
     towards: i32,
     /// The arm on the other side of the centre.
     opposite: u8,
@@ -94,7 +95,7 @@ impl StrokePainter {
         light - (thickness - self.light) / 2
     }
 
-    /// Inks a stroke: `along` its axis from edge to edge, `across` likewise.
+    /// Inks a stroke, given by its edges along and across its axis.
     fn stroke(&mut self, axis: Axis, along: (i32, i32), across: (i32, i32)) {
         match axis {
             Axis::Horizontal => self.picture.fill(along, across, 255),
@@ -129,7 +130,8 @@ impl StrokePainter {
         }
     }
 
-    /// Where a stroke of an arm ends near the centre. `side` is the line of a double arm.
+    /// The end of a stroke near the centre. `side` is the line of a double arm: -1 for the left or
+    /// upper one, 1 for the other, 0 for a single line.
     fn inner_end(&self, arm: &Arm, side: i32) -> i32 {
         let [before, after] = arm.across;
         let beside = match side {
@@ -148,7 +150,7 @@ impl StrokePainter {
             // A single arm ends at the first of two lines that pass by.
             self.far_edge(arm, DOUBLE, near)
         } else {
-            // Round a corner, an arm covers the line it turns into.
+            // In a corner an arm covers the line that it turns into.
             self.far_edge(arm, crossing, -near)
         }
     }
@@ -161,7 +163,7 @@ impl StrokePainter {
         if arm.towards < 0 { start + thickness } else { start }
     }
 
-    /// Arms that go straight on overlap by a light line, so that halves of any weight meet.
+    /// Opposite arms overlap by the thickness of a light line, so that arms of any weight meet.
     fn middle(&self, arm: &Arm) -> i32 {
         let start = self.start(arm.axis, self.light);
         if arm.towards < 0 { start + self.light } else { start }
@@ -185,8 +187,8 @@ impl StrokePainter {
         }
     }
 
-    /// A rounded corner from the middle of one side to the middle of the other;
-    /// `dx` and `dy` say to which sides.
+    /// A rounded corner between the middles of two sides: right for a positive `dx`, else left;
+    /// bottom for a positive `dy`, else top.
     fn arc(&mut self, dx: f32, dy: f32) {
         let half = self.light as f32 / 2.0;
         let cx = self.start(Axis::Horizontal, self.light) as f32 + half;

@@ -1,4 +1,4 @@
-//! A picture of coverage: 0 is paper, 255 is ink. Knows no characters.
+//! A grey picture: 0 is background, 255 is fully covered by ink.
 
 /// Grey pixels, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,13 +18,13 @@ impl Picture {
         self.pixels[(y * self.width + x) as usize]
     }
 
-    /// More ink never makes a pixel lighter.
+    /// Raises the coverage of a pixel; a lower coverage changes nothing.
     pub(super) fn ink(&mut self, x: u32, y: u32, coverage: u8) {
         let pixel = &mut self.pixels[(y * self.width + x) as usize];
         *pixel = (*pixel).max(coverage);
     }
 
-    /// Inks a rectangle, given by its edges; what lies outside of the picture is left out.
+    /// Inks a rectangle, given by its edges; the part outside of the picture is ignored.
     pub(super) fn fill(&mut self, x: (i32, i32), y: (i32, i32), coverage: u8) {
         for row in y.0.max(0)..y.1.min(self.height as i32) {
             for column in x.0.max(0)..x.1.min(self.width as i32) {
@@ -33,7 +33,8 @@ impl Picture {
         }
     }
 
-    /// Inks what `inside` says, with soft edges: each pixel asks sixteen points of its own.
+    /// Inks the shape that `inside` describes, with soft edges: the coverage of a pixel is the part
+    /// of its sixteen sample points that are inside.
     pub(super) fn shade(&mut self, inside: impl Fn(f32, f32) -> bool) {
         const STEPS: u32 = 4;
         for y in 0..self.height {

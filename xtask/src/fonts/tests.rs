@@ -1,4 +1,4 @@
-//! What every atlas must hold, whatever the cell size.
+//! Properties of the atlases at every cell size.
 
 use super::glyphs::{self, Face};
 use super::picture::Picture;
@@ -34,29 +34,29 @@ fn every_character_has_ink_in_every_face_and_only_the_space_has_none() {
 }
 
 #[test]
-fn every_character_has_a_place_of_its_own_and_the_first_column_is_empty() {
-    let mut places: Vec<_> = Face::ALL
+fn every_character_has_its_own_position_and_the_first_column_is_empty() {
+    let mut positions: Vec<_> = Face::ALL
         .into_iter()
         .flat_map(|face| {
             atlas::all().map(move |c| glyphs::position(c, face).expect("in the atlas"))
         })
         .collect();
     assert!(
-        places.iter().all(|&(column, row)| {
+        positions.iter().all(|&(column, row)| {
             (1..glyphs::PER_ROW).contains(&column) && row < glyphs::rows()
         })
     );
-    let all = places.len();
-    places.sort_unstable();
-    places.dedup();
-    assert_eq!(places.len(), all, "a character is listed twice");
+    let all = positions.len();
+    positions.sort_unstable();
+    positions.dedup();
+    assert_eq!(positions.len(), all, "a character is listed twice");
     assert_eq!(glyphs::position('\u{e000}', Face::default()), None);
 }
 
 #[test]
-fn the_screens_draw_nothing_the_atlas_lacks() {
+fn the_atlas_has_every_character_of_the_screens() {
     for &c in rogue_ui::glyphs::ALL {
-        assert!(glyphs::position(c, Face::default()).is_some(), "no picture of {c:?}");
+        assert!(glyphs::position(c, Face::default()).is_some(), "no glyph of {c:?}");
     }
 }
 
@@ -66,7 +66,7 @@ fn codes_fit_the_sixteen_bits_of_a_console_cell() {
 }
 
 #[test]
-fn bold_letters_are_blacker() {
+fn bold_letters_have_more_ink() {
     for cell in SIZES {
         let [regular, bold] = [false, true].map(|bold| TypeFace::new(bold, cell).expect("loads"));
         for c in ('a'..='z').chain('A'..='Z') {
@@ -78,7 +78,7 @@ fn bold_letters_are_blacker() {
 }
 
 #[test]
-fn neighbouring_lines_meet_without_a_seam() {
+fn neighbouring_lines_meet_without_a_gap() {
     for cell in SIZES {
         for pair in ["──", "═━", "┌┐", "╔╗", "├┤", "╠╣", "╭╮", "┼─", "╬═", "╰╯", "━┓"]
         {
@@ -98,7 +98,7 @@ fn neighbouring_lines_meet_without_a_seam() {
 }
 
 #[test]
-fn lines_touch_exactly_the_edges_their_arms_point_to() {
+fn lines_touch_only_the_edges_of_their_arms() {
     for cell in SIZES {
         for (c, touched) in [
             ('─', [true, false, true, false]),
@@ -119,7 +119,7 @@ fn lines_touch_exactly_the_edges_their_arms_point_to() {
 }
 
 #[test]
-fn blocks_fill_what_they_name() {
+fn blocks_fill_their_part_of_the_cell() {
     for cell in SIZES {
         let full = cell.0 * cell.1 * 255;
         for (c, share) in [('█', 1.0), ('▀', 0.5), ('▌', 0.5), ('▐', 0.5), ('▄', 0.5), ('▚', 0.5)]

@@ -1,5 +1,5 @@
-//! Letters and signs out of `DejaVu Sans Mono`. Knows no line drawing: those glyphs must meet
-//! their neighbours exactly and are drawn elsewhere.
+//! Letters and signs of `DejaVu Sans Mono`. Lines and blocks are drawn by other modules: they must
+//! meet their neighbours exactly.
 
 use super::picture::Picture;
 use fontdue::{Font, FontSettings, Metrics};
@@ -61,14 +61,15 @@ impl TypeFace {
     }
 }
 
-/// Where a glyph starts: at its own bearing, moved inside if it would leave the cell.
+/// The first column of a glyph: at its own bearing, moved so that the glyph stays in the cell.
 fn centred(metrics: &Metrics, width: u32) -> i32 {
     let slack = (width as f32 - metrics.advance_width) / 2.0;
     let left = (slack.max(0.0) + metrics.xmin as f32).round() as i32;
     left.clamp(0, width as i32 - metrics.width as i32)
 }
 
-/// Small light text on black loses its thin strokes: half-tones are lifted, black and white stay.
+/// Raises medium coverages, because thin strokes of small light text on black would disappear; 0 and
+/// 255 stay.
 fn sharpen(coverage: u8) -> u8 {
     let c = u32::from(coverage);
     (c + c * (255 - c) / 512).min(255) as u8
