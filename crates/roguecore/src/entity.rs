@@ -7,7 +7,7 @@ pub use crate::id::{EntityId, PrototypeId};
 
 use crate::component::{Ai, Experience, Fighter};
 use crate::geometry::Point;
-use crate::inventory::Inventory;
+use crate::inventory::{Inventory, InventoryItem};
 
 /// The order in which the entities of a cell are drawn: later ones cover earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -58,6 +58,11 @@ impl Entity {
     /// Whether it is a dead fighter.
     pub fn is_corpse(&self) -> bool {
         self.fighter.is_some_and(|fighter| !fighter.is_alive())
+    }
+
+    /// The items it carries, in the order of the inventory slots.
+    pub fn items(&self) -> impl Iterator<Item = &InventoryItem> {
+        self.inventory.iter().flat_map(|inventory| inventory.iter())
     }
 
     /// Makes a dead fighter of it: it does not act, blocks nothing and is drawn below

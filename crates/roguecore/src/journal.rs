@@ -121,7 +121,7 @@ impl Run {
         frame::encode(FileKind::Run, content, &(&summary, &self.replay, game.world()))
     }
 
-    /// Notes that this snapshot of this game was written: the next record is appended to it.
+    /// Call this after the snapshot of this game was written: the next record is appended to it.
     pub fn snapshot_saved(&mut self, snapshot: &[u8], game: &Game) {
         let chain = frame::stored_checksum(snapshot);
         (self.checkpoint, self.records, self.chain) = (checkpoint(game), 0, chain);
@@ -172,7 +172,7 @@ impl Run {
     /// [`LoadError`], when the bytes are not a run of this format and these rules.
     pub fn peek(bytes: &[u8]) -> Result<Summary, LoadError> {
         let header = frame::check(FileKind::Run, bytes)?;
-        let mut summary: Summary = frame::decode_first(bytes, &header)?;
+        let (mut summary, _): (Summary, _) = frame::decode_first(bytes, &header)?;
         let turns = record::count_turns(&bytes[header.end..], header.checksum);
         summary.turn = summary.turn.saturating_add(turns);
         Ok(summary)

@@ -169,8 +169,6 @@ impl<'a> View<'a> {
     /// The player's inventory in the order of its slots.
     pub fn inventory(&self) -> Vec<InventoryItemView<'a>> {
         let player = self.world.map().get(self.world.player());
-        let items =
-            player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
         let content = self.content();
         let view = |it: &InventoryItem| {
             let prototype = content.prototype(it.kind);
@@ -183,7 +181,7 @@ impl<'a> View<'a> {
                 equipped: it.equipped,
             })
         };
-        items.filter_map(view).collect()
+        player.into_iter().flat_map(Entity::items).filter_map(view).collect()
     }
 
     /// The player's character level and experience; `None` where the content has no levels.

@@ -22,8 +22,7 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
     if from > 1 {
         return Ok(Action::TakeStairs { who: world.entity_ref(actor), from, to: from - 1 });
     }
-    let mut items = actor.inventory.iter().flat_map(|inventory| inventory.iter());
-    if items.any(|item| item.kind == goal) {
+    if actor.items().any(|item| item.kind == goal) {
         Ok(Action::LeaveDungeon { goal })
     } else {
         Err(Refusal::GoalRequired { goal })

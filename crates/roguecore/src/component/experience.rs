@@ -91,7 +91,7 @@ impl Experience {
         self.level - before
     }
 
-    /// Takes one pending level-up off.
+    /// Removes one pending level-up.
     pub(crate) fn take_level_up(&mut self) {
         self.pending_level_ups = self.pending_level_ups.saturating_sub(1);
     }

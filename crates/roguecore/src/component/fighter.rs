@@ -69,6 +69,12 @@ impl Fighter {
         }
     }
 
+    /// Whether the hit points are from 0 to their maximum, and that is at least 1: for
+    /// deserialised fighters.
+    pub(crate) const fn is_valid(&self) -> bool {
+        self.max_hp >= 1 && 0 <= self.hp && self.hp <= self.max_hp
+    }
+
     /// Whether it has hit points left.
     pub const fn is_alive(&self) -> bool {
         self.hp > 0

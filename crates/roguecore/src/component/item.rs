@@ -23,7 +23,7 @@ pub enum Item {
         /// Turns for which the target stumbles.
         turns: u32,
     },
-    /// A scroll that burns every actor around a cell in view, the reader included.
+    /// A scroll that damages every actor around a cell in view, the reader included.
     Fireball {
         /// Damage in hit points; defence does not reduce it.
         damage: i32,

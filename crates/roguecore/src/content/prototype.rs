@@ -19,17 +19,17 @@ pub struct Prototype {
     pub glyph: char,
     /// The colour where a theme has none.
     pub color: Color,
-    /// What it is drawn over.
+    /// Its layer when several entities share a cell.
     pub draw_order: DrawOrder,
     /// Whether it keeps other entities out of its cell.
     pub blocks_movement: bool,
-    /// It can fight and die.
+    /// Hit points, power and defence of a copy; `None` for what cannot be attacked.
     pub fighter: Option<Fighter>,
-    /// It acts by itself.
+    /// The behaviour of a copy; `None` for the player and for what does not act.
     pub ai: Option<Ai>,
-    /// Points of experience for killing it.
+    /// Experience points for killing a copy.
     pub experience: u32,
-    /// It can be carried and has this use.
+    /// Its use as an item; `None` for what cannot be carried.
     pub item: Option<Item>,
 }
 

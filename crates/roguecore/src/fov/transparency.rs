@@ -25,11 +25,11 @@ pub struct Transparency {
 impl Transparency {
     /// A map of that size; the closure returns whether a cell is transparent.
     pub fn new(size: Size, transparent: impl Fn(Point) -> bool) -> Self {
-        Self::of_cells(size, size.points().map(transparent))
+        Self::from_cells(size, size.points().map(transparent))
     }
 
     /// A map of that size from one value per cell, row by row.
-    pub(crate) fn of_cells(size: Size, transparent: impl IntoIterator<Item = bool>) -> Self {
+    pub(crate) fn from_cells(size: Size, transparent: impl IntoIterator<Item = bool>) -> Self {
         let mut cells = transparent.into_iter();
         let mut rows = BitGrid::new(size);
         rows.insert_where(size.rect(), || cells.next() == Some(true));

@@ -75,7 +75,7 @@ fn hollow(plan: &mut Plan) -> Chamber {
     let middle = middle(plan);
     let hollow = Rect::new(middle.x - 2, middle.y - 2, 5, 5).intersection(inside(plan));
     plan.dig_rect(hollow);
-    Chamber::rect(hollow)
+    Chamber::from_rect(hollow)
 }
 
 /// Connects each chamber to the largest one: from a random cell the nearest cell of the largest

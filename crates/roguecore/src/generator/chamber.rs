@@ -31,7 +31,7 @@ impl Chamber {
     }
 
     /// All cells of a rectangle.
-    pub(super) fn rect(rect: Rect) -> Self {
+    pub(super) fn from_rect(rect: Rect) -> Self {
         let mut chamber = Self::default();
         let rows = rect.y..rect.y + rect.height;
         rows.for_each(|y| chamber.push(Run { y, first: rect.x, last: rect.x + rect.width - 1 }));
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_rectangle_is_a_chamber() {
         let rect = Rect::new(3, 4, 2, 3);
-        assert_eq!(cells(&Chamber::rect(rect)), rect.points().collect::<Vec<_>>());
-        assert_eq!(Chamber::rect(Rect::new(3, 4, 2, 0)).nearest(Point::new(0, 0)), None);
+        assert_eq!(cells(&Chamber::from_rect(rect)), rect.points().collect::<Vec<_>>());
+        assert_eq!(Chamber::from_rect(Rect::new(3, 4, 2, 0)).nearest(Point::new(0, 0)), None);
     }
 }

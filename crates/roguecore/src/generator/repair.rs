@@ -2,7 +2,7 @@
 //! [`Generator`].
 
 use super::{Generator, Plan};
-use crate::geometry::{Point, Rect};
+use crate::geometry::Point;
 use crate::path;
 use crate::rng::Rng;
 
@@ -25,11 +25,9 @@ impl<G: Generator> Generator for Repaired<G> {
         let reached = path::reachable(size, plan.start, |at| plan.is_open(at));
         let unreachable: Vec<Point> = plan.open_cells().filter(|&at| !reached.get(at)).collect();
         unreachable.into_iter().for_each(|at| plan.fill(at));
-        let areas = std::mem::take(&mut plan.areas);
-        let inside = areas.into_iter().map(|area| area.intersection(whole));
-        let has_open_cell = |area: &Rect| area.points().any(|at| plan.is_open(at));
-        let areas = inside.filter(has_open_cell).collect();
-        plan.areas = areas;
+        let areas = std::mem::take(&mut plan.areas).into_iter();
+        let areas = areas.map(|area| area.intersection(whole));
+        plan.areas = areas.filter(|&area| plan.open().any_in(area)).collect();
         if !plan.is_open(plan.end) || plan.end == plan.start {
             plan.end = plan.farthest_from(plan.start);
         }
@@ -39,6 +37,7 @@ impl<G: Generator> Generator for Repaired<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Rect;
     use crate::geometry::Size;
     use crate::rng::Stream;
 

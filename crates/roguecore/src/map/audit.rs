@@ -34,7 +34,7 @@ impl GameMap {
         }
         ensure(entity.blocks_movement || !entity.is_actor(), InvalidMap::NotBlocking(id))?;
         ensure(entity.ai.is_none() || entity.is_actor(), InvalidMap::DeadActor(id))?;
-        let hit_points = entity.fighter.is_none_or(|it| (0..=it.max_hp()).contains(&it.hp()));
+        let hit_points = entity.fighter.is_none_or(|fighter| fighter.is_valid());
         ensure(hit_points, InvalidMap::HitPoints(id))
     }
 

@@ -10,7 +10,7 @@ use crate::tile::TileId;
 /// The transparent cells of these tiles.
 pub(super) fn transparency(content: &Content, tiles: &Grid<TileId>) -> Transparency {
     let transparent = tiles.cells().iter().map(|&tile| content.tile(tile).transparent);
-    Transparency::of_cells(tiles.size(), transparent)
+    Transparency::from_cells(tiles.size(), transparent)
 }
 
 /// What the visible cells were computed from.

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use super::invalid::ensure;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
-use crate::component::Fighter;
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid};
@@ -77,12 +76,8 @@ fn check_entity(
     ensure(known, InvalidMap::UnknownPrototype(id))?;
     let walkable = tiles.get(at).is_some_and(|&tile| content.tile(tile).walkable);
     ensure(walkable, InvalidMap::InWall { id, at })?;
-    let hit_points = entity.fighter.is_none_or(|it| has_valid_hit_points(&it));
+    let hit_points = entity.fighter.is_none_or(|fighter| fighter.is_valid());
     ensure(hit_points, InvalidMap::HitPoints(id))?;
     let acts = entity.ai.is_some() || entity.confused.is_some();
     ensure(entity.is_actor() || !acts, InvalidMap::DeadActor(id))
-}
-
-const fn has_valid_hit_points(fighter: &Fighter) -> bool {
-    fighter.max_hp() >= 1 && 0 <= fighter.hp() && fighter.hp() <= fighter.max_hp()
 }

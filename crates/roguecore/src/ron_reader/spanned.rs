@@ -1,4 +1,4 @@
-//! Parts of a RON file that remember where they stand.
+//! Parts of a RON file, each with its position in the file.
 
 use std::fmt;
 use std::marker::PhantomData;

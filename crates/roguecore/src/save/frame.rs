@@ -102,20 +102,19 @@ pub(crate) fn decode_body<T: DeserializeOwned>(
     bytes: &[u8],
     header: &Header,
 ) -> Result<T, LoadError> {
-    let body = bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)?;
-    match postcard::take_from_bytes(body) {
-        Ok((value, [])) => Ok(value),
+    match decode_first(bytes, header)? {
+        (value, []) => Ok(value),
         _ => Err(LoadError::Malformed),
     }
 }
 
-/// The first part of the body of a checked file.
-pub(crate) fn decode_first<T: DeserializeOwned>(
-    bytes: &[u8],
+/// The first part of the body of a checked file, and the bytes after it.
+pub(crate) fn decode_first<'b, T: DeserializeOwned>(
+    bytes: &'b [u8],
     header: &Header,
-) -> Result<T, LoadError> {
+) -> Result<(T, &'b [u8]), LoadError> {
     let body = bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)?;
-    postcard::take_from_bytes(body).map(|(value, _)| value).map_err(|_| LoadError::Malformed)
+    postcard::take_from_bytes(body).map_err(|_| LoadError::Malformed)
 }
 
 /// Header and body of a file that ends with its body.

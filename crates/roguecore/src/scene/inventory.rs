@@ -22,9 +22,9 @@ pub(super) fn inventory(text: &str, content: &Content) -> Result<Vec<SceneItem>,
         if items.iter().any(|other| other.slot == slot) {
             return Err(format!("two items have the letter `{slot}`"));
         }
-        let place = equipment_slot(kind, content);
-        let same_place = |it: &SceneItem| it.equipped && equipment_slot(it.kind, content) == place;
-        if equipped && items.iter().any(same_place) {
+        let needed = equipment_slot(kind, content);
+        let takes_it = |it: &SceneItem| it.equipped && equipment_slot(it.kind, content) == needed;
+        if equipped && items.iter().any(takes_it) {
             return Err(format!("the equipment slot of `{slot}` is already taken"));
         }
         items.push(item);

@@ -7,7 +7,7 @@ use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
 use crate::component::Experience;
 use crate::content::Content;
-use crate::entity::EntityId;
+use crate::entity::{Entity, EntityId};
 use crate::geometry::Point;
 use crate::inventory::InventoryItem;
 use crate::world::World;
@@ -32,12 +32,11 @@ fn settings(world: &World) -> String {
         let _ = writeln!(text, "floor {}", world.floor());
     }
     let player = world.map().get(world.player());
-    let items = player.and_then(|it| it.inventory.as_ref()).into_iter().flat_map(|it| it.iter());
     let item = |it: &InventoryItem| {
         let equipped = if it.equipped { " equipped" } else { "" };
         format!("{} {}{equipped}", it.slot, world.content().prototype(it.kind).id)
     };
-    let items: Vec<_> = items.map(item).collect();
+    let items: Vec<_> = player.into_iter().flat_map(Entity::items).map(item).collect();
     if !items.is_empty() {
         let _ = writeln!(text, "inventory {}", items.join(", "));
     }

@@ -34,7 +34,7 @@ impl World {
             let on_map = self.map.get(item.id).is_some();
             ensure(!on_map, InvalidState::CarriedOnMap(item.id))?;
             if item.equipped {
-                let slot = self.item(item.kind).and_then(|item| item.equipment_slot());
+                let slot = self.equipment_slot(item.kind);
                 let slot = slot.ok_or(InvalidState::NotEquipment(item.slot))?;
                 ensure(!equipped.contains(&slot), InvalidState::EquippedTwice(slot))?;
                 equipped.push(slot);
@@ -48,7 +48,7 @@ impl World {
         let mut ids: Vec<EntityId> = Vec::new();
         for entity in self.entities_of_all_floors() {
             ids.push(entity.id);
-            ids.extend(entity.inventory.iter().flat_map(|items| items.iter()).map(|it| it.id));
+            ids.extend(entity.items().map(|item| item.id));
         }
         ids.sort_unstable();
         match ids.windows(2).find(|pair| pair[0] == pair[1]) {

@@ -118,7 +118,7 @@ impl World {
     fn give_starting_items(&mut self) {
         let content = self.content.clone();
         for &kind in content.inventory() {
-            let slot = self.item(kind).and_then(|item| item.equipment_slot());
+            let slot = self.equipment_slot(kind);
             let equipped = slot.is_some_and(|slot| self.equipped(self.player, slot).is_none());
             self.give(kind, None, equipped);
         }
@@ -138,12 +138,9 @@ impl World {
 
     /// The item an entity has equipped in a slot.
     pub(crate) fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<InventoryItem> {
-        let inventory = self.map.get(who)?.inventory.as_ref()?;
-        let in_slot = |it: &&InventoryItem| {
-            it.equipped
-                && self.item(it.kind).is_some_and(|item| item.equipment_slot() == Some(slot))
-        };
-        inventory.iter().find(in_slot).copied()
+        let in_slot =
+            |it: &&InventoryItem| it.equipped && self.equipment_slot(it.kind) == Some(slot);
+        self.map.get(who)?.items().find(in_slot).copied()
     }
 
     /// The item component of a prototype; `None` for what cannot be carried.
@@ -151,11 +148,15 @@ impl World {
         self.content.prototype(kind).item
     }
 
+    /// The equipment slot of a prototype; `None` for what cannot be equipped.
+    fn equipment_slot(&self, kind: PrototypeId) -> Option<EquipmentSlot> {
+        self.item(kind).and_then(|item| item.equipment_slot())
+    }
+
     /// The fighter component of an entity with the bonus of its equipment.
     pub(crate) fn effective_fighter(&self, entity: &Entity) -> Option<Fighter> {
         let mut fighter = entity.fighter?;
-        let items = entity.inventory.iter().flat_map(|inventory| inventory.iter());
-        for item in items.filter(|item| item.equipped) {
+        for item in entity.items().filter(|item| item.equipped) {
             if let Some(Item::Equipment { power, defence, .. }) = self.item(item.kind) {
                 fighter = fighter.with_bonus(power, defence);
             }

@@ -9,7 +9,7 @@ use crate::path::{DijkstraMap, Finder, Path};
 /// of one search each. The choice affects time only: both give the same paths.
 const SHARED_FIELD_THRESHOLD: usize = 24;
 
-/// See the module.
+/// The active actors of a turn and its paths.
 #[derive(Debug, Default)]
 pub(crate) struct TurnBuffers {
     /// Indices of the active actors in the map's list of entities, ascending.
@@ -26,7 +26,7 @@ impl Clone for TurnBuffers {
 }
 
 impl TurnBuffers {
-    /// Lists the actors that act in the turn and forgets the paths of the turn before.
+    /// Lists the actors that act in the turn and invalidates the paths of the turn before.
     pub(super) fn collect_active(&mut self, map: &mut GameMap) {
         map.collect_active(&mut self.active);
         self.acted = 0;

@@ -24,9 +24,9 @@ where
 {
     let (parts, span) = r.take(part)?;
     let count = parts.len();
-    let fine = (1..=max).contains(&count);
+    let in_range = (1..=max).contains(&count);
     let message = || format!("there must be from 1 to {max} {what}; there are {count}");
-    if !r.check(fine, span, message) {
+    if !r.check(in_range, span, message) {
         return None;
     }
     let read_row = |part| {
@@ -87,8 +87,8 @@ pub(super) fn integer(
     high: u32,
 ) -> Option<u32> {
     let (value, span) = r.take_integer(part)?;
-    let fine = (low.into()..=high.into()).contains(&value);
-    r.check(fine, span, || format!("{what} must be from {low} to {high}; it is {value}"))
+    let in_range = (low.into()..=high.into()).contains(&value);
+    r.check(in_range, span, || format!("{what} must be from {low} to {high}; it is {value}"))
         .then_some(value as u32)
 }
 
@@ -101,22 +101,22 @@ pub(super) fn glyph(r: &mut Reader<'_>, part: Spanned<char>) -> Option<char> {
     let (glyph, span) = r.take(part)?;
     let code = glyph as u32;
     let cells = glyph.width().unwrap_or(0);
-    let seen = r.check(is_visible(glyph) && !glyph.is_whitespace() && cells > 0, span, || {
+    let is_drawn = r.check(is_visible(glyph) && !glyph.is_whitespace() && cells > 0, span, || {
         format!("the glyph U+{code:04X} cannot be seen; take a letter or a sign")
     });
     // Everything to the right would move by a cell.
-    let narrow = r.check(cells < 2, span, || {
+    let is_narrow = r.check(cells < 2, span, || {
         format!("the glyph U+{code:04X} fills two cells; take one that fills one")
     });
-    (seen && narrow).then_some(glyph)
+    (is_drawn && is_narrow).then_some(glyph)
 }
 
 /// A name that other parts of the file refer to: small letters, digits, `_` and `-`.
 pub(super) fn identifier(r: &mut Reader<'_>, part: Spanned<String>) -> Option<String> {
     let (id, span) = r.take(part)?;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-    let fine = (1..=MAX_NAME).contains(&id.len()) && id.chars().all(plain);
-    r.check(fine, span, || {
+    let is_valid = (1..=MAX_NAME).contains(&id.len()) && id.chars().all(plain);
+    r.check(is_valid, span, || {
         format!(
             "an id is 1 to {MAX_NAME} small letters, digits, `_` or `-`; this one is {:?}",
             shortened(&id)
@@ -129,16 +129,16 @@ pub(super) fn identifier(r: &mut Reader<'_>, part: Spanned<String>) -> Option<St
 pub(super) fn text(r: &mut Reader<'_>, part: Spanned<String>, what: &str) -> Option<String> {
     let (text, span) = r.take(part)?;
     let length = text.chars().count();
-    let long = r.check((1..=MAX_NAME).contains(&length), span, || {
+    let has_length = r.check((1..=MAX_NAME).contains(&length), span, || {
         format!("{what} must have from 1 to {MAX_NAME} letters; it has {length}")
     });
-    let said = r.check(length == 0 || !text.trim().is_empty(), span, || {
+    let has_letter = r.check(length == 0 || !text.trim().is_empty(), span, || {
         format!("{what} is blank; write at least one letter")
     });
     let hidden = text.chars().find(|&c| !is_visible(c));
-    let clean = r.check(hidden.is_none(), span, || {
+    let is_printable = r.check(hidden.is_none(), span, || {
         let code = hidden.unwrap_or_default() as u32;
         format!("{what} holds the unprintable character U+{code:04X}; remove it")
     });
-    (long && said && clean).then_some(text)
+    (has_length && has_letter && is_printable).then_some(text)
 }
