@@ -42,6 +42,17 @@ pub enum Command {
     LevelUp(LevelUp),
 }
 
+impl Command {
+    /// Whether it takes a turn, in which the monsters act after it.
+    pub(crate) const fn takes_time(self) -> bool {
+        match self {
+            Self::Bump(_) | Self::Move(_) | Self::Melee(_) | Self::Wait => true,
+            Self::PickUp | Self::Drop(_) | Self::Use { .. } | Self::Descend | Self::Ascend => true,
+            Self::LevelUp(_) => false,
+        }
+    }
+}
+
 /// `bump e`, `wait`, `use c at (3,1)` ...
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

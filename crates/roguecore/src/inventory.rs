@@ -2,23 +2,20 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::id::{EntityId, PrototypeId};
 
 /// A slot of an inventory, named by a letter from `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8")]
-pub struct InventorySlot(u8);
+pub struct InventorySlot(#[serde(deserialize_with = "slot_index")] u8);
 
 /// Saves and journals hold the slot as a number, 0 for `a`; a number above 25 is an error.
-impl TryFrom<u8> for InventorySlot {
-    type Error = &'static str;
-
-    fn try_from(index: u8) -> Result<Self, Self::Error> {
-        let known = usize::from(index) < Self::COUNT;
-        known.then_some(Self(index)).ok_or("an inventory has 26 slots")
-    }
+fn slot_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let index = u8::deserialize(deserializer)?;
+    let known = usize::from(index) < InventorySlot::COUNT;
+    known.then_some(index).ok_or_else(|| D::Error::custom("an inventory has 26 slots"))
 }
 
 impl InventorySlot {
@@ -52,6 +49,7 @@ impl fmt::Display for InventorySlot {
 
 /// An item of an inventory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct InventoryItem {
     /// Its slot.
     pub slot: InventorySlot,

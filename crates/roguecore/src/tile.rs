@@ -17,6 +17,7 @@ impl TileId {
 
 /// One kind of tile, as defined by the content file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TileDef {
     /// The identifier in the content file: `"floor"`.
     pub id: String,

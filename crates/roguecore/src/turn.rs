@@ -1,25 +1,31 @@
 //! The order of a turn: the player acts, then every active actor once in the order of the ids,
 //! then the player's field of view is updated.
 
-use crate::action::{self, Action};
+use crate::action;
 use crate::ai::{self, Choice};
 use crate::command::Command;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::{Direction, Point};
+use crate::refusal::Refusal;
 use crate::world::{Turn, TurnBuffers, World};
 
-/// Takes one turn that begins with a checked action of the player.
-pub(crate) fn take(world: &mut World, buffers: &mut TurnBuffers, action: Action) -> Events {
+/// Takes one turn that begins with a command of the player. A refusal changes nothing.
+pub(crate) fn take(
+    world: &mut World,
+    buffers: &mut TurnBuffers,
+    command: Command,
+) -> Result<Events, Refusal> {
+    let action = action::check(world, world.player(), command)?;
     let mut turn = Turn::begin(world, buffers);
     action.perform(&mut turn);
-    if action.takes_no_time() {
-        return turn.into_events();
+    if !command.takes_time() {
+        return Ok(turn.into_events());
     }
     turn.collect_active();
     while let Some(index) = turn.next_active() {
         take_turn(&mut turn, index);
     }
-    turn.end()
+    Ok(turn.end())
 }
 
 fn take_turn(turn: &mut Turn<'_>, index: usize) {

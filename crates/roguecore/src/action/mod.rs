@@ -64,11 +64,6 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
 }
 
 impl Action {
-    /// Whether no other actor acts after it and the turn is not counted.
-    pub(crate) const fn takes_no_time(&self) -> bool {
-        matches!(self, Self::LevelUp(_))
-    }
-
     /// Emits the events of the action.
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {

@@ -15,6 +15,7 @@ use crate::inventory::InventorySlot;
 
 /// An entity that took part in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct EntityRef {
     /// Its id.
     pub id: EntityId,

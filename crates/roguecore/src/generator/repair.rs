@@ -37,8 +37,7 @@ impl<G: Generator> Generator for Repaired<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Rect;
-    use crate::geometry::Size;
+    use crate::geometry::{Rect, Size};
     use crate::rng::Stream;
 
     #[derive(Debug)]

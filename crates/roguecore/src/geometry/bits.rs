@@ -92,15 +92,14 @@ impl BitGrid {
         })
     }
 
-    /// Whether the number of words fits the size and no bit beyond the last column is set: for
-    /// deserialised grids.
-    pub(crate) fn is_valid(&self) -> bool {
+    /// Whether the number of words fits the size and no bit beyond the last column is set: such
+    /// bits would be counted and compared, but no cell reads them.
+    fn is_valid(&self) -> bool {
         let row = words_per_row(self.size);
         let rest = self.size.width() % 64;
         let outside = if rest == 0 { 0 } else { u64::MAX << rest };
         let last = self.words.iter().skip(row.saturating_sub(1)).step_by(row.max(1));
-        self.words.len() == row * self.size.height() as usize
-            && last.copied().all(|word| word & outside == 0)
+        self.words.len() == words(self.size) && last.copied().all(|word| word & outside == 0)
     }
 
     /// The index of a cell's word, and its bit there.
@@ -138,17 +137,8 @@ impl TryFrom<StoredBits> for BitGrid {
     type Error = &'static str;
 
     fn try_from(stored: StoredBits) -> Result<Self, Self::Error> {
-        let StoredBits { size, words: found } = stored;
-        if found.len() != words(size) {
-            return Err("a grid of bits has one bit per cell");
-        }
-        // Bits beyond the last column would be counted and compared, but no cell reads them.
-        let used = size.width() % 64;
-        let mut last_words = found.chunks_exact(words_per_row(size).max(1)).map(|row| row.last());
-        if used > 0 && last_words.any(|word| word.is_some_and(|word| word >> used != 0)) {
-            return Err("a grid of bits marks nothing outside");
-        }
-        Ok(Self { size, words: found })
+        let bits = Self { size: stored.size, words: stored.words };
+        if bits.is_valid() { Ok(bits) } else { Err("a grid of bits has one bit per cell") }
     }
 }
 

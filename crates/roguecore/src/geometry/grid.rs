@@ -72,11 +72,6 @@ impl<T> Grid<T> {
         &self.cells
     }
 
-    /// Whether the number of cells fits the size: for deserialised grids.
-    pub(crate) fn is_valid(&self) -> bool {
-        self.cells.len() == self.size.area()
-    }
-
     fn index(&self, at: Point) -> Option<usize> {
         self.size.contains(at).then(|| at.y as usize * self.size.width() as usize + at.x as usize)
     }

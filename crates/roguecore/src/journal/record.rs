@@ -50,10 +50,10 @@ pub(super) fn complete(journal: &[u8]) -> impl Iterator<Item = &[u8]> {
     journal[..end].chunks_exact(SIZE)
 }
 
-/// The turns that the complete records of a journal took. Choosing a level-up takes none.
+/// The turns that the complete records of a journal took.
 pub(super) fn count_turns(journal: &[u8], mut chain: u64) -> u64 {
     let commands = complete(journal).map_while(|bytes| decode(bytes, &mut chain));
-    commands.filter(|(command, _)| !matches!(command, Command::LevelUp(_))).count() as u64
+    commands.filter(|(command, _)| command.takes_time()).count() as u64
 }
 
 /// The chain after a record: hashes the old chain and all bytes before the check.

@@ -8,9 +8,9 @@ use crate::geometry::Point;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidMap {
-    /// The map has no cells, more than 4,096 a side, or not one tile per cell.
-    #[error("the tiles do not fill a rectangle")]
-    Shape,
+    /// The number of columns or rows is not from 1 to 4,096.
+    #[error("the map has no cells or is too large")]
+    Size,
     /// The explored or the visible cells have another size than the map.
     #[error("the explored or visible cells are of another map")]
     Knowledge,

@@ -61,9 +61,9 @@ fn check_grids(
 ) -> Result<(), InvalidMap> {
     let (width, height) = (tiles.size().width(), tiles.size().height());
     let in_range = (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height);
-    ensure(in_range && tiles.is_valid(), InvalidMap::Shape)?;
-    let fits = |bits: &BitGrid| bits.size() == tiles.size() && bits.is_valid();
-    ensure(fits(explored) && fits(visible), InvalidMap::Knowledge)
+    ensure(in_range, InvalidMap::Size)?;
+    let fits = explored.size() == tiles.size() && visible.size() == tiles.size();
+    ensure(fits, InvalidMap::Knowledge)
 }
 
 fn check_entity(
