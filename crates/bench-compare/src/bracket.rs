@@ -55,10 +55,10 @@ impl Algorithm2D for MapAdapter<'_> {
 fn fields_of_view(name: &'static str, map: &InputMap, range: i32) -> Row {
     let adapter = MapAdapter(map);
     row(name, map.origins.len(), || {
-        let sight = FieldOfViewAlg::SymmetricShadowcasting;
-        let look =
-            |at: &Point| sight.field_of_view_set(Cell::new(at.x, at.y), range, &adapter).len();
-        map.origins.iter().map(look).sum::<usize>() as u64
+        let algorithm = FieldOfViewAlg::SymmetricShadowcasting;
+        let count =
+            |at: &Point| algorithm.field_of_view_set(Cell::new(at.x, at.y), range, &adapter).len();
+        map.origins.iter().map(count).sum::<usize>() as u64
     })
 }
 

@@ -15,12 +15,12 @@ pub(crate) fn rows(inputs: &Inputs) -> Vec<Row> {
 fn fields_of_view(name: &'static str, map: &InputMap, radius: usize) -> Row {
     let mut data = MapData::new(map.width, map.height);
     data.transparent.clone_from(&map.open);
-    let mut sight = FovRecursiveShadowCasting::new();
+    let mut algorithm = FovRecursiveShadowCasting::new();
     row(name, map.origins.len(), || {
         let mut cells = 0;
         for origin in &map.origins {
             data.clear_fov();
-            sight.compute_fov(&mut data, origin.x as usize, origin.y as usize, radius, true);
+            algorithm.compute_fov(&mut data, origin.x as usize, origin.y as usize, radius, true);
             cells += data.fov.iter().filter(|&&it| it).count() as u64;
         }
         cells

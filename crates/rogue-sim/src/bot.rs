@@ -28,8 +28,8 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     games: u64,
     /// What each level gained improves
-    #[arg(long, value_enum, default_value_t = LevelUpPolicy::Careful)]
-    growth: LevelUpPolicy,
+    #[arg(long, alias = "growth", value_enum, default_value_t = LevelUpPolicy::Careful)]
+    level_up: LevelUpPolicy,
     /// Play other content: `first-steps`, or a content file
     #[arg(long, value_name = "FILE")]
     content: Option<PathBuf>,
@@ -48,7 +48,7 @@ const REFUSAL_LIMIT: u32 = 50;
 pub fn run(options: &Options) -> SimResult {
     let content = content::by_name(options.content.as_deref())?;
     let start = Instant::now();
-    let statistics = play_all(&content, options.seed, options.games, options.growth);
+    let statistics = play_all(&content, options.seed, options.games, options.level_up);
     let report = format!("{statistics}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
     let _ = std::io::stdout().write_all(report.as_bytes());
     Ok(())

@@ -10,13 +10,6 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A program with its arguments, to be run in the workspace's folder.
-pub(crate) fn program(words: &[&str]) -> Command {
-    let mut command = Command::new(words[0]);
-    command.args(&words[1..]).current_dir(workspace());
-    command
-}
-
 /// Runs a program and shows what it prints.
 pub(crate) fn run(command: &mut Command) -> SimResult {
     let name = command.get_program().to_string_lossy().into_owned();

@@ -13,17 +13,17 @@ const MAX_TURNS: u64 = 5_000;
 fn main() {
     let seed = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(7);
     let mut game = Game::new(seed);
-    let mut screen = std::io::stdout().lock();
+    let mut out = std::io::stdout().lock();
     while let Some(command) = choose(game.view()) {
         match game.step(command) {
             Ok(events) => {
                 // The reader closed the pipe.
-                if write!(screen, "{}", events.describe(game.content())).is_err() {
+                if write!(out, "{}", events.describe(game.content())).is_err() {
                     return;
                 }
             }
             Err(refusal) => {
-                let _ = writeln!(screen, "refused: {refusal}");
+                let _ = writeln!(out, "refused: {refusal}");
                 return;
             }
         }
@@ -37,8 +37,8 @@ fn main() {
         }
         _ => "alive, with everything explored".to_owned(),
     };
-    let _ = writeln!(screen, "seed {seed}, turn {}: {end}", game.view().turn());
-    let _ = writeln!(screen, "fingerprint {:016x}", game.fingerprint());
+    let _ = writeln!(out, "seed {seed}, turn {}: {end}", game.view().turn());
+    let _ = writeln!(out, "fingerprint {:016x}", game.fingerprint());
 }
 
 /// Attack, else approach, else explore; `None` when everything is explored.

@@ -14,7 +14,7 @@ fn main() {
     Caves { open: 57, rounds: 5 }.dig(&mut plan, &mut Rng::derive(seed, Stream::Floor(1)));
 
     let mut at = plan.start;
-    let mut seen = look(&plan, at);
+    let mut seen = visible_from(&plan, at);
     let goal = farthest(&plan, at);
     let walkable = |cell: Point| plan.is_open(cell).then_some(1);
     let mut steps = 0;
@@ -22,14 +22,14 @@ fn main() {
         let Some(&step) = path.steps.first() else { break };
         at = at + step;
         steps += 1;
-        seen.union_with(&look(&plan, at));
+        seen.union_with(&visible_from(&plan, at));
     }
     let _ = std::io::stdout().write_all(draw(&plan, &seen, at, goal).as_bytes());
     let _ = writeln!(std::io::stdout(), "{steps} steps, {} cells seen", seen.count());
 }
 
 /// The field of view from a cell, with a radius of ten cells.
-fn look(plan: &Plan, from: Point) -> BitGrid {
+fn visible_from(plan: &Plan, from: Point) -> BitGrid {
     let mut seen = BitGrid::new(plan.size());
     fov::field_of_view(plan.size(), from, 10, |at| !plan.is_open(at), |at| seen.insert(at));
     seen
@@ -40,13 +40,13 @@ fn farthest(plan: &Plan, from: Point) -> Point {
 }
 
 fn draw(plan: &Plan, seen: &BitGrid, at: Point, goal: Point) -> String {
-    let sign = |cell: Point| match plan.is_open(cell) {
+    let glyph = |cell: Point| match plan.is_open(cell) {
         _ if cell == at => '@',
         _ if cell == goal => 'X',
         _ if !seen.get(cell) => ' ',
         true => '.',
         false => '#',
     };
-    let row = |y| plan.size().columns().map(|x| sign(Point::new(x, y))).chain(['\n']).collect();
+    let row = |y| plan.size().columns().map(|x| glyph(Point::new(x, y))).chain(['\n']).collect();
     plan.size().rows().map(row).collect::<Vec<String>>().concat()
 }

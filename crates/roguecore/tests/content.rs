@@ -46,9 +46,9 @@ fn the_built_in_content_has_its_values() {
     assert_eq!(report("troll"), "T 0,127,0 16 1 4");
     assert_eq!(content.map_size(), roguecore::Size::new(80, 45));
     assert_eq!(content.sight(), 8);
-    let level = content.floor_tables();
-    let weights: Vec<_> = level.monsters(1).iter().map(|&(_, weight)| weight).collect();
-    assert_eq!((level.monsters_per_room(1), weights), (2, vec![80, 20]));
+    let tables = content.floor_tables();
+    let weights: Vec<_> = tables.monsters(1).iter().map(|&(_, weight)| weight).collect();
+    assert_eq!((tables.monsters_per_room(1), weights), (2, vec![80, 20]));
 }
 
 #[test]

@@ -90,15 +90,16 @@ fn all_floors_of_the_classic_content() {
     let mut text = String::new();
     for seed in 0..20 {
         for floor in 1..=10 {
-            let level = procgen::generate(&content, seed, floor);
+            let generated = procgen::generate(&content, seed, floor);
             let spawns = |placed: &[(PrototypeId, Point)]| {
                 let name =
                     |(kind, at): &(PrototypeId, Point)| format!("{}{at}", content.name(*kind));
                 placed.iter().map(name).collect::<Vec<_>>().join(" ")
             };
-            let (start, end) = (level.start, level.end);
+            let (start, end) = (generated.start, generated.end);
             writeln!(text, "seed {seed} floor {floor}: {start} to {end}").unwrap();
-            writeln!(text, "  {}\n  {}", spawns(&level.monsters), spawns(&level.items)).unwrap();
+            writeln!(text, "  {}\n  {}", spawns(&generated.monsters), spawns(&generated.items))
+                .unwrap();
         }
     }
     let whole = Game::with_content(content, 1).to_scene();

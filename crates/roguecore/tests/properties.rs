@@ -136,12 +136,12 @@ fn fields_of_view(size: Size, radius: u32, rng: &mut Rng) -> Vec<(Point, BitGrid
     for at in size.points().filter(|_| rng.chance(solid, 100)) {
         walls.insert(at);
     }
-    let look = |origin| {
+    let visible_from = |origin| {
         let mut seen = BitGrid::new(size);
         fov::field_of_view(size, origin, radius, |at| walls.get(at), |at| seen.insert(at));
         (origin, seen)
     };
-    size.points().filter(|&at| !walls.get(at)).map(look).collect()
+    size.points().filter(|&at| !walls.get(at)).map(visible_from).collect()
 }
 
 /// 300 random maps, all pairs of floor cells: each sees the other, or neither does.

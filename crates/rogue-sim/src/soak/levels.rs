@@ -32,10 +32,10 @@ pub(super) fn run(seeds: u64) -> SimResult<u64> {
 /// All walkable cells are connected, entities stand on walkable cells of their own, and nothing
 /// but wall is at (0,0) and along the border.
 fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
-    let level = procgen::generate(content, seed, floor);
-    let size = level.tiles.size();
-    let walkable = |at| level.tiles.get(at).is_some_and(|&id| content.tile(id).walkable);
-    let reached = path::reachable(size, level.start, walkable);
+    let generated = procgen::generate(content, seed, floor);
+    let size = generated.tiles.size();
+    let walkable = |at| generated.tiles.get(at).is_some_and(|&id| content.tile(id).walkable);
+    let reached = path::reachable(size, generated.start, walkable);
     let open = size.points().filter(|&at| walkable(at)).count();
     ensure(reached.count() == open && open > 0, || {
         format!("{} of {open} cells can be reached", reached.count())
@@ -43,12 +43,12 @@ fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
     let border = size.points().find(|&at| size.is_border(at) && walkable(at));
     ensure(border.is_none(), || format!("the border is open at {border:?}"))?;
     let origin = Point::new(0, 0);
-    ensure(level.tiles.get(origin) == Some(&content.floor_tables().wall), || {
+    ensure(generated.tiles.get(origin) == Some(&content.floor_tables().wall), || {
         "(0,0) is no wall".into()
     })?;
-    let mut positions: Vec<Point> = level.monsters.iter().map(|&(_, at)| at).collect();
-    positions.push(level.start);
-    positions.extend(level.items.iter().map(|&(_, at)| at));
+    let mut positions: Vec<Point> = generated.monsters.iter().map(|&(_, at)| at).collect();
+    positions.push(generated.start);
+    positions.extend(generated.items.iter().map(|&(_, at)| at));
     let in_wall = positions.iter().find(|&&at| !walkable(at));
     ensure(in_wall.is_none(), || format!("an entity is in the wall at {in_wall:?}"))?;
     positions.sort_unstable();

@@ -1,7 +1,9 @@
 //! Campaigns on the real terminal program: tests of `rogue-tty`, of which `cargo test` runs a
 //! few rounds, with as many rounds as asked for.
 
-use crate::process::{program, run as run_program};
+use std::process::Command;
+
+use crate::process::{self, workspace};
 use crate::result::SimResult;
 
 /// The environment variable that tells those tests the number of rounds.
@@ -17,8 +19,8 @@ pub(super) fn run_release(test: &str, rounds: u64) -> SimResult {
 }
 
 fn run_with(profile: &[&str], test: &str, rounds: u64) -> SimResult {
-    let mut tests = program(&["cargo", "test", "--quiet", "-p", "rogue-tty"]);
-    tests.args(profile).args(["--test", "terminal", test]);
-    tests.args(["--", "--nocapture", "--test-threads=1"]);
-    run_program(tests.env(ROUNDS, rounds.to_string()))
+    let mut tests = Command::new("cargo");
+    tests.args(["test", "--quiet", "-p", "rogue-tty"]).args(profile);
+    tests.args(["--test", "terminal", test, "--", "--nocapture", "--test-threads=1"]);
+    process::run(tests.current_dir(workspace()).env(ROUNDS, rounds.to_string()))
 }

@@ -134,11 +134,11 @@ fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)
     let index = |at: Point| at.y as usize * (width + 1) + at.x as usize;
     let mut scene = map.to_string().into_bytes();
     scene[index(player)] = b'@';
-    for &(at, sign) in others {
-        scene[index(at)] = sign as u8;
+    for &(at, glyph) in others {
+        scene[index(at)] = glyph as u8;
     }
     let scene = String::from_utf8_lossy(&scene);
-    let figures = format!("@ = player max {HIT_POINTS} hp {HIT_POINTS} defence {HIT_POINTS}");
-    let game = Game::from_scene(content, &format!("{scene}\n{figures}\nseed 1\n"));
+    let legend = format!("@ = player max {HIT_POINTS} hp {HIT_POINTS} defence {HIT_POINTS}");
+    let game = Game::from_scene(content, &format!("{scene}\n{legend}\nseed 1\n"));
     game.expect("a scene that can be read")
 }

@@ -47,7 +47,7 @@ impl Point {
     }
 
     /// Whether the cell lies in the disc of `radius` cells around this one, edge included: the
-    /// rule of every area effect. (Sight leaves out the edge: [`fov::in_radius`].)
+    /// rule of every area effect. (Field of view leaves out the edge: [`fov::in_radius`].)
     ///
     /// ```
     /// use roguecore::Point;

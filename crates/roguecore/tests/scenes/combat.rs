@@ -1,4 +1,4 @@
-//! Melee, death and the end of the game (rules of §5: damage, death).
+//! Melee, death and the end of the game.
 
 use roguecore::{Command, Outcome, Refusal};
 

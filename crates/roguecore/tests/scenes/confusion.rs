@@ -1,4 +1,4 @@
-//! Confusion: ten turns of stumbling, then one in which it ends (rules of §5: confused).
+//! Confusion: ten turns of stumbling, then one in which it ends.
 
 use std::collections::BTreeSet;
 

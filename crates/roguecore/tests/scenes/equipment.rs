@@ -1,4 +1,4 @@
-//! Equip and unequip, one item per slot, bonuses in melee (rules of §5: equipping).
+//! Equip and unequip, one item per slot, bonuses in melee.
 
 use crate::support::{check_classic, classic, hp, inventory, play};
 
@@ -78,15 +78,15 @@ fn equipment_changes_melee_damage() {
 
 #[test]
 fn only_equipped_items_give_a_bonus() {
-    let figures = |items: &str| {
+    let stats = |items: &str| {
         let game = classic(&format!("@\n\ninventory {items}"));
         let fighter = game.view().player().fighter.unwrap();
         (fighter.power(), fighter.defence())
     };
-    assert_eq!(figures("a sword, b chain_mail"), (2, 1));
-    assert_eq!(figures("a sword equipped, b chain_mail"), (6, 1));
-    assert_eq!(figures("a sword, b chain_mail equipped"), (2, 4));
-    assert_eq!(figures("a dagger equipped, b leather_armour equipped"), (4, 2));
+    assert_eq!(stats("a sword, b chain_mail"), (2, 1));
+    assert_eq!(stats("a sword equipped, b chain_mail"), (6, 1));
+    assert_eq!(stats("a sword, b chain_mail equipped"), (2, 4));
+    assert_eq!(stats("a dagger equipped, b leather_armour equipped"), (4, 2));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn occurring() -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut events, mut refusals) = (BTreeSet::new(), BTreeSet::new());
     let full: Vec<_> =
         roguecore::InventorySlot::all().map(|slot| format!("{slot} dagger")).collect();
-    let full = format!("1\n\n1 = player, dagger\npack {}", full.join(", "));
+    let full = format!("1\n\n1 = player, dagger\ninventory {}", full.join(", "));
     let out = ("1\n\n1 = player on stairs_up", "up");
     for (scene, keys) in SCENES.into_iter().chain([(full.as_str(), "get"), out]) {
         let mut game = Game::from_scene(Content::classic(), scene).unwrap();

@@ -1,4 +1,4 @@
-//! Experience and levels (rules of §5: XP).
+//! Experience and levels.
 
 use roguecore::{Command, Direction, InventorySlot, LevelUp, Refusal};
 
@@ -75,7 +75,7 @@ fn a_level_up_takes_no_time() {
 }
 
 #[test]
-fn each_level_up_improves_its_figure() {
+fn each_level_up_improves_its_stat() {
     let improved = |key: &str| {
         let mut game =
             classic("1\n\n1 = player hp 7\ninventory a dagger equipped\nexperience 2 0 1");

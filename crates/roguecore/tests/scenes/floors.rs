@@ -1,5 +1,4 @@
-//! Floors: kept as the player left them, with stairs, and the goal on the deepest one (rules of
-//! §5: stairs).
+//! Floors: kept as the player left them, with stairs, and the goal on the deepest one.
 
 use std::sync::Arc;
 
@@ -79,34 +78,34 @@ fn a_floor_depends_on_seed_and_floor_number_only() {
         scene.lines().take(43).map(|row| row.replace('1', "<")).collect::<Vec<_>>()
     };
     let _ = (arrive("down"), arrive("e e get w w down"));
-    let level = |floor| procgen::generate(&Content::classic(), 9, floor);
-    assert_eq!(level(3), level(3));
-    assert_ne!(level(3).tiles, level(4).tiles);
+    let generate = |floor| procgen::generate(&Content::classic(), 9, floor);
+    assert_eq!(generate(3), generate(3));
+    assert_ne!(generate(3).tiles, generate(4).tiles);
 }
 
-fn count(level: &procgen::Floor, content: &Content, tile: &str) -> usize {
+fn count(floor: &procgen::Floor, content: &Content, tile: &str) -> usize {
     let kind = content.tile_id(tile).unwrap();
-    level.tiles.size().points().filter(|&at| level.tiles.get(at) == Some(&kind)).count()
+    floor.tiles.size().points().filter(|&at| floor.tiles.get(at) == Some(&kind)).count()
 }
 
 /// Checks that a floor has one stairs up, one stairs down unless it is the deepest, the goal
 /// only on the deepest, and that stairs and items are reachable.
-fn assert_valid(content: &Content, seed: u64, floor: u32) {
-    let level = procgen::generate(content, seed, floor);
+fn assert_valid(content: &Content, seed: u64, number: u32) {
+    let floor = procgen::generate(content, seed, number);
     let dungeon = content.dungeon().unwrap();
-    let last = floor == dungeon.deepest;
-    assert_eq!(count(&level, content, "stairs_up"), 1, "seed {seed}, floor {floor}");
-    let down = count(&level, content, "stairs_down");
-    assert_eq!(down, usize::from(!last), "seed {seed}, floor {floor}");
-    assert_ne!(level.start, level.end);
-    assert_eq!(level.tiles.get(level.start), Some(&dungeon.up));
-    assert_eq!(level.tiles.get(Point::new(0, 0)), Some(&content.floor_tables().wall));
-    let goals = level.items.iter().filter(|(kind, _)| *kind == dungeon.goal);
+    let last = number == dungeon.deepest;
+    assert_eq!(count(&floor, content, "stairs_up"), 1, "seed {seed}, floor {number}");
+    let down = count(&floor, content, "stairs_down");
+    assert_eq!(down, usize::from(!last), "seed {seed}, floor {number}");
+    assert_ne!(floor.start, floor.end);
+    assert_eq!(floor.tiles.get(floor.start), Some(&dungeon.up));
+    assert_eq!(floor.tiles.get(Point::new(0, 0)), Some(&content.floor_tables().wall));
+    let goals = floor.items.iter().filter(|(kind, _)| *kind == dungeon.goal);
     let goals: Vec<Point> = goals.map(|&(_, at)| at).collect();
-    assert_eq!(goals, if last { vec![level.end] } else { vec![] });
-    let walkable = |at| level.tiles.get(at).is_some_and(|&it| content.tile(it).walkable);
-    let reached = roguecore::path::reachable(level.tiles.size(), level.start, walkable);
-    assert!(reached.get(level.end) && level.items.iter().all(|&(_, at)| reached.get(at)));
+    assert_eq!(goals, if last { vec![floor.end] } else { vec![] });
+    let walkable = |at| floor.tiles.get(at).is_some_and(|&it| content.tile(it).walkable);
+    let reached = roguecore::path::reachable(floor.tiles.size(), floor.start, walkable);
+    assert!(reached.get(floor.end) && floor.items.iter().all(|&(_, at)| reached.get(at)));
 }
 
 #[test]
@@ -160,13 +159,13 @@ fn the_smallest_floors_can_be_left_and_entered_again() {
 #[test]
 fn the_tables_by_floor_are_those_of_the_classic_content() {
     let content = Content::classic();
-    let level = content.floor_tables();
+    let tables = content.floor_tables();
     let row_list = |rows: &[(roguecore::PrototypeId, u32)]| {
         let row = |&(kind, weight): &(_, u32)| format!("{} {weight}", content.prototype(kind).id);
         rows.iter().map(row).collect::<Vec<_>>().join(", ")
     };
     let monsters: Vec<String> =
-        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|floor| row_list(level.monsters(floor))).to_vec();
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|floor| row_list(tables.monsters(floor))).to_vec();
     let expected = [
         "orc 80",
         "orc 80",
@@ -180,7 +179,8 @@ fn the_tables_by_floor_are_those_of_the_classic_content() {
         "orc 80, troll 60, ogre 45, warden 36",
     ];
     assert_eq!(monsters, expected);
-    let most: Vec<u32> = [1, 3, 4, 5, 6, 10].map(|floor| level.monsters_per_room(floor)).to_vec();
-    assert_eq!(most, [2, 2, 3, 3, 5, 5]);
+    let maxima: Vec<u32> =
+        [1, 3, 4, 5, 6, 10].map(|floor| tables.monsters_per_room(floor)).to_vec();
+    assert_eq!(maxima, [2, 2, 3, 3, 5, 5]);
     assert_eq!(content.dungeon().unwrap().deepest, 10);
 }

@@ -1,5 +1,4 @@
-//! Monster AI: field of view, paths, remembered paths, crowds (rules of §5: hostile monster, path
-//! cost).
+//! Monster AI: field of view, paths, remembered paths, crowds.
 
 use crate::support::{check, game, map, play};
 

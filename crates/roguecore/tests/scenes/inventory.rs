@@ -1,4 +1,4 @@
-//! Picking up, dropping, inventory slots, the full inventory (rules of §5: inventory).
+//! Picking up, dropping, inventory slots, the full inventory.
 
 use roguecore::{Command, Content, Game, InventorySlot, Point, Refusal};
 
@@ -77,7 +77,7 @@ fn corpses_are_not_picked_up() {
 
 #[test]
 fn a_full_inventory_refuses_items_until_one_is_dropped() {
-    let mut game = classic(&format!("1.\n\n1 = player, health_potion\npack {}", full()));
+    let mut game = classic(&format!("1.\n\n1 = player, health_potion\ninventory {}", full()));
     assert_eq!(game.step(Command::PickUp), Err(Refusal::InventoryFull { capacity: 26 }));
     let expected = "refused: the inventory is full: it holds 26 items
 player#0 drops dagger q

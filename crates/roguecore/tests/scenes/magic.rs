@@ -1,4 +1,4 @@
-//! Potions and scrolls: their targets and their refusals (§4: items).
+//! Potions and scrolls: their targets and their refusals.
 
 use roguecore::{Aim, Command, InventorySlot, Outcome, Refusal};
 

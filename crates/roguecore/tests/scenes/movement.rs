@@ -1,4 +1,4 @@
-//! Steps, walls, edges and blocking entities (rules of §5: bump, refusals).
+//! Steps, walls, edges and blocking entities.
 
 use crate::support::check;
 

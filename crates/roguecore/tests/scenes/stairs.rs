@@ -1,4 +1,4 @@
-//! Taking stairs, leaving the dungeon and winning (rules of §5: stairs; the goal).
+//! Taking stairs, leaving the dungeon and winning.
 
 use roguecore::{Command, Game, Outcome, Refusal};
 

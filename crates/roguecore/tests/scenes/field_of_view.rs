@@ -1,4 +1,4 @@
-//! Field of view: visible, explored and unknown cells, and visible entities (rules of §3 and §5).
+//! Field of view: visible, explored and unknown cells, and visible entities.
 
 use roguecore::{Game, Point, TileView};
 
