@@ -12,42 +12,33 @@
 //! Not part of it are comments, white space, the order of fields in the file, the title, names,
 //! looks, glyphs and colours.
 //!
-//! The number is the hash of the postcard bytes of [`Rules`]. A part that is added to content
+//! The number is the hash of the postcard bytes of [`Rules`], which depend on the order of the
+//! fields of every type in it. A part that is added to content
 //! files later must change nothing here where a file does not use it; otherwise saves of today
 //! would be refused.
 
 use serde::Serialize;
 
 use super::recipe::Parameters;
-use super::tables::{ByFloor, Weights};
-use super::{Content, Prototype};
-use crate::component::{Ai, Item};
+use super::{Content, Dungeon, FloorTables, Prototype};
+use crate::component::{Ai, Item, XpCurve};
 use crate::entity::PrototypeId;
 use crate::hash::{hash_bytes, mix};
-use crate::tile::{TileDef, TileId};
 
 /// The parts of content that the rules depend on.
 #[derive(Serialize)]
 struct Rules<'a> {
     map: (u32, u32),
     sight: u32,
-    tiles: Vec<TileRules<'a>>,
+    /// Id, walkable, transparent.
+    tiles: Vec<(&'a str, bool, bool)>,
     prototypes: Vec<PrototypeRules<'a>>,
     player: PrototypeId,
     recipes: Vec<(&'a str, Parameters)>,
-    floors: FloorRules<'a>,
+    floors: &'a FloorTables,
     inventory: &'a [PrototypeId],
-    /// Base, and points for each level.
-    xp_curve: Option<(u32, u32)>,
-    /// The deepest floor, the stairs down, the stairs up, the goal.
-    dungeon: Option<(u32, TileId, TileId, PrototypeId)>,
-}
-
-#[derive(Serialize)]
-struct TileRules<'a> {
-    id: &'a str,
-    walkable: bool,
-    transparent: bool,
+    xp_curve: Option<XpCurve>,
+    dungeon: Option<Dungeon>,
 }
 
 #[derive(Serialize)]
@@ -61,46 +52,22 @@ struct PrototypeRules<'a> {
     item: Option<Item>,
 }
 
-#[derive(Serialize)]
-struct FloorRules<'a> {
-    wall: TileId,
-    floor: TileId,
-    recipe: &'a ByFloor<usize>,
-    monsters_per_room: &'a ByFloor<u32>,
-    monsters: &'a ByFloor<Weights>,
-    items_per_room: &'a ByFloor<u32>,
-    items: &'a ByFloor<Weights>,
-}
-
 /// The number for what the rules depend on.
 pub(super) fn hash(content: &Content) -> u64 {
-    let floors = &content.floor_tables;
     let rules = Rules {
         map: (content.map.width(), content.map.height()),
         sight: content.sight,
-        tiles: content.tiles.iter().map(tile_rules).collect(),
+        tiles: content.tiles.iter().map(|it| (&*it.id, it.walkable, it.transparent)).collect(),
         prototypes: content.prototypes.iter().map(prototype_rules).collect(),
         player: content.player,
         recipes: content.recipes.iter().map(|it| (it.id.as_str(), it.parameters)).collect(),
-        floors: FloorRules {
-            wall: floors.wall,
-            floor: floors.floor,
-            recipe: &floors.recipe,
-            monsters_per_room: &floors.monsters_per_room,
-            monsters: &floors.monsters,
-            items_per_room: &floors.items_per_room,
-            items: &floors.items,
-        },
+        floors: &content.floor_tables,
         inventory: &content.inventory,
-        xp_curve: content.xp_curve.map(|it| (it.base, it.each)),
-        dungeon: content.dungeon.map(|it| (it.deepest, it.down, it.up, it.goal)),
+        xp_curve: content.xp_curve,
+        dungeon: content.dungeon,
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())
-}
-
-fn tile_rules(tile: &TileDef) -> TileRules<'_> {
-    TileRules { id: &tile.id, walkable: tile.walkable, transparent: tile.transparent }
 }
 
 fn prototype_rules(prototype: &Prototype) -> PrototypeRules<'_> {

@@ -1,5 +1,7 @@
 //! Tables by floor. Each row starts at a floor and counts until the next row starts.
 
+use serde::Serialize;
+
 use crate::entity::PrototypeId;
 use crate::tile::TileId;
 
@@ -10,7 +12,7 @@ pub(super) type ByFloor<T> = Vec<(u32, T)>;
 pub(super) type Weights = Vec<(PrototypeId, u32)>;
 
 /// Tiles, recipes, monsters and items by floor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FloorTables {
     /// The tile that a floor is filled with before a generator digs.
@@ -26,7 +28,7 @@ pub struct FloorTables {
 }
 
 /// Stairs between floors, and the item to bring up from the deepest one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Dungeon {
     /// The number of the deepest floor; the first is 1.
