@@ -5,6 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use roguecore::ron_reader::Diagnostics;
+
 use crate::error::Error;
 
 /// A text file named on the command line, and the words for its error messages.
@@ -73,19 +75,25 @@ impl TextFile<'_> {
     }
 
     fn unreadable(&self, error: &io::Error) -> Error {
-        match error.kind() {
-            io::ErrorKind::NotFound => {
-                self.error(format_args!("does not exist; check the name, or {}", self.alternative))
+        let problem = match error.kind() {
+            io::ErrorKind::NotFound => "does not exist; check the name".to_owned(),
+            io::ErrorKind::PermissionDenied => {
+                "may not be read by you; change its permissions".to_owned()
             }
-            io::ErrorKind::PermissionDenied => self.error(format_args!(
-                "may not be read by you; change its permissions, or {}",
-                self.alternative
-            )),
-            _ => self.error(format_args!(
-                "cannot be read ({error}); check the name, or {}",
-                self.alternative
-            )),
-        }
+            _ => format!("cannot be read ({error}); check the name"),
+        };
+        self.error(format_args!("{problem}, or {}", self.alternative))
+    }
+
+    /// The error for a text that cannot be parsed; `mistakes` has a line for each.
+    pub(crate) fn unparsable(self, mistakes: &Diagnostics) -> Error {
+        let alternative = self.alternative;
+        self.error(format_args!("has errors; correct them, or {alternative}:\n{mistakes}"))
+    }
+
+    /// The last part of the path, with which messages about a line begin: `dungeon.ron:4:1`.
+    pub(crate) fn short_name(&self) -> String {
+        self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned()
     }
 
     fn too_large(&self, bytes: u64) -> Error {
@@ -107,11 +115,6 @@ impl TextFile<'_> {
     fn error(&self, problem: impl Display) -> Error {
         Error::new(format_args!("the {} `{}` {problem}", self.what, self.path.display()))
     }
-}
-
-/// The last part of a path, which messages with a line number begin with: `dungeon.ron:4:1`.
-pub(crate) fn short_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

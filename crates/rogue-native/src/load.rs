@@ -8,7 +8,7 @@ use roguecore::Content;
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::file::{TextFile, short_name};
+use crate::file::TextFile;
 
 /// The content that `options` name: built-in, or from a file.
 ///
@@ -35,36 +35,25 @@ pub(crate) fn keys(options: &Options) -> Result<KeyMap, Error> {
 }
 
 fn read_content(path: &Path) -> Result<Arc<Content>, Error> {
-    let text = TextFile {
+    let file = TextFile {
         what: "content file",
         path,
         max_bytes: Content::MAX_BYTES,
         alternative: "leave out --content to play the built-in dungeon",
-    }
-    .read()?;
-    let content = Content::parse(&short_name(path), &text);
-    content.map(Arc::new).map_err(|errors| {
-        Error::new(format_args!(
-            "the content file `{}` has errors; correct them, or leave out --content:\n{errors}",
-            path.display()
-        ))
-    })
+    };
+    let content = Content::parse(&file.short_name(), &file.read()?);
+    content.map(Arc::new).map_err(|mistakes| file.unparsable(&mistakes))
 }
 
 fn read_keys(path: &Path) -> Result<KeyMap, Error> {
-    let text = TextFile {
+    let file = TextFile {
         what: "key file",
         path,
         max_bytes: KeyMap::MAX_BYTES,
         alternative: "leave out --keys-file to play with the default keys",
-    }
-    .read()?;
-    KeyMap::parse(&short_name(path), &text).map_err(|errors| {
-        Error::new(format_args!(
-            "the key file `{}` has errors; correct them, or leave out --keys-file:\n{errors}",
-            path.display()
-        ))
-    })
+    };
+    let keys = KeyMap::parse(&file.short_name(), &file.read()?);
+    keys.map_err(|mistakes| file.unparsable(&mistakes))
 }
 
 fn preset(name: Option<&str>) -> Result<KeyMap, Error> {
