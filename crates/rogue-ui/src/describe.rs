@@ -5,6 +5,11 @@ use roguecore::{EntityView, EquipmentSlot, Fighter, Item, Point, TileView, View}
 use crate::messages::{item_with_article, item_with_count, with_article, with_count, with_the};
 use crate::text;
 
+/// The fighter of an actor; `None` for corpses, and for entities that do not fight.
+pub(crate) fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
+    entity.fighter.filter(|_| !entity.corpse)
+}
+
 /// The health of an actor in words.
 pub(crate) fn health(fighter: &Fighter) -> &'static str {
     let (hp, max) = (i64::from(fighter.hp()), i64::from(fighter.max_hp()));
@@ -170,8 +175,8 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
 
 fn entity_details(entity: &EntityView<'_>) -> String {
     let name = text::capitalize(&name(entity));
-    match entity.fighter {
-        Some(fighter) if !entity.corpse => {
+    match living_fighter(entity) {
+        Some(fighter) => {
             let who = if entity.player { "You are" } else { "It is" };
             let name = if entity.player { String::new() } else { format!("{name}. ") };
             let hostile = match (entity.confused, entity.hostile) {
@@ -188,7 +193,7 @@ fn entity_details(entity: &EntityView<'_>) -> String {
                 fighter.defence()
             )
         }
-        _ => match entity.item {
+        None => match entity.item {
             Some(item) => format!("{name} ({}).", item_effect(item)),
             None => format!("{name}."),
         },

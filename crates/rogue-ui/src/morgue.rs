@@ -84,7 +84,7 @@ fn inventory(page: &mut String, view: View<'_>) {
 
 fn actors_in_view(page: &mut String, view: View<'_>) {
     let mut others = view.entities();
-    others.retain(|entity| entity.fighter.is_some() && !entity.corpse && !entity.player);
+    others.retain(|entity| describe::living_fighter(entity).is_some() && !entity.player);
     let names = describe::grouped_names(&others);
     let names = if names.is_empty() { "nobody".to_owned() } else { messages::join_list(&names) };
     let _ = writeln!(page, "\nIn view: {names}.");

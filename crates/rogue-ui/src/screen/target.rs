@@ -55,8 +55,8 @@ impl Target {
         let Aim::Area { radius } = self.aim else { return Vec::new() };
         let mut victims = view.entities();
         victims.retain(|entity| {
-            let alive = entity.fighter.is_some() && !entity.corpse;
-            alive && self.cursor.at.is_within(radius, entity.at)
+            describe::living_fighter(entity).is_some()
+                && self.cursor.at.is_within(radius, entity.at)
         });
         victims
     }
@@ -133,9 +133,8 @@ impl Target {
         match self.aim {
             Aim::Actor => {
                 let there = view.entities_at(self.cursor.at);
-                if let Some(actor) =
-                    there.iter().find(|entity| entity.fighter.is_some() && !entity.corpse)
-                {
+                let is_actor = |entity: &&_| describe::living_fighter(entity).is_some();
+                if let Some(actor) = there.iter().find(is_actor) {
                     lines.push((format!("At {}.", describe::name(actor)), theme.text()));
                 }
             }

@@ -23,7 +23,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View
     }
     let mut y = area.y + 1;
     for entity in others {
-        let rows = if entity.fighter.is_some() && !entity.corpse { 2 } else { 1 };
+        let rows = if describe::living_fighter(&entity).is_some() { 2 } else { 1 };
         if y + rows > area.bottom() {
             break;
         }
@@ -38,16 +38,17 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View
 /// Draws the name of an entity and the bar of an actor.
 fn draw_entity(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, entity: &EntityView<'_>) {
     let name = text::capitalize(&describe::name(entity));
-    let name = match entity.fighter {
-        Some(fighter) if !entity.corpse => format!("{name}, {}", describe::health(&fighter)),
-        _ => name,
+    let fighter = describe::living_fighter(entity);
+    let name = match &fighter {
+        Some(fighter) => format!("{name}, {}", describe::health(fighter)),
+        None => name,
     };
     let width = area.width.saturating_sub(2);
     let name = text::truncate(&name, width.into());
     canvas.text(area.x + 2, area.y, width, &name, theme.text());
-    if let Some(fighter) = entity.fighter.filter(|_| !entity.corpse) {
+    if let Some(fighter) = &fighter {
         let below = Rect::new(area.x + 2, area.y + 1, width.min(20), 1);
-        bar::draw(canvas, below, theme, &fighter);
+        bar::draw(canvas, below, theme, fighter);
     }
 }
 

@@ -36,7 +36,7 @@ fn every_command_is_saved_at_once() {
         assert_eq!(memory.runs()[0].turn, turn);
     }
     player.types("g");
-    assert_eq!(memory.runs()[0].turn, 5, "a refusal is nothing to keep");
+    assert_eq!(memory.runs()[0].turn, 5, "a refused command is not saved");
     assert!(memory.open_run().is_some());
     player.app.input(Input::Close);
     assert!(player.app.finished() && memory.open_run().is_none());
@@ -70,7 +70,7 @@ fn quitting_while_saving_fails_asks_for_confirmation() {
 
     let mut player = at_title(&Memory::default());
     player.types("n . S");
-    assert!(player.app.finished(), "who has nothing to lose is not asked");
+    assert!(player.app.finished(), "nothing is lost, so nothing is confirmed");
 }
 
 #[test]
