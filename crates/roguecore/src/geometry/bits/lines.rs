@@ -33,9 +33,11 @@ impl BitGrid {
     /// Marks cells of a column; the rows must lie inside of the grid.
     pub(crate) fn insert_in_column(&mut self, x: i32, rows: Range<u32>) {
         let length = words_per_row(self.size);
-        let (word, bit) = (x as usize / 64, 1 << (x % 64));
-        let column = self.words.iter_mut().skip(rows.start as usize * length + word);
-        column.step_by(length).take(rows.len()).for_each(|word| *word |= bit);
+        let (mut index, bit) = (rows.start as usize * length + x as usize / 64, 1 << (x % 64));
+        for _ in rows {
+            self.words[index] |= bit;
+            index += length;
+        }
     }
 }
 
