@@ -65,7 +65,10 @@ pub fn with_count(count: usize, noun: &str) -> String {
 }
 
 /// A noun with its count in digits: "1 hit point", "2 hit points".
-pub(crate) fn with_number<T: Display + PartialEq + From<u8>>(count: T, noun: &str) -> String {
+pub(crate) fn with_number<T: Copy + Display + PartialEq + From<u8>>(
+    count: T,
+    noun: &str,
+) -> String {
     if count == T::from(1) { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 
