@@ -104,8 +104,8 @@ fn play(content: &Arc<Content>, seed: u64, policy: LevelUpPolicy, statistics: &m
             let name = |by: EntityRef| if by.player { "yourself" } else { content.name(by.kind) };
             End::Died { killer: by.map_or("nobody", name).to_owned(), floor }
         }
-        _ if explored => End::Explored,
-        _ => End::GivenUp { seed },
+        None if explored => End::Explored,
+        None => End::GivenUp { seed },
     };
     let level = game.view().experience().map_or(1, |experience| experience.level());
     statistics.record_end(end, deepest_floor, game.view().turn(), level);

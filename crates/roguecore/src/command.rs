@@ -46,9 +46,16 @@ impl Command {
     /// Whether it takes a turn, in which the monsters act after it.
     pub(crate) const fn takes_time(self) -> bool {
         match self {
-            Self::Bump(_) | Self::Move(_) | Self::Melee(_) | Self::Wait => true,
-            Self::PickUp | Self::Drop(_) | Self::Use { .. } | Self::Descend | Self::Ascend => true,
             Self::LevelUp(_) => false,
+            Self::Bump(_)
+            | Self::Move(_)
+            | Self::Melee(_)
+            | Self::Wait
+            | Self::PickUp
+            | Self::Drop(_)
+            | Self::Use { .. }
+            | Self::Descend
+            | Self::Ascend => true,
         }
     }
 }
