@@ -47,7 +47,7 @@ fn occurring() -> (BTreeSet<String>, BTreeSet<String>) {
         for key in keys.split_whitespace() {
             match game.step(command(key)) {
                 Ok(emitted) => {
-                    events.extend(emitted.iter().map(|event| name(&format!("{event:?}"))))
+                    events.extend(emitted.iter().map(|event| name(&format!("{event:?}"))));
                 }
                 Err(refusal) => drop(refusals.insert(name(&format!("{refusal:?}")))),
             }
