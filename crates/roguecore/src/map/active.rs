@@ -23,7 +23,9 @@ impl GameMap {
         list.extend(self.active.iter().filter_map(|&id| self.index_of(id)));
         let in_view = self.visible.both_in(self.index.blocked(), self.fov_cache.bounds());
         let in_view = in_view.filter_map(|at| self.index.first(at));
-        list.extend(in_view.filter(|&index| self.entities[index].ai.is_some()));
+        let monsters = in_view.filter(|&index| self.entities[index].ai.is_some());
+        // `extend` asks this nested iterator for one item after the other, at twice the cost.
+        monsters.for_each(|index| list.push(index));
         list.sort_unstable();
         list.dedup();
     }

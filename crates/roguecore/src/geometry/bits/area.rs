@@ -42,8 +42,10 @@ impl BitGrid {
 
     /// Marks every cell of a rectangle that is marked in `other`. Does nothing if the sizes differ.
     pub(crate) fn union_in(&mut self, other: &Self, rect: Rect) {
-        for (index, mask) in self.words_in(rect).filter(|_| self.size == other.size) {
-            self.words[index] |= other.words[index] & mask;
+        if self.size == other.size {
+            self.words_in(rect).for_each(|(index, mask)| {
+                self.words[index] |= other.words[index] & mask;
+            });
         }
     }
 

@@ -31,9 +31,8 @@ impl BitGrid {
     /// The marked cells as runs, row by row.
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
         self.size.rows().flat_map(move |y| {
-            let mut from = 0;
+            let (row, mut from) = (self.row(y), 0);
             std::iter::from_fn(move || {
-                let row = self.row(y);
                 let first = next_set(row, from);
                 if first as usize >= row.len() * 64 {
                     return None;
