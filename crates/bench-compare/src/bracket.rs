@@ -13,8 +13,8 @@ const MAX_RANGE: i32 = 100;
 
 pub(crate) fn rows(inputs: &Inputs) -> Vec<Row> {
     vec![
-        fields_of_view("sight-dungeon", &inputs.dungeon, 8),
-        fields_of_view("sight-hall", &inputs.hall, MAX_RANGE),
+        fields_of_view("fov-dungeon", &inputs.dungeon, 8),
+        fields_of_view("fov-hall", &inputs.hall, MAX_RANGE),
         paths(&inputs.dungeon),
     ]
 }

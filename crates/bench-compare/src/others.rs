@@ -9,8 +9,8 @@ use crate::measure::{Row, row};
 
 pub(crate) fn shadowcasting(inputs: &Inputs) -> Vec<Row> {
     vec![
-        fields_of_view("sight-dungeon", &inputs.dungeon, 8),
-        fields_of_view("sight-hall", &inputs.hall, 0),
+        fields_of_view("fov-dungeon", &inputs.dungeon, 8),
+        fields_of_view("fov-hall", &inputs.hall, 0),
     ]
 }
 

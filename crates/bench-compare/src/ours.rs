@@ -13,8 +13,8 @@ const FLOORS_PER_BATCH: usize = 64;
 
 pub(crate) fn rows(inputs: &Inputs) -> Vec<Row> {
     vec![
-        fields_of_view("sight-dungeon", &inputs.dungeon, 8),
-        fields_of_view("sight-hall", &inputs.hall, 0),
+        fields_of_view("fov-dungeon", &inputs.dungeon, 8),
+        fields_of_view("fov-hall", &inputs.hall, 0),
         paths(&inputs.dungeon),
         levels(),
         turns(),

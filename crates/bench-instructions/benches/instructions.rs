@@ -15,7 +15,7 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 #[library_benchmark]
 #[bench::in_dungeon(FieldsOfView::in_dungeon())]
 #[bench::in_hall(FieldsOfView::in_hall())]
-fn sight(fields: FieldsOfView) -> FieldsOfView {
+fn field_of_view(fields: FieldsOfView) -> FieldsOfView {
     black_box(fields.compute())
 }
 
@@ -27,8 +27,8 @@ fn paths(paths: Paths) -> (Paths, u64) {
 
 #[library_benchmark]
 #[bench::on_floor_1(Walk::on_floor_1())]
-#[bench::among_20_sleepers(Walk::among_20())]
-#[bench::among_2_000_sleepers(Walk::among_2_000())]
+#[bench::among_20_idle(Walk::among_20())]
+#[bench::among_2_000_idle(Walk::among_2_000())]
 fn walker(walk: Walk) -> Walk {
     black_box(walk.walk())
 }
@@ -46,7 +46,7 @@ fn floors(floors: Floors) -> (Floors, usize) {
     black_box(floors.generate())
 }
 
-library_benchmark_group!(name = fov, benchmarks = sight);
+library_benchmark_group!(name = fov, benchmarks = field_of_view);
 library_benchmark_group!(name = path, benchmarks = paths);
 library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters]);
 library_benchmark_group!(name = level, benchmarks = floors);

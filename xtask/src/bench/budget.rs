@@ -125,7 +125,10 @@ mod tests {
     }
 
     fn verdict(count: u64) -> Verdict {
-        compare(&counts(&[("fov::sight", count)]), &counts(&[("fov::sight", 1_000)]))
+        compare(
+            &counts(&[("fov::field_of_view", count)]),
+            &counts(&[("fov::field_of_view", 1_000)]),
+        )
     }
 
     #[test]
@@ -142,8 +145,10 @@ mod tests {
         let violations = verdict(1_101).violations;
         assert_eq!(
             violations,
-            ["`fov::sight` takes 1101 instructions, 10 % above its budget of 1000; make it \
-              cheaper, or raise the budget: cargo xtask bench --budget --bless"]
+            [
+                "`fov::field_of_view` takes 1101 instructions, 10 % above its budget of 1000; make it \
+              cheaper, or raise the budget: cargo xtask bench --budget --bless"
+            ]
         );
         assert_eq!(compare(&counts(&[("a", u64::MAX)]), &counts(&[("a", 0)])).violations.len(), 1);
     }
@@ -168,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_written_budget_is_read_back() {
-        let rows = counts(&[("fov::sight in_hall", 7), ("level::floors", u64::MAX)]);
+        let rows = counts(&[("fov::field_of_view in_hall", 7), ("level::floors", u64::MAX)]);
         assert_eq!(parse(&print(&rows)), Ok(rows));
         assert!(parse("{ \"a\": -1 }").unwrap_err().starts_with("1:"));
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::task::{TaskResult, output};
 
-/// Instructions by the name of what was counted: `fov::sight in_dungeon`.
+/// Instructions by the name of what was counted: `fov::field_of_view in_dungeon`.
 pub(super) type Counts = BTreeMap<String, u64>;
 
 /// The runner works only with the library of the same version.
@@ -72,11 +72,11 @@ mod tests {
 
     #[test]
     fn counts_are_read_from_the_output_of_the_runner() {
-        let first = line("instructions::fov::sight", "in_hall", r#"{"new":12}"#);
+        let first = line("instructions::fov::field_of_view", "in_hall", r#"{"new":12}"#);
         let again = line("instructions::level::floors", "of_caves", r#"{"new":34,"old":33}"#);
         let counts = parse(&format!("{first}\n{again}\n")).unwrap();
         let found: Vec<_> = counts.into_iter().collect();
-        let wanted = [("fov::sight in_hall", 12), ("level::floors of_caves", 34)];
+        let wanted = [("fov::field_of_view in_hall", 12), ("level::floors of_caves", 34)];
         assert_eq!(found, wanted.map(|(name, count)| (name.to_owned(), count)));
     }
 

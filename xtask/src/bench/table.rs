@@ -4,8 +4,8 @@ use std::fmt;
 
 /// Each kind of work with its title, in the order of the table.
 const WORK: [(&str, &str); 5] = [
-    ("sight-dungeon", "sight, radius 8, 80 × 43 dungeon"),
-    ("sight-hall", "sight, unlimited, open 80 × 43"),
+    ("fov-dungeon", "field of view, radius 8, 80 × 43 dungeon"),
+    ("fov-hall", "field of view, unlimited, open 80 × 43"),
     ("path-dungeon", "path to a target within 8 tiles"),
     ("level", "whole level generated"),
     ("turn", "a turn taken by a random walker"),
@@ -144,20 +144,20 @@ mod tests {
         let table = table(&[
             ("ours", "turn\t500\t0"),
             ("other", "turn\t50000\t3"),
-            ("ours", "sight-hall\t4000\t7"),
-            ("other", "sight-hall\t300000\t7"),
-            ("third", "sight-hall\t10000\t8"),
-            ("ours", "sight-hall\t9000000\t7"),
-            ("other", "sight-hall\t360000\t7"),
-            ("third", "sight-hall\t1\t8"),
-            ("ours", "sight-hall\t3000\t7"),
-            ("other", "sight-hall\t1\t7"),
-            ("third", "sight-hall\t10000\t8"),
+            ("ours", "fov-hall\t4000\t7"),
+            ("other", "fov-hall\t300000\t7"),
+            ("third", "fov-hall\t10000\t8"),
+            ("ours", "fov-hall\t9000000\t7"),
+            ("other", "fov-hall\t360000\t7"),
+            ("third", "fov-hall\t1\t8"),
+            ("ours", "fov-hall\t3000\t7"),
+            ("other", "fov-hall\t1\t7"),
+            ("third", "fov-hall\t10000\t8"),
         ]);
         let rows = "\
 | work | who | median | times as long as ours |
 |---|---|---:|---:|
-| sight, unlimited, open 80 × 43 | ours | 4.00 µs | 1.00 |
+| field of view, unlimited, open 80 × 43 | ours | 4.00 µs | 1.00 |
 |  | other | 300 µs | 75.0 |
 |  | third \\* | 10.0 µs | 2.50 |
 | a turn taken by a random walker | ours | 500 ns | 1.00 |
