@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::crate_source::{CrateSource, Module};
-use super::tables::COHESIVE;
 use crate::violation::Violation;
 
 /// An import from one module to another.
@@ -18,12 +17,7 @@ struct Import<'a> {
 pub(super) fn violations(source: &CrateSource) -> Vec<Violation> {
     let imports = imports(source);
     let parents: BTreeSet<&[String]> = source.modules.iter().map(|it| &it.path[..]).collect();
-    let is_checked = |parent: &&[String]| !COHESIVE.contains(&&*parent.join("::"));
-    parents
-        .into_iter()
-        .filter(is_checked)
-        .flat_map(|parent| cycle_below(parent, &imports))
-        .collect()
+    parents.into_iter().flat_map(|parent| cycle_below(parent, &imports)).collect()
 }
 
 fn imports(source: &CrateSource) -> Vec<Import<'_>> {

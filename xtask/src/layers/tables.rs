@@ -86,9 +86,6 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
     "unicode-width",
 ];
 
-/// Modules whose child modules may import each other: each is one unit in several files.
-pub(super) const COHESIVE: [&str; 2] = ["action", "geometry"];
-
 /// The layers of each crate: a module imports from lower layers only.
 pub(super) const LAYERS: [(&str, Layers); 5] = [
     ("roguecore", ROGUECORE),

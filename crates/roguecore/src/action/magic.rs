@@ -1,6 +1,6 @@
 //! Magic of scrolls: lightning, confusion, fireball. Defence does not reduce its damage.
 
-use super::{death, use_item};
+use super::{death, use_up};
 use crate::component::Aim;
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Event};
@@ -85,16 +85,16 @@ pub(super) fn read(
 ) {
     match spell {
         Spell::Lightning { target, at, damage } => {
-            use_item::use_up(turn, who, item, from, None);
+            use_up(turn, who, item, from, None);
             strike(turn, who, item.kind, from, (target, at), damage);
         }
         Spell::Confusion { target, at, turns } => {
-            use_item::use_up(turn, who, item, from, Some(at));
+            use_up(turn, who, item, from, Some(at));
             let seen = turn.perceives(target, at);
             turn.emit(Event::Confused { by: who, target, at, turns, seen });
         }
         Spell::Fireball { at, radius, damage } => {
-            use_item::use_up(turn, who, item, from, Some(at));
+            use_up(turn, who, item, from, Some(at));
             explode(turn, who, item.kind, at, radius, damage);
         }
     }

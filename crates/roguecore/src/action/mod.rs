@@ -95,3 +95,15 @@ fn item_in_slot(actor: &Entity, slot: InventorySlot) -> Result<InventoryItem, Re
     let inventory = actor.inventory.as_ref();
     inventory.and_then(|it| it.get(slot)).copied().ok_or(Refusal::NoSuchItem(slot))
 }
+
+/// Removes the item from the inventory; the events of its effect follow.
+fn use_up(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    item: InventoryItem,
+    at: Point,
+    target: Option<Point>,
+) {
+    let (slot, seen) = (item.slot, turn.perceives(who, at));
+    turn.emit(Event::Used { who, item: item.kind, slot, at, target, seen });
+}

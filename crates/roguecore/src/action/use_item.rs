@@ -1,6 +1,6 @@
 //! Use an item of the inventory: drink a potion, read a scroll, equip or unequip.
 
-use super::{Action, item_in_slot, magic};
+use super::{Action, item_in_slot, magic, use_up};
 use crate::component::Item;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
@@ -50,16 +50,4 @@ pub(super) fn drink(
     use_up(turn, who, item, at, None);
     let seen = turn.perceives(who, at);
     turn.emit(Event::Healed { who, item: item.kind, amount, seen });
-}
-
-/// Removes the item from the inventory; the events of its effect follow.
-pub(super) fn use_up(
-    turn: &mut Turn<'_>,
-    who: EntityRef,
-    item: InventoryItem,
-    at: Point,
-    target: Option<Point>,
-) {
-    let (slot, seen) = (item.slot, turn.perceives(who, at));
-    turn.emit(Event::Used { who, item: item.kind, slot, at, target, seen });
 }

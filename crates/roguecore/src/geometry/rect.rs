@@ -79,6 +79,25 @@ impl Rect {
     }
 }
 
+/// What a size has as the rectangle of its cells.
+impl Size {
+    /// Whether the cell lies inside, on the outermost ring.
+    pub const fn is_border(self, at: Point) -> bool {
+        let Rect { width, height, .. } = self.rect();
+        self.contains(at) && (at.x == 0 || at.y == 0 || at.x == width - 1 || at.y == height - 1)
+    }
+
+    /// Every cell, row by row from the top.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        self.rect().points()
+    }
+
+    /// The rectangle of all cells, from (0,0).
+    pub const fn rect(self) -> Rect {
+        Rect::new(0, 0, self.width() as i32, self.height() as i32)
+    }
+}
+
 const fn middle(start: i32, length: i32) -> i32 {
     start.saturating_add(((length as i64 - 1) / 2) as i32)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Rect};
+use super::Point;
 
 /// Columns and rows of a grid.
 ///
@@ -58,22 +58,6 @@ impl Size {
     pub const fn contains(self, at: Point) -> bool {
         // A negative coordinate becomes larger than any side.
         (at.x as u32) < self.width && (at.y as u32) < self.height
-    }
-
-    /// Whether the cell lies inside, on the outermost ring.
-    pub const fn is_border(self, at: Point) -> bool {
-        let Rect { width, height, .. } = self.rect();
-        self.contains(at) && (at.x == 0 || at.y == 0 || at.x == width - 1 || at.y == height - 1)
-    }
-
-    /// Every cell, row by row from the top.
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        self.rect().points()
-    }
-
-    /// The rectangle of all cells, from (0,0).
-    pub const fn rect(self) -> Rect {
-        Rect::new(0, 0, self.width as i32, self.height as i32)
     }
 }
 
