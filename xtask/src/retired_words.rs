@@ -5,8 +5,6 @@ mod code;
 mod list;
 mod prose;
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::task::{TaskResult, workspace};
@@ -25,39 +23,19 @@ struct Word {
     text: String,
 }
 
-/// What the check found.
-#[derive(Default)]
-pub(crate) struct Report {
-    pub(crate) violations: Vec<Violation>,
-    /// Words that are in use and not refused yet.
-    pending: BTreeMap<String, usize>,
-    entries: usize,
-}
-
-impl Report {
-    pub(crate) fn summary(&self) -> String {
-        let mut summary =
-            format!("retired words: {} are not used", self.entries - self.pending.len());
-        for (word, count) in &self.pending {
-            let _ = write!(summary, "\n  not refused yet: {word} ({count} uses)");
-        }
-        summary
-    }
-}
-
-/// Reads the list and every file it applies to.
-pub(crate) fn check() -> TaskResult<Report> {
+/// Reads the list and every file; returns the number of retired words and the violations.
+pub(crate) fn check() -> TaskResult<(usize, Vec<Violation>)> {
     let text = read(Path::new(LIST))?;
     let entries = list::parse(&text).map_err(|why| format!("{LIST}:{why}"))?;
-    let mut report = Report { entries: entries.len(), ..Report::default() };
+    let mut violations = Vec::new();
     for file in files()? {
-        check_file(&file, &read(&file)?, &entries, &mut report)?;
+        violations.extend(check_file(&file, &read(&file)?, &entries)?);
     }
-    report.violations.sort();
-    Ok(report)
+    violations.sort();
+    Ok((entries.len(), violations))
 }
 
-fn check_file(file: &Path, text: &str, entries: &[Entry], report: &mut Report) -> TaskResult {
+fn check_file(file: &Path, text: &str, entries: &[Entry]) -> TaskResult<Vec<Violation>> {
     let failed = |error| format!("{}: {error}", file.display());
     let (identifiers, words) = match file.extension().and_then(|it| it.to_str()) {
         Some("rs") => {
@@ -67,24 +45,19 @@ fn check_file(file: &Path, text: &str, entries: &[Entry], report: &mut Report) -
         Some("toml") => (Vec::new(), prose::words(&prose::of_manifest(text))),
         _ => (Vec::new(), prose::words(text)),
     };
-    for entry in entries.iter().filter(|entry| entry.applies_to(file)) {
+    let mut violations = Vec::new();
+    for entry in entries {
         let lines = match entry.scope {
             Scope::Prose => entry.lines_in_prose(&words),
-            _ => entry.lines_in_code(&identifiers),
-        };
-        for line in lines {
-            if entry.enforced {
-                let message = format!("`{}` is retired: use {}", entry.word, entry.instead);
-                report.violations.push(Violation { file: file.to_owned(), line, message });
-            } else {
-                *report
-                    .pending
-                    .entry(format!("{} in {:?}", entry.word, entry.scope))
-                    .or_default() += 1;
+            Scope::Identifiers | Scope::Segments | Scope::Constants => {
+                entry.lines_in_code(&identifiers)
             }
-        }
+        };
+        let message = format!("`{}` is retired: use {}", entry.word, entry.instead);
+        let violation = |line| Violation { file: file.to_owned(), line, message: message.clone() };
+        violations.extend(lines.into_iter().map(violation));
     }
-    Ok(())
+    Ok(violations)
 }
 
 /// The files to read, relative to the workspace.

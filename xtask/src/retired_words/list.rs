@@ -1,10 +1,7 @@
 //! The list of retired words, and where each of them is looked for.
 //!
 //! Sections are `[identifiers]`, `[segments]`, `[constants]` and `[prose]`; each further line is
-//! `word -> what to use instead`, optionally followed by ` ; except path, path`. A line that starts
-//! with `~` is counted and not refused yet. `#` starts a comment.
-
-use std::path::Path;
+//! `word -> what to use instead`. `#` starts a comment.
 
 use super::Word;
 
@@ -27,9 +24,6 @@ pub(super) struct Entry {
     pub(super) word: String,
     pub(super) instead: String,
     pub(super) scope: Scope,
-    pub(super) enforced: bool,
-    /// Path prefixes, relative to the workspace, in which the word is allowed.
-    except: Vec<String>,
 }
 
 /// Parses the list; an error starts with its line.
@@ -58,21 +52,12 @@ pub(super) fn parse(text: &str) -> Result<Vec<Entry>, String> {
 }
 
 fn parse_entry(line: &str, scope: Scope) -> Option<Entry> {
-    let (enforced, line) = line.strip_prefix('~').map_or((true, line), |rest| (false, rest));
-    let (word, rest) = line.split_once("->")?;
-    let (instead, except) = rest.split_once("; except").unwrap_or((rest, ""));
+    let (word, instead) = line.split_once("->")?;
     let [word, instead] = [word, instead].map(|it| it.trim().to_owned());
-    let except = except.split(',').map(str::trim).filter(|it| !it.is_empty());
-    let except = except.map(str::to_owned).collect();
-    let is_complete = !word.is_empty() && !instead.is_empty();
-    is_complete.then_some(Entry { word, instead, scope, enforced, except })
+    (!word.is_empty() && !instead.is_empty()).then_some(Entry { word, instead, scope })
 }
 
 impl Entry {
-    pub(super) fn applies_to(&self, file: &Path) -> bool {
-        !self.except.iter().any(|prefix| file.starts_with(prefix))
-    }
-
     /// The lines of the identifiers that are the word or contain it.
     pub(super) fn lines_in_code(&self, identifiers: &[Word]) -> Vec<usize> {
         let found = identifiers.iter().filter(|identifier| match self.scope {
@@ -114,23 +99,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_has_a_word_a_replacement_and_options() {
-        let text = "# Words\n[prose]\nthe house -> the workspace\n[segments]\n\
-            ~way -> path ; except crates/a, crates/b/src # alias\n";
+    fn an_entry_has_a_word_a_replacement_and_a_scope() {
+        let text = "# Words\n[prose]\nthe house -> the workspace\n[segments]\nway -> path # a\n";
         let entries = parse(text).unwrap();
-        let shown: Vec<_> = entries
-            .iter()
-            .map(|it| (&it.word[..], &it.instead[..], it.scope, it.enforced))
-            .collect();
-        assert_eq!(
-            shown,
-            [
-                ("the house", "the workspace", Scope::Prose, true),
-                ("way", "path", Scope::Segments, false),
-            ]
-        );
-        assert!(!entries[1].applies_to(Path::new("crates/b/src/lib.rs")));
-        assert!(entries[1].applies_to(Path::new("crates/b/tests/lib.rs")));
+        let shown: Vec<_> =
+            entries.iter().map(|it| (&it.word[..], &it.instead[..], it.scope)).collect();
+        let house = ("the house", "the workspace", Scope::Prose);
+        assert_eq!(shown, [house, ("way", "path", Scope::Segments)]);
     }
 
     #[test]
