@@ -1,5 +1,5 @@
-//! `bot`: a bot plays many games to win, and statistics of them are printed. How it plays is in
-//! [`strategy`]; it reads only what a player may know.
+//! `bot`: a bot plays many games to win, and statistics of them are printed. Its play is in
+//! `bot/strategy.rs`; it reads only what a player may know.
 
 mod exploration;
 mod statistics;
