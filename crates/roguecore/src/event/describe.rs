@@ -50,9 +50,9 @@ impl EventLine<'_> {
             }
             Event::PickedUp { who, item, slot, .. } => self.handles(*who, "picks up", *item, *slot),
             Event::Dropped { who, item, slot, .. } => self.handles(*who, "drops", *item, *slot),
-            Event::Equipped { who, item, slot, .. } => self.handles(*who, "puts on", *item, *slot),
+            Event::Equipped { who, item, slot, .. } => self.handles(*who, "equips", *item, *slot),
             Event::Unequipped { who, item, slot, .. } => {
-                self.handles(*who, "takes off", *item, *slot)
+                self.handles(*who, "unequips", *item, *slot)
             }
             Event::Used { who, item, slot, target, .. } => {
                 let target = target.map_or_else(String::new, |at| format!(" at {at}"));
@@ -72,7 +72,7 @@ impl EventLine<'_> {
                 format!("{} stumbles {at} {direction}, {left} left", self.name(*who))
             }
             Event::ConfusionEnded { who, at, .. } => {
-                format!("{} comes round {at}", self.name(*who))
+                format!("{} recovers {at}", self.name(*who))
             }
             Event::Arrived { who, from, floor, at } => {
                 format!("{} goes from floor {from} to floor {floor} {at}", self.name(*who))

@@ -73,7 +73,7 @@ fn stumbling_into_a_wall_or_an_edge_costs_the_turn() {
          player#0 waits (0,0)
          orc#3 stumbles (3,1) n, 0 left
          player#0 waits (0,0)
-         orc#3 comes round (3,1)
+         orc#3 recovers (3,1)
          player#0 waits (0,0)
          orc#3 plans (3,1) nw,w,w (unseen)
          orc#3 moves (3,1) (2,0)

@@ -7,9 +7,9 @@ fn using_equipment_equips_and_unequips_it() {
     check_classic(
         "@\n\ninventory a dagger",
         "use=a use=a use=a",
-        "player#0 puts on dagger a
-         player#0 takes off dagger a
-         player#0 puts on dagger a
+        "player#0 equips dagger a
+         player#0 unequips dagger a
+         player#0 equips dagger a
          @",
     );
 }
@@ -19,10 +19,10 @@ fn equipping_unequips_the_previous_item_of_the_slot_first() {
     let mut game = classic(
         "@\n\ninventory a dagger equipped, b leather_armour equipped, c sword, d chain_mail",
     );
-    let expected = "player#0 takes off dagger a
-player#0 puts on sword c
-player#0 takes off leather_armour b
-player#0 puts on chain_mail d
+    let expected = "player#0 unequips dagger a
+player#0 equips sword c
+player#0 unequips leather_armour b
+player#0 equips chain_mail d
 ";
     assert_eq!(play(&mut game, "use=c use=d"), expected);
     assert_eq!(
@@ -35,7 +35,7 @@ player#0 puts on chain_mail d
 #[test]
 fn dropping_an_equipped_item_unequips_it_first() {
     let mut game = classic("@\n\ninventory a dagger equipped");
-    let expected = "player#0 takes off dagger a
+    let expected = "player#0 unequips dagger a
 player#0 drops dagger a
 player#0 picks up dagger a
 ";
@@ -52,23 +52,23 @@ fn equipment_changes_melee_damage() {
         "e use=a e use=b e use=c use=d e use=b e",
         "player#0 hits orc#5 for 2
          orc#5 hits player#0 for 2
-         player#0 puts on dagger a
+         player#0 equips dagger a
          orc#5 hits player#0 for 2
          player#0 hits orc#5 for 4
          orc#5 hits player#0 for 2
-         player#0 takes off dagger a
-         player#0 puts on sword b
+         player#0 unequips dagger a
+         player#0 equips sword b
          orc#5 hits player#0 for 2
          player#0 hits orc#5 for 6
          orc#5 hits player#0 for 2
-         player#0 puts on leather_armour c
+         player#0 equips leather_armour c
          orc#5 hits player#0 for 1
-         player#0 takes off leather_armour c
-         player#0 puts on chain_mail d
+         player#0 unequips leather_armour c
+         player#0 equips chain_mail d
          orc#5 hits player#0 for 0
          player#0 hits orc#5 for 6
          orc#5 hits player#0 for 0
-         player#0 takes off sword b
+         player#0 unequips sword b
          orc#5 hits player#0 for 0
          player#0 hits orc#5 for 2
          orc#5 hits player#0 for 0
