@@ -23,6 +23,7 @@ mod ai;
 mod command;
 mod component;
 mod content;
+mod dice;
 mod entity;
 mod event;
 pub mod fov;
@@ -50,10 +51,13 @@ mod world;
 pub use command::Command;
 pub use component::{Ai, Aim, EquipmentSlot, Experience, Fighter, Item, LevelUp, XpCurve};
 pub use content::{Content, Dungeon, FloorTables, Prototype, Recipe, UnknownRecipeError};
+pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
 pub use event::{EntityRef, Event, Events, Outcome};
 pub use game::Game;
-pub use geometry::{BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size};
+pub use geometry::{
+    BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
+};
 pub use inventory::{Inventory, InventoryItem, InventorySlot};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use refusal::{Blocker, Refusal};

@@ -18,6 +18,8 @@ pub enum Stream {
     Ai,
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
+    /// A stream of the host's own, by a number of its choice. No rule of the engine draws from it.
+    Custom(u32),
 }
 
 /// A deterministic generator: PCG XSH RR 64/32 (O'Neill 2014).
@@ -38,9 +40,23 @@ impl Rng {
             Stream::Floor(floor) => (1, u64::from(floor)),
             Stream::Ai => (2, 0),
             Stream::Player => (3, 0),
+            // The purposes of the engine count up from 1, so the highest one stays free.
+            Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),
         };
         let key = mix(seed ^ mix(purpose << 32 | index));
         Self(Pcg32::new(key, mix(key)))
+    }
+
+    /// A generator of the host's own, for what is no stream of a game: [`Stream::Custom`] number 0
+    /// of that seed.
+    ///
+    /// ```
+    /// use roguecore::{Rng, Stream};
+    /// assert_eq!(Rng::seeded(7).bits(), Rng::derive(7, Stream::Custom(0)).bits());
+    /// assert_ne!(Rng::seeded(7).bits(), Rng::seeded(8).bits());
+    /// ```
+    pub fn seeded(seed: u64) -> Self {
+        Self::derive(seed, Stream::Custom(0))
     }
 
     /// 32 random bits.
@@ -117,6 +133,9 @@ mod tests {
         let mut rng = Rng::derive(1, Stream::Floor(1));
         let drawn: Vec<_> = (0..6).map(|_| rng.below(100)).collect();
         assert_eq!(drawn, [26, 98, 26, 13, 47, 42]);
+        let mut rng = Rng::derive(1, Stream::Custom(2));
+        let drawn: Vec<_> = (0..6).map(|_| rng.below(100)).collect();
+        assert_eq!(drawn, [63, 70, 27, 77, 44, 58]);
     }
 
     /// Compared with the definition, which computes the threshold for every draw. For large `n` up
@@ -140,6 +159,8 @@ mod tests {
         let draw = |stream| Rng::derive(9, stream).bits();
         assert_ne!(draw(Stream::Floor(1)), draw(Stream::Floor(2)));
         assert_ne!(draw(Stream::Ai), draw(Stream::Player));
+        assert_ne!(draw(Stream::Custom(0)), draw(Stream::Custom(1)));
+        assert_ne!(draw(Stream::Custom(1)), draw(Stream::Floor(1)));
     }
 
     #[test]

@@ -98,7 +98,7 @@ pub(super) const LAYERS: [(&str, Layers); 5] = [
 const ROGUECORE: Layers = &[
     &["geometry", "hash", "ron_reader"],
     &["rng"],
-    &["fov", "path"],
+    &["dice", "fov", "path"],
     &["tile", "component", "generator", "id"],
     &["inventory"],
     &["entity"],

@@ -1,16 +1,20 @@
-//! Points, directions, sizes, rectangles, and grids of values and of bits.
+//! Points, directions, sizes, rectangles, lines, areas, and grids of values and of bits.
 
+mod area;
 mod bits;
 mod direction;
 mod grid;
+mod line;
 mod point;
 mod rect;
 mod size;
 
+pub use area::{ball, cone};
 pub use bits::BitGrid;
 pub(crate) use bits::{Run, next_clear, next_set};
 pub use direction::{Direction, ParseDirectionError};
 pub use grid::Grid;
+pub use line::{line, ray};
 pub use point::Point;
 pub use rect::Rect;
 pub use size::Size;
