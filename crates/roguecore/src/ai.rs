@@ -6,6 +6,7 @@ use crate::component::Ai;
 use crate::entity::Entity;
 use crate::geometry::{Direction, Point};
 use crate::path::Path;
+use crate::rule::{Behaviour, BehaviourRow};
 use crate::world::{PathCache, World};
 
 /// Cost of entering a free cell.
@@ -27,19 +28,45 @@ pub(crate) enum Choice {
     FollowPath(Vec<Direction>),
 }
 
-/// Chooses for a hostile monster. In the player's field of view it attacks an adjacent player
-/// and otherwise follows the cheapest path there; out of view it follows its remembered path.
+/// Chooses for a monster: the first row of its AI that finds something to do.
 pub(crate) fn choose(world: &World, monster: &Entity, ai: &Ai, paths: &mut PathCache) -> Choice {
-    let target = world.map().get(world.player()).filter(|player| player.is_actor());
-    match target.filter(|_| world.map().is_visible(monster.at)) {
-        Some(target) => match monster.at.direction_to(target.at) {
-            Some(direction) => Choice::Act(Command::Melee(direction)),
-            None => chase(path(world, monster.at, target.at, paths), ai),
-        },
-        None => match ai.next_step() {
-            Some(step) => Choice::Act(Command::Move(step)),
-            None => Choice::Idle,
-        },
+    let rows = &world.content().prototype(monster.kind).ai;
+    rows.iter().find_map(|row| behave(world, monster, ai, row, paths)).unwrap_or(Choice::Idle)
+}
+
+fn behave(
+    world: &World,
+    monster: &Entity,
+    ai: &Ai,
+    row: &BehaviourRow,
+    paths: &mut PathCache,
+) -> Option<Choice> {
+    match row.behaviour {
+        Behaviour::Attack => attack(world, monster),
+        Behaviour::Approach => approach(world, monster, ai, paths),
+        _ => None,
+    }
+}
+
+/// The player, if they live and the monster is in their field of view.
+fn visible_player<'w>(world: &'w World, monster: &Entity) -> Option<&'w Entity> {
+    let player = world.map().get(world.player()).filter(|player| player.is_actor());
+    player.filter(|_| world.map().is_visible(monster.at))
+}
+
+/// Attacks an adjacent player.
+fn attack(world: &World, monster: &Entity) -> Option<Choice> {
+    let target = visible_player(world, monster)?;
+    let direction = monster.at.direction_to(target.at)?;
+    Some(Choice::Act(Command::Melee(direction)))
+}
+
+/// In the player's field of view it follows the cheapest path to them; out of view it follows its
+/// remembered path.
+fn approach(world: &World, monster: &Entity, ai: &Ai, paths: &mut PathCache) -> Option<Choice> {
+    match visible_player(world, monster) {
+        Some(target) => Some(chase(path(world, monster.at, target.at, paths), ai)),
+        None => ai.next_step().map(|step| Choice::Act(Command::Move(step))),
     }
 }
 

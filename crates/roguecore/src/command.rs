@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::component::LevelUp;
 use crate::geometry::{Direction, Point};
+use crate::id::{AbilityId, CustomId, LevelUpId};
 use crate::inventory::InventorySlot;
 
 /// What an actor does in one turn.
@@ -31,7 +31,7 @@ pub enum Command {
     Use {
         /// The slot of the item.
         slot: InventorySlot,
-        /// The target cell; only for items that need one ([`Item::aim`](crate::Item::aim)).
+        /// The target cell; only for items that need one ([`Item::aim`](crate::Item)).
         target: Option<Point>,
     },
     /// Take the stairs down.
@@ -39,7 +39,36 @@ pub enum Command {
     /// Take the stairs up; on floor 1 with the goal in the inventory, win.
     Ascend,
     /// Choose the improvement of a level gained. Takes no time.
-    LevelUp(LevelUp),
+    LevelUp(LevelUpId),
+    /// Throw an item of the inventory.
+    Throw {
+        /// The slot of the item.
+        slot: InventorySlot,
+        /// The cell it is thrown at.
+        target: Point,
+    },
+    /// Cast an ability of one's own.
+    Cast {
+        /// The ability.
+        ability: AbilityId,
+        /// The target cell; only for abilities that need one.
+        target: Option<Point>,
+    },
+    /// A command that host rules define.
+    Custom(OwnCommand),
+}
+
+/// A command that host rules define. What its parts mean is up to the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OwnCommand {
+    /// Its name.
+    pub name: CustomId,
+    /// A direction.
+    pub direction: Option<Direction>,
+    /// A cell.
+    pub target: Option<Point>,
+    /// A number.
+    pub amount: i32,
 }
 
 impl Command {
@@ -55,7 +84,10 @@ impl Command {
             | Self::Drop(_)
             | Self::Use { .. }
             | Self::Descend
-            | Self::Ascend => true,
+            | Self::Ascend
+            | Self::Throw { .. }
+            | Self::Cast { .. }
+            | Self::Custom(_) => true,
         }
     }
 }
@@ -74,7 +106,13 @@ impl fmt::Display for Command {
             Self::Use { slot, target: Some(at) } => write!(f, "use {slot} at {at}"),
             Self::Descend => f.write_str("descend"),
             Self::Ascend => f.write_str("ascend"),
-            Self::LevelUp(level_up) => write!(f, "improve {level_up:?}"),
+            Self::LevelUp(level_up) => write!(f, "improve {}", level_up.index()),
+            Self::Throw { slot, target } => write!(f, "throw {slot} at {target}"),
+            Self::Cast { ability, target: None } => write!(f, "cast {}", ability.index()),
+            Self::Cast { ability, target: Some(at) } => {
+                write!(f, "cast {} at {at}", ability.index())
+            }
+            Self::Custom(own) => write!(f, "custom {}", own.name.index()),
         }
     }
 }

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::id::{EntityId, PrototypeId};
 
-use crate::component::{Ai, Experience, Fighter};
+use crate::component::{ActiveStatus, Ai, Experience, Fighter, State};
 use crate::geometry::Point;
+use crate::id::StatusId;
 use crate::inventory::{Inventory, InventoryItem};
 
 /// The order in which the entities of a cell are drawn: later ones cover earlier ones.
@@ -38,11 +39,10 @@ pub struct Entity {
     pub blocks_movement: bool,
     /// Hit points, power and defence; `None` for an entity that cannot be attacked.
     pub fighter: Option<Fighter>,
-    /// Its behaviour; `None` for the player and for everything that does not act.
+    /// The memory of its behaviour; `None` for the player and for everything that does not act.
     pub ai: Option<Ai>,
-    /// The turns for which it still stumbles in place of its own choice; `None` when it is not
-    /// confused. Kept beside `ai`, so that the AI continues unchanged afterwards.
-    pub confused: Option<u32>,
+    /// Stats, tags, statuses and memory that differ from its row; `None` while none does.
+    pub state: Option<Box<State>>,
     /// The items it carries; only the player has an inventory.
     pub inventory: Option<Box<Inventory>>,
     /// Its experience; only the player gains any.
@@ -60,6 +60,21 @@ impl Entity {
         self.fighter.is_some_and(|fighter| !fighter.is_alive())
     }
 
+    /// Its statuses, by ascending id.
+    pub fn statuses(&self) -> &[ActiveStatus] {
+        self.state.as_ref().map_or(&[], |state| state.statuses())
+    }
+
+    /// Whether it has a status.
+    pub fn has_status(&self, status: StatusId) -> bool {
+        self.statuses().iter().any(|it| it.status == status)
+    }
+
+    /// Its state, to change it.
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        self.state.get_or_insert_default()
+    }
+
     /// The items it carries, in the order of the inventory slots.
     pub fn items(&self) -> impl Iterator<Item = &InventoryItem> {
         self.inventory.iter().flat_map(|inventory| inventory.iter())
@@ -72,7 +87,9 @@ impl Entity {
             fighter.set_hp(0);
         }
         self.ai = None;
-        self.confused = None;
+        if let Some(state) = &mut self.state {
+            state.die();
+        }
         self.blocks_movement = false;
         self.draw_order = DrawOrder::Corpse;
     }

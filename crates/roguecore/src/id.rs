@@ -1,4 +1,4 @@
-//! Ids of entities and prototypes.
+//! Ids of entities and of the rows of content.
 
 use std::fmt;
 
@@ -28,13 +28,144 @@ impl fmt::Display for EntityId {
     }
 }
 
-/// The id of a [`Prototype`](crate::Prototype) of the [`Content`](crate::Content).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct PrototypeId(pub(crate) u16);
+/// Defines the id of a row: its index in a table of the content.
+macro_rules! row_id {
+    ($(#[$doc:meta])* $name:ident($index:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub(crate) $index);
 
-impl PrototypeId {
-    /// Its index in [`Content::prototypes`](crate::Content::prototypes).
-    pub const fn index(self) -> usize {
-        self.0 as usize
+        impl $name {
+            /// The id with that index.
+            pub const fn new(index: $index) -> Self {
+                Self(index)
+            }
+
+            /// Its index in the table of the [`Content`](crate::Content).
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+row_id!(
+    /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
+    PrototypeId(u16)
+);
+row_id!(
+    /// The id of a [`TileDef`](crate::TileDef).
+    TileId(u8)
+);
+row_id!(
+    /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
+    StatId(u8)
+);
+row_id!(
+    /// The id of a tag, a name that entities and tiles have or lack. At most 64 per content.
+    TagId(u8)
+);
+row_id!(
+    /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
+    StatusId(u8)
+);
+row_id!(
+    /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
+    FactionId(u8)
+);
+row_id!(
+    /// The id of a kind of damage, which creatures may resist.
+    DamageKindId(u8)
+);
+row_id!(
+    /// The id of a place for equipment: one item each can be equipped in it.
+    EquipmentSlot(u8)
+);
+row_id!(
+    /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
+    SubstanceId(u8)
+);
+row_id!(
+    /// The id of an [`AbilityDef`](crate::AbilityDef).
+    AbilityId(u16)
+);
+row_id!(
+    /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character level offers.
+    LevelUpId(u8)
+);
+row_id!(
+    /// The id of a text that a rule says.
+    TextId(u16)
+);
+row_id!(
+    /// The id of a name that host rules define: a command, effect, condition, behaviour or event.
+    CustomId(u16)
+);
+
+impl StatId {
+    /// Hit points.
+    pub const HP: Self = Self(0);
+    /// Maximum hit points.
+    pub const MAX_HP: Self = Self(1);
+    /// Damage of melee attacks before defence, in hit points.
+    pub const POWER: Self = Self(2);
+    /// Reduction of the damage of each melee attack, in hit points.
+    pub const DEFENCE: Self = Self(3);
+    /// Speed: 100 is one action of cost 100 in a turn.
+    pub const SPEED: Self = Self(4);
+    /// Radius of sight, in cells, added to that of the content.
+    pub const SIGHT: Self = Self(5);
+    /// The ids of the stats that every content has, in the order of their ids.
+    pub const BUILT_IN: [&'static str; 6] = ["hp", "max_hp", "power", "defence", "speed", "sight"];
+}
+
+impl FactionId {
+    /// The faction of the player.
+    pub const PLAYER: Self = Self(0);
+    /// The faction of monsters that say no other: hostile to the player.
+    pub const MONSTERS: Self = Self(1);
+    /// The faction of bystanders: hostile to none.
+    pub const NEUTRAL: Self = Self(2);
+    /// The ids of the factions that every content has, in the order of their ids.
+    pub const BUILT_IN: [&'static str; 3] = ["player", "monsters", "neutral"];
+}
+
+/// A set of tags.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TagSet(pub(crate) u64);
+
+impl TagSet {
+    /// The largest number of tags of a content.
+    pub const MAX_TAGS: usize = 64;
+
+    /// Whether the tag is in the set.
+    pub const fn contains(self, tag: TagId) -> bool {
+        self.0 & Self::bit(tag) != 0
+    }
+
+    /// The same set with the tag.
+    #[must_use]
+    pub const fn with(self, tag: TagId) -> Self {
+        Self(self.0 | Self::bit(tag))
+    }
+
+    /// The tags that are in exactly one of the two sets.
+    #[must_use]
+    pub const fn toggled(self, tags: Self) -> Self {
+        Self(self.0 ^ tags.0)
+    }
+
+    /// Whether no tag is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The tags of the set, in the order of their ids.
+    pub fn iter(self) -> impl Iterator<Item = TagId> {
+        (0..Self::MAX_TAGS as u8).map(TagId).filter(move |&tag| self.contains(tag))
+    }
+
+    const fn bit(tag: TagId) -> u64 {
+        1 << (tag.0 & 63)
     }
 }

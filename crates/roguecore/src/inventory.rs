@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::component::State;
 use crate::id::{EntityId, PrototypeId};
 
 /// A slot of an inventory, named by a letter from `a` to `z`.
@@ -48,7 +49,7 @@ impl fmt::Display for InventorySlot {
 }
 
 /// An item of an inventory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct InventoryItem {
     /// Its slot.
@@ -59,6 +60,32 @@ pub struct InventoryItem {
     pub kind: PrototypeId,
     /// Whether it is equipped.
     pub equipped: bool,
+    /// What differs from its row: charges, enchantment, count.
+    pub state: Option<Box<State>>,
+}
+
+/// An item of an inventory as commands and events name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ItemRef {
+    /// Its slot.
+    pub slot: InventorySlot,
+    /// Its id.
+    pub id: EntityId,
+    /// The prototype it is a copy of.
+    pub kind: PrototypeId,
+}
+
+impl InventoryItem {
+    /// How commands and events name it.
+    pub const fn item_ref(&self) -> ItemRef {
+        ItemRef { slot: self.slot, id: self.id, kind: self.kind }
+    }
+
+    /// The number of copies in the slot; at least 1.
+    pub fn count(&self) -> u32 {
+        self.state.as_ref().map_or(1, |state| state.count())
+    }
 }
 
 /// Items by slot; at most one per slot.
@@ -95,6 +122,25 @@ impl Inventory {
         self.items.insert(index, item);
     }
 
+    /// Adds an item, to the stack of its kind if it stacks and there is one.
+    pub(crate) fn add(&mut self, item: InventoryItem, stacks: bool) {
+        let stack = self.items.iter_mut().find(|it| stacks && it.kind == item.kind);
+        match stack {
+            Some(stack) => stack.state.get_or_insert_default().add_copies(item.count()),
+            None => self.insert(item),
+        }
+    }
+
+    /// Removes an item, or one of a stack.
+    pub(crate) fn take_one(&mut self, slot: InventorySlot) {
+        match self.items.iter_mut().find(|item| item.slot == slot) {
+            Some(InventoryItem { state: Some(state), .. }) if state.count() > 1 => {
+                state.remove_copy();
+            }
+            _ => _ = self.remove(slot),
+        }
+    }
+
     pub(crate) fn remove(&mut self, slot: InventorySlot) -> Option<InventoryItem> {
         let index = self.items.iter().position(|item| item.slot == slot)?;
         Some(self.items.remove(index))
@@ -104,5 +150,10 @@ impl Inventory {
         if let Some(item) = self.items.iter_mut().find(|item| item.slot == slot) {
             item.equipped = equipped;
         }
+    }
+
+    /// The item with that id, to change its state.
+    pub(crate) fn get_mut(&mut self, id: EntityId) -> Option<&mut InventoryItem> {
+        self.items.iter_mut().find(|item| item.id == id)
     }
 }

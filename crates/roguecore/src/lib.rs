@@ -24,6 +24,7 @@ mod command;
 mod component;
 mod content;
 mod dice;
+mod effect;
 mod entity;
 mod event;
 pub mod fov;
@@ -41,29 +42,39 @@ mod refusal;
 pub mod replay;
 mod rng;
 pub mod ron_reader;
+pub mod rule;
 mod save;
 pub mod scene;
+mod substance;
 mod tile;
 mod turn;
 mod view;
 mod world;
 
-pub use command::Command;
-pub use component::{Ai, Aim, EquipmentSlot, Experience, Fighter, Item, LevelUp, XpCurve};
-pub use content::{Content, Dungeon, FloorTables, Prototype, Recipe, UnknownRecipeError};
+pub use command::{Command, OwnCommand};
+pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, State, XpCurve};
+pub use content::{
+    AbilityDef, Content, Dungeon, FactionDef, FloorTables, LevelUpDef, Prototype, Recipe, Rows,
+    Spread, Stacking, StatDef, StatusDef, SubstanceDef, UnknownRecipeError,
+};
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
-pub use event::{EntityRef, Event, Events, Outcome};
+pub use event::{Cause, Displacement, EntityRef, Event, Events, Outcome};
 pub use game::Game;
 pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
 };
-pub use inventory::{Inventory, InventoryItem, InventorySlot};
+pub use id::{
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
+    SubstanceId, TagId, TagSet, TextId,
+};
+pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
+pub use substance::SubstanceCell;
 pub use tile::{Color, TileDef, TileId};
 pub use view::{EntityView, InventoryItemView, TileView, View};
 pub use world::InvalidState;

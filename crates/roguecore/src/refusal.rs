@@ -7,6 +7,7 @@ use crate::component::Aim;
 use crate::entity::PrototypeId;
 use crate::event::EntityRef;
 use crate::geometry::Point;
+use crate::id::{AbilityId, CustomId, StatId};
 use crate::inventory::InventorySlot;
 use crate::tile::TileId;
 
@@ -61,6 +62,49 @@ pub enum Refusal {
     NoTargetInRange {
         /// The range in cells.
         range: u32,
+    },
+    /// The target is farther away than the range.
+    #[error("{at} is more than {range} cells away")]
+    OutOfRange {
+        /// The target cell.
+        at: Point,
+        /// The range in cells.
+        range: u32,
+    },
+    /// The actor, or the item, has too little of a stat.
+    #[error("too little left: {needed} needed, {has} there")]
+    NotEnough {
+        /// The stat.
+        stat: StatId,
+        /// What is needed.
+        needed: i32,
+        /// What is there.
+        has: i32,
+    },
+    /// A condition of the rule does not hold.
+    #[error("the conditions for that are not met")]
+    ConditionNotMet,
+    /// It would change nothing.
+    #[error("it would have no effect")]
+    NoEffect,
+    /// The actor has no such ability.
+    #[error("there is no such ability")]
+    NoSuchAbility(AbilityId),
+    /// The ability cannot be cast again yet.
+    #[error("the ability is ready in {turns} turns")]
+    NotReady {
+        /// The ability.
+        ability: AbilityId,
+        /// Turns until it is ready.
+        turns: u64,
+    },
+    /// Host rules refuse.
+    #[error("refused by the rules of the host")]
+    Custom {
+        /// The name of the reason.
+        name: CustomId,
+        /// A number of the host.
+        amount: i32,
     },
     /// The target cell is not visible.
     #[error("{0} is out of view")]

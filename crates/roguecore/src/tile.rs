@@ -2,18 +2,11 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
+pub use crate::id::TileId;
+
 use crate::geometry::Grid;
-
-/// The id of a [`TileDef`] of the [`Content`](crate::Content).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct TileId(pub(crate) u8);
-
-impl TileId {
-    /// The index in [`Content::tiles`](crate::Content::tiles).
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::id::TagSet;
+use crate::rule::RuleSet;
 
 /// One kind of tile, as defined by the content file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +26,21 @@ pub struct TileDef {
     pub walkable: bool,
     /// Whether it can be seen through.
     pub transparent: bool,
+    /// Cost of a step onto it; 100 is one action.
+    pub move_cost: u32,
+    /// The tile that a bump makes of it, if an actor can stand on that: a closed door's open one.
+    pub opens: Option<TileId>,
+    /// Its tags.
+    pub tags: TagSet,
+    /// Its rules: `Me` is the actor on it.
+    pub rules: RuleSet,
+}
+
+impl TileDef {
+    /// Whether an actor can get through, if need be by opening it.
+    pub const fn is_passable(&self) -> bool {
+        self.walkable || self.opens.is_some()
+    }
 }
 
 /// Red, green and blue, 0 to 255 each.

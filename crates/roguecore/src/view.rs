@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::component::{Experience, Fighter, Item};
+use crate::component::{ActiveStatus, Experience, Fighter, Item};
 use crate::content::{Content, Prototype};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
+use crate::id::StatId;
 use crate::inventory::{InventoryItem, InventorySlot};
 use crate::tile::{Color, TileDef};
 use crate::world::World;
@@ -81,8 +82,8 @@ pub struct EntityView<'a> {
     pub fighter: Option<Fighter>,
     /// The use of an item.
     pub item: Option<Item>,
-    /// Whether it is confused.
-    pub confused: bool,
+    /// Its statuses, by ascending id.
+    pub statuses: &'a [ActiveStatus],
 }
 
 /// An item in the player's inventory.
@@ -99,6 +100,10 @@ pub struct InventoryItemView<'a> {
     pub item: Item,
     /// Whether it is equipped.
     pub equipped: bool,
+    /// The number of copies in the slot; at least 1.
+    pub count: u32,
+    /// The stats of this copy, such as charges.
+    pub stats: &'a [(StatId, i32)],
 }
 
 impl<'a> View<'a> {
@@ -170,7 +175,7 @@ impl<'a> View<'a> {
     pub fn inventory(&self) -> Vec<InventoryItemView<'a>> {
         let player = self.world.map().get(self.world.player());
         let content = self.content();
-        let view = |it: &InventoryItem| {
+        let view = |it: &'a InventoryItem| {
             let prototype = content.prototype(it.kind);
             let item = prototype.item?;
             Some(InventoryItemView {
@@ -179,6 +184,8 @@ impl<'a> View<'a> {
                 prototype,
                 item,
                 equipped: it.equipped,
+                count: it.count(),
+                stats: it.state.as_ref().map_or(&[], |state| state.stats()),
             })
         };
         player.into_iter().flat_map(Entity::items).filter_map(view).collect()
@@ -187,6 +194,11 @@ impl<'a> View<'a> {
     /// The player's character level and experience; `None` where the content has no levels.
     pub fn experience(&self) -> Option<Experience> {
         self.world.map().get(self.world.player()).and_then(|player| player.experience)
+    }
+
+    fn is_hostile(self, entity: &Entity) -> bool {
+        let player = self.world.map().get(self.world.player());
+        entity.ai.is_some() && player.is_some_and(|player| self.world.is_hostile(entity, player))
     }
 
     fn entity(self, entity: &'a Entity) -> EntityView<'a> {
@@ -200,10 +212,10 @@ impl<'a> View<'a> {
             corpse: entity.is_corpse(),
             player: entity_ref.player,
             blocks_movement: entity.blocks_movement,
-            hostile: entity.ai.is_some(),
+            hostile: self.is_hostile(entity),
             fighter: self.world.effective_fighter(entity),
             item: self.world.item(entity.kind),
-            confused: entity.confused.is_some(),
+            statuses: entity.statuses(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{Action, equip, item_in_slot};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
-use crate::inventory::{InventoryItem, InventorySlot};
+use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -14,8 +14,8 @@ pub(super) fn check(world: &World, actor: &Entity, slot: InventorySlot) -> Resul
     Ok(Action::Drop { who: world.entity_ref(actor), item, at: actor.at })
 }
 
-pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: InventoryItem, at: Point) {
-    if item.equipped {
+pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, at: Point) {
+    if turn.world().is_equipped(who.id, item.id) {
         equip::unequip(turn, who, item);
     }
     let seen = turn.perceives(who, at);

@@ -1,28 +1,23 @@
 //! Equip and unequip. One item per equipment slot: equipping unequips the previous item first.
 
-use crate::component::EquipmentSlot;
 use crate::event::{EntityRef, Event};
-use crate::inventory::InventoryItem;
+use crate::id::EquipmentSlot;
+use crate::inventory::ItemRef;
 use crate::world::Turn;
 
-pub(super) fn toggle(
-    turn: &mut Turn<'_>,
-    who: EntityRef,
-    item: InventoryItem,
-    slot: EquipmentSlot,
-) {
-    if item.equipped {
-        unequip(turn, who, item);
-        return;
-    }
-    if let Some(previous) = turn.world().equipped(who.id, slot) {
+pub(super) fn toggle(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) {
+    let previous = turn.world().equipped(who.id, slot);
+    if let Some(previous) = previous {
         unequip(turn, who, previous);
+    }
+    if previous == Some(item) {
+        return;
     }
     let seen = who.player;
     turn.emit(Event::Equipped { who, item: item.kind, slot: item.slot, seen });
 }
 
-pub(super) fn unequip(turn: &mut Turn<'_>, who: EntityRef, item: InventoryItem) {
+pub(super) fn unequip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef) {
     let seen = who.player;
     turn.emit(Event::Unequipped { who, item: item.kind, slot: item.slot, seen });
 }

@@ -1,7 +1,8 @@
 //! Melee: an attack on an actor in an adjacent cell. Damage is power less defence; no random
 //! number is involved.
 
-use super::{Action, adjacent_cell, death};
+use super::{Action, adjacent_cell};
+use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
@@ -35,5 +36,14 @@ pub(super) fn perform(
     };
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
     turn.emit(Event::Attacked { who, target, from, at, damage, seen });
-    death::die_if_dead(turn, target, at, who);
+    let context = Context {
+        owner: Owner::Creature(who.kind),
+        me: Some(who),
+        other: Some(target),
+        by: Some(who),
+        at: from,
+        aim: None,
+        depth: 0,
+    };
+    effect::hit(turn, &context, target, at, damage);
 }

@@ -2,10 +2,8 @@
 //! refusal, without changing anything; performing an action emits events. One file per kind.
 
 mod bump;
-mod death;
 mod drop;
 mod equip;
-mod magic;
 mod melee;
 mod movement;
 mod pick_up;
@@ -13,14 +11,13 @@ mod stairs;
 mod use_item;
 mod wait;
 
-use magic::Spell;
-
 use crate::command::Command;
-use crate::component::{EquipmentSlot, LevelUp};
+use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
-use crate::inventory::{InventoryItem, InventorySlot};
+use crate::id::{EquipmentSlot, LevelUpId};
+use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -31,13 +28,12 @@ pub(crate) enum Action {
     Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
     Wait { who: EntityRef, at: Point },
     PickUp { who: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
-    Drop { who: EntityRef, item: InventoryItem, at: Point },
-    ToggleEquipped { who: EntityRef, item: InventoryItem, slot: EquipmentSlot },
-    Drink { who: EntityRef, item: InventoryItem, at: Point, amount: i32 },
-    Read { who: EntityRef, item: InventoryItem, from: Point, spell: Spell },
+    Drop { who: EntityRef, item: ItemRef, at: Point },
+    ToggleEquipped { who: EntityRef, item: ItemRef, slot: EquipmentSlot },
+    UseItem { who: EntityRef, item: ItemRef, rule: u16, aim: Option<Point> },
     TakeStairs { who: EntityRef, from: u32, to: u32 },
     LeaveDungeon { goal: PrototypeId },
-    LevelUp(LevelUp),
+    LevelUp(LevelUpId),
 }
 
 /// Whether an entity can carry out a command now. Changes nothing.
@@ -59,7 +55,13 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
         Command::Descend => stairs::check_descend(world, actor),
         Command::Ascend => stairs::check_ascend(world, actor),
         Command::LevelUp(_) if pending == 0 => Err(Refusal::NoLevelUpPending),
-        Command::LevelUp(level_up) => Ok(Action::LevelUp(level_up)),
+        Command::LevelUp(level_up) => {
+            let known = world.content().rows().level_up(level_up).is_some();
+            if known { Ok(Action::LevelUp(level_up)) } else { Err(Refusal::ConditionNotMet) }
+        }
+        Command::Throw { slot, .. } => Err(Refusal::NoSuchItem(slot)),
+        Command::Cast { ability, .. } => Err(Refusal::NoSuchAbility(ability)),
+        Command::Custom(_) => Err(Refusal::ConditionNotMet),
     }
 }
 
@@ -75,11 +77,15 @@ impl Action {
             }
             Self::Drop { who, item, at } => drop::perform(turn, who, item, at),
             Self::ToggleEquipped { who, item, slot } => equip::toggle(turn, who, item, slot),
-            Self::Drink { who, item, at, amount } => use_item::drink(turn, who, item, at, amount),
-            Self::Read { who, item, from, spell } => magic::read(turn, who, item, from, spell),
+            Self::UseItem { who, item, rule, aim } => {
+                use_item::perform(turn, who, item, rule, aim);
+            }
             Self::TakeStairs { who, from, to } => stairs::travel(turn, who, from, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
-            Self::LevelUp(level_up) => turn.emit(Event::LevelUpChosen { level_up }),
+            Self::LevelUp(level_up) => {
+                turn.emit(Event::LevelUpChosen { level_up });
+                effect::level_up(turn, level_up);
+            }
         }
     }
 }
@@ -91,19 +97,7 @@ fn adjacent_cell(world: &World, actor: &Entity, direction: Direction) -> Result<
 }
 
 /// The item an actor has in an inventory slot.
-fn item_in_slot(actor: &Entity, slot: InventorySlot) -> Result<InventoryItem, Refusal> {
-    let inventory = actor.inventory.as_ref();
-    inventory.and_then(|it| it.get(slot)).copied().ok_or(Refusal::NoSuchItem(slot))
-}
-
-/// Removes the item from the inventory; the events of its effect follow.
-fn use_up(
-    turn: &mut Turn<'_>,
-    who: EntityRef,
-    item: InventoryItem,
-    at: Point,
-    target: Option<Point>,
-) {
-    let (slot, seen) = (item.slot, turn.perceives(who, at));
-    turn.emit(Event::Used { who, item: item.kind, slot, at, target, seen });
+fn item_in_slot(actor: &Entity, slot: InventorySlot) -> Result<ItemRef, Refusal> {
+    let item = actor.inventory.as_ref().and_then(|it| it.get(slot));
+    item.map(InventoryItem::item_ref).ok_or(Refusal::NoSuchItem(slot))
 }

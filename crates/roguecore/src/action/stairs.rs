@@ -36,6 +36,6 @@ pub(super) fn travel(turn: &mut Turn<'_>, who: EntityRef, from: u32, to: u32) {
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {
-    let outcome = Outcome::Won { goal, turn: turn.number() };
+    let outcome = Outcome::Won { goal: Some(goal), turn: turn.number() };
     turn.emit(Event::GameOver { outcome });
 }

@@ -1,11 +1,11 @@
-//! Use an item of the inventory: drink a potion, read a scroll, equip or unequip.
+//! Use an item of the inventory: equip or unequip it, or do what its rules say.
 
-use super::{Action, item_in_slot, magic, use_up};
-use crate::component::Item;
+use super::{Action, item_in_slot};
+use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
-use crate::inventory::{InventoryItem, InventorySlot};
+use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -17,37 +17,35 @@ pub(super) fn check(
 ) -> Result<Action, Refusal> {
     let item = item_in_slot(actor, slot)?;
     let not_usable = Refusal::NotUsable { item: item.kind };
-    let (who, at) = (world.entity_ref(actor), actor.at);
-    let read = |spell| Action::Read { who, item, from: at, spell };
-    match world.item(item.kind).ok_or(not_usable)? {
-        Item::Heal { amount } => {
-            let amount = amount.min(actor.fighter.map_or(0, |it| it.max_hp() - it.hp()));
-            if amount <= 0 {
-                Err(Refusal::FullHealth)
-            } else {
-                Ok(Action::Drink { who, item, at, amount })
-            }
-        }
-        Item::Lightning { damage, range } => {
-            magic::check_lightning(world, actor, damage, range).map(read)
-        }
-        Item::Confusion { turns } => magic::check_confusion(world, actor, target, turns).map(read),
-        Item::Fireball { damage, radius } => {
-            magic::check_fireball(world, target, damage, radius).map(read)
-        }
-        Item::Equipment { slot, .. } => Ok(Action::ToggleEquipped { who, item, slot }),
-        Item::Goal => Err(not_usable),
+    let component = world.item(item.kind).ok_or(not_usable)?;
+    let who = world.entity_ref(actor);
+    if let Some(slot) = component.equipment_slot {
+        return Ok(Action::ToggleEquipped { who, item, slot });
     }
+    if !component.usable {
+        return Err(not_usable);
+    }
+    // A target of an item that needs none is ignored.
+    let aim = target.filter(|_| component.aim.is_some());
+    let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
+    let rules = &world.content().prototype(item.kind).rules;
+    let rule = effect::check_use(world, rules, &context)?;
+    Ok(Action::UseItem { who, item, rule: rule as u16, aim })
 }
 
-pub(super) fn drink(
+pub(super) fn perform(
     turn: &mut Turn<'_>,
     who: EntityRef,
-    item: InventoryItem,
-    at: Point,
-    amount: i32,
+    item: ItemRef,
+    rule: u16,
+    aim: Option<Point>,
 ) {
-    use_up(turn, who, item, at, None);
-    let seen = turn.perceives(who, at);
-    turn.emit(Event::Healed { who, item: item.kind, amount, seen });
+    let world = turn.world();
+    let Some(actor) = world.map().get(who.id) else { return };
+    let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
+    let consumed = !world.item(item.kind).is_some_and(|it| it.reusable);
+    let (at, seen) = (actor.at, turn.perceives(who, actor.at));
+    let (kind, slot) = (item.kind, item.slot);
+    turn.emit(Event::Used { who, item: kind, slot, at, target: aim, consumed, seen });
+    effect::run_use(turn, rule.into(), &context);
 }

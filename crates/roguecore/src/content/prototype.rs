@@ -1,8 +1,10 @@
 //! Prototypes: the creatures and items that entities are copied from.
 
-use crate::component::{Ai, Fighter, Item};
+use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::geometry::Point;
+use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet};
+use crate::rule::{BehaviourRow, RuleSet};
 use crate::tile::Color;
 
 /// One row of creatures or items.
@@ -25,8 +27,24 @@ pub struct Prototype {
     pub blocks_movement: bool,
     /// Hit points, power and defence of a copy; `None` for what cannot be attacked.
     pub fighter: Option<Fighter>,
-    /// The behaviour of a copy; `None` for the player and for what does not act.
-    pub ai: Option<Ai>,
+    /// What a copy does by itself; empty for the player and for what does not act.
+    pub ai: Vec<BehaviourRow>,
+    /// Whether a copy acts out of the player's view, too.
+    pub acts_out_of_view: bool,
+    /// Its faction; it decides who is an enemy.
+    pub faction: FactionId,
+    /// Its tags.
+    pub tags: TagSet,
+    /// What a copy has that no component holds, such as stats; `None` for nothing.
+    pub state: Option<Box<State>>,
+    /// What it adds to the stats of its wearer while it is equipped.
+    pub bonus: Vec<(StatId, i32)>,
+    /// Percent of damage by kind that a copy does not take; negative for more damage.
+    pub resistances: Vec<(DamageKindId, i32)>,
+    /// The abilities of a copy.
+    pub abilities: Vec<AbilityId>,
+    /// Its rules: `Me` is the creature, or the holder of the item.
+    pub rules: RuleSet,
     /// Experience points for killing a copy.
     pub experience: u32,
     /// Its use as an item; `None` for what cannot be carried.
@@ -43,8 +61,8 @@ impl Prototype {
             draw_order: self.draw_order,
             blocks_movement: self.blocks_movement,
             fighter: self.fighter,
-            ai: self.ai.clone(),
-            confused: None,
+            ai: (!self.ai.is_empty()).then(Ai::default),
+            state: self.state.clone(),
             inventory: None,
             experience: None,
         }

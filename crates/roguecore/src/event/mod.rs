@@ -7,11 +7,15 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::component::LevelUp;
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::geometry::{Direction, Point};
-use crate::inventory::InventorySlot;
+use crate::id::{
+    AbilityId, CustomId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagId, TextId,
+};
+use crate::inventory::{InventorySlot, ItemRef};
+use crate::substance::SubstanceCell;
+use crate::tile::TileId;
 
 /// An entity that took part in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +27,28 @@ pub struct EntityRef {
     pub kind: PrototypeId,
     /// Whether it is the player.
     pub player: bool,
+}
+
+/// What caused damage, healing or a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Cause {
+    /// An item: used, thrown or equipped.
+    Item(PrototypeId),
+    /// A creature, by a rule of its own.
+    Creature(PrototypeId),
+    /// An ability.
+    Ability(AbilityId),
+    /// A status.
+    Status(StatusId),
+    /// The tile of the cell.
+    Tile(TileId),
+    /// Fire, gas or a liquid in the cell.
+    Substance(SubstanceId),
+    /// An improvement of a character level.
+    LevelUp(LevelUpId),
+    /// Host rules.
+    Custom(CustomId),
 }
 
 /// Something that happened in a turn. `seen` is whether the player perceived it; a screen must
@@ -137,7 +163,7 @@ pub enum Event {
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// An item was used and is consumed. The events of its effect follow.
+    /// An item was used. The events of its effects follow.
     Used {
         /// The actor.
         who: EntityRef,
@@ -149,6 +175,8 @@ pub enum Event {
         at: Point,
         /// The cell it was aimed at, for items that are aimed.
         target: Option<Point>,
+        /// Whether it is gone, or one less of a stack.
+        consumed: bool,
         /// Whether the player perceived it.
         seen: bool,
     },
@@ -156,17 +184,17 @@ pub enum Event {
     Healed {
         /// The actor.
         who: EntityRef,
-        /// The prototype of the item that healed it.
-        item: PrototypeId,
+        /// What healed it.
+        cause: Cause,
         /// Hit points regained.
         amount: i32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// An item exploded. A [`Struck`](Self::Struck) follows for each actor it hit.
+    /// Something exploded. A [`Struck`](Self::Struck) follows for each actor it damaged.
     Exploded {
-        /// The prototype of the item.
-        item: PrototypeId,
+        /// What exploded.
+        cause: Cause,
         /// The center.
         at: Point,
         /// The radius in cells.
@@ -174,15 +202,16 @@ pub enum Event {
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// Magic damaged an actor.
+    /// A rule damaged an actor.
     Struck {
-        /// The actor who used the item.
-        by: EntityRef,
-        /// The prototype of the item.
-        item: PrototypeId,
+        /// The actor whose deed it was; `None` for that of a tile, a substance or a status
+        /// without an author.
+        by: Option<EntityRef>,
+        /// What damaged it.
+        cause: Cause,
         /// The actor it hit.
         target: EntityRef,
-        /// Where the magic came from.
+        /// Where the damage came from.
         from: Point,
         /// The position of the target.
         at: Point,
@@ -191,20 +220,42 @@ pub enum Event {
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// An actor became confused.
-    Confused {
-        /// The actor who used the item.
-        by: EntityRef,
-        /// The confused actor.
+    /// An actor got a status, or the turns of one it has have changed.
+    StatusAdded {
+        /// The actor whose deed it was.
+        by: Option<EntityRef>,
+        /// What gave the status.
+        cause: Cause,
+        /// The actor.
         target: EntityRef,
+        /// The status.
+        status: StatusId,
         /// Its position.
         at: Point,
-        /// Turns until it ends.
+        /// Turns of the actor until it ends;
+        /// [`PERMANENT`](crate::ActiveStatus::PERMANENT) until a rule removes it.
         turns: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// A confused actor took a turn: it bumps in a random direction.
+    /// An actor began a turn with statuses: each that ends by itself has one turn less. For logs
+    /// and tests; not to be shown to the player.
+    StatusesCounted {
+        /// The actor.
+        who: EntityRef,
+    },
+    /// A status of an actor ended.
+    StatusEnded {
+        /// The actor.
+        who: EntityRef,
+        /// The status.
+        status: StatusId,
+        /// Its position.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An actor bumps in a random direction.
     Stumbled {
         /// The actor.
         who: EntityRef,
@@ -212,17 +263,224 @@ pub enum Event {
         at: Point,
         /// The direction.
         direction: Direction,
-        /// Turns of confusion left.
-        left: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// An actor is no longer confused; that took its turn.
-    ConfusionEnded {
+    /// A stat of an actor changed; its hit points have events of their own.
+    StatChanged {
         /// The actor.
+        who: EntityRef,
+        /// The stat.
+        stat: StatId,
+        /// Its own value before, without equipment and statuses.
+        from: i32,
+        /// Its own value after.
+        to: i32,
+        /// Its position.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// A stat of an item changed, such as its charges.
+    ItemChanged {
+        /// Who carries the item.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// The stat.
+        stat: StatId,
+        /// Its value before.
+        from: i32,
+        /// Its value after.
+        to: i32,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An actor got or lost a tag. For logs and tests; not to be shown to the player.
+    TagChanged {
+        /// The actor.
+        who: EntityRef,
+        /// The tag.
+        tag: TagId,
+        /// Whether it has the tag now.
+        has: bool,
+    },
+    /// The energy left of an actor changed. For logs and tests; not to be shown to the player.
+    EnergyChanged {
+        /// The actor.
+        who: EntityRef,
+        /// Its energy; an action takes 100 or more.
+        energy: i32,
+    },
+    /// An actor was moved at once, by no step of its own: teleported, pushed or swapped.
+    Displaced {
+        /// The actor.
+        who: EntityRef,
+        /// Its position before.
+        from: Point,
+        /// Its position after.
+        to: Point,
+        /// How.
+        how: Displacement,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// A creature or an item came into being.
+    Created {
+        /// The new entity.
         who: EntityRef,
         /// Its position.
         at: Point,
+        /// Whom it follows.
+        leader: Option<EntityRef>,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An item came into an inventory from nowhere.
+    Given {
+        /// Who has it now.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An item left an inventory and is gone, or one less of a stack.
+    Taken {
+        /// Who had it.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An item on the floor is gone.
+    Vanished {
+        /// The item.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// A creature became another one.
+    Transformed {
+        /// The creature before.
+        who: EntityRef,
+        /// The prototype it is a copy of now.
+        to: PrototypeId,
+        /// Its position.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// A creature joined a faction.
+    Joined {
+        /// The creature.
+        who: EntityRef,
+        /// The faction.
+        faction: FactionId,
+        /// Its position.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// The tile of a cell changed.
+    TileChanged {
+        /// The actor whose deed it was.
+        by: Option<EntityRef>,
+        /// The cell.
+        at: Point,
+        /// The tile before.
+        from: TileId,
+        /// The tile after.
+        to: TileId,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// Substances spread, faded or were added. For logs and tests; a screen draws the view.
+    SubstancesChanged {
+        /// The new amounts, by ascending row, column and substance.
+        cells: Vec<SubstanceCell>,
+    },
+    /// The player has learned the cells of a part of the floor.
+    Revealed {
+        /// The center.
+        at: Point,
+        /// The radius in cells; 0 for the whole floor.
+        radius: u32,
+    },
+    /// A rule said a text.
+    Said {
+        /// The text.
+        text: TextId,
+        /// Where.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// Something made a noise.
+    Noise {
+        /// Who made it.
+        by: Option<EntityRef>,
+        /// Where.
+        at: Point,
+        /// How far it is heard, in cells.
+        radius: u32,
+        /// Whether the player heard it.
+        seen: bool,
+    },
+    /// A creature noticed an enemy.
+    Noticed {
+        /// The creature.
+        who: EntityRef,
+        /// The enemy.
+        target: EntityRef,
+        /// The position of the creature.
+        at: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An item was thrown; it lies in the target cell, unless a rule of its own uses it up.
+    Thrown {
+        /// The actor.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// Where from.
+        from: Point,
+        /// Where it landed.
+        to: Point,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// An actor cast an ability. The events of its effects follow.
+    Cast {
+        /// The actor.
+        who: EntityRef,
+        /// The ability.
+        ability: AbilityId,
+        /// The position of the actor.
+        at: Point,
+        /// The cell it was aimed at, for abilities that are aimed.
+        target: Option<Point>,
+        /// The turn from which on it can be cast again.
+        ready_at: u64,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
+    /// Rules set off more rules than a turn allows; the rest did not happen. For logs and tests.
+    RulesStopped,
+    /// Something that host rules define.
+    Custom {
+        /// Its name.
+        name: CustomId,
+        /// The actor it is about.
+        who: Option<EntityRef>,
+        /// Where.
+        at: Point,
+        /// A number of the host.
+        amount: i32,
         /// Whether the player perceived it.
         seen: bool,
     },
@@ -249,7 +507,7 @@ pub enum Event {
     /// The player chose what a new character level improves.
     LevelUpChosen {
         /// The choice.
-        level_up: LevelUp,
+        level_up: LevelUpId,
     },
     /// The game ended.
     GameOver {
@@ -277,13 +535,47 @@ pub enum Outcome {
         /// The turn; the first is 1.
         turn: u64,
     },
-    /// The player carried the goal out of the dungeon.
+    /// The player won.
     Won {
-        /// The prototype of the goal.
-        goal: PrototypeId,
+        /// The prototype of the goal that was carried out; `None` where a rule says so.
+        goal: Option<PrototypeId>,
         /// The turn; the first is 1.
         turn: u64,
     },
+    /// The player lost alive, since a rule says so.
+    Lost {
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The turn; the first is 1.
+        turn: u64,
+    },
+    /// Host rules ended the game.
+    Custom {
+        /// Its name.
+        name: CustomId,
+        /// Whether it counts as won.
+        won: bool,
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The turn; the first is 1.
+        turn: u64,
+    },
+}
+
+/// How an actor was moved at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Displacement {
+    /// To a place that has nothing to do with the old one.
+    Teleported,
+    /// Along a line, by another actor.
+    Pushed,
+    /// Along a line, towards another actor.
+    Pulled,
+    /// It changed places with another actor.
+    Swapped,
+    /// By taking stairs after its leader, or by falling.
+    ChangedFloor,
 }
 
 impl Event {
@@ -302,11 +594,33 @@ impl Event {
             | Self::Healed { seen, .. }
             | Self::Exploded { seen, .. }
             | Self::Struck { seen, .. }
-            | Self::Confused { seen, .. }
+            | Self::StatusAdded { seen, .. }
+            | Self::StatusEnded { seen, .. }
             | Self::Stumbled { seen, .. }
-            | Self::ConfusionEnded { seen, .. } => *seen,
-            Self::Planned { .. } => false,
-            Self::Arrived { .. }
+            | Self::StatChanged { seen, .. }
+            | Self::ItemChanged { seen, .. }
+            | Self::Displaced { seen, .. }
+            | Self::Created { seen, .. }
+            | Self::Given { seen, .. }
+            | Self::Taken { seen, .. }
+            | Self::Vanished { seen, .. }
+            | Self::Transformed { seen, .. }
+            | Self::Joined { seen, .. }
+            | Self::TileChanged { seen, .. }
+            | Self::Said { seen, .. }
+            | Self::Noise { seen, .. }
+            | Self::Noticed { seen, .. }
+            | Self::Thrown { seen, .. }
+            | Self::Cast { seen, .. }
+            | Self::Custom { seen, .. } => *seen,
+            Self::Planned { .. }
+            | Self::StatusesCounted { .. }
+            | Self::TagChanged { .. }
+            | Self::EnergyChanged { .. }
+            | Self::SubstancesChanged { .. }
+            | Self::RulesStopped => false,
+            Self::Revealed { .. }
+            | Self::Arrived { .. }
             | Self::GainedExperience { .. }
             | Self::LevelUpChosen { .. }
             | Self::GameOver { .. }

@@ -3,29 +3,42 @@
 //! others are listed while they are active.
 
 use super::GameMap;
+use crate::component::ActiveStatus;
+use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::geometry::Point;
+use crate::rule::Trigger;
 
-/// Whether an entity may act out of the player's view: it remembers a path, or is confused. A
-/// monster that blocks nothing always counts, since the blocked cells do not lead to it.
-pub(super) fn is_active(entity: &Entity) -> bool {
+/// Whether an entity may act out of the player's view: it remembers a path, has a status, or its
+/// row says so. A monster that blocks nothing always counts, since the blocked cells do not lead
+/// to it.
+pub(super) fn is_active(content: &Content, entity: &Entity) -> bool {
     let hidden = !entity.blocks_movement;
     let has_path = entity.ai.as_ref().is_some_and(|ai| hidden || ai.next_step().is_some());
-    has_path || entity.confused.is_some()
+    has_path || may_act_unseen(content, entity)
+}
+
+fn may_act_unseen(content: &Content, entity: &Entity) -> bool {
+    let counts = |it: &ActiveStatus| {
+        let row = content.rows().status(it.status);
+        it.is_temporary() || row.is_some_and(|row| row.rules.has(Trigger::Turn))
+    };
+    entity.statuses().iter().any(counts)
+        || entity.ai.is_some() && content.prototype(entity.kind).acts_out_of_view
 }
 
 impl GameMap {
-    /// Fills `list` with the indices in [`entities`](Self::entities) of all that may act now,
-    /// ascending: the monsters in view and the active entities.
-    pub(crate) fn collect_active(&mut self, list: &mut Vec<usize>) {
+    /// Fills `list` with the ids of all that may act now, ascending: the monsters in view and the
+    /// active entities.
+    pub(crate) fn collect_active(&mut self, content: &Content, list: &mut Vec<EntityId>) {
         list.clear();
-        self.prune_active();
-        list.extend(self.active.iter().filter_map(|&id| self.index_of(id)));
+        self.prune_active(content);
+        list.extend_from_slice(&self.active);
         let in_view = self.visible.both_in(self.index.blocked(), self.fov_cache.bounds());
         let in_view = in_view.filter_map(|at| self.index.first(at));
-        let monsters = in_view.filter(|&index| self.entities[index].ai.is_some());
+        let monsters = in_view.map(|index| &self.entities[index]).filter(|it| it.ai.is_some());
         // `extend` asks this nested iterator for one item after the other, at twice the cost.
-        monsters.for_each(|index| list.push(index));
+        monsters.for_each(|monster| list.push(monster.id));
         list.sort_unstable();
         list.dedup();
     }
@@ -48,17 +61,18 @@ impl GameMap {
         }
         // A map that is used without turns must not grow its list for ever.
         if self.active.len() > 2 * self.entities.len() + 16 {
-            self.prune_active();
+            self.active.sort_unstable();
+            self.active.dedup();
         }
         self.active.push(id);
     }
 
     /// Removes duplicates and entities that are not active any more.
-    fn prune_active(&mut self) {
+    fn prune_active(&mut self, content: &Content) {
         let mut active = std::mem::take(&mut self.active);
         active.sort_unstable();
         active.dedup();
-        active.retain(|&id| self.get(id).is_some_and(is_active));
+        active.retain(|&id| self.get(id).is_some_and(|it| is_active(content, it)));
         self.active = active;
     }
 }
@@ -66,7 +80,6 @@ impl GameMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::Content;
     use crate::game::Game;
 
     fn map_of(scene: &str) -> GameMap {
@@ -78,7 +91,7 @@ mod tests {
         let mut map = map_of("#########\n#@..#o.o#\n#########");
         let mut list = Vec::new();
         (1..=2).for_each(|id| map.mark_active(EntityId(id)));
-        map.collect_active(&mut list);
+        map.collect_active(&Content::first_steps(), &mut list);
         assert_eq!((list, map.active), (vec![], vec![]));
     }
 
@@ -103,8 +116,8 @@ mod tests {
         let mut list = Vec::new();
         for x in [5, 3] {
             map.relocate(EntityId(1), Point::new(x, 1)).unwrap();
-            map.collect_active(&mut list);
-            assert_eq!(list, [1], "at column {x}");
+            map.collect_active(&Content::first_steps(), &mut list);
+            assert_eq!(list, [EntityId(1)], "at column {x}");
         }
     }
 
@@ -114,7 +127,7 @@ mod tests {
         for turn in 0..100 {
             map.relocate(EntityId(0), Point::new(1 + turn % 2, 1)).unwrap();
             (0..2).for_each(|id| map.mark_active(EntityId(id)));
-            map.collect_active(&mut list);
+            map.collect_active(&Content::first_steps(), &mut list);
             assert_eq!((map.dirty_cells().len(), map.active.len()), (0, 0));
         }
     }

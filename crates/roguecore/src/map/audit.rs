@@ -16,7 +16,7 @@ impl GameMap {
         self.size().points().try_for_each(|at| self.audit_cell(at))?;
         let transparent = self.transparency == fov::transparency(content, &self.tiles);
         ensure(transparent, InvalidMap::Transparency)?;
-        let mut active = self.entities.iter().filter(|entity| active::is_active(entity));
+        let mut active = self.entities.iter().filter(|it| active::is_active(content, it));
         match active.find(|entity| !self.active.contains(&entity.id)) {
             Some(entity) => Err(InvalidMap::NotActive(entity.id)),
             None => Ok(()),

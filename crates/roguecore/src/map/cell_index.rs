@@ -49,6 +49,11 @@ impl CellIndex {
         self.tracking = tracking;
     }
 
+    /// Lists a cell whose tile has changed, while changes are tracked.
+    pub(super) fn mark_dirty(&mut self, at: Point) {
+        self.dirty.extend(self.tracking.then_some(at));
+    }
+
     /// Every entity in a cell: the one that blocks it first, then by index.
     pub(super) fn all(&self, at: Point) -> impl Iterator<Item = usize> {
         std::iter::successors(self.first(at), |&here| index(self.next[here]))

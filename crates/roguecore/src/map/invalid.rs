@@ -37,7 +37,10 @@ pub enum InvalidMap {
     /// An entity has less than 0 or more than its maximum hit points, or a maximum below 1.
     #[error("{0} has impossible hit points")]
     HitPoints(EntityId),
-    /// An entity is dead and has an AI or is confused.
+    /// The substances are unknown, out of order or out of the map.
+    #[error("the substances are unknown, out of order or out of the map")]
+    Substances,
+    /// An entity is dead and has an AI or a status.
     #[error("{0} is dead and would act")]
     DeadActor(EntityId),
     /// A living actor does not block its cell.

@@ -7,6 +7,7 @@ mod cell_index;
 mod fov;
 mod invalid;
 mod restore;
+mod substances;
 
 use serde::Serialize;
 
@@ -15,6 +16,7 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Size};
+use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
 use cell_index::CellIndex;
@@ -38,6 +40,8 @@ pub struct GameMap {
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
+    /// Fire, gas and liquids, by ascending row, column and substance.
+    substances: Vec<SubstanceCell>,
     #[serde(skip)]
     transparency: Transparency,
     #[serde(skip)]
@@ -80,6 +84,7 @@ impl GameMap {
             explored: BitGrid::new(size),
             visible: BitGrid::new(size),
             entities: Vec::new(),
+            substances: Vec::new(),
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(size),
             active: Vec::new(),
@@ -100,6 +105,7 @@ impl GameMap {
     /// nothing.
     pub fn set_tile(&mut self, content: &Content, at: Point, tile: TileId) {
         self.tiles.set(at, tile);
+        self.index.mark_dirty(at);
         self.transparency.set(at, content.tile(tile).transparent);
         self.fov_cache.invalidate();
     }
@@ -168,7 +174,8 @@ impl GameMap {
             return Err(InsertError::Full);
         }
         let index = self.entities.binary_search_by_key(&entity.id, |other| other.id);
-        if index.is_err() && active::is_active(&entity) {
+        // Whether it acts out of view is asked when the next turn lists who acts.
+        if index.is_err() && (entity.ai.is_some() || entity.state.is_some()) {
             self.mark_active(entity.id);
         }
         match index {
@@ -232,6 +239,16 @@ impl GameMap {
         }
     }
 
+    /// Puts another entity with the same id and cell in the place of one.
+    pub(crate) fn replace(&mut self, entity: Entity) {
+        if let Some(index) = self.index_of(entity.id) {
+            self.index.remove(&self.entities, index);
+            self.mark_active(entity.id);
+            self.entities[index] = entity;
+            self.index.insert(&self.entities, index);
+        }
+    }
+
     /// Changes an entity, except for its id, its cell and whether it blocks.
     pub(crate) fn change(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
         self.mark_active(id);
@@ -278,7 +295,7 @@ mod tests {
             blocks_movement,
             fighter: None,
             ai: None,
-            confused: None,
+            state: None,
             inventory: None,
             experience: None,
         }

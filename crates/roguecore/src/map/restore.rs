@@ -8,6 +8,7 @@ use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid};
+use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
 /// The maximum number of columns and of rows.
@@ -20,24 +21,35 @@ pub(crate) struct SavedMap {
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
+    substances: Vec<SubstanceCell>,
 }
 
 impl GameMap {
     /// The map of these parts.
     pub(crate) fn restore(content: &Content, saved: SavedMap) -> Result<Self, InvalidMap> {
-        let SavedMap { tiles, explored, visible, entities } = saved;
+        let SavedMap { tiles, explored, visible, entities, substances } = saved;
         check_grids(&tiles, &explored, &visible)?;
         let known = tiles.iter().all(|(_, tile)| tile.index() < content.tiles().len());
         ensure(known, InvalidMap::UnknownTile)?;
         ensure(entities.len() <= CellIndex::MAX_ENTITIES, InvalidMap::TooManyEntities)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
+        ensure(are_substances(content, &tiles, &substances), InvalidMap::Substances)?;
         let transparency = fov::transparency(content, &tiles);
         let (index, fov_cache) = (CellIndex::new(tiles.size()), FovCache::Unknown);
-        let active = entities.iter().filter(|it| active::is_active(it)).map(|it| it.id);
+        let active = entities.iter().filter(|it| active::is_active(content, it)).map(|it| it.id);
         let active = active.collect();
-        let mut map =
-            Self { tiles, explored, visible, entities, transparency, fov_cache, index, active };
+        let mut map = Self {
+            tiles,
+            explored,
+            visible,
+            entities,
+            substances,
+            transparency,
+            fov_cache,
+            index,
+            active,
+        };
         map.index.rebuild(&map.entities);
         map.check_blockers()?;
         Ok(map)
@@ -66,6 +78,15 @@ fn check_grids(
     ensure(fits, InvalidMap::Knowledge)
 }
 
+/// Whether the substances are in order, in cells of the map, known and not 0.
+fn are_substances(content: &Content, tiles: &Grid<TileId>, cells: &[SubstanceCell]) -> bool {
+    let is_valid = |cell: &SubstanceCell| {
+        let known = content.rows().substance(cell.substance).is_some();
+        known && cell.amount > 0 && tiles.size().contains(cell.at)
+    };
+    cells.iter().all(is_valid) && cells.is_sorted_by(|a, b| a.key() < b.key())
+}
+
 fn check_entity(
     content: &Content,
     tiles: &Grid<TileId>,
@@ -78,6 +99,6 @@ fn check_entity(
     ensure(walkable, InvalidMap::InWall { id, at })?;
     let hit_points = entity.fighter.is_none_or(|fighter| fighter.is_valid());
     ensure(hit_points, InvalidMap::HitPoints(id))?;
-    let acts = entity.ai.is_some() || entity.confused.is_some();
+    let acts = entity.ai.is_some() || !entity.statuses().is_empty();
     ensure(entity.is_actor() || !acts, InvalidMap::DeadActor(id))
 }

@@ -137,7 +137,7 @@ pub(crate) fn stored_checksum(encoded: &[u8]) -> u64 {
 
 /// Checks that a file with this content hash was made with this content.
 pub(crate) fn check_content(found: u64, content: &Content) -> Result<(), LoadError> {
-    if content.accepts_hash(found) {
+    if content.hash() == found {
         return Ok(());
     }
     Err(LoadError::OtherContent { found, known: content.hash() })

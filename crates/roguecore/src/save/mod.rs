@@ -17,11 +17,11 @@ use frame::FileKind;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
 /// refused or migrated.
-pub const FORMAT: u16 = 1;
+pub const FORMAT: u16 = 2;
 
 /// The version of the rules. A change of what any command leads to raises it, because older
 /// journals would play differently.
-pub const RULES: u16 = 1;
+pub const RULES: u16 = 2;
 
 /// The bytes of a saved game.
 pub(crate) fn encode_game(world: &World) -> Vec<u8> {

@@ -1,8 +1,9 @@
 //! The settings `inventory` and `experience` of a scene.
 
-use crate::component::{EquipmentSlot, Experience};
+use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::PrototypeId;
+use crate::id::EquipmentSlot;
 use crate::inventory::InventorySlot;
 
 /// One item of the player.
@@ -33,7 +34,7 @@ pub(super) fn inventory(text: &str, content: &Content) -> Result<Vec<SceneItem>,
 }
 
 fn equipment_slot(kind: PrototypeId, content: &Content) -> Option<EquipmentSlot> {
-    content.prototype(kind).item.and_then(|item| item.equipment_slot())
+    content.prototype(kind).item.and_then(|item| item.equipment_slot)
 }
 
 fn parse_item(text: &str, content: &Content) -> Result<SceneItem, String> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::component::Fighter;
+use crate::component::{ActiveStatus, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
 use crate::geometry::Direction;
@@ -26,8 +26,8 @@ pub(super) struct Occupant {
     pub(super) stats: Stats,
     /// The steps that the AI remembers, next step first.
     pub(super) path: Vec<Direction>,
-    /// Turns of confusion left.
-    pub(super) confused: Option<u32>,
+    /// Its statuses with the turns left.
+    pub(super) statuses: Vec<ActiveStatus>,
 }
 
 /// Maximum hit points, defence and power of a fighter; `None` where the prototype has the same.
@@ -65,7 +65,7 @@ impl Stats {
 impl Occupant {
     pub(super) const fn plain(kind: PrototypeId) -> Self {
         let stats = Stats { max: None, defence: None, power: None };
-        Self { kind, dead: false, hp: None, stats, path: Vec::new(), confused: None }
+        Self { kind, dead: false, hp: None, stats, path: Vec::new(), statuses: Vec::new() }
     }
 
     pub(super) fn of(entity: &Entity, content: &Content) -> Self {
@@ -73,8 +73,8 @@ impl Occupant {
         let path = entity.ai.iter().flat_map(|ai| ai.steps().collect::<Vec<_>>()).collect();
         let hp = hurt.map(|fighter| fighter.hp());
         let stats = if entity.is_corpse() { Stats::default() } else { Stats::of(entity, content) };
-        let (kind, dead, confused) = (entity.kind, entity.is_corpse(), entity.confused);
-        Self { kind, dead, hp, stats, path, confused }
+        let (kind, dead, statuses) = (entity.kind, entity.is_corpse(), entity.statuses().to_vec());
+        Self { kind, dead, hp, stats, path, statuses }
     }
 }
 
@@ -118,9 +118,8 @@ impl Occupant {
                 "max" => occupant.stats.max = Some(number(value, 1)?),
                 "defence" => occupant.stats.defence = Some(number(value, 0)?),
                 "power" => occupant.stats.power = Some(number(value, 0)?),
-                "confused" => occupant.confused = Some(number(value, 0)? as u32),
                 "path" | "way" => occupant.path = path(value)?,
-                _ => return Err(format!("`{word}` is not known; {KNOWN}")),
+                _ => occupant.statuses.push(status(word, value, content)?),
             }
         }
         occupant.check(content)
@@ -131,7 +130,7 @@ impl Occupant {
         let id = &prototype.id;
         let has_stats = self.hp.is_some() || self.stats != Stats::default();
         match prototype.fighter {
-            None if has_stats || self.confused.is_some() => {
+            None if has_stats || !self.statuses.is_empty() => {
                 return Err(format!("\"{id}\" is no fighter"));
             }
             None => {}
@@ -142,20 +141,31 @@ impl Occupant {
                 }
             }
         }
-        if self.dead && (has_stats || self.confused.is_some()) {
+        if self.dead && (has_stats || !self.statuses.is_empty()) {
             return Err(format!("the remains of \"{id}\" have no hit points; leave `hp` out"));
         }
         if self.dead && prototype.fighter.is_none() {
             return Err(format!("\"{id}\" is no fighter and leaves no remains"));
         }
-        if !self.path.is_empty() && (prototype.ai.is_none() || self.dead) {
+        if !self.path.is_empty() && (prototype.ai.is_empty() || self.dead) {
             return Err(format!("\"{id}\" has no AI that could remember a path"));
         }
         Ok(self)
     }
 }
 
-const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `confused` and `path`";
+const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `path` and the ids of statuses";
+
+/// A status with the turns left, or `on` for one that a rule has to end.
+fn status(id: &str, turns: &str, content: &Content) -> Result<ActiveStatus, String> {
+    let status = content.rows().status_id(id);
+    let status = status.ok_or_else(|| format!("`{id}` is not known; {KNOWN}"))?;
+    let turns = match turns {
+        "on" => ActiveStatus::PERMANENT,
+        turns => number(turns, 0)? as u32,
+    };
+    Ok(ActiveStatus { status, turns })
+}
 
 fn number(value: &str, min: i32) -> Result<i32, String> {
     const MAX: i32 = 1_000_000;
@@ -196,8 +206,12 @@ impl fmt::Display for LegendEntry<'_> {
                     write!(f, " {word} {stat}")?;
                 }
             }
-            if let Some(turns) = occupant.confused {
-                write!(f, " confused {turns}")?;
+            for it in &occupant.statuses {
+                let id = self.content.rows().status(it.status).map_or("?", |row| &row.id);
+                match it.turns {
+                    ActiveStatus::PERMANENT => write!(f, " {id} on")?,
+                    turns => write!(f, " {id} {turns}")?,
+                }
             }
             if !occupant.path.is_empty() {
                 let steps: Vec<_> = occupant.path.iter().map(|step| step.name()).collect();

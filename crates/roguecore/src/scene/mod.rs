@@ -22,7 +22,7 @@
 //! corpse, and any of:
 //! - `hp` and its hit points, where they are not the maximum;
 //! - `max`, `defence`, `power` and a number, where they differ from the prototype;
-//! - `confused` and a number of turns;
+//! - the id of a status and the turns left, or `on` until a rule ends it: `confused 3`;
 //! - `path` and the steps that its AI remembers: `orc hp 4 path e-se`. The old word is `way`.
 //!
 //! Settings:

@@ -252,7 +252,9 @@ fn spawn(world: &mut World, placement: &Placement<'_>) -> Result<(), ParseSceneE
     let id = if occupant.dead { world.spawn_corpse(kind, at) } else { world.spawn(kind, at) };
     let id = id.map_err(|error| ParseSceneError::new(line, error.to_string()))?;
     world.map_mut().change(id, |entity| {
-        entity.confused = occupant.confused;
+        for &status in &occupant.statuses {
+            entity.state_mut().set_status(status);
+        }
         if let Some(fighter) = entity.fighter.as_mut().filter(|fighter| fighter.is_alive()) {
             *fighter = occupant.stats.fighter(*fighter);
             fighter.set_hp(occupant.hp.unwrap_or(fighter.max_hp()));

@@ -1,11 +1,12 @@
 //! The only way in which a turn changes the world: applying an event.
 
 use super::World;
-use crate::component::{Fighter, LevelUp};
-use crate::entity::EntityId;
-use crate::event::Event;
+use crate::component::{ActiveStatus, Experience, Fighter, State};
+use crate::entity::{EntityId, PrototypeId};
+use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
-use crate::inventory::{Inventory, InventoryItem, InventorySlot};
+use crate::id::{StatId, StatusId};
+use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 
 impl World {
     /// Changes the world as the event says.
@@ -21,38 +22,82 @@ impl World {
             Event::Died { who, .. } => self.map.kill(who.id),
             Event::Planned { who, steps, .. } => self.set_path(who.id, steps),
             Event::PickedUp { who, id, item, slot, .. } => {
-                self.map.remove(*id);
-                let item = InventoryItem { slot: *slot, id: *id, kind: *item, equipped: false };
-                self.change_inventory(who.id, |inventory| inventory.insert(item));
+                let state = self.map.remove(*id).and_then(|item| item.state);
+                let (slot, id, kind) = (*slot, *id, *item);
+                self.picked_up(who.id, InventoryItem { slot, id, kind, equipped: false, state });
             }
             Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
+            Event::Thrown { who, item, to, .. } => self.thrown(who.id, *item, *to),
             Event::Equipped { who, slot, .. } => {
                 self.change_inventory(who.id, |it| it.set_equipped(*slot, true));
             }
             Event::Unequipped { who, slot, .. } => {
                 self.change_inventory(who.id, |it| it.set_equipped(*slot, false));
             }
-            Event::Used { who, slot, .. } => {
-                self.change_inventory(who.id, |it| _ = it.remove(*slot));
+            Event::Used { who, slot, consumed, .. } => {
+                if *consumed {
+                    self.change_inventory(who.id, |it| it.take_one(*slot));
+                }
             }
-            Event::Confused { target, turns, .. } => {
-                self.map.change(target.id, |it| it.confused = Some(*turns));
-                // The remembered steps do not lead on from where it stumbles.
-                self.set_path(target.id, &[]);
+            Event::Given { who, item, .. } => self.given(who.id, *item),
+            Event::Taken { who, item, .. } => {
+                self.change_inventory(who.id, |it| it.take_one(item.slot));
             }
-            Event::Stumbled { who, left, .. } => {
-                self.map.change(who.id, |it| it.confused = Some(*left));
+            Event::StatusAdded { target, status, turns, .. } => {
+                self.add_status(target.id, *status, *turns);
             }
-            Event::ConfusionEnded { who, .. } => self.map.change(who.id, |it| it.confused = None),
+            Event::StatusesCounted { who } => self.change_state(who.id, State::count_down),
+            Event::StatusEnded { who, status, .. } => {
+                self.change_state(who.id, |state| state.remove_status(*status));
+            }
+            Event::StatChanged { who, stat, to, .. } => self.set_stat(who.id, *stat, *to),
+            Event::ItemChanged { who, item, stat, to, .. } => {
+                let state = |it: &mut InventoryItem| {
+                    it.state.get_or_insert_default().set_stat(*stat, *to);
+                };
+                self.change_inventory(who.id, |it| _ = it.get_mut(item.id).map(state));
+            }
+            Event::TagChanged { who, tag, .. } => {
+                self.change_state(who.id, |state| state.toggle_tag(*tag));
+            }
+            Event::EnergyChanged { who, energy } => {
+                self.change_state(who.id, |state| state.set_energy(*energy));
+            }
+            Event::Displaced { who, to, .. } => _ = self.map.relocate(who.id, *to),
+            Event::Created { who, at, leader, .. } => self.created(*who, *at, *leader),
+            Event::Vanished { who, .. } => _ = self.map.remove(who.id),
+            Event::Transformed { who, to, .. } => self.transformed(who.id, *to),
+            Event::Joined { who, faction, .. } => {
+                self.change_state(who.id, |state| state.set_faction(*faction));
+            }
+            Event::TileChanged { at, to, .. } => self.map.set_tile(&self.content, *at, *to),
+            Event::SubstancesChanged { cells } => self.map.set_substances(cells),
+            Event::Revealed { at, radius } => self.map.reveal(*at, *radius),
+            Event::Noticed { who, .. } => {
+                self.change_state(who.id, |state| state.set_noticed(true));
+            }
+            Event::Cast { who, ability, ready_at, .. } => {
+                if *ready_at > 0 {
+                    self.change_state(who.id, |state| state.set_ready_at(*ability, *ready_at));
+                }
+            }
             Event::Arrived { floor, at, .. } => self.travel(*floor, *at),
             Event::GainedExperience { points, .. } => self.award_xp(*points),
-            Event::LevelUpChosen { level_up } => self.level_up(*level_up),
+            Event::LevelUpChosen { .. } => self.map.change(self.player, |player| {
+                let _ = player.experience.as_mut().map(Experience::take_level_up);
+            }),
             Event::GameOver { outcome } => self.outcome = Some(*outcome),
             Event::TurnEnded { turn } => {
                 self.turn = *turn;
                 self.update_fov();
             }
-            Event::Waited { .. } | Event::Exploded { .. } => {}
+            Event::Waited { .. }
+            | Event::Exploded { .. }
+            | Event::Stumbled { .. }
+            | Event::Said { .. }
+            | Event::Noise { .. }
+            | Event::RulesStopped
+            | Event::Custom { .. } => {}
         }
     }
 
@@ -70,13 +115,79 @@ impl World {
         }
     }
 
+    fn picked_up(&mut self, who: EntityId, item: InventoryItem) {
+        let stacks = self.item(item.kind).is_some_and(|it| it.stacks);
+        self.change_inventory(who, |inventory| inventory.add(item, stacks));
+    }
+
+    /// The item is a new one, or one more of the stack in its slot.
+    fn given(&mut self, who: EntityId, ItemRef { slot, id, kind }: ItemRef) {
+        self.next_id = self.next_id.max(id.0 + 1);
+        let state = self.content.prototype(kind).state.clone();
+        self.picked_up(who, InventoryItem { slot, id, kind, equipped: false, state });
+    }
+
     fn dropped(&mut self, who: EntityId, slot: InventorySlot, at: Point) {
         let mut dropped = None;
         self.change_inventory(who, |inventory| dropped = inventory.remove(slot));
-        if let Some(InventoryItem { id, kind, .. }) = dropped {
+        if let Some(InventoryItem { id, kind, state, .. }) = dropped {
+            let mut entity = self.content.prototype(kind).spawn(kind, id, at);
+            entity.state = state;
             // Items do not block, so any cell has room for them.
-            let _ = self.map.insert(self.content.prototype(kind).spawn(kind, id, at));
+            let _ = self.map.insert(entity);
         }
+    }
+
+    /// One of a stack lands under the new id of the event, a single item under its own.
+    fn thrown(&mut self, who: EntityId, item: ItemRef, at: Point) {
+        let carried = |it: &&InventoryItem| it.slot == item.slot && it.count() > 1;
+        if !self.map.get(who).is_some_and(|it| it.items().any(|it| carried(&it))) {
+            self.dropped(who, item.slot, at);
+            return;
+        }
+        self.change_inventory(who, |inventory| inventory.take_one(item.slot));
+        self.next_id = self.next_id.max(item.id.0 + 1);
+        let entity = self.content.prototype(item.kind).spawn(item.kind, item.id, at);
+        let _ = self.map.insert(entity);
+    }
+
+    fn add_status(&mut self, who: EntityId, status: StatusId, turns: u32) {
+        self.change_state(who, |state| state.set_status(ActiveStatus { status, turns }));
+        // The remembered steps do not lead on from where it stumbles.
+        if self.content.rows().status(status).is_some_and(|row| !row.ai.is_empty()) {
+            self.set_path(who, &[]);
+        }
+    }
+
+    fn set_stat(&mut self, who: EntityId, stat: StatId, value: i32) {
+        self.map.change(who, |entity| {
+            let in_fighter = entity.fighter.as_mut().is_some_and(|it| it.set_stat(stat, value));
+            if !in_fighter {
+                entity.state_mut().set_stat(stat, value);
+            }
+        });
+    }
+
+    fn created(&mut self, who: EntityRef, at: Point, leader: Option<EntityRef>) {
+        let mut entity = self.content.prototype(who.kind).spawn(who.kind, who.id, at);
+        if let Some(leader) = leader {
+            entity.state_mut().set_leader(Some(leader.id));
+        }
+        self.next_id = self.next_id.max(who.id.0 + 1);
+        // The rules have checked the cell; an entity that does not fit is not created.
+        let _ = self.map.insert(entity);
+    }
+
+    /// The creature keeps its id, cell, wounds and memory; its row decides the rest.
+    fn transformed(&mut self, who: EntityId, to: PrototypeId) {
+        let Some(old) = self.map.get(who).cloned() else { return };
+        let mut entity = self.content.prototype(to).spawn(to, old.id, old.at);
+        if let (Some(fighter), Some(wounded)) = (&mut entity.fighter, old.fighter) {
+            let lost = wounded.max_hp() - wounded.hp();
+            fighter.set_hp(fighter.hp().saturating_sub(lost).max(1));
+        }
+        (entity.inventory, entity.experience) = (old.inventory, old.experience);
+        self.map.replace(entity);
     }
 
     fn award_xp(&mut self, points: u32) {
@@ -88,14 +199,8 @@ impl World {
         });
     }
 
-    fn level_up(&mut self, level_up: LevelUp) {
-        self.map.change(self.player, |player| {
-            if let (Some(experience), Some(fighter)) = (&mut player.experience, &mut player.fighter)
-            {
-                experience.take_level_up();
-                fighter.improve(level_up);
-            }
-        });
+    fn change_state(&mut self, who: EntityId, change: impl FnOnce(&mut State)) {
+        self.map.change(who, |entity| change(entity.state_mut()));
     }
 
     fn change_fighter(&mut self, who: EntityId, change: impl FnOnce(&mut Fighter)) {

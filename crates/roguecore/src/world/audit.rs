@@ -2,9 +2,9 @@
 //! campaigns and saved games; no rule depends on it.
 
 use super::{InvalidState, World};
-use crate::component::EquipmentSlot;
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
+use crate::id::EquipmentSlot;
 use crate::inventory::{Inventory, InventoryItem};
 use crate::map::{GameMap, ensure};
 

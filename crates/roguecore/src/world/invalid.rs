@@ -1,7 +1,7 @@
 //! The invariants of a game state, as errors.
 
-use crate::component::EquipmentSlot;
 use crate::entity::EntityId;
+use crate::id::EquipmentSlot;
 use crate::inventory::InventorySlot;
 use crate::map::InvalidMap;
 

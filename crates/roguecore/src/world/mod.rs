@@ -19,13 +19,14 @@ pub(crate) use restore::SavedWorld;
 pub(crate) use turn::Turn;
 pub(crate) use turn_buffers::{PathCache, TurnBuffers};
 
-use crate::component::{EquipmentSlot, Experience, Fighter, Item};
+use crate::component::{Experience, Fighter, Item};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
 use crate::hash::hash_bytes;
-use crate::inventory::{InventoryItem, InventorySlot};
+use crate::id::{EquipmentSlot, FactionId, StatId, TagId, TagSet};
+use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
@@ -128,19 +129,25 @@ impl World {
     pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, equipped: bool) {
         let id = EntityId(self.next_id);
         self.next_id += 1;
+        let state = self.content.prototype(kind).state.clone();
         self.map.change(self.player, |player| {
             let inventory = player.inventory.get_or_insert_default();
             if let Some(slot) = slot.or_else(|| inventory.free_slot()) {
-                inventory.insert(InventoryItem { slot, id, kind, equipped });
+                inventory.insert(InventoryItem { slot, id, kind, equipped, state });
             }
         });
     }
 
     /// The item an entity has equipped in a slot.
-    pub(crate) fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<InventoryItem> {
+    pub(crate) fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<ItemRef> {
         let in_slot =
             |it: &&InventoryItem| it.equipped && self.equipment_slot(it.kind) == Some(slot);
-        self.map.get(who)?.items().find(in_slot).copied()
+        self.map.get(who)?.items().find(in_slot).map(InventoryItem::item_ref)
+    }
+
+    /// Whether an entity has an item equipped.
+    pub(crate) fn is_equipped(&self, who: EntityId, item: EntityId) -> bool {
+        self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item && it.equipped))
     }
 
     /// The item component of a prototype; `None` for what cannot be carried.
@@ -150,18 +157,67 @@ impl World {
 
     /// The equipment slot of a prototype; `None` for what cannot be equipped.
     fn equipment_slot(&self, kind: PrototypeId) -> Option<EquipmentSlot> {
-        self.item(kind).and_then(|item| item.equipment_slot())
+        self.item(kind).and_then(|item| item.equipment_slot)
     }
 
-    /// The fighter component of an entity with the bonus of its equipment.
+    /// The fighter component of an entity with the bonus of its equipment and statuses.
     pub(crate) fn effective_fighter(&self, entity: &Entity) -> Option<Fighter> {
-        let mut fighter = entity.fighter?;
-        for item in entity.items().filter(|item| item.equipped) {
-            if let Some(Item::Equipment { power, defence, .. }) = self.item(item.kind) {
-                fighter = fighter.with_bonus(power, defence);
+        let fighter = entity.fighter?;
+        let mut total = fighter;
+        for &(stat, bonus) in self.bonuses(entity) {
+            if let Some(value) = total.stat(stat) {
+                total.set_stat(stat, value.saturating_add(bonus));
             }
         }
-        Some(fighter)
+        // A bonus to the maximum gives room for hit points, and no hit points.
+        total.set_hp(fighter.hp());
+        Some(total)
+    }
+
+    /// The total of a stat: the entity's own value, what its equipped items add and what its
+    /// statuses add. 0 for a stat that it does not have.
+    pub(crate) fn total(&self, entity: &Entity, stat: StatId) -> i32 {
+        let own = self.own_stat(entity, stat).unwrap_or_default();
+        let bonuses = self.bonuses(entity).filter(|(id, _)| *id == stat);
+        bonuses.fold(own, |total, (_, bonus)| total.saturating_add(*bonus))
+    }
+
+    /// An entity's own value of a stat, without equipment and statuses.
+    pub(crate) fn own_stat(&self, entity: &Entity, stat: StatId) -> Option<i32> {
+        let in_fighter = entity.fighter.and_then(|fighter| fighter.stat(stat));
+        in_fighter.or_else(|| entity.state.as_ref().and_then(|state| state.stat(stat)))
+    }
+
+    /// What equipped items and statuses add to the stats of an entity.
+    fn bonuses<'w>(&'w self, entity: &'w Entity) -> impl Iterator<Item = &'w (StatId, i32)> {
+        let equipped = entity.items().filter(|item| item.equipped);
+        let of_items = equipped.flat_map(|item| {
+            let own = item.state.as_ref().map_or(&[][..], |state| state.stats());
+            self.content.prototype(item.kind).bonus.iter().chain(own)
+        });
+        let of_statuses = entity
+            .statuses()
+            .iter()
+            .flat_map(|it| self.content.rows().status(it.status).map_or(&[][..], |row| &row.bonus));
+        of_items.chain(of_statuses)
+    }
+
+    /// The faction of an entity.
+    pub(crate) fn faction(&self, entity: &Entity) -> FactionId {
+        let joined = entity.state.as_ref().and_then(|state| state.faction());
+        joined.unwrap_or_else(|| self.content.prototype(entity.kind).faction)
+    }
+
+    /// Whether an entity attacks another.
+    pub(crate) fn is_hostile(&self, entity: &Entity, to: &Entity) -> bool {
+        let faction = self.content.rows().faction(self.faction(entity));
+        faction.is_some_and(|row| row.is_hostile_to(self.faction(to)))
+    }
+
+    /// Whether an entity has a tag.
+    pub(crate) fn has_tag(&self, entity: &Entity, tag: TagId) -> bool {
+        let toggled = entity.state.as_ref().map_or_else(TagSet::default, |it| it.toggled_tags());
+        self.content.prototype(entity.kind).tags.toggled(toggled).contains(tag)
     }
 
     pub(crate) const fn content(&self) -> &Arc<Content> {

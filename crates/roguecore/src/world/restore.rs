@@ -66,8 +66,8 @@ impl World {
     fn check_outcome(&self) -> Result<(), InvalidState> {
         let prototype = match self.outcome {
             Some(Outcome::Died { by, .. }) => by.map(|by| by.kind),
-            Some(Outcome::Won { goal, .. }) => Some(goal),
-            None => None,
+            Some(Outcome::Won { goal, .. }) => goal,
+            Some(Outcome::Lost { .. } | Outcome::Custom { .. }) | None => None,
         };
         let known = prototype.is_none_or(|prototype| self.has_prototype(prototype));
         ensure(known, InvalidState::UnknownOutcome)

@@ -3,6 +3,7 @@
 //! through [`Turn::emit`].
 
 use super::{PathCache, TurnBuffers, World};
+use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
 use crate::rng::Rng;
@@ -12,11 +13,16 @@ pub(crate) struct Turn<'w> {
     world: &'w mut World,
     buffers: &'w mut TurnBuffers,
     events: Events,
+    /// Effects of rules so far.
+    effects: u32,
 }
+
+/// The most effects of rules in one turn. What rules set off beyond it does not happen.
+const MAX_EFFECTS: u32 = 4_096;
 
 impl<'w> Turn<'w> {
     pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
-        Self { world, buffers, events: Events::default() }
+        Self { world, buffers, events: Events::default(), effects: 0 }
     }
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
@@ -40,16 +46,15 @@ impl<'w> Turn<'w> {
         (self.world, &mut self.buffers.paths)
     }
 
-    /// Lists the actors that act in this turn. The list stays as it is until the turn ends: no
-    /// entity leaves the map's list during a turn, and one that is added or activated acts from
-    /// the next turn on.
+    /// Lists the actors that act in this turn. The list stays as it is until the turn ends: an
+    /// entity that is added or activated acts from the next turn on.
     pub(crate) fn collect_active(&mut self) {
-        self.buffers.collect_active(&mut self.world.map);
+        let World { content, map, .. } = &mut *self.world;
+        self.buffers.collect_active(content, map);
     }
 
-    /// The index of the next active actor in the map's list of entities; `None` after the last
-    /// one, and once the game is over.
-    pub(crate) fn next_active(&mut self) -> Option<usize> {
+    /// The next active actor; `None` after the last one, and once the game is over.
+    pub(crate) fn next_active(&mut self) -> Option<EntityId> {
         if self.world.outcome.is_some() { None } else { self.buffers.next_active() }
     }
 
@@ -64,7 +69,17 @@ impl<'w> Turn<'w> {
         self.events.push(event);
     }
 
-    /// The random numbers of the monsters.
+    /// Counts an effect of a rule that is about to be done; `false` when the turn has had its
+    /// share of them, which one event tells.
+    pub(crate) fn count_effect(&mut self) -> bool {
+        self.effects = self.effects.saturating_add(1);
+        if self.effects == MAX_EFFECTS + 1 {
+            self.emit(Event::RulesStopped);
+        }
+        self.effects <= MAX_EFFECTS
+    }
+
+    /// The random numbers of monsters and rules.
     pub(crate) const fn rng(&mut self) -> &mut Rng {
         &mut self.world.rng
     }

@@ -1,6 +1,8 @@
 //! Buffers of a turn, kept between turns so that a turn allocates nothing for them. Not part of
 //! the game's state: a copy starts empty.
 
+use crate::content::Content;
+use crate::entity::EntityId;
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::path::{DijkstraMap, Finder, Path};
@@ -12,8 +14,8 @@ const SHARED_FIELD_THRESHOLD: usize = 24;
 /// The active actors of a turn and its paths.
 #[derive(Debug, Default)]
 pub(crate) struct TurnBuffers {
-    /// Indices of the active actors in the map's list of entities, ascending.
-    active: Vec<usize>,
+    /// The active actors, ascending.
+    active: Vec<EntityId>,
     /// How many of `active` have acted.
     acted: usize,
     pub(super) paths: PathCache,
@@ -27,14 +29,14 @@ impl Clone for TurnBuffers {
 
 impl TurnBuffers {
     /// Lists the actors that act in the turn and invalidates the paths of the turn before.
-    pub(super) fn collect_active(&mut self, map: &mut GameMap) {
-        map.collect_active(&mut self.active);
+    pub(super) fn collect_active(&mut self, content: &Content, map: &mut GameMap) {
+        map.collect_active(content, &mut self.active);
         self.acted = 0;
         self.paths.clear(self.active.len() > SHARED_FIELD_THRESHOLD);
         map.track_changes(self.paths.shared);
     }
 
-    pub(super) fn next_active(&mut self) -> Option<usize> {
+    pub(super) fn next_active(&mut self) -> Option<EntityId> {
         let next = self.active.get(self.acted).copied();
         self.acted += 1;
         next
@@ -91,8 +93,6 @@ impl PathCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::Content;
-    use crate::entity::EntityId;
     use crate::game::Game;
     use crate::geometry::{Direction, Size};
     use crate::path;
@@ -134,13 +134,13 @@ mod tests {
                 if turn % 4 == 3 {
                     random_step(&mut map, player, &mut rng);
                 }
-                buffers.collect_active(&mut map);
-                while let Some(index) = buffers.next_active() {
+                buffers.collect_active(&content, &mut map);
+                while let Some(id) = buffers.next_active() {
                     if turn % 4 == 1 && buffers.acted == 13 {
                         random_step(&mut map, player, &mut rng);
                     }
                     let goal = map.get(player).unwrap().at;
-                    let (id, from) = (map.entities()[index].id, map.entities()[index].at);
+                    let from = map.get(id).unwrap().at;
                     let cost = |at: Point| {
                         let cost = if map.is_blocked(at) { 11 } else { 1 };
                         map.is_walkable(&content, at).then_some(cost)

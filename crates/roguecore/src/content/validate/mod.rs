@@ -8,13 +8,15 @@ mod prototypes;
 use std::collections::BTreeSet;
 
 use super::file::{DungeonRow, File, GeneratorRow, MapSize, RecipeRow, XpCurveRow};
-use super::{Content, Dungeon, Prototype, Recipe, identity};
+use super::{Content, Dungeon, LevelUpDef, Prototype, Recipe, Rows, Stacking, StatusDef, identity};
 use crate::component::{Item, XpCurve};
 use crate::entity::PrototypeId;
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
+use crate::id::StatId;
 use crate::inventory::InventorySlot;
 use crate::ron_reader::{Diagnostics, Reader, Spanned};
+use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, RuleSet};
 use crate::tile::{TileDef, TileId};
 
 use floors::{Referred, floors};
@@ -82,10 +84,40 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
         tiles,
         prototypes,
         recipes,
+        rows: legacy_rows(),
         hash: 0,
     };
     content.hash = identity::hash(&content);
     Some(content)
+}
+
+/// The rows that the effects of items refer to.
+fn legacy_rows() -> Rows {
+    let row = |behaviour| BehaviourRow { conditions: Vec::new(), behaviour };
+    let confused = StatusDef {
+        id: "confused".to_owned(),
+        name: "confused".to_owned(),
+        stacking: Stacking::Refresh,
+        bonus: Vec::new(),
+        ai: vec![row(Behaviour::Stumble)],
+        recovery: true,
+        hides: false,
+        rules: RuleSet::default(),
+    };
+    let level_up =
+        |id: &str, effects| LevelUpDef { id: id.to_owned(), name: id.to_owned(), effects };
+    let gain = |stat, amount| Effect::ChangeStat { stat, amount: Amount::fixed(amount) };
+    let health = vec![gain(StatId::MAX_HP, 20), Effect::Heal(Amount::fixed(20))];
+    Rows {
+        statuses: vec![confused],
+        equipment_slots: vec!["weapon".to_owned(), "armour".to_owned()],
+        level_ups: vec![
+            level_up("health", health),
+            level_up("power", vec![gain(StatId::POWER, 1)]),
+            level_up("defence", vec![gain(StatId::DEFENCE, 1)]),
+        ],
+        ..Rows::default()
+    }
 }
 
 fn map_size(r: &mut Reader<'_>, part: Spanned<MapSize>) -> Option<Size> {
@@ -141,7 +173,7 @@ fn player(
     let names = Names::new("creature", prototypes, |prototype| &prototype.id);
     let index = names.find(r, &id, span)?;
     let prototype = &prototypes[index];
-    let is_valid = prototype.fighter.is_some() && prototype.ai.is_none();
+    let is_valid = prototype.fighter.is_some() && prototype.ai.is_empty();
     r.check(is_valid, span, || {
         format!("the player \"{id}\" must have a `fighter` and must not have an `ai`")
     })
@@ -233,7 +265,8 @@ fn dungeon(
     let down = stairs(r, row.down, tiles, floor_tile);
     let up = stairs(r, row.up, tiles, floor_tile);
     let (goal, item) = item_id(r, row.goal, prototypes)?;
-    r.check(item == Item::Goal, span, || "the goal must be an item with `item: Goal`".to_owned());
+    let is_goal = !item.usable && item.equipment_slot.is_none();
+    r.check(is_goal, span, || "the goal must be an item with `item: Goal`".to_owned());
     r.check(down != up || down.is_none(), span, || "`down` and `up` must be two tiles".to_owned());
     Some(Dungeon { deepest: deepest?, down: down?, up: up?, goal })
 }

@@ -4,9 +4,11 @@ use super::super::Prototype;
 use super::super::file::{AiRow, CreatureRow, EffectRow, FighterRow, ItemRow, TileRow};
 use super::parts::{color, glyph, identifier, integer, text};
 use super::{MAX_SIDE, MAX_VALUE};
-use crate::component::{Ai, EquipmentSlot, Fighter, Item};
+use crate::component::{Fighter, Item};
 use crate::entity::DrawOrder;
+use crate::id::{DamageKindId, EquipmentSlot, FactionId, StatId, StatusId, TagSet};
 use crate::ron_reader::{Reader, Spanned};
+use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, Rule, RuleSet, Target, Trigger};
 use crate::tile::{Color, TileDef};
 
 /// The fields that all rows have: the id, the name and the key of themes (the id where they are
@@ -46,7 +48,19 @@ pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<TileDef> {
     let walkable = r.take_or(row.walkable, false);
     let transparent = r.take_or(row.transparent, false);
     let Appearance { id, name, look, glyph, color } = appearance?;
-    Some(TileDef { id, name, look, glyph, color, walkable: walkable?, transparent: transparent? })
+    Some(TileDef {
+        id,
+        name,
+        look,
+        glyph,
+        color,
+        walkable: walkable?,
+        transparent: transparent?,
+        move_cost: 100,
+        opens: None,
+        tags: TagSet::default(),
+        rules: RuleSet::default(),
+    })
 }
 
 pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype> {
@@ -59,7 +73,7 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
     let blocks = r.take_or(row.blocks, false);
     let has_fighter = row.fighter.is_some();
     let fighter = row.fighter.map_or(Some(None), |part| fighter(r, part).map(Some));
-    let ai = row.ai.map_or(Some(None), |part| ai(r, part, has_fighter).map(Some));
+    let ai = row.ai.map_or(Some(Vec::new()), |part| ai(r, part, has_fighter));
     let experience =
         row.experience.map_or(Some(0), |part| integer(r, part, "experience", 0, MAX_VALUE));
     let Appearance { id, name, look, glyph, color } = appearance?;
@@ -73,7 +87,15 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
         // A melee attack is aimed at a cell, so at most one fighter can stand on it.
         blocks_movement: blocks? || has_fighter,
         fighter: fighter?,
+        faction: if ai.as_ref()?.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS },
         ai: ai?,
+        acts_out_of_view: false,
+        tags: TagSet::default(),
+        state: None,
+        bonus: Vec::new(),
+        resistances: Vec::new(),
+        abilities: Vec::new(),
+        rules: RuleSet::default(),
         experience: experience?,
         item: None,
     })
@@ -87,18 +109,25 @@ fn fighter(r: &mut Reader<'_>, part: Spanned<FighterRow>) -> Option<Fighter> {
     Some(Fighter::new(hp? as i32, defence? as i32, power? as i32))
 }
 
-fn ai(r: &mut Reader<'_>, part: Spanned<AiRow>, has_fighter: bool) -> Option<Ai> {
+fn ai(r: &mut Reader<'_>, part: Spanned<AiRow>, has_fighter: bool) -> Option<Vec<BehaviourRow>> {
     let (AiRow::HostileEnemy, span) = r.take(part)?;
     r.check(has_fighter, span, || {
         "only a fighter can be hostile; add `fighter: (hp: .., defence: .., power: ..)`".to_owned()
     })
-    .then(Ai::hostile_enemy)
+    .then(|| {
+        let row = |behaviour| BehaviourRow { conditions: Vec::new(), behaviour };
+        vec![row(Behaviour::Attack), row(Behaviour::Approach)]
+    })
 }
 
 pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
     let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
-    let item = effect(r, row.item);
+    let use_of = effect(r, row.item);
     let Appearance { id, name, look, glyph, color } = appearance?;
+    let UseOf { slot, bonus, rule } = use_of?;
+    let rules = RuleSet::new(rule.into_iter().collect());
+    let aim = rules.all().iter().find_map(|rule| rule.to.aim());
+    let usable = rules.has(Trigger::Use);
     Some(Prototype {
         id,
         name,
@@ -108,39 +137,66 @@ pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
         draw_order: DrawOrder::Item,
         blocks_movement: false,
         fighter: None,
-        ai: None,
+        faction: FactionId::NEUTRAL,
+        ai: Vec::new(),
+        acts_out_of_view: false,
+        tags: TagSet::default(),
+        state: None,
+        bonus,
+        resistances: Vec::new(),
+        abilities: Vec::new(),
+        rules,
         experience: 0,
-        item: Some(item?),
+        item: Some(Item { equipment_slot: slot, aim, usable, reusable: false, stacks: false }),
     })
 }
 
-fn effect(r: &mut Reader<'_>, part: Spanned<EffectRow>) -> Option<Item> {
+#[derive(Default)]
+struct UseOf {
+    slot: Option<EquipmentSlot>,
+    bonus: Vec<(StatId, i32)>,
+    rule: Option<Rule>,
+}
+
+fn use_rule(to: Target, effect: Effect) -> UseOf {
+    let rule = Rule { on: Trigger::Use, conditions: Vec::new(), to, effects: vec![effect] };
+    UseOf { rule: Some(rule), ..UseOf::default() }
+}
+
+fn effect(r: &mut Reader<'_>, part: Spanned<EffectRow>) -> Option<UseOf> {
     let (row, _) = r.take(part)?;
+    let damage = |amount| Effect::Damage { amount: Amount::fixed(amount), kind: DamageKindId(0) };
     Some(match row {
         // A potion that heals 0 could never be used: the refusal would be that health is full.
         EffectRow::Heal(amount) => {
-            Item::Heal { amount: integer(r, amount, "the healing", 1, MAX_VALUE)? as i32 }
+            let amount = integer(r, amount, "the healing", 1, MAX_VALUE)? as i32;
+            use_rule(Target::Me, Effect::Heal(Amount::fixed(amount)))
         }
-        EffectRow::Lightning { damage, range } => {
-            let (damage, range) = (value(r, damage, "the damage"), cells(r, range, "the range"));
-            Item::Lightning { damage: damage?, range: range? }
+        EffectRow::Lightning { damage: amount, range } => {
+            let (amount, range) = (value(r, amount, "the damage"), cells(r, range, "the range"));
+            use_rule(Target::Nearest(range?), damage(amount?))
         }
         EffectRow::Confusion { turns } => {
-            Item::Confusion { turns: integer(r, turns, "the turns", 1, MAX_VALUE)? }
+            let turns = integer(r, turns, "the turns", 1, MAX_VALUE)? as i32;
+            let status = StatusId(0);
+            let effect = Effect::AddStatus { status, turns: Amount::fixed(turns) };
+            use_rule(Target::Actor(MAX_SIDE), effect)
         }
-        EffectRow::Fireball { damage, radius } => {
-            let (damage, radius) = (value(r, damage, "the damage"), cells(r, radius, "the radius"));
-            Item::Fireball { damage: damage?, radius: radius? }
+        EffectRow::Fireball { damage: amount, radius } => {
+            let (amount, radius) = (value(r, amount, "the damage"), cells(r, radius, "the radius"));
+            use_rule(Target::Ball { radius: radius?, range: MAX_SIDE }, damage(amount?))
         }
-        EffectRow::Weapon { power } => {
-            let power = value(r, power, "the power")?;
-            Item::Equipment { slot: EquipmentSlot::Weapon, power, defence: 0 }
-        }
-        EffectRow::Armour { defence } => {
-            let defence = value(r, defence, "the defence")?;
-            Item::Equipment { slot: EquipmentSlot::Armour, power: 0, defence }
-        }
-        EffectRow::Goal => Item::Goal,
+        EffectRow::Weapon { power } => UseOf {
+            slot: Some(EquipmentSlot(0)),
+            bonus: vec![(StatId::POWER, value(r, power, "the power")?)],
+            ..UseOf::default()
+        },
+        EffectRow::Armour { defence } => UseOf {
+            slot: Some(EquipmentSlot(1)),
+            bonus: vec![(StatId::DEFENCE, value(r, defence, "the defence")?)],
+            ..UseOf::default()
+        },
+        EffectRow::Goal => UseOf::default(),
     })
 }
 

@@ -1,0 +1,146 @@
+//! The rows of a content that are neither tiles, creatures nor items: stats, statuses, factions,
+//! substances, abilities and improvements.
+
+use crate::id::{FactionId, StatId, TagId};
+use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
+use crate::tile::Color;
+
+/// A number that entities have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StatDef {
+    /// Its id in the content file: `"hp"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// The least value.
+    pub min: i32,
+    /// The greatest value.
+    pub max: i32,
+    /// Whether a screen shows it.
+    pub shown: bool,
+}
+
+/// A condition of an entity that lasts for some turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StatusDef {
+    /// Its id in the content file: `"poisoned"`.
+    pub id: String,
+    /// The name that a player reads: an adjective.
+    pub name: String,
+    /// What a second one does to the first.
+    pub stacking: Stacking,
+    /// What is added to the totals of stats while it lasts.
+    pub bonus: Vec<(StatId, i32)>,
+    /// What its holder does instead of its own behaviour; empty for its own.
+    pub ai: Vec<BehaviourRow>,
+    /// Whether its end takes a turn of its holder.
+    pub recovery: bool,
+    /// Whether others cannot see its holder.
+    pub hides: bool,
+    /// Its rules: `Me` is the holder.
+    pub rules: RuleSet,
+}
+
+/// What a status does to one of the same row that the target has already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Stacking {
+    /// The new turns replace the old ones.
+    #[default]
+    Refresh,
+    /// The turns are added.
+    Add,
+    /// The longer one counts.
+    Maximum,
+}
+
+/// A faction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FactionDef {
+    /// Its id in the content file: `"monsters"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// The factions it attacks, as bits by id.
+    pub(crate) hostile_to: u32,
+}
+
+impl FactionDef {
+    /// Whether it attacks members of another faction.
+    pub const fn is_hostile_to(&self, other: FactionId) -> bool {
+        self.hostile_to & (1 << (other.0 & 31)) != 0
+    }
+}
+
+/// Fire, gas or a liquid: an amount per cell that spreads and fades.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SubstanceDef {
+    /// Its id in the content file: `"fire"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// The key of its look in a theme.
+    pub look: String,
+    /// The character in scenes, and on screen without a theme.
+    pub glyph: char,
+    /// The colour on screen without a theme.
+    pub color: Color,
+    /// How it spreads.
+    pub spread: Spread,
+    /// Percent of chance that a cell loses one unit in a turn.
+    pub fades: u32,
+    /// Whether it hides what is behind it.
+    pub opaque: bool,
+    /// Its rules: `Me` is the actor in the cell.
+    pub rules: RuleSet,
+}
+
+/// How a substance spreads to the four neighbouring cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Spread {
+    /// It stays.
+    None,
+    /// The amounts of neighbouring cells even out: gas, water.
+    Level,
+    /// It ignites neighbouring cells whose tile, item or substance has the tag; a cell without
+    /// fuel burns down.
+    Ignite {
+        /// What burns.
+        fuel: TagId,
+        /// Percent of chance in a turn for each neighbouring cell.
+        chance: u32,
+    },
+}
+
+/// What a creature can do beside moving and attacking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AbilityDef {
+    /// Its id in the content file: `"shoot"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// Turns until it can be cast again; 0 for every turn.
+    pub cooldown: u32,
+    /// The stat of which each casting takes some, and how much.
+    pub cost: Option<(StatId, i32)>,
+    /// What it does.
+    pub rule: Rule,
+}
+
+/// An improvement that a character level offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LevelUpDef {
+    /// Its id in the content file: `"power"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// What is done to the player.
+    pub effects: Vec<Effect>,
+}

@@ -1,0 +1,122 @@
+//! The tables of a content that its rules refer to.
+
+use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
+use crate::id::{
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
+    SubstanceId, TagId, TextId,
+};
+use crate::rule::TriggerSet;
+
+/// The largest value of a stat that says no other.
+const MAX_STAT: i32 = 1_000_000;
+
+/// The tables that rules refer to, each by the ids of its rows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Rows {
+    /// The built-in stats, then those of the content.
+    pub stats: Vec<StatDef>,
+    /// The tags.
+    pub tags: Vec<String>,
+    /// The statuses.
+    pub statuses: Vec<StatusDef>,
+    /// The built-in factions, then those of the content.
+    pub factions: Vec<FactionDef>,
+    /// The kinds of damage; the first has no name.
+    pub damage_kinds: Vec<String>,
+    /// The equipment slots.
+    pub equipment_slots: Vec<String>,
+    /// The substances.
+    pub substances: Vec<SubstanceDef>,
+    /// The abilities.
+    pub abilities: Vec<AbilityDef>,
+    /// The improvements that a character level offers.
+    pub level_ups: Vec<LevelUpDef>,
+    /// The texts that rules say.
+    pub texts: Vec<String>,
+    /// The names that host rules know.
+    pub custom: Vec<String>,
+    /// Every trigger that some rule of the content has.
+    pub triggers: TriggerSet,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self {
+            stats: StatId::BUILT_IN.iter().map(|id| built_in_stat(id)).collect(),
+            tags: Vec::new(),
+            statuses: Vec::new(),
+            factions: built_in_factions(),
+            damage_kinds: vec![String::new()],
+            equipment_slots: Vec::new(),
+            substances: Vec::new(),
+            abilities: Vec::new(),
+            level_ups: Vec::new(),
+            texts: Vec::new(),
+            custom: Vec::new(),
+            triggers: TriggerSet::default(),
+        }
+    }
+}
+
+fn built_in_stat(id: &str) -> StatDef {
+    let name = id.replace('_', " ");
+    StatDef { id: id.to_owned(), name, min: -MAX_STAT, max: MAX_STAT, shown: false }
+}
+
+/// The player and the monsters attack each other; bystanders attack none.
+fn built_in_factions() -> Vec<FactionDef> {
+    let faction = |(id, hostile_to): (&str, u32)| FactionDef {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        hostile_to,
+    };
+    let hostile_to = [1 << FactionId::MONSTERS.0, 1 << FactionId::PLAYER.0, 0];
+    FactionId::BUILT_IN.into_iter().zip(hostile_to).map(faction).collect()
+}
+
+/// Getters by id; `None` for an id of other content.
+macro_rules! by_id {
+    ($($(#[$doc:meta])* $get:ident, $find:ident: $table:ident[$id:ident] -> $row:ty, $name:expr;)*) => {
+        impl Rows {
+            $(
+                $(#[$doc])*
+                pub fn $get(&self, id: $id) -> Option<&$row> {
+                    self.$table.get(id.index())
+                }
+
+                /// The row with that id in the content file.
+                pub fn $find(&self, id: &str) -> Option<$id> {
+                    let name: fn(&$row) -> &str = $name;
+                    let index = self.$table.iter().position(|row| name(row) == id)?;
+                    Some($id(index as _))
+                }
+            )*
+        }
+    };
+}
+
+by_id! {
+    /// A stat.
+    stat, stat_id: stats[StatId] -> StatDef, |row| &row.id;
+    /// The name of a tag.
+    tag, tag_id: tags[TagId] -> String, |row| row;
+    /// A status.
+    status, status_id: statuses[StatusId] -> StatusDef, |row| &row.id;
+    /// A faction.
+    faction, faction_id: factions[FactionId] -> FactionDef, |row| &row.id;
+    /// The name of a kind of damage.
+    damage_kind, damage_kind_id: damage_kinds[DamageKindId] -> String, |row| row;
+    /// The name of an equipment slot.
+    equipment_slot, equipment_slot_id: equipment_slots[EquipmentSlot] -> String, |row| row;
+    /// A substance.
+    substance, substance_id: substances[SubstanceId] -> SubstanceDef, |row| &row.id;
+    /// An ability.
+    ability, ability_id: abilities[AbilityId] -> AbilityDef, |row| &row.id;
+    /// An improvement.
+    level_up, level_up_id: level_ups[LevelUpId] -> LevelUpDef, |row| &row.id;
+    /// A text that a rule says.
+    text, text_id: texts[TextId] -> String, |row| row;
+    /// A name that host rules know.
+    custom_name, custom_id: custom[CustomId] -> String, |row| row;
+}

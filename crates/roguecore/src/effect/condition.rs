@@ -1,0 +1,102 @@
+//! Conditions: what must hold for a rule.
+
+use super::{Context, Owner};
+use crate::entity::Entity;
+use crate::event::EntityRef;
+use crate::refusal::Refusal;
+use crate::rule::Condition;
+use crate::world::{Turn, World};
+
+/// Refuses if one of the conditions certainly does not hold. One that needs a random number
+/// counts as holding.
+pub(super) fn check_all(
+    world: &World,
+    conditions: &[Condition],
+    context: &Context,
+) -> Result<(), Refusal> {
+    for condition in conditions {
+        if is_certain(condition) && !holds(world, condition, context) {
+            return Err(refusal(world, condition, context));
+        }
+    }
+    Ok(())
+}
+
+fn is_certain(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => is_certain(inner),
+        Condition::Chance { .. } => false,
+        _ => true,
+    }
+}
+
+fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
+    match *condition {
+        Condition::Has { stat, value } => {
+            let has = value_of(world, context, stat);
+            Refusal::NotEnough { stat, needed: value, has }
+        }
+        _ => Refusal::ConditionNotMet,
+    }
+}
+
+/// Whether all conditions hold; draws the random numbers that they need.
+pub(crate) fn hold(turn: &mut Turn<'_>, conditions: &[Condition], context: &Context) -> bool {
+    conditions.iter().all(|condition| holds_now(turn, condition, context))
+}
+
+fn holds_now(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -> bool {
+    match condition {
+        Condition::Not(inner) => !holds_now(turn, inner, context),
+        Condition::Chance { part, whole } => turn.rng().chance(*part, *whole),
+        certain => holds(turn.world(), certain, context),
+    }
+}
+
+/// Whether a condition without a random number holds.
+fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
+    let entity = |who: Option<EntityRef>| who.and_then(|who| world.map().get(who.id));
+    let (me, other) = (entity(context.me), entity(context.other));
+    match *condition {
+        Condition::Not(ref inner) => !holds(world, inner, context),
+        // Only asked by checks, which count it as holding.
+        Condition::Chance { .. } => true,
+        Condition::Has { stat, value } => value_of(world, context, stat) >= value,
+        Condition::HpBelow(percent) => me.and_then(|it| it.fighter).is_some_and(|it| {
+            i64::from(it.hp()) * 100 < i64::from(it.max_hp()) * i64::from(percent)
+        }),
+        Condition::Tag(tag) => me.is_some_and(|it| world.has_tag(it, tag)),
+        Condition::OtherTag(tag) => other.is_some_and(|it| world.has_tag(it, tag)),
+        Condition::Status(status) => me.is_some_and(|it| it.has_status(status)),
+        Condition::OtherStatus(status) => other.is_some_and(|it| it.has_status(status)),
+        Condition::Player => context.me.is_some_and(|me| me.player),
+        Condition::OtherHostile => {
+            me.zip(other).is_some_and(|(me, other)| world.is_hostile(me, other))
+        }
+        Condition::Sees(range) => {
+            me.is_some_and(|me| super::target::nearest_enemy(world, me, range).is_some())
+        }
+        Condition::OnTile(tag) => {
+            let tile = world.map().tile(context.at);
+            tile.is_some_and(|tile| world.content().tile(tile).tags.contains(tag))
+        }
+        Condition::Carries(kind) => me.is_some_and(|it| it.items().any(|it| it.kind == kind)),
+        Condition::Every(turns) => world.turn().is_multiple_of(u64::from(turns.max(1))),
+        Condition::FloorFrom(floor) => world.floor() >= floor,
+        Condition::Custom { .. } => false,
+    }
+}
+
+/// The value of a stat: of the item of the rule if it has the stat, else the total of `Me`.
+pub(super) fn value_of(world: &World, context: &Context, stat: crate::id::StatId) -> i32 {
+    let me = context.me.and_then(|me| world.map().get(me.id));
+    let of_item = match context.owner {
+        Owner::Item(item) => {
+            let carried = me.and_then(|me| me.items().find(|it| it.id == item.id));
+            carried.and_then(|it| it.state.as_ref()).and_then(|state| state.stat(stat))
+        }
+        _ => None,
+    };
+    let total = |me: &Entity| world.total(me, stat);
+    of_item.unwrap_or_else(|| me.map_or(0, total))
+}

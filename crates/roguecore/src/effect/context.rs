@@ -1,0 +1,130 @@
+//! The context of a rule: who has it, what happened and where.
+
+use crate::content::Content;
+use crate::entity::{Entity, EntityId, PrototypeId};
+use crate::event::{Cause, EntityRef};
+use crate::geometry::Point;
+use crate::id::{AbilityId, CustomId, LevelUpId, StatusId, SubstanceId};
+use crate::inventory::ItemRef;
+use crate::rule::RuleSet;
+use crate::tile::TileId;
+use crate::world::World;
+
+/// The row that has a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// A creature.
+    Creature(PrototypeId),
+    /// An item that is used, thrown or equipped.
+    Item(ItemRef),
+    /// A status of a creature.
+    Status(StatusId),
+    /// An ability.
+    Ability(AbilityId),
+    /// The tile of a cell.
+    Tile(TileId),
+    /// A substance in a cell.
+    Substance(SubstanceId),
+    /// An improvement of a character level.
+    LevelUp(LevelUpId),
+    /// Host rules.
+    Host(CustomId),
+}
+
+impl Owner {
+    /// The rules of the row; `None` for rows whose effects are no rules.
+    pub(super) fn rules(self, content: &Content) -> Option<&RuleSet> {
+        let rows = content.rows();
+        match self {
+            Self::Creature(kind) => Some(&content.prototype(kind).rules),
+            Self::Item(item) => Some(&content.prototype(item.kind).rules),
+            Self::Status(status) => rows.status(status).map(|row| &row.rules),
+            Self::Tile(tile) => Some(&content.tile(tile).rules),
+            Self::Substance(id) => rows.substance(id).map(|row| &row.rules),
+            Self::Ability(_) | Self::LevelUp(_) | Self::Host(_) => None,
+        }
+    }
+
+    /// How events name it.
+    pub(super) const fn cause(self) -> Cause {
+        match self {
+            Self::Creature(kind) => Cause::Creature(kind),
+            Self::Item(item) => Cause::Item(item.kind),
+            Self::Status(status) => Cause::Status(status),
+            Self::Ability(ability) => Cause::Ability(ability),
+            Self::Tile(tile) => Cause::Tile(tile),
+            Self::Substance(substance) => Cause::Substance(substance),
+            Self::LevelUp(level_up) => Cause::LevelUp(level_up),
+            Self::Host(name) => Cause::Custom(name),
+        }
+    }
+}
+
+/// Who has a rule, what set it off and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context {
+    /// The row that has the rule.
+    pub(crate) owner: Owner,
+    /// The actor it belongs to: the creature, the holder, or the actor on the cell.
+    pub(crate) me: Option<EntityRef>,
+    /// The other actor of the trigger.
+    pub(crate) other: Option<EntityRef>,
+    /// Who gets the credit for a kill.
+    pub(crate) by: Option<EntityRef>,
+    /// The cell of the rule: of the tile, of the landing, of the actor.
+    pub(crate) at: Point,
+    /// The cell that was chosen as target.
+    pub(crate) aim: Option<Point>,
+    /// How many rules have set off this one.
+    pub(crate) depth: u8,
+}
+
+impl Context {
+    /// The context of something that an actor does by itself.
+    pub(crate) fn of_actor(world: &World, actor: &Entity, owner: Owner) -> Self {
+        let me = Some(world.entity_ref(actor));
+        Self { owner, me, other: None, by: me, at: actor.at, aim: None, depth: 0 }
+    }
+
+    /// The context of a trigger of an actor that this rule sets off.
+    pub(super) const fn next(
+        &self,
+        me: EntityRef,
+        other: Option<EntityRef>,
+        by: Option<EntityRef>,
+        at: Point,
+    ) -> Self {
+        let depth = self.depth.saturating_add(1);
+        Self { owner: Owner::Creature(me.kind), me: Some(me), other, by, at, aim: None, depth }
+    }
+
+    /// The position of `Me`; the cell of the rule where it has no actor.
+    pub(super) fn origin(&self, world: &World) -> Point {
+        let me = self.me.and_then(|me| world.map().get(me.id));
+        me.map_or(self.at, |me| me.at)
+    }
+
+    /// The id of `Me`.
+    pub(super) fn me_id(&self) -> Option<EntityId> {
+        self.me.map(|me| me.id)
+    }
+}
+
+/// One target of an effect: a cell, and the actor in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    /// The cell.
+    pub(crate) at: Point,
+    /// The actor.
+    pub(crate) who: Option<EntityRef>,
+    /// Where the effect comes from: the actor of the rule, or the centre of an area.
+    pub(crate) from: Point,
+}
+
+/// The rows whose rules an actor follows: its own, those of what it has equipped, then those of
+/// its statuses.
+pub(super) fn owners_of(entity: &Entity) -> Vec<Owner> {
+    let equipped = entity.items().filter(|it| it.equipped).map(|it| Owner::Item(it.item_ref()));
+    let statuses = entity.statuses().iter().map(|it| Owner::Status(it.status));
+    std::iter::once(Owner::Creature(entity.kind)).chain(equipped).chain(statuses).collect()
+}

@@ -1,0 +1,105 @@
+//! Damage and death. Defence does not reduce the damage of a rule; resistance to its kind does.
+
+use super::{Context, Hit, roll, run_for_actor};
+use crate::entity::Entity;
+use crate::event::{EntityRef, Event, Outcome};
+use crate::geometry::Point;
+use crate::id::DamageKindId;
+use crate::rule::{Amount, Trigger};
+use crate::world::{Turn, World};
+
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    amount: Amount,
+    kind: DamageKindId,
+) {
+    let Some(target) = hit.who else { return };
+    let rolled = roll(turn, context, amount);
+    let damage = resisted(turn.world(), target, rolled.max(0), kind);
+    let (by, cause) = (context.by, context.owner.cause());
+    let seen = turn.perceives(target, hit.at);
+    turn.emit(Event::Struck { by, cause, target, from: hit.from, at: hit.at, damage, seen });
+    if damage > 0 {
+        hurt(turn, context, target, hit.at);
+    }
+    die_if_dead(turn, context, target, hit.at, by);
+}
+
+/// The consequences of an attack in melee, whose damage is dealt: `Me` of the context is the
+/// attacker.
+pub(crate) fn hit(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    target: EntityRef,
+    at: Point,
+    damage: i32,
+) {
+    if let Some(who) = context.me {
+        run_for_actor(turn, who.id, Trigger::Hit, context);
+    }
+    if damage > 0 {
+        hurt(turn, context, target, at);
+    }
+    die_if_dead(turn, context, target, at, context.by);
+}
+
+/// The damage that is left of one of a kind.
+fn resisted(world: &World, target: EntityRef, damage: i32, kind: DamageKindId) -> i32 {
+    let resistances = &world.content().prototype(target.kind).resistances;
+    let percent = resistances.iter().find(|(id, _)| *id == kind).map_or(0, |(_, it)| *it);
+    let left = i64::from(damage) * i64::from(100_i32.saturating_sub(percent)) / 100;
+    i32::try_from(left.max(0)).unwrap_or(i32::MAX)
+}
+
+/// The target has lost hit points and lives.
+fn hurt(turn: &mut Turn<'_>, context: &Context, target: EntityRef, at: Point) {
+    if turn.world().map().get(target.id).is_some_and(Entity::is_actor) {
+        let next = context.next(target, context.by, Some(target), at);
+        run_for_actor(turn, target.id, Trigger::Hurt, &next);
+    }
+}
+
+/// Emits the death of an actor that was hit, if it has no hit points left.
+pub(crate) fn die_if_dead(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    who: EntityRef,
+    at: Point,
+    by: Option<EntityRef>,
+) {
+    if !turn.world().map().get(who.id).is_some_and(|it| it.is_corpse() && it.blocks_movement) {
+        return;
+    }
+    let seen = turn.perceives(who, at);
+    // Statuses end with the death; their rules about it are asked for before.
+    let next = context.next(who, by, Some(who), at);
+    turn.emit(Event::Died { who, at, by, seen });
+    if by.is_some_and(|by| by.player) && !who.player {
+        award_xp(turn, who);
+    }
+    run_for_actor(turn, who.id, Trigger::Die, &next);
+    if let Some(by) = by {
+        let next = context.next(by, Some(who), Some(by), at);
+        run_for_actor(turn, by.id, Trigger::Kill, &next);
+    }
+    if who.player && turn.world().outcome().is_none() {
+        let (floor, number) = (turn.world().floor(), turn.number());
+        let outcome = Outcome::Died { by, floor, turn: number };
+        turn.emit(Event::GameOver { outcome });
+    }
+}
+
+/// Awards the player the experience points of a killed monster.
+fn award_xp(turn: &mut Turn<'_>, killed: EntityRef) {
+    let world = turn.world();
+    let points = world.content().prototype(killed.kind).experience;
+    let experience = world.map().get(world.player()).and_then(|player| player.experience);
+    if let (Some(mut experience), Some(curve), 1..) =
+        (experience, world.content().xp_curve(), points)
+    {
+        let levels = experience.award_xp(points, curve);
+        turn.emit(Event::GainedExperience { points, levels, level: experience.level() });
+    }
+}

@@ -1,0 +1,29 @@
+//! Healing: hit points up to the maximum.
+
+use super::{Context, Hit, roll};
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::rule::Amount;
+use crate::world::{Turn, World};
+
+/// Refused if every target has its maximum.
+pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
+    let hurt = hits.iter().any(|hit| missing(world, hit) > 0);
+    if hurt { Ok(()) } else { Err(Refusal::FullHealth) }
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: Amount) {
+    let Some(who) = hit.who else { return };
+    let rolled = roll(turn, context, amount);
+    let amount = rolled.clamp(0, missing(turn.world(), hit));
+    if amount > 0 {
+        let seen = turn.perceives(who, hit.at);
+        turn.emit(Event::Healed { who, cause: context.owner.cause(), amount, seen });
+    }
+}
+
+/// The hit points that a target lacks.
+fn missing(world: &World, hit: &Hit) -> i32 {
+    let entity = hit.who.and_then(|who| world.map().get(who.id));
+    entity.and_then(|it| it.fighter).map_or(0, |it| it.max_hp() - it.hp())
+}

@@ -1,0 +1,86 @@
+//! Statuses: how they begin, last and end.
+
+use super::{Context, Hit, Owner, roll, run};
+use crate::component::ActiveStatus;
+use crate::content::Stacking;
+use crate::entity::{Entity, EntityId};
+use crate::event::Event;
+use crate::id::StatusId;
+use crate::rule::{Amount, Trigger};
+use crate::world::Turn;
+
+pub(super) fn add(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    status: StatusId,
+    turns: Amount,
+) {
+    let Some(target) = hit.who else { return };
+    let rolled = roll(turn, context, turns);
+    let turns = if rolled <= 0 { ActiveStatus::PERMANENT } else { rolled.unsigned_abs() };
+    let world = turn.world();
+    let Some(entity) = world.map().get(target.id).filter(|it| it.is_actor()) else { return };
+    let old = entity.statuses().iter().find(|it| it.status == status).copied();
+    let stacking = world.content().rows().status(status).map(|row| row.stacking);
+    let turns = stacked(old, turns, stacking.unwrap_or_default());
+    let (by, cause, at) = (context.by, context.owner.cause(), entity.at);
+    let seen = turn.perceives(target, at);
+    turn.emit(Event::StatusAdded { by, cause, target, status, at, turns, seen });
+    if old.is_none() {
+        let owner = Owner::Status(status);
+        let next = Context { owner, ..context.next(target, context.by, context.by, at) };
+        run(turn, owner, Trigger::Start, &next);
+    }
+}
+
+fn stacked(old: Option<ActiveStatus>, turns: u32, stacking: Stacking) -> u32 {
+    let old = old.map_or(0, |it| it.turns);
+    match stacking {
+        Stacking::Refresh => turns,
+        Stacking::Add => old.saturating_add(turns),
+        Stacking::Maximum => old.max(turns),
+    }
+}
+
+pub(super) fn remove(turn: &mut Turn<'_>, hit: &Hit, status: StatusId) {
+    if let Some(who) = hit.who {
+        end(turn, who.id, status);
+    }
+}
+
+/// Ends a status, if the entity has it.
+fn end(turn: &mut Turn<'_>, who: EntityId, status: StatusId) {
+    let world = turn.world();
+    let Some(entity) = world.map().get(who).filter(|it| it.has_status(status)) else { return };
+    let context = Context::of_actor(world, entity, Owner::Status(status));
+    let (who, at) = (world.entity_ref(entity), entity.at);
+    let seen = turn.perceives(who, at);
+    turn.emit(Event::StatusEnded { who, status, at, seen });
+    run(turn, context.owner, Trigger::End, &context);
+}
+
+/// Ends the statuses whose turns are over. Returns whether one of them takes the turn.
+pub(crate) fn end_finished_statuses(turn: &mut Turn<'_>, who: EntityId) -> bool {
+    let mut recovers = false;
+    while let Some(status) = finished(turn, who) {
+        let row = turn.world().content().rows().status(status);
+        recovers |= row.is_some_and(|row| row.recovery);
+        end(turn, who, status);
+    }
+    recovers
+}
+
+fn finished(turn: &Turn<'_>, who: EntityId) -> Option<StatusId> {
+    let entity = turn.world().map().get(who)?;
+    entity.statuses().iter().find(|it| it.is_over()).map(|it| it.status)
+}
+
+/// Takes one turn from the statuses of an actor that end by themselves.
+pub(crate) fn count_statuses(turn: &mut Turn<'_>, who: EntityId) {
+    let world = turn.world();
+    let counts = |it: &&Entity| it.statuses().iter().any(|status| status.is_temporary());
+    if let Some(who) = world.map().get(who).filter(counts).map(|it| world.entity_ref(it)) {
+        turn.emit(Event::StatusesCounted { who });
+    }
+}

@@ -1,0 +1,139 @@
+//! Effects: what a rule does. Each verb is described, checked and performed in a file of its own
+//! in [`crate::effect`].
+
+use serde::Serialize;
+
+use super::Amount;
+use crate::id::{
+    AbilityId, CustomId, DamageKindId, FactionId, PrototypeId, StatId, StatusId, SubstanceId,
+    TagId, TextId, TileId,
+};
+
+/// What is done to a target: an actor, or a cell for the effects that say so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Effect {
+    /// Damages the target. Defence does not reduce it; resistance to the kind does.
+    Damage {
+        /// Hit points.
+        amount: Amount,
+        /// The kind of damage.
+        kind: DamageKindId,
+    },
+    /// Restores hit points, up to the maximum.
+    Heal(Amount),
+    /// Adds to a stat of the target.
+    ChangeStat {
+        /// The stat.
+        stat: StatId,
+        /// What is added; negative to remove.
+        amount: Amount,
+    },
+    /// Sets a stat of the target.
+    SetStat {
+        /// The stat.
+        stat: StatId,
+        /// The new value.
+        amount: Amount,
+    },
+    /// Gives the target a status.
+    AddStatus {
+        /// The status.
+        status: StatusId,
+        /// Turns of the target; 0 or less until a rule removes it.
+        turns: Amount,
+    },
+    /// Ends a status of the target.
+    RemoveStatus(StatusId),
+    /// Gives the target a tag.
+    AddTag(TagId),
+    /// Takes a tag from the target.
+    RemoveTag(TagId),
+    /// Moves the target to a random free cell of the floor, at most that many cells away; 0 is
+    /// anywhere.
+    Teleport(u32),
+    /// Moves `Me` to the target cell, if it is free.
+    Blink,
+    /// Moves the target away from `Me`, until something blocks it.
+    Push(u32),
+    /// Moves the target towards `Me`, until something blocks it.
+    Pull(u32),
+    /// `Me` and the target change places.
+    Swap,
+    /// Creates creatures on free cells near the target cell. They follow `Me`.
+    Summon {
+        /// The creature.
+        creature: PrototypeId,
+        /// How many.
+        count: Amount,
+    },
+    /// Makes another creature of the target, which keeps its wounds.
+    Become(PrototypeId),
+    /// Puts items on the target cell.
+    Create {
+        /// The item.
+        item: PrototypeId,
+        /// How many.
+        count: Amount,
+    },
+    /// Puts items into the inventory of the target, or on its cell when it is full.
+    Give {
+        /// The item.
+        item: PrototypeId,
+        /// How many.
+        count: Amount,
+    },
+    /// Takes items from the inventory of the target.
+    Take {
+        /// The item.
+        item: PrototypeId,
+        /// How many.
+        count: Amount,
+    },
+    /// Changes the tile of the target cell.
+    SetTile(TileId),
+    /// Adds a substance to the target cell.
+    Spread {
+        /// The substance.
+        substance: SubstanceId,
+        /// The amount, up to 255.
+        amount: Amount,
+    },
+    /// Removes a substance from the target cell.
+    Clear(SubstanceId),
+    /// The player explores every cell at most that many cells from the target cell; 0 is the
+    /// whole floor.
+    Reveal(u32),
+    /// Takes from a stat of the item of the rule, or of `Me` if the item has no such stat.
+    Spend {
+        /// The stat.
+        stat: StatId,
+        /// What is taken.
+        amount: i32,
+    },
+    /// Removes the item of the rule.
+    UseUp,
+    /// A noise that creatures hear at most that many cells from the target cell.
+    Noise(u32),
+    /// The player reads a text, if they perceive the target cell.
+    Say(TextId),
+    /// The target gains experience points.
+    Experience(u32),
+    /// The target changes its faction.
+    Join(FactionId),
+    /// The target goes down that many floors, or up if negative.
+    ChangeFloor(i32),
+    /// The target casts an ability at the target of the rule.
+    Cast(AbilityId),
+    /// The player wins.
+    Win,
+    /// The player loses.
+    Lose,
+    /// Host rules act.
+    Custom {
+        /// The name that the host knows.
+        name: CustomId,
+        /// The number of the row.
+        amount: Amount,
+    },
+}

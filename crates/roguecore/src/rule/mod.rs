@@ -1,0 +1,79 @@
+//! Rules as data: when something happens (`on`) and conditions hold (`if`), effects are done
+//! (`do`) to targets (`to`). Tiles, creatures, items, abilities, statuses and substances have
+//! rules. What each part does is in [`crate::effect`].
+
+mod amount;
+mod behaviour;
+mod condition;
+mod effect;
+mod target;
+mod trigger;
+
+pub use amount::Amount;
+pub use behaviour::{Behaviour, BehaviourRow};
+pub use condition::Condition;
+pub use effect::Effect;
+pub use target::Target;
+pub use trigger::{Trigger, TriggerSet};
+
+use serde::Serialize;
+
+/// One rule of a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Rule {
+    /// When it is considered.
+    pub on: Trigger,
+    /// What must hold, all of it.
+    pub conditions: Vec<Condition>,
+    /// Whom or what the effects are done to.
+    pub to: Target,
+    /// What is done, in this order; each effect is done to all targets before the next one.
+    pub effects: Vec<Effect>,
+}
+
+/// The rules of a row, with the set of their triggers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RuleSet {
+    rules: Vec<Rule>,
+    triggers: TriggerSet,
+}
+
+impl RuleSet {
+    /// The rules in the order of the row.
+    pub fn new(rules: Vec<Rule>) -> Self {
+        let triggers = rules.iter().fold(TriggerSet::default(), |set, rule| set.with(rule.on));
+        Self { rules, triggers }
+    }
+
+    /// Every rule, in the order of the row.
+    pub fn all(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The rule with that index in [`all`](Self::all).
+    pub fn get(&self, index: usize) -> Option<&Rule> {
+        self.rules.get(index)
+    }
+
+    /// The rules of a trigger with their indices in [`all`](Self::all).
+    pub fn on(&self, trigger: Trigger) -> impl Iterator<Item = (usize, &Rule)> {
+        let rules = if self.has(trigger) { self.rules.as_slice() } else { &[] };
+        rules.iter().enumerate().filter(move |(_, rule)| rule.on == trigger)
+    }
+
+    /// Whether a rule has that trigger.
+    pub const fn has(&self, trigger: Trigger) -> bool {
+        self.triggers.contains(trigger)
+    }
+
+    /// The triggers of the rules.
+    pub const fn triggers(&self) -> TriggerSet {
+        self.triggers
+    }
+
+    /// Whether the row has no rule.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+}

@@ -1,0 +1,74 @@
+//! Targets: whom or what the effects of a rule are done to.
+
+use serde::Serialize;
+
+use crate::component::Aim;
+
+/// Whom or what effects are done to: actors for effects on actors, cells for effects on cells.
+///
+/// Distances are Euclidean, in cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Target {
+    /// `Me`.
+    Me,
+    /// The other actor of the trigger.
+    Other,
+    /// The cell of the rule: of the tile, of the landing, of the ability's target or of `Me`.
+    Cell,
+    /// The nearest visible enemy, nearer than that many cells; of equally near ones the one with
+    /// the lowest id. For the player, every other visible actor counts.
+    Nearest(u32),
+    /// An actor in view, chosen by the user; at most that many cells away.
+    Actor(u32),
+    /// A cell in view, chosen by the user; at most that many cells away.
+    Chosen(u32),
+    /// Every actor, or cell, at most `radius` cells from the chosen cell, which is at most
+    /// `range` cells away. Without a user who chooses, the cell of the rule is the centre.
+    Ball {
+        /// Radius.
+        radius: u32,
+        /// Greatest distance of the centre from the user.
+        range: u32,
+    },
+    /// Every actor, or cell, at most that many cells from the cell of the rule, `Me` excluded.
+    Around(u32),
+    /// The cells of a straight line from `Me` through the chosen cell, up to that length; the
+    /// first actor on it, or the last cell before a wall.
+    Ray(u32),
+    /// Every actor, or cell, on such a line up to a wall.
+    Beam(u32),
+    /// Every actor, or cell, in a quarter circle of that radius from `Me` toward the chosen cell.
+    Cone(u32),
+    /// The actors in the eight cells around the cell of the rule.
+    Adjacent,
+    /// Every actor that `Me` sees, `Me` excluded.
+    InView,
+    /// Every enemy that `Me` sees.
+    Enemies,
+    /// Every ally that `Me` sees, `Me` excluded.
+    Allies,
+}
+
+impl Target {
+    /// The target that a user has to choose; `None` where the rule finds its targets alone.
+    pub const fn aim(self) -> Option<Aim> {
+        match self {
+            Self::Actor(range) => Some(Aim::Actor { range }),
+            Self::Chosen(range) => Some(Aim::Cell { range }),
+            Self::Ball { radius, range } => Some(Aim::Area { radius, range }),
+            Self::Ray(length) | Self::Beam(length) | Self::Cone(length) => {
+                Some(Aim::Direction { length })
+            }
+            Self::Me
+            | Self::Other
+            | Self::Cell
+            | Self::Nearest(_)
+            | Self::Around(_)
+            | Self::Adjacent
+            | Self::InView
+            | Self::Enemies
+            | Self::Allies => None,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Triggers: what makes a rule be considered.
+
+use serde::{Deserialize, Serialize};
+
+/// When a rule is considered. `Me` is the creature that has the rule, or has the status, the
+/// ability or the item of the rule; for the rule of a tile or a substance, the actor on the cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+#[repr(u8)]
+pub enum Trigger {
+    /// The item is used, or the ability is cast.
+    Use,
+    /// The thrown item has landed; `Other` is the actor in the cell.
+    Throw,
+    /// The item has been equipped.
+    Equip,
+    /// The item has been unequipped.
+    Unequip,
+    /// The item has been picked up.
+    PickUp,
+    /// The item has been dropped.
+    Drop,
+    /// `Me` has hit `Other` in melee.
+    Hit,
+    /// `Me` has lost hit points; `Other` is who did it.
+    Hurt,
+    /// `Me` has killed `Other`.
+    Kill,
+    /// `Me` has died; `Other` is the killer.
+    Die,
+    /// `Other` has bumped into the tile, which cannot be entered, or into the creature, which is
+    /// no enemy.
+    Bump,
+    /// `Me` has entered the cell.
+    Enter,
+    /// `Me` has left the cell.
+    Leave,
+    /// `Me` begins its turn; on a cell, `Me` ends its turn there.
+    Turn,
+    /// The status begins.
+    Start,
+    /// The status ends because its turns are over or because a rule removes it.
+    End,
+    /// The player arrives on a floor.
+    Arrive,
+    /// `Me` sees an enemy for the first time.
+    Notice,
+    /// `Me` hears a noise.
+    Hear,
+    /// An actor waits next to the tile, or on the cell.
+    Search,
+    /// The tile is burnt: a substance that burns it is on its cell.
+    Burn,
+}
+
+impl Trigger {
+    /// Every trigger.
+    pub const ALL: [Self; 21] = [
+        Self::Use,
+        Self::Throw,
+        Self::Equip,
+        Self::Unequip,
+        Self::PickUp,
+        Self::Drop,
+        Self::Hit,
+        Self::Hurt,
+        Self::Kill,
+        Self::Die,
+        Self::Bump,
+        Self::Enter,
+        Self::Leave,
+        Self::Turn,
+        Self::Start,
+        Self::End,
+        Self::Arrive,
+        Self::Notice,
+        Self::Hear,
+        Self::Search,
+        Self::Burn,
+    ];
+}
+
+/// A set of triggers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TriggerSet(u32);
+
+impl TriggerSet {
+    /// Whether the trigger is in the set.
+    pub const fn contains(self, trigger: Trigger) -> bool {
+        self.0 & (1 << trigger as u8) != 0
+    }
+
+    /// The same set with the trigger.
+    #[must_use]
+    pub const fn with(self, trigger: Trigger) -> Self {
+        Self(self.0 | 1 << trigger as u8)
+    }
+
+    /// The triggers of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
