@@ -2,6 +2,7 @@
 //! `bot/strategy.rs`; it reads only what a player may know.
 
 mod exploration;
+mod purpose;
 mod statistics;
 mod strategy;
 
@@ -99,7 +100,10 @@ fn play(content: &Arc<Content>, seed: u64, policy: LevelUpPolicy, statistics: &m
         deepest_floor = deepest_floor.max(game.view().floor());
     }
     let end = match game.outcome() {
-        Some(Outcome::Won { .. }) => End::Won,
+        Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => End::Won,
+        Some(Outcome::Lost { floor, .. } | Outcome::Custom { floor, .. }) => {
+            End::Died { killer: "a rule".to_owned(), floor }
+        }
         Some(Outcome::Died { by, floor, .. }) => {
             let name = |by: EntityRef| if by.player { "yourself" } else { content.name(by.kind) };
             End::Died { killer: by.map_or("nobody", name).to_owned(), floor }

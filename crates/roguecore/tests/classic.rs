@@ -1,6 +1,10 @@
 //! The content of the whole game: its values, and how mistakes in its tables are reported.
 
-use roguecore::{Color, Content, EquipmentSlot, Item};
+use roguecore::rule::{Amount, Effect, Target, Trigger};
+use roguecore::{Color, Content, DamageKindId, StatId};
+
+/// The kind of damage that nothing resists.
+const NO_KIND: DamageKindId = DamageKindId::new(0);
 
 /// Checks that the whole game with one part replaced has one mistake, reported in these words.
 #[track_caller]
@@ -25,21 +29,36 @@ fn the_whole_game_has_its_values() {
     assert_eq!(fighter("troll"), (16, 1, 4, 100));
     assert_eq!(fighter("ogre"), (24, 1, 8, 80));
     assert_eq!(fighter("warden"), (40, 3, 15, 130));
-    let appearance = |id: &str| (of(id).glyph, of(id).color, of(id).item.unwrap());
-    let purple = Color::new(127, 0, 255);
-    assert_eq!(appearance("health_potion"), ('!', purple, Item::Heal { amount: 4 }));
-    let lightning = Item::Lightning { damage: 20, range: 6 };
-    assert_eq!(appearance("lightning_scroll"), ('~', Color::new(255, 255, 0), lightning));
-    let confusion = Item::Confusion { turns: 10 };
-    assert_eq!(appearance("confusion_scroll"), ('~', Color::new(207, 63, 255), confusion));
-    let fireball = Item::Fireball { damage: 12, radius: 3 };
-    assert_eq!(appearance("fireball_scroll"), ('~', Color::new(255, 0, 0), fireball));
-    let equipment = |slot, power, defence| Item::Equipment { slot, power, defence };
+    let appearance = |id: &str| (of(id).glyph, of(id).color);
+    let use_of = |id: &str| {
+        let rule = &of(id).rules.all()[0];
+        assert_eq!((rule.on, of(id).rules.all().len()), (Trigger::Use, 1));
+        (rule.to, rule.effects.clone())
+    };
+    let fixed = Amount::fixed;
+    let damage = |amount| vec![Effect::Damage { amount: fixed(amount), kind: NO_KIND }];
+    assert_eq!(appearance("health_potion"), ('!', Color::new(127, 0, 255)));
+    assert_eq!(use_of("health_potion"), (Target::Me, vec![Effect::Heal(fixed(4))]));
+    assert_eq!(appearance("lightning_scroll"), ('~', Color::new(255, 255, 0)));
+    assert_eq!(use_of("lightning_scroll"), (Target::Nearest(6), damage(20)));
+    assert_eq!(appearance("confusion_scroll"), ('~', Color::new(207, 63, 255)));
+    let status = content.rows().status_id("confused").unwrap();
+    let confusion = vec![Effect::AddStatus { status, turns: fixed(10) }];
+    assert_eq!(use_of("confusion_scroll"), (Target::Actor(1_000), confusion));
+    assert_eq!(appearance("fireball_scroll"), ('~', Color::new(255, 0, 0)));
+    let ball = Target::Ball { radius: 3, range: 1_000 };
+    assert_eq!(use_of("fireball_scroll"), (ball, damage(12)));
     let (blue, brown) = (Color::new(0, 191, 255), Color::new(139, 69, 19));
-    assert_eq!(appearance("dagger"), ('/', blue, equipment(EquipmentSlot::Weapon, 2, 0)));
-    assert_eq!(appearance("sword"), ('/', blue, equipment(EquipmentSlot::Weapon, 4, 0)));
-    assert_eq!(appearance("leather_armour"), ('[', brown, equipment(EquipmentSlot::Armour, 0, 1)));
-    assert_eq!(appearance("chain_mail"), ('[', brown, equipment(EquipmentSlot::Armour, 0, 3)));
+    let equipment = |id: &str| {
+        let slot = of(id).item.unwrap().equipment_slot.unwrap();
+        let slot = content.rows().equipment_slot(slot).unwrap().as_str();
+        (appearance(id), slot, of(id).bonus.clone())
+    };
+    let (power, defence) = (StatId::POWER, StatId::DEFENCE);
+    assert_eq!(equipment("dagger"), (('/', blue), "weapon", vec![(power, 2)]));
+    assert_eq!(equipment("sword"), (('/', blue), "weapon", vec![(power, 4)]));
+    assert_eq!(equipment("leather_armour"), (('[', brown), "armour", vec![(defence, 1)]));
+    assert_eq!(equipment("chain_mail"), (('[', brown), "armour", vec![(defence, 3)]));
     assert_eq!(content.map_size(), roguecore::Size::new(80, 43));
     let curve = content.xp_curve().unwrap();
     assert_eq!((curve.needed(1), curve.needed(2)), (350, 500));

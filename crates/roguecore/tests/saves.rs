@@ -10,8 +10,7 @@ use std::sync::Arc;
 use roguecore::journal::Run;
 use roguecore::replay::{Replay, ReplayError};
 use roguecore::{
-    Command, Content, Direction, FORMAT, Game, InventorySlot, LoadError, Outcome, Point, RULES,
-    Rng, Stream,
+    Command, Content, Direction, FORMAT, Game, InventorySlot, LoadError, Point, RULES, Rng, Stream,
 };
 
 /// Bytes of the header of every file.
@@ -140,7 +139,7 @@ fn each_reason_has_its_message() {
         Game::load(&content(), &changed).unwrap_err().to_string()
     };
     assert_eq!(with(0, b'x'), "it is no file of this game");
-    let newer = "it is of format 7, and this version of the game reads up to format 1";
+    let newer = "it is of format 7, and this version of the game reads up to format 2";
     assert_eq!(with(8, 7), newer);
     assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not fit");
     let other = Game::load(&Content::classic(), &bytes).unwrap_err();
@@ -203,99 +202,16 @@ fn a_record_of_another_run_is_refused() {
     assert_eq!(game.audit(), Ok(()));
 }
 
-/// Files that an earlier version with the same `FORMAT` and `RULES` wrote, in `tests/fixtures`.
-/// `fingerprints.txt` has, as that version computed them, the fingerprint of each file's game and
-/// of the same game 20 turns of waiting later.
-mod older_files {
-    use super::*;
-
-    fn read(name: &str) -> Vec<u8> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-        std::fs::read(folder.join(name)).unwrap()
-    }
-
-    /// Compares the game with the recorded fingerprints, plays on and compares again.
-    #[track_caller]
-    fn check(name: &str, mut game: Game) {
-        let table = String::from_utf8(read("fingerprints.txt")).unwrap();
-        let line = table.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        assert_eq!(game.audit(), Ok(()));
-        let now = game.fingerprint();
-        for _ in 0..20 {
-            let _ = game.step(Command::Wait);
-        }
-        assert_eq!(format!(" {now:016x} {:016x}", game.fingerprint()), line, "{name}");
-    }
-
-    #[test]
-    fn a_saved_game_loads() {
-        let game = Game::load(&Content::classic(), &read("classic.save")).unwrap();
-        assert!(game.view().inventory().iter().any(|item| item.equipped));
-        assert!(game.view().entities().iter().any(|entity| entity.confused));
-        assert_eq!(game.view().floor(), 3);
-        check("classic.save", game);
-    }
-
-    #[track_caller]
-    fn check_run(name: &str, content: &Arc<Content>, commands: usize) {
-        let mut file = read(name);
-        let opened = Run::open(content, &file).unwrap();
-        assert_eq!(opened.valid_len, file.len());
-        let (mut run, mut game) = (opened.run, opened.game);
-        let verified = run.replay().verify(content).unwrap();
-        assert_eq!((run.replay().len(), verified.fingerprint()), (commands, game.fingerprint()));
-        check(name, game.clone());
-
-        // Continue the journal, then replace it by a snapshot; both reopen as the same game.
-        game.step(Command::Wait).unwrap();
-        file.extend(run.append(Command::Wait, &game).unwrap());
-        for bytes in [file, run.snapshot(&game)] {
-            let again = Run::open(content, &bytes).unwrap();
-            assert_eq!(again.game.fingerprint(), game.fingerprint());
-            assert_eq!(again.run.replay().len(), commands + 1);
-            again.run.replay().verify(content).unwrap();
-        }
-    }
-
-    #[test]
-    fn a_run_opens_continues_and_reopens() {
-        check_run("classic.run", &Content::classic(), 1_010);
-        let caves = Content::classic().with_recipe("caves").unwrap();
-        check_run("caves.run", &Arc::new(caves), 893);
-    }
-
-    #[test]
-    fn a_run_does_not_open_with_other_content() {
-        for other in [Content::first_steps(), Content::classic()] {
-            let refused = Run::open(&other, &read("caves.run")).unwrap_err();
-            assert!(matches!(refused, LoadError::OtherContent { .. }), "{refused}");
-        }
-    }
-
-    #[test]
-    fn a_replay_verifies() {
-        let contents = [Content::classic(), Content::first_steps()];
-        for (name, content) in ["classic.replay", "first_steps.replay"].into_iter().zip(contents) {
-            let replay = Replay::from_bytes(&read(name)).unwrap();
-            let game = replay.verify(&content).unwrap();
-            assert!(matches!(game.outcome(), Some(Outcome::Died { .. })));
-            assert_eq!(replay.to_bytes(), read(name));
-            check(name, game);
-        }
-    }
-
-    /// Its keywords `way`, `pack`, `worn` and `growth` are now `path`, `inventory`, `equipped` and
-    /// `experience`.
-    #[test]
-    fn a_scene_reads_and_prints_with_new_keywords() {
-        let scene = String::from_utf8(read("scene.txt")).unwrap();
-        let game = Game::from_scene(Content::classic(), &scene).unwrap();
-        let renamed = scene
-            .replace(" way ", " path ")
-            .replace("\npack ", "\ninventory ")
-            .replace(" worn", " equipped")
-            .replace("\ngrowth ", "\nexperience ");
-        assert_eq!(game.to_scene(), renamed);
-        check("scene.txt", game);
-    }
+/// Files that the version with format 1 and rules 1 wrote, in `tests/fixtures`: refused with a
+/// reason that names both versions.
+#[test]
+fn files_of_the_version_before_are_refused() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let reason = "it is of format 1, which this version no longer reads (it reads 2)";
+    let classic = Content::classic();
+    let save = Game::load(&classic, &read("classic.save")).unwrap_err().to_string();
+    let run = Run::open(&classic, &read("classic.run")).unwrap_err().to_string();
+    let replay = Replay::from_bytes(&read("classic.replay")).unwrap_err().to_string();
+    assert_eq!([save, run, replay], [reason, reason, reason]);
 }

@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use clap::ValueEnum;
 use roguecore::{
-    Command, EntityView, Experience, Game, InventoryItemView, InventorySlot, Item, LevelUp, Point,
-    TileDef, TileView, View,
+    Command, EntityView, EquipmentSlot, Experience, Game, InventoryItemView, InventorySlot,
+    LevelUpId, Point, Prototype, PrototypeId, TileDef, TileView, View,
 };
 
 use super::exploration::{WalkPath, is_frontier, known_floor, path_to};
+use super::purpose::{Purpose, purpose};
 
 /// What the bot improves when it gains a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,12 +71,17 @@ impl Strategy {
         self.use_quiet_turn(game).or_else(|| self.travel(view, &seen))
     }
 
-    fn level_up(&self, view: View<'_>, experience: Experience) -> LevelUp {
+    fn level_up(&self, view: View<'_>, experience: Experience) -> LevelUpId {
         let defence = view.player().fighter.map_or(0, |fighter| fighter.defence());
+        let rows = view.content().rows();
+        let named = |id: &str| rows.level_up_id(id).unwrap_or(LevelUpId::new(0));
         match self.policy {
-            LevelUpPolicy::Careful if defence < self.max_enemy_power => LevelUp::Defence,
-            LevelUpPolicy::Careful | LevelUpPolicy::Bold => LevelUp::Power,
-            LevelUpPolicy::Mixed => LevelUp::ALL[experience.level() as usize % 3],
+            LevelUpPolicy::Careful if defence < self.max_enemy_power => named("defence"),
+            LevelUpPolicy::Careful | LevelUpPolicy::Bold => named("power"),
+            LevelUpPolicy::Mixed => {
+                let count = rows.level_ups.len().max(1) as u32;
+                LevelUpId::new((experience.level() % count) as u8)
+            }
         }
     }
 
@@ -87,7 +93,7 @@ impl Strategy {
         // Visible cells are judged again; remembered ones stay as they were.
         worth_fetching.retain(|&at| !matches!(view.tile(at), TileView::Visible(_)));
         for it in seen.iter().filter(|it| it.item.is_some()) {
-            if top_item(view, it.at).is_some_and(|item| is_worth_fetching(item, &inventory)) {
+            if top_item(view, it.at).is_some_and(|item| is_worth_fetching(view, item, &inventory)) {
                 worth_fetching.insert(it.at);
             }
         }
@@ -99,7 +105,10 @@ impl Strategy {
         let inventory = view.inventory();
         let fighter = view.player().fighter?;
         let missing_hp = fighter.max_hp() - fighter.hp();
-        let fits = |it: &&InventoryItemView<'_>| matches!(it.item, Item::Heal { amount } if amount <= missing_hp);
+        let fits = |it: &&InventoryItemView<'_>| {
+            let purpose = purpose(view.content(), it.kind);
+            matches!(purpose, Some(Purpose::Heal { amount }) if amount <= missing_hp)
+        };
         if let Some(potion) = inventory.iter().find(fits) {
             return Some(Command::Use { slot: potion.slot, target: None });
         }
@@ -110,13 +119,14 @@ impl Strategy {
             return Some(Command::Drop(slot));
         }
         let here = view.player().at;
-        if top_item(view, here).is_some_and(|item| is_worth_fetching(item, &inventory))
+        if top_item(view, here).is_some_and(|item| is_worth_fetching(view, item, &inventory))
             && game.check(Command::PickUp).is_ok()
         {
             return Some(Command::PickUp);
         }
         if self.path.is_none() && self.path_to_errand(view, &[]).is_none() {
-            let command = if has_goal(&inventory) { Command::Ascend } else { Command::Descend };
+            let command =
+                if has_goal(view, &inventory) { Command::Ascend } else { Command::Descend };
             return game.check(command).is_ok().then_some(command);
         }
         None
@@ -124,7 +134,7 @@ impl Strategy {
 
     /// The path to the next item to fetch or cell to explore on this floor.
     fn path_to_errand(&self, view: View<'_>, seen: &[EntityView<'_>]) -> Option<WalkPath> {
-        if has_goal(&view.inventory()) {
+        if has_goal(view, &view.inventory()) {
             return None;
         }
         let here = view.player().at;
@@ -139,7 +149,7 @@ impl Strategy {
     fn travel(&mut self, view: View<'_>, seen: &[EntityView<'_>]) -> Option<Command> {
         if !self.path.as_ref().is_some_and(|path| self.is_worth_walking(view, path)) {
             let here = view.player().at;
-            let up = has_goal(&view.inventory());
+            let up = has_goal(view, &view.inventory());
             let stairs =
                 |at: Point, _| known_floor(view, at).is_some_and(|it| are_stairs(view, it, up));
             let to_stairs = || path_to(view, here, u32::MAX, |at| is_blocked(seen, at), stairs);
@@ -157,7 +167,7 @@ impl Strategy {
     fn is_worth_walking(&self, view: View<'_>, path: &WalkPath) -> bool {
         let items = self.worth_fetching.get(&view.floor());
         let has_item = items.is_some_and(|items| items.contains(&path.goal));
-        let up = has_goal(&view.inventory());
+        let up = has_goal(view, &view.inventory());
         let stairs = known_floor(view, path.goal).is_some_and(|it| are_stairs(view, it, up));
         !path.steps.is_empty() && (has_item || stairs || is_frontier(view, path.goal))
     }
@@ -181,33 +191,39 @@ fn are_stairs(view: View<'_>, tile: &TileDef, up: bool) -> bool {
 }
 
 /// The item on top of a visible cell: the one that is picked up.
-fn top_item(view: View<'_>, at: Point) -> Option<Item> {
-    view.entities_at(at).iter().find_map(|it| it.item)
+fn top_item(view: View<'_>, at: Point) -> Option<PrototypeId> {
+    view.entities_at(at).iter().find(|it| it.item.is_some()).map(|it| it.entity_ref.kind)
 }
 
-fn has_goal(inventory: &[InventoryItemView<'_>]) -> bool {
-    inventory.iter().any(|it| it.item == Item::Goal)
+fn has_goal(view: View<'_>, inventory: &[InventoryItemView<'_>]) -> bool {
+    inventory.iter().any(|it| purpose(view.content(), it.kind) == Some(Purpose::Goal))
 }
 
 /// The sum of the bonuses of a piece of equipment.
-fn bonus(item: Item) -> i32 {
-    match item {
-        Item::Equipment { power, defence, .. } => power + defence,
-        _ => 0,
-    }
+fn bonus(item: &Prototype) -> i32 {
+    item.bonus.iter().map(|(_, bonus)| bonus).sum()
+}
+
+fn equipment_slot(item: &Prototype) -> Option<EquipmentSlot> {
+    item.item.and_then(|it| it.equipment_slot)
 }
 
 /// The best bonus in the inventory for the equipment slot of this item.
-fn best_bonus(item: Item, inventory: &[InventoryItemView<'_>]) -> i32 {
-    let same = inventory.iter().filter(|it| it.item.equipment_slot() == item.equipment_slot());
-    same.map(|it| bonus(it.item)).max().unwrap_or(-1)
+fn best_bonus(item: &Prototype, inventory: &[InventoryItemView<'_>]) -> i32 {
+    let same = |it: &&InventoryItemView<'_>| it.item.equipment_slot == equipment_slot(item);
+    inventory.iter().filter(same).map(|it| bonus(it.prototype)).max().unwrap_or(-1)
 }
 
-fn is_worth_fetching(item: Item, inventory: &[InventoryItemView<'_>]) -> bool {
+fn is_worth_fetching(
+    view: View<'_>,
+    kind: PrototypeId,
+    inventory: &[InventoryItemView<'_>],
+) -> bool {
+    let item = view.content().prototype(kind);
     // One inventory slot stays free for the goal.
-    let reserved = usize::from(item != Item::Goal);
-    let has_room = inventory.len() + reserved < InventorySlot::COUNT;
-    match item.equipment_slot() {
+    let is_goal = purpose(view.content(), kind) == Some(Purpose::Goal);
+    let has_room = inventory.len() + usize::from(!is_goal) < InventorySlot::COUNT;
+    match equipment_slot(item) {
         Some(_) => has_room && bonus(item) > best_bonus(item, inventory),
         None => has_room,
     }
@@ -215,14 +231,15 @@ fn is_worth_fetching(item: Item, inventory: &[InventoryItemView<'_>]) -> bool {
 
 fn better_equipment(inventory: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
     let is_better = |it: &&InventoryItemView<'_>| {
-        let slot = it.item.equipment_slot();
+        let slot = it.item.equipment_slot;
         let equipped =
-            inventory.iter().find(|other| other.equipped && other.item.equipment_slot() == slot);
-        slot.is_some() && equipped.is_none_or(|equipped| bonus(equipped.item) < bonus(it.item))
+            inventory.iter().find(|other| other.equipped && other.item.equipment_slot == slot);
+        slot.is_some()
+            && equipped.is_none_or(|equipped| bonus(equipped.prototype) < bonus(it.prototype))
     };
     inventory.iter().find(is_better).map(|it| it.slot)
 }
 
 fn unused_equipment(inventory: &[InventoryItemView<'_>]) -> Option<InventorySlot> {
-    inventory.iter().find(|it| it.item.equipment_slot().is_some() && !it.equipped).map(|it| it.slot)
+    inventory.iter().find(|it| it.item.equipment_slot.is_some() && !it.equipped).map(|it| it.slot)
 }

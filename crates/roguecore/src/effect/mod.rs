@@ -17,7 +17,6 @@ pub(crate) use damage::hit;
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use target::check_aim;
 
-use crate::component::Aim;
 use crate::entity::EntityId;
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
@@ -168,9 +167,4 @@ fn roll(turn: &mut Turn<'_>, context: &Context, amount: Amount) -> i32 {
             me.map_or(0, |me| world.total(me, stat))
         }
     }
-}
-
-/// The target that a use of these rules needs; `None` if it needs none.
-pub(crate) fn aim(rules: &RuleSet) -> Option<Aim> {
-    rules.on(Trigger::Use).find_map(|(_, rule)| rule.to.aim())
 }

@@ -73,8 +73,9 @@ fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::component::LevelUp;
+    use crate::command::OwnCommand;
     use crate::geometry::{Direction, Point};
+    use crate::id::{AbilityId, CustomId, LevelUpId};
     use crate::inventory::InventorySlot;
 
     #[test]
@@ -104,11 +105,19 @@ mod tests {
             Command::Use { slot, target: Some(Point::new(10, -3)) },
             Command::Descend,
             Command::Ascend,
-            Command::LevelUp(LevelUp::Defence),
+            Command::LevelUp(LevelUpId(2)),
+            Command::Throw { slot, target: Point::new(10, -3) },
+            Command::Cast { ability: AbilityId(1), target: None },
+            Command::Custom(OwnCommand {
+                name: CustomId(1),
+                direction: Some(Direction::East),
+                target: None,
+                amount: -1,
+            }),
         ];
         let bytes = commands.map(|command| postcard::to_allocvec(&command).unwrap());
         let text = format!("{bytes:02x?}").replace(", ", " ");
-        let expected = "[[00 07] [01 02] [02 04] [03] [04] [05 02] [06 02 00] [06 02 01 14 05] [07] [08] [09 02]]";
+        let expected = "[[00 07] [01 02] [02 04] [03] [04] [05 02] [06 02 00] [06 02 01 14 05] [07] [08] [09 02] [0a 02 14 05] [0b 01 00] [0c 01 01 02 00 01]]";
         assert_eq!(text, expected);
     }
 

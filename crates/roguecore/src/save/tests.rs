@@ -3,10 +3,11 @@
 
 use super::*;
 use crate::command::Command;
-use crate::component::LevelUp;
+use crate::component::ActiveStatus;
 use crate::game::Game;
 use crate::geometry::{Direction, Point};
 use crate::hash::hash_bytes;
+use crate::id::{LevelUpId, StatusId};
 use crate::inventory::InventorySlot;
 use crate::rng::{Rng, Stream};
 use crate::world::InvalidState;
@@ -30,7 +31,7 @@ fn any_command(rng: &mut Rng, here: Point) -> Command {
         8 => Command::Use { slot, target },
         9 => Command::Descend,
         10 => Command::Ascend,
-        _ => Command::LevelUp(*rng.pick(&LevelUp::ALL).unwrap()),
+        _ => Command::LevelUp(LevelUpId(rng.below(3) as u8)),
     }
 }
 
@@ -116,7 +117,8 @@ fn an_invalid_state_is_refused_with_its_reason() {
 
     let mut world = sample().world().clone();
     let id = world.spawn_corpse(content.player(), Point::new(2, 1)).unwrap();
-    world.map_mut().change(id, |corpse| corpse.confused = Some(3));
+    let status = ActiveStatus { status: StatusId(0), turns: 3 };
+    world.map_mut().change(id, |corpse| corpse.state_mut().set_status(status));
     let message = format!("it holds an impossible game: {id} is dead and would act (floor 1)");
     assert_eq!(refused(&world).to_string(), message);
 }

@@ -133,7 +133,7 @@ fn a_confused_player_stumbles_without_monsters() {
 #[test]
 fn a_confused_monster_makes_no_plan_and_is_shown_as_confused() {
     let mut game = classic("@o\n\no = orc confused 200\nseed 1");
-    assert!(game.view().entities().iter().any(|it| it.confused));
+    assert!(game.view().entities().iter().any(|it| !it.statuses.is_empty()));
     let transcript = play(&mut game, ". . . . . . . . . . . . . . . . . . . .");
     assert!(!transcript.contains("plans"), "{transcript}");
 }

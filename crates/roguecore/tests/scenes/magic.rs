@@ -155,7 +155,10 @@ fn confusion_needs_another_actor_in_view_as_target() {
          .@..%",
     );
     let game = classic("@o\n\ninventory a confusion_scroll");
-    assert_eq!(game.check(read_a()), Err(Refusal::NeedsTarget { aim: Aim::Actor }));
+    assert_eq!(
+        game.check(read_a()),
+        Err(Refusal::NeedsTarget { aim: Aim::Actor { range: 1_000 } })
+    );
 }
 
 #[test]
@@ -207,7 +210,10 @@ fn fireball_needs_a_cell_in_view_as_target() {
          @.o#.",
     );
     let game = classic("@o\n\ninventory a fireball_scroll");
-    assert_eq!(game.check(read_a()), Err(Refusal::NeedsTarget { aim: Aim::Area { radius: 3 } }));
+    assert_eq!(
+        game.check(read_a()),
+        Err(Refusal::NeedsTarget { aim: Aim::Area { radius: 3, range: 1_000 } })
+    );
 }
 
 #[test]

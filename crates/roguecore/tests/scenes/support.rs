@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUp, Point};
+use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUpId, Point};
 
 /// The game of a scene, with the first-steps content.
 pub(crate) fn game(scene: &str) -> Game {
@@ -27,9 +27,9 @@ pub(crate) fn command(key: &str) -> Command {
         ("get", _) => Command::PickUp,
         ("down", _) => Command::Descend,
         ("up", _) => Command::Ascend,
-        ("health", _) => Command::LevelUp(LevelUp::Health),
-        ("power", _) => Command::LevelUp(LevelUp::Power),
-        ("defence", _) => Command::LevelUp(LevelUp::Defence),
+        ("health", _) => Command::LevelUp(LevelUpId::new(0)),
+        ("power", _) => Command::LevelUp(LevelUpId::new(1)),
+        ("defence", _) => Command::LevelUp(LevelUpId::new(2)),
         (_, (">", name)) => Command::Move(direction(name)),
         (_, ("!", name)) => Command::Melee(direction(name)),
         _ => Command::Bump(direction(key)),

@@ -2,7 +2,7 @@
 //! what the player may know.
 
 use roguecore::{
-    Command, Direction, Game, InventorySlot, Item, LevelUp, Point, Rng, TileView, View, path,
+    Command, Direction, Game, InventorySlot, LevelUpId, Point, Rng, TileView, View, path,
 };
 
 /// The next command; many are refused.
@@ -11,7 +11,7 @@ pub(crate) fn command(game: &Game, rng: &mut Rng) -> Command {
     let pending = view.experience().is_some_and(|it| it.pending_level_ups() > 0);
     match rng.below(8) {
         0..=2 => any_command(view, rng),
-        _ if pending => Command::LevelUp(*rng.pick(&LevelUp::ALL).unwrap()),
+        _ if pending => Command::LevelUp(LevelUpId::new(rng.below(3) as u8)),
         _ => likely(game, rng),
     }
 }
@@ -31,7 +31,8 @@ fn likely(game: &Game, rng: &mut Rng) -> Command {
 }
 
 fn has_goal(view: View<'_>) -> bool {
-    view.inventory().iter().any(|it| it.item == Item::Goal)
+    let goal = view.content().dungeon().map(|dungeon| dungeon.goal);
+    view.inventory().iter().any(|it| Some(it.kind) == goal)
 }
 
 /// A random command with a random target near the player.
@@ -55,7 +56,7 @@ fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
         12 => Command::Use { slot, target: Some(target) },
         13 => Command::Ascend,
         14 => Command::Descend,
-        _ => Command::LevelUp(*rng.pick(&LevelUp::ALL).unwrap()),
+        _ => Command::LevelUp(LevelUpId::new(rng.below(3) as u8)),
     }
 }
 

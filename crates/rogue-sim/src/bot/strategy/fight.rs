@@ -2,20 +2,21 @@
 //! to cells where only one monster can reach it.
 
 use roguecore::{
-    Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Item, Point, View,
+    Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Point, View,
 };
 
 use super::super::exploration::{known_floor, path_to, walkable_neighbours};
+use super::super::purpose::{Purpose, purpose};
 use super::{Strategy, is_blocked};
 
 /// Turns the bot waits for monsters that do not come.
 const WAIT_LIMIT: u32 = 12;
 /// How far it retreats to a corridor, in steps.
 const MAX_RETREAT_STEPS: u32 = 6;
-/// From this many hits on a monster is worth a scroll of lightning.
+/// From this many hits on a monster is worth an item that damages the nearest.
 const STRONG_ENEMY_HITS: i32 = 4;
-/// From this expected damage on a monster is worth a scroll of confusion.
-const CONFUSION_THRESHOLD: i32 = 6;
+/// From this expected damage on a monster is worth an item that disables it.
+const DISABLE_THRESHOLD: i32 = 6;
 
 /// The player and the enemies in view.
 struct Fight<'a> {
@@ -82,18 +83,23 @@ impl Fight<'_> {
     /// A scroll or a potion, when it is worth it.
     fn use_item(&self) -> Option<Command> {
         let inventory = self.view.inventory();
-        let of = |kind: fn(&Item) -> bool| inventory.iter().find(|it| kind(&it.item));
-        let fireball = of(|it| matches!(it, Item::Fireball { .. }));
-        let lightning = of(|it| matches!(it, Item::Lightning { .. }));
-        let confusion = of(|it| matches!(it, Item::Confusion { .. }));
-        let potion = of(|it| matches!(it, Item::Heal { .. }));
+        let of =
+            |is: fn(Purpose) -> bool| inventory.iter().find(|it| self.purpose(it).is_some_and(is));
+        let blast = of(|it| matches!(it, Purpose::Blast { .. }));
+        let bolt = of(|it| it == Purpose::Bolt);
+        let disable = of(|it| it == Purpose::Disable);
+        let potion = of(|it| matches!(it, Purpose::Heal { .. }));
         let threatened = self.expected_damage() > 0;
-        fireball
+        blast
             .filter(|_| threatened)
-            .and_then(|it| self.cast_fireball(it))
-            .or_else(|| lightning.filter(|_| threatened).and_then(|it| self.cast_lightning(it)))
-            .or_else(|| confusion.filter(|_| threatened).and_then(|it| self.cast_confusion(it)))
+            .and_then(|it| self.use_blast(it))
+            .or_else(|| bolt.filter(|_| threatened).and_then(|it| self.use_bolt(it)))
+            .or_else(|| disable.filter(|_| threatened).and_then(|it| self.use_disable(it)))
             .or_else(|| potion.and_then(|it| self.heal(it)))
+    }
+
+    fn purpose(&self, it: &InventoryItemView<'_>) -> Option<Purpose> {
+        purpose(self.view.content(), it.kind)
     }
 
     fn checked_use(&self, slot: InventorySlot, target: Option<Point>) -> Option<Command> {
@@ -102,8 +108,8 @@ impl Fight<'_> {
     }
 
     /// Where it hits two or more enemies, or one when in danger, and not the bot.
-    fn cast_fireball(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
-        let Item::Fireball { radius, .. } = scroll.item else { return None };
+    fn use_blast(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
+        let Some(Purpose::Blast { radius }) = self.purpose(scroll) else { return None };
         let hits = |at: Point| {
             let reached = self.enemies.iter().filter(|enemy| at.is_within(radius, enemy.at));
             reached.filter(|enemy| self.damage_taken(enemy) > 0).count()
@@ -119,19 +125,19 @@ impl Fight<'_> {
     }
 
     /// At an enemy that takes several hits, or at any when in danger.
-    fn cast_lightning(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
+    fn use_bolt(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
         let nearest = self.nearest_enemy()?;
         let is_strong = self.hits_to_kill(nearest) >= STRONG_ENEMY_HITS;
         let worth_it = (is_strong && self.damage_taken(nearest) > 0) || self.is_in_danger();
         worth_it.then(|| self.checked_use(scroll.slot, None)).flatten()
     }
 
-    /// At the most dangerous enemy that is near and not confused yet.
-    fn cast_confusion(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
-        let unconfused = self.enemies.iter().filter(|enemy| !enemy.confused);
-        let worst = unconfused.max_by_key(|enemy| (self.expected_damage_of(enemy), enemy.id))?;
+    /// At the most dangerous enemy that is near and has no status yet.
+    fn use_disable(&self, scroll: &InventoryItemView<'_>) -> Option<Command> {
+        let without = self.enemies.iter().filter(|enemy| enemy.statuses.is_empty());
+        let worst = without.max_by_key(|enemy| (self.expected_damage_of(enemy), enemy.id))?;
         let is_near = worst.at.chebyshev(self.here) <= 2;
-        let is_dangerous = self.expected_damage_of(worst) >= CONFUSION_THRESHOLD;
+        let is_dangerous = self.expected_damage_of(worst) >= DISABLE_THRESHOLD;
         let worth_it =
             is_near && (is_dangerous || self.is_in_danger()) && self.hits_to_kill(worst) > 1;
         worth_it.then(|| self.checked_use(scroll.slot, Some(worst.at))).flatten()
@@ -140,7 +146,7 @@ impl Fight<'_> {
     /// When the next hits could kill and the potion heals more than they do, or when nothing of
     /// it is wasted before the enemies arrive.
     fn heal(&self, potion: &InventoryItemView<'_>) -> Option<Command> {
-        let Item::Heal { amount } = potion.item else { return None };
+        let Some(Purpose::Heal { amount }) = self.purpose(potion) else { return None };
         let coming: i32 = self.adjacent_enemies().map(|enemy| self.damage_taken(enemy)).sum();
         let missing_hp = self.me.max_hp() - self.me.hp();
         let in_need = self.me.hp() <= 2 * coming && amount > coming;
