@@ -201,7 +201,7 @@ fn random_play_reaches_every_rule() {
     }
     let words = [
         "picks up", "drops", "equips", "unequips", "heals", "explodes", "strikes", "stumbles",
-        "recovers", "improves",
+        "is no longer", "improves",
     ];
     let missing: Vec<_> = words.into_iter().filter(|word| !messages.contains(word)).collect();
     assert_eq!((missing, deepest, won > 0, level > 3), (vec![], 3, true, true));

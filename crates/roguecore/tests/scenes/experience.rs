@@ -35,9 +35,11 @@ fn two_levels_gained_at_once_give_two_choices() {
          orc#1 dies (1,0) by player#0
          gains 35 experience, 2 levels, now 3
          refused: a level-up is pending: choose an improvement first
-         improves Power
+         improves power
+         player#0: power 2 to 3
          refused: a level-up is pending: choose an improvement first
-         improves Defence
+         improves defence
+         player#0: defence 1 to 2
          refused: no level-up is pending
          player#0 waits (0,0)
          @%",
@@ -70,7 +72,7 @@ fn every_other_command_is_refused_while_a_level_up_is_pending() {
 #[test]
 fn a_level_up_takes_no_time() {
     let mut game = classic("@o\n\nexperience 2 0 1");
-    assert_eq!(play(&mut game, "health"), "improves Health\n");
+    assert_eq!(play(&mut game, "health"), "improves health\nplayer#0: max_hp 30 to 50\nplayer#0 heals 20\n");
     assert_eq!((game.view().turn(), hp(&game)), (0, 50));
 }
 
@@ -110,7 +112,8 @@ fn each_kill_of_a_fireball_gives_its_own_experience() {
          fireball_scroll strikes troll#3 for 12
          troll#3 dies (6,0) by player#0
          gains 100 experience, 0 levels, now 2
-         improves Power
+         improves power
+         player#0: power 2 to 3
          @....%%",
     );
 }

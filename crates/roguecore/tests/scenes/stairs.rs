@@ -46,7 +46,7 @@ fn leaving_with_the_goal_wins_and_no_monster_acts_after_it() {
     let expected = "game over: won with ember turn 8\nrefused: the game is over\n";
     assert_eq!(play(&mut game, "up ."), expected);
     let goal = game.content().prototype_id("ember").unwrap();
-    assert_eq!(game.outcome(), Some(Outcome::Won { goal, turn: 8 }));
+    assert_eq!(game.outcome(), Some(Outcome::Won { goal: Some(goal), turn: 8 }));
     assert_eq!(game.view().turn(), 8);
     for key in ["e", ".", "get", "drop=c", "use=c", "up", "down", "power"] {
         assert_eq!(game.step(command(key)), Err(Refusal::GameOver), "{key}");

@@ -13,7 +13,7 @@ use crate::component::{Item, XpCurve};
 use crate::entity::PrototypeId;
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
-use crate::id::StatId;
+use crate::id::{FactionId, StatId};
 use crate::inventory::InventorySlot;
 use crate::ron_reader::{Diagnostics, Reader, Spanned};
 use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, RuleSet};
@@ -87,6 +87,7 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
         rows: legacy_rows(),
         hash: 0,
     };
+    content.prototypes[content.player.index()].faction = FactionId::PLAYER;
     content.hash = identity::hash(&content);
     Some(content)
 }
