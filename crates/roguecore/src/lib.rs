@@ -65,7 +65,7 @@ pub use rng::{Rng, Stream};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use tile::{Color, TileDef, TileId};
-pub use view::{EntityView, InventoryItemView, TileView, View};
+pub use view::{EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::InvalidState;
 
 /// Runs the examples of the README as tests.
