@@ -79,6 +79,13 @@ impl<T> Grid<T> {
         self.size.points().zip(&self.cells)
     }
 
+    /// A grid of these cells, row by row from the top. There is one for each cell of `size`.
+    pub(crate) fn from_cells(size: Size, cells: impl Iterator<Item = T>) -> Self {
+        let cells: Vec<T> = cells.collect();
+        debug_assert_eq!(cells.len(), size.area(), "one value per cell");
+        Self { size, cells }
+    }
+
     /// Every value, row by row from the top.
     pub(crate) fn cells(&self) -> &[T] {
         &self.cells
