@@ -47,6 +47,9 @@ enum Task {
     /// Run long test campaigns (rogue-sim)
     #[command(disable_help_flag = true)]
     Soak(simulation::Options),
+    /// Compare games turn by turn with those of another version of the rules (rogue-sim)
+    #[command(disable_help_flag = true)]
+    Same(simulation::Options),
     /// Print a generated floor as a scene (rogue-sim)
     #[command(disable_help_flag = true)]
     Level(simulation::Options),
@@ -74,6 +77,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),
         Task::Soak(options) => return simulation::run("soak", options),
+        Task::Same(options) => return simulation::run("same", options),
         Task::Level(options) => return simulation::run("level", options),
     }
     .map(|()| ExitCode::SUCCESS)

@@ -1,5 +1,5 @@
-//! `sim`, `bot`, `soak` and `level`: run the program `rogue-sim`, so that xtask does not depend on
-//! the engine's rules.
+//! `sim`, `bot`, `soak`, `same` and `level`: run the program `rogue-sim`, so that xtask does not
+//! depend on the engine's rules.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use clap::Args;
-use roguecore::{Content, EntityRef, Game, Outcome};
+use clap::{Args, ValueEnum as _};
+use roguecore::{Command, Content, EntityRef, Game, Outcome};
 
 use crate::content;
 use crate::result::SimResult;
@@ -113,6 +113,19 @@ fn play(content: &Arc<Content>, seed: u64, policy: LevelUpPolicy, statistics: &m
     };
     let level = game.view().experience().map_or(1, |experience| experience.level());
     statistics.record_end(end, deepest_floor, game.view().turn(), level);
+}
+
+/// A bot as a function: from a game, and whether its last command was refused, to its next
+/// command; `None` when nothing is left to do. The policy for level-ups depends on the seed.
+pub(crate) fn player(seed: u64) -> impl FnMut(&Game, bool) -> Option<Command> {
+    let policies = LevelUpPolicy::value_variants();
+    let mut strategy = Strategy::new(policies[seed as usize % policies.len()]);
+    move |game, refused| {
+        if refused {
+            strategy.drop_plan();
+        }
+        strategy.choose(game)
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, level, sim, soak};
+use rogue_sim::{bot, level, same, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -21,6 +21,8 @@ enum Simulation {
     Bot(bot::Options),
     /// Run long test campaigns
     Soak(soak::Options),
+    /// Compare games turn by turn with those of another version of the rules
+    Same(same::Options),
     /// Print the first floor of a seed as a scene
     Level(level::Options),
 }
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
         Simulation::Soak(options) => soak::run(&options),
+        Simulation::Same(options) => same::run(&options),
         Simulation::Level(options) => level::run(&options),
     };
     match outcome {

@@ -4,6 +4,9 @@
 //! - `dungeon`: floor 1 of the built-in game, 80 × 43.
 //! - `caves`: caves of the same size.
 //! - `reference`: the same by `path::shortest`, over the crate `pathfinding`.
+//!
+//! `distances`: the costs from one cell to every cell of a map, by [`path::distances`] and, as
+//! `bucket_queue`, by the shortest program that computes them; `item/s` are cells per second.
 
 mod scenes;
 
@@ -36,6 +39,85 @@ fn find(bencher: Bencher<'_, '_>, map: &Map) {
         let mut find = |&(from, to)| Some(finder.shortest(map.size(), from, to, cost)?.cost);
         pairs.iter().filter_map(&mut find).sum::<u64>()
     });
+}
+
+/// The costs from the first open cell, on caves of 80 × 43 and of 1,000 × 1,000.
+#[divan::bench_group]
+mod distances {
+    use super::{Bencher, ItemsCount, maps, path};
+    use roguecore::{Grid, Point, Size};
+
+    const SIZES: [(u32, u32); 2] = [(80, 43), (1_000, 1_000)];
+
+    #[divan::bench(args = SIZES)]
+    fn distances(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+        measure(bencher, size, library_costs);
+    }
+
+    #[divan::bench(args = SIZES)]
+    fn bucket_queue(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+        measure(bencher, size, bucket_costs);
+    }
+
+    /// Has no bounds to check: the border of the map is solid.
+    fn bucket_costs(map: &Flat, start: usize) -> Vec<u64> {
+        let width = map.width as isize;
+        let straight = [-width, 1, width, -1].map(|offset| (offset, 2));
+        let diagonal = [1 - width, 1 + width, width - 1, -1 - width].map(|offset| (offset, 3));
+        let steps = [straight, diagonal].concat();
+        let mut costs = vec![u64::MAX; map.open.len()];
+        let mut buckets = vec![vec![start]];
+        costs[start] = 0;
+        let mut total = 0;
+        while total < buckets.len() {
+            while let Some(here) = buckets[total].pop() {
+                if costs[here] < total as u64 {
+                    continue;
+                }
+                for &(offset, cost) in &steps {
+                    let (there, after) = (here.wrapping_add_signed(offset), total + cost);
+                    if map.open[there] && (after as u64) < costs[there] {
+                        costs[there] = after as u64;
+                        buckets.resize_with(buckets.len().max(after + 1), Vec::new);
+                        buckets[after].push(there);
+                    }
+                }
+            }
+            total += 1;
+        }
+        costs
+    }
+
+    /// The open cells of a map, row by row.
+    struct Flat {
+        size: Size,
+        width: usize,
+        open: Vec<bool>,
+    }
+
+    fn library_costs(map: &Flat, start: usize) -> Grid<Option<u64>> {
+        let start = Point::new((start % map.width) as i32, (start / map.width) as i32);
+        let open = |at: Point| map.open[at.y as usize * map.width + at.x as usize];
+        path::distances(map.size, [start], |at| open(at).then_some(1))
+    }
+
+    fn measure<T>(
+        bencher: Bencher<'_, '_>,
+        (width, height): (u32, u32),
+        costs: impl Fn(&Flat, usize) -> T,
+    ) {
+        let map = maps::caves(width, height);
+        let open = map.size().points().map(|at| map.is_open(at)).collect();
+        let flat = Flat { size: map.size(), width: width as usize, open };
+        let start = flat.open.iter().position(|&open| open).expect("a cave has an open cell");
+        let expected = library_costs(&flat, start);
+        let found = bucket_costs(&flat, start);
+        let same =
+            expected.iter().zip(&found).all(|((_, it), &cost)| it.unwrap_or(u64::MAX) == cost);
+        assert!(same, "both compute the same costs");
+        let cells = ItemsCount::new(flat.open.len());
+        bencher.counter(cells).bench_local(|| costs(&flat, start));
+    }
 }
 
 mod reference {

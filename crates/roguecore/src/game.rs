@@ -5,7 +5,10 @@ use std::sync::Arc;
 use crate::action;
 use crate::command::Command;
 use crate::content::Content;
+use crate::entity::EntityId;
 use crate::event::{Events, Outcome};
+use crate::geometry::Point;
+use crate::map::GameMap;
 use crate::refusal::Refusal;
 use crate::save::{self, LoadError};
 use crate::scene::{self, ParseSceneError};
@@ -166,6 +169,68 @@ impl Game {
 
     pub(crate) fn restore(content: &Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
         World::restore(content.clone(), saved).map(Self::from_world)
+    }
+
+    /// Draws all further random numbers of monsters and all floors that are not built yet from
+    /// another seed, which [`seed`](Self::seed) returns from now on. What is on the floors built
+    /// so far stays.
+    ///
+    /// A replay of the first seed and the commands does not play this game again.
+    ///
+    /// ```
+    /// use roguecore::Game;
+    /// let mut game = Game::new(7);
+    /// let before = game.to_scene();
+    /// game.reseed(8);
+    /// assert_eq!(game.seed(), 8);
+    /// assert_eq!(game.to_scene(), before.replace("seed 7", "seed 8"));
+    /// ```
+    pub fn reseed(&mut self, seed: u64) {
+        self.world.reseed(seed);
+    }
+
+    /// The map of the player's floor, with everything the player cannot see.
+    pub const fn map(&self) -> &GameMap {
+        self.world.map()
+    }
+
+    /// The first id that no entity of the game has had: for entities that a host puts on a map
+    /// before [`replace_map`](Self::replace_map).
+    pub const fn next_id(&self) -> EntityId {
+        self.world.next_id()
+    }
+
+    /// Replaces the map of the player's floor, puts the player into a cell of the new one, and
+    /// returns the old map. Takes no turn.
+    ///
+    /// The new map comes with the entities that the host has put on it; their ids must be used
+    /// nowhere else in the game ([`next_id`](Self::next_id) and above are free). All entities of
+    /// the old map but the player stay on it: [`GameMap::transfer`] moves one to another map. Of
+    /// the new map only the cells that are explored on it, and those in view now, are known to
+    /// the player. A replay of the seed and the commands does not play this game again.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidState`], and the game is unchanged: the map or an entity on it is not valid or
+    /// not of this content, an id is used twice, or the player would stand outside of the map or
+    /// in a wall ([`InvalidMap::InWall`](crate::InvalidMap::InWall)) or in a blocked cell
+    /// ([`InvalidMap::TwoBlockers`](crate::InvalidMap::TwoBlockers)).
+    ///
+    /// ```
+    /// use roguecore::{Game, GameMap, Grid, Point, Size};
+    /// let mut game = Game::new(7);
+    /// let content = game.content().clone();
+    /// let [wall, floor] = ["wall", "floor"].map(|id| content.tile_id(id).unwrap());
+    /// let mut tiles = Grid::new(Size::new(9, 3), wall);
+    /// (1..8).for_each(|x| _ = tiles.set(Point::new(x, 1), floor));
+    /// let hall = GameMap::from_tiles(&content, tiles)?;
+    /// assert!(game.replace_map(hall.clone(), Point::new(0, 0)).is_err());
+    /// game.replace_map(hall, Point::new(1, 1))?;
+    /// assert_eq!(game.view().size(), Size::new(9, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replace_map(&mut self, map: GameMap, at: Point) -> Result<GameMap, InvalidState> {
+        self.world.replace_map(map, at)
     }
 
     fn from_world(world: World) -> Self {

@@ -1,23 +1,24 @@
 //! Paths and distances on a grid, over a closure that returns the cost of each cell.
 //!
 //! [`shortest`] is the plain form. [`Finder`] finds the same paths faster, and [`DijkstraMap`]
-//! serves many actors with one goal.
+//! serves many actors with one goal. [`distances`] and [`DistanceMap`] have the costs of all cells,
+//! to read.
 
 mod bucket_queue;
 mod dijkstra_map;
+mod distance_map;
 mod finder;
+mod monotone_queue;
 mod paged_grid;
 mod reconstruct_path;
 
 pub use dijkstra_map::DijkstraMap;
+pub use distance_map::{DistanceMap, distances, step_cost};
 pub use finder::Finder;
-
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 use pathfinding::directed::dijkstra::dijkstra_reach;
 
-use crate::geometry::{BitGrid, Direction, Grid, Point, Size};
+use crate::geometry::{BitGrid, Direction, Point, Size};
 use reconstruct_path::reconstruct_path;
 
 /// Cost of a straight step, times the cost of the cell that is entered.
@@ -69,53 +70,6 @@ pub fn shortest(
     let (total, cost_to_goal) = (costs.get(start), |at| costs.get(at));
     reconstruct_path(&mut path, (start, goal), total, cost_to_goal, cell_cost);
     Some(path)
-}
-
-/// The cost of walking to each cell from the nearest of several sources (a "Dijkstra map");
-/// `None` for cells that no path leads to.
-///
-/// Costs are those of [`shortest`]. The sources cost 0 and may be walls; sources outside of the
-/// grid are ignored. One such map serves any number of monsters: the neighbour of lowest cost
-/// leads to a source, the neighbour of highest cost away from all of them.
-///
-/// ```
-/// use roguecore::{Point, Size, path};
-/// let doors = [Point::new(0, 0), Point::new(5, 0)];
-/// let costs = path::distances(Size::new(6, 1), doors, |_| Some(1));
-/// let row: Vec<_> = (0..6).map(|x| costs.get(Point::new(x, 0)).copied().flatten()).collect();
-/// assert_eq!(row, [0, 2, 4, 4, 2, 0].map(Some));
-/// ```
-pub fn distances(
-    size: Size,
-    sources: impl IntoIterator<Item = Point>,
-    cost: impl Fn(Point) -> Option<u32>,
-) -> Grid<Option<u64>> {
-    let mut costs: Grid<Option<u64>> = Grid::new(size, None);
-    let mut open = BinaryHeap::new();
-    for at in sources {
-        if costs.set(at, Some(0)) {
-            open.push(Reverse((0, at)));
-        }
-    }
-    while let Some(Reverse((total, here))) = open.pop() {
-        if costs.get(here).is_some_and(|&best| best.is_some_and(|best| best < total)) {
-            continue;
-        }
-        for direction in Direction::ALL {
-            let there = here + direction;
-            let Some(entered) = entry_cost(size, there, &cost) else {
-                continue;
-            };
-            let total = total.saturating_add(entered * step_factor(direction));
-            if let Some(best) = costs.get_mut(there)
-                && best.is_none_or(|best| total < best)
-            {
-                *best = Some(total);
-                open.push(Reverse((total, there)));
-            }
-        }
-    }
-    costs
 }
 
 /// The cells connected to `start` in steps of eight directions, including `start` if it is

@@ -1,6 +1,10 @@
 //! The state of the game as far as the player may know it. A screen or a bot that reads only the
 //! view cannot cheat.
 
+mod bulk;
+
+pub use bulk::WrongLengthError;
+
 use std::borrow::Cow;
 use std::fmt;
 

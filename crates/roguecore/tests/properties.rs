@@ -200,8 +200,16 @@ fn random_play_reaches_every_rule() {
         won += usize::from(matches!(game.outcome(), Some(Outcome::Won { .. })));
     }
     let words = [
-        "picks up", "drops", "equips", "unequips", "heals", "explodes", "strikes", "stumbles",
-        "is no longer", "improves",
+        "picks up",
+        "drops",
+        "equips",
+        "unequips",
+        "heals",
+        "explodes",
+        "strikes",
+        "stumbles",
+        "is no longer",
+        "improves",
     ];
     let missing: Vec<_> = words.into_iter().filter(|word| !messages.contains(word)).collect();
     assert_eq!((missing, deepest, won > 0, level > 3), (vec![], 3, true, true));

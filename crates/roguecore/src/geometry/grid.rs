@@ -47,6 +47,18 @@ impl<T> Grid<T> {
         self.size
     }
 
+    /// A grid with the value that the closure returns for each cell, called row by row from the
+    /// top.
+    ///
+    /// ```
+    /// use roguecore::{Grid, Point, Size};
+    /// let sums = Grid::from_fn(Size::new(3, 2), |at| at.x + at.y);
+    /// assert_eq!(sums.get(Point::new(2, 1)), Some(&3));
+    /// ```
+    pub fn from_fn(size: Size, value: impl FnMut(Point) -> T) -> Self {
+        Self { size, cells: size.points().map(value).collect() }
+    }
+
     /// The value of a cell; `None` outside of the grid.
     pub fn get(&self, at: Point) -> Option<&T> {
         self.index(at).map(|index| &self.cells[index])
@@ -65,6 +77,13 @@ impl<T> Grid<T> {
     /// Every cell with its value, row by row from the top.
     pub fn iter(&self) -> impl Iterator<Item = (Point, &T)> {
         self.size.points().zip(&self.cells)
+    }
+
+    /// A grid of these cells, row by row from the top. There is one for each cell of `size`.
+    pub(crate) fn from_cells(size: Size, cells: impl Iterator<Item = T>) -> Self {
+        let cells: Vec<T> = cells.collect();
+        debug_assert_eq!(cells.len(), size.area(), "one value per cell");
+        Self { size, cells }
     }
 
     /// Every value, row by row from the top.

@@ -72,6 +72,30 @@ impl GameMap {
         self.visible.get(at)
     }
 
+    /// The cells that are visible from any cell within any radius in cells, 0 for unlimited:
+    /// those of [`fov::field_of_view`]. None if the cell lies outside of the map. Needs no viewer
+    /// and changes nothing; every call computes them anew.
+    ///
+    /// ```
+    /// use roguecore::{Content, GameMap, Grid, Point, Size};
+    /// let content = Content::first_steps();
+    /// let floor = content.tile_id("floor").unwrap();
+    /// let map = GameMap::new(&content, Grid::new(Size::new(9, 9), floor));
+    /// assert_eq!(map.visible_from(Point::new(4, 4), 2).count(), 9);
+    /// assert_eq!(map.visible_from(Point::new(4, 4), 0).count(), 81);
+    /// ```
+    pub fn visible_from(&self, from: Point, radius: u32) -> BitGrid {
+        let mut visible = BitGrid::new(self.size());
+        self.transparency.field_of_view(from, radius, &mut visible);
+        visible
+    }
+
+    /// The transparent cells. Its [`field_of_view`](Transparency::field_of_view) adds what is
+    /// visible to a grid of the caller's, without allocating.
+    pub const fn transparency(&self) -> &Transparency {
+        &self.transparency
+    }
+
     /// Updates the visible cells for a viewer at `from`, within the content's `sight` radius,
     /// and adds them to the explored ones. Computes nothing when neither the viewer nor a tile
     /// has changed. The time depends on the radius and not on the map's size, unless the radius

@@ -9,6 +9,8 @@ mod invalid;
 mod restore;
 mod substances;
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use crate::component::{Ai, Fighter};
@@ -75,7 +77,8 @@ pub enum InsertError {
 }
 
 impl GameMap {
-    /// An unexplored map of these tiles of the content, without entities.
+    /// An unexplored map of these tiles of the content, without entities. Tiles are not checked:
+    /// [`from_tiles`](Self::from_tiles) does that.
     pub fn new(content: &Content, tiles: Grid<TileId>) -> Self {
         let size = tiles.size();
         Self {
@@ -99,6 +102,12 @@ impl GameMap {
     /// The tile of a cell; `None` outside of the map.
     pub fn tile(&self, at: Point) -> Option<TileId> {
         self.tiles.get(at).copied()
+    }
+
+    /// The tiles of a part of a row, from the left. `columns` lie within the map.
+    pub(crate) fn tiles_in_row(&self, y: i32, columns: Range<i32>) -> &[TileId] {
+        let row = y as usize * self.size().width() as usize;
+        &self.tiles.cells()[row..][columns.start as usize..columns.end as usize]
     }
 
     /// Changes the tile of a cell and invalidates the field of view. Outside of the map it does

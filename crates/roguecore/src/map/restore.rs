@@ -28,9 +28,7 @@ impl GameMap {
     /// The map of these parts.
     pub(crate) fn restore(content: &Content, saved: SavedMap) -> Result<Self, InvalidMap> {
         let SavedMap { tiles, explored, visible, entities, substances } = saved;
-        check_grids(&tiles, &explored, &visible)?;
-        let known = tiles.iter().all(|(_, tile)| tile.index() < content.tiles().len());
-        ensure(known, InvalidMap::UnknownTile)?;
+        check_grids(content, &tiles, &explored, &visible)?;
         ensure(entities.len() <= CellIndex::MAX_ENTITIES, InvalidMap::TooManyEntities)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
@@ -55,6 +53,36 @@ impl GameMap {
         Ok(map)
     }
 
+    /// An unexplored map of these tiles, without entities.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidMap::Size`] or [`InvalidMap::UnknownTile`]: the map has no cells or more than
+    /// 4,096 columns or rows, or a tile is not of this content.
+    ///
+    /// ```
+    /// use roguecore::{Content, GameMap, Grid, InvalidMap, Point, Size};
+    /// let content = Content::first_steps();
+    /// let [wall, floor] = ["wall", "floor"].map(|id| content.tile_id(id).unwrap());
+    /// let text = ["#####", "#...#", "#####"].map(str::as_bytes);
+    /// let tiles = Grid::from_fn(Size::new(5, 3), |at| {
+    ///     if text[at.y as usize][at.x as usize] == b'#' { wall } else { floor }
+    /// });
+    /// let map = GameMap::from_tiles(&content, tiles)?;
+    /// assert!(map.is_walkable(&content, Point::new(1, 1)));
+    /// # Ok::<(), InvalidMap>(())
+    /// ```
+    pub fn from_tiles(content: &Content, tiles: Grid<TileId>) -> Result<Self, InvalidMap> {
+        check_tiles(content, &tiles)?;
+        Ok(Self::new(content, tiles))
+    }
+
+    /// Whether tiles, size and entities are of this content: what the audit takes for granted.
+    pub(crate) fn check_content(&self, content: &Content) -> Result<(), InvalidMap> {
+        check_tiles(content, &self.tiles)?;
+        self.entities.iter().try_for_each(|entity| check_entity(content, &self.tiles, entity))
+    }
+
     /// At most one entity blocks each cell.
     fn check_blockers(&self) -> Result<(), InvalidMap> {
         let mut blocking = self.entities.iter().filter(|entity| entity.blocks_movement);
@@ -66,14 +94,21 @@ impl GameMap {
     }
 }
 
+fn check_tiles(content: &Content, tiles: &Grid<TileId>) -> Result<(), InvalidMap> {
+    let (width, height) = (tiles.size().width(), tiles.size().height());
+    let in_range = (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height);
+    ensure(in_range, InvalidMap::Size)?;
+    let known = tiles.cells().iter().all(|tile| tile.index() < content.tiles().len());
+    ensure(known, InvalidMap::UnknownTile)
+}
+
 fn check_grids(
+    content: &Content,
     tiles: &Grid<TileId>,
     explored: &BitGrid,
     visible: &BitGrid,
 ) -> Result<(), InvalidMap> {
-    let (width, height) = (tiles.size().width(), tiles.size().height());
-    let in_range = (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height);
-    ensure(in_range, InvalidMap::Size)?;
+    check_tiles(content, tiles)?;
     let fits = explored.size() == tiles.size() && visible.size() == tiles.size();
     ensure(fits, InvalidMap::Knowledge)
 }

@@ -1,6 +1,7 @@
 //! Compares the searches with slow ones that are simple to verify.
 
 use super::*;
+use crate::geometry::Grid;
 use crate::rng::{Rng, Stream};
 use proptest::prelude::*;
 

@@ -4,6 +4,7 @@
 mod apply;
 mod audit;
 mod floors;
+mod host;
 mod invalid;
 mod restore;
 mod turn;

@@ -54,7 +54,7 @@ impl World {
         Ok(world)
     }
 
-    fn check_ranges(&self) -> Result<(), InvalidState> {
+    pub(super) fn check_ranges(&self) -> Result<(), InvalidState> {
         let mut floors = self.others.keys().chain([&self.floor]);
         let in_range = self.turn < MAX_TURNS
             && self.next_id < MAX_COUNT
@@ -73,7 +73,7 @@ impl World {
         ensure(known, InvalidState::UnknownOutcome)
     }
 
-    fn check_inventories(&self) -> Result<(), InvalidState> {
+    pub(super) fn check_inventories(&self) -> Result<(), InvalidState> {
         for entity in self.entities_of_all_floors() {
             let Some(inventory) = &entity.inventory else { continue };
             ensure(entity.id == self.player, InvalidState::MonsterInventory(entity.id))?;

@@ -72,7 +72,10 @@ fn every_other_command_is_refused_while_a_level_up_is_pending() {
 #[test]
 fn a_level_up_takes_no_time() {
     let mut game = classic("@o\n\nexperience 2 0 1");
-    assert_eq!(play(&mut game, "health"), "improves health\nplayer#0: max_hp 30 to 50\nplayer#0 heals 20\n");
+    assert_eq!(
+        play(&mut game, "health"),
+        "improves health\nplayer#0: max_hp 30 to 50\nplayer#0 heals 20\n"
+    );
     assert_eq!((game.view().turn(), hp(&game)), (0, 50));
 }
 
