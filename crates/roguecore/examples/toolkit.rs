@@ -5,7 +5,7 @@
 
 use std::io::Write as _;
 
-use roguecore::procgen::{Caves, Generator, Plan};
+use roguecore::procgen::{Caves, Layout, Plan};
 use roguecore::{BitGrid, Point, Rng, Size, Stream, fov, path};
 
 fn main() {

@@ -1,5 +1,6 @@
 //! Content files: what is read, and how each mistake is reported.
 
+use roguecore::procgen::{Generator, Plan, Site};
 use roguecore::{Content, Game};
 
 /// The built-in content with one part replaced.
@@ -259,30 +260,42 @@ fn the_largest_map_with_every_recipe_is_playable() {
     }
 }
 
-/// Digs one hall; two of them dig alike and differ in their id alone.
+/// Digs one cell; two of them dig alike and differ in their name or version alone.
 #[derive(Debug)]
-struct Hall;
+struct Hall(&'static str, u32);
 
-impl roguecore::procgen::Generator for Hall {
-    fn dig(&self, plan: &mut roguecore::procgen::Plan, _rng: &mut roguecore::Rng) {
+impl Generator for Hall {
+    fn name(&self) -> &str {
+        self.0
+    }
+
+    fn version(&self) -> u32 {
+        self.1
+    }
+
+    fn generate(&self, _site: &Site<'_>, plan: &mut Plan, _rng: &mut roguecore::Rng) {
         plan.start = roguecore::Point::new(1, 1);
     }
 }
 
 #[test]
-fn the_hash_depends_on_the_recipe_and_on_the_id_of_a_generator() {
+fn the_hash_depends_on_the_recipe_and_on_the_version_of_a_generator() {
     let content = Content::first_steps();
     let caves = content.with_recipe("caves").unwrap();
-    let hall = content.with_generator("hall", Hall);
-    let vault = content.with_generator("vault", Hall);
-    let hashes = [content.hash(), caves.hash(), hall.hash(), vault.hash()];
+    let hall = content.with_generator(Hall("hall", 1));
+    let vault = content.with_generator(Hall("vault", 1));
+    let newer = content.with_generator(Hall("hall", 2));
+    let all = [&*content, &caves, &hall, &vault, &newer];
+    let hashes = all.map(Content::hash);
     let distinct: std::collections::BTreeSet<u64> = hashes.into_iter().collect();
-    assert_eq!(distinct.len(), 4, "{hashes:x?}");
-    assert_eq!(content.with_generator("hall", Hall).hash(), hall.hash());
+    assert_eq!(distinct.len(), 5, "{hashes:x?}");
+    assert_eq!(content.with_generator(Hall("hall", 1)).hash(), hall.hash());
     // Recipe 0 builds every floor of the built-in content anyway.
     assert_eq!(content.with_recipe("rooms").unwrap().hash(), content.hash());
     let saved = Game::with_content(hall.into(), 7).save();
     let refused = Game::load(&vault.into(), &saved).unwrap_err();
+    assert!(matches!(refused, roguecore::LoadError::OtherContent { .. }), "{refused}");
+    let refused = Game::load(&newer.into(), &saved).unwrap_err();
     assert!(matches!(refused, roguecore::LoadError::OtherContent { .. }), "{refused}");
 }
 

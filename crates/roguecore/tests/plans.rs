@@ -2,7 +2,7 @@
 //! rooms, tunnels, and monsters per room.
 
 use proptest::prelude::*;
-use roguecore::procgen::{self, Generator, Plan, Rooms};
+use roguecore::procgen::{self, Layout, Plan, Rooms};
 use roguecore::{BitGrid, Content, Point, Rect, Size, Stream};
 
 fn dig(rooms: &Rooms, size: Size, seed: u64) -> Plan {
@@ -99,15 +99,13 @@ fn four_of_five_monsters_are_orcs_and_a_room_has_up_to_two() {
     let content = Content::first_steps();
     let (orc, troll) =
         (content.prototype_id("orc").unwrap(), content.prototype_id("troll").unwrap());
-    let Some(recipe) = content.recipes().first() else {
-        panic!("no recipe");
-    };
+    let layout = content.recipes()[0].layout().unwrap();
     let mut kinds = [0u32; 2];
     let mut per_room = [0u32; 3];
     for seed in 0..1_000 {
         let mut plan = Plan::solid(content.map_size());
         let mut rng = roguecore::Rng::derive(seed, Stream::Floor(1));
-        recipe.generator.dig(&mut plan, &mut rng);
+        layout.dig(&mut plan, &mut rng);
         let floor = procgen::generate(&content, seed, 1);
         assert_eq!(floor.start, plan.start);
         for &(kind, at) in &floor.monsters {

@@ -2,7 +2,7 @@
 //! maps. The closures go to the `symmetric-shadowcasting` crate, which is the specification.
 
 use roguecore::fov::{self, Transparency};
-use roguecore::procgen::{Caves, Generator, Plan, Rooms};
+use roguecore::procgen::{Caves, Layout, Plan, Rooms};
 use roguecore::{BitGrid, Point, Rng, Size, Stream};
 
 use super::check::ensure;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use roguecore::procgen::{self, Caves, Generator, Plan};
+use roguecore::procgen::{self, Caves, Layout, Plan};
 use roguecore::{BitGrid, Content, Point, Rect, Rng, Size, Stream, fov, path};
 
 /// The open cells of a map: walkable and transparent.

@@ -5,6 +5,8 @@
 
 use serde::Deserialize;
 
+use super::levels::{HordeRow, VaultRow};
+use super::recipe::RecipeRow;
 use crate::ron_reader::{Spanned, SpannedMap};
 
 #[derive(Deserialize)]
@@ -23,6 +25,8 @@ pub(super) struct File {
     pub(super) xp_curve: Option<Spanned<XpCurveRow>>,
     #[serde(alias = "depths")]
     pub(super) dungeon: Option<Spanned<DungeonRow>>,
+    pub(super) vaults: Option<Spanned<Vec<Spanned<VaultRow>>>>,
+    pub(super) hordes: Option<Spanned<Vec<Spanned<HordeRow>>>>,
     pub(super) recipes: Spanned<Vec<Spanned<RecipeRow>>>,
     #[serde(alias = "level")]
     pub(super) floors: Spanned<FloorsRow>,
@@ -111,20 +115,6 @@ pub(super) struct FighterRow {
 #[derive(Clone, Copy, Deserialize)]
 pub(super) enum AiRow {
     HostileEnemy,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RecipeRow {
-    pub(super) id: Spanned<String>,
-    pub(super) generator: Spanned<GeneratorRow>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) enum GeneratorRow {
-    Rooms { attempts: Spanned<i64>, smallest: Spanned<i64>, largest: Spanned<i64> },
-    Caves { open: Spanned<i64>, rounds: Spanned<i64> },
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@
 //! Part of the number are: the size of the map, the radius of sight, the ids and rules of tiles,
 //! creatures and items in their order, the player, the recipes with the parameters of their
 //! generators, the tables by floor, the starting inventory, the experience curve and the
-//! dungeon. A generator of the host program counts by its id alone.
+//! dungeon. A generator of the host program counts by name and version, with its numbers.
 //!
 //! Not part of it are comments, white space, the order of fields in the file, the title, names,
 //! looks, glyphs and colours.
@@ -17,7 +17,8 @@
 
 use serde::Serialize;
 
-use super::recipe::Parameters;
+use super::levels::FloorParts;
+use super::recipe::Build;
 use super::{
     Content, Dungeon, FloorTables, Prototype, Rows, Spread, Stacking, StatusDef, SubstanceDef,
 };
@@ -36,12 +37,13 @@ struct Rules<'a> {
     tiles: Vec<TileRules<'a>>,
     prototypes: Vec<PrototypeRules<'a>>,
     player: PrototypeId,
-    recipes: Vec<(&'a str, Parameters)>,
+    recipes: Vec<(&'a str, &'a Build)>,
     floors: &'a FloorTables,
     inventory: &'a [PrototypeId],
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
     rows: RowRules<'a>,
+    floor_parts: &'a FloorParts,
 }
 
 /// The tables that rules refer to, without names, looks, glyphs and colours.
@@ -113,12 +115,13 @@ pub(super) fn hash(content: &Content) -> u64 {
         tiles: content.tiles.iter().map(tile_rules).collect(),
         prototypes: content.prototypes.iter().map(prototype_rules).collect(),
         player: content.player,
-        recipes: content.recipes.iter().map(|it| (it.id.as_str(), it.parameters)).collect(),
+        recipes: content.recipes.iter().map(|it| (it.id.as_str(), &it.build)).collect(),
         floors: &content.floor_tables,
         inventory: &content.inventory,
         xp_curve: content.xp_curve,
         dungeon: content.dungeon,
         rows: row_rules(&content.rows),
+        floor_parts: &content.floor_parts,
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())

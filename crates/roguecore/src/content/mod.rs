@@ -4,6 +4,8 @@
 mod defs;
 mod file;
 mod identity;
+mod levels;
+mod parts;
 mod prototype;
 mod recipe;
 mod rows;
@@ -15,14 +17,17 @@ use std::sync::{Arc, LazyLock};
 pub use defs::{
     AbilityDef, FactionDef, LevelUpDef, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
 };
+pub use levels::{Generator, Generators, NumberDef, Site};
 pub use prototype::Prototype;
 pub use recipe::{Recipe, UnknownRecipeError};
 pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
 
+use levels::FloorParts;
+pub(crate) use levels::{is_dangerous, populate, stuck_locks};
+
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
-use crate::generator::Generator;
 use crate::geometry::Size;
 use crate::ron_reader::Diagnostics;
 use crate::tile::{TileDef, TileId};
@@ -60,6 +65,7 @@ pub struct Content {
     player: PrototypeId,
     recipes: Vec<Recipe>,
     floor_tables: FloorTables,
+    floor_parts: FloorParts,
     inventory: Vec<PrototypeId>,
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
@@ -106,7 +112,21 @@ impl Content {
     /// assert!(errors.to_string().ends_with("did you mean \"troll\"?"));
     /// ```
     pub fn parse(file_name: &str, ron: &str) -> Result<Self, Diagnostics> {
-        validate::content(file_name, ron)
+        Self::parse_with_generators(file_name, ron, &Generators::new())
+    }
+
+    /// Reads a content file that may name generators of the host program.
+    ///
+    /// # Errors
+    ///
+    /// As [`Content::parse`], and a mistake for each generator or number that the host does not
+    /// offer.
+    pub fn parse_with_generators(
+        file_name: &str,
+        ron: &str,
+        generators: &Generators,
+    ) -> Result<Self, Diagnostics> {
+        validate::content(file_name, ron, generators)
     }
 
     /// The same content with every floor built by that recipe.
@@ -124,22 +144,27 @@ impl Content {
         }
     }
 
-    /// The same content with every floor built by a generator of your own. Its plans are
-    /// repaired: the border is filled, the start is opened, and what cannot be reached from
-    /// there is filled.
+    /// The same content with every floor built by a generator of your own, with the defaults of
+    /// its numbers and with the monsters and items of the tables by floor. Its plans are repaired;
+    /// see [`Generator`](crate::procgen::Generator).
     ///
-    /// Saves of it open with a generator of the same id only. Give it another id when it starts
-    /// to dig differently.
+    /// Saves of it open with a generator of the same name and version only.
     ///
     /// ```
-    /// use roguecore::procgen::{Generator, Plan};
+    /// use roguecore::procgen::{Generator, Plan, Site};
     /// use roguecore::{Content, Game, Rect, Rng};
     ///
     /// #[derive(Debug)]
     /// struct Hall;
     ///
     /// impl Generator for Hall {
-    ///     fn dig(&self, plan: &mut Plan, _rng: &mut Rng) {
+    ///     fn name(&self) -> &str {
+    ///         "hall"
+    ///     }
+    ///     fn version(&self) -> u32 {
+    ///         1
+    ///     }
+    ///     fn generate(&self, _site: &Site<'_>, plan: &mut Plan, _rng: &mut Rng) {
     ///         let Rect { width, height, .. } = plan.size().rect();
     ///         let hall = Rect::new(1, 1, width - 2, height - 2);
     ///         plan.dig_rect(hall);
@@ -148,14 +173,14 @@ impl Content {
     ///     }
     /// }
     ///
-    /// let content = Content::first_steps().with_generator("hall", Hall);
+    /// let content = Content::first_steps().with_generator(Hall);
     /// let game = Game::with_content(content.into(), 7);
     /// assert_eq!(game.view().player().at, roguecore::Point::new(39, 22));
     /// ```
     #[must_use]
-    pub fn with_generator(&self, id: &str, generator: impl Generator + 'static) -> Self {
+    pub fn with_generator(&self, generator: impl Generator) -> Self {
         let mut content = self.clone();
-        content.recipes.push(Recipe::host(id, generator));
+        content.recipes.push(Recipe::host(generator));
         let index = content.recipes.len() - 1;
         content.with_recipe_index(index)
     }
@@ -189,6 +214,12 @@ impl Content {
     /// The tile with that id. An id of other content counts as the wall.
     pub fn tile(&self, id: TileId) -> &TileDef {
         self.tiles.get(id.index()).unwrap_or(&self.tiles[self.floor_tables.wall.index()])
+    }
+
+    /// Whether an actor can get through a tile, if need be by opening it. An id of other content
+    /// counts as the wall.
+    pub fn is_passable(&self, id: TileId) -> bool {
+        self.tile(id).walkable
     }
 
     /// The tile with that id in the file.

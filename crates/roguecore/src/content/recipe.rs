@@ -2,9 +2,23 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::generator::{Caves, Generator, Repaired, Rooms};
+use super::Content;
+use super::levels::{Generator, Host, Known, Pipeline, Step, StepRow, layout, steps};
+use super::parts::identifier;
+use crate::generator::{Caves, Layout, Plan, Rooms};
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned};
+
+/// A recipe in the file, with either a `generator` or `steps`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RecipeRow {
+    id: Spanned<String>,
+    generator: Option<Spanned<StepRow>>,
+    steps: Option<Spanned<Vec<Spanned<StepRow>>>>,
+}
 
 /// A named way to build a floor.
 #[derive(Clone, Debug)]
@@ -12,45 +26,84 @@ use crate::generator::{Caves, Generator, Repaired, Rooms};
 pub struct Recipe {
     /// Its name in the content file.
     pub id: String,
-    /// What builds the plan of the floor.
-    pub generator: Arc<dyn Generator>,
-    pub(super) parameters: Parameters,
+    pub(super) build: Build,
 }
 
-/// What a generator is made from, as part of the identity of content.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) enum Parameters {
-    Rooms {
-        attempts: u32,
-        smallest: i32,
-        largest: i32,
-    },
-    Caves {
-        open: u32,
-        rounds: u32,
-    },
-    /// A generator of the host program: only the id of the recipe is known.
-    Host,
+/// What a floor is made from, as part of the identity of content.
+#[derive(Clone, Debug, Serialize)]
+pub(super) enum Build {
+    /// Rooms, then the monsters and items of the tables by floor.
+    Rooms(Rooms),
+    /// Caves, then the same.
+    Caves(Caves),
+    /// Steps, then a repair.
+    Pipeline(Pipeline),
 }
 
 impl Recipe {
-    /// A recipe with [`Rooms`].
-    pub(super) fn rooms(id: String, rooms: Rooms) -> Self {
-        let Rooms { attempts, smallest, largest } = rooms;
-        let parameters = Parameters::Rooms { attempts, smallest, largest };
-        Self { id, generator: Arc::new(rooms), parameters }
+    /// A recipe of one generator of the host, with its default numbers.
+    pub(super) fn host(generator: impl Generator) -> Self {
+        let id = generator.name().to_owned();
+        let host = Step::Host(Host::with_defaults(Arc::new(generator)));
+        Self { id, build: Build::Pipeline(Pipeline::populated(host)) }
     }
 
-    /// A recipe with [`Caves`].
-    pub(super) fn caves(id: String, caves: Caves) -> Self {
-        let Caves { open, rounds } = caves;
-        Self { id, generator: Arc::new(caves), parameters: Parameters::Caves { open, rounds } }
+    /// What digs the open cells of its floors; `None` where a generator of the host does.
+    pub fn layout(&self) -> Option<&dyn Layout> {
+        match &self.build {
+            Build::Rooms(rooms) => Some(rooms),
+            Build::Caves(caves) => Some(caves),
+            Build::Pipeline(pipeline) => pipeline.layout(),
+        }
     }
 
-    /// A recipe with a generator of the host program, whose plans are repaired.
-    pub(super) fn host(id: &str, generator: impl Generator + 'static) -> Self {
-        let generator = Arc::new(Repaired(generator));
-        Self { id: id.to_owned(), generator, parameters: Parameters::Host }
+    /// Whether its floors are made by steps, or by a generator other than `Rooms` and `Caves`.
+    /// Such floors are repaired at the end.
+    pub fn has_steps(&self) -> bool {
+        matches!(self.build, Build::Pipeline(_))
+    }
+
+    /// Digs the open cells of a recipe without steps.
+    pub(crate) fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
+        match &self.build {
+            Build::Rooms(rooms) => rooms.dig(plan, rng),
+            Build::Caves(caves) => caves.dig(plan, rng),
+            Build::Pipeline(_) => {}
+        }
+    }
+
+    /// The plan of a floor made by steps; `None` for a recipe without steps.
+    pub(crate) fn run_steps(&self, content: &Content, floor: u32, rng: &mut Rng) -> Option<Plan> {
+        match &self.build {
+            Build::Rooms(_) | Build::Caves(_) => None,
+            Build::Pipeline(pipeline) => Some(pipeline.generate(content, floor, rng)),
+        }
+    }
+}
+
+/// Reads one recipe.
+pub(super) fn recipe(r: &mut Reader<'_>, row: RecipeRow, known: &Known<'_>) -> Option<Recipe> {
+    let span = row.id.span(r);
+    let id = identifier(r, row.id);
+    let build = match (row.generator, row.steps) {
+        (Some(generator), None) => layout(r, generator, known).map(build_of),
+        (None, Some(part)) => {
+            steps(r, part, known).map(|steps| Build::Pipeline(Pipeline { steps }))
+        }
+        (Some(_), Some(_)) | (None, None) => {
+            r.report(span, || "a recipe has either a `generator` or `steps`".to_owned());
+            None
+        }
+    };
+    Some(Recipe { id: id?, build: build? })
+}
+
+/// A layout on its own; the floors of rooms and caves are the same as in earlier versions.
+fn build_of(layout: Step) -> Build {
+    match layout {
+        Step::Rooms(rooms) => Build::Rooms(rooms),
+        Step::Caves(caves) => Build::Caves(caves),
+        other => Build::Pipeline(Pipeline::populated(other)),
     }
 }
 

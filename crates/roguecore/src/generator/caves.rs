@@ -1,13 +1,15 @@
 //! Caves: random noise smoothed by a cellular automaton, all chambers connected to the largest.
 
+use serde::Serialize;
+
 use super::chamber::Chamber;
-use super::{Generator, Plan};
+use super::{Layout, Plan};
 use crate::geometry::{Point, Rect};
 use crate::rng::Rng;
 
 /// Irregular caves. In each round a cell takes the state of the majority of the 3 x 3 cells
 /// around it (the "4-5 rule", Jim Babcock, 2005).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Caves {
     /// Chance of each cell to be open before smoothing, in percent; above 100 counts as 100.
     pub open: u32,
@@ -25,7 +27,7 @@ impl Caves {
     pub const MAX_ROUNDS: u32 = 20;
 }
 
-impl Generator for Caves {
+impl Layout for Caves {
     fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
         if !plan.has_inside() {
             return;

@@ -4,7 +4,7 @@ use crate::geometry::{BitGrid, Point, Rect, Run};
 
 /// Open cells connected in steps of eight directions.
 #[derive(Debug, Default)]
-pub(super) struct Chamber {
+pub(crate) struct Chamber {
     /// Sorted row by row.
     runs: Vec<Run>,
     /// Number of cells in all runs.
@@ -13,7 +13,7 @@ pub(super) struct Chamber {
 
 impl Chamber {
     /// The connected components, in the order of their first cells.
-    pub(super) fn all(open: &BitGrid) -> Vec<Self> {
+    pub(crate) fn all(open: &BitGrid) -> Vec<Self> {
         let runs: Vec<Run> = open.runs().collect();
         let mut chambers: Vec<Self> = Vec::new();
         let mut chamber_of = first_connected(&runs);
@@ -31,7 +31,7 @@ impl Chamber {
     }
 
     /// All cells of a rectangle.
-    pub(super) fn from_rect(rect: Rect) -> Self {
+    pub(crate) fn from_rect(rect: Rect) -> Self {
         let mut chamber = Self::default();
         let rows = rect.y..rect.y + rect.height;
         rows.for_each(|y| chamber.push(Run { y, first: rect.x, last: rect.x + rect.width - 1 }));
@@ -44,17 +44,17 @@ impl Chamber {
     }
 
     /// Number of cells.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
     /// Its cells as rectangles, each one row high.
-    pub(super) fn rects(&self) -> impl Iterator<Item = Rect> {
+    pub(crate) fn rects(&self) -> impl Iterator<Item = Rect> {
         self.runs.iter().map(|run| run.rect())
     }
 
     /// The cell at an index, counted row by row; `None` past the end.
-    pub(super) fn nth(&self, nth: usize) -> Option<Point> {
+    pub(crate) fn nth(&self, nth: usize) -> Option<Point> {
         let mut before = nth;
         self.runs.iter().find_map(|run| {
             if before < run.len() {
@@ -67,7 +67,7 @@ impl Chamber {
 
     /// The cell nearest to `to` by Euclidean distance; of equally near ones the first, row by row.
     /// Searches outwards from the row of `to`, so that its time hardly depends on the size.
-    pub(super) fn nearest(&self, to: Point) -> Option<Point> {
+    pub(crate) fn nearest(&self, to: Point) -> Option<Point> {
         let (top, bottom) = (self.runs.first()?.y, self.runs.last()?.y);
         let closest = to.y.clamp(top, bottom).abs_diff(to.y);
         let farthest = to.y.abs_diff(top).max(to.y.abs_diff(bottom));

@@ -1,11 +1,13 @@
 //! Rooms and tunnels: rooms that do not touch, each connected to the one before it.
 
-use super::{Generator, Plan};
+use serde::Serialize;
+
+use super::{Layout, Plan};
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
 
 /// Rectangular rooms connected in a chain by tunnels with one bend.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Rooms {
     /// Number of rooms proposed, from 1 to [`Rooms::MAX_ATTEMPTS`]; a room that would touch an
     /// earlier one is dropped.
@@ -22,7 +24,7 @@ impl Rooms {
     pub const MAX_ATTEMPTS: u32 = 100_000;
 }
 
-impl Generator for Rooms {
+impl Layout for Rooms {
     fn dig(&self, plan: &mut Plan, rng: &mut Rng) {
         if !plan.has_inside() {
             return;

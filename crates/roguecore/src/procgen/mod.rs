@@ -1,11 +1,15 @@
-//! Level generation: a generator digs a plan, then monsters and items are placed on it. A floor
+//! Level generation: a recipe digs a plan, then monsters and items are placed on it. A floor
 //! depends on content, seed and floor number alone, not on the running game.
 
-mod populate;
+mod check;
 
-pub use crate::generator::{Caves, Generator, Plan, Rooms};
+pub use crate::content::{Generator, Generators, NumberDef, Site};
+pub use crate::generator::{
+    Accretion, Bsp, Caves, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
+};
+pub use check::InvalidFloor;
 
-use crate::content::Content;
+use crate::content::{Content, populate};
 use crate::entity::PrototypeId;
 use crate::geometry::{Grid, Point};
 use crate::rng::{Rng, Stream};
@@ -25,6 +29,12 @@ pub struct Floor {
     pub monsters: Vec<(PrototypeId, Point)>,
     /// Items and their positions, in the order of their ids, which follow those of the monsters.
     pub items: Vec<(PrototypeId, Point)>,
+    /// The followers of hordes, each with its cell and that of its leader.
+    pub followers: Vec<(Point, Point)>,
+    /// The cells of doors: actors get through, by opening them if need be.
+    pub doors: Vec<Point>,
+    /// Locked cells, each with the item that opens it.
+    pub locks: Vec<Lock>,
 }
 
 /// Generates one floor of the game with that seed. `floor` is 1-based.
@@ -39,19 +49,63 @@ pub struct Floor {
 pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     let mut rng = Rng::derive(seed, Stream::Floor(floor));
     let tables = content.floor_tables();
-    let mut plan = Plan::solid(content.map_size());
-    content.recipes()[tables.recipe(floor)].generator.dig(&mut plan, &mut rng);
     let goal = content.dungeon().filter(|dungeon| floor >= dungeon.deepest).map(|it| it.goal);
-    let (monsters, items) = populate::populate(&plan, tables, floor, goal, &mut rng);
+    let recipe = &content.recipes()[tables.recipe(floor)];
+    let mut generated = if let Some(plan) = recipe.run_steps(content, floor, &mut rng) {
+        from_steps(content, &plan, goal)
+    } else {
+        let mut plan = Plan::solid(content.map_size());
+        recipe.dig(&mut plan, &mut rng);
+        let (monsters, items) = populate(&plan, tables, floor, goal, &mut rng);
+        bare(content, &plan, monsters, items)
+    };
+    if let Some(dungeon) = content.dungeon() {
+        generated.tiles.set(generated.start, dungeon.up);
+        if floor < dungeon.deepest {
+            generated.tiles.set(generated.end, dungeon.down);
+        }
+    }
+    generated
+}
+
+/// A floor of floor and wall tiles.
+fn bare(
+    content: &Content,
+    plan: &Plan,
+    monsters: Vec<(PrototypeId, Point)>,
+    items: Vec<(PrototypeId, Point)>,
+) -> Floor {
+    let tables = content.floor_tables();
     let mut tiles = Grid::new(plan.size(), tables.wall);
     for run in plan.open().runs() {
         tiles.fill_rect(run.rect(), tables.floor);
     }
-    if let Some(dungeon) = content.dungeon() {
-        tiles.set(plan.start, dungeon.up);
-        if floor < dungeon.deepest {
-            tiles.set(plan.end, dungeon.down);
+    Floor {
+        tiles,
+        start: plan.start,
+        end: plan.end,
+        monsters,
+        items,
+        followers: Vec::new(),
+        doors: Vec::new(),
+        locks: Vec::new(),
+    }
+}
+
+/// A floor with the tiles of the plan, and the goal before all other items.
+fn from_steps(content: &Content, plan: &Plan, goal: Option<PrototypeId>) -> Floor {
+    let monsters = plan.creatures().iter().map(|it| (it.kind, it.at)).collect();
+    let goal = goal.map(|goal| (goal, plan.end));
+    let items = goal.into_iter().chain(plan.items().iter().copied()).collect();
+    let mut floor = bare(content, plan, monsters, items);
+    for at in plan.size().points() {
+        if let Some(tile) = plan.tile(at) {
+            floor.tiles.set(at, tile);
         }
     }
-    Floor { tiles, start: plan.start, end: plan.end, monsters, items }
+    let follower = |it: &PlannedCreature| Some((it.at, it.leader?));
+    floor.followers = plan.creatures().iter().filter_map(follower).collect();
+    floor.doors = plan.doors().to_vec();
+    floor.locks = plan.locks().to_vec();
+    floor
 }

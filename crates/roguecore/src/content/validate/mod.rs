@@ -2,16 +2,19 @@
 //! after a mistake, so that all mistakes are reported at once.
 
 mod floors;
-mod parts;
 mod prototypes;
 
 use std::collections::BTreeSet;
 
-use super::file::{DungeonRow, File, GeneratorRow, MapSize, RecipeRow, XpCurveRow};
-use super::{Content, Dungeon, LevelUpDef, Prototype, Recipe, Rows, Stacking, StatusDef, identity};
+use super::file::{DungeonRow, File, MapSize, XpCurveRow};
+use super::levels::{self, FloorParts, Generators, Known};
+use super::parts::{
+    self, MAX_ROWS, MAX_SIDE, MAX_VALUE, Names, WithSpan, integer, rows, text, without_spans,
+};
+use super::recipe::recipe;
+use super::{Content, Dungeon, LevelUpDef, Prototype, Rows, Stacking, StatusDef, identity};
 use crate::component::{Item, XpCurve};
 use crate::entity::PrototypeId;
-use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
 use crate::id::{FactionId, StatId};
 use crate::inventory::InventorySlot;
@@ -20,33 +23,28 @@ use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, RuleSet};
 use crate::tile::{TileDef, TileId};
 
 use floors::{Referred, floors};
-use parts::{Names, WithSpan, identifier, integer, rows, text, without_spans};
 use prototypes::{creature, item, tile};
 
-/// The maximum of hit points, defence, power and weights.
-const MAX_VALUE: u32 = 1_000_000;
-/// The maximum side of a map, in cells.
-const MAX_SIDE: u32 = 1_000;
-/// The maximum length of a name, in characters.
-const MAX_NAME: usize = 40;
-/// The maximum number of rows of one table, other than tiles.
-const MAX_ROWS: usize = 1_000;
 /// The maximum number of tiles: the id of a tile is one byte.
 const MAX_TILES: usize = 250;
 /// The radius of sight where a file has none, in cells.
 const DEFAULT_SIGHT: u32 = 8;
 
-pub(super) fn content(file_name: &str, ron: &str) -> Result<Content, Diagnostics> {
+pub(super) fn content(
+    file_name: &str,
+    ron: &str,
+    generators: &Generators,
+) -> Result<Content, Diagnostics> {
     let mut reader = Reader::new(file_name, ron);
     if !reader.check_text("a content file", Content::MAX_BYTES) {
         return reader.finish(None);
     }
     let file = reader.parse::<File>();
-    let content = file.and_then(|file| assemble(&mut reader, file));
+    let content = file.and_then(|file| assemble(&mut reader, file, generators));
     reader.finish(content)
 }
 
-fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
+fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<Content> {
     let title = text(r, file.title, "the title");
     let map = map_size(r, file.map);
     let sight = sight(r, file.sight);
@@ -54,10 +52,17 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let creatures = rows(r, file.creatures, "creatures", MAX_ROWS, creature);
     let no_items = Some(Vec::new());
     let items = file.items.map_or(no_items, |part| rows(r, part, "items", MAX_ROWS, item));
-    let recipes = rows(r, file.recipes, "recipes", MAX_ROWS, |r, row| recipe(r, row, map));
+    let prototypes = creatures.zip(items).map(|(creatures, items)| [creatures, items].concat());
     // Names are looked up in tables without mistakes only, or each name would be unknown.
-    let (tiles, mut prototypes, recipes) = (tiles?, creatures?, recipes?);
-    prototypes.extend(items?);
+    let player = prototypes.as_deref().and_then(|rows| player(r, file.player, rows));
+    let mut known = Known::new(map, tiles.as_deref(), prototypes.as_deref(), player, generators);
+    let vaults = levels::vaults(r, file.vaults, &known);
+    let (vaults, marks) = vaults.unzip();
+    known.marks = marks;
+    let hordes = levels::hordes(r, file.hordes, &known);
+    let recipes = rows(r, file.recipes, "recipes", MAX_ROWS, |r, row| recipe(r, row, &known));
+    drop(known);
+    let (tiles, prototypes, recipes) = (tiles?, prototypes?, recipes?);
     check_unique(r, "tile", &tiles, |tile| &tile.id);
     check_unique(r, "creatures or item", &prototypes, |prototype| &prototype.id);
     check_unique(r, "recipe", &recipes, |recipe| &recipe.id);
@@ -65,7 +70,6 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
     let tiles = without_spans(tiles);
     let prototypes = without_spans(prototypes);
     let recipes = without_spans(recipes);
-    let player = player(r, file.player, &prototypes);
     let referred = Referred { tiles: &tiles, recipes: &recipes, prototypes: &prototypes, player };
     let floor_tables = floors(r, file.floors, &referred);
     let inventory = file.inventory.map_or(Some(Vec::new()), |part| inventory(r, part, &prototypes));
@@ -80,6 +84,7 @@ fn assemble(r: &mut Reader<'_>, file: File) -> Option<Content> {
         map: map?,
         sight: sight?,
         player: player?,
+        floor_parts: FloorParts { vaults: vaults?, hordes: hordes? },
         floor_tables: floor_tables?,
         tiles,
         prototypes,
@@ -139,41 +144,15 @@ fn sight(r: &mut Reader<'_>, part: Option<Spanned<i64>>) -> Option<u32> {
     .then_some(cells as u32)
 }
 
-fn recipe(r: &mut Reader<'_>, row: RecipeRow, map: Option<Size>) -> Option<Recipe> {
-    let id = identifier(r, row.id);
-    let (row, span) = r.take(row.generator)?;
-    match row {
-        GeneratorRow::Rooms { attempts, smallest, largest } => {
-            let attempts = integer(r, attempts, "attempts", 1, Rooms::MAX_ATTEMPTS);
-            let smallest = integer(r, smallest, "the smallest side of a room", 3, MAX_SIDE);
-            let largest = integer(r, largest, "the largest side of a room", 3, MAX_SIDE);
-            let (attempts, smallest, largest) = (attempts?, smallest? as i32, largest? as i32);
-            let fits = map.is_none_or(|map| largest < map.rect().width.min(map.rect().height));
-            let is_valid = r.check(smallest <= largest && fits, span, || {
-                format!(
-                    "rooms of {smallest} to {largest} cells: the smallest side must not exceed \
-                     the largest, and the largest must be below both sides of the map"
-                )
-            });
-            is_valid.then_some(Recipe::rooms(id?, Rooms { attempts, smallest, largest }))
-        }
-        GeneratorRow::Caves { open, rounds } => {
-            let open = integer(r, open, "the percentage of open cells", 1, 99);
-            let rounds = integer(r, rounds, "rounds", 0, Caves::MAX_ROUNDS);
-            Some(Recipe::caves(id?, Caves { open: open?, rounds: rounds? }))
-        }
-    }
-}
-
 fn player(
     r: &mut Reader<'_>,
     part: Spanned<String>,
-    prototypes: &[Prototype],
+    prototypes: &[WithSpan<Prototype>],
 ) -> Option<PrototypeId> {
     let (id, span) = r.take(part)?;
-    let names = Names::new("creature", prototypes, |prototype| &prototype.id);
+    let names = Names::new("creature", prototypes, |(prototype, _)| &prototype.id);
     let index = names.find(r, &id, span)?;
-    let prototype = &prototypes[index];
+    let (prototype, _) = &prototypes[index];
     let is_valid = prototype.fighter.is_some() && prototype.ai.is_empty();
     r.check(is_valid, span, || {
         format!("the player \"{id}\" must have a `fighter` and must not have an `ai`")

@@ -1,21 +1,64 @@
-//! Places monsters and items on a plan: a random number in each area, each picked by weight.
+//! The step `Population`, and what recipes without steps do: a random number of monsters and items
+//! in each area, each picked by weight from the tables by floor.
 
+use serde::{Deserialize, Serialize};
+
+use super::band::BandRow;
+use super::free_cells::FreeCells;
+use super::generator::Site;
+use super::known::{ReadStep, StepContext};
+use super::{Band, Step};
 use crate::content::FloorTables;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned};
 
 /// Above this many monsters, or items, no further area is populated. A map holds 65,535
 /// entities; the rest is for those that come to the floor later.
-const MAX_SPAWNS: usize = 30_000;
+pub(super) const MAX_SPAWNS: usize = 30_000;
+
+/// `Population()`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::content) struct PopulationRow {
+    floors: Option<Spanned<BandRow>>,
+}
+
+/// The monsters and items of the tables by floor.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::content) struct Population;
+
+impl ReadStep for PopulationRow {
+    fn read(self, r: &mut Reader<'_>, _: &StepContext<'_>) -> Option<(Band, Step)> {
+        Some((Band::read(r, self.floors)?, Step::Population(Population)))
+    }
+}
+
+impl Population {
+    #[expect(clippy::unused_self, reason = "steps are performed alike")]
+    pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let (tables, floor) = (site.content().floor_tables(), site.floor());
+        let mut free = FreeCells::new(site, plan);
+        let taken = free.taken_mut();
+        let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+        for (kind, at) in spawn_in_areas(plan, max, weights, taken, rng) {
+            plan.add_creature(kind, at);
+        }
+        let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
+        for (kind, at) in spawn_in_areas(plan, max, weights, taken, rng) {
+            plan.add_item(kind, at);
+        }
+    }
+}
 
 /// Prototypes and the positions of their copies.
 type Spawns = Vec<(PrototypeId, Point)>;
 
-/// Rolls the monsters, then the items of a floor. One that falls on a cell already taken, or on
+/// Rolls the monsters, then the items of a floor without steps. One that falls on a cell already taken, or on
 /// the start, is dropped.
-pub(super) fn populate(
+pub(crate) fn populate(
     plan: &Plan,
     tables: &FloorTables,
     floor: u32,

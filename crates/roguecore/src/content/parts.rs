@@ -4,9 +4,17 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::MAX_NAME;
 use crate::ron_reader::{Reader, Span, Spanned, did_you_mean, is_visible, shortened};
 use crate::tile::Color;
+
+/// The maximum of hit points, defence, power and weights.
+pub(super) const MAX_VALUE: u32 = 1_000_000;
+/// The maximum side of a map, in cells.
+pub(super) const MAX_SIDE: u32 = 1_000;
+/// The maximum number of rows of one table, other than tiles.
+pub(super) const MAX_ROWS: usize = 1_000;
+/// The maximum length of a name, in characters.
+const MAX_NAME: usize = 40;
 
 /// A value with its span, for checks that need more than one part.
 pub(super) type WithSpan<T> = (T, Span);

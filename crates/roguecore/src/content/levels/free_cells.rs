@@ -1,0 +1,89 @@
+//! Cells on which a creature or an item can still be placed.
+
+use super::arrival::MELEE_REACH;
+use super::generator::Site;
+use crate::generator::Plan;
+use crate::geometry::{BitGrid, Point, Rect};
+use crate::rng::Rng;
+
+/// The free cells of a plan.
+pub(super) struct FreeCells {
+    /// Cells that nothing more is placed on, except by a mark.
+    taken: BitGrid,
+    /// Cells with a creature or an item.
+    occupied: BitGrid,
+}
+
+impl FreeCells {
+    /// Free are the open cells without a creature or an item, outside of vaults, doors and locks,
+    /// with a tile that can be stood on, and not around the start and the end.
+    pub(super) fn new(site: &Site<'_>, plan: &Plan) -> Self {
+        let mut occupied = BitGrid::new(plan.size());
+        plan.creatures().iter().for_each(|creature| occupied.insert(creature.at));
+        plan.items().iter().for_each(|&(_, at)| occupied.insert(at));
+        let mut taken = occupied.clone();
+        let is_unfit = |at: &Point| plan.is_reserved(*at) || !stands(site, plan, *at);
+        plan.open_cells().filter(is_unfit).for_each(|at| taken.insert(at));
+        plan.doors().iter().for_each(|&at| taken.insert(at));
+        plan.locks().iter().for_each(|lock| taken.insert(lock.at));
+        for Point { x, y } in [plan.start, plan.end] {
+            let (far, side) = (MELEE_REACH as i32, 2 * MELEE_REACH as i32 + 1);
+            taken.insert_rect(Rect::new(x - far, y - far, side, side));
+        }
+        Self { taken, occupied }
+    }
+
+    /// Whether the cell is free; `true` for solid cells.
+    pub(super) fn contains(&self, at: Point) -> bool {
+        !self.taken.get(at)
+    }
+
+    /// Takes a cell.
+    pub(super) fn take(&mut self, at: Point) {
+        self.taken.insert(at);
+        self.occupied.insert(at);
+    }
+
+    /// The taken cells as bits.
+    pub(super) const fn taken_mut(&mut self) -> &mut BitGrid {
+        &mut self.taken
+    }
+
+    /// A random free cell, or one with a mark if one is given; `None` where there is none, or where
+    /// some draws find none.
+    pub(super) fn random(
+        &self,
+        (site, plan): (&Site<'_>, &Plan),
+        mark: Option<&str>,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        const TRIES: u32 = 20;
+        if let Some(mark) = mark {
+            return self.random_marked((site, plan), mark, rng);
+        }
+        let count = plan.open().count() as u32;
+        (0..TRIES).find_map(|_| {
+            let at = plan.open().nth_in(plan.size().rect(), rng.below(count) as usize)?;
+            self.contains(at).then_some(at)
+        })
+    }
+
+    /// A random cell with that mark and without a creature or an item.
+    fn random_marked(
+        &self,
+        (site, plan): (&Site<'_>, &Plan),
+        mark: &str,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        let marked = plan.marks().iter().filter(|it| it.name == mark).map(|it| it.at);
+        let is_free = |at: &Point| !self.occupied.get(*at) && stands(site, plan, *at);
+        let free: Vec<Point> = marked.filter(is_free).collect();
+        rng.pick(&free).copied()
+    }
+}
+
+/// Whether an actor can stand on the cell as planned.
+pub(super) fn stands(site: &Site<'_>, plan: &Plan, at: Point) -> bool {
+    let walkable = |tile| site.content().tile(tile).walkable;
+    plan.is_open(at) && plan.tile(at).is_none_or(walkable)
+}

@@ -1,0 +1,170 @@
+//! Hordes: a leader with followers. The table of the file, and the step that places some of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::parts::{MAX_ROWS, MAX_VALUE};
+use super::super::parts::{integer, rows, without_spans};
+use super::band::BandRow;
+use super::free_cells::{FreeCells, stands};
+use super::generator::Site;
+use super::known::Count;
+use super::known::{ReadStep, StepContext};
+use super::{Band, Known, Step};
+use crate::entity::PrototypeId;
+use crate::generator::Plan;
+use crate::geometry::{BitGrid, Point};
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned};
+
+/// `(leader: "shaman", followers: [(creature: "orc", max: 3)], weight: 10, floors: (2, 5))`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::content) struct HordeRow {
+    leader: Spanned<String>,
+    followers: Option<Spanned<Vec<Spanned<FollowerRow>>>>,
+    weight: Option<Spanned<i64>>,
+    floors: Option<Spanned<BandRow>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FollowerRow {
+    creature: Spanned<String>,
+    min: Option<Spanned<i64>>,
+    max: Spanned<i64>,
+}
+
+/// A leader and the kinds of its followers.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::content) struct Horde {
+    leader: PrototypeId,
+    followers: Vec<(PrototypeId, Count)>,
+    weight: u32,
+    band: Band,
+}
+
+/// The maximum number of kinds of followers in one horde.
+const MAX_KINDS: usize = 10;
+/// The maximum number of followers of one kind.
+const MAX_FOLLOWERS: u32 = 50;
+/// The maximum number of hordes of one step.
+const MAX_HORDES: u32 = 1_000;
+
+/// The table of hordes.
+pub(in crate::content) fn hordes(
+    r: &mut Reader<'_>,
+    part: Option<Spanned<Vec<Spanned<HordeRow>>>>,
+    known: &Known<'_>,
+) -> Option<Vec<Horde>> {
+    let Some(part) = part else { return Some(Vec::new()) };
+    rows(r, part, "hordes", MAX_ROWS, |r, row| horde(r, row, known)).map(without_spans)
+}
+
+fn horde(r: &mut Reader<'_>, row: HordeRow, known: &Known<'_>) -> Option<Horde> {
+    let leader = known.creature(r, row.leader);
+    let follower = |r: &mut Reader<'_>, row: FollowerRow| {
+        let kind = known.creature(r, row.creature);
+        let count = Count::read(r, (row.min, row.max), MAX_FOLLOWERS);
+        Some((kind?, count?))
+    };
+    let followers = row.followers.map_or(Some(Vec::new()), |part| {
+        rows(r, part, "kinds of followers", MAX_KINDS, follower).map(without_spans)
+    });
+    let weight = row.weight.map_or(Some(1), |part| integer(r, part, "a weight", 0, MAX_VALUE));
+    let band = Band::read(r, row.floors);
+    Some(Horde { leader: leader?, followers: followers?, weight: weight?, band: band? })
+}
+
+/// `Hordes(min: 1, max: 4)`; with `at`, each leader stands on a cell with that mark.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::content) struct HordesRow {
+    min: Option<Spanned<i64>>,
+    max: Spanned<i64>,
+    at: Option<Spanned<String>>,
+    floors: Option<Spanned<BandRow>>,
+}
+
+/// A random number of hordes of the floor, each picked by weight.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::content) struct Hordes {
+    count: Count,
+    at: Option<String>,
+}
+
+impl ReadStep for HordesRow {
+    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Step)> {
+        let count = Count::read(r, (self.min, self.max), MAX_HORDES);
+        let mark = |part| cx.known.mark(r, part, cx.has_host).map(Some);
+        let at = self.at.map_or(Some(None), mark);
+        let band = Band::read(r, self.floors);
+        Some((band?, Step::Hordes(Hordes { count: count?, at: at? })))
+    }
+}
+
+impl Hordes {
+    pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let hordes = &site.content().floor_parts.hordes;
+        let on_floor: Vec<&Horde> =
+            hordes.iter().filter(|horde| horde.band.contains(site.floor())).collect();
+        let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
+        let mut free = FreeCells::new(site, plan);
+        for _ in 0..self.count.roll(rng) {
+            let Some(picked) = rng.pick_weighted(&weights) else { return };
+            let mark = self.at.as_deref();
+            let Some(at) = free.random((site, plan), mark, rng) else { continue };
+            place(on_floor[picked], at, (site, plan), &mut free, rng);
+        }
+    }
+}
+
+/// Places the leader on a cell and the followers on the nearest free cells.
+fn place(
+    horde: &Horde,
+    at: Point,
+    (site, plan): (&Site<'_>, &mut Plan),
+    free: &mut FreeCells,
+    rng: &mut Rng,
+) {
+    free.take(at);
+    plan.add_creature(horde.leader, at);
+    let counts: Vec<u32> = horde.followers.iter().map(|(_, count)| count.roll(rng)).collect();
+    let all = counts.iter().sum::<u32>() as usize;
+    let mut cells = nearest_free_cells(site, plan, free, at, all).into_iter();
+    for ((kind, _), count) in horde.followers.iter().zip(counts) {
+        for cell in cells.by_ref().take(count as usize) {
+            free.take(cell);
+            plan.add_follower(*kind, cell, at);
+        }
+    }
+}
+
+/// Up to `count` free cells in the order of a breadth-first search, at most 10 cells away.
+fn nearest_free_cells(
+    site: &Site<'_>,
+    plan: &Plan,
+    free: &FreeCells,
+    from: Point,
+    count: usize,
+) -> Vec<Point> {
+    const FAR: u32 = 10;
+    let mut known = BitGrid::new(plan.size());
+    known.insert(from);
+    let mut reached = vec![from];
+    let mut cells = Vec::new();
+    let mut index = 0;
+    while index < reached.len() && cells.len() < count {
+        let here = reached[index];
+        index += 1;
+        for next in here.neighbours() {
+            let is_near = next.chebyshev(from) <= FAR && !known.get(next);
+            if is_near && stands(site, plan, next) {
+                known.insert(next);
+                reached.push(next);
+                cells.extend(free.contains(next).then_some(next));
+            }
+        }
+    }
+    cells.truncate(count);
+    cells
+}

@@ -1,0 +1,90 @@
+//! The step `Items`: items on random cells, or on marked ones.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::parts::integer;
+use super::super::parts::{MAX_ROWS, MAX_VALUE};
+use super::band::BandRow;
+use super::free_cells::FreeCells;
+use super::generator::Site;
+use super::known::Count;
+use super::known::{ReadStep, StepContext};
+use super::{Band, Step};
+use crate::entity::PrototypeId;
+use crate::generator::Plan;
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned, SpannedMap};
+
+/// `Items(min: 2, max: 5)`; with `of`, other items than those of the floor; with `at`, on cells
+/// with that mark.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::content) struct ItemsRow {
+    min: Option<Spanned<i64>>,
+    max: Spanned<i64>,
+    of: Option<Spanned<SpannedMap<i64>>>,
+    at: Option<Spanned<String>>,
+    floors: Option<Spanned<BandRow>>,
+}
+
+/// A random number of items, each picked by weight.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::content) struct Items {
+    count: Count,
+    /// `None` for the items of the floor.
+    of: Option<Vec<(PrototypeId, u32)>>,
+    at: Option<String>,
+}
+
+/// The maximum number of items of one step.
+const MAX_ITEMS: u32 = 1_000;
+
+impl ReadStep for ItemsRow {
+    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Step)> {
+        let count = Count::read(r, (self.min, self.max), MAX_ITEMS);
+        let of = self.of.map_or(Some(None), |part| weights(r, part, cx).map(Some));
+        let mark = |part| cx.known.mark(r, part, cx.has_host).map(Some);
+        let at = self.at.map_or(Some(None), mark);
+        let band = Band::read(r, self.floors);
+        Some((band?, Step::Items(Items { count: count?, of: of?, at: at? })))
+    }
+}
+
+/// Items with weights, in the order of their ids.
+fn weights(
+    r: &mut Reader<'_>,
+    part: Spanned<SpannedMap<i64>>,
+    cx: &StepContext<'_>,
+) -> Option<Vec<(PrototypeId, u32)>> {
+    let (SpannedMap(entries), span) = r.take(part)?;
+    let count = entries.len();
+    let is_short = r.check((1..=MAX_ROWS).contains(&count), span, || {
+        format!("there must be from 1 to {MAX_ROWS} weights; there are {count}")
+    });
+    let entries = if is_short { entries } else { return None };
+    let read = |(name, weight)| {
+        let id = cx.known.item(r, name);
+        let weight = integer(r, weight, "a weight", 0, MAX_VALUE);
+        Some((id?, weight?))
+    };
+    let read: Vec<Option<_>> = entries.into_iter().map(read).collect();
+    let mut weights: Vec<(PrototypeId, u32)> = read.into_iter().collect::<Option<_>>()?;
+    weights.sort_unstable();
+    Some(weights)
+}
+
+impl Items {
+    pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let of_floor = || site.content().floor_tables().items(site.floor());
+        let (kinds, weights): (Vec<PrototypeId>, Vec<u32>) =
+            self.of.as_deref().unwrap_or_else(of_floor).iter().copied().unzip();
+        let mut free = FreeCells::new(site, plan);
+        for _ in 0..self.count.roll(rng) {
+            let Some(picked) = rng.pick_weighted(&weights) else { return };
+            let mark = self.at.as_deref();
+            let Some(at) = free.random((site, plan), mark, rng) else { continue };
+            free.take(at);
+            plan.add_item(kinds[picked], at);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The proof that a floor is valid, for tests and for programs that make floors of their own.
+
+use super::Floor;
+use crate::content::{Content, is_dangerous, stuck_locks};
+use crate::geometry::{BitGrid, Point};
+use crate::path;
+
+/// What is wrong with a floor.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidFloor {
+    /// A cell that can be passed, but not reached from the start.
+    #[error("the cell {0} cannot be reached")]
+    Unreachable(Point),
+    /// A cell on the border that can be passed.
+    #[error("the border is open at {0}")]
+    OpenBorder(Point),
+    /// The start or the end cannot be stood on, or both are one cell of several.
+    #[error("the start or the end at {0} is no place to stand")]
+    BadStairs(Point),
+    /// A creature or an item on a cell that cannot be stood on, or on a cell of another one.
+    #[error("a creature or an item at {0} is not on a free cell")]
+    BadSpawn(Point),
+    /// A lock whose key may be out of reach, depending on how keys are used.
+    #[error("the lock at {0} cannot always be opened")]
+    StuckLock(Point),
+    /// A creature that could hurt the player before the first move.
+    #[error("the creature at {0} could hurt the player at arrival")]
+    DangerAtArrival(Point),
+}
+
+impl Floor {
+    /// Checks that every passable cell can be reached from the start, that the border is closed,
+    /// that creatures and items stand on walkable cells of their own, and that each lock can be
+    /// opened however the player uses the keys.
+    ///
+    /// # Errors
+    ///
+    /// The first fault that is found.
+    ///
+    /// ```
+    /// use roguecore::{Content, procgen};
+    /// let content = Content::classic();
+    /// procgen::generate(&content, 7, 1).check(&content).unwrap();
+    /// ```
+    pub fn check(&self, content: &Content) -> Result<(), InvalidFloor> {
+        let size = self.tiles.size();
+        let passable = self.passable(content);
+        let fault = |found: Option<Point>, fault: fn(Point) -> InvalidFloor| {
+            found.map_or(Ok(()), |at| Err(fault(at)))
+        };
+        let border = passable.iter().find(|&at| size.is_border(at));
+        fault(border, InvalidFloor::OpenBorder)?;
+        let is_lone = passable.count() == 1;
+        let stairs = [self.start, self.end].into_iter().find(|&at| !self.is_walkable(content, at));
+        fault(stairs, InvalidFloor::BadStairs)?;
+        fault((self.start == self.end && !is_lone).then_some(self.start), InvalidFloor::BadStairs)?;
+        let reached = path::reachable(size, self.start, |at| passable.get(at));
+        fault(passable.iter().find(|&at| !reached.get(at)), InvalidFloor::Unreachable)?;
+        fault(self.bad_spawn(content), InvalidFloor::BadSpawn)?;
+        let start = (size, self.start);
+        let stuck = stuck_locks(start, &self.locks, &self.items, |at| passable.get(at));
+        fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
+    }
+
+    /// Checks that no creature could hurt a player who arrives at the start or at the end before
+    /// the first move, however few hit points are left. Holds for all floors made by steps. Those
+    /// of `Rooms` and `Caves` without steps may have a monster next to the stairs.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidFloor::DangerAtArrival`] with the first such creature.
+    pub fn check_arrival(&self, content: &Content) -> Result<(), InvalidFloor> {
+        let is_near = |kind, at| {
+            let arrivals = [self.start, self.end];
+            arrivals.iter().any(|&arrival| is_dangerous(content, kind, at, arrival))
+        };
+        match self.monsters.iter().find(|&&(kind, at)| is_near(kind, at)) {
+            Some(&(_, at)) => Err(InvalidFloor::DangerAtArrival(at)),
+            None => Ok(()),
+        }
+    }
+
+    /// The cells that an actor can get through, by opening a door or a lock if need be.
+    fn passable(&self, content: &Content) -> BitGrid {
+        let mut passable = BitGrid::new(self.tiles.size());
+        let open = self.tiles.iter().filter(|&(_, &tile)| content.is_passable(tile));
+        open.for_each(|(at, _)| passable.insert(at));
+        self.doors.iter().for_each(|&at| passable.insert(at));
+        self.locks.iter().for_each(|lock| passable.insert(lock.at));
+        passable
+    }
+
+    fn is_walkable(&self, content: &Content, at: Point) -> bool {
+        self.tiles.get(at).is_some_and(|&tile| content.tile(tile).walkable)
+    }
+
+    /// The first creature or item that does not stand on a free cell.
+    fn bad_spawn(&self, content: &Content) -> Option<Point> {
+        let mut taken = BitGrid::new(self.tiles.size());
+        taken.insert(self.start);
+        let mut spawns = self.monsters.iter().chain(&self.items).map(|&(_, at)| at);
+        spawns.find(|&at| {
+            let is_bad = !self.is_walkable(content, at) || taken.get(at);
+            taken.insert(at);
+            is_bad
+        })
+    }
+}
