@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Content, Event, Events, Item, Point, Rect, TileView, View};
+use roguecore::{Event, Events, Point, Rect, TileView, View};
 
 use crate::canvas::Canvas;
 use crate::color::Rgb;
@@ -35,23 +35,24 @@ pub(crate) struct Animation {
 impl Animation {
     /// The animation of those events that the player perceived; `None` when there is nothing to
     /// animate.
-    pub(crate) fn from_events(events: &Events, content: &Content) -> Option<Self> {
+    pub(crate) fn from_events(events: &Events) -> Option<Self> {
         let mut animation = Self::default();
         for event in events.iter().filter(|event| event.seen()) {
-            animation.add(event, content);
+            animation.add(event);
         }
         (animation.end() > Duration::ZERO).then_some(animation)
     }
 
-    fn add(&mut self, event: &Event, content: &Content) {
+    fn add(&mut self, event: &Event) {
         match event {
-            Event::Used { at, target: Some(target), .. } if at != target => {
-                self.bolts.push((*at, *target));
-            }
+            Event::Used { at, target: Some(target), .. }
+            | Event::Cast { at, target: Some(target), .. }
+            | Event::Thrown { from: at, to: target, .. } => self.add_bolt(*at, *target),
             Event::Exploded { at, radius, .. } => self.blasts.push((*at, *radius)),
-            Event::Struck { item, from, at, damage, .. } => {
-                if matches!(content.prototype(*item).item, Some(Item::Lightning { .. })) {
-                    self.bolts.push((*from, *at));
+            Event::Struck { from, at, damage, .. } => {
+                // Damage of an explosion comes from its centre.
+                if !self.blasts.iter().any(|(centre, _)| centre == from) {
+                    self.add_bolt(*from, *at);
                 }
                 if *damage > 0 {
                     self.hits.push(*at);
@@ -71,13 +72,41 @@ impl Animation {
             | Event::Unequipped { .. }
             | Event::Used { .. }
             | Event::Healed { .. }
-            | Event::Confused { .. }
+            | Event::StatusAdded { .. }
+            | Event::StatusesCounted { .. }
+            | Event::StatusEnded { .. }
             | Event::Stumbled { .. }
-            | Event::ConfusionEnded { .. }
+            | Event::StatChanged { .. }
+            | Event::ItemChanged { .. }
+            | Event::TagChanged { .. }
+            | Event::EnergyChanged { .. }
+            | Event::Created { .. }
+            | Event::Given { .. }
+            | Event::Taken { .. }
+            | Event::Vanished { .. }
+            | Event::Transformed { .. }
+            | Event::Joined { .. }
+            | Event::TileChanged { .. }
+            | Event::SubstancesChanged { .. }
+            | Event::Revealed { .. }
+            | Event::Said { .. }
+            | Event::Noise { .. }
+            | Event::Noticed { .. }
+            | Event::Cast { .. }
+            | Event::RulesStopped
+            | Event::Custom { .. }
+            | Event::Displaced { .. }
             | Event::GainedExperience { .. }
             | Event::LevelUpChosen { .. }
             | Event::GameOver { .. }
             | Event::TurnEnded { .. } => {}
+        }
+    }
+
+    /// Adds a bolt, unless there is one between the same cells or the cells are equal.
+    fn add_bolt(&mut self, from: Point, to: Point) {
+        if from != to && !self.bolts.contains(&(from, to)) {
+            self.bolts.push((from, to));
         }
     }
 

@@ -1,8 +1,14 @@
 //! Descriptions of entities, items and cells, from what the player may know.
 
-use roguecore::{EntityView, EquipmentSlot, Fighter, Item, Point, TileView, View};
+mod rules;
 
-use crate::messages::{item_with_article, item_with_count, with_article, with_count, with_the};
+use roguecore::{EntityView, Fighter, Point, TileView, View};
+
+pub(crate) use rules::{effects, item_effect};
+
+use crate::messages::{
+    item_with_article, item_with_count, join_list, with_article, with_count, with_the,
+};
 use crate::text;
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
@@ -63,7 +69,7 @@ impl Condition {
     }
 }
 
-/// A name with its article: "you", "an orc", "the remains of an orc".
+/// A name with its article: "you", "a wolf", "the remains of a wolf".
 pub(crate) fn name(entity: &EntityView<'_>) -> String {
     if entity.player && !entity.corpse {
         return "you".to_owned();
@@ -80,12 +86,12 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
     }
 }
 
-/// The contents of a cell in one line: "An orc (wounded), the remains of a troll". A cell without
+/// The contents of a cell in one line: "A wolf (wounded), the remains of a bat". A cell without
 /// entities has the name of its tile; a cell that the player does not know has `None`.
 pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
     let entities = view.entities_at(at);
     if !entities.is_empty() {
-        return Some(text::capitalize(&grouped_names(&entities).join(", ")));
+        return Some(text::capitalize(&grouped_names(view, &entities).join(", ")));
     }
     match view.tile(at) {
         TileView::Unknown => None,
@@ -98,8 +104,8 @@ pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
 }
 
 /// The names of the entities on one cell. Actors stand alone, equal items and equal corpses are
-/// counted: "an orc (wounded)", "2 health potions", "the remains of 3 orcs".
-pub(crate) fn grouped_names(entities: &[EntityView<'_>]) -> Vec<String> {
+/// counted: "a wolf (wounded)", "2 daggers", "the remains of 3 wolves".
+pub(crate) fn grouped_names(view: View<'_>, entities: &[EntityView<'_>]) -> Vec<String> {
     let mut groups: Vec<(&EntityView<'_>, usize)> = Vec::new();
     for entity in entities {
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
@@ -112,53 +118,34 @@ pub(crate) fn grouped_names(entities: &[EntityView<'_>]) -> Vec<String> {
             None => groups.push((entity, 1)),
         }
     }
-    groups.iter().map(|(entity, count)| group_name(entity, *count)).collect()
+    groups.iter().map(|(entity, count)| group_name(view, entity, *count)).collect()
 }
 
-fn group_name(entity: &EntityView<'_>, count: usize) -> String {
+fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     let kind = text::clean_name(&entity.prototype.name);
     match entity.fighter {
         _ if entity.item.is_some() => item_with_count(count, &kind),
         _ if entity.corpse && count > 1 => format!("the remains of {}", with_count(count, &kind)),
         Some(fighter) if !entity.corpse && !entity.player => {
-            let confused = if entity.confused { ", confused" } else { "" };
-            format!("{} ({}{confused})", name(entity), health(&fighter))
+            let mut state = vec![health(&fighter).to_owned()];
+            state.extend(statuses(view, entity));
+            format!("{} ({})", name(entity), state.join(", "))
         }
         _ => name(entity),
     }
 }
 
-/// The use of an item: "drink: heals 4 hit points".
-pub(crate) fn item_effect(item: Item) -> String {
-    match item {
-        Item::Heal { amount } => format!("drink: heals {amount} hit points"),
-        Item::Lightning { damage, range } => {
-            format!("read: {damage} damage to the nearest within {range}")
-        }
-        Item::Confusion { turns } => format!("read: confuses one enemy for {turns} turns"),
-        Item::Fireball { damage, radius } => {
-            format!("read: {damage} damage to all within {radius} cells")
-        }
-        Item::Equipment { slot, power, defence } => {
-            let slot = match slot {
-                EquipmentSlot::Weapon => "weapon",
-                EquipmentSlot::Armour => "armour",
-            };
-            let bonus = [("power", power), ("defence", defence)];
-            let bonus: Vec<_> = bonus
-                .iter()
-                .filter(|(_, by)| *by != 0)
-                .map(|(name, by)| format!("{name} {by:+}"))
-                .collect();
-            format!("equip: {slot}, {}", bonus.join(", "))
-        }
-        Item::Goal => "carry it up and out to win".to_owned(),
-    }
+/// The names of an entity's statuses.
+pub(crate) fn statuses(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+    let rows = view.content().rows();
+    let statuses = entity.statuses.iter().filter_map(|it| rows.status(it.status));
+    statuses.map(|row| text::clean_name(&row.name)).collect()
 }
 
 /// The full description of a cell: one line for each entity, then the tile.
 pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
-    let mut lines: Vec<_> = view.entities_at(at).iter().map(entity_details).collect();
+    let mut lines: Vec<_> =
+        view.entities_at(at).iter().map(|it| entity_details(view, it)).collect();
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
@@ -173,20 +160,20 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     lines
 }
 
-fn entity_details(entity: &EntityView<'_>) -> String {
+fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {
     let name = text::capitalize(&name(entity));
     match living_fighter(entity) {
         Some(fighter) => {
             let who = if entity.player { "You are" } else { "It is" };
             let name = if entity.player { String::new() } else { format!("{name}. ") };
-            let hostile = match (entity.confused, entity.hostile) {
-                (true, _) => " and confused",
-                (_, true) => " and hostile",
-                _ => "",
-            };
+            let mut state = vec![health(&fighter).to_owned()];
+            state.extend(statuses(view, entity));
+            if entity.hostile {
+                state.push("hostile".to_owned());
+            }
             format!(
-                "{name}{who} {}{hostile}: {} of {} hit points, power {}, defence {}.",
-                health(&fighter),
+                "{name}{who} {}: {} of {} hit points, power {}, defence {}.",
+                join_list(&state),
                 fighter.hp(),
                 fighter.max_hp(),
                 fighter.power(),
@@ -194,7 +181,10 @@ fn entity_details(entity: &EntityView<'_>) -> String {
             )
         }
         None => match entity.item {
-            Some(item) => format!("{name} ({}).", item_effect(item)),
+            Some(_) => {
+                let effect = item_effect(view.content(), entity.entity_ref.kind);
+                format!("{name} ({effect}).")
+            }
             None => format!("{name}."),
         },
     }

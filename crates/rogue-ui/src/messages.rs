@@ -1,7 +1,9 @@
-//! Messages for events and refusals: second person, articles, capitals.
+//! Messages for events and refusals: second person, articles, capitals. A row of the content may
+//! have sentences of its own; the others are made from its name.
 
 mod grammar;
 mod refusals;
+mod rows;
 
 pub(crate) use grammar::with_number;
 pub use grammar::{
@@ -9,7 +11,10 @@ pub use grammar::{
 };
 pub use refusals::refusal;
 
-use roguecore::{Content, EntityRef, Event, InventorySlot, Item, LevelUp, Outcome, PrototypeId};
+use roguecore::{
+    Content, Displacement, EntityRef, Event, FactionId, InventorySlot, Outcome, PrototypeId,
+    StatId, TextId,
+};
 
 use crate::message::MessageKind;
 use crate::text;
@@ -23,22 +28,30 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
     if !event.seen() {
         return None;
     }
-    let plain = |text: String| (MessageKind::Plain, text);
-    let message = match event {
-        // The map shows steps; items and explosions are reported by their effects, a lost game by
-        // the death. Plans are not for the player.
+    let plain = |text: String| Some((MessageKind::Plain, text));
+    match event {
+        // The map or the panel shows it, another message covers it, or it is for logs only.
         Event::Moved { .. }
         | Event::Planned { .. }
-        | Event::Used { .. }
         | Event::Exploded { .. }
         | Event::Stumbled { .. }
+        | Event::StatusesCounted { .. }
+        | Event::ItemChanged { .. }
+        | Event::TagChanged { .. }
+        | Event::EnergyChanged { .. }
+        | Event::TileChanged { .. }
+        | Event::SubstancesChanged { .. }
+        | Event::RulesStopped
+        | Event::Custom { .. }
         | Event::GameOver { outcome: Outcome::Died { .. } }
-        | Event::TurnEnded { .. } => return None,
-        Event::Waited { who, .. } if !who.player => return None,
+        | Event::TurnEnded { .. } => None,
+        Event::Waited { who, .. } if !who.player => None,
         Event::Waited { .. } => plain("You wait.".to_owned()),
-        Event::Attacked { who, target, damage, .. } => attacked(*who, *target, *damage, content),
-        Event::Died { who, .. } => died(*who, content),
-        Event::PickedUp { who, item, slot, .. } => picked_up(*who, *item, *slot, content),
+        Event::Attacked { who, target, damage, .. } => {
+            Some(attacked(*who, *target, *damage, content))
+        }
+        Event::Died { who, .. } => Some(died(*who, content)),
+        Event::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, content)),
         Event::Dropped { who, item, .. } => {
             let verb = if who.player { "dropped" } else { "drops" };
             plain(format!("{} {verb} {}.", subject(*who, content), the_item(*item, content)))
@@ -47,32 +60,72 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
         Event::Unequipped { item, .. } => {
             plain(format!("You remove {}.", the_item(*item, content)))
         }
-        Event::Healed { who, item, amount, .. } => healed(*who, *item, *amount, content),
-        Event::Struck { item, target, damage, .. } => struck(*item, *target, *damage, content),
-        Event::Confused { target, .. } => confused(*target, content),
-        Event::ConfusionEnded { who, .. } => {
-            let are = if who.player { "are" } else { "is" };
-            let text = format!("{} {are} no longer confused.", subject(*who, content));
-            (MessageKind::Status, text)
+        Event::Used { who, item, .. } => rows::used(*who, *item, content),
+        Event::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, content),
+        Event::Struck { cause, target, damage, .. } => {
+            Some(rows::struck(*cause, *target, *damage, content))
         }
+        Event::StatusAdded { target, status, .. } => rows::status_added(*target, *status, content),
+        Event::StatusEnded { who, status, .. } => rows::status_ended(*who, *status, content),
+        Event::StatChanged { who, stat, from, to, .. } => {
+            stat_changed(*who, *stat, (*from, *to), content)
+        }
+        Event::Displaced { who, how, .. } => displaced(*who, *how, content),
+        Event::Created { who, .. } => created(*who, content),
+        Event::Given { who, item, .. } if who.player => {
+            plain(format!("You get {} ({}).", the_item(item.kind, content), item.slot))
+        }
+        Event::Given { who, item, .. } => {
+            plain(format!("{} gets {}.", subject(*who, content), the_item(item.kind, content)))
+        }
+        Event::Taken { who, item, .. } => {
+            let verb = if who.player { "lose" } else { "loses" };
+            plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
+        }
+        Event::Vanished { who, .. } => {
+            let item = text::capitalize(&the_item(who.kind, content));
+            plain(format!("{item} is gone."))
+        }
+        Event::Transformed { who, to, .. } => {
+            let becomes = if who.player { "become" } else { "becomes" };
+            let to = with_article(&name(*to, content));
+            Some((MessageKind::Status, format!("{} {becomes} {to}!", subject(*who, content))))
+        }
+        Event::Joined { who, faction, .. } => Some(joined(*who, *faction, content)),
+        Event::Revealed { radius: 0, .. } => plain("You know the whole floor now.".to_owned()),
+        Event::Revealed { .. } => plain("You know your surroundings now.".to_owned()),
+        Event::Said { text, .. } => said(*text, content),
+        Event::Noise { by, .. } if by.is_some_and(|by| by.player) => None,
+        Event::Noise { .. } => plain("You hear a noise.".to_owned()),
+        Event::Noticed { who, target, .. } => noticed(*who, *target, content),
+        Event::Thrown { who, item, .. } => {
+            let verb = if who.player { "throw" } else { "throws" };
+            plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
+        }
+        Event::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, content)),
         Event::Arrived { from, floor, .. } => {
             let verb = if floor > from { "descend" } else { "climb" };
-            (MessageKind::Stairs, format!("You {verb} the staircase."))
+            Some((MessageKind::Stairs, format!("You {verb} the staircase.")))
         }
         Event::GainedExperience { points, levels, level } => {
-            gained_experience(*points, *levels, *level)
+            Some(gained_experience(*points, *levels, *level))
         }
-        Event::LevelUpChosen { level_up } => (MessageKind::Status, level_up_text(*level_up)),
-        Event::GameOver { outcome: Outcome::Won { goal, .. } } => {
+        Event::LevelUpChosen { level_up } => Some(rows::level_up(*level_up, content)),
+        Event::GameOver { outcome: Outcome::Won { goal: Some(goal), .. } } => {
             let goal = the_item(*goal, content);
-            (MessageKind::Status, format!("You carry {goal} out into the light. You won!"))
+            Some((MessageKind::Status, format!("You carry {goal} out into the light. You won!")))
         }
-    };
-    Some(message)
+        Event::GameOver {
+            outcome: Outcome::Won { goal: None, .. } | Outcome::Custom { won: true, .. },
+        } => Some((MessageKind::Status, "You won!".to_owned())),
+        Event::GameOver { outcome: Outcome::Lost { .. } | Outcome::Custom { won: false, .. } } => {
+            Some((MessageKind::PlayerDied, "You lost.".to_owned()))
+        }
+    }
 }
 
-/// How a game ended, in one line without a full stop: "Killed by an orc", "Brought the Ember of
-/// Dawn back to the light".
+/// How a game ended, in one line without a full stop: "Killed by a wolf", "Brought the amulet
+/// back to the light".
 pub fn outcome(outcome: Outcome, content: &Content) -> String {
     match outcome {
         Outcome::Died { by: None, .. } => "Died".to_owned(),
@@ -80,8 +133,17 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
         Outcome::Died { by: Some(killer), .. } => {
             format!("Killed by {}", with_article(&name(killer.kind, content)))
         }
-        Outcome::Won { goal, .. } => {
+        Outcome::Won { goal: Some(goal), .. } => {
             format!("Brought {} back to the light", the_item(goal, content))
+        }
+        Outcome::Won { goal: None, .. } => "Won".to_owned(),
+        Outcome::Lost { .. } => "Lost".to_owned(),
+        Outcome::Custom { name, won, .. } => {
+            let how = if won { "Won" } else { "Lost" };
+            match content.rows().custom_name(name) {
+                Some(name) => format!("{how}: {}", text::clean_name(name)),
+                None => how.to_owned(),
+            }
         }
     }
 }
@@ -124,51 +186,67 @@ fn picked_up(
     if !who.player {
         return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, content)));
     }
-    if content.prototype(item).item == Some(Item::Goal) {
+    if is_goal(item, content) {
         let text = format!("You picked up {name} ({slot})! Now carry it up and out.");
         return (MessageKind::Status, text);
     }
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
 }
 
-fn healed(who: EntityRef, item: PrototypeId, amount: i32, content: &Content) -> MessageDraft {
-    let text = if who.player {
-        format!("You consume {}, and recover {amount} HP!", the_item(item, content))
-    } else {
-        format!("{} recovers {amount} HP.", subject(who, content))
-    };
-    (MessageKind::Healing, text)
+/// A change of a built-in stat. The panel shows the stats of the content that are shown.
+fn stat_changed(
+    who: EntityRef,
+    stat: StatId,
+    (from, to): (i32, i32),
+    content: &Content,
+) -> Option<MessageDraft> {
+    let built_in = stat.index() < StatId::BUILT_IN.len();
+    let row = content.rows().stat(stat).filter(|_| built_in && who.player && from != to)?;
+    let verb = if to > from { "rises" } else { "falls" };
+    let text = format!("Your {} {verb} from {from} to {to}.", text::clean_name(&row.name));
+    Some((MessageKind::Status, text))
 }
 
-fn struck(item: PrototypeId, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
-    let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
-    let subject = subject(target, content);
-    let is = if target.player { "are" } else { "is" };
-    let text = match content.prototype(item).item {
-        Some(Item::Lightning { .. }) => {
-            let name = the_entity(target, content);
-            format!("A lightning bolt strikes {name} with a loud thunder, for {damage} damage!")
-        }
-        Some(Item::Fireball { .. }) => {
-            format!("{subject} {is} engulfed in a fiery explosion, taking {damage} damage!")
-        }
-        Some(Item::Heal { .. } | Item::Confusion { .. } | Item::Equipment { .. } | Item::Goal)
-        | None => {
-            let item = the_item(item, content);
-            format!("{subject} {is} struck by {item}, for {damage} damage!")
-        }
+fn displaced(who: EntityRef, how: Displacement, content: &Content) -> Option<MessageDraft> {
+    let subject = subject(who, content);
+    let is = if who.player { "are" } else { "is" };
+    let text = match how {
+        Displacement::Teleported if who.player => "You are somewhere else.".to_owned(),
+        Displacement::Teleported => format!("{subject} disappears."),
+        Displacement::Pushed => format!("{subject} {is} pushed away."),
+        Displacement::Pulled => format!("{subject} {is} pulled closer."),
+        // The map shows it.
+        Displacement::Swapped | Displacement::ChangedFloor => return None,
     };
-    (kind, text)
+    Some((MessageKind::Plain, text))
 }
 
-fn confused(target: EntityRef, content: &Content) -> MessageDraft {
-    let text = if target.player {
-        "Your head swims, and you start to stumble around!".to_owned()
-    } else {
-        let name = the_entity(target, content);
-        format!("The eyes of {name} look vacant, as it starts to stumble around!")
+fn created(who: EntityRef, content: &Content) -> Option<MessageDraft> {
+    let is_item = content.prototype(who.kind).item.is_some();
+    // The map shows items.
+    let creature = with_article(&name(who.kind, content));
+    let text = format!("{} appears!", text::capitalize(&creature));
+    (!is_item).then_some((MessageKind::Plain, text))
+}
+
+fn joined(who: EntityRef, faction: FactionId, content: &Content) -> MessageDraft {
+    let subject = subject(who, content);
+    let text = match faction {
+        _ if who.player => "You change sides.".to_owned(),
+        FactionId::PLAYER => format!("{subject} joins you."),
+        _ => format!("{subject} changes sides."),
     };
     (MessageKind::Status, text)
+}
+
+fn said(said: TextId, content: &Content) -> Option<MessageDraft> {
+    let text = content.rows().text(said)?;
+    Some((MessageKind::Plain, text::clean(text)))
+}
+
+fn noticed(who: EntityRef, target: EntityRef, content: &Content) -> Option<MessageDraft> {
+    let text = format!("{} notices you!", subject(who, content));
+    target.player.then_some((MessageKind::Warning, text))
 }
 
 fn gained_experience(points: u32, levels: u32, level: u32) -> MessageDraft {
@@ -179,21 +257,17 @@ fn gained_experience(points: u32, levels: u32, level: u32) -> MessageDraft {
     (MessageKind::Status, format!("{text} You advance to level {level}!"))
 }
 
-fn level_up_text(level_up: LevelUp) -> String {
-    match level_up {
-        LevelUp::Health => "Your health improves!",
-        LevelUp::Power => "You feel stronger!",
-        LevelUp::Defence => "Your movements are getting swifter!",
-    }
-    .to_owned()
+/// Whether the item is the one that has to be carried out.
+pub(crate) fn is_goal(item: PrototypeId, content: &Content) -> bool {
+    content.dungeon().is_some_and(|dungeon| dungeon.goal == item)
 }
 
-/// The entity at the start of a sentence: "You", "The orc", "Grishnak".
+/// The entity at the start of a sentence: "You", "The wolf", "Grishnak".
 fn subject(who: EntityRef, content: &Content) -> String {
     text::capitalize(&the_entity(who, content))
 }
 
-/// "you", "the orc", "Grishnak".
+/// "you", "the wolf", "Grishnak".
 fn the_entity(who: EntityRef, content: &Content) -> String {
     if who.player { "you".to_owned() } else { with_the(&name(who.kind, content)) }
 }

@@ -30,7 +30,11 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
     let turns = |count| messages::with_number(count, "turn");
     let (how, when) = match game.outcome() {
-        Some(outcome @ Outcome::Died { floor, turn, .. }) => (
+        Some(
+            outcome @ (Outcome::Died { floor, turn, .. }
+            | Outcome::Lost { floor, turn }
+            | Outcome::Custom { floor, turn, .. }),
+        ) => (
             messages::outcome(outcome, game.content()),
             format!("on floor {floor}, after {}.", turns(turn)),
         ),
@@ -85,7 +89,7 @@ fn inventory(page: &mut String, view: View<'_>) {
 fn actors_in_view(page: &mut String, view: View<'_>) {
     let mut others = view.entities();
     others.retain(|entity| describe::living_fighter(entity).is_some() && !entity.player);
-    let names = describe::grouped_names(&others);
+    let names = describe::grouped_names(view, &others);
     let names = if names.is_empty() { "nobody".to_owned() } else { messages::join_list(&names) };
     let _ = writeln!(page, "\nIn view: {names}.");
 }

@@ -167,7 +167,7 @@ impl Session {
             self.announce_new_entities();
         }
         if self.animations {
-            self.animation = Animation::from_events(events, self.game.content());
+            self.animation = Animation::from_events(events);
         }
     }
 
@@ -189,7 +189,13 @@ impl Session {
 
     fn say_events(&mut self, events: &Events) {
         let content = Arc::clone(self.game.content());
+        // The message of an improvement covers what it changes.
+        let improves = |event: &Event| matches!(event, Event::LevelUpChosen { .. });
+        let improved = events.iter().any(improves);
         for event in events {
+            if improved && matches!(event, Event::StatChanged { .. }) {
+                continue;
+            }
             if let Some((kind, sentence)) = messages::event(event, &content) {
                 self.say(kind, &sentence);
             }
@@ -205,7 +211,7 @@ impl Session {
         let here = view.entities_at(view.player().at);
         let here: Vec<_> = here.into_iter().filter(|entity| !entity.player).collect();
         if !here.is_empty() {
-            let names = messages::join_list(&describe::grouped_names(&here));
+            let names = messages::join_list(&describe::grouped_names(view, &here));
             self.say(MessageKind::Plain, &format!("Here: {names}."));
         }
     }
@@ -276,9 +282,10 @@ impl Session {
 /// Whether the player came to another cell, or took an item from a pile in their cell.
 fn changes_players_cell(event: &Event) -> bool {
     match event {
-        Event::Moved { who, .. } | Event::PickedUp { who, .. } | Event::Arrived { who, .. } => {
-            who.player
-        }
+        Event::Moved { who, .. }
+        | Event::PickedUp { who, .. }
+        | Event::Displaced { who, .. }
+        | Event::Arrived { who, .. } => who.player,
         Event::Waited { .. }
         | Event::Attacked { .. }
         | Event::Died { .. }
@@ -290,9 +297,30 @@ fn changes_players_cell(event: &Event) -> bool {
         | Event::Healed { .. }
         | Event::Exploded { .. }
         | Event::Struck { .. }
-        | Event::Confused { .. }
+        | Event::StatusAdded { .. }
+        | Event::StatusesCounted { .. }
+        | Event::StatusEnded { .. }
         | Event::Stumbled { .. }
-        | Event::ConfusionEnded { .. }
+        | Event::StatChanged { .. }
+        | Event::ItemChanged { .. }
+        | Event::TagChanged { .. }
+        | Event::EnergyChanged { .. }
+        | Event::Created { .. }
+        | Event::Given { .. }
+        | Event::Taken { .. }
+        | Event::Vanished { .. }
+        | Event::Transformed { .. }
+        | Event::Joined { .. }
+        | Event::TileChanged { .. }
+        | Event::SubstancesChanged { .. }
+        | Event::Revealed { .. }
+        | Event::Said { .. }
+        | Event::Noise { .. }
+        | Event::Noticed { .. }
+        | Event::Cast { .. }
+        | Event::RulesStopped
+        | Event::Custom { .. }
+        | Event::Thrown { .. }
         | Event::GainedExperience { .. }
         | Event::LevelUpChosen { .. }
         | Event::GameOver { .. }

@@ -143,7 +143,7 @@ impl Score {
     /// The score of a game that has ended.
     pub fn of(name: &str, game: &Game) -> Self {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
-        let won = matches!(game.outcome(), Some(Outcome::Won { .. }));
+        let won = game.outcome().is_some_and(is_won);
         Self { name, title, won, floor, turn, level, seed, end: end_of(game) }
     }
 
@@ -156,12 +156,25 @@ impl Score {
     }
 }
 
+/// Whether the game was won.
+pub(crate) const fn is_won(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Won { .. } | Outcome::Custom { won: true, .. } => true,
+        Outcome::Died { .. } | Outcome::Lost { .. } | Outcome::Custom { won: false, .. } => false,
+    }
+}
+
 /// How a game ended, in a few words.
 fn end_of(game: &Game) -> String {
     let content = game.content();
     match game.outcome() {
-        Some(Outcome::Won { goal, .. }) => {
+        Some(Outcome::Won { goal: Some(goal), .. }) => {
             format!("escaped with the {}", text::clean_name(content.name(goal)))
+        }
+        Some(Outcome::Won { goal: None, .. }) => "won".to_owned(),
+        Some(Outcome::Lost { floor, .. }) => format!("lost on floor {floor}"),
+        Some(outcome @ Outcome::Custom { floor, .. }) => {
+            format!("{} on floor {floor}", messages::outcome(outcome, content).to_lowercase())
         }
         Some(Outcome::Died { by: Some(by), floor, .. }) if by.player => {
             format!("died by their own hand on floor {floor}")

@@ -76,6 +76,13 @@ pub struct ItemRef {
     pub kind: PrototypeId,
 }
 
+impl ItemRef {
+    /// The reference to an item.
+    pub const fn new(slot: InventorySlot, id: EntityId, kind: PrototypeId) -> Self {
+        Self { slot, id, kind }
+    }
+}
+
 impl InventoryItem {
     /// How commands and events name it.
     pub const fn item_ref(&self) -> ItemRef {

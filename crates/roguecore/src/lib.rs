@@ -36,6 +36,7 @@ mod id;
 mod inventory;
 pub mod journal;
 mod map;
+mod messages;
 pub mod path;
 pub mod procgen;
 mod refusal;
@@ -70,6 +71,7 @@ pub use id::{
 };
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
+pub use messages::{Messages, Sentence};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use save::{FORMAT, LoadError, RULES};

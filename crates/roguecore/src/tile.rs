@@ -6,6 +6,7 @@ pub use crate::id::TileId;
 
 use crate::geometry::Grid;
 use crate::id::TagSet;
+use crate::messages::Messages;
 use crate::rule::RuleSet;
 
 /// One kind of tile, as defined by the content file.
@@ -34,6 +35,8 @@ pub struct TileDef {
     pub tags: TagSet,
     /// Its rules: `Me` is the actor on it.
     pub rules: RuleSet,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
 }
 
 impl TileDef {

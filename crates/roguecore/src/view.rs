@@ -195,6 +195,12 @@ impl<'a> View<'a> {
         player.into_iter().flat_map(Entity::items).filter_map(view).collect()
     }
 
+    /// The total of a stat of the player: their own value, with equipment and statuses.
+    pub fn stat(&self, stat: StatId) -> i32 {
+        let player = self.world.map().get(self.world.player());
+        player.map_or(0, |player| self.world.total(player, stat))
+    }
+
     /// The player's character level and experience; `None` where the content has no levels.
     pub fn experience(&self) -> Option<Experience> {
         self.world.map().get(self.world.player()).and_then(|player| player.experience)

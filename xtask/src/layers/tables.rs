@@ -96,7 +96,7 @@ pub(super) const LAYERS: [(&str, Layers); 5] = [
 ];
 
 const ROGUECORE: Layers = &[
-    &["geometry", "hash", "ron_reader"],
+    &["geometry", "hash", "messages", "ron_reader"],
     &["rng"],
     &["dice", "fov", "path"],
     &["tile", "component", "id"],

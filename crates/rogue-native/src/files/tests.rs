@@ -34,7 +34,7 @@ fn play(files: &mut Files, game: &mut Game, turns: u64) -> Result<(), StorageErr
         }
         let command = Command::Bump(Direction::ALL[(index * 5 + index / 7) % 8]);
         let command = if game.check(command).is_ok() { command } else { Command::Wait };
-        let level_up = Command::LevelUp(roguecore::LevelUp::Health);
+        let level_up = Command::LevelUp(roguecore::LevelUpId::new(0));
         let command = if game.check(level_up).is_ok() { level_up } else { command };
         if game.step(command).is_ok() {
             files.append(command, game)?;

@@ -1,8 +1,8 @@
 //! Messages for refusals.
 
-use roguecore::{Blocker, Content, Item, PrototypeId, Refusal};
+use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
-use super::{MessageDraft, subject, the_item, with_the};
+use super::{MessageDraft, is_goal, subject, the_item, with_number, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -31,6 +31,25 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         }
         Refusal::NoSuchItem(slot) => return format!("You carry nothing with the letter {slot}."),
         Refusal::NotUsable { item } => return not_usable(*item, content),
+        Refusal::NotEnough { stat, needed, has } => {
+            let stat = content.rows().stat(*stat).map_or("strength", |row| &row.name);
+            let stat = text::clean_name(stat);
+            return format!("Too little {stat}: {needed} needed, {has} there.");
+        }
+        Refusal::OutOfRange { range, .. } => {
+            return format!("That is more than {} away.", with_number(*range, "cell"));
+        }
+        Refusal::NotReady { ability, turns } => {
+            let ability = content.rows().ability(*ability).map_or("that", |row| &row.name);
+            let ability = text::capitalize(&text::clean_name(ability));
+            return format!("{ability}: ready in {}.", with_number(*turns, "turn"));
+        }
+        Refusal::Custom { name, .. } => {
+            return match content.rows().custom_name(*name) {
+                Some(name) => format!("You cannot do that: {}.", text::clean_name(name)),
+                None => "You cannot do that.".to_owned(),
+            };
+        }
         Refusal::OutOfBounds => "That way leads out of the world.",
         Refusal::NothingToAttack => "There is nothing to attack.",
         Refusal::NothingToPickUp => "There is nothing here to pick up.",
@@ -39,10 +58,13 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoTargetInRange { .. } => "No enemy is close enough to strike.",
         Refusal::OutOfView(_) => "You cannot target an area that you cannot see.",
         Refusal::NoTargetAt(_) => "You must select an enemy to target.",
-        Refusal::CannotTargetSelf => "You cannot confuse yourself!",
+        Refusal::CannotTargetSelf => "You cannot target yourself!",
         Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.",
         Refusal::NoStairs { down: true } => "There are no stairs down here.",
         Refusal::NoStairs { down: false } => "There are no stairs up here.",
+        Refusal::ConditionNotMet => "That is not possible now.",
+        Refusal::NoEffect => "That would change nothing.",
+        Refusal::NoSuchAbility(_) => "You have no such ability.",
         Refusal::LevelUpPending => "First choose an attribute to raise.",
         Refusal::NoLevelUpPending => "You have not gained a level.",
         Refusal::GameOver => "The game is over.",
@@ -51,7 +73,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
 }
 
 fn not_usable(item: PrototypeId, content: &Content) -> String {
-    if content.prototype(item).item == Some(Item::Goal) {
+    if is_goal(item, content) {
         return "Its only use is to be carried out.".to_owned();
     }
     format!("{} cannot be used.", text::capitalize(&the_item(item, content)))

@@ -1,6 +1,9 @@
 //! The message of every event and every refusal.
 
-use roguecore::{Aim, Blocker, Direction, Game, Outcome, Point, Refusal};
+use roguecore::{
+    AbilityId, Aim, Blocker, Cause, CustomId, Direction, Game, ItemRef, LevelUpId, Outcome, Point,
+    Refusal, StatusId, SubstanceId, TagId,
+};
 
 use super::*;
 
@@ -76,8 +79,15 @@ fn item_events(fixture: &Fixture) -> Vec<Event> {
     let (bolt, fire) = (fixture.kind("lightning_scroll"), fixture.kind("fireball_scroll"));
     let (mail, eyes) = (fixture.kind("chain_mail"), fixture.kind("confusion_scroll"));
     let id = who.id;
-    let struck =
-        |item, target, damage| Event::Struck { by: who, item, target, from, at, damage, seen };
+    let struck = |item, target, damage| {
+        let cause = Cause::Item(item);
+        Event::Struck { by: Some(who), cause, target, from, at, damage, seen }
+    };
+    let confused = StatusId::new(0);
+    let added = |by, target| {
+        let (by, cause) = (Some(by), Cause::Item(eyes));
+        Event::StatusAdded { by, cause, target, status: confused, at, turns: 10, seen }
+    };
     vec![
         Event::PickedUp { who, id, item: potion, slot, at, seen },
         Event::PickedUp { who, id, item: ember, slot, at, seen },
@@ -86,23 +96,118 @@ fn item_events(fixture: &Fixture) -> Vec<Event> {
         Event::Dropped { who: orc, item: mail, slot, at, seen },
         Event::Equipped { who, item: mail, slot, seen },
         Event::Unequipped { who, item: mail, slot, seen },
-        Event::Used { who, item: fire, slot, at, target: Some(from), seen },
-        Event::Healed { who, item: potion, amount: 4, seen },
-        Event::Healed { who: orc, item: potion, amount: 1, seen },
-        Event::Exploded { item: fire, at, radius: 3, seen },
+        Event::Used { who, item: fire, slot, at, target: Some(from), consumed: true, seen },
+        Event::Healed { who, cause: Cause::Item(potion), amount: 4, seen },
+        Event::Healed { who: orc, cause: Cause::Item(potion), amount: 1, seen },
+        Event::Exploded { cause: Cause::Item(fire), at, radius: 3, seen },
         struck(bolt, orc, 20),
         struck(bolt, who, 20),
         struck(fire, troll, 12),
         struck(fire, who, 12),
         struck(mail, orc, 1),
-        Event::Struck { by: who, item: fire, target: orc, from, at, damage: 12, seen: false },
-        Event::Confused { by: who, target: orc, at, turns: 10, seen },
-        Event::Confused { by: orc, target: who, at, turns: 10, seen },
-        Event::Used { who, item: eyes, slot, at, target: Some(from), seen },
-        Event::Stumbled { who: orc, at, direction: Direction::West, left: 3, seen },
-        Event::ConfusionEnded { who: orc, at, seen },
-        Event::ConfusionEnded { who, at, seen },
+        Event::Struck {
+            by: Some(who),
+            cause: Cause::Item(fire),
+            target: orc,
+            from,
+            at,
+            damage: 12,
+            seen: false,
+        },
+        added(who, orc),
+        added(orc, who),
+        Event::Used { who, item: eyes, slot, at, target: Some(from), consumed: true, seen },
+        Event::Stumbled { who: orc, at, direction: Direction::West, seen },
+        Event::StatusEnded { who: orc, status: confused, at, seen },
+        Event::StatusEnded { who, status: confused, at, seen },
     ]
+}
+
+/// Damage and healing by everything that can cause it.
+fn caused_events(fixture: &Fixture) -> Vec<Event> {
+    let (you, orc) = (fixture.player(), fixture.other("orc"));
+    let (at, from, seen) = (Point::new(1, 1), Point::new(4, 1), true);
+    let causes = [
+        Cause::Creature(orc.kind),
+        Cause::Ability(AbilityId::new(0)),
+        Cause::Status(StatusId::new(0)),
+        Cause::Tile(fixture.content().tile_id("wall").expect("a wall")),
+        Cause::Substance(SubstanceId::new(0)),
+        Cause::LevelUp(LevelUpId::new(0)),
+        Cause::Custom(CustomId::new(0)),
+    ];
+    let events = causes.into_iter().flat_map(|cause| {
+        let struck = Event::Struck { by: None, cause, target: you, from, at, damage: 3, seen };
+        [struck, Event::Healed { who: orc, cause, amount: 3, seen }]
+    });
+    events.collect()
+}
+
+/// Events of stats, tags, tiles and substances, and of the senses.
+fn state_events(fixture: &Fixture) -> Vec<Event> {
+    let (who, orc) = (fixture.player(), fixture.other("orc"));
+    let (at, seen, radius) = (Point::new(1, 1), true, 5);
+    let item = ItemRef::new(slot(), who.id, fixture.kind("dagger"));
+    let tile = |id| fixture.content().tile_id(id).expect("a tile");
+    vec![
+        Event::StatusesCounted { who },
+        Event::StatChanged { who, stat: StatId::POWER, from: 2, to: 3, at, seen },
+        Event::StatChanged { who, stat: StatId::POWER, from: 3, to: 2, at, seen },
+        Event::StatChanged { who: orc, stat: StatId::POWER, from: 2, to: 3, at, seen },
+        Event::StatChanged { who, stat: StatId::new(6), from: 2, to: 3, at, seen },
+        Event::ItemChanged { who, item, stat: StatId::new(6), from: 2, to: 1, seen },
+        Event::TagChanged { who, tag: TagId::new(0), has: true },
+        Event::EnergyChanged { who, energy: 50 },
+        Event::TileChanged { by: None, at, from: tile("wall"), to: tile("floor"), seen },
+        Event::SubstancesChanged { cells: Vec::new() },
+        Event::Revealed { at, radius: 0 },
+        Event::Revealed { at, radius },
+        Event::Said { text: TextId::new(0), at, seen },
+        Event::Noise { by: Some(who), at, radius, seen },
+        Event::Noise { by: None, at, radius, seen },
+        Event::Noticed { who: orc, target: who, at, seen },
+        Event::Noticed { who: orc, target: orc, at, seen },
+        Event::RulesStopped,
+        Event::Custom { name: CustomId::new(0), who: None, at, amount: 1, seen },
+    ]
+}
+
+/// Events of entities that appear, disappear or change.
+fn entity_events(fixture: &Fixture) -> Vec<Event> {
+    let (who, orc, at) = (fixture.player(), fixture.other("orc"), Point::new(1, 1));
+    let (from, to, seen) = (at, Point::new(4, 1), true);
+    let item = ItemRef::new(slot(), who.id, fixture.kind("dagger"));
+    let dagger = EntityRef { id: who.id, kind: item.kind, player: false };
+    let troll = fixture.kind("troll");
+    let ways = [
+        Displacement::Teleported,
+        Displacement::Pushed,
+        Displacement::Pulled,
+        Displacement::Swapped,
+        Displacement::ChangedFloor,
+    ];
+    let mut events = vec![
+        Event::Created { who: orc, at, leader: None, seen },
+        Event::Created { who: dagger, at, leader: None, seen },
+        Event::Given { who, item, seen },
+        Event::Given { who: orc, item, seen },
+        Event::Taken { who, item, seen },
+        Event::Taken { who: orc, item, seen },
+        Event::Vanished { who: dagger, at, seen },
+        Event::Transformed { who, to: troll, at, seen },
+        Event::Transformed { who: orc, to: troll, at, seen },
+        Event::Joined { who, faction: FactionId::NEUTRAL, at, seen },
+        Event::Joined { who: orc, faction: FactionId::PLAYER, at, seen },
+        Event::Joined { who: orc, faction: FactionId::NEUTRAL, at, seen },
+        Event::Thrown { who, item, from, to, seen },
+        Event::Thrown { who: orc, item, from, to, seen },
+    ];
+    for who in [who, orc] {
+        let ability = AbilityId::new(0);
+        events.push(Event::Cast { who, ability, at, target: None, ready_at: 5, seen });
+        events.extend(ways.map(|how| Event::Displaced { who, from, to, how, seen }));
+    }
+    events
 }
 
 /// Events of the player's progress.
@@ -114,9 +219,20 @@ fn progress_events(fixture: &Fixture) -> Vec<Event> {
         Event::GainedExperience { points: 35, levels: 0, level: 1 },
         Event::GainedExperience { points: 1, levels: 0, level: 1 },
         Event::GainedExperience { points: 900, levels: 2, level: 3 },
-        Event::GameOver { outcome: Outcome::Won { goal: fixture.kind("ember"), turn: 4_000 } },
+        Event::GameOver {
+            outcome: Outcome::Won { goal: Some(fixture.kind("ember")), turn: 4_000 },
+        },
     ];
-    events.extend(LevelUp::ALL.map(|level_up| Event::LevelUpChosen { level_up }));
+    let improvements = (0..4).map(LevelUpId::new);
+    events.extend(improvements.map(|level_up| Event::LevelUpChosen { level_up }));
+    let (floor, turn, name) = (2, 9, CustomId::new(0));
+    let outcomes = [
+        Outcome::Won { goal: None, turn },
+        Outcome::Lost { floor, turn },
+        Outcome::Custom { name, won: true, floor, turn },
+        Outcome::Custom { name, won: false, floor, turn },
+    ];
+    events.extend(outcomes.map(|outcome| Event::GameOver { outcome }));
     events
 }
 
@@ -142,6 +258,9 @@ fn every_event_has_its_message() {
     let fixture = Fixture::new();
     let mut events = actor_events(&fixture);
     events.extend(item_events(&fixture));
+    events.extend(caused_events(&fixture));
+    events.extend(state_events(&fixture));
+    events.extend(entity_events(&fixture));
     events.extend(progress_events(&fixture));
     let messages: Vec<String> = events
         .iter()
@@ -175,8 +294,15 @@ fn every_refusal_has_its_message() {
         Refusal::NotUsable { item: fixture.kind("ember") },
         Refusal::NotUsable { item: fixture.kind("orc") },
         Refusal::FullHealth,
-        Refusal::NeedsTarget { aim: Aim::Actor },
+        Refusal::NeedsTarget { aim: Aim::Actor { range: 5 } },
         Refusal::NoTargetInRange { range: 6 },
+        Refusal::OutOfRange { at, range: 1 },
+        Refusal::NotEnough { stat: StatId::POWER, needed: 3, has: 1 },
+        Refusal::ConditionNotMet,
+        Refusal::NoEffect,
+        Refusal::NoSuchAbility(AbilityId::new(0)),
+        Refusal::NotReady { ability: AbilityId::new(0), turns: 3 },
+        Refusal::Custom { name: CustomId::new(0), amount: 0 },
         Refusal::OutOfView(at),
         Refusal::NoTargetAt(at),
         Refusal::CannotTargetSelf,

@@ -41,7 +41,7 @@ fn facts(cx: &Context<'_>) -> Vec<(&'static str, String)> {
     }
     for item in view.inventory().iter().filter(|item| item.equipped) {
         let name = text::clean_name(&item.prototype.name);
-        let effect = describe::item_effect(item.item);
+        let effect = describe::item_effect(view.content(), item.kind);
         let (_, effect) = effect.split_once(": ").unwrap_or(("", &effect));
         fact("Equipped", format!("{name} ({effect})"));
     }

@@ -10,6 +10,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
+use crate::storage::is_won;
 use crate::widget::menu::{Menu, MenuItem};
 use crate::widget::{message_log, window};
 
@@ -109,8 +110,11 @@ impl Screen for GameOver {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme;
         let (won, title) = match cx.game().outcome() {
-            Some(Outcome::Won { .. }) => (true, "Victory"),
+            Some(outcome) if is_won(outcome) => (true, "Victory"),
             Some(Outcome::Died { .. }) | None => (false, "You died"),
+            Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
+                (false, "You lost")
+            }
         };
         let inside = window::draw(canvas, self.area(cx), theme, title);
         draw_report(cx, canvas, inside, won);

@@ -2,7 +2,7 @@
 //! map.
 
 use ratatui_core::style::Style;
-use roguecore::{EntityView, TileView};
+use roguecore::{EntityView, PrototypeId, TileView};
 
 use super::page::PageText;
 use super::{Context, Transition};
@@ -85,13 +85,17 @@ fn legend(cx: &Context<'_>) -> Vec<Line> {
     line(look.glyph, look.style(), "you");
     let remains = theme.entity(&EntityView { corpse: true, ..player }, bg);
     line(remains.glyph, remains.style(), "remains of a monster");
-    for prototype in cx.game().content().prototypes() {
-        let Some(item) = prototype.item else { continue };
+    let content = view.content();
+    for (index, prototype) in (0..).zip(content.prototypes()) {
+        if prototype.item.is_none() {
+            continue;
+        }
         let look = theme.entity(&EntityView { prototype, ..player }, bg);
-        let (name, effect) = (text::clean_name(&prototype.name), describe::item_effect(item));
+        let name = text::clean_name(&prototype.name);
+        let effect = describe::item_effect(content, PrototypeId::new(index));
         line(look.glyph, look.style(), &format!("{name} ({effect})"));
     }
-    for tile in cx.game().content().tiles() {
+    for tile in content.tiles() {
         let name = text::clean_name(&tile.name);
         let visible = theme.tile(TileView::Visible(tile));
         line(visible.glyph, visible.style(), &format!("{name} in view"));

@@ -45,8 +45,10 @@ impl InventoryDialog {
             Purpose::Use => Command::Use { slot, target: None },
         };
         match cx.game().check(command).err()? {
-            Refusal::NeedsTarget { aim: Aim::Actor } => no_target_in_view(cx, slot),
-            Refusal::NeedsTarget { aim: Aim::Area { .. } } => None,
+            Refusal::NeedsTarget { aim: Aim::Actor { .. } } => no_target_in_view(cx, slot),
+            Refusal::NeedsTarget {
+                aim: Aim::Area { .. } | Aim::Cell { .. } | Aim::Direction { .. },
+            } => None,
             refusal => Some(messages::refusal(&refusal, cx.game().content()).1),
         }
     }
@@ -56,7 +58,7 @@ impl InventoryDialog {
         let possible = obstacle.is_none();
         let name = text::clean_name(&item.prototype.name);
         let equipped = if item.equipped { " (E)" } else { "" };
-        let effect = describe::item_effect(item.item);
+        let effect = describe::item_effect(cx.view().content(), item.kind);
         let about = match (self.purpose, item.equipped) {
             (Purpose::Use, true) => effect.replacen("equip", "unequip", 1),
             (Purpose::Drop, true) => "unequip it and drop it".to_owned(),
@@ -81,7 +83,7 @@ impl InventoryDialog {
             return Transition::None;
         };
         let slot = item.slot;
-        match (self.purpose, item.item.aim()) {
+        match (self.purpose, item.item.aim) {
             (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
             (Purpose::Use, None) => Transition::Submit(Command::Use { slot, target: None }),
             (Purpose::Use, Some(aim)) => Transition::Target { slot, aim },

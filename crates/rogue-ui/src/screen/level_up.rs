@@ -1,19 +1,25 @@
 //! The choice of an attribute after a level was gained. It cannot be skipped, and opens once for
 //! each level.
 
-use roguecore::{Command, Fighter, LevelUp};
+use roguecore::rule::{Amount, Effect, Target};
+use roguecore::{Command, LevelUpDef, LevelUpId, StatId, View};
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
+use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::text;
 use crate::widget::list::{Columns, ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
 const DIALOG: ListDialog =
     ListDialog { width: 64, header: 4, footer: 2, columns: Columns::LETTERS };
+
+/// Improvements beyond the alphabet cannot be chosen.
+const MAX_OFFERS: usize = 26;
 
 /// The dialog.
 pub(crate) struct LevelUpDialog {
@@ -29,41 +35,52 @@ impl LevelUpDialog {
     }
 }
 
+/// The improvements that the content offers, one for each letter.
+fn offers<'a>(cx: &Context<'a>) -> &'a [LevelUpDef] {
+    let rows = &cx.view().content().rows().level_ups;
+    rows.get(..MAX_OFFERS).unwrap_or(rows)
+}
+
 /// The row that a letter chooses.
-fn lettered_row(key: Key) -> Option<usize> {
-    letter_index(key).filter(|row| *row < LevelUp::ALL.len())
+fn lettered_row(cx: &Context<'_>, key: Key) -> Option<usize> {
+    letter_index(key).filter(|row| *row < offers(cx).len())
 }
 
 fn choose(row: usize) -> Transition {
-    match LevelUp::ALL.get(row) {
-        Some(level_up) => Transition::Submit(Command::LevelUp(*level_up)),
-        None => Transition::None,
-    }
+    u8::try_from(row)
+        .map_or(Transition::None, |row| Transition::Submit(Command::LevelUp(LevelUpId::new(row))))
 }
 
 fn rows(cx: &Context<'_>) -> Vec<Row> {
-    let fighter = cx.view().player().fighter;
-    LevelUp::ALL.into_iter().zip('a'..).map(|(it, letter)| row(it, letter, fighter)).collect()
+    offers(cx).iter().zip('a'..='z').map(|(it, letter)| row(cx.view(), it, letter)).collect()
 }
 
-/// An attribute with its value now and after the choice.
-fn row(level_up: LevelUp, letter: char, fighter: Option<Fighter>) -> Row {
-    let (label, now, what) = match level_up {
-        LevelUp::Health => {
-            ("Health", fighter.map_or(0, |it| it.max_hp()), "hit points, now and at most")
+/// An improvement, with the first stat that it changes now and after the choice.
+fn row(view: View<'_>, level_up: &LevelUpDef, letter: char) -> Row {
+    let name = text::capitalize(&text::clean_name(&level_up.name));
+    let label = match level_up.effects.iter().find_map(change) {
+        Some((stat, by)) => {
+            let now = view.stat(stat);
+            format!("{name} {now} to {}", now.saturating_add(by))
         }
-        LevelUp::Power => ("Power", fighter.map_or(0, |it| it.power()), "damage with each attack"),
-        LevelUp::Defence => {
-            ("Defence", fighter.map_or(0, |it| it.defence()), "less from each attack")
-        }
+        None => name,
     };
-    let amount = level_up.amount();
     Row {
         key: Row::letter_key(letter, true),
         icon: None,
-        label: format!("{label} {now} to {}", now.saturating_add(amount)),
-        about: format!("+{amount} {what}"),
+        label,
+        about: describe::effects(view.content(), &level_up.effects, Target::Me),
         possible: true,
+    }
+}
+
+/// A change of a stat by a fixed amount.
+const fn change(effect: &Effect) -> Option<(StatId, i32)> {
+    match effect {
+        Effect::ChangeStat { stat, amount: Amount::Dice(dice) } if dice.is_fixed() => {
+            Some((*stat, dice.min()))
+        }
+        _ => None,
     }
 }
 
@@ -73,7 +90,7 @@ impl Screen for LevelUpDialog {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        let chosen = lettered_row(key);
+        let chosen = lettered_row(cx, key);
         let intent = binding.map(|binding| binding.intent);
         let decides = chosen.is_some() || intent == Some(Intent::Choose);
         if decides && self.last_key == Some(key) {
@@ -118,7 +135,7 @@ impl Screen for LevelUpDialog {
         let line = format!("You are on level {level} now.{more}");
         canvas.text(x, inside.y + 1, width, &line, theme.text());
         canvas.text(x, inside.y + 2, width, "Which attribute do you raise?", theme.text());
-        let hint = match self.last_key.filter(|key| lettered_row(*key).is_some()) {
+        let hint = match self.last_key.filter(|key| lettered_row(cx, *key).is_some()) {
             Some(key) => format!("({key} was your last move: press another key before it)"),
             None => format!("letter or {} choose", cx.keys.label(Intent::Choose)),
         };

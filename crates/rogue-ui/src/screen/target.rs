@@ -52,7 +52,7 @@ impl Target {
 
     /// The actors in view that would be hit.
     fn victims<'a>(&self, view: View<'a>) -> Vec<EntityView<'a>> {
-        let Aim::Area { radius } = self.aim else { return Vec::new() };
+        let Aim::Area { radius, .. } = self.aim else { return Vec::new() };
         let mut victims = view.entities();
         victims.retain(|entity| {
             describe::living_fighter(entity).is_some()
@@ -62,7 +62,7 @@ impl Target {
     }
 
     fn draw_area(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
-        let Aim::Area { radius } = self.aim else { return };
+        let Aim::Area { radius, .. } = self.aim else { return };
         let (view, palette) = (cx.view(), cx.theme.palette());
         let fg = palette.bolt.readable_on(palette.blast);
         let style = Style::new().fg(fg.into()).bg(palette.blast.into());
@@ -131,7 +131,7 @@ impl Target {
         let others: Vec<_> = victims.iter().filter(|victim| !victim.player).copied().collect();
         let mut lines = Vec::new();
         match self.aim {
-            Aim::Actor => {
+            Aim::Actor { .. } | Aim::Cell { .. } | Aim::Direction { .. } => {
                 let there = view.entities_at(self.cursor.at);
                 let is_actor = |entity: &&_| describe::living_fighter(entity).is_some();
                 if let Some(actor) = there.iter().find(is_actor) {

@@ -2,7 +2,8 @@
 
 use rogue_ui::KeyMap;
 use rogue_ui::intent::markdown;
-use roguecore::{Content, Item};
+use roguecore::Content;
+use roguecore::rule::{Amount, Effect, Target};
 
 const PAGE: &str = include_str!("../../../../docs/src/playing.md");
 
@@ -35,20 +36,35 @@ fn the_key_file_of_the_page_parses() {
 fn the_page_has_the_figures_of_the_items() {
     let content = Content::classic();
     for prototype in content.prototypes() {
-        let Some(item) = prototype.item else { continue };
-        let expected = match item {
-            Item::Heal { amount } => format!("heals {amount} hit points"),
-            Item::Lightning { damage, range } => {
-                format!("closer than {range} cells for {damage}")
-            }
-            Item::Confusion { turns } => format!("confuses one visible enemy for {turns} turns"),
-            Item::Fireball { damage, radius } => {
-                format!("{damage} damage to everything within {radius} cells")
-            }
-            Item::Equipment { power, defence, .. } => format!("+{}", power.max(defence)),
-            Item::Goal => "carry it up and out".to_owned(),
-        };
+        if prototype.item.is_none() {
+            continue;
+        }
+        let effects = prototype
+            .rules
+            .all()
+            .iter()
+            .flat_map(|rule| rule.effects.iter().map(|effect| (rule.to, *effect)));
+        let mut expected: Vec<_> = effects.map(|(to, effect)| figure(to, effect)).collect();
+        expected.extend(prototype.bonus.iter().map(|(_, by)| format!("+{by}")));
         assert!(PAGE.contains(&prototype.name), "{}", prototype.name);
-        assert!(PAGE.contains(&expected), "{expected}");
+        for expected in expected {
+            assert!(PAGE.contains(&expected), "{expected}");
+        }
+    }
+}
+
+fn figure(to: Target, effect: Effect) -> String {
+    match (effect, to) {
+        (Effect::Heal(Amount::Dice(amount)), Target::Me) => format!("heals {amount} hit points"),
+        (Effect::Damage { amount: Amount::Dice(amount), .. }, Target::Nearest(range)) => {
+            format!("closer than {range} cells for {amount}")
+        }
+        (Effect::Damage { amount: Amount::Dice(amount), .. }, Target::Ball { radius, .. }) => {
+            format!("{amount} damage to everything within {radius} cells")
+        }
+        (Effect::AddStatus { turns: Amount::Dice(turns), .. }, Target::Actor(_)) => {
+            format!("confuses one visible enemy for {turns} turns")
+        }
+        other => panic!("the page says nothing about {other:?}"),
     }
 }

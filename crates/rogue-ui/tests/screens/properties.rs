@@ -10,7 +10,7 @@ use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::storage::{Memory, Storage};
 use rogue_ui::{App, Config, KeyMap, Theme, glyphs};
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game, LevelUp};
+use roguecore::{Command, Content, Game, LevelUpId};
 
 use crate::player::Player;
 
@@ -123,7 +123,7 @@ fn any_app(start: Start, config: Config) -> App {
         Start::Replay => {
             let mut game = scene(Content::classic(), RICH);
             let mut replay = Replay::new(&game);
-            for command in [Command::LevelUp(LevelUp::Power), Command::Descend, Command::Wait] {
+            for command in [Command::LevelUp(LevelUpId::new(1)), Command::Descend, Command::Wait] {
                 game.step(command).expect("a good command");
                 replay.record(command, &game);
             }

@@ -2,6 +2,7 @@
 //! substances, abilities and improvements.
 
 use crate::id::{FactionId, StatId, TagId};
+use crate::messages::Messages;
 use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
 use crate::tile::Color;
 
@@ -41,6 +42,8 @@ pub struct StatusDef {
     pub hides: bool,
     /// Its rules: `Me` is the holder.
     pub rules: RuleSet,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
 }
 
 /// What a status does to one of the same row that the target has already.
@@ -97,6 +100,8 @@ pub struct SubstanceDef {
     pub opaque: bool,
     /// Its rules: `Me` is the actor in the cell.
     pub rules: RuleSet,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
 }
 
 /// How a substance spreads to the four neighbouring cells.
@@ -131,6 +136,8 @@ pub struct AbilityDef {
     pub cost: Option<(StatId, i32)>,
     /// What it does.
     pub rule: Rule,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
 }
 
 /// An improvement that a character level offers.
@@ -143,4 +150,6 @@ pub struct LevelUpDef {
     pub name: String,
     /// What is done to the player.
     pub effects: Vec<Effect>,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
 }

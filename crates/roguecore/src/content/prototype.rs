@@ -4,6 +4,7 @@ use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::geometry::Point;
 use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet};
+use crate::messages::Messages;
 use crate::rule::{BehaviourRow, RuleSet};
 use crate::tile::Color;
 
@@ -49,6 +50,8 @@ pub struct Prototype {
     pub experience: u32,
     /// Its use as an item; `None` for what cannot be carried.
     pub item: Option<Item>,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
 }
 
 impl Prototype {

@@ -18,6 +18,7 @@ use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::id::{FactionId, StatId};
 use crate::inventory::InventorySlot;
+use crate::messages::{Messages, Sentence};
 use crate::ron_reader::{Diagnostics, Reader, Spanned};
 use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, RuleSet};
 use crate::tile::{TileDef, TileId};
@@ -109,18 +110,32 @@ fn legacy_rows() -> Rows {
         recovery: true,
         hides: false,
         rules: RuleSet::default(),
+        messages: Messages {
+            begin: Sentence::new(
+                Some("Your head swims, and you start to stumble around!"),
+                Some("The eyes of {name} look vacant, as it starts to stumble around!"),
+            ),
+            ..Messages::default()
+        },
     };
-    let level_up =
-        |id: &str, effects| LevelUpDef { id: id.to_owned(), name: id.to_owned(), effects };
+    let level_up = |id: &str, effects, you| {
+        let begin = Sentence::new(Some(you), None);
+        let messages = Messages { begin, ..Messages::default() };
+        LevelUpDef { id: id.to_owned(), name: id.to_owned(), effects, messages }
+    };
     let gain = |stat, amount| Effect::ChangeStat { stat, amount: Amount::fixed(amount) };
     let health = vec![gain(StatId::MAX_HP, 20), Effect::Heal(Amount::fixed(20))];
     Rows {
         statuses: vec![confused],
         equipment_slots: vec!["weapon".to_owned(), "armour".to_owned()],
         level_ups: vec![
-            level_up("health", health),
-            level_up("power", vec![gain(StatId::POWER, 1)]),
-            level_up("defence", vec![gain(StatId::DEFENCE, 1)]),
+            level_up("health", health, "Your health improves!"),
+            level_up("power", vec![gain(StatId::POWER, 1)], "You feel stronger!"),
+            level_up(
+                "defence",
+                vec![gain(StatId::DEFENCE, 1)],
+                "Your movements are getting swifter!",
+            ),
         ],
         ..Rows::default()
     }

@@ -7,6 +7,7 @@ use super::{MAX_SIDE, MAX_VALUE};
 use crate::component::{Fighter, Item};
 use crate::entity::DrawOrder;
 use crate::id::{DamageKindId, EquipmentSlot, FactionId, StatId, StatusId, TagSet};
+use crate::messages::{Messages, Sentence};
 use crate::ron_reader::{Reader, Spanned};
 use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, Rule, RuleSet, Target, Trigger};
 use crate::tile::{Color, TileDef};
@@ -60,6 +61,7 @@ pub(super) fn tile(r: &mut Reader<'_>, row: TileRow) -> Option<TileDef> {
         opens: None,
         tags: TagSet::default(),
         rules: RuleSet::default(),
+        messages: Messages::default(),
     })
 }
 
@@ -98,6 +100,7 @@ pub(super) fn creature(r: &mut Reader<'_>, row: CreatureRow) -> Option<Prototype
         rules: RuleSet::default(),
         experience: experience?,
         item: None,
+        messages: Messages::default(),
     })
 }
 
@@ -124,7 +127,7 @@ pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
     let appearance = appearance(r, row.id, (row.name, row.look), row.glyph, row.color);
     let use_of = effect(r, row.item);
     let Appearance { id, name, look, glyph, color } = appearance?;
-    let UseOf { slot, bonus, rule } = use_of?;
+    let UseOf { slot, bonus, rule, messages } = use_of?;
     let rules = RuleSet::new(rule.into_iter().collect());
     let aim = rules.all().iter().find_map(|rule| rule.to.aim());
     let usable = rules.has(Trigger::Use);
@@ -148,6 +151,7 @@ pub(super) fn item(r: &mut Reader<'_>, row: ItemRow) -> Option<Prototype> {
         rules,
         experience: 0,
         item: Some(Item { equipment_slot: slot, aim, usable, reusable: false, stacks: false }),
+        messages,
     })
 }
 
@@ -156,11 +160,17 @@ struct UseOf {
     slot: Option<EquipmentSlot>,
     bonus: Vec<(StatId, i32)>,
     rule: Option<Rule>,
+    messages: Messages,
 }
 
-fn use_rule(to: Target, effect: Effect) -> UseOf {
+fn use_rule(to: Target, effect: Effect, verb: &str, sentence: Sentence) -> UseOf {
+    let damage = matches!(effect, Effect::Damage { .. });
     let rule = Rule { on: Trigger::Use, conditions: Vec::new(), to, effects: vec![effect] };
-    UseOf { rule: Some(rule), ..UseOf::default() }
+    let mut messages = Messages { verb: Some(verb.to_owned()), ..Messages::default() };
+    if damage {
+        messages.damage = sentence;
+    }
+    UseOf { rule: Some(rule), messages, ..UseOf::default() }
 }
 
 fn effect(r: &mut Reader<'_>, part: Spanned<EffectRow>) -> Option<UseOf> {
@@ -170,21 +180,28 @@ fn effect(r: &mut Reader<'_>, part: Spanned<EffectRow>) -> Option<UseOf> {
         // A potion that heals 0 could never be used: the refusal would be that health is full.
         EffectRow::Heal(amount) => {
             let amount = integer(r, amount, "the healing", 1, MAX_VALUE)? as i32;
-            use_rule(Target::Me, Effect::Heal(Amount::fixed(amount)))
+            use_rule(Target::Me, Effect::Heal(Amount::fixed(amount)), "drink", Sentence::default())
         }
         EffectRow::Lightning { damage: amount, range } => {
             let (amount, range) = (value(r, amount, "the damage"), cells(r, range, "the range"));
-            use_rule(Target::Nearest(range?), damage(amount?))
+            let they = "A lightning bolt strikes {name} with a loud thunder, for {amount} damage!";
+            let sentence = Sentence::new(None, Some(they));
+            use_rule(Target::Nearest(range?), damage(amount?), "read", sentence)
         }
         EffectRow::Confusion { turns } => {
             let turns = integer(r, turns, "the turns", 1, MAX_VALUE)? as i32;
             let status = StatusId(0);
             let effect = Effect::AddStatus { status, turns: Amount::fixed(turns) };
-            use_rule(Target::Actor(MAX_SIDE), effect)
+            use_rule(Target::Actor(MAX_SIDE), effect, "read", Sentence::default())
         }
         EffectRow::Fireball { damage: amount, radius } => {
             let (amount, radius) = (value(r, amount, "the damage"), cells(r, radius, "the radius"));
-            use_rule(Target::Ball { radius: radius?, range: MAX_SIDE }, damage(amount?))
+            let sentence = Sentence::new(
+                Some("You are engulfed in a fiery explosion, taking {amount} damage!"),
+                Some("{name} is engulfed in a fiery explosion, taking {amount} damage!"),
+            );
+            let to = Target::Ball { radius: radius?, range: MAX_SIDE };
+            use_rule(to, damage(amount?), "read", sentence)
         }
         EffectRow::Weapon { power } => UseOf {
             slot: Some(EquipmentSlot(0)),

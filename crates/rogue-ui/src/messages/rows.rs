@@ -1,0 +1,160 @@
+//! Messages for what rows of the content do: their own sentences, or sentences made from their
+//! names.
+
+use roguecore::{
+    AbilityId, Cause, Content, EntityRef, LevelUpId, Messages, PrototypeId, Sentence, StatusId,
+};
+
+use super::{MessageDraft, name, subject, the_entity, the_item, with_the};
+use crate::message::MessageKind;
+use crate::text;
+
+/// An item was used; its effects are reported by themselves.
+pub(super) fn used(who: EntityRef, item: PrototypeId, content: &Content) -> Option<MessageDraft> {
+    let sentence = &content.prototype(item).messages.begin;
+    Some((MessageKind::Plain, own(sentence, who, None, content)?))
+}
+
+/// An ability was cast: "The archer uses shoot."
+pub(super) fn cast(who: EntityRef, ability: AbilityId, content: &Content) -> MessageDraft {
+    let row = content.rows().ability(ability);
+    let sentence = row.and_then(|row| own(&row.messages.begin, who, None, content));
+    let text = sentence.unwrap_or_else(|| {
+        let verb = if who.player { "use" } else { "uses" };
+        let ability = row.map_or("an ability", |row| &row.name);
+        format!("{} {verb} {}.", subject(who, content), text::clean_name(ability))
+    });
+    (MessageKind::Plain, text)
+}
+
+/// An actor was healed; `None` for an improvement, which has a message of its own.
+pub(super) fn healed(
+    who: EntityRef,
+    cause: Cause,
+    amount: i32,
+    content: &Content,
+) -> Option<MessageDraft> {
+    let messages = messages(cause, content);
+    if let Some(text) = messages.and_then(|it| own(&it.heal, who, Some(amount), content)) {
+        return Some((MessageKind::Healing, text));
+    }
+    let text = match cause {
+        Cause::LevelUp(_) => return None,
+        Cause::Item(item) if who.player => {
+            format!("You consume {}, and recover {amount} HP!", the_item(item, content))
+        }
+        Cause::Item(_)
+        | Cause::Creature(_)
+        | Cause::Ability(_)
+        | Cause::Status(_)
+        | Cause::Tile(_)
+        | Cause::Substance(_)
+        | Cause::Custom(_) => {
+            let verb = if who.player { "recover" } else { "recovers" };
+            format!("{} {verb} {amount} HP.", subject(who, content))
+        }
+    };
+    Some((MessageKind::Healing, text))
+}
+
+/// A rule damaged an actor: "The fire hurts you for 3 hit points."
+pub(super) fn struck(
+    cause: Cause,
+    target: EntityRef,
+    damage: i32,
+    content: &Content,
+) -> MessageDraft {
+    let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
+    let messages = messages(cause, content);
+    let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), content));
+    let text = sentence.unwrap_or_else(|| {
+        let subject = subject(target, content);
+        let is = if target.player { "are" } else { "is" };
+        match cause_name(cause, content) {
+            Some(cause) => format!("{subject} {is} struck by {cause}, for {damage} damage!"),
+            None => format!("{subject} {is} hurt, for {damage} damage!"),
+        }
+    });
+    (kind, text)
+}
+
+/// An actor has a status: "You are poisoned."
+pub(super) fn status_added(
+    target: EntityRef,
+    status: StatusId,
+    content: &Content,
+) -> Option<MessageDraft> {
+    let row = content.rows().status(status)?;
+    let text = own(&row.messages.begin, target, None, content).unwrap_or_else(|| {
+        let is = if target.player { "are" } else { "is" };
+        format!("{} {is} {}.", subject(target, content), text::clean_name(&row.name))
+    });
+    Some((MessageKind::Status, text))
+}
+
+/// A status of an actor ended: "You are no longer poisoned."
+pub(super) fn status_ended(
+    who: EntityRef,
+    status: StatusId,
+    content: &Content,
+) -> Option<MessageDraft> {
+    let row = content.rows().status(status)?;
+    let text = own(&row.messages.end, who, None, content).unwrap_or_else(|| {
+        let is = if who.player { "are" } else { "is" };
+        format!("{} {is} no longer {}.", subject(who, content), text::clean_name(&row.name))
+    });
+    Some((MessageKind::Status, text))
+}
+
+/// The player chose an improvement: "You improve your power."
+pub(super) fn level_up(level_up: LevelUpId, content: &Content) -> MessageDraft {
+    let row = content.rows().level_up(level_up);
+    let own = row.and_then(|row| row.messages.begin.about(true)).map(text::clean);
+    let text = own.unwrap_or_else(|| {
+        let what = row.map_or("yourself", |row| &row.name);
+        format!("You improve: {}.", text::clean_name(what))
+    });
+    (MessageKind::Status, text)
+}
+
+/// The sentence of a row about an actor, with the name and the number filled in.
+fn own(
+    sentence: &Sentence,
+    who: EntityRef,
+    amount: Option<i32>,
+    content: &Content,
+) -> Option<String> {
+    let sentence = sentence.about(who.player)?;
+    let amount = amount.map_or_else(String::new, |amount| amount.to_string());
+    let filled = sentence.replace("{amount}", &amount);
+    let filled = filled.replace("{name}", &the_entity(who, content));
+    Some(text::capitalize(&text::clean(&filled)))
+}
+
+/// The sentences of the row; `None` for host rules.
+fn messages(cause: Cause, content: &Content) -> Option<&Messages> {
+    let rows = content.rows();
+    match cause {
+        Cause::Item(kind) | Cause::Creature(kind) => Some(&content.prototype(kind).messages),
+        Cause::Ability(id) => rows.ability(id).map(|row| &row.messages),
+        Cause::Status(id) => rows.status(id).map(|row| &row.messages),
+        Cause::Tile(id) => Some(&content.tile(id).messages),
+        Cause::Substance(id) => rows.substance(id).map(|row| &row.messages),
+        Cause::LevelUp(id) => rows.level_up(id).map(|row| &row.messages),
+        Cause::Custom(_) => None,
+    }
+}
+
+/// What did it, with its article; `None` where that has no name or only an adjective.
+fn cause_name(cause: Cause, content: &Content) -> Option<String> {
+    let rows = content.rows();
+    let with_the = |noun: &str| with_the(&text::clean_name(noun));
+    match cause {
+        Cause::Item(kind) => Some(the_item(kind, content)),
+        Cause::Creature(kind) => Some(with_the(&name(kind, content))),
+        Cause::Tile(id) => Some(with_the(&content.tile(id).name)),
+        Cause::Substance(id) => rows.substance(id).map(|row| with_the(&row.name)),
+        Cause::Ability(id) => rows.ability(id).map(|row| text::clean_name(&row.name)),
+        Cause::Status(_) | Cause::LevelUp(_) | Cause::Custom(_) => None,
+    }
+}
