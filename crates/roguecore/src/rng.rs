@@ -18,6 +18,8 @@ pub enum Stream {
     Ai,
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
+    /// What [`Game::imagine`](crate::Game::imagine) draws.
+    Imagined,
     /// A stream of the host's own, by a number of its choice. No rule of the engine draws from it.
     Custom(u32),
 }
@@ -40,7 +42,8 @@ impl Rng {
             Stream::Floor(floor) => (1, u64::from(floor)),
             Stream::Ai => (2, 0),
             Stream::Player => (3, 0),
-            // The purposes of the engine count up from 1, so the highest one stays free.
+            Stream::Imagined => (u64::from(u32::MAX) - 1, 0),
+            // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),
         };
         let key = mix(seed ^ mix(purpose << 32 | index));

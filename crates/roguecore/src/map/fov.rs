@@ -96,6 +96,11 @@ impl GameMap {
         &self.transparency
     }
 
+    /// Replaces the explored cells. The visible ones are among them.
+    pub(crate) fn set_explored(&mut self, explored: &BitGrid) {
+        self.explored.clone_from(explored);
+    }
+
     /// Updates the visible cells for a viewer at `from`, within the content's `sight` radius,
     /// and adds them to the explored ones. Computes nothing when neither the viewer nor a tile
     /// has changed. The time depends on the radius and not on the map's size, unless the radius

@@ -108,7 +108,7 @@ impl DistanceMap {
     /// The map by which to flee from the goals of this one: each cost times -6/5, rounded towards
     /// 0, is the start cost of its cell. `step` should be the one of this map.
     ///
-    /// The classic method of "The Incredible Power of Dijkstra Maps" (RogueBasin), with its factor
+    /// The classic method of "The Incredible Power of Dijkstra Maps" on the wiki `RogueBasin`, with its factor
     /// of -1.2: who follows the map [downhill](Self::downhill) runs from the goals, and past them
     /// out of a dead end if the way out is long enough. A factor closer to -1 would hide in
     /// corners sooner.
@@ -116,11 +116,11 @@ impl DistanceMap {
     /// ```
     /// use roguecore::{Direction, Point, Size, path, path::DistanceMap};
     /// let step = |from, to| Some(path::step_cost(from, to));
-    /// let enemy = (Point::new(3, 0), 0);
-    /// let flee = DistanceMap::new(Size::new(9, 1), [enemy], step).flee(step);
-    /// assert_eq!(flee.downhill(Point::new(4, 0), step), Some(Direction::East));
-    /// // The dead end is left past the enemy.
+    /// let enemy = (Point::new(1, 0), 0);
+    /// let flee = DistanceMap::new(Size::new(20, 1), [enemy], step).flee(step);
     /// assert_eq!(flee.downhill(Point::new(2, 0), step), Some(Direction::East));
+    /// // The way out of the dead end leads past the enemy.
+    /// assert_eq!(flee.downhill(Point::new(0, 0), step), Some(Direction::East));
     /// ```
     #[must_use]
     pub fn flee(&self, step: impl Fn(Point, Point) -> Option<u32>) -> Self {
@@ -232,10 +232,10 @@ mod tests {
     /// Step costs that differ by direction; some steps are impossible, and some cells are walls.
     fn step(seed: u64, from: Point, to: Point) -> Option<u32> {
         let number = |at: Point| (at.y * 8 + at.x) as u64;
-        let wall = mix(seed ^ number(to)) % 4 == 0;
+        let wall = mix(seed ^ number(to)).is_multiple_of(4);
         let key = mix(seed ^ mix(number(from) << 8 | number(to)));
         let cost = if key % 9 == 1 { (key >> 40) as u32 } else { (key >> 60) as u32 };
-        (!wall && key % 9 != 0).then_some(cost)
+        (!wall && !key.is_multiple_of(9)).then_some(cost)
     }
 
     /// Relaxes every step until nothing changes.

@@ -5,6 +5,7 @@ mod apply;
 mod audit;
 mod floors;
 mod host;
+mod imagine;
 mod invalid;
 mod restore;
 mod turn;

@@ -1,0 +1,246 @@
+//! A world that the player cannot tell from the real one: what they know is copied, the rest is
+//! drawn from a seed. Reads nothing else of the real world.
+
+use std::collections::BTreeMap;
+
+use super::World;
+use crate::component::Ai;
+use crate::content::Content;
+use crate::entity::{Entity, EntityId, PrototypeId};
+use crate::geometry::{BitGrid, Grid, Point};
+use crate::inventory::{Inventory, InventoryItem};
+use crate::map::GameMap;
+use crate::path::Finder;
+use crate::procgen::{self, Floor};
+use crate::rng::{Rng, Stream};
+use crate::tile::TileId;
+
+/// Turns for which a visible confused monster is imagined to stumble on, at most.
+const MAX_CONFUSED: u32 = 10;
+/// Cost of digging through a cell on the way to stairs; walking costs 1.
+const DIG_COST: u32 = 5;
+
+impl World {
+    /// A world with equal views; two worlds of equal views imagine equal ones.
+    pub(crate) fn imagine(&self, seed: u64) -> Self {
+        let Floor { tiles, monsters, items, .. } =
+            procgen::generate(&self.content, seed, self.floor);
+        let mut world = Self {
+            content: self.content.clone(),
+            seed,
+            turn: self.turn,
+            floor: self.floor,
+            player: self.player,
+            next_id: 0,
+            outcome: self.outcome,
+            rng: Rng::derive(seed, Stream::Ai),
+            map: GameMap::new(&self.content, known_tiles(&self.content, &self.map, &tiles)),
+            others: BTreeMap::new(),
+        };
+        let mut rng = Rng::derive(seed, Stream::Imagined);
+        world.copy_known_entities(self, &mut rng);
+        world.place_stairs(self.map.explored(), &mut rng);
+        world.match_view(self.map.explored());
+        world.spawn_unknown(self.map.explored(), monsters.into_iter().chain(items));
+        world.place_goal(self.map.explored(), &mut rng);
+        world.map.set_explored(self.map.explored());
+        world
+    }
+
+    /// Copies the player and all visible entities without what a view does not show.
+    fn copy_known_entities(&mut self, real: &Self, rng: &mut Rng) {
+        let visible = real.map.entities().iter().filter(|it| real.map.is_visible(it.at));
+        for entity in visible {
+            let copy = if entity.id == self.player { entity.clone() } else { seen(entity, rng) };
+            self.next_id = self.next_id.max(entity.id.0 + 1);
+            let inserted = self.map.insert(copy);
+            debug_assert!(inserted.is_ok(), "{inserted:?}");
+        }
+        let mut next_id = self.next_id;
+        self.map.change(self.player, |player| {
+            let Some(inventory) = &mut player.inventory else { return };
+            let carried: Vec<InventoryItem> = inventory.iter().copied().collect();
+            **inventory = Inventory::default();
+            for item in carried {
+                inventory.insert(InventoryItem { id: EntityId(next_id), ..item });
+                next_id += 1;
+            }
+        });
+        self.next_id = next_id;
+    }
+
+    /// Keeps each kind of stairs once: where the player has seen it, or else on an unexplored
+    /// cell that they can reach.
+    fn place_stairs(&mut self, explored: &BitGrid, rng: &mut Rng) {
+        let Some(dungeon) = self.content.dungeon() else { return };
+        let down = Some(dungeon.down).filter(|_| self.floor < dungeon.deepest);
+        for stairs in [dungeon.up].into_iter().chain(down) {
+            let cells = self.map.size().points();
+            let all = cells.filter(|&at| self.map.tile(at) == Some(stairs)).collect::<Vec<_>>();
+            let known = all.iter().any(|&at| explored.get(at));
+            let drawn = all.iter().copied().find(|&at| !explored.get(at));
+            for at in all.into_iter().filter(|&at| known && !explored.get(at)) {
+                self.map.set_tile(&self.content, at, self.content.floor_tables().floor);
+            }
+            if known {
+                continue;
+            }
+            if let Some(at) = drawn.or_else(|| self.unexplored_cell(explored, rng)) {
+                self.map.set_tile(&self.content, at, stairs);
+                self.dig_path(explored, at);
+            }
+        }
+    }
+
+    /// A random unexplored cell, walkable if there is one; `None` without any.
+    fn unexplored_cell(&self, explored: &BitGrid, rng: &mut Rng) -> Option<Point> {
+        let size = self.map.size();
+        let unexplored = || size.points().filter(|&at| !explored.get(at) && !size.is_border(at));
+        let stairs = self.content.dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
+        let is_stairs =
+            |at| stairs.is_some_and(|it| self.map.tile(at).is_some_and(|t| it.contains(&t)));
+        let walkable = |at: &Point| self.map.is_walkable(&self.content, *at) && !is_stairs(*at);
+        let cells: Vec<Point> = unexplored().filter(walkable).collect();
+        let cells = if cells.is_empty() { unexplored().collect() } else { cells };
+        rng.pick(&cells).copied()
+    }
+
+    /// Makes a path from the player to a cell, through unexplored cells where it needs to be dug.
+    /// Does nothing where explored walls surround the player or the cell.
+    fn dig_path(&mut self, explored: &BitGrid, to: Point) {
+        let Some(from) = self.map.get(self.player).map(|player| player.at) else { return };
+        let (content, size) = (self.content.clone(), self.map.size());
+        let cost = |at: Point| {
+            let walkable = self.map.is_walkable(&content, at);
+            let diggable = !explored.get(at) && !size.is_border(at);
+            if walkable { Some(1) } else { diggable.then_some(DIG_COST) }
+        };
+        let mut finder = Finder::default();
+        let Some(path) = finder.shortest(size, from, to, cost) else { return };
+        let mut at = from;
+        for &step in &path.steps {
+            at = at + step;
+            if !self.map.is_walkable(&content, at) {
+                self.map.set_tile(&content, at, content.floor_tables().floor);
+            }
+        }
+    }
+
+    /// Opens unexplored cells that the player would see and does not: the real ones can be seen
+    /// through, since every opaque cell in reach of a field of view is visible.
+    fn match_view(&mut self, explored: &BitGrid) {
+        let transparent = transparent_tile(&self.content);
+        loop {
+            self.update_fov();
+            let visible = self.map.visible().iter().filter(|&at| !explored.get(at));
+            let opaque = |at: &Point| !self.map.transparency().get(*at);
+            let wrong: Vec<Point> = visible.filter(opaque).collect();
+            if wrong.is_empty() {
+                return;
+            }
+            for at in wrong {
+                self.map.set_tile(&self.content, at, transparent);
+            }
+        }
+    }
+
+    /// Spawns what was drawn for cells that are unexplored, except for the goal.
+    fn spawn_unknown(
+        &mut self,
+        explored: &BitGrid,
+        spawns: impl Iterator<Item = (PrototypeId, Point)>,
+    ) {
+        let goal = self.content.dungeon().map(|dungeon| dungeon.goal);
+        for (kind, at) in spawns.filter(|(kind, _)| Some(*kind) != goal) {
+            if !explored.get(at) && self.map.is_walkable(&self.content, at) {
+                // A cell that is blocked already stays as it is.
+                let _ = self.spawn(kind, at);
+            }
+        }
+    }
+
+    /// On the deepest floor puts the goal on an unexplored cell, unless the player has or sees it.
+    fn place_goal(&mut self, explored: &BitGrid, rng: &mut Rng) {
+        let here = self.content.dungeon().filter(|dungeon| self.floor >= dungeon.deepest);
+        let Some(goal) = here.map(|dungeon| dungeon.goal) else { return };
+        let mut all = self.map.entities().iter();
+        if all.any(|it| it.kind == goal || it.items().any(|item| item.kind == goal)) {
+            return;
+        }
+        if let Some(at) = self.unexplored_cell(explored, rng) {
+            if !self.map.is_walkable(&self.content, at) {
+                self.map.set_tile(&self.content, at, self.content.floor_tables().floor);
+            }
+            self.dig_path(explored, at);
+            let _ = self.spawn(goal, at);
+        }
+    }
+}
+
+/// The tiles of explored cells, and drawn ones for all others; the wall where none was drawn.
+fn known_tiles(content: &Content, real: &GameMap, drawn: &Grid<TileId>) -> Grid<TileId> {
+    let wall = content.floor_tables().wall;
+    Grid::from_fn(real.size(), |at| {
+        let known = real.tile(at).filter(|_| real.explored().get(at));
+        known.or_else(|| drawn.get(at).copied()).unwrap_or(wall)
+    })
+}
+
+/// A visible entity with what a view shows of it.
+fn seen(entity: &Entity, rng: &mut Rng) -> Entity {
+    let mut copy = entity.clone();
+    copy.ai = entity.ai.as_ref().map(|_| Ai::hostile_enemy());
+    copy.confused = entity.confused.map(|_| rng.below(MAX_CONFUSED + 1));
+    copy
+}
+
+/// A tile that can be seen through: the floor, or else the first one.
+fn transparent_tile(content: &Content) -> TileId {
+    let floor = content.floor_tables().floor;
+    let first = || content.tiles().iter().position(|tile| tile.transparent);
+    match first() {
+        Some(first) if !content.tile(floor).transparent => TileId(first as u8),
+        _ => floor,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Content;
+    use crate::entity::EntityId;
+    use crate::game::Game;
+    use crate::geometry::{Direction, Point};
+
+    /// What a visible monster remembers and how long it stumbles is hidden.
+    #[test]
+    fn the_memory_of_a_visible_monster_is_not_imagined() {
+        let scene = "#######\n#@...o#\n#######";
+        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        game.world_mut().map.change(EntityId(1), |orc| orc.confused = Some(3));
+        let mut other = game.clone();
+        other.world_mut().map.change(EntityId(1), |orc| {
+            orc.confused = Some(8);
+            orc.ai.as_mut().unwrap().set_path(&[Direction::West]);
+        });
+        assert_ne!(game.fingerprint(), other.fingerprint());
+        for seed in 0..20 {
+            assert_eq!(game.imagine(seed).fingerprint(), other.imagine(seed).fingerprint());
+        }
+    }
+
+    /// The stairs that the player has not seen exist and can be reached.
+    #[test]
+    fn unseen_stairs_are_imagined_where_a_path_leads() {
+        for seed in 0..40 {
+            let game = Game::new(seed % 4).imagine(seed);
+            let dungeon = game.content().dungeon().unwrap();
+            let map = game.map();
+            let down = map.find_tile(dungeon.down).unwrap();
+            let count = |tile| map.size().points().filter(|&at| map.tile(at) == Some(tile)).count();
+            assert_eq!((count(dungeon.down), count(dungeon.up)), (1, 1));
+            let walkable = |at: Point| map.is_walkable(game.content(), at);
+            let reached = crate::path::reachable(map.size(), game.view().player().at, walkable);
+            assert!(reached.get(down), "seed {seed}");
+        }
+    }
+}
