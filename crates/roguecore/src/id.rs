@@ -41,7 +41,7 @@ macro_rules! row_id {
                 Self(index)
             }
 
-            /// Its index in the table of the [`Content`](crate::Content).
+            /// Its index in the table of the content.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }

@@ -96,16 +96,19 @@ pub(super) const LAYERS: [(&str, Layers); 5] = [
 ];
 
 const ROGUECORE: Layers = &[
-    &["geometry", "hash", "messages", "ron_reader"],
+    &["geometry", "hash", "id", "messages", "ron_reader"],
     &["rng"],
     &["dice", "fov", "path"],
-    &["tile", "component", "id"],
+    &["component", "substance"],
+    &["rule"],
+    &["tile"],
     &["generator", "inventory"],
     &["entity"],
     &["content"],
     &["map", "procgen", "command", "event"],
     &["refusal"],
     &["world"],
+    &["effect"],
     &["action", "save", "scene", "view"],
     &["ai"],
     &["turn"],

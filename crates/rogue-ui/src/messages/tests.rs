@@ -179,7 +179,7 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
     let item = ItemRef::new(slot(), who.id, fixture.kind("dagger"));
     let dagger = EntityRef { id: who.id, kind: item.kind, player: false };
     let troll = fixture.kind("troll");
-    let ways = [
+    let paths = [
         Displacement::Teleported,
         Displacement::Pushed,
         Displacement::Pulled,

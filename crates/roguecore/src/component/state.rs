@@ -148,6 +148,14 @@ impl State {
         }
     }
 
+    /// What a view shows of it: tags, statuses and the faction; `None` for nothing.
+    pub(crate) fn as_seen(&self) -> Option<Box<Self>> {
+        let Self { toggled_tags, faction, more_copies, .. } = *self;
+        let statuses = self.statuses.clone();
+        let seen = Self { toggled_tags, statuses, faction, more_copies, ..Self::default() };
+        (seen != Self::default()).then(|| Box::new(seen))
+    }
+
     /// Ends what only the living have. Tags and stats stay, for rules about the death.
     pub(crate) fn die(&mut self) {
         self.statuses.clear();

@@ -2,8 +2,9 @@
 
 use super::Game;
 use crate::command::Command;
-use crate::component::{Aim, LevelUp};
+use crate::component::Aim;
 use crate::geometry::{Direction, Point};
+use crate::id::{AbilityId, LevelUpId};
 use crate::inventory::InventorySlot;
 
 impl Game {
@@ -11,13 +12,16 @@ impl Game {
     /// once the game is over.
     ///
     /// The order is fixed: bump, move and melee, each in the order of [`Direction::ALL`]; wait;
-    /// pick up; drop, then use, in the order of the slots; the stairs; level-ups. An item that
-    /// needs a target is listed once for each target: the actors in view by id, or the cells in
-    /// view row by row. Targets that an item does not need are left out, although `check` ignores
-    /// them.
+    /// pick up; drop, then use, in the order of the slots; the stairs; level-ups; throws; casts of
+    /// abilities. An item or ability that needs a target is listed once for each target: the
+    /// actors in view by id, also for those that need a direction, or the cells in view row by
+    /// row. Targets that an item does not need are left out, although `check` ignores them.
+    /// Throws are listed for the cells of actors only, and commands of host rules not at all.
     ///
-    /// At most 31 commands, and for each item carried one for dropping it and one, or one for each
-    /// target, for using it. Each is checked, so that the time grows in the same way.
+    /// At most 28 commands and the level-ups of the content; for each item carried one for
+    /// dropping it, one for each actor in view for throwing it, and one, or one for each target,
+    /// for using it; for each ability the same as for a use. Each is checked, so that the time
+    /// grows in the same way.
     ///
     /// ```
     /// use roguecore::{Command, Game};
@@ -35,13 +39,23 @@ impl Game {
         let steps = steps.into_iter().flat_map(|step| Direction::ALL.into_iter().map(step));
         let inventory = self.view().inventory();
         let drops = inventory.iter().map(|it| Command::Drop(it.slot));
-        let uses = inventory.iter().flat_map(|it| self.uses(it.slot, it.item.aim()));
+        let uses = inventory.iter().flat_map(|it| self.uses(it.slot, it.item.aim));
+        let level_ups = (0..self.content().rows().level_ups.len() as u8).map(LevelUpId);
+        let level_ups = level_ups.map(Command::LevelUp);
+        let actors = self.targets(Aim::Actor { range: u32::MAX });
+        let throws = inventory
+            .iter()
+            .flat_map(|it| actors.iter().map(|&target| Command::Throw { slot: it.slot, target }));
+        let abilities = self.view().player().prototype.abilities.iter();
+        let casts = abilities.flat_map(|&ability| self.casts(ability));
         let all = steps
             .chain([Command::Wait, Command::PickUp])
             .chain(drops)
             .chain(uses)
             .chain([Command::Descend, Command::Ascend])
-            .chain(LevelUp::ALL.into_iter().map(Command::LevelUp));
+            .chain(level_ups)
+            .chain(throws)
+            .chain(casts);
         all.filter(|&command| self.check(command).is_ok()).collect()
     }
 
@@ -52,15 +66,23 @@ impl Game {
         targets.map(|at| Command::Use { slot, target: Some(at) }).collect()
     }
 
+    /// The casts of an ability, one for each target that may be legal.
+    fn casts(&self, ability: AbilityId) -> Vec<Command> {
+        let aim = self.content().rows().ability(ability).and_then(|row| row.rule.to.aim());
+        let Some(aim) = aim else { return vec![Command::Cast { ability, target: None }] };
+        let targets = self.targets(aim).into_iter();
+        targets.map(|at| Command::Cast { ability, target: Some(at) }).collect()
+    }
+
     /// The cells in view that something may be aimed at.
     fn targets(&self, aim: Aim) -> Vec<Point> {
         match aim {
-            Aim::Actor => {
+            Aim::Actor { .. } | Aim::Direction { .. } => {
                 let map = self.world.map();
                 let actors = map.entities().iter().filter(|it| it.is_actor());
                 actors.map(|it| it.at).filter(|&at| map.is_visible(at)).collect()
             }
-            Aim::Area { .. } => self.view().visible().iter().collect(),
+            Aim::Area { .. } | Aim::Cell { .. } => self.view().visible().iter().collect(),
         }
     }
 }

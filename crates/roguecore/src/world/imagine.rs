@@ -15,8 +15,6 @@ use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 
-/// Turns for which a visible confused monster is imagined to stumble on, at most.
-const MAX_CONFUSED: u32 = 10;
 /// Cost of digging through a cell on the way to stairs; walking costs 1.
 const DIG_COST: u32 = 5;
 
@@ -38,7 +36,7 @@ impl World {
             others: BTreeMap::new(),
         };
         let mut rng = Rng::derive(seed, Stream::Imagined);
-        world.copy_known_entities(self, &mut rng);
+        world.copy_known_entities(self);
         world.place_stairs(self.map.explored(), &mut rng);
         world.match_view(self.map.explored());
         world.spawn_unknown(self.map.explored(), monsters.into_iter().chain(items));
@@ -48,10 +46,10 @@ impl World {
     }
 
     /// Copies the player and all visible entities without what a view does not show.
-    fn copy_known_entities(&mut self, real: &Self, rng: &mut Rng) {
+    fn copy_known_entities(&mut self, real: &Self) {
         let visible = real.map.entities().iter().filter(|it| real.map.is_visible(it.at));
         for entity in visible {
-            let copy = if entity.id == self.player { entity.clone() } else { seen(entity, rng) };
+            let copy = if entity.id == self.player { entity.clone() } else { seen(entity) };
             self.next_id = self.next_id.max(entity.id.0 + 1);
             let inserted = self.map.insert(copy);
             debug_assert!(inserted.is_ok(), "{inserted:?}");
@@ -59,7 +57,7 @@ impl World {
         let mut next_id = self.next_id;
         self.map.change(self.player, |player| {
             let Some(inventory) = &mut player.inventory else { return };
-            let carried: Vec<InventoryItem> = inventory.iter().copied().collect();
+            let carried: Vec<InventoryItem> = inventory.iter().cloned().collect();
             **inventory = Inventory::default();
             for item in carried {
                 inventory.insert(InventoryItem { id: EntityId(next_id), ..item });
@@ -187,10 +185,10 @@ fn known_tiles(content: &Content, real: &GameMap, drawn: &Grid<TileId>) -> Grid<
 }
 
 /// A visible entity with what a view shows of it.
-fn seen(entity: &Entity, rng: &mut Rng) -> Entity {
+fn seen(entity: &Entity) -> Entity {
     let mut copy = entity.clone();
-    copy.ai = entity.ai.as_ref().map(|_| Ai::hostile_enemy());
-    copy.confused = entity.confused.map(|_| rng.below(MAX_CONFUSED + 1));
+    copy.ai = entity.ai.as_ref().map(|_| Ai::default());
+    copy.state = entity.state.as_ref().and_then(|state| state.as_seen());
     copy
 }
 
@@ -211,15 +209,15 @@ mod tests {
     use crate::game::Game;
     use crate::geometry::{Direction, Point};
 
-    /// What a visible monster remembers and how long it stumbles is hidden.
+    /// What a visible monster remembers is hidden.
     #[test]
     fn the_memory_of_a_visible_monster_is_not_imagined() {
         let scene = "#######\n#@...o#\n#######";
         let mut game = Game::from_scene(Content::classic(), scene).unwrap();
-        game.world_mut().map.change(EntityId(1), |orc| orc.confused = Some(3));
+        game.world_mut().map.change(EntityId(1), |orc| orc.state_mut().set_energy(50));
         let mut other = game.clone();
         other.world_mut().map.change(EntityId(1), |orc| {
-            orc.confused = Some(8);
+            orc.state_mut().set_noticed(true);
             orc.ai.as_mut().unwrap().set_path(&[Direction::West]);
         });
         assert_ne!(game.fingerprint(), other.fingerprint());
