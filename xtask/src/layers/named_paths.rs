@@ -103,7 +103,10 @@ impl Visitor {
                     if is_punct(tokens.get(index), '!') && !is_punct(tokens.get(index + 1), '=') {
                         path.push('!');
                     }
-                    self.add(ident.span(), &path);
+                    // A lone `crate` is a visibility.
+                    if path != "crate" {
+                        self.add(ident.span(), &path);
+                    }
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }
