@@ -205,7 +205,7 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
     for who in [who, orc] {
         let ability = AbilityId::new(0);
         events.push(Event::Cast { who, ability, at, target: None, ready_at: 5, seen });
-        events.extend(ways.map(|how| Event::Displaced { who, from, to, how, seen }));
+        events.extend(paths.map(|how| Event::Displaced { who, from, to, how, seen }));
     }
     events
 }
