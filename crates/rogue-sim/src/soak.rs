@@ -3,6 +3,7 @@
 
 mod check;
 mod commands;
+mod content;
 mod fov;
 mod levels;
 mod replays;
@@ -30,6 +31,15 @@ pub struct Options {
     /// saves: how many bit flips, as many truncations, and a twentieth of it foreign files
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     damage: u64,
+    /// content: how many mutations of each file
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    count: u64,
+    /// content: mutate this file only, in this process
+    #[arg(long, value_name = "NAME")]
+    file: Option<String>,
+    /// content: the first mutation of that file
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
     /// replays: compare the recordings of this folder, and record none
     #[arg(long, value_name = "DIR")]
     compare: Option<PathBuf>,
@@ -44,6 +54,8 @@ enum Campaign {
     Fov,
     /// Random commands: no panic, invariants hold, check agrees with step
     Commands,
+    /// Mutated content files: no panic, no hang, bounded events and memory
+    Content,
     /// Save, load and save again: equal; damaged and foreign files: refused
     Saves,
     /// Recorded games are the same in a second process, turn by turn
@@ -66,7 +78,7 @@ impl Campaign {
             Self::Fov => 1_000_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
-            Self::Disk => 1,
+            Self::Disk | Self::Content => 1,
         }
     }
 
@@ -84,6 +96,7 @@ impl Campaign {
                 let summary = commands::run(seeds, options.commands)?;
                 println!("commands: {summary}, overflow checks {}", overflow_checks());
             }
+            Self::Content => run_content(options)?,
             Self::Saves => {
                 println!("saves: {}", saves::run(seeds, options.commands, options.damage)?);
             }
@@ -101,6 +114,17 @@ impl Campaign {
         }
         Ok(())
     }
+}
+
+fn run_content(options: &Options) -> SimResult {
+    let Options { first, count, commands, .. } = *options;
+    if let Some(file) = &options.file {
+        let part = content::Part { file: file.clone(), first, count };
+        return content::run_part(&part, commands);
+    }
+    let summary = content::run(count, commands)?;
+    println!("content: {summary}, overflow checks {}", overflow_checks());
+    Ok(())
 }
 
 /// Runs one campaign or all of them, and prints a summary of each.

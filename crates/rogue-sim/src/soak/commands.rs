@@ -35,8 +35,10 @@ pub(super) fn run(seeds: u64, commands: u64) -> SimResult<Summary> {
         summary.seeds += 1;
         for index in 0..commands {
             let command = walker::command(&game, &mut rng);
-            checked_step(&mut game, command, &mut summary)
+            let events = checked_step(&mut game, command)
                 .map_err(|why| format!("seed {seed}, command {index} ({command}): {why}"))?;
+            summary.turns += u64::from(events.is_some());
+            summary.refusals += u64::from(events.is_none());
             // A few commands go to the finished game before a new one starts.
             if game.outcome().is_some() && rng.chance(1, 8) {
                 summary.ended_games += 1;
@@ -48,25 +50,28 @@ pub(super) fn run(seeds: u64, commands: u64) -> SimResult<Summary> {
     Ok(summary)
 }
 
-fn checked_step(game: &mut Game, command: Command, summary: &mut Summary) -> SimResult {
+/// Carries out a command and checks what holds after every one; returns the number of events, or
+/// `None` when the command was refused.
+pub(super) fn checked_step(game: &mut Game, command: Command) -> SimResult<Option<usize>> {
     let before = game.fingerprint();
     let checked = game.check(command);
-    match game.step(command) {
+    let events = match game.step(command) {
         Ok(events) => {
-            summary.turns += 1;
             ensure(checked.is_ok(), || format!("check refused ({checked:?}) what step did"))?;
             ensure(!events.is_empty(), || "a turn without an event".into())?;
+            Some(events.len())
         }
         Err(refusal) => {
-            summary.refusals += 1;
             ensure(checked == Err(refusal), || format!("check said {checked:?}, step {refusal}"))?;
             ensure(game.fingerprint() == before, || format!("{refusal} changed the state"))?;
+            None
         }
-    }
+    };
     game.audit().map_err(|error| error.to_string())?;
     let view = game.view();
     let hidden = |it: &EntityView<'_>| !matches!(view.tile(it.at), TileView::Visible(_));
-    ensure(!view.entities().iter().any(hidden), || "an entity out of view is shown".into())
+    ensure(!view.entities().iter().any(hidden), || "an entity out of view is shown".into())?;
+    Ok(events)
 }
 
 #[cfg(test)]

@@ -1,0 +1,265 @@
+//! Mutated content files: no panic, no hang, bounded events and memory. A file that is still
+//! valid is played with random commands and audited after each.
+//!
+//! The campaign runs in child processes, so that one that hangs can be stopped and named.
+
+mod mutate;
+
+use std::fmt;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Program, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use roguecore::{Content, Game, Rng, Stream};
+
+use super::check::ensure;
+use super::commands;
+use crate::process::workspace;
+use crate::result::SimResult;
+use crate::walker;
+
+/// Which mutations of one file are tried.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// The file's name: `classic.ron`.
+    pub(super) file: String,
+    /// The first mutation.
+    pub(super) first: u64,
+    /// How many.
+    pub(super) count: u64,
+}
+
+/// Counts over all mutations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Summary {
+    mutations: u64,
+    /// How many were valid content, and were played.
+    played: u64,
+    turns: u64,
+    /// Of a single turn.
+    max_events: u64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mutations, played, turns, max_events } = self;
+        write!(
+            f,
+            "{mutations} mutations, {played} valid and played, {turns} turns, at most {max_events} \
+             events in one"
+        )
+    }
+}
+
+impl Summary {
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            mutations: self.mutations + other.mutations,
+            played: self.played + other.played,
+            turns: self.turns + other.turns,
+            max_events: if self.max_events > other.max_events {
+                self.max_events
+            } else {
+                other.max_events
+            },
+        }
+    }
+
+    /// The counts as a child process prints them.
+    fn numbers(self) -> String {
+        let Self { mutations, played, turns, max_events } = self;
+        format!("done {mutations} {played} {turns} {max_events}")
+    }
+
+    fn from_numbers(line: &str) -> Option<Self> {
+        let numbers = line.strip_prefix("done ")?.split(' ').map(str::parse);
+        let numbers: Vec<u64> = numbers.collect::<Result<_, _>>().ok()?;
+        let [mutations, played, turns, max_events] = numbers[..] else { return None };
+        Some(Self { mutations, played, turns, max_events })
+    }
+}
+
+/// More events in one turn are an error.
+const MAX_EVENTS: usize = 20_000;
+/// A larger save is an error, in bytes.
+const MAX_SAVE: usize = 32 << 20;
+/// More memory of a process at any time is an error, in KiB.
+const MAX_MEMORY: u64 = 1 << 20;
+/// Mutations of a child process.
+const CHUNK: u64 = 250;
+/// A child is stopped when one mutation takes longer.
+const MUTATION_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Tries `count` mutations of each file, in child processes.
+pub(super) fn run(count: u64, commands: u64) -> SimResult<Summary> {
+    let mut all = Summary::default();
+    for (file, _) in files()? {
+        let mut sum = Summary::default();
+        for first in (0..count).step_by(CHUNK as usize) {
+            let part = Part { file: file.clone(), first, count: CHUNK.min(count - first) };
+            sum = sum.plus(run_child(&part, commands)?);
+        }
+        println!("content: {file}: {sum}");
+        all = all.plus(sum);
+    }
+    Ok(all)
+}
+
+/// Tries the mutations in this process; prints the number of each before it starts.
+pub(super) fn run_part(part: &Part, commands: u64) -> SimResult {
+    println!("{}", try_part(part, commands, |number| println!("{number}"))?.numbers());
+    Ok(())
+}
+
+fn try_part(part: &Part, commands: u64, report: impl Fn(u64)) -> SimResult<Summary> {
+    let files = files()?;
+    let text = files.iter().find(|(name, _)| *name == part.file).map(|(_, text)| text);
+    let text = text.ok_or_else(|| format!("no content file {}", part.file))?;
+    let mut summary = Summary::default();
+    for number in part.first..part.first + part.count {
+        report(number);
+        try_mutation(text, number, commands, &mut summary)
+            .map_err(|why| format!("{}, mutation {number}: {why}", part.file))?;
+    }
+    Ok(summary)
+}
+
+/// The built-in files and every pack in `assets/packs`, by name.
+fn files() -> SimResult<Vec<(String, String)>> {
+    let built_in =
+        [("classic.ron", Content::classic_ron()), ("first_steps.ron", Content::first_steps_ron())];
+    let mut files: Vec<_> =
+        built_in.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+    let folder = workspace().join("assets/packs");
+    let mut paths = Vec::new();
+    add_ron_files(&folder, &mut paths);
+    for path in paths {
+        let failed = |error| format!("{}: {error}", path.display());
+        let name = path.strip_prefix(&folder).unwrap_or(&path).display().to_string();
+        files.push((name, fs::read_to_string(&path).map_err(failed)?));
+    }
+    Ok(files)
+}
+
+fn add_ron_files(folder: &Path, paths: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            add_ron_files(&path, paths);
+        } else if path.extension().is_some_and(|it| it == "ron") {
+            paths.push(path);
+        }
+    }
+}
+
+fn try_mutation(text: &str, number: u64, commands: u64, summary: &mut Summary) -> SimResult {
+    let mut rng = Rng::derive(number, Stream::Player);
+    let mutated = mutate::mutate(text, &mut rng);
+    summary.mutations += 1;
+    match Content::parse("mutated.ron", &mutated) {
+        Err(errors) => ensure(!errors.to_string().is_empty(), || "refused without a reason".into()),
+        Ok(content) => {
+            summary.played += 1;
+            play(&Arc::new(content), number, commands, summary)
+        }
+    }?;
+    let memory = peak_memory();
+    ensure(memory < MAX_MEMORY, || format!("the process has used {memory} KiB"))
+}
+
+/// Plays a game, and reads its last state from a save.
+fn play(content: &Arc<Content>, seed: u64, commands: u64, summary: &mut Summary) -> SimResult {
+    let mut rng = Rng::derive(seed, Stream::Ai);
+    let mut game = Game::with_content(content.clone(), seed);
+    for index in 0..commands {
+        let command = walker::command(&game, &mut rng);
+        let events = commands::checked_step(&mut game, command)
+            .map_err(|why| format!("command {index} ({command}): {why}"))?;
+        let Some(events) = events else { continue };
+        summary.turns += 1;
+        summary.max_events = summary.max_events.max(events as u64);
+        ensure(events <= MAX_EVENTS, || format!("command {index}: {events} events"))?;
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+    let bytes = game.save();
+    ensure(bytes.len() <= MAX_SAVE, || format!("a save of {} bytes", bytes.len()))?;
+    let loaded = Game::load(content, &bytes).map_err(|why| format!("its save: {why}"))?;
+    ensure(loaded.fingerprint() == game.fingerprint(), || "its save differs".to_owned())
+}
+
+/// The most memory that this process has used, in KiB; 0 where the system does not say.
+fn peak_memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// Starts this program again for a part, and stops it when a mutation takes too long.
+fn run_child(part: &Part, commands: u64) -> SimResult<Summary> {
+    let Part { file, first, count } = part;
+    let this = std::env::current_exe().map_err(|error| format!("no child process: {error}"))?;
+    let mut program = Program::new(this);
+    program.args(["soak", "content", "--file", file, "--first", &first.to_string()]);
+    program.args(["--count", &count.to_string(), "--commands", &commands.to_string()]);
+    let child = program.stdout(Stdio::piped()).spawn();
+    let mut child = child.map_err(|error| format!("no child process: {error}"))?;
+    let result = watch(&mut child);
+    let _ = child.kill();
+    let _ = child.wait();
+    result.map_err(|(number, why)| {
+        format!(
+            "{why}; cargo xtask soak content --file {file} --first {number} --count 1 --commands \
+             {commands}"
+        )
+    })
+}
+
+/// The summary that a child prints last, or the last mutation it started and what went wrong.
+fn watch(child: &mut Child) -> Result<Summary, (String, String)> {
+    let (sender, lines) = mpsc::channel();
+    let output = child.stdout.take();
+    std::thread::spawn(move || {
+        let lines = output.into_iter().flat_map(|output| BufReader::new(output).lines());
+        lines.map_while(Result::ok).try_for_each(|line| sender.send(line))
+    });
+    let mut last = String::new();
+    loop {
+        match lines.recv_timeout(MUTATION_TIMEOUT) {
+            Ok(line) => match Summary::from_numbers(&line) {
+                Some(summary) => return Ok(summary),
+                None => last = line,
+            },
+            Err(RecvTimeoutError::Timeout) => return Err((last, "it hangs".to_owned())),
+            Err(RecvTimeoutError::Disconnected) => return Err((last, "it failed".to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_mutations_are_refused_or_played() {
+        for (file, _) in files().unwrap() {
+            let part = Part { file, first: 0, count: 60 };
+            let summary = try_part(&part, 60, |_| {}).unwrap();
+            assert!(summary.played > 5 && summary.played < 60, "{}: {summary}", part.file);
+        }
+    }
+
+    #[test]
+    fn counts_are_read_as_they_were_printed() {
+        let summary = Summary { mutations: 9, played: 4, turns: 70, max_events: 12 };
+        assert_eq!(Summary::from_numbers(&summary.numbers()), Some(summary));
+        assert_eq!(Summary::from_numbers("17"), None);
+    }
+}
