@@ -208,7 +208,7 @@ impl<'a> View<'a> {
 
     fn is_hostile(self, entity: &Entity) -> bool {
         let player = self.world.map().get(self.world.player());
-        entity.ai.is_some() && player.is_some_and(|player| self.world.is_hostile(entity, player))
+        entity.is_actor() && player.is_some_and(|player| self.world.is_hostile(entity, player))
     }
 
     fn entity(self, entity: &'a Entity) -> EntityView<'a> {

@@ -2,6 +2,7 @@
 //! whole and never changed afterwards. Opens no file.
 
 mod defs;
+mod derived;
 mod file;
 mod identity;
 mod levels;
@@ -70,6 +71,7 @@ pub struct Content {
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
     rows: Rows,
+    derived: derived::Derived,
     /// Of all of the above; see [`identity`].
     hash: u64,
 }

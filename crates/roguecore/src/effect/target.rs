@@ -119,10 +119,11 @@ pub(super) fn nearest_enemy<'w>(world: &'w World, me: &Entity, range: u32) -> Op
     let map = world.map();
     let distance = |it: &&Entity| it.at.distance_squared(me.at);
     let near = |it: &&Entity| distance(it) < u64::from(range) * u64::from(range);
-    let is_player = me.id == world.player();
-    let enemy = |it: &&Entity| is_player || world.is_hostile(me, it);
+    if me.id != world.player() {
+        return world.nearest_enemy(me).filter(near);
+    }
     let others = map.entities().iter().filter(|it| it.is_actor() && it.id != me.id);
-    others.filter(enemy).filter(|it| map.is_visible(it.at)).filter(near).min_by_key(distance)
+    others.filter(|it| map.is_visible(it.at)).filter(near).min_by_key(distance)
 }
 
 /// Every actor at most `radius` cells from a cell, in the order of the ids.

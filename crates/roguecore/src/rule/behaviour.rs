@@ -26,22 +26,40 @@ pub enum Behaviour {
     /// last path.
     Approach,
     /// Steps away from a visible enemy that is nearer than that many cells, and waits for one
-    /// that is not.
+    /// that is less than two cells farther away.
     KeepDistance(u32),
     /// Steps away from every visible enemy, also around corners.
     Flee,
-    /// Walks about at random, also out of the player's view.
+    /// Takes a step in a random direction, also out of the player's view.
     Wander,
     /// Stays where it is.
     Guard,
-    /// Stays near its leader, or near the player, and takes stairs with them.
+    /// Stays within two steps of its leader, or of the player if it has none and is no enemy, also
+    /// out of the player's view, and takes stairs with the player.
     Follow,
     /// Casts an ability, if it is ready and has a target.
     Cast(AbilityId),
-    /// Bumps in a random direction.
+    /// Steps in a random direction, or attacks the actor there.
     Stumble,
     /// Does nothing.
     Sleep,
     /// Host rules decide.
     Custom(CustomId),
+}
+
+impl Behaviour {
+    /// Whether a creature with this behaviour acts out of the player's view, too. Those that only
+    /// react to an enemy in view do not.
+    pub(crate) const fn acts_out_of_view(self) -> bool {
+        match self {
+            Self::Wander | Self::Follow | Self::Stumble | Self::Custom(_) => true,
+            Self::Attack
+            | Self::Approach
+            | Self::KeepDistance(_)
+            | Self::Flee
+            | Self::Guard
+            | Self::Cast(_)
+            | Self::Sleep => false,
+        }
+    }
 }

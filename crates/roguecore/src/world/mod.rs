@@ -8,6 +8,7 @@ mod host;
 mod imagine;
 mod invalid;
 mod restore;
+mod senses;
 mod turn;
 mod turn_buffers;
 
@@ -27,11 +28,18 @@ use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
 use crate::hash::hash_bytes;
-use crate::id::{EquipmentSlot, FactionId, StatId, TagId, TagSet};
+use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
+
+/// The speed of an actor whose row says no other: one action of cost 100 in a round.
+const NORMAL_SPEED: i32 = 100;
+/// The least speed: one action in ten rounds.
+const MIN_SPEED: i32 = 10;
+/// The greatest speed: eight actions in a round.
+const MAX_SPEED: i32 = 800;
 
 /// All state of a running game.
 #[derive(Clone, Debug, Serialize)]
@@ -187,7 +195,17 @@ impl World {
     /// An entity's own value of a stat, without equipment and statuses.
     pub(crate) fn own_stat(&self, entity: &Entity, stat: StatId) -> Option<i32> {
         let in_fighter = entity.fighter.and_then(|fighter| fighter.stat(stat));
-        in_fighter.or_else(|| entity.state.as_ref().and_then(|state| state.stat(stat)))
+        let own = in_fighter.or_else(|| entity.state.as_ref().and_then(|state| state.stat(stat)));
+        own.or_else(|| (stat == StatId::SPEED && entity.is_actor()).then_some(NORMAL_SPEED))
+    }
+
+    /// The speed of an actor, from 10 to 800: what it gains of energy in a round.
+    pub(crate) fn speed(&self, entity: &Entity) -> i32 {
+        let items = entity.inventory.is_some() && self.content.items_may_change_speed();
+        if entity.state.is_none() && !items {
+            return NORMAL_SPEED;
+        }
+        self.total(entity, StatId::SPEED).clamp(MIN_SPEED, MAX_SPEED)
     }
 
     /// What equipped items and statuses add to the stats of an entity.
@@ -202,18 +220,6 @@ impl World {
             .iter()
             .flat_map(|it| self.content.rows().status(it.status).map_or(&[][..], |row| &row.bonus));
         of_items.chain(of_statuses)
-    }
-
-    /// The faction of an entity.
-    pub(crate) fn faction(&self, entity: &Entity) -> FactionId {
-        let joined = entity.state.as_ref().and_then(|state| state.faction());
-        joined.unwrap_or_else(|| self.content.prototype(entity.kind).faction)
-    }
-
-    /// Whether an entity attacks another.
-    pub(crate) fn is_hostile(&self, entity: &Entity, to: &Entity) -> bool {
-        let faction = self.content.rows().faction(self.faction(entity));
-        faction.is_some_and(|row| row.is_hostile_to(self.faction(to)))
     }
 
     /// Whether an entity has a tag.

@@ -6,6 +6,7 @@ mod prototypes;
 
 use std::collections::BTreeSet;
 
+use super::derived::Derived;
 use super::file::{DungeonRow, File, MapSize, XpCurveRow};
 use super::levels::{self, FloorParts, Generators, Known};
 use super::parts::{
@@ -91,9 +92,11 @@ fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<C
         prototypes,
         recipes,
         rows: legacy_rows(),
+        derived: Derived::default(),
         hash: 0,
     };
     content.prototypes[content.player.index()].faction = FactionId::PLAYER;
+    content.derive();
     content.hash = identity::hash(&content);
     Some(content)
 }

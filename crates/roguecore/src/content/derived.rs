@@ -1,0 +1,135 @@
+//! Facts that follow from the rows of a content. They are computed once when it is loaded, so
+//! that no turn has to look for them.
+
+use super::{Content, Prototype};
+use crate::id::{StatId, SubstanceId, TileId};
+use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
+use crate::tile::TileDef;
+
+/// What paths count beside the steps for a cell that harms who enters it: a detour of a few cells
+/// is better, a long one is not.
+const HARM_COST: u32 = 10;
+/// What paths count for a door that has to be opened first: a turn for the door, one for the step.
+const OPENING_COST: u32 = 2;
+
+/// Facts that follow from the rows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Derived {
+    /// The factions that an entity other than the player may belong to, as bits by id.
+    factions_of_others: u32,
+    /// Whether an item may change the speed of its wearer.
+    items_change_speed: bool,
+    /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
+    entry_costs: Vec<u32>,
+    /// Whether a substance harms who is in its cell, by id.
+    harmful_substances: Vec<bool>,
+}
+
+impl Content {
+    /// Computes what follows from the rows. Called when all of them are there.
+    pub(super) fn derive(&mut self) {
+        self.rows.triggers =
+            self.rule_sets().fold(TriggerSet::default(), |set, rules| set.union(rules.triggers()));
+        self.derived = Derived {
+            factions_of_others: self.factions_of_others(),
+            items_change_speed: self.items_change_speed(),
+            entry_costs: self.tiles.iter().map(entry_cost).collect(),
+            harmful_substances: self.rows.substances.iter().map(|it| harms(&it.rules)).collect(),
+        };
+        for prototype in &mut self.prototypes {
+            prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
+                || prototype.ai.iter().any(|row| row.behaviour.acts_out_of_view());
+        }
+    }
+
+    /// The rules of all rows, except for those of abilities, which have no trigger.
+    fn rule_sets(&self) -> impl Iterator<Item = &RuleSet> {
+        let prototypes = self.prototypes.iter().map(|row| &row.rules);
+        let tiles = self.tiles.iter().map(|row| &row.rules);
+        let statuses = self.rows.statuses.iter().map(|row| &row.rules);
+        let substances = self.rows.substances.iter().map(|row| &row.rules);
+        prototypes.chain(tiles).chain(statuses).chain(substances)
+    }
+
+    /// Every effect of every row.
+    fn effects(&self) -> impl Iterator<Item = &Effect> {
+        let rules = self.rule_sets().flat_map(RuleSet::all);
+        let rules = rules.chain(self.rows.abilities.iter().map(|row| &row.rule));
+        let level_ups = self.rows.level_ups.iter().flat_map(|row| &row.effects);
+        rules.flat_map(|rule: &Rule| &rule.effects).chain(level_ups)
+    }
+
+    fn factions_of_others(&self) -> u32 {
+        // Host rules may let anyone join any faction.
+        if !self.rows.custom.is_empty() {
+            return u32::MAX;
+        }
+        let player = self.prototype(self.player);
+        let is_other = |row: &&Prototype| row.fighter.is_some() && row.id != player.id;
+        let of_rows = self.prototypes.iter().filter(is_other).map(|row| row.faction);
+        let of_effects = self.effects().filter_map(|effect| match effect {
+            Effect::Join(faction) => Some(*faction),
+            // What the player summons is of their faction.
+            Effect::Summon { .. } => Some(player.faction),
+            Effect::Become(kind) => Some(self.prototype(*kind).faction),
+            _ => None,
+        });
+        of_rows.chain(of_effects).fold(0, |bits, faction| bits | 1 << (faction.0 & 31))
+    }
+
+    fn items_change_speed(&self) -> bool {
+        let changes = |row: &Prototype| {
+            let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+            row.item.is_some() && row.bonus.iter().chain(own).any(|(id, _)| *id == StatId::SPEED)
+        };
+        !self.rows.custom.is_empty() || self.prototypes.iter().any(changes)
+    }
+
+    /// Whether an entity other than the player may belong to one of these factions, given as bits
+    /// by id.
+    pub(crate) const fn others_may_be_in(&self, factions: u32) -> bool {
+        self.derived.factions_of_others & factions != 0
+    }
+
+    /// Whether an item may change the speed of its wearer.
+    pub(crate) const fn items_may_change_speed(&self) -> bool {
+        self.derived.items_change_speed
+    }
+
+    /// Cost of entering a tile in paths of creatures; `None` for what cannot be entered.
+    pub(crate) fn entry_cost(&self, tile: TileId) -> Option<u32> {
+        self.derived.entry_costs.get(tile.index()).copied().filter(|&cost| cost > 0)
+    }
+
+    /// What paths count in addition for a cell with that substance.
+    pub(crate) fn substance_cost(&self, substance: SubstanceId) -> u32 {
+        let harmful = self.derived.harmful_substances.get(substance.index());
+        if harmful == Some(&true) { HARM_COST } else { 0 }
+    }
+}
+
+fn entry_cost(tile: &TileDef) -> u32 {
+    let walk = tile.move_cost.div_ceil(100).max(1);
+    match tile.walkable {
+        true if harms(&tile.rules) => walk + HARM_COST,
+        true => walk,
+        false if tile.is_passable() => OPENING_COST,
+        false => 0,
+    }
+}
+
+/// Whether rules do something to an actor in the cell that creatures avoid.
+fn harms(rules: &RuleSet) -> bool {
+    let avoided = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Damage { .. }
+                | Effect::AddStatus { .. }
+                | Effect::Teleport(_)
+                | Effect::ChangeFloor(_)
+                | Effect::Become(_)
+        )
+    };
+    let mut rules = rules.on(Trigger::Enter).chain(rules.on(Trigger::Turn));
+    rules.any(|(_, rule)| rule.effects.iter().any(avoided))
+}

@@ -1,0 +1,172 @@
+//! Who is an enemy or an ally of whom, and who sees whom.
+//!
+//! The player's field of view is the test for every pair with the player. For other pairs a
+//! straight line of transparent cells within the radius of sight is.
+
+use super::World;
+use crate::entity::{Entity, EntityId};
+use crate::event::EntityRef;
+use crate::geometry::{Point, Rect, line};
+use crate::id::FactionId;
+use crate::rule::Behaviour;
+
+/// The radius within which creatures see one another where the content has no limit, in cells:
+/// more would cost time without being noticed.
+const UNLIMITED_SIGHT: u32 = 40;
+
+impl World {
+    /// The faction of an entity.
+    pub(crate) fn faction(&self, entity: &Entity) -> FactionId {
+        let joined = entity.state.as_ref().and_then(|state| state.faction());
+        joined.unwrap_or_else(|| self.content.prototype(entity.kind).faction)
+    }
+
+    /// Whether an entity attacks another.
+    pub(crate) fn is_hostile(&self, entity: &Entity, to: &Entity) -> bool {
+        is_in(self.enemies_of(entity), self.faction(to))
+    }
+
+    /// Whether one of two entities attacks the other.
+    pub(crate) fn are_enemies(&self, one: &Entity, other: &Entity) -> bool {
+        self.is_hostile(one, other) || self.is_hostile(other, one)
+    }
+
+    /// Whether two entities help each other: they are of one faction, or one leads the other, and
+    /// neither attacks the other.
+    pub(crate) fn are_allies(&self, one: &Entity, other: &Entity) -> bool {
+        let leads = |one: &Entity, other: &Entity| leader(other) == Some(one.id);
+        let related =
+            self.faction(one) == self.faction(other) || leads(one, other) || leads(other, one);
+        related && !self.are_enemies(one, other)
+    }
+
+    /// The factions that an entity attacks, as bits by id.
+    fn enemies_of(&self, entity: &Entity) -> u32 {
+        let row = self.content.rows().faction(self.faction(entity));
+        row.map_or(0, |row| row.hostile_to)
+    }
+
+    /// Whether an actor sees a cell.
+    pub(crate) fn sees_cell(&self, viewer: &Entity, at: Point) -> bool {
+        if viewer.id == self.player {
+            return self.map.is_visible(at);
+        }
+        let player = self.map.get(self.player);
+        if player.is_some_and(|player| player.at == at) {
+            return self.map.is_visible(viewer.at);
+        }
+        viewer.at.is_within(self.sight_of_creatures(), at) && self.has_line(viewer.at, at)
+    }
+
+    /// Whether an actor sees another one. An actor that a status hides is seen from the cells next
+    /// to it only.
+    pub(crate) fn sees(&self, viewer: &Entity, target: &Entity) -> bool {
+        self.sees_cell(viewer, target.at)
+            && (viewer.at.chebyshev(target.at) <= 1 || !self.is_hidden(target))
+    }
+
+    /// The nearest enemy that an actor sees; of equally near ones the one with the lowest id.
+    pub(crate) fn nearest_enemy(&self, me: &Entity) -> Option<&Entity> {
+        let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
+        let mut nearest: Option<&Entity> = None;
+        for it in self.enemies_within_sight(me) {
+            if nearest.is_none_or(|best| key(it) < key(best)) && self.sees(me, it) {
+                nearest = Some(it);
+            }
+        }
+        nearest
+    }
+
+    /// Every enemy that an actor sees: the player first, then row by row.
+    pub(crate) fn visible_enemies(&self, me: &Entity) -> impl Iterator<Item = &Entity> {
+        self.enemies_within_sight(me).filter(|it| self.sees(me, it))
+    }
+
+    /// The enemies of an actor within its radius of sight: the player first, then row by row. In
+    /// most content monsters are hostile to the player only: then nothing is searched.
+    fn enemies_within_sight(&self, me: &Entity) -> impl Iterator<Item = &Entity> {
+        let hostile_to = self.enemies_of(me);
+        let is_enemy = move |it: &&Entity| {
+            it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it))
+        };
+        let search = self.content.others_may_be_in(hostile_to);
+        let others = search.then(|| self.actors_within(me.at, self.sight_of_creatures()));
+        let others = others.into_iter().flatten().filter(|it| it.id != self.player);
+        self.map.get(self.player).into_iter().chain(others).filter(is_enemy)
+    }
+
+    /// Every actor that another one sees, row by row; itself excluded.
+    pub(crate) fn actors_in_sight(&self, me: &Entity) -> impl Iterator<Item = &Entity> {
+        let near = self.actors_within(me.at, self.sight_of_creatures());
+        near.filter(|it| it.id != me.id && self.sees(me, it))
+    }
+
+    /// The living leader of an entity, if it is on the same floor.
+    pub(crate) fn leader(&self, entity: &Entity) -> Option<&Entity> {
+        let leader = leader(entity).and_then(|id| self.map.get(id));
+        leader.filter(|it| it.is_actor() && it.id != entity.id)
+    }
+
+    /// The player, if an entity without a leader follows them: neither attacks the other.
+    pub(crate) fn followed_player(&self, entity: &Entity) -> Option<&Entity> {
+        let player = self.map.get(self.player).filter(|it| it.is_actor());
+        player.filter(|player| !self.are_enemies(entity, player))
+    }
+
+    /// The creatures that take stairs with the player: those next to them that are led by them, or
+    /// that follow them by their row and have no other leader. Those that a status controls stay.
+    pub(crate) fn companions(&self) -> Vec<(EntityRef, Point)> {
+        let Some(player) = self.map.get(self.player) else { return Vec::new() };
+        let around = Rect::new(player.at.x - 1, player.at.y - 1, 3, 3);
+        let comes = |it: &&Entity| it.is_actor() && self.comes_along(it, player);
+        let found = self.map.blockers_in(around).filter(comes);
+        found.map(|it| (self.entity_ref(it), it.at)).collect()
+    }
+
+    fn comes_along(&self, entity: &Entity, player: &Entity) -> bool {
+        let row = self.content.prototype(entity.kind);
+        let follows = || row.ai.iter().any(|row| row.behaviour == Behaviour::Follow);
+        let led = match self.leader(entity) {
+            Some(leader) => leader.id == player.id,
+            None => follows() && self.followed_player(entity).is_some(),
+        };
+        let rows = self.content.rows();
+        let free = |status| rows.status(status).is_none_or(|row| row.ai.is_empty());
+        led && entity.ai.is_some() && entity.statuses().iter().all(|it| free(it.status))
+    }
+
+    /// Every actor at most that many cells from a cell, row by row.
+    pub(crate) fn actors_within(&self, at: Point, radius: u32) -> impl Iterator<Item = &Entity> {
+        let reach = i32::try_from(radius).unwrap_or(i32::MAX / 4).min(i32::MAX / 4);
+        let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
+        let around = Rect::new(left, top, 2 * reach + 1, 2 * reach + 1);
+        let near = self.map.blockers_in(around).filter(move |it| at.is_within(radius, it.at));
+        near.filter(|it| it.is_actor())
+    }
+
+    /// Whether a status hides an entity.
+    fn is_hidden(&self, entity: &Entity) -> bool {
+        let rows = self.content.rows();
+        entity.statuses().iter().any(|it| rows.status(it.status).is_some_and(|row| row.hides))
+    }
+
+    fn sight_of_creatures(&self) -> u32 {
+        match self.content.sight() {
+            0 => UNLIMITED_SIGHT,
+            radius => radius,
+        }
+    }
+
+    /// Whether every cell between two cells is transparent.
+    fn has_line(&self, from: Point, to: Point) -> bool {
+        line(from, to).all(|at| at == to || self.map.is_transparent(at))
+    }
+}
+
+const fn is_in(factions: u32, faction: FactionId) -> bool {
+    factions & (1 << (faction.0 & 31)) != 0
+}
+
+fn leader(entity: &Entity) -> Option<EntityId> {
+    entity.state.as_ref().and_then(|state| state.leader())
+}
