@@ -1,16 +1,23 @@
-//! The order of a turn: the player acts, then every active actor once in the order of the ids,
-//! then the player's field of view is updated.
+//! The order of a turn: the player acts, then every active actor in the order of the ids, as often
+//! as its energy allows, then the player's field of view is updated.
 
-use crate::action;
+mod control;
+mod energy;
+mod notice;
+
+use crate::action::{self, Action};
 use crate::ai::{self, Choice};
 use crate::command::Command;
 use crate::effect::{self, Context, Owner};
-use crate::entity::{Entity, EntityId};
+use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::{Direction, Point};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, TurnBuffers, World};
+
+/// The energy that a turn without an action takes.
+const IDLE_COST: i32 = 100;
 
 /// Takes one turn that begins with a command of the player. A refusal changes nothing.
 pub(crate) fn take(
@@ -20,17 +27,25 @@ pub(crate) fn take(
 ) -> Result<Events, Refusal> {
     let action = action::check(world, world.player(), command)?;
     let mut turn = Turn::begin(world, buffers);
-    action.perform(&mut turn);
     let player = turn.world().player();
     if !command.takes_time() {
+        action.perform(&mut turn);
         return Ok(turn.into_events());
     }
+    let cost = match control::controlled(turn.world(), command) {
+        true => control::act_instead(&mut turn),
+        false => perform(&mut turn, action),
+    };
     end_turn_of(&mut turn, player);
-    turn.collect_active();
-    while let Some(who) = turn.next_active() {
-        take_turn(&mut turn, who);
-    }
+    energy::pass_time(&mut turn, cost);
     Ok(turn.end())
+}
+
+/// Performs an action; returns the energy it takes.
+fn perform(turn: &mut Turn<'_>, action: Action) -> i32 {
+    let cost = action.cost(turn.world());
+    action.perform(turn);
+    cost
 }
 
 /// The rules and statuses of the player, after their action.
@@ -51,57 +66,59 @@ fn run_turn_rules(turn: &mut Turn<'_>, who: EntityId) {
     }
 }
 
-/// Statuses that are over end first, then the rules of the turn are run, then it acts.
-fn take_turn(turn: &mut Turn<'_>, who: EntityId) {
-    if who == turn.world().player() || effect::end_finished_statuses(turn, who) {
-        return;
+/// Statuses that are over end first, then the rules of the turn are run, then the actor notices
+/// its enemies and acts. Returns the energy that the turn takes.
+fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> i32 {
+    if effect::end_finished_statuses(turn, who) {
+        return IDLE_COST;
     }
     run_turn_rules(turn, who);
     effect::count_statuses(turn, who);
-    let (world, paths) = turn.world_and_paths();
-    let Some(entity) = world.map().get(who).filter(|it| it.is_actor()) else { return };
+    let alive = turn.world().map().get(who).is_some_and(|it| it.is_actor());
+    if !alive || notice::notice(turn, who) {
+        return IDLE_COST;
+    }
+    let choice = ai::choose(turn, who);
+    act(turn, who, choice)
+}
+
+/// Does what an actor has chosen; returns the energy it takes.
+fn act(turn: &mut Turn<'_>, who: EntityId, choice: Choice) -> i32 {
+    let world = turn.world();
+    let Some(entity) = world.map().get(who) else { return IDLE_COST };
     let (who, at) = (world.entity_ref(entity), entity.at);
-    if is_controlled(world, entity) {
-        stumble(turn, who, at);
-    } else if let Some(ai) = &entity.ai {
-        let choice = ai::choose(world, entity, ai, paths);
-        act(turn, who, at, choice);
-    }
-}
-
-/// Whether a status decides what the entity does.
-fn is_controlled(world: &World, entity: &Entity) -> bool {
-    let rows = world.content().rows();
-    entity.statuses().iter().any(|it| rows.status(it.status).is_some_and(|row| !row.ai.is_empty()))
-}
-
-/// A confused actor bumps in a random direction. Bumping into a wall costs the turn.
-fn stumble(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
-    let seen = turn.perceives(who, at);
-    let direction = Direction::ALL[turn.rng().below(8) as usize];
-    turn.emit(Event::Stumbled { who, at, direction, seen });
-    if let Ok(action) = action::check(turn.world(), who.id, Command::Bump(direction)) {
-        action.perform(turn);
-    }
-}
-
-fn act(turn: &mut Turn<'_>, who: EntityRef, at: Point, choice: Choice) {
     let command = match choice {
-        Choice::Idle => return,
+        Choice::Idle => return IDLE_COST,
+        Choice::Stumble => return stumble(turn, who, at),
         Choice::Act(command) => command,
         Choice::GiveUp => plan(turn, who, at, Vec::new()),
         Choice::FollowPath(steps) => plan(turn, who, at, steps),
     };
     // A monster whose step is blocked waits.
     let action = action::check(turn.world(), who.id, command);
-    if let Ok(action) = action.or_else(|_| action::check(turn.world(), who.id, Command::Wait)) {
-        action.perform(turn);
+    match action.or_else(|_| action::check(turn.world(), who.id, Command::Wait)) {
+        Ok(action) => perform(turn, action),
+        Err(_) => IDLE_COST,
     }
+}
+
+/// Steps in a random direction, or attacks the actor there, friend or enemy. Stumbling into a wall
+/// costs the turn.
+fn stumble(turn: &mut Turn<'_>, who: EntityRef, at: Point) -> i32 {
+    let seen = turn.perceives(who, at);
+    let direction = Direction::ALL[turn.rng().below(8) as usize];
+    turn.emit(Event::Stumbled { who, at, direction, seen });
+    let world = turn.world();
+    let command = match world.map().actor_at(at + direction) {
+        Some(_) => Command::Melee(direction),
+        None => Command::Bump(direction),
+    };
+    action::check(world, who.id, command).map_or(IDLE_COST, |action| perform(turn, action))
 }
 
 /// Remembers a new path; the command is its first step.
 fn plan(turn: &mut Turn<'_>, who: EntityRef, at: Point, steps: Vec<Direction>) -> Command {
-    let command = steps.first().map_or(Command::Wait, |&step| Command::Move(step));
+    let step = steps.first().map(|&step| ai::step(turn.world(), at, step));
     turn.emit(Event::Planned { who, at, steps });
-    command
+    step.unwrap_or(Command::Wait)
 }

@@ -1,6 +1,8 @@
-//! Bump: a step, or an attack when an actor is in the cell.
+//! Bump: a step, or what an actor does to the one in the cell. It attacks an enemy; the player
+//! changes places with an ally. Anyone else is in the way: only [`melee`](super::melee) attacks
+//! them.
 
-use super::{Action, adjacent_cell, melee, movement};
+use super::{Action, adjacent_cell, melee, movement, swap};
 use crate::entity::Entity;
 use crate::geometry::Direction;
 use crate::refusal::Refusal;
@@ -13,7 +15,10 @@ pub(super) fn check(
 ) -> Result<Action, Refusal> {
     let at = adjacent_cell(world, actor, direction)?;
     match world.map().actor_at(at) {
-        Some(_) => melee::check(world, actor, direction),
-        None => movement::check(world, actor, direction),
+        Some(other) if world.are_enemies(actor, other) => melee::check(world, actor, direction),
+        Some(other) if swap::is_possible(world, actor, other) => {
+            Ok(swap::action(world, actor, other))
+        }
+        _ => movement::check(world, actor, direction),
     }
 }

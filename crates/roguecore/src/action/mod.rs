@@ -8,6 +8,7 @@ mod melee;
 mod movement;
 mod pick_up;
 mod stairs;
+mod swap;
 mod use_item;
 mod wait;
 
@@ -21,10 +22,14 @@ use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
+/// The energy that an action takes, other than a step.
+const ACTION_COST: i32 = 100;
+
 /// A checked command with all that performing it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Move { who: EntityRef, from: Point, to: Point },
+    Swap { who: EntityRef, other: EntityRef, from: Point, to: Point },
     Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
     Wait { who: EntityRef, at: Point },
     PickUp { who: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
@@ -66,10 +71,22 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
 }
 
 impl Action {
+    /// The energy it takes: 100, for a step the move cost of the tile.
+    pub(crate) fn cost(&self, world: &World) -> i32 {
+        let tile = match self {
+            Self::Move { to, .. } | Self::Swap { to, .. } => world.map().tile(*to),
+            _ => None,
+        };
+        tile.map_or(ACTION_COST, |tile| {
+            i32::try_from(world.content().tile(tile).move_cost).unwrap_or(i32::MAX)
+        })
+    }
+
     /// Emits the events of the action.
     pub(crate) fn perform(self, turn: &mut Turn<'_>) {
         match self {
             Self::Move { who, from, to } => movement::perform(turn, who, from, to),
+            Self::Swap { who, other, from, to } => swap::perform(turn, who, other, from, to),
             Self::Melee { who, target, from, at } => melee::perform(turn, who, target, from, at),
             Self::Wait { who, at } => wait::perform(turn, who, at),
             Self::PickUp { who, id, item, slot, at } => {

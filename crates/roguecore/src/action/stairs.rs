@@ -2,7 +2,8 @@
 
 use super::Action;
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{EntityRef, Event, Outcome};
+use crate::event::{Displacement, EntityRef, Event, Outcome};
+use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -29,10 +30,27 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
     }
 }
 
-/// The field of view is updated on arrival, before any monster acts.
-pub(super) fn travel(turn: &mut Turn<'_>, who: EntityRef, from: u32, to: u32) {
+/// The field of view is updated on arrival, before any monster acts. Companions next to the player
+/// come along.
+pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, from: u32, to: u32) {
+    let companions = turn.world().companions();
     let at = turn.world().arrival_position(to);
     turn.emit(Event::Arrived { who, from, floor: to, at });
+    if turn.world().floor() == to {
+        companions.into_iter().for_each(|who| arrive(turn, who, at));
+    }
+}
+
+/// A companion arrives on the first free cell next to the player, clockwise from north; without
+/// one it stays behind.
+fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point) {
+    let world = turn.world();
+    let free =
+        |at: &Point| world.map().is_walkable(world.content(), *at) && !world.map().is_blocked(*at);
+    if let Some(to) = player.neighbours().into_iter().find(free) {
+        let how = Displacement::ChangedFloor;
+        turn.emit(Event::Displaced { who, from, to, how, seen: true });
+    }
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {

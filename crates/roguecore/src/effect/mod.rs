@@ -8,12 +8,15 @@ mod condition;
 mod context;
 mod damage;
 mod heal;
+mod hear;
 mod stat;
 mod status;
 mod target;
 
+pub(crate) use condition::hold;
 pub(crate) use context::{Context, Owner};
 pub(crate) use damage::hit;
+pub(crate) use hear::hear;
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use target::check_aim;
 
@@ -86,7 +89,7 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
     let content = turn.world().content().clone();
     let Some(rules) = owner.rules(&content) else { return };
     for (_, rule) in rules.on(trigger) {
-        if condition::hold(turn, &rule.conditions, context) {
+        if hold(turn, &rule.conditions, context) {
             run_rule(turn, rule, context);
         }
     }
@@ -96,7 +99,7 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
 pub(crate) fn run_use(turn: &mut Turn<'_>, rule: usize, context: &Context) {
     let content = turn.world().content().clone();
     let rule = context.owner.rules(&content).and_then(|rules| rules.get(rule));
-    if let Some(rule) = rule.filter(|rule| condition::hold(turn, &rule.conditions, context)) {
+    if let Some(rule) = rule.filter(|rule| hold(turn, &rule.conditions, context)) {
         run_rule(turn, rule, context);
     }
 }

@@ -19,12 +19,28 @@ pub(super) fn is_active(content: &Content, entity: &Entity) -> bool {
 }
 
 fn may_act_unseen(content: &Content, entity: &Entity) -> bool {
+    let rows = content.rows();
     let counts = |it: &ActiveStatus| {
-        let row = content.rows().status(it.status);
+        let row = rows.status(it.status);
         it.is_temporary() || row.is_some_and(|row| row.rules.has(Trigger::Turn))
     };
-    entity.statuses().iter().any(counts)
-        || entity.ai.is_some() && content.prototype(entity.kind).acts_out_of_view
+    entity.statuses().iter().any(counts) || entity.ai.is_some() && wanders(content, entity)
+}
+
+/// Whether the behaviours of an entity, or the rules of its row, make it act out of view. A status
+/// that decides its behaviour decides this as well: a wanderer that sleeps costs nothing.
+fn wanders(content: &Content, entity: &Entity) -> bool {
+    let row = content.prototype(entity.kind);
+    let mut statuses = entity.statuses().iter();
+    let controlling = statuses.find_map(|it| {
+        content.rows().status(it.status).map(|row| &row.ai).filter(|ai| !ai.is_empty())
+    });
+    match controlling {
+        Some(ai) => {
+            row.rules.has(Trigger::Turn) || ai.iter().any(|row| row.behaviour.acts_out_of_view())
+        }
+        None => row.acts_out_of_view,
+    }
 }
 
 impl GameMap {

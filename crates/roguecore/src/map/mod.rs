@@ -17,7 +17,7 @@ use crate::component::{Ai, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::fov::Transparency;
-use crate::geometry::{BitGrid, Grid, Point, Size};
+use crate::geometry::{BitGrid, Grid, Point, Rect, Size};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -157,6 +157,18 @@ impl GameMap {
         first.blocks_movement.then_some(first)
     }
 
+    /// The entities that block cells of a rectangle, row by row.
+    pub(crate) fn blockers_in(&self, rect: Rect) -> impl Iterator<Item = &Entity> {
+        let blocked = self.index.blocked();
+        let cells = blocked.both_in(blocked, rect);
+        cells.filter_map(|at| self.index.first(at)).map(|index| &self.entities[index])
+    }
+
+    /// Whether a cell can be seen through. `false` outside of the map.
+    pub fn is_transparent(&self, at: Point) -> bool {
+        self.transparency.get(at)
+    }
+
     /// Whether an entity blocks a cell. `false` outside of the map.
     pub fn is_blocked(&self, at: Point) -> bool {
         self.index.blocked().get(at)
@@ -223,6 +235,21 @@ impl GameMap {
         self.entities[index].at = to;
         self.index.insert(&self.entities, index);
         Ok(())
+    }
+
+    /// Lets two entities change places. Tiles are not checked; an entity that is not on the map
+    /// changes nothing.
+    pub(crate) fn swap(&mut self, one: EntityId, other: EntityId) {
+        let (Some(one), Some(other)) = (self.index_of(one), self.index_of(other)) else { return };
+        if one == other {
+            return;
+        }
+        self.index.remove(&self.entities, one);
+        self.index.remove(&self.entities, other);
+        let (here, there) = (self.entities[one].at, self.entities[other].at);
+        (self.entities[one].at, self.entities[other].at) = (there, here);
+        self.index.insert(&self.entities, one);
+        self.index.insert(&self.entities, other);
     }
 
     /// Moves an entity from this map to a cell of another one.

@@ -28,6 +28,7 @@ impl GameMap {
     /// Sets amounts; 0 removes one. Cells outside of the map are ignored.
     pub(crate) fn set_substances(&mut self, cells: &[SubstanceCell]) {
         for &cell in cells.iter().filter(|cell| self.tiles.size().contains(cell.at)) {
+            self.index.mark_dirty(cell.at);
             match self.substances.binary_search_by_key(&cell.key(), SubstanceCell::key) {
                 Ok(index) if cell.amount == 0 => _ = self.substances.remove(index),
                 Ok(index) => self.substances[index] = cell,

@@ -3,7 +3,7 @@
 use super::World;
 use crate::component::{ActiveStatus, Experience, Fighter, State};
 use crate::entity::{EntityId, PrototypeId};
-use crate::event::{EntityRef, Event};
+use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::{Direction, Point};
 use crate::id::{StatId, StatusId};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
@@ -63,7 +63,7 @@ impl World {
             Event::EnergyChanged { who, energy } => {
                 self.change_state(who.id, |state| state.set_energy(*energy));
             }
-            Event::Displaced { who, to, .. } => _ = self.map.relocate(who.id, *to),
+            Event::Displaced { who, to, how, .. } => self.displaced(who.id, *to, *how),
             Event::Created { who, at, leader, .. } => self.created(*who, *at, *leader),
             Event::Vanished { who, .. } => _ = self.map.remove(who.id),
             Event::Transformed { who, to, .. } => self.transformed(who.id, *to),
@@ -107,6 +107,22 @@ impl World {
         if let Some(ai) = self.map.ai_mut(who).filter(|_| moved) {
             ai.advance(from.direction_to(to));
         }
+    }
+
+    /// The remembered steps do not lead on from the new cell. Of two actors that change places the
+    /// first event moves both.
+    fn displaced(&mut self, who: EntityId, to: Point, how: Displacement) {
+        match how {
+            Displacement::Teleported | Displacement::Pushed | Displacement::Pulled => {
+                let _ = self.map.relocate(who, to);
+            }
+            Displacement::Swapped => match self.map.blocker_at(to).map(|other| other.id) {
+                Some(other) => self.map.swap(who, other),
+                None => _ = self.map.relocate(who, to),
+            },
+            Displacement::ChangedFloor => self.join_player(who, to),
+        }
+        self.set_path(who, &[]);
     }
 
     fn set_path(&mut self, who: EntityId, steps: &[Direction]) {
@@ -153,9 +169,11 @@ impl World {
 
     fn add_status(&mut self, who: EntityId, status: StatusId, turns: u32) {
         self.change_state(who, |state| state.set_status(ActiveStatus { status, turns }));
-        // The remembered steps do not lead on from where it stumbles.
+        // The remembered steps do not lead on from where it stumbles, and whoever falls asleep
+        // has to notice its enemies again.
         if self.content.rows().status(status).is_some_and(|row| !row.ai.is_empty()) {
             self.set_path(who, &[]);
+            self.change_state(who, |state| state.set_noticed(false));
         }
     }
 

@@ -49,6 +49,15 @@ impl World {
         self.update_fov();
     }
 
+    /// Moves a creature from another floor to a cell of the player's floor.
+    pub(super) fn join_player(&mut self, who: EntityId, at: Point) {
+        let Self { map, others, .. } = self;
+        if let Some(other) = others.values_mut().find(|other| other.get(who).is_some()) {
+            // The rules have checked the cell; a creature that does not fit stays where it is.
+            let _ = other.transfer(who, map, at);
+        }
+    }
+
     /// The map of another floor, built if the player has not been there, and the next free id.
     fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
         if let Some(map) = self.others.get(&floor) {

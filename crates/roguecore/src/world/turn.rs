@@ -58,6 +58,11 @@ impl<'w> Turn<'w> {
         if self.world.outcome.is_some() { None } else { self.buffers.next_active() }
     }
 
+    /// Starts with the first active actor again.
+    pub(crate) const fn restart_active(&mut self) {
+        self.buffers.restart_active();
+    }
+
     /// The number of this turn; the first is 1.
     pub(crate) const fn number(&self) -> u64 {
         self.world.turn().saturating_add(1)

@@ -36,6 +36,10 @@ impl TurnBuffers {
         map.track_changes(self.paths.shared);
     }
 
+    pub(super) const fn restart_active(&mut self) {
+        self.acted = 0;
+    }
+
     pub(super) fn next_active(&mut self) -> Option<EntityId> {
         let next = self.active.get(self.acted).copied();
         self.acted += 1;
@@ -51,7 +55,7 @@ pub(crate) struct PathCache {
     /// The goal of `field`, and how many of the map's dirty cells it has taken in; `None` when
     /// it is of an earlier turn.
     current: Option<(Point, usize)>,
-    /// Whether `field` answers for all, instead of a search each.
+    /// Whether `field` answers for all paths to the player, instead of a search each.
     shared: bool,
 }
 
@@ -62,21 +66,23 @@ impl PathCache {
     }
 
     /// The cheapest path between two cells, as [`path::shortest`](crate::path::shortest) finds
-    /// it. Within one turn costs may change only at [`GameMap::dirty_cells`].
+    /// it. Within one turn costs may change only at [`GameMap::dirty_cells`]. `to_player` is
+    /// whether it leads to the player, as most paths do.
     pub(crate) fn shortest(
         &mut self,
         map: &GameMap,
         from: Point,
         to: Point,
+        to_player: bool,
         cost: impl Fn(Point) -> Option<u32>,
     ) -> Option<&Path> {
-        if !self.shared {
+        if !self.shared || !to_player {
             return self.finder.shortest(map.size(), from, to, cost);
         }
         let dirty = map.dirty_cells();
         let seen = match self.current {
             Some((goal, seen)) if goal == to => seen,
-            // The first path of the turn; or the player is confused and has moved the goal.
+            // The first path of the turn; or the player was moved.
             _ => {
                 self.field.set_goal(map.size(), to);
                 dirty.len()
@@ -146,7 +152,7 @@ mod tests {
                         map.is_walkable(&content, at).then_some(cost)
                     };
                     let expected = path::shortest(map.size(), from, goal, cost);
-                    let found = buffers.paths.shortest(&map, from, goal, cost);
+                    let found = buffers.paths.shortest(&map, from, goal, true, cost);
                     assert_eq!(found, expected.as_ref());
                     compared += u32::from(buffers.paths.shared);
                     let step = expected.and_then(|path| path.steps.first().copied());

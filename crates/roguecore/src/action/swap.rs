@@ -1,0 +1,31 @@
+//! Swap: the player changes places with an ally, so that no ally blocks a corridor.
+
+use super::Action;
+use crate::entity::Entity;
+use crate::event::{Displacement, EntityRef, Event};
+use crate::geometry::Point;
+use crate::world::{Turn, World};
+
+/// Whether the player would change places with that actor: an ally that acts by itself.
+pub(super) fn is_possible(world: &World, actor: &Entity, other: &Entity) -> bool {
+    actor.id == world.player() && other.ai.is_some() && world.are_allies(actor, other)
+}
+
+pub(super) fn action(world: &World, actor: &Entity, other: &Entity) -> Action {
+    let (who, other_ref) = (world.entity_ref(actor), world.entity_ref(other));
+    Action::Swap { who, other: other_ref, from: actor.at, to: other.at }
+}
+
+/// The first event moves both; the second one tells it of the other.
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    other: EntityRef,
+    from: Point,
+    to: Point,
+) {
+    let how = Displacement::Swapped;
+    let seen = turn.perceives(who, from) || turn.perceives(who, to);
+    turn.emit(Event::Displaced { who, from, to, how, seen });
+    turn.emit(Event::Displaced { who: other, from: to, to: from, how, seen });
+}

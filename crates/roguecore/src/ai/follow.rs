@@ -1,0 +1,19 @@
+//! Follow: stays within two steps of the leader. A creature without a leader on the floor follows
+//! the player, unless one of them attacks the other.
+
+use super::{Choice, steps};
+use crate::entity::Entity;
+use crate::world::{PathCache, World};
+
+/// How many steps away a follower stays, at most.
+const NEAR: u32 = 2;
+
+pub(super) fn choose(world: &World, me: &Entity, paths: &mut PathCache) -> Option<Choice> {
+    let leader = world.leader(me).or_else(|| world.followed_player(me))?;
+    if me.at.chebyshev(leader.at) <= NEAR {
+        return None;
+    }
+    let is_player = leader.id == world.player();
+    let path = steps::path(world, me.at, leader.at, is_player, paths)?;
+    Some(Choice::Act(steps::step(world, me.at, *path.steps.first()?)))
+}

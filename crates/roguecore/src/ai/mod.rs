@@ -1,0 +1,159 @@
+//! Monster AI: chooses the [`Command`] of an actor by the rows of its prototype, or of the status
+//! that controls it. The checks of the player's commands decide whether it can be carried out.
+//! One file per behaviour.
+
+mod approach;
+mod attack;
+mod cast;
+mod custom;
+mod flee;
+mod follow;
+mod keep_distance;
+mod steps;
+mod wander;
+
+pub(crate) use steps::step;
+
+use crate::command::Command;
+use crate::content::Content;
+use crate::effect::{self, Context, Owner};
+use crate::entity::{Entity, EntityId, PrototypeId};
+use crate::geometry::{Direction, Point};
+use crate::id::StatusId;
+use crate::rule::{Behaviour, BehaviourRow};
+use crate::world::{Turn, World};
+
+/// What an actor does with its turn.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// No row finds anything to do: it does nothing, and no event tells so.
+    Idle,
+    /// It acts.
+    Act(Command),
+    /// It sees an enemy but no path leads there: it forgets its remembered path and waits.
+    GiveUp,
+    /// It follows a new path, the next step first, and takes that step.
+    FollowPath(Vec<Direction>),
+    /// It steps in a random direction, or attacks the actor there.
+    Stumble,
+}
+
+/// The row whose behaviours decide what an actor does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Prototype(PrototypeId),
+    Status(StatusId),
+}
+
+impl Source {
+    /// The first status by id that has behaviours, or else the prototype.
+    fn of(world: &World, entity: &Entity) -> Self {
+        controlling_status(world, entity).map_or(Self::Prototype(entity.kind), Self::Status)
+    }
+
+    fn rows(self, content: &Content) -> &[BehaviourRow] {
+        match self {
+            Self::Prototype(kind) => &content.prototype(kind).ai,
+            Self::Status(status) => content.rows().status(status).map_or(&[], |row| &row.ai),
+        }
+    }
+
+    const fn owner(self) -> Owner {
+        match self {
+            Self::Prototype(kind) => Owner::Creature(kind),
+            Self::Status(status) => Owner::Status(status),
+        }
+    }
+}
+
+/// The first status by id that decides what an actor does.
+pub(crate) fn controlling_status(world: &World, entity: &Entity) -> Option<StatusId> {
+    let rows = world.content().rows();
+    let controls = |status| rows.status(status).is_some_and(|row| !row.ai.is_empty());
+    entity.statuses().iter().map(|it| it.status).find(|&status| controls(status))
+}
+
+/// The status that makes an actor sleep.
+pub(crate) fn sleeping_status(world: &World, entity: &Entity) -> Option<StatusId> {
+    let status = controlling_status(world, entity)?;
+    let rows = Source::Status(status).rows(world.content());
+    rows.iter().any(|row| row.behaviour == Behaviour::Sleep).then_some(status)
+}
+
+/// Chooses for an actor: the first row whose conditions hold and whose behaviour finds something
+/// to do. Draws the random numbers of these conditions and behaviours.
+pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
+    let Some(entity) = turn.world().map().get(who) else { return Choice::Idle };
+    let source = Source::of(turn.world(), entity);
+    let mut mind = Mind { who, source, enemy: None };
+    let mut index = 0;
+    while let Some((behaviour, has_conditions)) = mind.row(turn.world(), index) {
+        let considered = !has_conditions || mind.conditions_hold(turn, index);
+        if let Some(choice) = considered.then(|| mind.behave(turn, behaviour)).flatten() {
+            return choice;
+        }
+        index += 1;
+    }
+    Choice::Idle
+}
+
+/// An enemy that an actor sees.
+#[derive(Clone, Copy, Debug)]
+struct Enemy {
+    at: Point,
+    is_player: bool,
+}
+
+/// What an actor knows while it chooses.
+#[derive(Debug)]
+struct Mind {
+    who: EntityId,
+    source: Source,
+    /// The nearest enemy it sees, once it has looked.
+    enemy: Option<Option<Enemy>>,
+}
+
+impl Mind {
+    /// The behaviour of a row, and whether it has conditions.
+    fn row(&self, world: &World, index: usize) -> Option<(Behaviour, bool)> {
+        let row = self.source.rows(world.content()).get(index)?;
+        Some((row.behaviour, !row.conditions.is_empty()))
+    }
+
+    fn conditions_hold(&self, turn: &mut Turn<'_>, index: usize) -> bool {
+        let content = turn.world().content().clone();
+        let Some(row) = self.source.rows(&content).get(index) else { return false };
+        let world = turn.world();
+        let Some(me) = world.map().get(self.who) else { return false };
+        let context = Context::of_actor(world, me, self.source.owner());
+        effect::hold(turn, &row.conditions, &context)
+    }
+
+    /// What the behaviour finds to do.
+    fn behave(&mut self, turn: &mut Turn<'_>, behaviour: Behaviour) -> Option<Choice> {
+        let (world, paths) = turn.world_and_paths();
+        let me = world.map().get(self.who)?;
+        match behaviour {
+            Behaviour::Attack => attack::choose(me, self.enemy(world, me)?),
+            Behaviour::Approach => approach::choose(world, me, self.enemy(world, me), paths),
+            Behaviour::KeepDistance(cells) => {
+                keep_distance::choose(world, me, self.enemy(world, me)?, cells)
+            }
+            Behaviour::Flee => self.enemy(world, me).and_then(|_| flee::choose(world, me)),
+            Behaviour::Wander => wander::choose(turn, self.who),
+            Behaviour::Follow => follow::choose(world, me, paths),
+            Behaviour::Cast(ability) => cast::choose(world, me, self.enemy(world, me), ability),
+            Behaviour::Stumble => Some(Choice::Stumble),
+            Behaviour::Guard | Behaviour::Sleep => Some(Choice::Idle),
+            Behaviour::Custom(name) => custom::choose(turn, self.who, name),
+        }
+    }
+
+    /// The nearest enemy it sees.
+    fn enemy(&mut self, world: &World, me: &Entity) -> Option<Enemy> {
+        *self.enemy.get_or_insert_with(|| {
+            let enemy = world.nearest_enemy(me)?;
+            Some(Enemy { at: enemy.at, is_player: enemy.id == world.player() })
+        })
+    }
+}

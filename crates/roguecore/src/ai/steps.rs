@@ -1,0 +1,58 @@
+//! Steps and paths of creatures: what a cell costs them, and the command that takes a step.
+
+use crate::command::Command;
+use crate::geometry::{Direction, Point};
+use crate::path::Path;
+use crate::world::{PathCache, World};
+
+/// What a blocked cell costs in addition: a detour of a few cells is better than waiting in line,
+/// a long one is not.
+const OCCUPIED_COST: u32 = 10;
+/// From this cost on a cell is entered only where a path leads through it.
+const AVOIDED_COST: u32 = 10;
+
+/// Cost of entering a cell, also a blocked one; `None` for walls. Doors that can be opened and
+/// cells that do harm cost more.
+fn entry_cost(world: &World, at: Point) -> Option<u32> {
+    let map = world.map();
+    let tile = world.content().entry_cost(map.tile(at)?)?;
+    let blocked = if map.is_blocked(at) { OCCUPIED_COST } else { 0 };
+    Some(tile + blocked + substance_cost(world, at))
+}
+
+fn substance_cost(world: &World, at: Point) -> u32 {
+    if world.map().substances().is_empty() {
+        return 0;
+    }
+    let cost = |it: &crate::substance::SubstanceCell| world.content().substance_cost(it.substance);
+    world.map().substances_at(at).iter().map(cost).max().unwrap_or(0)
+}
+
+/// Whether a creature may step there without a path that leads through: the cell is free and does
+/// no harm.
+pub(super) fn is_free(world: &World, at: Point) -> bool {
+    entry_cost(world, at).is_some_and(|cost| cost < AVOIDED_COST)
+}
+
+/// The cheapest path of a creature to the cell of another actor; `None` when there is none, never
+/// empty. Many creatures on their way to the player share one Dijkstra map.
+pub(super) fn path<'a>(
+    world: &World,
+    from: Point,
+    to: Point,
+    to_player: bool,
+    paths: &'a mut PathCache,
+) -> Option<&'a Path> {
+    let cost = |at: Point| entry_cost(world, at);
+    let path = paths.shortest(world.map(), from, to, to_player, cost);
+    path.filter(|path| !path.steps.is_empty())
+}
+
+/// The command that takes a step; one into a closed door opens it.
+pub(crate) fn step(world: &World, from: Point, direction: Direction) -> Command {
+    if world.map().is_walkable(world.content(), from + direction) {
+        Command::Move(direction)
+    } else {
+        Command::Bump(direction)
+    }
+}

@@ -1,0 +1,26 @@
+//! Hearing: creatures near a noise hear it, also through walls.
+
+use super::{Context, run_for_actor};
+use crate::event::EntityRef;
+use crate::geometry::Point;
+use crate::rule::Trigger;
+use crate::world::Turn;
+
+/// Considers the rules of all creatures at most `radius` cells from a noise, in the order of the
+/// ids. Who made the noise does not hear it, and the player has no rules about noises.
+pub(crate) fn hear(turn: &mut Turn<'_>, context: &Context, at: Point, radius: u32) {
+    let world = turn.world();
+    if !world.content().rows().triggers.contains(Trigger::Hear) {
+        return;
+    }
+    let (player, by) = (world.player(), context.me_id());
+    let near = world.actors_within(at, radius);
+    let near = near.filter(|it| it.ai.is_some() && it.id != player && Some(it.id) != by);
+    let mut listeners: Vec<(EntityRef, Point)> =
+        near.map(|it| (world.entity_ref(it), it.at)).collect();
+    listeners.sort_unstable_by_key(|(who, _)| who.id);
+    for (who, at) in listeners {
+        let next = context.next(who, context.me, Some(who), at);
+        run_for_actor(turn, who.id, Trigger::Hear, &next);
+    }
+}

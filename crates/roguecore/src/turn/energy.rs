@@ -1,0 +1,90 @@
+//! Energy: how often actors act.
+//!
+//! Time passes in rounds. In a round each active actor gains its speed, 100 where no row says
+//! otherwise, and acts while it has 100; an action takes 100, a step the move cost of the tile.
+//! Actors act in the order of the ids, once each; those that have enough left act again after the
+//! last one, at most [`MAX_ACTIONS`] times. What is left below 100 counts in the next round.
+//!
+//! The player gains by the same rule. After their action the rounds pass that they need to have
+//! no less than 0: one for an action of cost 100 at speed 100, two at speed 50, none now and then
+//! at speed 150. With every speed and cost at 100 nothing is stored and no event is emitted.
+
+use super::take_turn;
+use crate::entity::{Entity, EntityId};
+use crate::event::Event;
+use crate::world::Turn;
+
+/// What an action takes, other than a step.
+const ACTION_COST: i32 = 100;
+/// The most actions of an actor in a round.
+const MAX_ACTIONS: u32 = 8;
+/// The most rounds that pass for one action of the player; a debt beyond them is forgotten.
+const MAX_ROUNDS: i32 = 20;
+/// The greatest debt of an actor, and the most energy it can have left.
+const MAX_DEBT: i32 = 100_000;
+
+/// Lets all others act for the time that an action of the player takes.
+pub(super) fn pass_time(turn: &mut Turn<'_>, cost: i32) {
+    for _ in 0..pay_for_action(turn, cost) {
+        turn.collect_active();
+        let mut again = act_once(turn, true);
+        for _ in 1..MAX_ACTIONS {
+            if !again {
+                break;
+            }
+            turn.restart_active();
+            again = act_once(turn, false);
+        }
+    }
+}
+
+/// The rounds that the player needs after an action of that cost; stores what they have left.
+fn pay_for_action(turn: &mut Turn<'_>, cost: i32) -> i32 {
+    let world = turn.world();
+    let player = world.player();
+    let Some(entity) = world.map().get(player) else { return 1 };
+    let (speed, had) = (world.speed(entity), stored(entity));
+    let left = had.saturating_sub(cost);
+    let needed = (-left).max(0).saturating_add(speed - 1) / speed;
+    let rounds = needed.min(MAX_ROUNDS);
+    let left = if rounds < needed { 0 } else { left + rounds * speed };
+    store(turn, player, had, left);
+    rounds
+}
+
+/// Each active actor acts once, if it has the energy. Returns whether one of them can act again.
+fn act_once(turn: &mut Turn<'_>, first: bool) -> bool {
+    let mut again = false;
+    while let Some(who) = turn.next_active() {
+        again |= act(turn, who, first);
+    }
+    again
+}
+
+/// Returns whether the actor can act again.
+fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
+    let world = turn.world();
+    let acts = |it: &&Entity| it.is_actor() && it.id != world.player();
+    let Some(entity) = world.map().get(who).filter(acts) else { return false };
+    let had = stored(entity);
+    let energy = if first { had.min(ACTION_COST - 1) + world.speed(entity) } else { had };
+    let left = if energy < ACTION_COST { energy } else { energy - take_turn(turn, who) };
+    store(turn, who, had, left);
+    left >= ACTION_COST
+}
+
+/// The energy of an actor from earlier rounds.
+fn stored(entity: &Entity) -> i32 {
+    entity.state.as_ref().map_or(0, |state| state.energy()).clamp(-MAX_DEBT, MAX_DEBT)
+}
+
+fn store(turn: &mut Turn<'_>, who: EntityId, had: i32, energy: i32) {
+    if had == energy {
+        return;
+    }
+    let world = turn.world();
+    let actor = world.map().get(who).filter(|it| it.is_actor());
+    if let Some(who) = actor.map(|it| world.entity_ref(it)) {
+        turn.emit(Event::EnergyChanged { who, energy });
+    }
+}
