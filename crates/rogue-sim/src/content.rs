@@ -7,6 +7,9 @@ use roguecore::Content;
 
 use crate::result::SimResult;
 
+/// A content file whose recipes use every kind of step.
+pub const DELVE_RON: &str = include_str!("../../../assets/packs/delve.ron");
+
 /// The content named on the command line: `classic` (also when `name` is `None`), `first-steps`,
 /// or the path of a content file. The programs accept the same names for `--content`.
 ///

@@ -1,17 +1,20 @@
 //! Every floor of every generator is connected, with its monsters and items on free cells.
 
-use roguecore::{Content, Point, path, procgen};
+use roguecore::{Content, Point, procgen};
 
 use super::check::ensure;
-use crate::content::with_recipe;
+use crate::content::{DELVE_RON, with_recipe};
 use crate::result::SimResult;
 
 const RECIPES: [&str; 2] = ["rooms", "caves"];
 /// How many floors the built-in game has.
 const FLOORS: u32 = 10;
 
-/// Checks floor 1 of each recipe for every seed, and one floor of the whole game a seed, from
-/// the first to the deepest; returns the number of seeds.
+/// How many floors the pack with every kind of step has.
+const PACK_FLOORS: u32 = 8;
+
+/// Checks floor 1 of each recipe for every seed, and one floor of the whole game and one of the
+/// pack with every kind of step a seed, from the first to the deepest; returns the number of seeds.
 pub(super) fn run(seeds: u64) -> SimResult<u64> {
     for recipe in RECIPES {
         let content = with_recipe(Some(recipe))?;
@@ -26,34 +29,27 @@ pub(super) fn run(seeds: u64) -> SimResult<u64> {
         check_floor(&classic, seed, floor)
             .map_err(|why| format!("the whole game, seed {seed}, floor {floor}: {why}"))?;
     }
+    let pack = Content::parse("delve.ron", DELVE_RON).map_err(|errors| errors.to_string())?;
+    for seed in 0..seeds {
+        let floor = seed as u32 % PACK_FLOORS + 1;
+        check_floor(&pack, seed, floor)
+            .map_err(|why| format!("the pack, seed {seed}, floor {floor}: {why}"))?;
+    }
     Ok(seeds)
 }
 
-/// All walkable cells are connected, entities stand on walkable cells of their own, and nothing
-/// but wall is at (0,0) and along the border.
+/// The floor is valid: connected, each key in reach before its lock, entities on free cells. With
+/// steps, no monster could hurt the player at arrival. Nothing but wall is at (0,0).
 fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
     let generated = procgen::generate(content, seed, floor);
-    let size = generated.tiles.size();
-    let walkable = |at| generated.tiles.get(at).is_some_and(|&id| content.tile(id).walkable);
-    let reached = path::reachable(size, generated.start, walkable);
-    let open = size.points().filter(|&at| walkable(at)).count();
-    ensure(reached.count() == open && open > 0, || {
-        format!("{} of {open} cells can be reached", reached.count())
-    })?;
-    let border = size.points().find(|&at| size.is_border(at) && walkable(at));
-    ensure(border.is_none(), || format!("the border is open at {border:?}"))?;
+    generated.check(content).map_err(|fault| fault.to_string())?;
+    let recipe = &content.recipes()[content.floor_tables().recipe(floor)];
+    if recipe.has_steps() {
+        generated.check_arrival(content).map_err(|fault| fault.to_string())?;
+    }
     let origin = Point::new(0, 0);
     ensure(generated.tiles.get(origin) == Some(&content.floor_tables().wall), || {
         "(0,0) is no wall".into()
-    })?;
-    let mut positions: Vec<Point> = generated.monsters.iter().map(|&(_, at)| at).collect();
-    positions.push(generated.start);
-    positions.extend(generated.items.iter().map(|&(_, at)| at));
-    let in_wall = positions.iter().find(|&&at| !walkable(at));
-    ensure(in_wall.is_none(), || format!("an entity is in the wall at {in_wall:?}"))?;
-    positions.sort_unstable();
-    ensure(positions.windows(2).all(|pair| pair[0] != pair[1]), || {
-        "two entities on one cell".into()
     })
 }
 
