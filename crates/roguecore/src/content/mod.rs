@@ -25,7 +25,7 @@ pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
 
 use levels::FloorParts;
-pub(crate) use levels::{is_dangerous, populate, stuck_locks};
+pub(crate) use levels::{Arrivals, populate, stuck_locks};
 
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
@@ -221,7 +221,7 @@ impl Content {
     /// Whether an actor can get through a tile, if need be by opening it. An id of other content
     /// counts as the wall.
     pub fn is_passable(&self, id: TileId) -> bool {
-        self.tile(id).walkable
+        self.tile(id).is_passable()
     }
 
     /// The tile with that id in the file.

@@ -1,7 +1,7 @@
 //! The proof that a floor is valid, for tests and for programs that make floors of their own.
 
 use super::Floor;
-use crate::content::{Content, is_dangerous, stuck_locks};
+use crate::content::{Arrivals, Content, stuck_locks};
 use crate::geometry::{BitGrid, Point};
 use crate::path;
 
@@ -71,11 +71,11 @@ impl Floor {
     ///
     /// [`InvalidFloor::DangerAtArrival`] with the first such creature.
     pub fn check_arrival(&self, content: &Content) -> Result<(), InvalidFloor> {
-        let is_near = |kind, at| {
-            let arrivals = [self.start, self.end];
-            arrivals.iter().any(|&arrival| is_dangerous(content, kind, at, arrival))
-        };
-        match self.monsters.iter().find(|&&(kind, at)| is_near(kind, at)) {
+        let opaque =
+            |at| self.tiles.get(at).is_none_or(|&tile| !content.tile(tile).transparent);
+        let cells = [self.start, self.end];
+        let arrivals = Arrivals::new(content, self.tiles.size(), cells, opaque);
+        match self.monsters.iter().find(|&&(kind, at)| arrivals.are_threatened(kind, at)) {
             Some(&(_, at)) => Err(InvalidFloor::DangerAtArrival(at)),
             None => Ok(()),
         }

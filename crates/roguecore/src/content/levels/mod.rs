@@ -25,7 +25,7 @@ use serde::Serialize;
 
 pub use generator::{Generator, Generators, NumberDef, Site};
 
-pub(crate) use arrival::is_dangerous;
+pub(crate) use arrival::Arrivals;
 pub(crate) use keys::stuck_locks;
 pub(crate) use population::populate;
 

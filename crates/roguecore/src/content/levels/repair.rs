@@ -4,7 +4,7 @@
 //! are plain floor, each key can be reached before its lock, creatures and items stand on open
 //! cells of their own, and no creature can hurt the player before the first move.
 
-use super::arrival::is_dangerous;
+use super::arrival::Arrivals;
 use super::free_cells::stands;
 use super::generator::Site;
 use super::keys::place_keys;
@@ -104,12 +104,15 @@ fn repair_spawns(site: &Site<'_>, plan: &mut Plan) {
         taken.insert(at);
         is_free
     };
+    let opaque = |at: Point| match plan.tile(at) {
+        Some(tile) => !content.tile(tile).transparent,
+        None => !plan.is_open(at),
+    };
+    let arrivals = Arrivals::new(content, plan.size(), [start, end], opaque);
     creatures.truncate(MAX_SPAWNS);
     creatures.retain(|it| {
         let is_monster = is_known(it.kind) && !is_item(it.kind) && it.kind != content.player();
-        let is_safe =
-            [start, end].iter().all(|&arrival| !is_dangerous(content, it.kind, it.at, arrival));
-        is_monster && is_safe && is_free(it.at)
+        is_monster && !arrivals.are_threatened(it.kind, it.at) && is_free(it.at)
     });
     items.truncate(MAX_SPAWNS);
     items.retain(|&(kind, at)| is_known(kind) && is_item(kind) && is_free(at));
