@@ -89,3 +89,68 @@ const fn reach(target: Target) -> u32 {
         Target::InView | Target::Enemies => u32::MAX,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::component::State;
+    use crate::content::AbilityDef;
+    use crate::id::AbilityId;
+    use crate::messages::Messages;
+    use crate::rule::{Rule, Trigger};
+
+    /// The columns of a corridor of 20 cells, with the player at its left end and a wall at 12,
+    /// on which an orc changed like this is a threat.
+    fn threats(change: impl Fn(&mut Content, usize)) -> Vec<i32> {
+        let mut content = Content::clone(&Content::first_steps());
+        let orc = content.prototype_id("orc").unwrap();
+        change(&mut content, orc.index());
+        let start = Point::new(0, 0);
+        let opaque = |at: Point| at.x == 12;
+        let arrivals = Arrivals::new(&content, Size::new(20, 1), [start, start], opaque);
+        (1..20).filter(|&x| arrivals.are_threatened(orc, Point::new(x, 0))).collect()
+    }
+
+    #[test]
+    fn a_fast_enemy_walks_before_it_attacks() {
+        assert_eq!(threats(|_, _| {}), [1]);
+        let with_speed = |speed| {
+            threats(|content, orc| {
+                let mut state = State::default();
+                state.set_stat(StatId::SPEED, speed);
+                content.prototypes[orc].state = Some(Box::new(state));
+            })
+        };
+        assert_eq!(with_speed(50), [1]);
+        assert_eq!(with_speed(250), [1, 2, 3]);
+        assert_eq!(with_speed(-9), [1]);
+    }
+
+    #[test]
+    fn an_ability_reaches_as_far_as_its_target_and_in_sight() {
+        let with_target = |to| {
+            threats(|content, orc| {
+                let rule = Rule { on: Trigger::Use, conditions: vec![], to, effects: vec![] };
+                let (id, name) = ("shoot".to_owned(), "shoot".to_owned());
+                let messages = Messages::default();
+                let ability = AbilityDef { id, name, cooldown: 0, cost: None, rule, messages };
+                content.prototypes[orc].abilities = vec![AbilityId(0)];
+                content.rows.abilities = vec![ability];
+            })
+        };
+        assert_eq!(with_target(Target::Nearest(3)), [1, 2, 3]);
+        assert_eq!(with_target(Target::Me), [1]);
+        // Sight of the player is 8 cells, and a wall is at 12.
+        assert_eq!(with_target(Target::Enemies), [1, 2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn neither_bystanders_nor_friends_are_a_threat() {
+        assert!(threats(|content, orc| content.prototypes[orc].ai.clear()).is_empty());
+        let player = Content::first_steps().player().index();
+        let befriend = |content: &mut Content, orc: usize| {
+            content.prototypes[orc].faction = content.prototypes[player].faction;
+        };
+        assert!(threats(befriend).is_empty());
+    }
+}
