@@ -71,8 +71,7 @@ impl Floor {
     ///
     /// [`InvalidFloor::DangerAtArrival`] with the first such creature.
     pub fn check_arrival(&self, content: &Content) -> Result<(), InvalidFloor> {
-        let opaque =
-            |at| self.tiles.get(at).is_none_or(|&tile| !content.tile(tile).transparent);
+        let opaque = |at| self.tiles.get(at).is_none_or(|&tile| !content.tile(tile).transparent);
         let cells = [self.start, self.end];
         let arrivals = Arrivals::new(content, self.tiles.size(), cells, opaque);
         match self.monsters.iter().find(|&&(kind, at)| arrivals.are_threatened(kind, at)) {
