@@ -2,9 +2,12 @@
 
 mod rules;
 
-use roguecore::{EntityView, Fighter, Point, TileView, View};
+use roguecore::{
+    ActiveStatus, Content, EntityView, Fighter, InventoryItemView, Point, StatDef, StatId,
+    TileView, View,
+};
 
-pub(crate) use rules::{effects, item_effect};
+pub(crate) use rules::{ability, effects, item_effect};
 
 use crate::messages::{
     item_with_article, item_with_count, join_list, with_article, with_count, with_the,
@@ -95,7 +98,11 @@ pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
     }
     match view.tile(at) {
         TileView::Unknown => None,
-        TileView::Visible(tile) => Some(text::capitalize(&text::clean_name(&tile.name))),
+        TileView::Visible(tile) => {
+            let mut names = vec![text::clean_name(&tile.name)];
+            names.extend(substances(view, at));
+            Some(text::capitalize(&names.join(", ")))
+        }
         TileView::Remembered(tile) => {
             let name = text::capitalize(&text::clean_name(&tile.name));
             Some(format!("{name} (remembered)"))
@@ -135,6 +142,45 @@ fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     }
 }
 
+/// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
+pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
+    let name = text::clean_name(&item.prototype.name);
+    let name = match usize::try_from(item.count) {
+        Ok(count @ 2..) => item_with_count(count, &name),
+        _ => name,
+    };
+    let stats =
+        item.stats.iter().map(|(id, value)| format!("{} {value}", rules::stat(content, *id)));
+    let stats: Vec<_> = stats.collect();
+    if stats.is_empty() { name } else { format!("{name} ({})", stats.join(", ")) }
+}
+
+/// The stats of the content that a screen shows, with the player's totals.
+pub(crate) fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)> {
+    let stats: &[StatDef] = &view.content().rows().stats;
+    let shown = (0..).zip(stats).filter(|(_, row)| row.shown);
+    shown.map(move |(index, row)| (text::clean_name(&row.name), view.stat(StatId::new(index))))
+}
+
+/// Whether the player has statuses or stats that a screen shows.
+pub(crate) fn has_state(view: View<'_>) -> bool {
+    !view.player().statuses.is_empty() || shown_stats(view).next().is_some()
+}
+
+/// A status with its turns: "poisoned 5".
+pub(crate) fn status_line(content: &Content, status: ActiveStatus) -> String {
+    let row = content.rows().status(status.status);
+    let name = row.map_or_else(String::new, |row| text::clean_name(&row.name));
+    if status.is_temporary() { format!("{name} {}", status.turns) } else { name }
+}
+
+/// The names of fire, gas and liquids in a cell.
+fn substances(view: View<'_>, at: Point) -> Vec<String> {
+    let rows = view.content().rows();
+    let here = view.substances_at(at).iter().filter_map(|it| rows.substance(it.substance));
+    here.map(|row| text::clean_name(&row.name)).collect()
+}
+
 /// The names of an entity's statuses.
 pub(crate) fn statuses(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
     let rows = view.content().rows();
@@ -146,6 +192,10 @@ pub(crate) fn statuses(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
 pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
     let mut lines: Vec<_> =
         view.entities_at(at).iter().map(|it| entity_details(view, it)).collect();
+    let substances = substances(view, at);
+    if !substances.is_empty() {
+        lines.push(format!("{} is here.", text::capitalize(&join_list(&substances))));
+    }
     lines.push(match view.tile(at) {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {

@@ -24,6 +24,10 @@ pub enum Intent {
     Inventory,
     /// Drop an item of the inventory.
     Drop,
+    /// Throw an item of the inventory.
+    Throw,
+    /// Use an ability.
+    Abilities,
     /// Take the stairs down.
     Descend,
     /// Take the stairs up.

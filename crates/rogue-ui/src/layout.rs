@@ -22,6 +22,8 @@ const BAR_WIDTH: u16 = 20;
 /// The first column of the log and of the names under the cursor.
 const LOG_X: u16 = 21;
 const LOG_WIDTH: u16 = 40;
+/// Columns of statuses and stats, with a blank before them.
+const STATE_WIDTH: u16 = 19;
 /// A narrower strip beside the map stays empty.
 const MIN_SIDE_WIDTH: u16 = 20;
 const MAX_SIDE_WIDTH: u16 = 48;
@@ -47,6 +49,9 @@ pub struct Layout {
     pub menu: Rect,
     /// The message log.
     pub log: Rect,
+    /// Statuses and shown stats of the player, right of the log; empty when there is nothing to
+    /// show.
+    pub state: Rect,
     /// The sidebar of entities in view, right of the map; empty when there is no room.
     pub side: Rect,
 }
@@ -77,8 +82,19 @@ impl Layout {
             help: panel(4, 0, BAR_WIDTH / 2 - 1),
             menu: panel(4, BAR_WIDTH / 2, BAR_WIDTH / 2),
             log: Rect::new(LOG_X, top, log_width, height - top),
+            state: Rect::new(LOG_X + log_width, top, 0, height - top),
             side: Rect::new(map_width, 0, side_width, map_height),
         })
+    }
+
+    /// The same layout with room for statuses and stats, which a wide log gives up.
+    #[must_use]
+    pub fn with_state(mut self) -> Self {
+        let right = self.log.right().max(MIN_SIZE.0);
+        self.log.width = self.log.width.min(right - LOG_X - STATE_WIDTH);
+        let x = right - STATE_WIDTH + 1;
+        self.state = Rect { x, width: STATE_WIDTH - 1, ..self.log };
+        self
     }
 }
 
@@ -186,11 +202,14 @@ mod tests {
         fn all_parts_are_on_the_canvas_and_do_not_overlap(
             (width, height) in (80u16..400, 24u16..200),
             (columns, rows) in (1u32..300, 1u32..300),
+            with_state in any::<bool>(),
         ) {
             let layout = Layout::new(width, height, Size::new(columns, rows)).expect("room");
-            let Layout { map, names, health, condition, floor, turn, help, menu, log, side } = layout;
+            let layout = if with_state { layout.with_state() } else { layout };
+            let Layout { map, names, health, condition, floor, turn, help, menu, log, state, side } =
+                layout;
             let canvas = Rect::new(0, 0, width, height);
-            let parts = [map, health, condition, floor, turn, help, menu, log, side];
+            let parts = [map, health, condition, floor, turn, help, menu, log, state, side];
             for (index, part) in parts.iter().enumerate() {
                 prop_assert_eq!(canvas.intersection(*part), *part);
                 let hides = parts[..index].iter().any(|other| other.intersects(*part));

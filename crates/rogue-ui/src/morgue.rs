@@ -18,6 +18,7 @@ pub(crate) fn text(session: &Session) -> String {
     let mut page = String::new();
     heading(&mut page, session);
     attributes(&mut page, session.game().view());
+    state(&mut page, session.game().view());
     inventory(&mut page, session.game().view());
     actors_in_view(&mut page, session.game().view());
     map(&mut page, session.game().view());
@@ -73,6 +74,17 @@ fn attributes(page: &mut String, view: View<'_>) {
     }
 }
 
+/// Statuses and the stats that the content shows.
+fn state(page: &mut String, view: View<'_>) {
+    for (name, value) in describe::shown_stats(view) {
+        let _ = writeln!(page, "{}: {value}", text::capitalize(&name));
+    }
+    let statuses = describe::statuses(view, &view.player());
+    if !statuses.is_empty() {
+        let _ = writeln!(page, "{}", text::capitalize(&messages::join_list(&statuses)));
+    }
+}
+
 fn inventory(page: &mut String, view: View<'_>) {
     let _ = writeln!(page, "\nInventory\n---------");
     let inventory = view.inventory();
@@ -80,7 +92,7 @@ fn inventory(page: &mut String, view: View<'_>) {
         let _ = writeln!(page, "nothing");
     }
     for item in inventory {
-        let name = text::clean_name(&item.prototype.name);
+        let name = describe::carried_item(view.content(), &item);
         let equipped = if item.equipped { " (E)" } else { "" };
         let _ = writeln!(page, "{}) {name}{equipped}", item.slot);
     }

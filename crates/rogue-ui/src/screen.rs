@@ -1,6 +1,8 @@
 //! The interface of a screen: the [`Context`] it is given and the [`Transition`] it returns.
 //! Depends on no concrete screen: the router of the app opens them.
 
+pub(crate) mod abilities;
+pub(crate) mod aimed;
 pub(crate) mod character;
 pub(crate) mod cursor;
 pub(crate) mod dungeon;
@@ -24,9 +26,12 @@ pub(crate) mod too_small;
 
 use std::time::Duration;
 
-use roguecore::{Aim, Command, Game, InventorySlot, Point, View};
+use roguecore::{Command, Game, Point, View};
+
+use aimed::Aimed;
 
 use crate::canvas::Canvas;
+use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
@@ -89,7 +94,8 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn layout(&self) -> Option<Layout> {
-        Layout::new(self.size.0, self.size.1, self.view().size())
+        let layout = Layout::new(self.size.0, self.size.1, self.view().size())?;
+        Some(if describe::has_state(self.view()) { layout.with_state() } else { layout })
     }
 
     /// The camera that follows the player.
@@ -114,8 +120,8 @@ pub(crate) enum Transition {
     Replace(Intent),
     /// Opens look mode at a cell.
     Look(Point),
-    /// Opens the choice of a target for an item.
-    Target { slot: InventorySlot, aim: Aim },
+    /// Opens the choice of a target.
+    Target(Aimed),
     /// Carries out a command of the player and closes every screen above the dungeon.
     Submit(Command),
     /// Tells the player that the key is not bound here.

@@ -4,7 +4,7 @@
 mod builtin;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{EntityView, Prototype, TileDef, TileView};
+use roguecore::{EntityView, Point, Prototype, SubstanceDef, TileDef, TileView, View};
 
 use crate::color::Rgb;
 use crate::message::MessageKind;
@@ -72,6 +72,9 @@ pub(crate) struct Palette {
     /// The colour of a bolt.
     pub(crate) bolt: Rgb,
 }
+
+/// Sixteenths of its colour that a substance gives to the background.
+const SUBSTANCE_TINT: u16 = 5;
 
 /// The look of one cell of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +149,22 @@ impl Theme {
         let full = Rgb::from(tile.color).readable_on(bg);
         let fg = if visible { full } else { full.lerp(bg, 8) };
         CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
+    }
+
+    /// The look of a cell without the entities on it: the tile, and what burns or flows over it.
+    pub fn cell(self, view: View<'_>, at: Point) -> CellLook {
+        let tile = self.tile(view.tile(at));
+        let rows = view.content().rows();
+        let top = view.substances_at(at).last().and_then(|it| rows.substance(it.substance));
+        top.map_or(tile, |substance| self.substance(substance, tile.bg))
+    }
+
+    /// The look of a substance over a background, which takes some of its colour.
+    pub(crate) fn substance(self, substance: &SubstanceDef, bg: Rgb) -> CellLook {
+        let own = self.entity_color(&substance.look).unwrap_or_else(|| substance.color.into());
+        let bg = bg.lerp(own, SUBSTANCE_TINT);
+        let modifier = Modifier::BOLD;
+        CellLook { glyph: substance.glyph, fg: own.readable_on(bg), bg, modifier }
     }
 
     /// The look of an entity on a background of that colour.

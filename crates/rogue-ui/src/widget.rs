@@ -11,4 +11,5 @@ pub(crate) mod message_log;
 pub(crate) mod pager;
 pub(crate) mod panel;
 pub(crate) mod sidebar;
+pub(crate) mod state;
 pub(crate) mod window;

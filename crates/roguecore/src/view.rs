@@ -13,8 +13,9 @@ use crate::content::{Content, Prototype};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
-use crate::id::StatId;
+use crate::id::{AbilityId, StatId};
 use crate::inventory::{InventoryItem, InventorySlot};
+use crate::substance::SubstanceCell;
 use crate::tile::{Color, TileDef};
 use crate::world::World;
 
@@ -193,6 +194,18 @@ impl<'a> View<'a> {
             })
         };
         player.into_iter().flat_map(Entity::items).filter_map(view).collect()
+    }
+
+    /// The abilities of the player, in the order of their row.
+    pub fn abilities(&self) -> &'a [AbilityId] {
+        let player = self.world.map().get(self.world.player());
+        player.map_or(&[], |player| &self.content().prototype(player.kind).abilities)
+    }
+
+    /// Fire, gas and liquids in a visible cell, by ascending id.
+    pub fn substances_at(&self, at: Point) -> &'a [SubstanceCell] {
+        let map = self.world.map();
+        if map.is_visible(at) { map.substances_at(at) } else { &[] }
     }
 
     /// The total of a stat of the player: their own value, with equipment and statuses.

@@ -127,7 +127,7 @@ const ROGUE_UI: Layers = &[
     &["session"],
     &["morgue", "screen"],
     &["widget"],
-    &["screen::cursor", "screen::list_event"],
+    &["screen::aimed", "screen::cursor", "screen::list_event"],
     &["screen::page"],
     &["screen::*"],
     &["app"],

@@ -3,6 +3,7 @@
 use super::App;
 use crate::input::Key;
 use crate::intent::Intent;
+use crate::screen::abilities::AbilityDialog;
 use crate::screen::character::Character;
 use crate::screen::help::Help;
 use crate::screen::history::History;
@@ -34,9 +35,7 @@ impl App {
                 self.route(intent);
             }
             Transition::Look(at) => self.push(Look::new(at)),
-            Transition::Target { slot, aim } => {
-                self.push(Target::new(self.game().view(), slot, aim));
-            }
+            Transition::Target(aimed) => self.push(Target::new(self.game().view(), aimed)),
             Transition::Submit(command) => self.submit(command, key),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
@@ -54,6 +53,8 @@ impl App {
             Intent::Look => self.push(Look::new(self.game().view().player().at)),
             Intent::Inventory => self.push(InventoryDialog::new(Purpose::Use)),
             Intent::Drop => self.push(InventoryDialog::new(Purpose::Drop)),
+            Intent::Throw => self.push(InventoryDialog::new(Purpose::Throw)),
+            Intent::Abilities => self.push(AbilityDialog::default()),
             Intent::Character => self.push(Character),
             Intent::History => self.push(Page::at_end(History)),
             Intent::Help => self.push(Page::at_start(Help)),

@@ -1,7 +1,7 @@
 //! What the rules of a row do, in words.
 
 use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
-use roguecore::{Content, PrototypeId, StatId};
+use roguecore::{AbilityId, Content, PrototypeId, StatId};
 
 use crate::messages::{is_goal, item_with_article, join_list, with_article, with_number};
 use crate::text;
@@ -30,7 +30,7 @@ pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
 }
 
 /// What a rule does: "20 damage to the nearest within 6".
-pub(crate) fn rule_effects(content: &Content, rule: &Rule) -> String {
+fn rule_effects(content: &Content, rule: &Rule) -> String {
     effects(content, &rule.effects, rule.to)
 }
 
@@ -38,6 +38,19 @@ pub(crate) fn rule_effects(content: &Content, rule: &Rule) -> String {
 pub(crate) fn effects(content: &Content, effects: &[Effect], to: Target) -> String {
     let parts: Vec<_> = effects.iter().map(|it| effect(content, it, to)).collect();
     join_list(&parts)
+}
+
+/// An ability: "1d3 damage to the nearest within 6, every 3 turns".
+pub(crate) fn ability(content: &Content, ability: AbilityId) -> String {
+    let Some(row) = content.rows().ability(ability) else { return String::new() };
+    let mut parts = vec![rule_effects(content, &row.rule)];
+    if let Some((id, cost)) = row.cost {
+        parts.push(format!("costs {cost} {}", stat(content, id)));
+    }
+    if row.cooldown > 1 {
+        parts.push(format!("every {}", with_number(row.cooldown, "turn")));
+    }
+    parts.join(", ")
 }
 
 const fn trigger(trigger: Trigger) -> &'static str {
@@ -204,6 +217,6 @@ fn amount(content: &Content, amount: Amount) -> String {
 }
 
 /// The name of a stat.
-pub(crate) fn stat(content: &Content, stat: StatId) -> String {
+pub(super) fn stat(content: &Content, stat: StatId) -> String {
     content.rows().stat(stat).map_or_else(String::new, |row| text::clean_name(&row.name))
 }

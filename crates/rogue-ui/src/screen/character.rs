@@ -3,6 +3,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::InventorySlot;
 
+use super::aimed::ability_name;
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
@@ -22,10 +23,10 @@ fn area(cx: &Context<'_>) -> Rect {
 }
 
 /// Each line with its name.
-fn facts(cx: &Context<'_>) -> Vec<(&'static str, String)> {
+fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     let view = cx.view();
     let mut facts = Vec::new();
-    let mut fact = |name, value: String| facts.push((name, value));
+    let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     if let Some(experience) = view.experience() {
         fact("Level", experience.level().to_string());
         if let Some(curve) = view.content().xp_curve() {
@@ -39,8 +40,22 @@ fn facts(cx: &Context<'_>) -> Vec<(&'static str, String)> {
         fact("Power", fighter.power().to_string());
         fact("Defence", fighter.defence().to_string());
     }
+    facts.extend(
+        describe::shown_stats(view)
+            .map(|(name, value)| (text::capitalize(&name), value.to_string())),
+    );
+    let content = view.content();
+    for status in view.player().statuses {
+        facts.push(("Status".to_owned(), describe::status_line(content, *status)));
+    }
+    for ability in view.abilities() {
+        let name = ability_name(content, *ability);
+        let about = describe::ability(content, *ability);
+        facts.push(("Ability".to_owned(), format!("{name} ({about})")));
+    }
+    let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     for item in view.inventory().iter().filter(|item| item.equipped) {
-        let name = text::clean_name(&item.prototype.name);
+        let name = describe::carried_item(view.content(), item);
         let effect = describe::item_effect(view.content(), item.kind);
         let (_, effect) = effect.split_once(": ").unwrap_or(("", &effect));
         fact("Equipped", format!("{name} ({effect})"));
@@ -78,7 +93,7 @@ impl Screen for Character {
         let theme = cx.theme;
         let inside = window::draw(canvas, area(cx), theme, "Character");
         for (y, (name, value)) in (inside.y + 1..).zip(facts(cx)) {
-            canvas.text(inside.x + 1, y, 15, name, theme.faint());
+            canvas.text(inside.x + 1, y, 14, &text::truncate(&name, 14), theme.faint());
             let room = inside.width.saturating_sub(17);
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }

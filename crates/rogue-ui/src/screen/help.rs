@@ -95,6 +95,11 @@ fn legend(cx: &Context<'_>) -> Vec<Line> {
         let effect = describe::item_effect(content, PrototypeId::new(index));
         line(look.glyph, look.style(), &format!("{name} ({effect})"));
     }
+    let floor = theme.tile(view.tile(player.at)).bg;
+    for substance in &content.rows().substances {
+        let look = theme.substance(substance, floor);
+        line(look.glyph, look.style(), &text::clean_name(&substance.name));
+    }
     for tile in content.tiles() {
         let name = text::clean_name(&tile.name);
         let visible = theme.tile(TileView::Visible(tile));

@@ -3,6 +3,7 @@
 
 use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Refusal};
 
+use super::aimed::Aimed;
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
@@ -24,6 +25,8 @@ pub(crate) enum Purpose {
     Use,
     /// Drop it.
     Drop,
+    /// Throw it.
+    Throw,
 }
 
 /// The dialog in which an item is chosen.
@@ -43,6 +46,8 @@ impl InventoryDialog {
         let command = match self.purpose {
             Purpose::Drop => Command::Drop(slot),
             Purpose::Use => Command::Use { slot, target: None },
+            // Any item can be thrown; the target decides.
+            Purpose::Throw => return None,
         };
         match cx.game().check(command).err()? {
             Refusal::NeedsTarget { aim: Aim::Actor { .. } } => no_target_in_view(cx, slot),
@@ -56,13 +61,14 @@ impl InventoryDialog {
     fn row(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Row {
         let obstacle = self.obstacle(cx, item);
         let possible = obstacle.is_none();
-        let name = text::clean_name(&item.prototype.name);
+        let name = describe::carried_item(cx.view().content(), item);
         let equipped = if item.equipped { " (E)" } else { "" };
         let effect = describe::item_effect(cx.view().content(), item.kind);
         let about = match (self.purpose, item.equipped) {
             (Purpose::Use, true) => effect.replacen("equip", "unequip", 1),
             (Purpose::Drop, true) => "unequip it and drop it".to_owned(),
-            (Purpose::Use | Purpose::Drop, false) => effect,
+            (Purpose::Throw, true) => "unequip it and throw it".to_owned(),
+            (Purpose::Use | Purpose::Drop | Purpose::Throw, false) => effect,
         };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
@@ -86,7 +92,8 @@ impl InventoryDialog {
         match (self.purpose, item.item.aim) {
             (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
             (Purpose::Use, None) => Transition::Submit(Command::Use { slot, target: None }),
-            (Purpose::Use, Some(aim)) => Transition::Target { slot, aim },
+            (Purpose::Use, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
+            (Purpose::Throw, _) => Transition::Target(Aimed::Throw { slot }),
         }
     }
 
@@ -98,6 +105,7 @@ impl InventoryDialog {
         match self.purpose {
             Purpose::Use => "Inventory: use or equip what?",
             Purpose::Drop => "Inventory: drop what?",
+            Purpose::Throw => "Inventory: throw what?",
         }
     }
 }

@@ -57,12 +57,17 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         MenuItem::new(Intent::Back, "Continue", back).possible(!over),
         inventory.possible(!over),
         drop.possible(!over),
+        MenuItem::new(Intent::Throw, "Throw", "throw an item").possible(!over),
         MenuItem::new(Intent::Character, "Character", "your attributes and equipment"),
         MenuItem::new(Intent::History, "Message history", "all messages so far"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),
         MenuItem::new(Intent::NewGame, "New game", format!("another dungeon{cost}")),
         MenuItem::new(Intent::SameDungeon, "Same dungeon again", format!("from the start{cost}")),
     ];
+    if !cx.view().abilities().is_empty() {
+        let abilities = MenuItem::new(Intent::Abilities, "Abilities", "use an ability");
+        items.insert(4, abilities.possible(!over));
+    }
     if saved {
         items.push(MenuItem::new(Intent::Title, "Title screen", "other runs, scores, replays"));
     }

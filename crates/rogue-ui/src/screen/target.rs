@@ -1,13 +1,13 @@
-//! Aiming an item: a cursor over the map, what would be hit, and why the game would refuse the
+//! Aiming an item or an ability: a cursor over the map, what would be hit, and why the game would refuse the
 //! target. Leaving takes no turn.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Aim, Command, EntityView, InventorySlot, TileView, View};
+use roguecore::{Command, EntityView, TileView, View};
 
+use super::aimed::Aimed;
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
-use crate::animation::disc;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
@@ -21,24 +21,23 @@ use crate::text;
 /// The glyph of floor in the area of effect: it shows the area without colour, too.
 const AREA_GLYPH: char = '░';
 
-/// The item that is aimed, and the target.
+/// What is aimed, and the target.
 pub(crate) struct Target {
-    slot: InventorySlot,
-    aim: Aim,
+    aimed: Aimed,
     cursor: Cursor,
 }
 
 impl Target {
     /// Aims at the nearest monster first.
-    pub(crate) fn new(view: View<'_>, slot: InventorySlot, aim: Aim) -> Self {
+    pub(crate) fn new(view: View<'_>, aimed: Aimed) -> Self {
         let nearest = nearest_first(view).first().copied();
         let at = nearest.unwrap_or(view.player().at);
-        Self { slot, aim, cursor: Cursor { at } }
+        Self { aimed, cursor: Cursor { at } }
     }
 
-    /// The command that uses the item on the cell at the cursor.
-    fn command(&self) -> Command {
-        Command::Use { slot: self.slot, target: Some(self.cursor.at) }
+    /// The command for the cell at the cursor.
+    const fn command(&self) -> Command {
+        self.aimed.command(self.cursor.at)
     }
 
     /// Submits the command. A refusal needs no message: its reason is on the screen already.
@@ -50,28 +49,36 @@ impl Target {
         }
     }
 
-    /// The actors in view that would be hit.
+    /// The actors in view that would be hit by an area.
     fn victims<'a>(&self, view: View<'a>) -> Vec<EntityView<'a>> {
-        let Aim::Area { radius, .. } = self.aim else { return Vec::new() };
+        if !self.aimed.has_area(view) {
+            return Vec::new();
+        }
+        let cells = self.aimed.cells(view, self.cursor.at);
         let mut victims = view.entities();
         victims.retain(|entity| {
-            describe::living_fighter(entity).is_some()
-                && self.cursor.at.is_within(radius, entity.at)
+            describe::living_fighter(entity).is_some() && cells.contains(&entity.at)
         });
         victims
     }
 
+    /// Draws the area, or the line of a throw.
     fn draw_area(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
-        let Aim::Area { radius, .. } = self.aim else { return };
         let (view, palette) = (cx.view(), cx.theme.palette());
+        let is_line = matches!(self.aimed, Aimed::Throw { .. });
+        if !is_line && !self.aimed.has_area(view) {
+            return;
+        }
         let fg = palette.bolt.readable_on(palette.blast);
         let style = Style::new().fg(fg.into()).bg(palette.blast.into());
-        for at in disc(self.cursor.at, radius) {
+        for at in self.aimed.cells(view, self.cursor.at) {
             let floor = matches!(
                 view.tile(at),
                 TileView::Visible(tile) | TileView::Remembered(tile) if tile.walkable
             );
-            if let Some((x, y)) = camera.to_canvas(at).filter(|_| floor) {
+            // Outside of an area the actors of the line stay as they are.
+            let covered = view.entities_at(at).iter().any(|it| it.blocks_movement);
+            if let Some((x, y)) = camera.to_canvas(at).filter(|_| floor && !covered) {
                 canvas.put(x, y, AREA_GLYPH, style);
             }
         }
@@ -111,12 +118,7 @@ impl Target {
     }
 
     fn title(&self, cx: &Context<'_>) -> String {
-        let inventory = cx.view().inventory();
-        let name = inventory
-            .iter()
-            .find(|item| item.slot == self.slot)
-            .map_or_else(|| "item".to_owned(), |item| text::clean_name(&item.prototype.name));
-        format!("Select a target for the {name}.")
+        format!("Select a target for the {}.", self.aimed.name(cx.view()))
     }
 
     /// Why the game refuses the target, or what would be hit. Danger to the player comes last and
@@ -130,21 +132,17 @@ impl Target {
         let victims = self.victims(view);
         let others: Vec<_> = victims.iter().filter(|victim| !victim.player).copied().collect();
         let mut lines = Vec::new();
-        match self.aim {
-            Aim::Actor { .. } | Aim::Cell { .. } | Aim::Direction { .. } => {
-                let there = view.entities_at(self.cursor.at);
-                let is_actor = |entity: &&_| describe::living_fighter(entity).is_some();
-                if let Some(actor) = there.iter().find(is_actor) {
-                    lines.push((format!("At {}.", describe::name(actor)), theme.text()));
-                }
+        if !self.aimed.has_area(view) {
+            let there = view.entities_at(self.cursor.at);
+            let is_actor = |entity: &&_| describe::living_fighter(entity).is_some();
+            if let Some(actor) = there.iter().find(is_actor) {
+                lines.push((format!("At {}.", describe::name(actor)), theme.text()));
             }
-            Aim::Area { .. } if others.is_empty() => {
-                lines.push(("It will hit nobody else.".to_owned(), theme.text()));
-            }
-            Aim::Area { .. } => {
-                let names = messages::join_list(&session::names(&others));
-                lines.push((format!("It will hit {names}."), theme.text()));
-            }
+        } else if others.is_empty() {
+            lines.push(("It will hit nobody else.".to_owned(), theme.text()));
+        } else {
+            let names = messages::join_list(&session::names(&others));
+            lines.push((format!("It will hit {names}."), theme.text()));
         }
         if victims.iter().any(|victim| victim.player) {
             let style = theme.fg(theme.palette().player_died).add_modifier(Modifier::BOLD);

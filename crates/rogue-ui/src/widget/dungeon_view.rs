@@ -5,7 +5,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
 use roguecore::{Point, Size, View};
 
-use super::{panel, sidebar};
+use super::{panel, sidebar, state};
 use crate::canvas::Canvas;
 use crate::describe::{self, Condition};
 use crate::keymap::KeyMap;
@@ -35,6 +35,7 @@ impl DungeonView<'_> {
         // Entities are drawn after the names, so that no text hides a monster.
         self.draw_entities(canvas);
         panel::draw(canvas, self.layout, self.theme, self.keys, self.view);
+        state::draw(canvas, self.layout.state, self.theme, self.view);
         sidebar::draw(canvas, self.layout.side, self.theme, self.view);
     }
 
@@ -43,7 +44,7 @@ impl DungeonView<'_> {
         for at in Size::new(map.width.into(), map.height.into()).points() {
             let at = Point::new(self.camera.origin.x + at.x, self.camera.origin.y + at.y);
             if let Some((x, y)) = self.camera.to_canvas(at) {
-                let look = self.theme.tile(self.view.tile(at));
+                let look = self.theme.cell(self.view, at);
                 canvas.put(x, y, look.glyph, look.style());
             }
         }
@@ -54,7 +55,7 @@ impl DungeonView<'_> {
         let alarm = condition >= Condition::NearDeath;
         for entity in self.view.entities() {
             let Some((x, y)) = self.camera.to_canvas(entity.at) else { continue };
-            let bg = self.theme.tile(self.view.tile(entity.at)).bg;
+            let bg = self.theme.cell(self.view, entity.at).bg;
             let mut look = self.theme.entity(&entity, bg);
             if entity.player && alarm {
                 // The player watches this cell: its colour shows that death is near.

@@ -6,7 +6,7 @@ use ratatui_core::layout::Rect;
 use super::list::{Columns, ListEvent, ListState, Row};
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
-use crate::intent::Intent;
+use crate::intent::{Intent, Scope};
 use crate::keymap::KeyMap;
 use crate::theme::Theme;
 
@@ -107,8 +107,18 @@ impl Menu {
 fn row(keys: &KeyMap, item: MenuItem) -> Row {
     let MenuItem { intent, label, about, possible } = item;
     // Without a key the item also reads as impossible where there is no colour.
-    let key = if possible { keys.label(intent) } else { IMPOSSIBLE.to_owned() };
+    let key = match possible {
+        true if works_in_menus(intent) => keys.label(intent),
+        true => String::new(),
+        false => IMPOSSIBLE.to_owned(),
+    };
     Row { key, icon: None, label: label.to_owned(), about, possible }
+}
+
+/// Whether the keys of an intent are bound in menus.
+fn works_in_menus(intent: Intent) -> bool {
+    let menus = [Scope::Menu, Scope::Title, Scope::GameOver];
+    intent.row().scopes.iter().any(|scope| menus.contains(scope))
 }
 
 #[cfg(test)]

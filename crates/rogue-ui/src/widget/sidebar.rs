@@ -30,17 +30,26 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View
         let bg = theme.tile(view.tile(entity.at)).bg;
         let look = theme.entity(&entity, bg);
         canvas.put(x, y, look.glyph, look.style());
-        draw_entity(canvas, Rect::new(x, y, width, rows), theme, &entity);
+        draw_entity(canvas, Rect::new(x, y, width, rows), theme, (view, &entity));
         y += rows;
     }
 }
 
 /// Draws the name of an entity and the bar of an actor.
-fn draw_entity(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, entity: &EntityView<'_>) {
+fn draw_entity(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    theme: Theme,
+    (view, entity): (View<'_>, &EntityView<'_>),
+) {
     let name = text::capitalize(&describe::name(entity));
     let fighter = describe::living_fighter(entity);
     let name = match &fighter {
-        Some(fighter) => format!("{name}, {}", describe::health(fighter)),
+        Some(fighter) => {
+            let mut parts = vec![name, describe::health(fighter).to_owned()];
+            parts.extend(describe::statuses(view, entity));
+            parts.join(", ")
+        }
         None => name,
     };
     let width = area.width.saturating_sub(2);

@@ -115,7 +115,7 @@ fn after_death_the_menu_cannot_continue() {
     player.types(". Esc");
     player.reads("you are dead");
     let (x, y) = player.find("Continue").expect("the choice");
-    assert_ne!(player.fg(x, y), player.fg(x, y + 3), "an impossible item is dimmed");
+    assert_ne!(player.fg(x, y), player.fg(x, y + 4), "an impossible item is dimmed");
     assert_eq!(player.part(x - 7, y, 1, 1), "-", "and has no key");
     player.mouse(MouseKind::Left, x, y).reads("you are dead");
     player.types("Esc").reads("Killed by a troll");

@@ -48,7 +48,7 @@ fn tab_selects_targets_nearest_first() {
     player.types("Tab").reads("At an orc.");
     player.presses(Key::new(KeyCode::Tab).shift()).reads("At a troll.");
     player.types("Enter").reads("The eyes of the troll look vacant");
-    player.types("x Tab Tab").reads("and confused");
+    player.types("x Tab Tab").reads("unhurt, confused and");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_refused_target_shows_the_reason_and_does_nothing() {
     let mut player = classic(HALL);
     player.types("i d h").reads("You must select an enemy to target.");
     player.types("Enter").reads("Select a target");
-    player.types("h h h").reads("You cannot confuse yourself!");
+    player.types("h h h").reads("You cannot target yourself!");
     player.types("Ctrl-L Enter").reads("You cannot target an area that you");
     player.types("Esc Esc i c Ctrl-L Enter").reads("You cannot target");
     assert_eq!(player.turn(), 0);
