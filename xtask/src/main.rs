@@ -53,6 +53,8 @@ enum Task {
     /// Print a generated floor as a scene (rogue-sim)
     #[command(disable_help_flag = true)]
     Level(simulation::Options),
+    /// Check a content file and print what its rows do (rogue-sim content)
+    Content(simulation::Options),
 }
 
 fn main() -> ExitCode {
@@ -79,6 +81,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Soak(options) => return simulation::run("soak", options),
         Task::Same(options) => return simulation::run("same", options),
         Task::Level(options) => return simulation::run("level", options),
+        Task::Content(options) => return simulation::run("content", options),
     }
     .map(|()| ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! `sim`, `bot`, `soak`, `same` and `level`: run the program `rogue-sim`, so that xtask does not
+//! `sim`, `bot`, `soak`, `same`, `level` and `content`: run the program `rogue-sim`, so that xtask does not
 //! depend on the engine's rules.
 
 use std::ffi::OsString;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, level, same, sim, soak};
+use rogue_sim::{bot, explain, level, same, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -25,6 +25,8 @@ enum Simulation {
     Same(same::Options),
     /// Print the first floor of a seed as a scene
     Level(level::Options),
+    /// Check a content file and print what its rows do
+    Content(explain::Options),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Simulation::Soak(options) => soak::run(&options),
         Simulation::Same(options) => same::run(&options),
         Simulation::Level(options) => level::run(&options),
+        Simulation::Content(options) => explain::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

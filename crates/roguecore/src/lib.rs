@@ -23,6 +23,7 @@ mod ai;
 mod command;
 mod component;
 mod content;
+pub mod describe;
 mod dice;
 mod effect;
 mod entity;

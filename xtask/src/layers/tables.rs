@@ -105,7 +105,7 @@ const ROGUECORE: Layers = &[
     &["generator", "inventory"],
     &["entity"],
     &["content"],
-    &["map", "procgen", "command", "event"],
+    &["describe", "map", "procgen", "command", "event"],
     &["refusal"],
     &["world"],
     &["effect"],

@@ -1,0 +1,107 @@
+//! `content`: checks a content file and prints what its rows do.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use roguecore::{Content, Prototype, StatusId, SubstanceId, TileId, describe};
+
+use crate::content;
+use crate::result::SimResult;
+
+/// The command line of `content`.
+#[derive(Args)]
+pub struct Options {
+    /// The content: classic, first-steps or a content file
+    #[arg(value_name = "FILE")]
+    content: PathBuf,
+    /// Print creatures, items, tiles, statuses and substances with what they do
+    #[arg(long)]
+    explain: bool,
+}
+
+/// Reads the content; prints how many rows it has, or explains them.
+///
+/// # Errors
+///
+/// When there is no such content, with every mistake of the file.
+pub fn run(options: &Options) -> SimResult {
+    let content = content::by_name(Some(&options.content))?;
+    let text = if options.explain { explain(&content) } else { summary(&content) };
+    // The reader of a pipe may close it early.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    Ok(())
+}
+
+fn summary(content: &Content) -> String {
+    let is_item = |it: &&Prototype| it.item.is_some();
+    let items = content.prototypes().iter().filter(is_item).count();
+    format!(
+        "{}: {} tiles, {} creatures, {} items, {} statuses, {} abilities\n",
+        content.title(),
+        content.tiles().len(),
+        content.prototypes().len() - items,
+        items,
+        content.rows().statuses.len(),
+        content.rows().abilities.len(),
+    )
+}
+
+/// A bestiary, a list of items, and the tiles, statuses and substances that have rules.
+fn explain(content: &Content) -> String {
+    let mut text = format!("{}\n", content.title());
+    let prototypes = || content.prototypes().iter();
+    let creatures = prototypes().filter(|it| it.item.is_none()).filter_map(|it| {
+        let kind = content.prototype_id(&it.id)?;
+        Some((it.name.as_str(), it.glyph, describe::creature(content, kind)))
+    });
+    section(&mut text, "Creatures", creatures);
+    let items = prototypes().filter(|it| it.item.is_some()).filter_map(|it| {
+        let kind = content.prototype_id(&it.id)?;
+        Some((it.name.as_str(), it.glyph, describe::item(content, kind)))
+    });
+    section(&mut text, "Items", items);
+    let tiles = content.tiles().iter().zip((0..=u8::MAX).map(TileId::new));
+    let tiles = tiles.map(|(it, id)| (it.name.as_str(), it.glyph, describe::tile(content, id)));
+    section(&mut text, "Tiles", tiles);
+    let statuses = content.rows().statuses.iter().zip((0..=u8::MAX).map(StatusId::new));
+    let statuses = statuses.map(|(it, id)| (it.name.as_str(), ' ', describe::status(content, id)));
+    section(&mut text, "Statuses", statuses);
+    let substances = content.rows().substances.iter().zip((0..=u8::MAX).map(SubstanceId::new));
+    let substances =
+        substances.map(|(it, id)| (it.name.as_str(), it.glyph, describe::substance(content, id)));
+    section(&mut text, "Substances", substances);
+    text
+}
+
+/// A title, then each row with its lines indented; nothing without rows.
+fn section<'a>(
+    text: &mut String,
+    title: &str,
+    rows: impl Iterator<Item = (&'a str, char, Vec<String>)>,
+) {
+    for (index, (name, glyph, lines)) in rows.enumerate() {
+        if index == 0 {
+            let _ = write!(text, "\n{title}\n");
+        }
+        let _ = writeln!(text, "  {glyph} {name}");
+        lines.iter().for_each(|line| _ = writeln!(text, "      {line}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_whole_game_is_explained() {
+        let content = Content::classic();
+        let text = explain(&content);
+        for row in content.prototypes() {
+            assert!(text.contains(&format!(" {}\n", row.name)), "{}", row.name);
+        }
+        assert!(text.contains("20 damage to the nearest enemy less than 6 cells away"), "{text}");
+        assert!(!text.contains('?'), "{text}");
+    }
+}

@@ -1,0 +1,203 @@
+//! Descriptions that are generated from the rows of a content: what an item, a creature, a tile, a
+//! status, a substance or an ability does. Since they are made from the rules, text and rule
+//! cannot disagree.
+//!
+//! A description is a list of lines without a full stop: one for the numbers of the row, then one
+//! for each rule.
+//!
+//! ```
+//! use roguecore::{Content, describe};
+//! let content = Content::classic();
+//! let [scroll, sword] = ["lightning_scroll", "sword"].map(|id| content.prototype_id(id).unwrap());
+//! let lines = describe::item(&content, scroll);
+//! assert_eq!(lines, ["use: 20 damage to the nearest enemy less than 6 cells away"]);
+//! assert_eq!(describe::item(&content, sword), ["weapon: power +4"]);
+//! ```
+
+mod behaviour;
+mod condition;
+mod effect;
+mod target;
+
+use crate::content::Content;
+use crate::entity::PrototypeId;
+use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
+use crate::rule::{Rule, RuleSet, Trigger};
+use crate::tile::TileId;
+
+use target::Subject;
+
+/// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of
+/// the row stands for `use`.
+pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
+    let row = content.prototype(kind);
+    let mut lines = Vec::new();
+    let stats = signed_stats(content, &row.bonus);
+    let slot = row.item.and_then(|item| item.equipment_slot);
+    if let Some(slot) = slot.and_then(|slot| content.rows().equipment_slot(slot)) {
+        lines.push(if stats.is_empty() { slot.clone() } else { format!("{slot}: {stats}") });
+    }
+    let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+    if !own.is_empty() {
+        lines.push(stat_list(content, own));
+    }
+    lines.extend(tags(content, row.tags));
+    for rule in row.rules.all() {
+        let verb = row.messages.verb.as_deref().filter(|_| rule.on == Trigger::Use);
+        lines.push(rule_line(content, rule, Subject::Item, verb));
+    }
+    if row.item.is_some_and(|item| item.usable && item.reusable) {
+        lines.push("stays after its use".to_owned());
+    }
+    lines
+}
+
+/// What a creature is and does: its stats, faction, tags, resistances, what it does by itself, its
+/// abilities and its rules.
+pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
+    let row = content.prototype(kind);
+    let mut lines = Vec::new();
+    let mut stats = Vec::new();
+    if let Some(fighter) = row.fighter {
+        stats.push(format!("{} hit points", fighter.max_hp()));
+        stats.push(format!("power {}", fighter.power()));
+        stats.push(format!("defence {}", fighter.defence()));
+    }
+    let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+    stats.extend(own.iter().map(|&(id, value)| format!("{} {value}", stat(content, id))));
+    if row.experience > 0 {
+        stats.push(format!("{} experience", row.experience));
+    }
+    lines.extend((!stats.is_empty()).then(|| stats.join(", ")));
+    if row.fighter.is_some() {
+        let faction = content.rows().faction(row.faction).map_or("?", |row| &row.name);
+        lines.push(format!("faction: {faction}"));
+    }
+    lines.extend(tags(content, row.tags));
+    for &(kind, percent) in &row.resistances {
+        let kind = content.rows().damage_kind(kind).filter(|kind| !kind.is_empty());
+        let kind = kind.map_or("damage", String::as_str);
+        lines.push(match percent {
+            100.. => format!("immune to {kind}"),
+            0.. => format!("takes {percent} percent less of {kind}"),
+            _ => format!("takes {} percent more of {kind}", percent.unsigned_abs()),
+        });
+    }
+    if !row.ai.is_empty() {
+        lines.push(format!("behaviour: {}", behaviour::list(content, &row.ai)));
+    }
+    lines.extend(row.abilities.iter().map(|&id| {
+        let name = content.rows().ability(id).map_or("?", |row| &row.name);
+        format!("{name}: {}", ability(content, id))
+    }));
+    lines.extend(rules(content, &row.rules, Subject::Creature));
+    lines
+}
+
+/// What a tile is and does: whether it can be entered and seen through, what a step costs, its
+/// tags and its rules.
+pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
+    let row = content.tile(tile);
+    let enter = match (row.walkable, row.opens) {
+        (true, _) => "can be entered".to_owned(),
+        (false, Some(open)) => format!("opens to {}", content.tile(open).name),
+        (false, None) => "cannot be entered".to_owned(),
+    };
+    let sight = if row.transparent { "can be seen through" } else { "blocks sight" };
+    let mut lines = vec![format!("{enter}, {sight}")];
+    if row.move_cost != 100 {
+        lines.push(format!("a step onto it takes {} percent of the time", row.move_cost));
+    }
+    lines.extend(tags(content, row.tags));
+    lines.extend(rules(content, &row.rules, Subject::Cell));
+    lines
+}
+
+/// What a status does to its holder.
+pub fn status(content: &Content, status: StatusId) -> Vec<String> {
+    let Some(row) = content.rows().status(status) else { return Vec::new() };
+    let mut lines = Vec::new();
+    let stats = signed_stats(content, &row.bonus);
+    lines.extend((!stats.is_empty()).then_some(stats));
+    if !row.ai.is_empty() {
+        lines.push(format!("its holder only {}", behaviour::list(content, &row.ai)));
+    }
+    lines.extend(row.hides.then(|| "its holder is not seen unless adjacent".to_owned()));
+    lines.extend(row.recovery.then(|| "its end takes a turn".to_owned()));
+    lines.extend(rules(content, &row.rules, Subject::Status));
+    lines
+}
+
+/// What a substance does to who is in it.
+pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
+    let Some(row) = content.rows().substance(substance) else { return Vec::new() };
+    let mut lines = Vec::new();
+    lines.extend(row.opaque.then(|| "blocks sight".to_owned()));
+    lines.extend(rules(content, &row.rules, Subject::Cell));
+    lines
+}
+
+/// What an ability does, in one line, with what it costs and how often it can be cast.
+pub fn ability(content: &Content, ability: AbilityId) -> String {
+    let Some(row) = content.rows().ability(ability) else { return String::new() };
+    let mut text = rule(content, &row.rule, Subject::Creature);
+    if let Some((id, cost)) = row.cost {
+        text += &format!("; costs {cost} {}", stat(content, id));
+    }
+    match row.cooldown {
+        0 | 1 => {}
+        turns => text += &format!("; every {turns} turns"),
+    }
+    text
+}
+
+/// What an improvement of a character level does, in one line.
+pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
+    let Some(row) = content.rows().level_up(level_up) else { return String::new() };
+    let effects = row.effects.iter().map(|it| effect::phrase(content, it, "you", "you"));
+    effects.collect::<Vec<_>>().join(", ")
+}
+
+fn rules(content: &Content, rules: &RuleSet, subject: Subject) -> Vec<String> {
+    rules.all().iter().map(|rule| rule_line(content, rule, subject, None)).collect()
+}
+
+/// A rule with its trigger: `use: heals you by 4`.
+fn rule_line(content: &Content, it: &Rule, subject: Subject, verb: Option<&str>) -> String {
+    let when = verb.unwrap_or_else(|| target::when(it.on, subject));
+    format!("{when}: {}", rule(content, it, subject))
+}
+
+/// A rule without its trigger: what it does, and under which conditions.
+fn rule(content: &Content, rule: &Rule, subject: Subject) -> String {
+    let me = subject.me();
+    let whom = target::phrase(rule.to, rule.on, subject);
+    let effects = rule.effects.iter().map(|it| effect::phrase(content, it, me, &whom));
+    let effects = effects.collect::<Vec<_>>().join(", then ");
+    if rule.conditions.is_empty() {
+        return effects;
+    }
+    format!("if {}, {effects}", condition::list(content, &rule.conditions, me))
+}
+
+/// `power +4, defence -1`.
+fn signed_stats(content: &Content, stats: &[(StatId, i32)]) -> String {
+    let parts = stats.iter().map(|&(id, by)| format!("{} {by:+}", stat(content, id)));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// `charges 3, food 200`.
+fn stat_list(content: &Content, stats: &[(StatId, i32)]) -> String {
+    let parts = stats.iter().map(|&(id, value)| format!("{} {value}", stat(content, id)));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn stat(content: &Content, id: StatId) -> &str {
+    content.rows().stat(id).map_or("?", |row| &row.name)
+}
+
+fn tags(content: &Content, tags: TagSet) -> Option<String> {
+    let names: Vec<&str> =
+        tags.iter().filter_map(|tag| content.rows().tag(tag)).map(String::as_str).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}

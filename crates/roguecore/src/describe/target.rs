@@ -1,0 +1,108 @@
+//! Triggers and targets in words.
+
+use crate::rule::{Target, Trigger};
+
+/// What kind of row a rule belongs to: it decides what the actor of the rule is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Item,
+    Creature,
+    Status,
+    /// A tile or a substance.
+    Cell,
+}
+
+impl Subject {
+    /// The actor of a rule of the row.
+    pub(super) const fn me(self) -> &'static str {
+        match self {
+            Self::Item => "you",
+            Self::Creature => "it",
+            Self::Status => "its holder",
+            Self::Cell => "the actor there",
+        }
+    }
+}
+
+/// When a rule is considered.
+pub(super) const fn when(trigger: Trigger, subject: Subject) -> &'static str {
+    match trigger {
+        Trigger::Use => "use",
+        Trigger::Throw => "thrown",
+        Trigger::Equip => "equipped",
+        Trigger::Unequip => "unequipped",
+        Trigger::PickUp => "picked up",
+        Trigger::Drop => "dropped",
+        Trigger::Hit => "each hit",
+        Trigger::Hurt => "when hurt",
+        Trigger::Kill => "each kill",
+        Trigger::Die => "at death",
+        Trigger::Bump => "bumped",
+        Trigger::Enter => "entered",
+        Trigger::Leave => "left",
+        Trigger::Turn => match subject {
+            Subject::Cell => "each turn on it",
+            Subject::Item | Subject::Creature | Subject::Status => "each turn",
+        },
+        Trigger::Start => "at its start",
+        Trigger::End => "at its end",
+        Trigger::Arrive => "on each new floor",
+        Trigger::Notice => "when an enemy is noticed",
+        Trigger::Hear => "when a noise is heard",
+        Trigger::Search => "searched",
+        Trigger::Burn => "burnt",
+    }
+}
+
+/// Whom an effect is done to.
+pub(super) fn phrase(to: Target, on: Trigger, subject: Subject) -> String {
+    match to {
+        Target::Me => subject.me().to_owned(),
+        Target::Other => other(on).to_owned(),
+        Target::Cell => "its cell".to_owned(),
+        Target::Nearest(cells) => format!("the nearest enemy less than {cells} cells away"),
+        Target::Actor(range) => format!("one creature in view{}", within(range)),
+        Target::Chosen(range) => format!("one cell in view{}", within(range)),
+        Target::Ball { radius, .. } => format!("all within {radius} cells of a point"),
+        Target::Around(radius) => format!("all others within {radius} cells"),
+        Target::Ray(length) => format!("the first creature on a line of {length} cells"),
+        Target::Beam(length) => format!("all on a line of {length} cells"),
+        Target::Cone(length) => format!("all in a cone of {length} cells"),
+        Target::Adjacent => "all adjacent".to_owned(),
+        Target::InView => "all others in view".to_owned(),
+        Target::Enemies => "all enemies in view".to_owned(),
+        Target::Allies => "all allies in view".to_owned(),
+    }
+}
+
+/// Ranges beyond every field of view are not worth words.
+fn within(range: u32) -> String {
+    const FAR: u32 = 100;
+    if range >= FAR { String::new() } else { format!(", at most {range} cells away") }
+}
+
+const fn other(on: Trigger) -> &'static str {
+    match on {
+        Trigger::Hit => "the target",
+        Trigger::Hurt => "the attacker",
+        Trigger::Kill => "the victim",
+        Trigger::Die => "the killer",
+        Trigger::Throw => "the creature it hits",
+        Trigger::Bump => "the one who bumps",
+        Trigger::Notice => "the enemy",
+        Trigger::Use
+        | Trigger::Equip
+        | Trigger::Unequip
+        | Trigger::PickUp
+        | Trigger::Drop
+        | Trigger::Enter
+        | Trigger::Leave
+        | Trigger::Turn
+        | Trigger::Start
+        | Trigger::End
+        | Trigger::Arrive
+        | Trigger::Hear
+        | Trigger::Search
+        | Trigger::Burn => "the other",
+    }
+}
