@@ -18,7 +18,10 @@ pub(crate) use engine_walker::command;
 pub(crate) fn contents() -> SimResult<Vec<Arc<Content>>> {
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 30, height: 20")
-        .replace("hp: 30, defence: 1, power: 2", "hp: 200, defence: 1, power: 5")
+        .replace(
+            "\"hp\": 30, \"defence\": 1, \"power\": 2",
+            "\"hp\": 200, \"defence\": 1, \"power\": 5",
+        )
         .replace("items_per_room: [(from: 1, max: 1)", "items_per_room: [(from: 1, max: 4)")
         .replace("xp_curve: (base: 200, each: 150)", "xp_curve: (base: 20, each: 15)")
         .replace(

@@ -17,9 +17,9 @@ const GLADE: &str = r#"(
         (id: "tree", glyph: '^', color: (20, 90, 20)),
     ],
     creatures: [
-        (id: "fox", glyph: '@', color: (230, 120, 40), fighter: (hp: 12, defence: 0, power: 4)),
-        (id: "bee", glyph: 'b', color: (230, 230, 40), ai: HostileEnemy,
-         fighter: (hp: 1, defence: 0, power: 1)),
+        (id: "fox", glyph: '@', color: (230, 120, 40), stats: {"hp": 12, "defence": 0, "power": 4}),
+        (id: "bee", glyph: 'b', color: (230, 230, 40), ai: [(do: Attack), (do: Approach)],
+         stats: {"hp": 1, "defence": 0, "power": 1}),
     ],
     player: "fox",
     recipes: [(id: "glade", generator: Caves(open: 60, rounds: 4))],

@@ -112,7 +112,8 @@ fn all_floors_of_the_classic_content() {
 fn fingerprints_of_the_classic_content() {
     let mut text = String::new();
     for seed in 1..=3 {
-        let ron = Content::classic_ron().replace("hp: 30, defence: 1", "hp: 900, defence: 1");
+        let ron = Content::classic_ron()
+            .replace("\"hp\": 30, \"defence\": 1", "\"hp\": 900, \"defence\": 1");
         let content = Content::parse("tough.ron", &ron).unwrap();
         let mut game = Game::with_content(Arc::new(content), seed);
         let mut rng = Rng::derive(seed, Stream::Player);

@@ -132,9 +132,10 @@ fn words_without_end_are_not_repeated() {
     for (part, other) in [
         ("\"troll\": 20", format!("\"{long}\": 20")),
         ("id: \"troll\"", format!("id: \"{long}\"")),
-        ("power: 5", format!("{long}: 5")),
+        ("glyph: 'T'", format!("{long}: 'T'")),
+        ("\"power\": 5", format!("\"{long}\": 5")),
         ("Rooms(", format!("{long}(")),
-        ("hp: 30", format!("hp: 30.{}", "5".repeat(1_000_000))),
+        ("\"hp\": 30", format!("\"hp\": 30.{}", "5".repeat(1_000_000))),
         ("player: \"player\"", format!("player: \"{long}\"")),
         ("title: \"First steps\"", format!("title: \"{long}\"")),
     ] {

@@ -22,7 +22,10 @@ fn any_command() -> impl Strategy<Value = Command> {
 fn crowded(recipe: &str) -> Content {
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 24, height: 16")
-        .replace("hp: 30, defence: 1, power: 2", "hp: 300, defence: 1, power: 6")
+        .replace(
+            "\"hp\": 30, \"defence\": 1, \"power\": 2",
+            "\"hp\": 300, \"defence\": 1, \"power\": 6",
+        )
         .replace("items_per_room: [(from: 1, max: 1)", "items_per_room: [(from: 1, max: 9)")
         .replace("xp_curve: (base: 200, each: 150)", "xp_curve: (base: 20, each: 15)")
         .replace("deepest: 10", "deepest: 3")

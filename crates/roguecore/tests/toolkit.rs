@@ -11,7 +11,10 @@ use roguecore::{
 fn small() -> Content {
     let ron = Content::classic_ron()
         .replace("width: 80, height: 43", "width: 30, height: 20")
-        .replace("hp: 30, defence: 1, power: 2", "hp: 300, defence: 1, power: 6")
+        .replace(
+            "\"hp\": 30, \"defence\": 1, \"power\": 2",
+            "\"hp\": 300, \"defence\": 1, \"power\": 6",
+        )
         .replace("items_per_room: [(from: 1, max: 1)", "items_per_room: [(from: 1, max: 9)")
         .replace("deepest: 10", "deepest: 3")
         .replace(

@@ -56,7 +56,7 @@ fn content(seed: u64) -> SimResult<Arc<Content>> {
     if seed.is_multiple_of(2) {
         return Ok(Content::classic());
     }
-    let ron = Content::classic_ron().replacen("hp: 30,", "hp: 100000,", 1);
+    let ron = Content::classic_ron().replacen("\"hp\": 30,", "\"hp\": 100000,", 1);
     Content::parse("hardy.ron", &ron).map(Arc::new).map_err(|errors| errors.to_string())
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct TestFolder {
 impl TestFolder {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let ron = Content::classic_ron().replacen("hp: 30,", "hp: 1000000,", 1);
+        let ron = Content::classic_ron().replacen("\"hp\": 30,", "\"hp\": 1000000,", 1);
         std::fs::write(folder.path().join("hardy.ron"), &ron).unwrap();
         let content = Arc::new(Content::parse("hardy.ron", &ron).unwrap());
         Self { folder, content }

@@ -287,7 +287,7 @@ impl Content {
     /// use roguecore::Content;
     /// let ron = Content::first_steps_ron();
     /// let renamed = ron.replace("First steps", "My dungeon").replace("'T'", "'t'");
-    /// let stronger = ron.replace("hp: 16", "hp: 17");
+    /// let stronger = ron.replace("\"hp\": 16", "\"hp\": 17");
     /// let hash = |ron: &str| Content::parse("my.ron", ron).unwrap().hash();
     /// assert_eq!(hash(&renamed), Content::first_steps().hash());
     /// assert_ne!(hash(&stronger), Content::first_steps().hash());

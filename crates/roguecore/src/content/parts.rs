@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthChar;
 
 use crate::ron_reader::{Reader, Span, Spanned, did_you_mean, is_visible, shortened};
-use crate::tile::Color;
 
 /// The maximum of hit points, defence, power and weights.
 pub(super) const MAX_VALUE: u32 = 1_000_000;
@@ -14,7 +13,7 @@ pub(super) const MAX_SIDE: u32 = 1_000;
 /// The maximum number of rows of one table, other than tiles.
 pub(super) const MAX_ROWS: usize = 1_000;
 /// The maximum length of a name, in characters.
-const MAX_NAME: usize = 40;
+pub(super) const MAX_NAME: usize = 40;
 
 /// A value with its span, for checks that need more than one part.
 pub(super) type WithSpan<T> = (T, Span);
@@ -100,10 +99,6 @@ pub(super) fn integer(
         .then_some(value as u32)
 }
 
-pub(super) fn color(r: &mut Reader<'_>, part: Spanned<(u8, u8, u8)>) -> Option<Color> {
-    r.take(part).map(|((red, green, blue), _)| Color::new(red, green, blue))
-}
-
 /// A character that fills one cell of the screen.
 pub(super) fn glyph(r: &mut Reader<'_>, part: Spanned<char>) -> Option<char> {
     let (glyph, span) = r.take(part)?;
@@ -134,11 +129,16 @@ pub(super) fn identifier(r: &mut Reader<'_>, part: Spanned<String>) -> Option<St
 }
 
 /// Text that the player reads: short, and without characters that a terminal obeys.
-pub(super) fn text(r: &mut Reader<'_>, part: Spanned<String>, what: &str) -> Option<String> {
+pub(super) fn text(
+    r: &mut Reader<'_>,
+    part: Spanned<String>,
+    what: &str,
+    max: usize,
+) -> Option<String> {
     let (text, span) = r.take(part)?;
     let length = text.chars().count();
-    let has_length = r.check((1..=MAX_NAME).contains(&length), span, || {
-        format!("{what} must have from 1 to {MAX_NAME} letters; it has {length}")
+    let has_length = r.check((1..=max).contains(&length), span, || {
+        format!("{what} must have from 1 to {max} letters; it has {length}")
     });
     let has_letter = r.check(length == 0 || !text.trim().is_empty(), span, || {
         format!("{what} is blank; write at least one letter")

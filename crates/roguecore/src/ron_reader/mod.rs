@@ -35,6 +35,7 @@
 //! ```
 
 mod diagnostics;
+mod part;
 mod spanned;
 mod suggestion;
 
@@ -45,6 +46,7 @@ use ron::error::{Error, Position, SpannedError};
 use serde::Deserialize;
 
 pub use diagnostics::{Diagnostic, Diagnostics};
+pub(crate) use part::{Call, Part};
 pub use spanned::{Span, Spanned, SpannedMap};
 pub use suggestion::did_you_mean;
 
@@ -173,6 +175,16 @@ impl<'a> Reader<'a> {
         Err(Diagnostics::new(self.file_name, self.text, self.reports, self.more))
     }
 
+    /// Where a piece of the text begins; the start for a piece of another text.
+    fn span_of(&self, piece: &str) -> Span {
+        self.span_at(piece.as_ptr() as usize)
+    }
+
+    fn span_at(&self, address: usize) -> Span {
+        let offset = address.checked_sub(self.text.as_ptr() as usize);
+        Span(Span(offset.unwrap_or(0)).offset_in(self.text))
+    }
+
     fn report_parse_error(&mut self, part: Span, error: &SpannedError) {
         let offset = part.0 + offset_of(&self.text[part.0..], error.span.start);
         self.report(Span(offset.min(self.text.len())), || sentence(&error.code));
@@ -205,7 +217,8 @@ fn sentence(error: &Error) -> String {
     }
 }
 
-fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
+/// That a name is none of those expected, with the one that was probably meant.
+pub(crate) fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
     let hint = match did_you_mean(found, expected.iter().copied()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("known are {}", expected.join(", ")),

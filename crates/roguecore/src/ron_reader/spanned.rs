@@ -39,17 +39,21 @@ pub struct Spanned<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&'de RawValue>::deserialize(deserializer)?.get_ron();
-        let text = skip_blank(raw);
+        Ok(Self::parse(skip_blank(raw).trim_end()))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Spanned<T> {
+    pub(super) fn parse(text: &'de str) -> Self {
         // `ron::from_str` does not know the extensions that the whole file is read with.
-        Ok(Self { address: text.as_ptr() as usize, value: options().from_str(text.trim_end()) })
+        Self { address: text.as_ptr() as usize, value: options().from_str(text) }
     }
 }
 
 impl<T> Spanned<T> {
     /// Where the part begins. A part that was read from another text begins at 0.
     pub fn span(&self, reader: &Reader<'_>) -> Span {
-        let offset = self.address.checked_sub(reader.text.as_ptr() as usize);
-        Span(Span(offset.unwrap_or(0)).offset_in(reader.text))
+        reader.span_at(self.address)
     }
 
     pub(super) fn into_inner(self) -> Result<T, SpannedError> {
@@ -96,7 +100,7 @@ pub(super) fn options() -> ron::Options {
 
 /// The text without the white space and the comments that it begins with. A value of the parser
 /// includes the comments before it.
-fn skip_blank(text: &str) -> &str {
+pub(super) fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
         if let Some(comment) = rest.strip_prefix("//") {

@@ -33,7 +33,7 @@ fn a_dead_orc_becomes_a_corpse_that_neither_blocks_nor_acts() {
 #[test]
 fn defence_above_power_reduces_damage_to_zero() {
     let ron = roguecore::Content::first_steps_ron();
-    let ron = ron.replace("hp: 16, defence: 1", "hp: 16, defence: 9");
+    let ron = ron.replace("\"hp\": 16, \"defence\": 1", "\"hp\": 16, \"defence\": 9");
     let content = std::sync::Arc::new(roguecore::Content::parse("tough.ron", &ron).unwrap());
     let mut game = roguecore::Game::from_scene(content, "@T").unwrap();
     let expected = "player#0 hits troll#1 for 0\ntroll#1 hits player#0 for 2\n";

@@ -135,7 +135,7 @@ fn the_smallest_floors_can_be_left_and_entered_again() {
         .replace("smallest: 6, largest: 10", "smallest: 3, largest: 3")
         .replace("Caves(open: 57, rounds: 5)", "Caves(open: 8, rounds: 0)")
         .replace("(from: 1, max: 2)", "(from: 1, max: 100)")
-        .replace("hp: 30, defence: 1", "hp: 1000000, defence: 1000");
+        .replace("\"hp\": 30, \"defence\": 1", "\"hp\": 1000000, \"defence\": 1000");
     let content = Content::parse("tiny.ron", &ron).unwrap();
     for (seed, recipe) in (0..200).flat_map(|seed| [(seed, "rooms"), (seed, "caves")]) {
         let content = Arc::new(content.with_recipe(recipe).unwrap());

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::super::file::{FloorsRow, MaxFrom, RecipeFrom, WeightsFrom};
+use super::super::parts::{Names, WithSpan, floor_number, integer, rows, without_spans};
 use super::super::tables::{ByFloor, Weights};
 use super::super::{FloorTables, Prototype, Recipe};
-use super::parts::{Names, WithSpan, floor_number, integer, rows, without_spans};
-use super::{MAX_ROWS, MAX_VALUE};
+use super::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::entity::PrototypeId;
 use crate::ron_reader::{Reader, Span, Spanned, SpannedMap};
 use crate::tile::{TileDef, TileId};
@@ -136,7 +136,7 @@ fn weights(
     let mut resolved = BTreeMap::new();
     let mut is_valid = true;
     for (name, weight) in weights {
-        let weight = integer(r, weight, "a weight", 0, MAX_VALUE);
+        let weight = integer(r, weight, "a weight", 0, MAX_VALUE as u32);
         let name = r.take(name);
         let id = name.and_then(|(name, span)| table.resolve(r, &name, span, &resolved));
         match id.zip(weight) {

@@ -1,8 +1,31 @@
 //! From a file to content: every name resolved, every number within its range. Reading goes on
 //! after a mistake, so that all mistakes are reported at once.
 
+mod ability;
+mod amount;
+mod arguments;
+mod behaviour;
+mod bounds;
+mod compiler;
+mod condition;
+mod creature;
+mod effect;
+mod faction;
 mod floors;
-mod prototypes;
+mod item;
+mod level_up;
+mod messages;
+mod names;
+mod rule;
+mod rules_of_file;
+mod shape;
+mod stats;
+mod status;
+mod substance;
+mod tables;
+mod target;
+mod tile;
+mod values;
 
 use std::collections::BTreeSet;
 
@@ -10,25 +33,21 @@ use super::derived::Derived;
 use super::file::{DungeonRow, File, MapSize, XpCurveRow};
 use super::levels::{self, FloorParts, Generators, Known};
 use super::parts::{
-    self, MAX_ROWS, MAX_SIDE, MAX_VALUE, Names, WithSpan, integer, rows, text, without_spans,
+    MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE, Names, WithSpan, integer, rows, text, without_spans,
 };
 use super::recipe::recipe;
-use super::{Content, Dungeon, LevelUpDef, Prototype, Rows, Stacking, StatusDef, identity};
+use super::{Content, Dungeon, Prototype, identity};
 use crate::component::{Item, XpCurve};
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
-use crate::id::{FactionId, StatId};
+use crate::id::FactionId;
 use crate::inventory::InventorySlot;
-use crate::messages::{Messages, Sentence};
 use crate::ron_reader::{Diagnostics, Reader, Spanned};
-use crate::rule::{Amount, Behaviour, BehaviourRow, Effect, RuleSet};
 use crate::tile::{TileDef, TileId};
 
 use floors::{Referred, floors};
-use prototypes::{creature, item, tile};
+use rules_of_file::{Tables, tables};
 
-/// The maximum number of tiles: the id of a tile is one byte.
-const MAX_TILES: usize = 250;
 /// The radius of sight where a file has none, in cells.
 const DEFAULT_SIGHT: u32 = 8;
 
@@ -41,20 +60,17 @@ pub(super) fn content(
     if !reader.check_text("a content file", Content::MAX_BYTES) {
         return reader.finish(None);
     }
-    let file = reader.parse::<File>();
+    let file = reader.parse::<File<'_>>();
     let content = file.and_then(|file| assemble(&mut reader, file, generators));
     reader.finish(content)
 }
 
-fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<Content> {
-    let title = text(r, file.title, "the title");
+fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, generators: &Generators) -> Option<Content> {
+    let tables = tables(r, &file);
+    let title = text(r, file.title, "the title", MAX_NAME);
     let map = map_size(r, file.map);
     let sight = sight(r, file.sight);
-    let tiles = rows(r, file.tiles, "tiles", MAX_TILES, tile);
-    let creatures = rows(r, file.creatures, "creatures", MAX_ROWS, creature);
-    let no_items = Some(Vec::new());
-    let items = file.items.map_or(no_items, |part| rows(r, part, "items", MAX_ROWS, item));
-    let prototypes = creatures.zip(items).map(|(creatures, items)| [creatures, items].concat());
+    let Tables { tiles, prototypes, rows: rule_rows } = tables;
     // Names are looked up in tables without mistakes only, or each name would be unknown.
     let player = prototypes.as_deref().and_then(|rows| player(r, file.player, rows));
     let mut known = Known::new(map, tiles.as_deref(), prototypes.as_deref(), player, generators);
@@ -65,8 +81,6 @@ fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<C
     let recipes = rows(r, file.recipes, "recipes", MAX_ROWS, |r, row| recipe(r, row, &known));
     drop(known);
     let (tiles, prototypes, recipes) = (tiles?, prototypes?, recipes?);
-    check_unique(r, "tile", &tiles, |tile| &tile.id);
-    check_unique(r, "creatures or item", &prototypes, |prototype| &prototype.id);
     check_unique(r, "recipe", &recipes, |recipe| &recipe.id);
     check_glyphs(r, &tiles, &prototypes);
     let tiles = without_spans(tiles);
@@ -75,7 +89,8 @@ fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<C
     let referred = Referred { tiles: &tiles, recipes: &recipes, prototypes: &prototypes, player };
     let floor_tables = floors(r, file.floors, &referred);
     let inventory = file.inventory.map_or(Some(Vec::new()), |part| inventory(r, part, &prototypes));
-    let xp_curve = file.xp_curve.map(|part| xp_curve(r, part));
+    let has_growth = rule_rows.as_ref().is_none_or(|rows| !rows.level_ups.is_empty());
+    let xp_curve = file.xp_curve.map(|part| xp_curve(r, part, has_growth));
     let floor_tile = floor_tables.as_ref().map(|tables| tables.floor);
     let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, floor_tile));
     let mut content = Content {
@@ -91,7 +106,7 @@ fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<C
         tiles,
         prototypes,
         recipes,
-        rows: legacy_rows(),
+        rows: rule_rows?,
         derived: Derived::default(),
         hash: 0,
     };
@@ -99,49 +114,6 @@ fn assemble(r: &mut Reader<'_>, file: File, generators: &Generators) -> Option<C
     content.derive();
     content.hash = identity::hash(&content);
     Some(content)
-}
-
-/// The rows that the effects of items refer to.
-fn legacy_rows() -> Rows {
-    let row = |behaviour| BehaviourRow { conditions: Vec::new(), behaviour };
-    let confused = StatusDef {
-        id: "confused".to_owned(),
-        name: "confused".to_owned(),
-        stacking: Stacking::Refresh,
-        bonus: Vec::new(),
-        ai: vec![row(Behaviour::Stumble)],
-        recovery: true,
-        hides: false,
-        rules: RuleSet::default(),
-        messages: Messages {
-            begin: Sentence::new(
-                Some("Your head swims, and you start to stumble around!"),
-                Some("The eyes of {name} look vacant, as it starts to stumble around!"),
-            ),
-            ..Messages::default()
-        },
-    };
-    let level_up = |id: &str, effects, you| {
-        let begin = Sentence::new(Some(you), None);
-        let messages = Messages { begin, ..Messages::default() };
-        LevelUpDef { id: id.to_owned(), name: id.to_owned(), effects, messages }
-    };
-    let gain = |stat, amount| Effect::ChangeStat { stat, amount: Amount::fixed(amount) };
-    let health = vec![gain(StatId::MAX_HP, 20), Effect::Heal(Amount::fixed(20))];
-    Rows {
-        statuses: vec![confused],
-        equipment_slots: vec!["weapon".to_owned(), "armour".to_owned()],
-        level_ups: vec![
-            level_up("health", health, "Your health improves!"),
-            level_up("power", vec![gain(StatId::POWER, 1)], "You feel stronger!"),
-            level_up(
-                "defence",
-                vec![gain(StatId::DEFENCE, 1)],
-                "Your movements are getting swifter!",
-            ),
-        ],
-        ..Rows::default()
-    }
 }
 
 fn map_size(r: &mut Reader<'_>, part: Spanned<MapSize>) -> Option<Size> {
@@ -173,7 +145,7 @@ fn player(
     let (prototype, _) = &prototypes[index];
     let is_valid = prototype.fighter.is_some() && prototype.ai.is_empty();
     r.check(is_valid, span, || {
-        format!("the player \"{id}\" must have a `fighter` and must not have an `ai`")
+        format!("the player \"{id}\" must have `stats: {{\"hp\": ..}}` and must not have an `ai`")
     })
     .then_some(PrototypeId(index as u16))
 }
@@ -244,8 +216,13 @@ fn item_id(
     item.map(|item| (PrototypeId(index as u16), item))
 }
 
-fn xp_curve(r: &mut Reader<'_>, part: Spanned<XpCurveRow>) -> Option<XpCurve> {
-    let (row, _) = r.take(part)?;
+fn xp_curve(r: &mut Reader<'_>, part: Spanned<XpCurveRow>, has_growth: bool) -> Option<XpCurve> {
+    let (row, span) = r.take(part)?;
+    r.check(has_growth, span, || {
+        "a level offers nothing to choose; add `growth: [(id: \"power\", do: [ChangeStat(\"power\", \
+         1)])]`"
+            .to_owned()
+    });
     let base = integer(r, row.base, "the base", 1, MAX_VALUE);
     let each = integer(r, row.each, "each", 0, MAX_VALUE);
     Some(XpCurve { base: base?, each: each? })
@@ -264,7 +241,9 @@ fn dungeon(
     let up = stairs(r, row.up, tiles, floor_tile);
     let (goal, item) = item_id(r, row.goal, prototypes)?;
     let is_goal = !item.usable && item.equipment_slot.is_none();
-    r.check(is_goal, span, || "the goal must be an item with `item: Goal`".to_owned());
+    r.check(is_goal, span, || {
+        "the goal must be an item without `equip` and without a rule for its use".to_owned()
+    });
     r.check(down != up || down.is_none(), span, || "`down` and `up` must be two tiles".to_owned());
     Some(Dungeon { deepest: deepest?, down: down?, up: up?, goal })
 }

@@ -1,0 +1,65 @@
+//! The behaviours of creatures as a content file says them.
+
+use super::bounds::{MAX_CONDITIONS, MAX_SIDE};
+use super::compiler::Compiler;
+use super::condition::ConditionFamily;
+use super::names::NameOf;
+use super::shape::{Kind, Shape, row, verbs};
+use super::values::{Count, CustomName, List};
+use crate::id::AbilityId;
+use crate::ron_reader::Part;
+use crate::rule::{Behaviour, BehaviourRow};
+
+verbs! {
+    /// A behaviour.
+    BehaviourFamily = "behaviour" -> Behaviour, |cx, _at| {
+        /// Attacks an adjacent enemy in melee.
+        "Attack"() => Behaviour::Attack;
+        /// Walks to the nearest visible enemy, or where it was last seen.
+        "Approach"() => Behaviour::Approach;
+        /// Steps away from an enemy nearer than that many cells, and waits for one that is not.
+        "KeepDistance"(range: Count<1, MAX_SIDE>) => Behaviour::KeepDistance(range);
+        /// Steps away from every visible enemy.
+        "Flee"() => Behaviour::Flee;
+        /// Walks about at random, also out of view.
+        "Wander"() => Behaviour::Wander;
+        /// Stays where it is.
+        "Guard"() => Behaviour::Guard;
+        /// Stays near its leader, or near the player, and takes stairs with them.
+        "Follow"() => Behaviour::Follow;
+        /// Casts an ability, if it is ready and has a target.
+        "Cast"(ability: NameOf<AbilityId>) => Behaviour::Cast(ability);
+        /// Bumps in a random direction.
+        "Stumble"() => Behaviour::Stumble;
+        /// Does nothing.
+        "Sleep"() => Behaviour::Sleep;
+        /// Host rules decide.
+        "Custom"(name: CustomName) => Behaviour::Custom(name);
+    }
+}
+
+row! {
+    /// One row of an AI.
+    AiFields = "behaviour" {
+        /// What must hold, all of it.
+        "if" conditions: List<ConditionFamily, MAX_CONDITIONS> = Vec::new();
+        /// What is done.
+        "do" behaviour: BehaviourFamily;
+    }
+}
+
+/// One row of an AI.
+pub(super) struct AiRow;
+
+impl Shape for AiRow {
+    type Value = BehaviourRow;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<BehaviourRow> {
+        let AiFields { conditions, behaviour } = AiFields::read(cx, what, part)?;
+        Some(BehaviourRow { conditions, behaviour })
+    }
+
+    fn kind() -> Kind {
+        AiFields::kind()
+    }
+}

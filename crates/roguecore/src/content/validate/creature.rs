@@ -1,0 +1,140 @@
+//! Rows of creatures.
+
+use super::ability::AbilityOfRow;
+use super::behaviour::AiRow;
+use super::bounds::{MAX_BEHAVIOURS, MAX_OF_ROW, MAX_VALUE};
+use super::compiler::Compiler;
+use super::messages::MessagesFields;
+use super::names::NameOf;
+use super::rule::{Rules, rule_set};
+use super::shape::row;
+use super::stats::Values;
+use super::target::RuleOwner;
+use super::values::{Boolean, Count, Glyph, Id, List, MapOf, Maybe, Rgb, Tags, Text};
+use crate::component::{Fighter, State};
+use crate::content::Prototype;
+use crate::entity::DrawOrder;
+use crate::id::{DamageKindId, FactionId, StatId, TagSet};
+use crate::ron_reader::Span;
+use crate::rule::Behaviour;
+
+row! {
+    /// A creature.
+    CreatureFields = "creature" {
+        /// The id by which other rows name it.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// The key of its look in a theme; the id where it is left out.
+        "look" look: Maybe<Text> = None;
+        /// The character in scenes, and on screen without a theme.
+        "glyph" glyph: Glyph;
+        /// The colour on screen without a theme.
+        "color" color: Rgb;
+        /// Whether it keeps others out of its cell; always with hit points.
+        "blocks" blocks: Boolean = false;
+        /// The values of its stats. Without `hp` it cannot be attacked.
+        "stats" stats: Values = Vec::new();
+        /// Its tags.
+        "tags" tags: Tags = TagSet::default();
+        /// Its faction, which decides who is an enemy.
+        "faction" faction: Maybe<NameOf<FactionId>> = None;
+        /// Percent of damage by kind that it does not take; negative for more damage.
+        "resist" resist: MapOf<DamageKindId, { -1_000 }, 100> = Vec::new();
+        /// What it does by itself: the first behaviour that finds something to do.
+        "ai" ai: List<AiRow, MAX_BEHAVIOURS> = Vec::new();
+        /// Its abilities: rows, or the ids of abilities.
+        "abilities" abilities: List<AbilityOfRow, MAX_OF_ROW> = Vec::new();
+        /// Its rules: `Me` is the creature.
+        "rules" rules: Rules = Vec::new();
+        /// Experience points for killing it.
+        "experience" experience: Count<0, MAX_VALUE> = 0;
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+    retired {
+        "fighter" => "`stats: {\"hp\": 10, \"defence\": 0, \"power\": 3}`";
+    }
+}
+
+impl CreatureFields {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+        let fighter = self.fighter(cx, span);
+        self.check(cx, span);
+        let faction = if self.ai.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS };
+        Some(Prototype {
+            name: self.name.unwrap_or_else(|| self.id.clone()),
+            look: self.look.unwrap_or_else(|| self.id.clone()),
+            id: self.id,
+            glyph: self.glyph,
+            color: self.color,
+            draw_order: DrawOrder::Actor,
+            // A melee attack is aimed at a cell, so at most one fighter can stand on it.
+            blocks_movement: self.blocks || fighter.is_some(),
+            fighter,
+            acts_out_of_view: false,
+            ai: self.ai,
+            faction: self.faction.unwrap_or(faction),
+            tags: self.tags,
+            state: state_with(&self.stats, |stat| !is_in_fighter(stat)),
+            bonus: Vec::new(),
+            resistances: self.resist,
+            abilities: self.abilities,
+            rules: rule_set(self.rules, RuleOwner::Creature),
+            experience: self.experience,
+            item: None,
+            messages: MessagesFields::compiled(self.messages),
+        })
+    }
+
+    fn stat(&self, stat: StatId) -> Option<i32> {
+        self.stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value)
+    }
+
+    /// Hit points, defence and power; `None` for what cannot be attacked.
+    fn fighter(&self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Fighter> {
+        let max_hp = self.stat(StatId::MAX_HP).or(self.stat(StatId::HP))?;
+        let hp = self.stat(StatId::HP).unwrap_or(max_hp);
+        cx.r.check(hp <= max_hp, span, || {
+            format!("\"{}\" has {hp} hit points, and at most {max_hp}", self.id)
+        });
+        let value = |stat| self.stat(stat).unwrap_or_default();
+        let mut fighter = Fighter::new(max_hp, value(StatId::DEFENCE), value(StatId::POWER));
+        fighter.set_hp(hp);
+        Some(fighter)
+    }
+
+    fn check(&self, cx: &mut Compiler<'_, '_>, span: Span) {
+        cx.r.check(self.id != "nobody", span, || {
+            "\"nobody\" means an empty cell in scenes; give the creature another id".to_owned()
+        });
+        let has_hp = self.stats.iter().any(|(id, _)| matches!(*id, StatId::HP | StatId::MAX_HP));
+        let attacks = self.stats.iter().any(|(id, _)| is_in_fighter(*id));
+        cx.r.check(has_hp || !attacks && self.ai.is_empty(), span, || {
+            "a creature that fights or acts has hit points; add `stats: {\"hp\": ..}`".to_owned()
+        });
+        for row in &self.ai {
+            let Behaviour::Cast(ability) = row.behaviour else { continue };
+            cx.r.check(self.abilities.contains(&ability), span, || {
+                format!("\"{}\" casts an ability that is not in its `abilities`", self.id)
+            });
+        }
+    }
+}
+
+/// Whether the component of fighters holds the stat.
+const fn is_in_fighter(stat: StatId) -> bool {
+    matches!(stat, StatId::HP | StatId::MAX_HP | StatId::POWER | StatId::DEFENCE)
+}
+
+/// The state of a copy: the stats that no component holds.
+pub(super) fn state_with(
+    stats: &[(StatId, i32)],
+    is_in_state: impl Fn(StatId) -> bool,
+) -> Option<Box<State>> {
+    let mut state = State::default();
+    for (stat, value) in stats.iter().filter(|(stat, _)| is_in_state(*stat)) {
+        state.set_stat(*stat, *value);
+    }
+    (!state.stats().is_empty()).then(|| Box::new(state))
+}

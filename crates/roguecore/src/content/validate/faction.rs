@@ -1,0 +1,45 @@
+//! Rows of factions.
+
+use super::bounds::MAX_FACTIONS;
+use super::names::NameOf;
+use super::shape::row;
+use super::values::{Id, List, Maybe, Text};
+use crate::content::FactionDef;
+use crate::id::FactionId;
+
+row! {
+    /// A faction.
+    FactionFields = "faction" {
+        /// The id by which creatures name it; a built-in one adds to that.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// Its enemies. Enmity is mutual.
+        "hostile" hostile: List<NameOf<FactionId>, MAX_FACTIONS> = Vec::new();
+    }
+}
+
+/// The built-in factions with those of the file. Each is an enemy of those that have it as an
+/// enemy.
+pub(super) fn factions(mut all: Vec<FactionDef>, rows: Vec<FactionFields>) -> Vec<FactionDef> {
+    let mut enemies: Vec<(usize, FactionId)> = Vec::new();
+    for FactionFields { id, name, hostile } in rows {
+        let known = all.iter().position(|row| row.id == id);
+        let index = known.unwrap_or(all.len());
+        enemies.extend(hostile.into_iter().map(|enemy| (index, enemy)));
+        match known {
+            Some(index) => all[index].name = name.unwrap_or(id),
+            None => {
+                let name = name.unwrap_or_else(|| id.clone());
+                all.push(FactionDef { id, name, hostile_to: 0 });
+            }
+        }
+    }
+    for (index, enemy) in enemies {
+        all[index].hostile_to |= 1 << enemy.index();
+        if let Some(row) = all.get_mut(enemy.index()) {
+            row.hostile_to |= 1 << index;
+        }
+    }
+    all
+}

@@ -1,0 +1,185 @@
+//! All tables of rows of a file, compiled: tiles, creatures, items, and the rows that rules
+//! refer to.
+
+use super::ability::AbilityFields;
+use super::bounds::{MAX_FACTIONS, MAX_LEVEL_UPS, MAX_ROWS, MAX_SLOTS, MAX_SMALL_TABLE, MAX_TILES};
+use super::compiler::Compiler;
+use super::creature::CreatureFields;
+use super::faction::{FactionFields, factions};
+use super::item::ItemFields;
+use super::level_up::LevelUpFields;
+use super::stats::StatFields;
+use super::status::StatusFields;
+use super::substance::SubstanceFields;
+use super::tables::{RawRows, TableOf};
+use super::tile::TileFields;
+use crate::content::file::File;
+use crate::content::parts::{WithSpan, without_spans};
+use crate::content::{Prototype, Rows};
+use crate::id::{FactionId, StatId, TagSet, TileId};
+use crate::ron_reader::Reader;
+use crate::rule::{Effect, Target, Trigger};
+use crate::tile::TileDef;
+
+const STATS: TableOf =
+    TableOf { rows: "stats", min: 0, max: MAX_SMALL_TABLE, names: |names| &mut names.stats };
+const TAGS: TableOf =
+    TableOf { rows: "tags", min: 0, max: TagSet::MAX_TAGS, names: |names| &mut names.tags };
+const STATUSES: TableOf =
+    TableOf { rows: "statuses", min: 0, max: MAX_SMALL_TABLE, names: |names| &mut names.statuses };
+const FACTIONS: TableOf =
+    TableOf { rows: "factions", min: 0, max: MAX_FACTIONS, names: |names| &mut names.factions };
+const DAMAGE: TableOf = TableOf {
+    rows: "kinds of damage",
+    min: 0,
+    max: MAX_SMALL_TABLE,
+    names: |names| &mut names.damage_kinds,
+};
+const SLOTS: TableOf =
+    TableOf { rows: "equipment slots", min: 0, max: MAX_SLOTS, names: |names| &mut names.slots };
+const SUBSTANCES: TableOf = TableOf {
+    rows: "substances",
+    min: 0,
+    max: MAX_SMALL_TABLE,
+    names: |names| &mut names.substances,
+};
+const ABILITIES: TableOf =
+    TableOf { rows: "abilities", min: 0, max: MAX_ROWS, names: |names| &mut names.abilities };
+const TILES: TableOf =
+    TableOf { rows: "tiles", min: 1, max: MAX_TILES, names: |names| &mut names.tiles };
+const CREATURES: TableOf =
+    TableOf { rows: "creatures", min: 1, max: MAX_ROWS, names: |names| &mut names.prototypes };
+const ITEMS: TableOf = TableOf {
+    rows: "creatures or items",
+    min: 0,
+    max: 2 * MAX_ROWS,
+    names: |names| &mut names.prototypes,
+};
+const LEVEL_UPS: TableOf = TableOf {
+    rows: "improvements",
+    min: 1,
+    max: MAX_LEVEL_UPS,
+    names: |names| &mut names.level_ups,
+};
+
+/// The compiled tables of a file; `None` for one with a mistake.
+pub(super) struct Tables {
+    pub(super) tiles: Option<Vec<WithSpan<TileDef>>>,
+    /// Creatures, then items.
+    pub(super) prototypes: Option<Vec<WithSpan<Prototype>>>,
+    pub(super) rows: Option<Rows>,
+}
+
+/// Collects the ids of all rows, then reads the rows.
+pub(super) fn tables<'t>(r: &mut Reader<'t>, file: &File<'t>) -> Tables {
+    let mut cx = Compiler::new(r);
+    let ids = Ids::collect(&mut cx, file);
+    compile(&mut cx, ids)
+}
+
+/// The rows of a file, all of whose ids are known.
+struct Ids<'t> {
+    rows: Rows,
+    statuses: RawRows<'t>,
+    factions: RawRows<'t>,
+    substances: RawRows<'t>,
+    abilities: RawRows<'t>,
+    tiles: RawRows<'t>,
+    creatures: RawRows<'t>,
+    items: RawRows<'t>,
+    level_ups: RawRows<'t>,
+}
+
+impl<'t> Ids<'t> {
+    fn collect(cx: &mut Compiler<'_, 't>, file: &File<'t>) -> Self {
+        let mut rows = Rows::default();
+        stats(cx, file, &mut rows);
+        rows.tags = cx.ids(file.tags, &TAGS);
+        cx.names.damage_kinds.push_unnamed();
+        rows.damage_kinds.extend(cx.ids(file.damage, &DAMAGE));
+        rows.equipment_slots = cx.ids(file.slots, &SLOTS);
+        let statuses = cx.raw_rows::<StatusFields>(file.statuses, &STATUSES);
+        let substances = cx.raw_rows::<SubstanceFields>(file.substances, &SUBSTANCES);
+        let factions = cx.raw_factions(file);
+        let tiles = cx.raw_rows::<TileFields>(Some(file.tiles), &TILES);
+        let creatures = cx.raw_rows::<CreatureFields>(Some(file.creatures), &CREATURES);
+        cx.names.first_item = cx.names.prototypes.len();
+        let items = cx.raw_rows::<ItemFields>(file.items, &ITEMS);
+        let mut abilities = cx.raw_rows::<AbilityFields>(file.abilities, &ABILITIES);
+        abilities.extend(cx.abilities_of(&creatures, &ABILITIES));
+        let level_ups = cx.raw_rows::<LevelUpFields>(file.growth, &LEVEL_UPS);
+        Self { rows, statuses, factions, substances, abilities, tiles, creatures, items, level_ups }
+    }
+}
+
+/// Stats name no other row, and other rows are bounded by them.
+fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &File<'t>, rows: &mut Rows) {
+    for id in StatId::BUILT_IN {
+        cx.names.stats.push(id);
+    }
+    let raw = cx.raw_rows::<StatFields>(file.stats, &STATS);
+    let declared = cx.compiled(raw, |cx, row: StatFields, span| row.compiled(cx, span));
+    if let Some(declared) = declared {
+        rows.stats.extend(without_spans(declared));
+        cx.stats.clone_from(&rows.stats);
+    }
+}
+
+impl<'t> Compiler<'_, 't> {
+    /// Collects the ids of factions; a row may have the id of a built-in one.
+    fn raw_factions(&mut self, file: &File<'t>) -> RawRows<'t> {
+        let rows = self.raw_rows::<FactionFields>(file.factions, &FACTIONS);
+        let declared = std::mem::take(&mut self.names.factions);
+        for id in FactionId::BUILT_IN {
+            self.names.factions.push(id);
+        }
+        self.names.factions.append(declared);
+        rows
+    }
+}
+
+fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
+    let statuses = cx.compiled(ids.statuses, |_, row: StatusFields, _| Some(row.compiled()));
+    let declared = cx.compiled(ids.factions, |_, row: FactionFields, _| Some(row));
+    let substances = cx.compiled(ids.substances, |_, row: SubstanceFields, _| Some(row.compiled()));
+    let abilities =
+        cx.compiled(ids.abilities, |cx, row: AbilityFields, span| row.compiled(cx, span));
+    let mut tiles = cx.compiled(ids.tiles, |_, row: TileFields, _| Some(row.compiled()));
+    let creatures =
+        cx.compiled(ids.creatures, |cx, row: CreatureFields, span| row.compiled(cx, span));
+    let items = cx.compiled(ids.items, |cx, row: ItemFields, span| row.compiled(cx, span));
+    let level_ups = cx.compiled(ids.level_ups, |_, row: LevelUpFields, _| Some(row.compiled()));
+    if let Some(tiles) = &mut tiles {
+        set_opens(tiles);
+    }
+    let prototypes = creatures.zip(items).map(|(creatures, items)| [creatures, items].concat());
+    let rows = || {
+        let mut rows = ids.rows;
+        rows.statuses = without_spans(statuses?);
+        rows.factions = factions(rows.factions, without_spans(declared?));
+        rows.substances = without_spans(substances?);
+        rows.abilities = without_spans(abilities?);
+        rows.level_ups = without_spans(level_ups?);
+        rows.texts = std::mem::take(&mut cx.texts);
+        rows.custom = std::mem::take(&mut cx.custom);
+        Some(rows)
+    };
+    let rows = rows();
+    Tables { tiles, prototypes, rows }
+}
+
+/// Finds the tiles that a bump opens.
+fn set_opens(tiles: &mut [WithSpan<TileDef>]) {
+    let walkable: Vec<bool> = tiles.iter().map(|(tile, _)| tile.walkable).collect();
+    let is_walkable = |id: TileId| walkable.get(id.index()) == Some(&true);
+    for (tile, _) in tiles.iter_mut().filter(|(tile, _)| !tile.walkable) {
+        let rules = tile.rules.on(Trigger::Bump).map(|(_, rule)| rule);
+        let rules = rules.filter(|rule| rule.conditions.is_empty() && rule.to == Target::Cell);
+        let set = |effect: &Effect| match *effect {
+            Effect::SetTile(to) if is_walkable(to) => Some(to),
+            _ => None,
+        };
+        let opens = rules.flat_map(|rule| &rule.effects).find_map(set);
+        tile.opens = opens;
+    }
+}

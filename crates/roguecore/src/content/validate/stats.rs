@@ -1,0 +1,77 @@
+//! Stats: the rows that declare them, and the values that other rows give them.
+
+use super::bounds::MAX_VALUE;
+use super::compiler::Compiler;
+use super::shape::{Kind, Shape, row};
+use super::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text};
+use crate::content::StatDef;
+use crate::id::StatId;
+use crate::ron_reader::{Part, Span};
+
+row! {
+    /// A stat.
+    StatFields = "stat" {
+        /// The id by which rules name it.
+        "id" id: Id;
+        /// The name that a player reads.
+        "name" name: Maybe<Text> = None;
+        /// The least value.
+        "min" min: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0;
+        /// The greatest value.
+        "max" max: Integer<{ -MAX_VALUE }, MAX_VALUE> = MAX_VALUE as i32;
+        /// Whether a screen shows it.
+        "shown" shown: Boolean = false;
+    }
+}
+
+impl StatFields {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<StatDef> {
+        let Self { id, name, min, max, shown } = self;
+        let is_range = cx.r.check(min <= max, span, || {
+            format!("the least value {min} of \"{id}\" is above the greatest, which is {max}")
+        });
+        let name = name.unwrap_or_else(|| id.replace('_', " "));
+        is_range.then_some(StatDef { id, name, min, max, shown })
+    }
+}
+
+/// What is added to the totals of stats.
+pub(super) type Bonus = MapOf<StatId, { -MAX_VALUE }, MAX_VALUE>;
+
+/// The values of stats of a creature or item, each within the range of its stat.
+pub(super) struct Values;
+
+impl Shape for Values {
+    type Value = Vec<(StatId, i32)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let entries = Entries::read(cx, what, part)?;
+        entries.collect::<StatId>(cx, |cx, id, name, part| {
+            let (min, max) = range(cx, id);
+            let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
+            let in_range = (min..=max).contains(&value);
+            cx.r.check(in_range, span, || {
+                format!("{name} must be from {min} to {max}; it is {value}")
+            })
+            .then_some(value as i32)
+        })
+    }
+
+    fn kind() -> Kind {
+        Kind::Map("stat", Box::new(Kind::Integer { min: -MAX_VALUE, max: MAX_VALUE }))
+    }
+}
+
+/// The values that a row may give a stat.
+fn range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
+    match id {
+        StatId::HP | StatId::MAX_HP => (1, MAX_VALUE),
+        StatId::POWER | StatId::DEFENCE => (0, MAX_VALUE),
+        // A speed of 0 would make a statue; a creature without an ai is one.
+        StatId::SPEED => (1, 1_000),
+        _ => {
+            let row = cx.stats.get(id.index());
+            row.map_or((-MAX_VALUE, MAX_VALUE), |row| (row.min.into(), row.max.into()))
+        }
+    }
+}

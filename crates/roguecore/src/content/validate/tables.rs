@@ -1,0 +1,132 @@
+//! The tables of a file: first the ids of all rows, then the rows.
+
+use super::ability::AbilityFields;
+use super::arguments::Arguments;
+use super::bounds::MAX_ROWS;
+use super::compiler::Compiler;
+use super::names::{Names, Table};
+use super::shape::{Row, Shape as _};
+use super::values::Id;
+use crate::content::parts::WithSpan;
+use crate::ron_reader::{Part, Reader, Span};
+
+/// A row whose id is in the table of names and whose fields are still to be read.
+pub(super) struct RawRow<'t> {
+    fields: Arguments<'t>,
+    span: Span,
+}
+
+/// The rows of a table; `None` for one that has the wrong shape.
+pub(super) type RawRows<'t> = Vec<Option<RawRow<'t>>>;
+
+/// A table of a file: what its rows are called, how many there may be, and where their ids go.
+pub(super) struct TableOf {
+    pub(super) rows: &'static str,
+    pub(super) min: usize,
+    pub(super) max: usize,
+    pub(super) names: fn(&mut Names) -> &mut Table,
+}
+
+impl<'t> Compiler<'_, 't> {
+    /// The parts of a table, if there are not too many.
+    fn parts_of(&mut self, part: Option<Part<'t>>, table: &TableOf) -> Vec<Part<'t>> {
+        let Some(part) = part else { return Vec::new() };
+        let Some((parts, span)) = self.r.take(part.parse::<Vec<Part<'t>>>()) else {
+            (table.names)(&mut self.names).push_gap();
+            return Vec::new();
+        };
+        let TableOf { rows, min, max, .. } = table;
+        let (count, other) = (parts.len(), (table.names)(&mut self.names).len());
+        let in_range = *min <= count && count <= max.saturating_sub(other);
+        self.r.check(in_range, span, || match other {
+            0 => format!("there must be from {min} to {max} {rows}; there are {count}"),
+            _ => format!("there must be at most {max} {rows}; there are {}", count + other),
+        });
+        if in_range {
+            return parts;
+        }
+        (table.names)(&mut self.names).push_gap();
+        Vec::new()
+    }
+
+    /// Collects the ids of a table of rows.
+    pub(super) fn raw_rows<R: Row>(
+        &mut self,
+        part: Option<Part<'t>>,
+        table: &TableOf,
+    ) -> RawRows<'t> {
+        let parts = self.parts_of(part, table);
+        parts.into_iter().map(|part| self.raw_row::<R>(part, table)).collect()
+    }
+
+    fn raw_row<R: Row>(&mut self, part: Part<'t>, table: &TableOf) -> Option<RawRow<'t>> {
+        let fields = self.fields::<R>(part);
+        let id = fields.as_ref().and_then(|fields| fields.part("id"));
+        let id = id.and_then(|id| Reader::new("", id.text()).take(id.parse::<String>()));
+        self.name_row(id.map(|(id, _)| id), part.span(self.r), table);
+        fields.map(|fields| RawRow { span: fields.span(), fields })
+    }
+
+    fn name_row(&mut self, id: Option<String>, span: Span, table: &TableOf) {
+        let names = (table.names)(&mut self.names);
+        let Some(id) = id else { return names.push_gap() };
+        let is_new = names.push(&id);
+        self.r.check(is_new, span, || {
+            format!("there are two {} named \"{id}\"; rename one", table.rows)
+        });
+    }
+
+    /// Collects a table of ids without further fields.
+    pub(super) fn ids(&mut self, part: Option<Part<'t>>, table: &TableOf) -> Vec<String> {
+        let parts = self.parts_of(part, table);
+        let read = |part: Part<'t>| {
+            let id = Id::read(self, "id", part);
+            self.name_row(id.clone(), part.span(self.r), table);
+            id
+        };
+        parts.into_iter().filter_map(read).collect()
+    }
+
+    /// Collects the ids of the abilities that stand inside creatures.
+    pub(super) fn abilities_of(&mut self, creatures: &RawRows<'t>, table: &TableOf) -> RawRows<'t> {
+        let mut rows = Vec::new();
+        for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
+            let parts = Reader::new("", part.text()).take(part.parse::<Vec<Part<'t>>>());
+            let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
+            let parts = parts.into_iter().filter(|part| part.starts_with('('));
+            rows.extend(parts.map(|part| self.raw_row::<AbilityFields>(part, table)));
+            let (count, span) = (self.names.abilities.len(), part.span(self.r));
+            let fits = self.r.check(count <= MAX_ROWS, span, || {
+                format!("there must be at most {MAX_ROWS} abilities; there are {count} so far")
+            });
+            if !fits {
+                break;
+            }
+        }
+        rows
+    }
+
+    /// Reads the fields of all rows of a table; `None` if one is wrong.
+    pub(super) fn compiled<R: Row, T>(
+        &mut self,
+        rows: RawRows<'t>,
+        compile: impl Fn(&mut Self, R, Span) -> Option<T>,
+    ) -> Option<Vec<WithSpan<T>>> {
+        let read = |row: Option<RawRow<'t>>| {
+            let RawRow { fields, span } = row?;
+            let row = R::from_fields(self, &fields)?;
+            compile(self, row, span).map(|value| (value, span))
+        };
+        let read: Vec<Option<WithSpan<T>>> = rows.into_iter().map(read).collect();
+        read.into_iter().collect()
+    }
+}
+
+/// The id of a row, read without any report; `None` for what is no row or has none.
+pub(super) fn id_of_row<'t>(_cx: &mut Compiler<'_, 't>, part: Part<'t>) -> Option<String> {
+    let mut quiet = Reader::new("", part.text());
+    let call = part.starts_with('(').then(|| quiet.take_call(part))??;
+    let named =
+        |name: &str| call.arguments.iter().find(|it| it.name.is_some_and(|it| it.0 == name));
+    quiet.take(named("id")?.part.parse::<String>()).map(|(id, _)| id)
+}

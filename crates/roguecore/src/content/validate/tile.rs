@@ -1,0 +1,56 @@
+//! Rows of tiles.
+
+use super::messages::MessagesFields;
+use super::rule::{Rules, rule_set};
+use super::shape::row;
+use super::target::RuleOwner;
+use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
+use crate::id::TagSet;
+use crate::tile::TileDef;
+
+row! {
+    /// A tile.
+    TileFields = "tile" {
+        /// The id by which other rows name it.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// The key of its look in a theme; the id where it is left out.
+        "look" look: Maybe<Text> = None;
+        /// The character in scenes, and on screen without a theme.
+        "glyph" glyph: Glyph;
+        /// The colour on screen without a theme.
+        "color" color: Rgb;
+        /// Whether actors can stand on it.
+        "walkable" walkable: Boolean = false;
+        /// Whether it can be seen through.
+        "transparent" transparent: Boolean = false;
+        /// Cost of a step onto it; 100 is one action.
+        "move_cost" move_cost: Count<1, 10_000> = 100;
+        /// Its tags.
+        "tags" tags: Tags = TagSet::default();
+        /// Its rules: `Me` is the actor on it.
+        "rules" rules: Rules = Vec::new();
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+}
+
+impl TileFields {
+    pub(super) fn compiled(self) -> TileDef {
+        TileDef {
+            name: self.name.unwrap_or_else(|| self.id.clone()),
+            look: self.look.unwrap_or_else(|| self.id.clone()),
+            id: self.id,
+            glyph: self.glyph,
+            color: self.color,
+            walkable: self.walkable,
+            transparent: self.transparent,
+            move_cost: self.move_cost,
+            opens: None,
+            tags: self.tags,
+            rules: rule_set(self.rules, RuleOwner::Cell),
+            messages: MessagesFields::compiled(self.messages),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Parts of a file whose shape is decided after parsing: lists, names with arguments, rows.
+
+use std::fmt;
+
+use ron::value::RawValue;
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::spanned::skip_blank;
+use super::{Reader, Span, Spanned};
+
+/// A part of a file as text, to be parsed later.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a>(&'a str);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Part<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::new(<&'de RawValue>::deserialize(deserializer)?.get_ron()))
+    }
+}
+
+impl<'a> Part<'a> {
+    fn new(text: &'a str) -> Self {
+        Self(skip_blank(text).trim_end())
+    }
+
+    /// The part as a value of that type.
+    pub(crate) fn parse<T: Deserialize<'a>>(self) -> Spanned<T> {
+        Spanned::parse(self.0)
+    }
+
+    /// Where the part begins.
+    pub(crate) fn span(self, reader: &Reader<'_>) -> Span {
+        reader.span_of(self.0)
+    }
+
+    /// Its text, from its first character to the end of the part.
+    pub(crate) const fn text(self) -> &'a str {
+        self.0
+    }
+
+    /// Whether its first character is that one.
+    pub(crate) fn starts_with(self, first: char) -> bool {
+        self.0.starts_with(first)
+    }
+}
+
+/// The fields of a row, or a name with arguments: `(id: "orc")`, `Attack`, `Damage("1d6", "fire")`
+/// or `Ball(radius: 2, range: 8)`.
+#[derive(Debug)]
+pub(crate) struct Call<'a> {
+    /// The name in front of the parentheses; empty for a row.
+    pub(crate) name: &'a str,
+    /// Where it begins.
+    pub(crate) span: Span,
+    /// What stands in the parentheses.
+    pub(crate) arguments: Vec<Argument<'a>>,
+}
+
+/// One argument, or one field of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Argument<'a> {
+    /// Its name, with the position of the name; `None` for an argument by position.
+    pub(crate) name: Option<(&'a str, Span)>,
+    /// Its value.
+    pub(crate) part: Part<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// A part as a name with arguments, or as a row.
+    pub(crate) fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
+        let span = part.span(self);
+        let text = part.text();
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        let (name, rest) = text.split_at(end);
+        let rest = skip_blank(rest);
+        let arguments = match rest {
+            "" => Vec::new(),
+            _ if is_named(rest) => {
+                let (Named(named), _) = self.take(Spanned::<Named<'a>>::parse(rest))?;
+                let argument =
+                    |(name, part)| Argument { name: Some((name, self.span_of(name))), part };
+                named.into_iter().map(argument).collect()
+            }
+            _ => {
+                let (Unnamed(parts), _) = self.take(Spanned::<Unnamed<'a>>::parse(rest))?;
+                parts.into_iter().map(|part| Argument { name: None, part }).collect()
+            }
+        };
+        Some(Call { name, span, arguments })
+    }
+}
+
+/// Whether the parentheses hold fields with names.
+fn is_named(text: &str) -> bool {
+    let Some(inner) = text.strip_prefix('(') else { return false };
+    let inner = skip_blank(inner);
+    let end = inner.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(inner.len());
+    end > 0 && skip_blank(&inner[end..]).starts_with(':')
+}
+
+/// The fields of a struct, whatever their names.
+struct Named<'a>(Vec<(&'a str, Part<'a>)>);
+
+impl<'de> Deserialize<'de> for Named<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct("", &[], ArgumentsVisitor).map(Self)
+    }
+}
+
+/// The elements of a tuple, however many.
+struct Unnamed<'a>(Vec<Part<'a>>);
+
+impl<'de> Deserialize<'de> for Unnamed<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let named = deserializer.deserialize_tuple(0, ArgumentsVisitor)?;
+        Ok(Self(named.into_iter().map(|(_, part)| part).collect()))
+    }
+}
+
+struct ArgumentsVisitor;
+
+impl<'de> Visitor<'de> for ArgumentsVisitor {
+    type Value = Vec<(&'de str, Part<'de>)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("fields or arguments in parentheses")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(Name(name)) = map.next_key()? {
+            fields.push((name, map.next_value()?));
+        }
+        Ok(fields)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+        let mut parts = Vec::new();
+        while let Some(part) = seq.next_element()? {
+            parts.push(("", part));
+        }
+        Ok(parts)
+    }
+}
+
+/// The name of a field.
+struct Name<'a>(&'a str);
+
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_identifier(NameVisitor)
+    }
+}
+
+struct NameVisitor;
+
+impl<'de> Visitor<'de> for NameVisitor {
+    type Value = Name<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Name<'de>, E> {
+        Ok(Name(name))
+    }
+}
