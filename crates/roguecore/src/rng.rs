@@ -16,6 +16,14 @@ pub enum Stream {
     Floor(u32),
     /// Random decisions of monsters.
     Ai,
+    /// How fire, gas and liquids of a floor spread in a turn, by their 1-based numbers. Each turn
+    /// has its own stream, so that a game keeps no generator for it.
+    Substances {
+        /// The floor.
+        floor: u32,
+        /// The turn.
+        turn: u64,
+    },
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// What [`Game::imagine`](crate::Game::imagine) draws.
@@ -42,6 +50,9 @@ impl Rng {
             Stream::Floor(floor) => (1, u64::from(floor)),
             Stream::Ai => (2, 0),
             Stream::Player => (3, 0),
+            Stream::Substances { floor, turn } => {
+                (4, mix(turn ^ mix(u64::from(floor))) & u64::from(u32::MAX))
+            }
             Stream::Imagined => (u64::from(u32::MAX) - 1, 0),
             // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),
@@ -164,6 +175,9 @@ mod tests {
         assert_ne!(draw(Stream::Ai), draw(Stream::Player));
         assert_ne!(draw(Stream::Custom(0)), draw(Stream::Custom(1)));
         assert_ne!(draw(Stream::Custom(1)), draw(Stream::Floor(1)));
+        let spread = |floor, turn| draw(Stream::Substances { floor, turn });
+        assert_ne!(spread(1, 1), spread(1, 2));
+        assert_ne!(spread(1, 2), spread(2, 1));
     }
 
     #[test]

@@ -5,11 +5,17 @@ use serde::{Deserialize, Serialize, Serializer};
 pub use crate::id::TileId;
 
 use crate::geometry::Grid;
-use crate::id::TagSet;
+use crate::id::{TagId, TagSet};
 use crate::messages::Messages;
-use crate::rule::RuleSet;
+use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
 
 /// One kind of tile, as defined by the content file.
+///
+/// Everything that a tile does is one of its rules. A door is a tile that cannot be entered and
+/// has a rule `(on: Bump, do: [SetTile("open_door")])`; with `if: [Carries("key")]` it is locked.
+/// It closes when its open tile has `(on: Leave, do: [SetTile("door")])`, as soon as nothing is
+/// left in the doorway. A secret door has `disguise: "wall"` and
+/// `(on: Search, do: [SetTile("door")])`: whoever waits next to it finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TileDef {
@@ -29,8 +35,19 @@ pub struct TileDef {
     pub transparent: bool,
     /// Cost of a step onto it; 100 is one action.
     pub move_cost: u32,
-    /// The tile that a bump makes of it, if an actor can stand on that: a closed door's open one.
+    /// The tile that a player sees instead, until a rule makes another tile of it: the wall of a
+    /// secret door, the floor of a hidden trap.
+    pub disguise: Option<TileId>,
+    /// The tile that every actor makes of it by bumping into it: the open one of a closed door.
+    /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
     pub opens: Option<TileId>,
+    /// Whether creatures avoid it. Derived from its rules: one for entering it, or for ending a
+    /// turn on it, damages, drops to another floor or ends the game. The tag `"avoid"` says so of
+    /// any other tile.
+    pub dangerous: bool,
+    /// What a path of a creature over it costs, in steps; `None` where creatures do not go.
+    /// Derived: the move cost in steps of 100, rounded up; one more for a door to open.
+    pub path_cost: Option<u32>,
     /// Its tags.
     pub tags: TagSet,
     /// Its rules: `Me` is the actor on it.
@@ -45,6 +62,58 @@ impl TileDef {
         self.walkable || self.opens.is_some()
     }
 }
+
+/// The tag of tiles that creatures avoid, beside those whose rules harm.
+pub(crate) const AVOID: &str = "avoid";
+
+/// Sets what follows from the rules of each tile: `opens`, `dangerous` and `path_cost`. `avoid`
+/// is the tag of that name.
+pub(crate) fn derive(tiles: &mut [TileDef], avoid: Option<TagId>) {
+    let opens: Vec<Option<TileId>> = tiles.iter().map(|tile| opened(tiles, tile)).collect();
+    for (tile, opens) in tiles.iter_mut().zip(opens) {
+        let tagged = avoid.is_some_and(|avoid| tile.tags.contains(avoid));
+        tile.opens = opens;
+        tile.dangerous = tagged || harms(&tile.rules);
+    }
+    let costs: Vec<Option<u32>> = tiles.iter().map(|tile| path_cost(tiles, tile)).collect();
+    for (tile, cost) in tiles.iter_mut().zip(costs) {
+        tile.path_cost = cost;
+    }
+}
+
+/// The tile that a bump of any actor makes of a closed one.
+fn opened(tiles: &[TileDef], tile: &TileDef) -> Option<TileId> {
+    let is_walkable = |id: TileId| tiles.get(id.index()).is_some_and(|tile| tile.walkable);
+    let certain = |rule: &&Rule| rule.on == Trigger::Bump && rule.conditions.is_empty();
+    let rules = tile.rules.all().iter().filter(certain).filter(|_| !tile.walkable);
+    let set = |effect: &Effect| match *effect {
+        Effect::SetTile(to) if is_walkable(to) => Some(to),
+        _ => None,
+    };
+    rules.flat_map(|rule| &rule.effects).find_map(set)
+}
+
+/// Whether a rule about an actor in the cell harms it, unless it harms the player only.
+pub(crate) fn harms(rules: &RuleSet) -> bool {
+    let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
+    let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
+    let harm = |effect: &Effect| {
+        matches!(effect, Effect::Damage { .. } | Effect::ChangeFloor(_) | Effect::Lose)
+    };
+    let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
+    rules.flat_map(|rule| &rule.effects).any(harm)
+}
+
+fn path_cost(tiles: &[TileDef], tile: &TileDef) -> Option<u32> {
+    let steps = |tile: &TileDef| tile.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
+    match tile.opens.and_then(|open| tiles.get(open.index())) {
+        Some(open) if !tile.walkable => (!open.dangerous).then(|| steps(open) + 1),
+        _ => (tile.walkable && !tile.dangerous).then(|| steps(tile)),
+    }
+}
+
+/// The largest cost of a cell for paths, in steps.
+const MAX_PATH_COST: u32 = 1_000;
 
 /// Red, green and blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

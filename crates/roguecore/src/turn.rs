@@ -1,5 +1,6 @@
 //! The order of a turn: the player acts, then every active actor in the order of the ids, as often
-//! as its energy allows, then the player's field of view is updated.
+//! as its energy allows, then fire, gas and liquids spread, then the player's field of view is
+//! updated.
 
 mod control;
 mod energy;
@@ -36,8 +37,10 @@ pub(crate) fn take(
         true => control::act_instead(&mut turn),
         false => perform(&mut turn, action),
     };
+    effect::end_turn_in_cell(&mut turn, player);
     end_turn_of(&mut turn, player);
     energy::pass_time(&mut turn, cost);
+    effect::spread_substances(&mut turn);
     Ok(turn.end())
 }
 
@@ -66,9 +69,17 @@ fn run_turn_rules(turn: &mut Turn<'_>, who: EntityId) {
     }
 }
 
-/// Statuses that are over end first, then the rules of the turn are run, then the actor notices
-/// its enemies and acts. Returns the energy that the turn takes.
+/// The turn of an actor, and the rules of the tile on which it ends. Returns the energy that the
+/// turn takes.
 fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> i32 {
+    let cost = choose_and_act(turn, who);
+    effect::end_turn_in_cell(turn, who);
+    cost
+}
+
+/// Statuses that are over end first, then the rules of the turn are run, then the actor notices
+/// its enemies and acts.
+fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> i32 {
     if effect::end_finished_statuses(turn, who) {
         return IDLE_COST;
     }

@@ -2,8 +2,10 @@
 //! view cannot cheat.
 
 mod bulk;
+mod substances;
 
 pub use bulk::WrongLengthError;
+pub use substances::SubstanceView;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -136,13 +138,12 @@ impl<'a> View<'a> {
         self.world.content()
     }
 
-    /// What the player knows of a cell.
+    /// What the player knows of a cell: its tile, or the [disguise](TileDef::disguise) of it. Out
+    /// of view it is the tile that was there when the player last saw the cell.
     pub fn tile(&self, at: Point) -> TileView<'a> {
         let map = self.world.map();
-        let Some(kind) = map.tile(at).filter(|_| map.explored().get(at)) else {
-            return TileView::Unknown;
-        };
-        let tile = self.content().tile(kind);
+        let Some(kind) = map.known_tile(at) else { return TileView::Unknown };
+        let tile = self.content().tile(self.content().seen_tile(kind));
         if map.is_visible(at) { TileView::Visible(tile) } else { TileView::Remembered(tile) }
     }
 

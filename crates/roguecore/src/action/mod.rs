@@ -30,6 +30,8 @@ const ACTION_COST: i32 = 100;
 pub(crate) enum Action {
     Move { who: EntityRef, from: Point, to: Point },
     Swap { who: EntityRef, other: EntityRef, from: Point, to: Point },
+    BumpTile { who: EntityRef, at: Point },
+    BumpEntity { who: EntityRef, into: EntityRef, at: Point },
     Melee { who: EntityRef, target: EntityRef, from: Point, at: Point },
     Wait { who: EntityRef, at: Point },
     PickUp { who: EntityRef, id: EntityId, item: PrototypeId, slot: InventorySlot, at: Point },
@@ -87,6 +89,8 @@ impl Action {
         match self {
             Self::Move { who, from, to } => movement::perform(turn, who, from, to),
             Self::Swap { who, other, from, to } => swap::perform(turn, who, other, from, to),
+            Self::BumpTile { who, at } => effect::bump_tile(turn, who, at),
+            Self::BumpEntity { who, into, at } => effect::bump_entity(turn, who, into, at),
             Self::Melee { who, target, from, at } => melee::perform(turn, who, target, from, at),
             Self::Wait { who, at } => wait::perform(turn, who, at),
             Self::PickUp { who, id, item, slot, at } => {

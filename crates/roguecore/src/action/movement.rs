@@ -1,6 +1,8 @@
-//! Movement: one step onto a walkable cell that no entity blocks.
+//! Movement: one step onto a walkable cell that no entity blocks, or a bump into a tile that has
+//! rules about that, such as a closed door.
 
 use super::{Action, adjacent_cell};
+use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
@@ -14,13 +16,16 @@ pub(super) fn check(
 ) -> Result<Action, Refusal> {
     let to = adjacent_cell(world, actor, direction)?;
     let map = world.map();
-    let blocked = |by| Refusal::Blocked { at: to, by };
     let tile = map.tile(to).ok_or(Refusal::OutOfBounds)?;
     if !world.content().tile(tile).walkable {
-        return Err(blocked(Blocker::Tile(tile)));
+        effect::check_bump_tile(world, actor, to, tile)?;
+        return Ok(Action::BumpTile { who: world.entity_ref(actor), at: to });
     }
     match map.blocker_at(to) {
-        Some(other) => Err(blocked(Blocker::Entity(world.entity_ref(other)))),
+        Some(other) => {
+            let by = Blocker::Entity(world.entity_ref(other));
+            Err(Refusal::Blocked { at: to, by })
+        }
         None => Ok(Action::Move { who: world.entity_ref(actor), from: actor.at, to }),
     }
 }
@@ -28,4 +33,5 @@ pub(super) fn check(
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point) {
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
     turn.emit(Event::Moved { who, from, to, seen });
+    effect::entered(turn, who, Some(from), to);
 }

@@ -1,6 +1,7 @@
 //! Stairs: down to the next floor, up to the previous one, and out of floor 1 with the goal.
 
 use super::Action;
+use crate::effect;
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{Displacement, EntityRef, Event, Outcome};
 use crate::geometry::Point;
@@ -38,6 +39,7 @@ pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, from: u32, to: u32) {
     turn.emit(Event::Arrived { who, from, floor: to, at });
     if turn.world().floor() == to {
         companions.into_iter().for_each(|who| arrive(turn, who, at));
+        effect::entered(turn, who, None, at);
     }
 }
 
@@ -50,6 +52,7 @@ fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point) {
     if let Some(to) = player.neighbours().into_iter().find(free) {
         let how = Displacement::ChangedFloor;
         turn.emit(Event::Displaced { who, from, to, how, seen: true });
+        effect::entered(turn, who, None, to);
     }
 }
 

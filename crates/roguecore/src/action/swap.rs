@@ -1,6 +1,7 @@
 //! Swap: the player changes places with an ally, so that no ally blocks a corridor.
 
 use super::Action;
+use crate::effect;
 use crate::entity::Entity;
 use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::Point;
@@ -28,4 +29,6 @@ pub(super) fn perform(
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
     turn.emit(Event::Displaced { who, from, to, how, seen });
     turn.emit(Event::Displaced { who: other, from: to, to: from, how, seen });
+    effect::entered(turn, who, Some(from), to);
+    effect::entered(turn, other, Some(to), from);
 }

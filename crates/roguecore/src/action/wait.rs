@@ -1,6 +1,7 @@
-//! Wait: the actor does nothing for a turn.
+//! Wait: the actor does nothing for a turn but search the cells around it.
 
 use super::Action;
+use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
@@ -13,4 +14,5 @@ pub(super) fn check(world: &World, actor: &Entity) -> Action {
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
     let seen = turn.perceives(who, at);
     turn.emit(Event::Waited { who, at, seen });
+    effect::searched(turn, who, at);
 }

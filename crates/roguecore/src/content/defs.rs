@@ -1,7 +1,7 @@
 //! The rows of a content that are neither tiles, creatures nor items: stats, statuses, factions,
 //! substances, abilities and improvements.
 
-use crate::id::{FactionId, StatId, TagId};
+use crate::id::{FactionId, StatId, TagId, TagSet};
 use crate::messages::Messages;
 use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
 use crate::tile::Color;
@@ -98,6 +98,10 @@ pub struct SubstanceDef {
     pub fades: u32,
     /// Whether it hides what is behind it.
     pub opaque: bool,
+    /// Its tags: one that is the fuel of a fire burns.
+    pub tags: TagSet,
+    /// Whether creatures avoid it. Derived from its rules, as for tiles.
+    pub dangerous: bool,
     /// Its rules: `Me` is the actor in the cell.
     pub rules: RuleSet,
     /// The sentences that a player reads about it.
@@ -110,16 +114,23 @@ pub struct SubstanceDef {
 pub enum Spread {
     /// It stays.
     None,
-    /// The amounts of neighbouring cells even out: gas, water.
+    /// The amounts of neighbouring cells that can be entered even out: gas, water.
     Level,
     /// It ignites neighbouring cells whose tile, item or substance has the tag; a cell without
-    /// fuel burns down.
+    /// fuel burns down. Each turn it runs the `Burn` rules of the tile, uses up as much of
+    /// substances with the tag as it has itself, and destroys items with the tag. A cell that
+    /// catches fire gets [`IGNITED`](Self::IGNITED) units.
     Ignite {
         /// What burns.
         fuel: TagId,
         /// Percent of chance in a turn for each neighbouring cell.
         chance: u32,
     },
+}
+
+impl Spread {
+    /// The amount in a cell that has just caught fire.
+    pub const IGNITED: u8 = 5;
 }
 
 /// What a creature can do beside moving and attacking.

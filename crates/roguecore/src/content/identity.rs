@@ -27,7 +27,7 @@ use crate::entity::PrototypeId;
 use crate::hash::hash_bytes;
 use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet};
 use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
-use crate::tile::TileDef;
+use crate::tile::{TileDef, TileId};
 
 /// The parts of content that the rules depend on.
 #[derive(Serialize)]
@@ -65,8 +65,8 @@ struct RowRules<'a> {
     custom: &'a [String],
 }
 
-/// Id, how it spreads, percent of fading, whether it is opaque, rules.
-type SubstanceRules<'a> = (&'a str, Spread, u32, bool, &'a RuleSet);
+/// Id, how it spreads, percent of fading, whether it is opaque, tags, rules.
+type SubstanceRules<'a> = (&'a str, Spread, u32, bool, TagSet, &'a RuleSet);
 
 #[derive(Serialize)]
 struct StatusRules<'a> {
@@ -85,6 +85,7 @@ struct TileRules<'a> {
     walkable: bool,
     transparent: bool,
     move_cost: u32,
+    disguise: Option<TileId>,
     tags: TagSet,
     rules: &'a RuleSet,
 }
@@ -146,9 +147,15 @@ fn prototype_rules(prototype: &Prototype) -> PrototypeRules<'_> {
 }
 
 fn tile_rules(tile: &TileDef) -> TileRules<'_> {
-    let TileDef { id, walkable, transparent, move_cost, tags, rules, .. } = tile;
-    let (walkable, transparent) = (*walkable, *transparent);
-    TileRules { id, walkable, transparent, move_cost: *move_cost, tags: *tags, rules }
+    TileRules {
+        id: &tile.id,
+        walkable: tile.walkable,
+        transparent: tile.transparent,
+        move_cost: tile.move_cost,
+        disguise: tile.disguise,
+        tags: tile.tags,
+        rules: &tile.rules,
+    }
 }
 
 fn row_rules(rows: &Rows) -> RowRules<'_> {
@@ -171,7 +178,7 @@ fn row_rules(rows: &Rows) -> RowRules<'_> {
 }
 
 fn substance_rules(row: &SubstanceDef) -> SubstanceRules<'_> {
-    (&row.id, row.spread, row.fades, row.opaque, &row.rules)
+    (&row.id, row.spread, row.fades, row.opaque, row.tags, &row.rules)
 }
 
 fn status_rules(status: &StatusDef) -> StatusRules<'_> {

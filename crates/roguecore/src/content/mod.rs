@@ -31,7 +31,7 @@ use crate::component::XpCurve;
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::ron_reader::Diagnostics;
-use crate::tile::{TileDef, TileId};
+use crate::tile::{self, TileDef, TileId};
 
 /// The built-in first-steps dungeon, as RON.
 const FIRST_STEPS_RON: &str = include_str!("../../content/first_steps.ron");
@@ -187,6 +187,14 @@ impl Content {
         content.with_recipe_index(index)
     }
 
+    /// Sets what follows from the rules of tiles and substances.
+    fn derive(&mut self) {
+        tile::derive(&mut self.tiles, self.rows.tag_id(tile::AVOID));
+        for substance in &mut self.rows.substances {
+            substance.dangerous = tile::harms(&substance.rules);
+        }
+    }
+
     fn with_recipe_index(mut self, index: usize) -> Self {
         self.floor_tables.recipe = vec![(1, index)];
         self.hash = identity::hash(&self);
@@ -222,6 +230,12 @@ impl Content {
     /// counts as the wall.
     pub fn is_passable(&self, id: TileId) -> bool {
         self.tile(id).is_passable()
+    }
+
+    /// The tile that a player sees in place of that one: its [disguise](TileDef::disguise), or
+    /// the tile itself.
+    pub fn seen_tile(&self, id: TileId) -> TileId {
+        self.tile(id).disguise.unwrap_or(id)
     }
 
     /// The tile with that id in the file.

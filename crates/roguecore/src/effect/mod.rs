@@ -9,16 +9,23 @@ mod context;
 mod damage;
 mod heal;
 mod hear;
+mod spread;
 mod stat;
 mod status;
 mod target;
+mod terrain;
 
 pub(crate) use condition::hold;
 pub(crate) use context::{Context, Owner};
 pub(crate) use damage::hit;
 pub(crate) use hear::hear;
+pub(crate) use spread::spread_substances;
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use target::check_aim;
+pub(crate) use terrain::{
+    bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
+    entered_by, searched,
+};
 
 use crate::entity::EntityId;
 use crate::id::LevelUpId;

@@ -2,7 +2,7 @@
 //! slow recomputation. For tests, long campaigns and saved games; no rule depends on it.
 
 use super::invalid::ensure;
-use super::{GameMap, InvalidMap, active, fov};
+use super::{GameMap, InvalidMap, active, fov, restore};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::Point;
@@ -14,8 +14,11 @@ impl GameMap {
         let ordered = self.entities().is_sorted_by(|a, b| a.id < b.id);
         ensure(ordered, InvalidMap::EntityOrder)?;
         self.size().points().try_for_each(|at| self.audit_cell(at))?;
-        let transparent = self.transparency == fov::transparency(content, &self.tiles);
-        ensure(transparent, InvalidMap::Transparency)?;
+        let transparency = fov::transparency(content, &self.tiles, &self.substances);
+        ensure(self.transparency == transparency, InvalidMap::Transparency)?;
+        let amounts = restore::are_substances(content, &self.tiles, &self.substances);
+        ensure(amounts, InvalidMap::Substances)?;
+        ensure(self.has_valid_memory(), InvalidMap::RememberedTiles)?;
         let mut active = self.entities.iter().filter(|it| active::is_active(content, it));
         match active.find(|entity| !self.active.contains(&entity.id)) {
             Some(entity) => Err(InvalidMap::NotActive(entity.id)),

@@ -5,12 +5,26 @@ use super::GameMap;
 use crate::content::Content;
 use crate::fov::{self, Transparency};
 use crate::geometry::{BitGrid, Grid, Point, Rect};
+use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
-/// The transparent cells of these tiles.
-pub(super) fn transparency(content: &Content, tiles: &Grid<TileId>) -> Transparency {
+/// The transparent cells of these tiles, with these amounts of substances.
+pub(super) fn transparency(
+    content: &Content,
+    tiles: &Grid<TileId>,
+    substances: &[SubstanceCell],
+) -> Transparency {
     let transparent = tiles.cells().iter().map(|&tile| content.tile(tile).transparent);
-    Transparency::from_cells(tiles.size(), transparent)
+    let mut transparency = Transparency::from_cells(tiles.size(), transparent);
+    for cell in substances.iter().filter(|cell| is_opaque(content, cell)) {
+        transparency.set(cell.at, false);
+    }
+    transparency
+}
+
+/// Whether a substance hides what is behind its cell.
+fn is_opaque(content: &Content, cell: &SubstanceCell) -> bool {
+    content.rows().substance(cell.substance).is_some_and(|row| row.opaque)
 }
 
 /// What the visible cells were computed from.
@@ -101,6 +115,17 @@ impl GameMap {
         self.explored.clone_from(explored);
     }
 
+    /// Sets whether a cell whose tile or substances have changed is transparent.
+    pub(super) fn update_transparency(&mut self, content: &Content, at: Point) {
+        let tile = self.tile(at).is_some_and(|tile| content.tile(tile).transparent);
+        let hidden = || self.substances_at(at).iter().any(|cell| is_opaque(content, cell));
+        let transparent = tile && !hidden();
+        if transparent != self.transparency.get(at) {
+            self.transparency.set(at, transparent);
+            self.fov_cache.invalidate();
+        }
+    }
+
     /// Updates the visible cells for a viewer at `from`, within the content's `sight` radius,
     /// and adds them to the explored ones. Computes nothing when neither the viewer nor a tile
     /// has changed. The time depends on the radius and not on the map's size, unless the radius
@@ -114,6 +139,7 @@ impl GameMap {
         self.transparency.field_of_view(from, radius, &mut self.visible);
         self.fov_cache = FovCache::Computed { from, radius, valid: true };
         self.explored.union_in(&self.visible, self.fov_cache.bounds());
+        self.forget_visible();
     }
 }
 

@@ -40,6 +40,10 @@ pub enum InvalidMap {
     /// The substances are unknown, out of order or out of the map.
     #[error("the substances are unknown, out of order or out of the map")]
     Substances,
+    /// The remembered tiles are out of order, of a cell in view or not explored, or not different
+    /// from the present ones.
+    #[error("the remembered tiles do not fit the map")]
+    RememberedTiles,
     /// An entity is dead and has an AI or a status.
     #[error("{0} is dead and would act")]
     DeadActor(EntityId),

@@ -6,6 +6,7 @@ mod audit;
 mod cell_index;
 mod fov;
 mod invalid;
+mod remembered;
 mod restore;
 mod substances;
 
@@ -26,6 +27,7 @@ use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use restore::SavedMap;
+pub(crate) use substances::merge as merge_substances;
 
 /// The map of one floor.
 ///
@@ -44,6 +46,8 @@ pub struct GameMap {
     entities: Vec<Entity>,
     /// Fire, gas and liquids, by ascending row, column and substance.
     substances: Vec<SubstanceCell>,
+    /// What the player remembers of tiles that changed out of view: see [`remembered`].
+    remembered: Vec<(Point, TileId)>,
     #[serde(skip)]
     transparency: Transparency,
     #[serde(skip)]
@@ -82,12 +86,13 @@ impl GameMap {
     pub fn new(content: &Content, tiles: Grid<TileId>) -> Self {
         let size = tiles.size();
         Self {
-            transparency: fov::transparency(content, &tiles),
+            transparency: fov::transparency(content, &tiles, &[]),
             tiles,
             explored: BitGrid::new(size),
             visible: BitGrid::new(size),
             entities: Vec::new(),
             substances: Vec::new(),
+            remembered: Vec::new(),
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(size),
             active: Vec::new(),
@@ -110,13 +115,19 @@ impl GameMap {
         &self.tiles.cells()[row..][columns.start as usize..columns.end as usize]
     }
 
-    /// Changes the tile of a cell and invalidates the field of view. Outside of the map it does
-    /// nothing.
+    /// Changes the tile of a cell. Outside of the map it does nothing. Entities in the cell stay
+    /// there, also where the new tile cannot be entered, which [`Game::audit`] then reports.
+    ///
+    /// The next update of the field of view and the next path take it into account. The player
+    /// remembers the old tile of an explored cell out of view until they see the cell again.
+    ///
+    /// [`Game::audit`]: crate::Game::audit
     pub fn set_tile(&mut self, content: &Content, at: Point, tile: TileId) {
+        let Some(from) = self.tile(at).filter(|&from| from != tile) else { return };
+        self.remember(at, from, tile);
         self.tiles.set(at, tile);
         self.index.mark_dirty(at);
-        self.transparency.set(at, content.tile(tile).transparent);
-        self.fov_cache.invalidate();
+        self.update_transparency(content, at);
     }
 
     /// The first cell with that tile, row by row.
@@ -127,6 +138,18 @@ impl GameMap {
     /// Whether the tile of a cell can be entered. `false` outside of the map.
     pub fn is_walkable(&self, content: &Content, at: Point) -> bool {
         self.tile(at).is_some_and(|tile| content.tile(tile).walkable)
+    }
+
+    /// Whether the tile of a cell can be entered, or opened by every actor. `false` outside of
+    /// the map.
+    pub fn is_passable(&self, content: &Content, at: Point) -> bool {
+        self.tile(at).is_some_and(|tile| content.tile(tile).is_passable())
+    }
+
+    /// The [path cost](crate::TileDef::path_cost) of the tile of a cell; `None` where creatures
+    /// do not go, and outside of the map. Entities and substances are not considered.
+    pub fn path_cost(&self, content: &Content, at: Point) -> Option<u32> {
+        self.tile(at).and_then(|tile| content.tile(tile).path_cost)
     }
 
     /// Every entity, in the order of the ids.

@@ -7,7 +7,7 @@ use super::invalid::ensure;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
 use crate::content::Content;
 use crate::entity::Entity;
-use crate::geometry::{BitGrid, Grid};
+use crate::geometry::{BitGrid, Grid, Point};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -22,18 +22,21 @@ pub(crate) struct SavedMap {
     visible: BitGrid,
     entities: Vec<Entity>,
     substances: Vec<SubstanceCell>,
+    remembered: Vec<(Point, TileId)>,
 }
 
 impl GameMap {
     /// The map of these parts.
     pub(crate) fn restore(content: &Content, saved: SavedMap) -> Result<Self, InvalidMap> {
-        let SavedMap { tiles, explored, visible, entities, substances } = saved;
+        let SavedMap { tiles, explored, visible, entities, substances, remembered } = saved;
         check_grids(content, &tiles, &explored, &visible)?;
         ensure(entities.len() <= CellIndex::MAX_ENTITIES, InvalidMap::TooManyEntities)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
         ensure(are_substances(content, &tiles, &substances), InvalidMap::Substances)?;
-        let transparency = fov::transparency(content, &tiles);
+        let known = remembered.iter().all(|(_, tile)| tile.index() < content.tiles().len());
+        ensure(known, InvalidMap::UnknownTile)?;
+        let transparency = fov::transparency(content, &tiles, &substances);
         let (index, fov_cache) = (CellIndex::new(tiles.size()), FovCache::Unknown);
         let active = entities.iter().filter(|it| active::is_active(content, it)).map(|it| it.id);
         let active = active.collect();
@@ -43,6 +46,7 @@ impl GameMap {
             visible,
             entities,
             substances,
+            remembered,
             transparency,
             fov_cache,
             index,
@@ -114,7 +118,11 @@ fn check_grids(
 }
 
 /// Whether the substances are in order, in cells of the map, known and not 0.
-fn are_substances(content: &Content, tiles: &Grid<TileId>, cells: &[SubstanceCell]) -> bool {
+pub(super) fn are_substances(
+    content: &Content,
+    tiles: &Grid<TileId>,
+    cells: &[SubstanceCell],
+) -> bool {
     let is_valid = |cell: &SubstanceCell| {
         let known = content.rows().substance(cell.substance).is_some();
         known && cell.amount > 0 && tiles.size().contains(cell.at)

@@ -1,6 +1,7 @@
 //! Fire, gas and liquids of the map: a sparse list of amounts by cell.
 
 use super::GameMap;
+use crate::content::Content;
 use crate::geometry::Point;
 use crate::id::SubstanceId;
 use crate::substance::SubstanceCell;
@@ -25,25 +26,49 @@ impl GameMap {
         here.map_or(0, |it| it.amount)
     }
 
-    /// Sets amounts; 0 removes one. Cells outside of the map are ignored.
-    pub(crate) fn set_substances(&mut self, cells: &[SubstanceCell]) {
-        for &cell in cells.iter().filter(|cell| self.tiles.size().contains(cell.at)) {
-            self.index.mark_dirty(cell.at);
-            match self.substances.binary_search_by_key(&cell.key(), SubstanceCell::key) {
-                Ok(index) if cell.amount == 0 => _ = self.substances.remove(index),
-                Ok(index) => self.substances[index] = cell,
-                Err(index) if cell.amount > 0 => self.substances.insert(index, cell),
-                Err(_) => {}
-            }
-        }
+    /// Whether a substance in a cell harms, so that creatures avoid it.
+    pub fn is_hazardous(&self, content: &Content, at: Point) -> bool {
+        let harms = |it: &SubstanceCell| {
+            content.rows().substance(it.substance).is_some_and(|row| row.dangerous)
+        };
+        !self.substances.is_empty() && self.substances_at(at).iter().any(harms)
     }
 
-    /// Adds the cells at most `radius` cells from a cell to the explored ones; 0 adds every cell.
-    pub(crate) fn reveal(&mut self, at: Point, radius: u32) {
-        for cell in self.tiles.size().points() {
-            if radius == 0 || at.is_within(radius, cell) {
-                self.explored.insert(cell);
-            }
+    /// Sets amounts, in the order of the list; 0 removes one. Cells outside of the map are
+    /// ignored.
+    pub(crate) fn set_substances(&mut self, content: &Content, cells: &[SubstanceCell]) {
+        let size = self.tiles.size();
+        let cells = cells.iter().copied().filter(|cell| size.contains(cell.at));
+        let mut changed: Vec<SubstanceCell> = cells.collect();
+        changed.sort_by_key(SubstanceCell::key);
+        let old = std::mem::take(&mut self.substances);
+        self.substances = merge(&old, &changed);
+        for cell in &changed {
+            self.index.mark_dirty(cell.at);
+            self.update_transparency(content, cell.at);
         }
     }
+}
+
+/// The old amounts with the changed ones in their places; both lists are in order. Of two changes
+/// of the same amount the later one counts.
+pub(crate) fn merge(old: &[SubstanceCell], changed: &[SubstanceCell]) -> Vec<SubstanceCell> {
+    let mut merged: Vec<SubstanceCell> = Vec::with_capacity(old.len() + changed.len());
+    let mut rest = old;
+    for cell in changed {
+        let before = rest.partition_point(|it| it.key() < cell.key());
+        merged.extend_from_slice(&rest[..before]);
+        rest = &rest[before..];
+        if rest.first().is_some_and(|it| it.key() == cell.key()) {
+            rest = &rest[1..];
+        }
+        if merged.last().is_some_and(|it| it.key() == cell.key()) {
+            merged.pop();
+        }
+        if cell.amount > 0 {
+            merged.push(*cell);
+        }
+    }
+    merged.extend_from_slice(rest);
+    merged
 }

@@ -85,6 +85,16 @@ impl Trigger {
 pub struct TriggerSet(u32);
 
 impl TriggerSet {
+    /// The set of one trigger.
+    pub const fn of(trigger: Trigger) -> Self {
+        Self(1 << trigger as u8)
+    }
+
+    /// Whether a trigger is in both sets.
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether the trigger is in the set.
     pub const fn contains(self, trigger: Trigger) -> bool {
         self.0 & (1 << trigger as u8) != 0

@@ -6,6 +6,7 @@ use crate::component::{ActiveStatus, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
 use crate::geometry::Direction;
+use crate::id::SubstanceId;
 use crate::tile::TileId;
 
 /// A cell: its tile and the entities on it.
@@ -13,6 +14,8 @@ use crate::tile::TileId;
 pub(super) struct Cell {
     pub(super) tile: TileId,
     pub(super) occupants: Vec<Occupant>,
+    /// The amounts of its substances, by ascending id.
+    pub(super) substances: Vec<(SubstanceId, u8)>,
 }
 
 /// An entity, as far as scenes describe it.
@@ -81,7 +84,13 @@ impl Occupant {
 impl Cell {
     /// Reads the part of a legend line after the `=`.
     pub(super) fn parse(text: &str, content: &Content) -> Result<Self, String> {
-        let (who, tile) = match text.split_once(" on ") {
+        let (text, substances) = match text.split_once(" with ") {
+            Some((text, list)) => (text, substances(list, content)?),
+            None => (text, Vec::new()),
+        };
+        // `on` is also the turns of a status that does not end, so the tile is the last word.
+        let is_tile = |(_, tile): &(&str, &str)| !tile.trim().contains(char::is_whitespace);
+        let (who, tile) = match text.rsplit_once(" on ").filter(is_tile) {
             Some((who, tile)) => (who, Some(tile.trim())),
             None => (text, None),
         };
@@ -92,7 +101,7 @@ impl Cell {
         let occupied = who.trim() != "nobody";
         let occupants = who.split(',').filter(|_| occupied);
         let occupants = occupants.map(|part| Occupant::parse(part.trim(), content));
-        Ok(Self { tile, occupants: occupants.collect::<Result<_, _>>()? })
+        Ok(Self { tile, occupants: occupants.collect::<Result<_, _>>()?, substances })
     }
 
     pub(super) const fn display<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
@@ -167,6 +176,24 @@ fn status(id: &str, turns: &str, content: &Content) -> Result<ActiveStatus, Stri
     Ok(ActiveStatus { status, turns })
 }
 
+/// `fire 3, smoke 20`.
+fn substances(list: &str, content: &Content) -> Result<Vec<(SubstanceId, u8)>, String> {
+    let mut amounts: Vec<(SubstanceId, u8)> = Vec::new();
+    for part in list.split(',') {
+        let (id, amount) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
+        let substance = content.rows().substance_id(id);
+        let substance = substance.ok_or_else(|| format!("there is no substance \"{id}\""))?;
+        let amount = amount.trim().parse().ok().filter(|amount| *amount > 0);
+        let amount = amount.ok_or_else(|| format!("the amount of `{id}` must be from 1 to 255"))?;
+        if amounts.iter().any(|(other, _)| *other == substance) {
+            return Err(format!("`{id}` occurs twice"));
+        }
+        amounts.push((substance, amount));
+    }
+    amounts.sort_unstable();
+    Ok(amounts)
+}
+
 fn number(value: &str, min: i32) -> Result<i32, String> {
     const MAX: i32 = 1_000_000;
     let number = value.parse().ok().filter(|number| (min..=MAX).contains(number));
@@ -220,6 +247,11 @@ impl fmt::Display for LegendEntry<'_> {
         }
         if self.cell.tile != self.content.floor_tables().floor {
             write!(f, " on {}", self.content.tile(self.cell.tile).id)?;
+        }
+        for (index, (substance, amount)) in self.cell.substances.iter().enumerate() {
+            let before = if index == 0 { " with" } else { "," };
+            let id = self.content.rows().substance(*substance).map_or("?", |row| &row.id);
+            write!(f, "{before} {id} {amount}")?;
         }
         Ok(())
     }

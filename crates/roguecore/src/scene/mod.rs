@@ -18,7 +18,8 @@
 //!
 //! A line of the legend gives a character a meaning, also one that is a glyph: the character, `=`,
 //! the entities on the cell, separated by commas, or `nobody`, and optionally `on` and the id of
-//! a tile: `nobody on wall`. An entity is the id of its prototype, after `remains of` if it is a
+//! a tile: `nobody on wall`, and `with` and amounts of substances, separated by commas: `orc on
+//! grass with fire 3, smoke 20`. An entity is the id of its prototype, after `remains of` if it is a
 //! corpse, and any of:
 //! - `hp` and its hit points, where they are not the maximum;
 //! - `max`, `defence`, `power` and a number, where they differ from the prototype;

@@ -11,6 +11,7 @@ use crate::component::Experience;
 use crate::content::Content;
 use crate::geometry::{Grid, Point, Size};
 use crate::map::GameMap;
+use crate::substance::SubstanceCell;
 use crate::world::World;
 
 /// The maximum number of columns and of rows of a scene.
@@ -158,13 +159,14 @@ pub(super) fn by_glyph(symbol: char, content: &Content) -> Option<Cell> {
     let tiles = content.tiles();
     if let Some(tile) = tiles.iter().find(|tile| tile.glyph == symbol) {
         let tile = content.tile_id(&tile.id)?;
-        return Some(Cell { tile, occupants: Vec::new() });
+        return Some(Cell { tile, occupants: Vec::new(), substances: Vec::new() });
     }
     let player = content.prototype(content.player());
     let mut prototypes = [player].into_iter().chain(content.prototypes());
     let found = prototypes.find(|prototype| prototype.glyph == symbol)?;
     let occupant = Occupant::plain(content.prototype_id(&found.id)?);
-    Some(Cell { tile: content.floor_tables().floor, occupants: vec![occupant] })
+    let (tile, substances) = (content.floor_tables().floor, Vec::new());
+    Some(Cell { tile, occupants: vec![occupant], substances })
 }
 
 fn build(
@@ -177,7 +179,8 @@ fn build(
     for (at, (_, cell)) in size.points().zip(cells) {
         tiles.set(at, cell.tile);
     }
-    let map = GameMap::new(&content, tiles);
+    let mut map = GameMap::new(&content, tiles);
+    map.set_substances(&content, &substances(size, cells));
     let mut world = World::empty(content, settings.seed, map);
     world.set_turn(settings.turn);
     world.set_floor(settings.floor.unwrap_or(1));
@@ -193,6 +196,15 @@ fn build(
     }
     world.update_fov();
     Ok(world)
+}
+
+/// The amounts of all cells.
+fn substances(size: Size, cells: &[(usize, &Cell)]) -> Vec<SubstanceCell> {
+    let of_cell = |(at, (_, cell)): (Point, &(usize, &Cell))| {
+        let here = cell.substances.iter();
+        here.map(|&(substance, amount)| SubstanceCell { at, substance, amount }).collect::<Vec<_>>()
+    };
+    size.points().zip(cells).flat_map(of_cell).collect()
 }
 
 /// An entity of the scene, with its position and its line number.

@@ -67,7 +67,8 @@ fn cell(world: &World, at: Point) -> Cell {
     let tile = world.map().tile(at).unwrap_or(world.content().floor_tables().wall);
     let occupants =
         world.map().entities_at(at).map(|it| Occupant::of(it, world.content())).collect();
-    Cell { tile, occupants }
+    let here = world.map().substances_at(at).iter();
+    Cell { tile, occupants, substances: here.map(|it| (it.substance, it.amount)).collect() }
 }
 
 /// The characters of the map that need a line in the legend.

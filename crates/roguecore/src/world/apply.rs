@@ -7,6 +7,7 @@ use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::{Direction, Point};
 use crate::id::{StatId, StatusId};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
+use crate::tile::TileId;
 
 impl World {
     /// Changes the world as the event says.
@@ -70,8 +71,8 @@ impl World {
             Event::Joined { who, faction, .. } => {
                 self.change_state(who.id, |state| state.set_faction(*faction));
             }
-            Event::TileChanged { at, to, .. } => self.map.set_tile(&self.content, *at, *to),
-            Event::SubstancesChanged { cells } => self.map.set_substances(cells),
+            Event::TileChanged { at, to, .. } => self.set_tile(*at, *to),
+            Event::SubstancesChanged { cells } => self.map.set_substances(&self.content, cells),
             Event::Revealed { at, radius } => self.map.reveal(*at, *radius),
             Event::Noticed { who, .. } => {
                 self.change_state(who.id, |state| state.set_noticed(true));
@@ -123,6 +124,13 @@ impl World {
             Displacement::ChangedFloor => self.join_player(who, to),
         }
         self.set_path(who, &[]);
+    }
+
+    /// A tile that cannot be entered does not take the place of one with an entity on it.
+    fn set_tile(&mut self, at: Point, to: TileId) {
+        if self.can_set_tile(at, to) {
+            self.map.set_tile(&self.content, at, to);
+        }
     }
 
     fn set_path(&mut self, who: EntityId, steps: &[Direction]) {

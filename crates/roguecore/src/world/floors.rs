@@ -80,9 +80,10 @@ impl World {
         if map.blocker_at(stairs).is_none() {
             return stairs;
         }
-        let walkable = |at| map.is_walkable(&self.content, at);
-        let reached = path::reachable(map.size(), stairs, walkable);
-        let free = reached.iter().filter(|&at| map.blocker_at(at).is_none());
+        let passable = |at| map.is_passable(&self.content, at);
+        let reached = path::reachable(map.size(), stairs, passable);
+        let walkable = reached.iter().filter(|&at| map.is_walkable(&self.content, at));
+        let free = walkable.filter(|&at| map.blocker_at(at).is_none());
         free.min_by_key(|at| at.distance_squared(stairs)).unwrap_or(stairs)
     }
 }

@@ -33,6 +33,7 @@ use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
+use crate::tile::TileId;
 
 /// The speed of an actor whose row says no other: one action of cost 100 in a round.
 const NORMAL_SPEED: i32 = 100;
@@ -226,6 +227,18 @@ impl World {
     pub(crate) fn has_tag(&self, entity: &Entity, tag: TagId) -> bool {
         let toggled = entity.state.as_ref().map_or_else(TagSet::default, |it| it.toggled_tags());
         self.content.prototype(entity.kind).tags.toggled(toggled).contains(tag)
+    }
+
+    /// The energy that a step onto a cell costs; 100 is one action.
+    pub(crate) fn step_cost(&self, at: Point) -> u32 {
+        self.map.tile(at).map_or(100, |tile| self.content.tile(tile).move_cost)
+    }
+
+    /// Whether a rule may make that tile of a cell: it is another one, and where an entity is in
+    /// the cell, it can be entered.
+    pub(crate) fn can_set_tile(&self, at: Point, to: TileId) -> bool {
+        let fits = self.content.tile(to).walkable || self.map.entities_at(at).next().is_none();
+        fits && self.map.tile(at).is_some_and(|from| from != to)
     }
 
     pub(crate) const fn content(&self) -> &Arc<Content> {

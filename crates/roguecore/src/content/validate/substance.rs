@@ -5,9 +5,9 @@ use super::names::NameOf;
 use super::rule::{Rules, rule_set};
 use super::shape::{row, verbs};
 use super::target::RuleOwner;
-use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Text};
+use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::content::{Spread, SubstanceDef};
-use crate::id::TagId;
+use crate::id::{TagId, TagSet};
 
 verbs! {
     /// How a substance spreads.
@@ -42,6 +42,8 @@ row! {
         "fades" fades: Count<0, 100> = 0;
         /// Whether it hides what is behind it.
         "opaque" opaque: Boolean = false;
+        /// Its tags; fire burns a substance with the tag of its fuel.
+        "tags" tags: Tags = TagSet::default();
         /// Its rules: `Me` is the actor in the cell.
         "rules" rules: Rules = Vec::new();
         /// The sentences that a player reads about it.
@@ -60,6 +62,8 @@ impl SubstanceFields {
             spread: self.spread,
             fades: self.fades,
             opaque: self.opaque,
+            tags: self.tags,
+            dangerous: false,
             rules: rule_set(self.rules, RuleOwner::Cell),
             messages: MessagesFields::compiled(self.messages),
         }

@@ -1,12 +1,13 @@
 //! Rows of tiles.
 
 use super::messages::MessagesFields;
+use super::names::NameOf;
 use super::rule::{Rules, rule_set};
 use super::shape::row;
 use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::id::TagSet;
-use crate::tile::TileDef;
+use crate::tile::{TileDef, TileId};
 
 row! {
     /// A tile.
@@ -27,6 +28,8 @@ row! {
         "transparent" transparent: Boolean = false;
         /// Cost of a step onto it; 100 is one action.
         "move_cost" move_cost: Count<1, 10_000> = 100;
+        /// The tile that a player sees instead, until a rule makes another tile of it.
+        "disguise" disguise: Maybe<NameOf<TileId>> = None;
         /// Its tags.
         "tags" tags: Tags = TagSet::default();
         /// Its rules: `Me` is the actor on it.
@@ -47,7 +50,10 @@ impl TileFields {
             walkable: self.walkable,
             transparent: self.transparent,
             move_cost: self.move_cost,
+            disguise: self.disguise,
             opens: None,
+            dangerous: false,
+            path_cost: None,
             tags: self.tags,
             rules: rule_set(self.rules, RuleOwner::Cell),
             messages: MessagesFields::compiled(self.messages),

@@ -1,0 +1,202 @@
+//! Rules of cells: what the tile of a cell, and the substances in it, say about the actors that
+//! enter, leave, bump into and search it. `Me` is the actor.
+//!
+//! Contents without such rules pay one test of a bit mask for each kind of trigger.
+
+use super::{Context, Owner, condition, run};
+use crate::entity::{Entity, EntityId};
+use crate::event::EntityRef;
+use crate::geometry::{Direction, Point};
+use crate::id::SubstanceId;
+use crate::refusal::{Blocker, Refusal};
+use crate::rule::{RuleSet, Trigger, TriggerSet};
+use crate::tile::TileId;
+use crate::world::{Turn, World};
+
+/// The triggers of [`entered`].
+const MOVEMENT: TriggerSet = TriggerSet::of(Trigger::Enter).with(Trigger::Leave);
+
+/// An actor has come to the cell `to` by itself: by a step from a cell, or by stairs. Runs the
+/// rules about leaving the one cell, then those about entering the other, if the actor is still
+/// there.
+pub(crate) fn entered(turn: &mut Turn<'_>, who: EntityRef, from: Option<Point>, to: Point) {
+    if turn.world().content().rows().triggers.intersects(MOVEMENT) {
+        moved(turn, &context(who, None, to, 0), from);
+    }
+}
+
+/// An effect has moved an actor to the cell `to`, or has created it there: pushed, teleported,
+/// dropped or summoned it. `cause` is the context of the effect.
+pub(crate) fn entered_by(
+    turn: &mut Turn<'_>,
+    cause: &Context,
+    who: EntityRef,
+    from: Option<Point>,
+    to: Point,
+) {
+    if turn.world().content().rows().triggers.intersects(MOVEMENT) {
+        moved(turn, &context(who, cause.by, to, cause.depth.saturating_add(1)), from);
+    }
+}
+
+fn moved(turn: &mut Turn<'_>, context: &Context, from: Option<Point>) {
+    if let Some(from) = from {
+        run_in_cell(turn, Trigger::Leave, &Context { at: from, ..*context });
+    }
+    if is_there(turn.world(), context) {
+        run_in_cell(turn, Trigger::Enter, context);
+    }
+}
+
+/// Whether the actor of a rule lives and is in the cell of the rule.
+fn is_there(world: &World, context: &Context) -> bool {
+    let me = context.me.and_then(|me| world.map().get(me.id));
+    me.is_some_and(|me| me.at == context.at && me.is_actor()) && world.outcome().is_none()
+}
+
+/// An actor ends its turn: runs the turn rules of the tile it is on. Those of substances are run
+/// at the end of the whole turn, also for creatures that do not act.
+pub(crate) fn end_turn_in_cell(turn: &mut Turn<'_>, who: EntityId) {
+    if !turn.world().content().rows().triggers.contains(Trigger::Turn) {
+        return;
+    }
+    let world = turn.world();
+    if let Some(actor) = world.map().get(who).filter(|it| it.is_actor()) {
+        let context = context(world.entity_ref(actor), None, actor.at, 0);
+        run_tile(turn, Trigger::Turn, &context);
+    }
+}
+
+/// An actor has waited in a cell: runs the search rules of that cell, then those of its eight
+/// neighbours.
+pub(crate) fn searched(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
+    if !turn.world().content().rows().triggers.contains(Trigger::Search) {
+        return;
+    }
+    let around = Direction::ALL.into_iter().map(|direction| at + direction);
+    for cell in std::iter::once(at).chain(around) {
+        run_in_cell(turn, Trigger::Search, &context(who, Some(who), cell, 0));
+    }
+}
+
+/// Whether a bump into a tile that cannot be entered is an action. Changes nothing.
+///
+/// # Errors
+///
+/// The tile blocks the cell, or the condition of its first bump rule says what is missing.
+pub(crate) fn check_bump_tile(
+    world: &World,
+    actor: &Entity,
+    at: Point,
+    tile: TileId,
+) -> Result<(), Refusal> {
+    let blocked = Refusal::Blocked { at, by: Blocker::Tile(world.content().seen_tile(tile)) };
+    let rules = &world.content().tile(tile).rules;
+    if !rules.has(Trigger::Bump) {
+        return Err(blocked);
+    }
+    let context = Context { owner: Owner::Tile(tile), ..bump(world.entity_ref(actor), at) };
+    check_bump(world, rules, &context).map_err(|refusal| match refusal {
+        Refusal::ConditionNotMet => blocked,
+        refusal => refusal,
+    })
+}
+
+/// An actor bumps into a tile that cannot be entered.
+pub(crate) fn bump_tile(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
+    run_tile(turn, Trigger::Bump, &bump(who, at));
+}
+
+/// Whether a bump into an entity that is no enemy sets off its bump rules; `None` where it has
+/// none.
+pub(crate) fn check_bump_entity(
+    world: &World,
+    actor: &Entity,
+    other: &Entity,
+) -> Option<Result<(), Refusal>> {
+    let rules = &world.content().prototype(other.kind).rules;
+    if !rules.has(Trigger::Bump) {
+        return None;
+    }
+    let context = bump_context(world.entity_ref(actor), world.entity_ref(other), other.at);
+    Some(check_bump(world, rules, &context))
+}
+
+/// An actor bumps into an entity that is no enemy: `Me` is the entity, `Other` the actor.
+pub(crate) fn bump_entity(turn: &mut Turn<'_>, who: EntityRef, into: EntityRef, at: Point) {
+    let context = bump_context(who, into, at);
+    run(turn, context.owner, Trigger::Bump, &context);
+}
+
+/// Whether one of the bump rules applies, as far as that needs no random number.
+fn check_bump(world: &World, rules: &RuleSet, context: &Context) -> Result<(), Refusal> {
+    let mut refusal = None;
+    for (_, rule) in rules.on(Trigger::Bump) {
+        match condition::check_all(world, &rule.conditions, context) {
+            Ok(()) => return Ok(()),
+            Err(error) => _ = refusal.get_or_insert(error),
+        }
+    }
+    Err(refusal.unwrap_or(Refusal::ConditionNotMet))
+}
+
+/// Runs the rules of the tile of a cell, then those of its substances by ascending id.
+fn run_in_cell(turn: &mut Turn<'_>, trigger: Trigger, context: &Context) {
+    run_tile(turn, trigger, context);
+    for substance in substances_with(turn.world(), trigger, context.at) {
+        run_substance(turn, trigger, substance, context);
+    }
+}
+
+/// Runs the rules of the tile of a cell.
+pub(super) fn run_tile(turn: &mut Turn<'_>, trigger: Trigger, context: &Context) {
+    let world = turn.world();
+    let Some(tile) = world.map().tile(context.at) else { return };
+    if world.outcome().is_none() && world.content().tile(tile).rules.has(trigger) {
+        let owner = Owner::Tile(tile);
+        run(turn, owner, trigger, &Context { owner, ..*context });
+    }
+}
+
+/// Runs the rules of a substance, if it is still in the cell.
+pub(super) fn run_substance(
+    turn: &mut Turn<'_>,
+    trigger: Trigger,
+    substance: SubstanceId,
+    context: &Context,
+) {
+    let world = turn.world();
+    if world.outcome().is_none() && world.map().substance(context.at, substance) > 0 {
+        let owner = Owner::Substance(substance);
+        run(turn, owner, trigger, &Context { owner, ..*context });
+    }
+}
+
+/// The substances of a cell that have rules about a trigger.
+fn substances_with(world: &World, trigger: Trigger, at: Point) -> Vec<SubstanceId> {
+    let rows = world.content().rows();
+    let here = world.map().substances_at(at).iter().map(|cell| cell.substance);
+    here.filter(|&id| rows.substance(id).is_some_and(|row| row.rules.has(trigger))).collect()
+}
+
+/// The context of a rule of a cell about an actor. The owner is set when the rule is run.
+const fn context(who: EntityRef, by: Option<EntityRef>, at: Point, depth: u8) -> Context {
+    let owner = Owner::Creature(who.kind);
+    Context { owner, me: Some(who), other: Some(who), by, at, aim: None, depth }
+}
+
+/// The context of a bump into a tile.
+const fn bump(who: EntityRef, at: Point) -> Context {
+    context(who, Some(who), at, 0)
+}
+
+const fn bump_context(who: EntityRef, into: EntityRef, at: Point) -> Context {
+    let owner = Owner::Creature(into.kind);
+    Context { owner, me: Some(into), other: Some(who), by: Some(into), at, aim: None, depth: 0 }
+}
+
+/// The context of a rule of a cell that concerns the actor in it, if there is one.
+pub(super) fn in_cell(world: &World, owner: Owner, at: Point) -> Context {
+    let me = world.map().actor_at(at).map(|actor| world.entity_ref(actor));
+    Context { owner, me, other: me, by: None, at, aim: None, depth: 0 }
+}
