@@ -41,12 +41,12 @@ pub struct TileDef {
     /// The tile that every actor makes of it by bumping into it: the open one of a closed door.
     /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
     pub opens: Option<TileId>,
-    /// Whether creatures avoid it. Derived from its rules: one for entering it, or for ending a
-    /// turn on it, damages, drops to another floor or ends the game. The tag `"avoid"` says so of
-    /// any other tile.
+    /// Whether creatures make a detour around it. Derived from its rules: one for entering it, or
+    /// for ending a turn on it, damages, drops to another floor or ends the game.
     pub dangerous: bool,
-    /// What a path of a creature over it costs, in steps; `None` where creatures do not go.
-    /// Derived: the move cost in steps of 100, rounded up; one more for a door to open.
+    /// What a path of a creature over it costs, in steps; `None` where creatures do not go: walls,
+    /// closed doors that not everyone can open, and tiles with the tag `"avoid"`. Derived: the
+    /// move cost in steps of 100, rounded up; one more for a door to open, 30 more for danger.
     pub path_cost: Option<u32>,
     /// Its tags.
     pub tags: TagSet,
@@ -63,19 +63,23 @@ impl TileDef {
     }
 }
 
-/// The tag of tiles that creatures avoid, beside those whose rules harm.
+/// The tag of tiles that creatures do not enter by themselves.
 pub(crate) const AVOID: &str = "avoid";
+/// The steps of a detour that a creature makes around danger.
+pub(crate) const DANGER_COST: u32 = 30;
+/// The largest cost of a cell without danger for paths, in steps.
+const MAX_PATH_COST: u32 = 1_000;
 
 /// Sets what follows from the rules of each tile: `opens`, `dangerous` and `path_cost`. `avoid`
 /// is the tag of that name.
 pub(crate) fn derive(tiles: &mut [TileDef], avoid: Option<TagId>) {
     let opens: Vec<Option<TileId>> = tiles.iter().map(|tile| opened(tiles, tile)).collect();
     for (tile, opens) in tiles.iter_mut().zip(opens) {
-        let tagged = avoid.is_some_and(|avoid| tile.tags.contains(avoid));
         tile.opens = opens;
-        tile.dangerous = tagged || harms(&tile.rules);
+        tile.dangerous = harms(&tile.rules);
     }
-    let costs: Vec<Option<u32>> = tiles.iter().map(|tile| path_cost(tiles, tile)).collect();
+    let costs = tiles.iter().map(|tile| path_cost(tiles, tile, avoid));
+    let costs: Vec<Option<u32>> = costs.collect();
     for (tile, cost) in tiles.iter_mut().zip(costs) {
         tile.path_cost = cost;
     }
@@ -104,16 +108,14 @@ pub(crate) fn harms(rules: &RuleSet) -> bool {
     rules.flat_map(|rule| &rule.effects).any(harm)
 }
 
-fn path_cost(tiles: &[TileDef], tile: &TileDef) -> Option<u32> {
-    let steps = |tile: &TileDef| tile.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
-    match tile.opens.and_then(|open| tiles.get(open.index())) {
-        Some(open) if !tile.walkable => (!open.dangerous).then(|| steps(open) + 1),
-        _ => (tile.walkable && !tile.dangerous).then(|| steps(tile)),
-    }
+fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<u32> {
+    let open = tile.opens.and_then(|open| tiles.get(open.index()));
+    let entered = open.or(Some(tile).filter(|tile| tile.walkable))?;
+    let avoids = |tile: &TileDef| avoid.is_some_and(|avoid| tile.tags.contains(avoid));
+    let steps = entered.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
+    let danger = if entered.dangerous { DANGER_COST } else { 0 };
+    (!avoids(tile) && !avoids(entered)).then(|| steps + danger + u32::from(open.is_some()))
 }
-
-/// The largest cost of a cell for paths, in steps.
-const MAX_PATH_COST: u32 = 1_000;
 
 /// Red, green and blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -100,7 +100,7 @@ pub struct SubstanceDef {
     pub opaque: bool,
     /// Its tags: one that is the fuel of a fire burns.
     pub tags: TagSet,
-    /// Whether creatures avoid it. Derived from its rules, as for tiles.
+    /// Whether creatures make a detour around it. Derived from its rules, as for tiles.
     pub dangerous: bool,
     /// Its rules: `Me` is the actor in the cell.
     pub rules: RuleSet,

@@ -30,6 +30,7 @@ pub(crate) use levels::{Arrivals, populate, stuck_locks};
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
+use crate::id::SubstanceId;
 use crate::ron_reader::Diagnostics;
 use crate::tile::{self, TileDef, TileId};
 
@@ -230,6 +231,17 @@ impl Content {
     /// counts as the wall.
     pub fn is_passable(&self, id: TileId) -> bool {
         self.tile(id).is_passable()
+    }
+
+    /// The [path cost](TileDef::path_cost) of a tile, in steps; `None` where creatures do not go.
+    pub(crate) fn entry_cost(&self, id: TileId) -> Option<u32> {
+        self.tile(id).path_cost
+    }
+
+    /// What a substance in a cell adds to its path cost, in steps.
+    pub(crate) fn substance_cost(&self, id: SubstanceId) -> u32 {
+        let dangerous = self.rows.substance(id).is_some_and(|row| row.dangerous);
+        if dangerous { tile::DANGER_COST } else { 0 }
     }
 
     /// The tile that a player sees in place of that one: its [disguise](TileDef::disguise), or

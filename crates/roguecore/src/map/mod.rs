@@ -146,10 +146,10 @@ impl GameMap {
         self.tile(at).is_some_and(|tile| content.tile(tile).is_passable())
     }
 
-    /// The [path cost](crate::TileDef::path_cost) of the tile of a cell; `None` where creatures
-    /// do not go, and outside of the map. Entities and substances are not considered.
+    /// The [path cost](crate::TileDef::path_cost) of the tile of a cell, in steps; `None` where
+    /// creatures do not go, and outside of the map. Entities and substances are not considered.
     pub fn path_cost(&self, content: &Content, at: Point) -> Option<u32> {
-        self.tile(at).and_then(|tile| content.tile(tile).path_cost)
+        self.tile(at).and_then(|tile| content.entry_cost(tile))
     }
 
     /// Every entity, in the order of the ids.

@@ -26,7 +26,7 @@ impl GameMap {
         here.map_or(0, |it| it.amount)
     }
 
-    /// Whether a substance in a cell harms, so that creatures avoid it.
+    /// Whether a substance in a cell harms, so that creatures make a detour around it.
     pub fn is_hazardous(&self, content: &Content, at: Point) -> bool {
         let harms = |it: &SubstanceCell| {
             content.rows().substance(it.substance).is_some_and(|row| row.dangerous)

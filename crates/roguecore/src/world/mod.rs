@@ -229,11 +229,6 @@ impl World {
         self.content.prototype(entity.kind).tags.toggled(toggled).contains(tag)
     }
 
-    /// The energy that a step onto a cell costs; 100 is one action.
-    pub(crate) fn step_cost(&self, at: Point) -> u32 {
-        self.map.tile(at).map_or(100, |tile| self.content.tile(tile).move_cost)
-    }
-
     /// Whether a rule may make that tile of a cell: it is another one, and where an entity is in
     /// the cell, it can be entered.
     pub(crate) fn can_set_tile(&self, at: Point, to: TileId) -> bool {
