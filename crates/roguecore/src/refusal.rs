@@ -133,6 +133,12 @@ pub enum Refusal {
         /// The prototype of the goal.
         goal: PrototypeId,
     },
+    /// The actor does not carry an item that it needs, such as a key.
+    #[error("an item is needed for that")]
+    ItemRequired {
+        /// The prototype of the item.
+        item: PrototypeId,
+    },
     /// A level-up is pending and has to be chosen first.
     #[error("a level-up is pending: choose an improvement first")]
     LevelUpPending,

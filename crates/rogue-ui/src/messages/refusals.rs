@@ -2,7 +2,7 @@
 
 use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
-use super::{MessageDraft, is_goal, subject, the_item, with_number, with_the};
+use super::{MessageDraft, is_goal, item_with_article, subject, the_item, with_number, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -25,6 +25,10 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::GoalRequired { goal } => {
             let goal = the_item(*goal, content);
             return format!("The way out opens only for those who carry {goal}.");
+        }
+        Refusal::ItemRequired { item } => {
+            let item = item_with_article(&text::clean_name(content.name(*item)));
+            return format!("You need {item} for that.");
         }
         Refusal::InventoryFull { capacity } => {
             return format!("Your inventory is full: it holds {capacity} items.");

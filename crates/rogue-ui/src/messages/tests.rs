@@ -310,6 +310,7 @@ fn every_refusal_has_its_message() {
         Refusal::NoStairs { down: true },
         Refusal::NoStairs { down: false },
         Refusal::GoalRequired { goal: fixture.kind("ember") },
+        Refusal::ItemRequired { item: fixture.kind("ember") },
         Refusal::LevelUpPending,
         Refusal::NoLevelUpPending,
         Refusal::GameOver,

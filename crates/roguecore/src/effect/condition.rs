@@ -36,6 +36,7 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
             let has = value_of(world, context, stat);
             Refusal::NotEnough { stat, needed: value, has }
         }
+        Condition::Carries(item) => Refusal::ItemRequired { item },
         _ => Refusal::ConditionNotMet,
     }
 }

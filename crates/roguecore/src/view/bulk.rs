@@ -30,9 +30,10 @@ impl<'a> View<'a> {
         self.world.map().explored()
     }
 
-    /// The id of the tile of an explored cell; `None` for every other cell.
+    /// The id of the tile of an explored cell, as [`tile`](Self::tile) shows it; `None` for every
+    /// other cell.
     pub fn tile_id(&self, at: Point) -> Option<TileId> {
-        self.world.map().tile(at).filter(|_| self.explored().get(at))
+        self.world.map().known_tile(at).map(|tile| self.content().seen_tile(tile))
     }
 
     /// Writes one byte for each cell, row by row from the top: the index of its tile in
@@ -67,6 +68,14 @@ impl<'a> View<'a> {
             let row = &mut out[first..];
             let tiles = self.world.map().tiles_in_row(run.y, run.first..run.last + 1);
             row.iter_mut().zip(tiles).for_each(|(byte, tile)| *byte = tile.index() as u8);
+        }
+        for (at, tile) in self.world.map().remembered_tiles() {
+            out[at.y as usize * width + at.x as usize] = tile.index() as u8;
+        }
+        if self.content().tiles().iter().any(|tile| tile.disguise.is_some()) {
+            for byte in out.iter_mut().filter(|byte| **byte != Self::UNKNOWN_TILE) {
+                *byte = self.content().seen_tile(TileId::new(*byte)).index() as u8;
+            }
         }
         Ok(())
     }

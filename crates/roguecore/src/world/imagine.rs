@@ -179,7 +179,7 @@ impl World {
 fn known_tiles(content: &Content, real: &GameMap, drawn: &Grid<TileId>) -> Grid<TileId> {
     let wall = content.floor_tables().wall;
     Grid::from_fn(real.size(), |at| {
-        let known = real.tile(at).filter(|_| real.explored().get(at));
+        let known = real.known_tile(at).map(|tile| content.seen_tile(tile));
         known.or_else(|| drawn.get(at).copied()).unwrap_or(wall)
     })
 }
