@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize, Serializer};
 pub use crate::id::TileId;
 
 use crate::geometry::Grid;
-use crate::id::{TagId, TagSet};
+use crate::id::TagSet;
 use crate::messages::Messages;
-use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
+use crate::rule::RuleSet;
 
 /// One kind of tile, as defined by the content file.
 ///
@@ -42,7 +42,8 @@ pub struct TileDef {
     /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
     pub opens: Option<TileId>,
     /// Whether creatures make a detour around it. Derived from its rules: one for entering it, or
-    /// for ending a turn on it, damages, drops to another floor or ends the game.
+    /// for ending a turn on it, damages, teleports, transforms, drops to another floor, ends the
+    /// game, or gives a status that damages or decides what its holder does.
     pub dangerous: bool,
     /// What a path of a creature over it costs, in steps; `None` where creatures do not go: walls,
     /// closed doors that not everyone can open, and tiles with the tag `"avoid"`. Derived: the
@@ -61,60 +62,6 @@ impl TileDef {
     pub const fn is_passable(&self) -> bool {
         self.walkable || self.opens.is_some()
     }
-}
-
-/// The tag of tiles that creatures do not enter by themselves.
-pub(crate) const AVOID: &str = "avoid";
-/// The steps of a detour that a creature makes around danger.
-pub(crate) const DANGER_COST: u32 = 30;
-/// The largest cost of a cell without danger for paths, in steps.
-const MAX_PATH_COST: u32 = 1_000;
-
-/// Sets what follows from the rules of each tile: `opens`, `dangerous` and `path_cost`. `avoid`
-/// is the tag of that name.
-pub(crate) fn derive(tiles: &mut [TileDef], avoid: Option<TagId>) {
-    let opens: Vec<Option<TileId>> = tiles.iter().map(|tile| opened(tiles, tile)).collect();
-    for (tile, opens) in tiles.iter_mut().zip(opens) {
-        tile.opens = opens;
-        tile.dangerous = harms(&tile.rules);
-    }
-    let costs = tiles.iter().map(|tile| path_cost(tiles, tile, avoid));
-    let costs: Vec<Option<u32>> = costs.collect();
-    for (tile, cost) in tiles.iter_mut().zip(costs) {
-        tile.path_cost = cost;
-    }
-}
-
-/// The tile that a bump of any actor makes of a closed one.
-fn opened(tiles: &[TileDef], tile: &TileDef) -> Option<TileId> {
-    let is_walkable = |id: TileId| tiles.get(id.index()).is_some_and(|tile| tile.walkable);
-    let certain = |rule: &&Rule| rule.on == Trigger::Bump && rule.conditions.is_empty();
-    let rules = tile.rules.all().iter().filter(certain).filter(|_| !tile.walkable);
-    let set = |effect: &Effect| match *effect {
-        Effect::SetTile(to) if is_walkable(to) => Some(to),
-        _ => None,
-    };
-    rules.flat_map(|rule| &rule.effects).find_map(set)
-}
-
-/// Whether a rule about an actor in the cell harms it, unless it harms the player only.
-pub(crate) fn harms(rules: &RuleSet) -> bool {
-    let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
-    let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
-    let harm = |effect: &Effect| {
-        matches!(effect, Effect::Damage { .. } | Effect::ChangeFloor(_) | Effect::Lose)
-    };
-    let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
-    rules.flat_map(|rule| &rule.effects).any(harm)
-}
-
-fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<u32> {
-    let open = tile.opens.and_then(|open| tiles.get(open.index()));
-    let entered = open.or(Some(tile).filter(|tile| tile.walkable))?;
-    let avoids = |tile: &TileDef| avoid.is_some_and(|avoid| tile.tags.contains(avoid));
-    let steps = entered.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
-    let danger = if entered.dangerous { DANGER_COST } else { 0 };
-    (!avoids(tile) && !avoids(entered)).then(|| steps + danger + u32::from(open.is_some()))
 }
 
 /// Red, green and blue, 0 to 255 each.

@@ -1,16 +1,9 @@
 //! Facts that follow from the rows of a content. They are computed once when it is loaded, so
 //! that no turn has to look for them.
 
-use super::{Content, Prototype};
+use super::{Content, Prototype, terrain};
 use crate::id::{StatId, SubstanceId, TileId};
 use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
-use crate::tile::TileDef;
-
-/// What paths count beside the steps for a cell that harms who enters it: a detour of a few cells
-/// is better, a long one is not.
-const HARM_COST: u32 = 10;
-/// What paths count for a door that has to be opened first: a turn for the door, one for the step.
-const OPENING_COST: u32 = 2;
 
 /// Facts that follow from the rows.
 #[derive(Clone, Debug, Default)]
@@ -21,8 +14,6 @@ pub(super) struct Derived {
     items_change_speed: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
     entry_costs: Vec<u32>,
-    /// Whether a substance harms who is in its cell, by id.
-    harmful_substances: Vec<bool>,
 }
 
 impl Content {
@@ -30,11 +21,13 @@ impl Content {
     pub(super) fn derive(&mut self) {
         self.rows.triggers =
             self.rule_sets().fold(TriggerSet::default(), |set, rules| set.union(rules.triggers()));
+        let avoid = self.rows.tag_id(terrain::AVOID);
+        terrain::derive_tiles(&mut self.tiles, &self.rows.statuses, avoid);
+        terrain::derive_substances(&mut self.rows.substances, &self.rows.statuses);
         self.derived = Derived {
             factions_of_others: self.factions_of_others(),
             items_change_speed: self.items_change_speed(),
-            entry_costs: self.tiles.iter().map(entry_cost).collect(),
-            harmful_substances: self.rows.substances.iter().map(|it| harms(&it.rules)).collect(),
+            entry_costs: self.tiles.iter().map(|tile| tile.path_cost.unwrap_or(0)).collect(),
         };
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
@@ -103,33 +96,7 @@ impl Content {
 
     /// What paths count in addition for a cell with that substance.
     pub(crate) fn substance_cost(&self, substance: SubstanceId) -> u32 {
-        let harmful = self.derived.harmful_substances.get(substance.index());
-        if harmful == Some(&true) { HARM_COST } else { 0 }
+        let dangerous = self.rows.substance(substance).is_some_and(|row| row.dangerous);
+        if dangerous { terrain::DANGER_COST } else { 0 }
     }
-}
-
-fn entry_cost(tile: &TileDef) -> u32 {
-    let walk = tile.move_cost.div_ceil(100).max(1);
-    match tile.walkable {
-        true if harms(&tile.rules) => walk + HARM_COST,
-        true => walk,
-        false if tile.is_passable() => OPENING_COST,
-        false => 0,
-    }
-}
-
-/// Whether rules do something to an actor in the cell that creatures avoid.
-fn harms(rules: &RuleSet) -> bool {
-    let avoided = |effect: &Effect| {
-        matches!(
-            effect,
-            Effect::Damage { .. }
-                | Effect::AddStatus { .. }
-                | Effect::Teleport(_)
-                | Effect::ChangeFloor(_)
-                | Effect::Become(_)
-        )
-    };
-    let mut rules = rules.on(Trigger::Enter).chain(rules.on(Trigger::Turn));
-    rules.any(|(_, rule)| rule.effects.iter().any(avoided))
 }

@@ -11,6 +11,7 @@ mod prototype;
 mod recipe;
 mod rows;
 mod tables;
+mod terrain;
 mod validate;
 
 use std::sync::{Arc, LazyLock};
@@ -30,9 +31,8 @@ pub(crate) use levels::{Arrivals, populate, stuck_locks};
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
-use crate::id::SubstanceId;
 use crate::ron_reader::Diagnostics;
-use crate::tile::{self, TileDef, TileId};
+use crate::tile::{TileDef, TileId};
 
 /// The built-in first-steps dungeon, as RON.
 const FIRST_STEPS_RON: &str = include_str!("../../content/first_steps.ron");
@@ -188,14 +188,6 @@ impl Content {
         content.with_recipe_index(index)
     }
 
-    /// Sets what follows from the rules of tiles and substances.
-    fn derive(&mut self) {
-        tile::derive(&mut self.tiles, self.rows.tag_id(tile::AVOID));
-        for substance in &mut self.rows.substances {
-            substance.dangerous = tile::harms(&substance.rules);
-        }
-    }
-
     fn with_recipe_index(mut self, index: usize) -> Self {
         self.floor_tables.recipe = vec![(1, index)];
         self.hash = identity::hash(&self);
@@ -231,17 +223,6 @@ impl Content {
     /// counts as the wall.
     pub fn is_passable(&self, id: TileId) -> bool {
         self.tile(id).is_passable()
-    }
-
-    /// The [path cost](TileDef::path_cost) of a tile, in steps; `None` where creatures do not go.
-    pub(crate) fn entry_cost(&self, id: TileId) -> Option<u32> {
-        self.tile(id).path_cost
-    }
-
-    /// What a substance in a cell adds to its path cost, in steps.
-    pub(crate) fn substance_cost(&self, id: SubstanceId) -> u32 {
-        let dangerous = self.rows.substance(id).is_some_and(|row| row.dangerous);
-        if dangerous { tile::DANGER_COST } else { 0 }
     }
 
     /// The tile that a player sees in place of that one: its [disguise](TileDef::disguise), or

@@ -1,0 +1,79 @@
+//! What follows from the rules of tiles and substances: which tiles a bump opens, what creatures
+//! avoid and what their paths cost.
+
+use super::{StatusDef, SubstanceDef};
+use crate::id::TagId;
+use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
+use crate::tile::{TileDef, TileId};
+
+/// The tag of tiles that creatures do not enter by themselves.
+pub(super) const AVOID: &str = "avoid";
+/// The steps of a detour that a creature makes around danger.
+pub(super) const DANGER_COST: u32 = 30;
+/// The largest cost of a cell without danger for paths, in steps.
+const MAX_PATH_COST: u32 = 1_000;
+
+/// Sets what follows from the rules of each tile: `opens`, `dangerous` and `path_cost`. `avoid`
+/// is the tag of that name.
+pub(super) fn derive_tiles(tiles: &mut [TileDef], statuses: &[StatusDef], avoid: Option<TagId>) {
+    let opens: Vec<Option<TileId>> = tiles.iter().map(|tile| opened(tiles, tile)).collect();
+    for (tile, opens) in tiles.iter_mut().zip(opens) {
+        tile.opens = opens;
+        tile.dangerous = harms(&tile.rules, statuses);
+    }
+    let costs = tiles.iter().map(|tile| path_cost(tiles, tile, avoid));
+    let costs: Vec<Option<u32>> = costs.collect();
+    for (tile, cost) in tiles.iter_mut().zip(costs) {
+        tile.path_cost = cost;
+    }
+}
+
+/// Sets whether each substance is dangerous.
+pub(super) fn derive_substances(substances: &mut [SubstanceDef], statuses: &[StatusDef]) {
+    for substance in substances {
+        substance.dangerous = harms(&substance.rules, statuses);
+    }
+}
+
+/// The tile that a bump of any actor makes of a closed one.
+fn opened(tiles: &[TileDef], tile: &TileDef) -> Option<TileId> {
+    let is_walkable = |id: TileId| tiles.get(id.index()).is_some_and(|tile| tile.walkable);
+    let certain = |rule: &&Rule| rule.on == Trigger::Bump && rule.conditions.is_empty();
+    let rules = tile.rules.all().iter().filter(certain).filter(|_| !tile.walkable);
+    let set = |effect: &Effect| match *effect {
+        Effect::SetTile(to) if is_walkable(to) => Some(to),
+        _ => None,
+    };
+    rules.flat_map(|rule| &rule.effects).find_map(set)
+}
+
+/// Whether a rule about an actor in the cell harms it, unless it concerns the player only.
+fn harms(rules: &RuleSet, statuses: &[StatusDef]) -> bool {
+    let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
+    let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
+    let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
+    rules.flat_map(|rule| &rule.effects).any(|effect| match *effect {
+        Effect::Damage { .. }
+        | Effect::Teleport(_)
+        | Effect::Become(_)
+        | Effect::ChangeFloor(_)
+        | Effect::Lose => true,
+        Effect::AddStatus { status, .. } => statuses.get(status.index()).is_some_and(is_harmful),
+        _ => false,
+    })
+}
+
+/// Whether a status damages its holder or decides what it does.
+fn is_harmful(status: &StatusDef) -> bool {
+    let damages = |rule: &Rule| rule.effects.iter().any(|it| matches!(it, Effect::Damage { .. }));
+    !status.ai.is_empty() || status.rules.all().iter().any(damages)
+}
+
+fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<u32> {
+    let open = tile.opens.and_then(|open| tiles.get(open.index()));
+    let entered = open.or(Some(tile).filter(|tile| tile.walkable))?;
+    let avoids = |tile: &TileDef| avoid.is_some_and(|avoid| tile.tags.contains(avoid));
+    let steps = entered.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
+    let danger = if entered.dangerous { DANGER_COST } else { 0 };
+    (!avoids(tile) && !avoids(entered)).then(|| steps + danger + u32::from(open.is_some()))
+}
