@@ -79,7 +79,7 @@ pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use tile::{Color, TileDef, TileId};
-pub use view::{EntityView, InventoryItemView, SubstanceView, TileView, View, WrongLengthError};
+pub use view::{EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::InvalidState;
 
 /// Runs the examples of the README as tests.

@@ -2,10 +2,8 @@
 //! view cannot cheat.
 
 mod bulk;
-mod substances;
 
 pub use bulk::WrongLengthError;
-pub use substances::SubstanceView;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -201,6 +199,13 @@ impl<'a> View<'a> {
     pub fn abilities(&self) -> &'a [AbilityId] {
         let player = self.world.map().get(self.world.player());
         player.map_or(&[], |player| &self.content().prototype(player.kind).abilities)
+    }
+
+    /// Fire, gas and liquids in all visible cells, by ascending row, column and id. The player
+    /// remembers none.
+    pub fn substances(&self) -> impl Iterator<Item = &'a SubstanceCell> {
+        let map = self.world.map();
+        map.substances().iter().filter(|cell| map.is_visible(cell.at))
     }
 
     /// Fire, gas and liquids in a visible cell, by ascending id.
