@@ -33,6 +33,7 @@ mod game;
 mod generator;
 mod geometry;
 pub mod hash;
+pub mod host;
 mod id;
 mod inventory;
 pub mod journal;
@@ -56,8 +57,8 @@ mod world;
 pub use command::{Command, OwnCommand};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, State, XpCurve};
 pub use content::{
-    AbilityDef, Content, Dungeon, FactionDef, FloorTables, LevelUpDef, Prototype, Recipe, Rows,
-    Spread, Stacking, StatDef, StatusDef, SubstanceDef, UnknownRecipeError,
+    AbilityDef, Content, Dungeon, FactionDef, FloorTables, Host, LevelUpDef, Prototype, Recipe,
+    Rows, Spread, Stacking, StatDef, StatusDef, SubstanceDef, UnknownRecipeError,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
@@ -80,7 +81,7 @@ pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use tile::{Color, TileDef, TileId};
 pub use view::{EntityView, InventoryItemView, TileView, View, WrongLengthError};
-pub use world::InvalidState;
+pub use world::{InvalidState, Turn, World};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -13,6 +13,7 @@ use crate::effect::{self, Context, Owner};
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::{Direction, Point};
+use crate::host;
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, TurnBuffers, World};
@@ -31,6 +32,7 @@ pub(crate) fn take(
     let player = turn.world().player();
     if !command.takes_time() {
         action.perform(&mut turn);
+        host::react(&mut turn);
         return Ok(turn.into_events());
     }
     let cost = match control::controlled(turn.world(), command) {
@@ -41,6 +43,7 @@ pub(crate) fn take(
     end_turn_of(&mut turn, player);
     energy::pass_time(&mut turn, cost);
     effect::spread_substances(&mut turn);
+    host::react(&mut turn);
     Ok(turn.end())
 }
 
@@ -48,6 +51,7 @@ pub(crate) fn take(
 fn perform(turn: &mut Turn<'_>, action: Action) -> i32 {
     let cost = action.cost(turn.world());
     action.perform(turn);
+    host::react(turn);
     cost
 }
 

@@ -2,8 +2,8 @@
 //! file is reported.
 
 use proptest::prelude::*;
-use roguecore::procgen::{self, Floor, Generator, Generators, NumberDef, Plan, Site};
-use roguecore::{Content, Game, Point, Rng};
+use roguecore::procgen::{self, Floor, Generator, NumberDef, Plan, Site};
+use roguecore::{Content, Game, Host, Point, Rng};
 
 const DELVE: &str = include_str!("../../../assets/packs/delve.ron");
 const BOOK: &str = include_str!("../../../docs/src/content.md");
@@ -146,8 +146,8 @@ proptest! {
     fn floors_of_a_careless_generator_are_valid(seed: u64, width in 5..60u32, height in 5..40u32) {
         let ron = with_steps("Host(\"careless\"), Population()")
             .replace("width: 80, height: 43", &format!("width: {width}, height: {height}"));
-        let hosts = Generators::new().with(Careless);
-        let content = Content::parse_with_generators("my.ron", &ron, &hosts).unwrap();
+        let hosts = Host::new().with_generator(Careless);
+        let content = Content::parse_with("my.ron", &ron, &hosts).unwrap();
         assert_valid(&content, &procgen::generate(&content, seed, 3));
     }
 }
@@ -300,9 +300,9 @@ fn danger_at_arrival_is_dropped() {
             }
         }
     }
-    let hosts = Generators::new().with(Ambush);
+    let hosts = Host::new().with_generator(Ambush);
     let ron = with_steps("Host(\"ambush\")");
-    let content = Content::parse_with_generators("my.ron", &ron, &hosts).unwrap();
+    let content = Content::parse_with("my.ron", &ron, &hosts).unwrap();
     let floor = procgen::generate(&content, 7, 1);
     let columns: Vec<i32> = floor.monsters.iter().map(|(_, at)| at.x).collect();
     assert_eq!(columns, [4, 9]);
@@ -311,8 +311,8 @@ fn danger_at_arrival_is_dropped() {
 #[track_caller]
 fn mistake(fields: &str, words: &str) {
     let ron = with_fields(fields);
-    let hosts = Generators::new().with(Careless);
-    let report = Content::parse_with_generators("my.ron", &ron, &hosts).unwrap_err().to_string();
+    let hosts = Host::new().with_generator(Careless);
+    let report = Content::parse_with("my.ron", &ron, &hosts).unwrap_err().to_string();
     assert!(report.starts_with("my.ron:") && report.ends_with(words), "{report}");
     assert_eq!(report.lines().count(), 1, "{report}");
 }

@@ -108,6 +108,7 @@ const ROGUECORE: Layers = &[
     &["describe", "map", "procgen", "command", "event"],
     &["refusal"],
     &["world"],
+    &["host"],
     &["effect"],
     &["action", "save", "scene", "view"],
     &["ai"],

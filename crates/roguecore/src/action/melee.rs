@@ -6,6 +6,7 @@ use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
+use crate::host;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -34,6 +35,7 @@ pub(super) fn perform(
         // An attacker without a fighter component deals no damage.
         _ => 0,
     };
+    let damage = host::melee_damage(world, who, target, damage).max(0);
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
     turn.emit(Event::Attacked { who, target, from, at, damage, seen });
     let context = Context {

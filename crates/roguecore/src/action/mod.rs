@@ -12,11 +12,12 @@ mod swap;
 mod use_item;
 mod wait;
 
-use crate::command::Command;
+use crate::command::{Command, OwnCommand};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
+use crate::host;
 use crate::id::{EquipmentSlot, LevelUpId};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
@@ -41,6 +42,7 @@ pub(crate) enum Action {
     TakeStairs { who: EntityRef, from: u32, to: u32 },
     LeaveDungeon { goal: PrototypeId },
     LevelUp(LevelUpId),
+    Custom { who: EntityRef, own: OwnCommand },
 }
 
 /// Whether an entity can carry out a command now. Changes nothing.
@@ -68,7 +70,10 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
         }
         Command::Throw { slot, .. } => Err(Refusal::NoSuchItem(slot)),
         Command::Cast { ability, .. } => Err(Refusal::NoSuchAbility(ability)),
-        Command::Custom(_) => Err(Refusal::ConditionNotMet),
+        Command::Custom(own) => {
+            let who = world.entity_ref(actor);
+            host::check(world, who, own).map(|()| Action::Custom { who, own })
+        }
     }
 }
 
@@ -103,6 +108,7 @@ impl Action {
             }
             Self::TakeStairs { who, from, to } => stairs::travel(turn, who, from, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
+            Self::Custom { who, own } => host::perform(turn, who, own),
             Self::LevelUp(level_up) => {
                 turn.emit(Event::LevelUpChosen { level_up });
                 effect::level_up(turn, level_up);

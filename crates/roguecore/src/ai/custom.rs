@@ -1,15 +1,11 @@
-//! Custom: a behaviour of host rules. None can be registered yet, so it finds nothing to do and
-//! the next row decides.
+//! Custom: a behaviour of host rules.
 
 use super::Choice;
 use crate::entity::EntityId;
+use crate::host;
 use crate::id::CustomId;
 use crate::world::Turn;
 
-pub(super) const fn choose(
-    _turn: &mut Turn<'_>,
-    _who: EntityId,
-    _name: CustomId,
-) -> Option<Choice> {
-    None
+pub(super) fn choose(turn: &mut Turn<'_>, who: EntityId, name: CustomId) -> Option<Choice> {
+    host::behave(turn, name, who).map(Choice::Act)
 }

@@ -19,9 +19,7 @@ use serde::Serialize;
 
 use super::levels::FloorParts;
 use super::recipe::Build;
-use super::{
-    Content, Dungeon, FloorTables, Prototype, Rows, Spread, Stacking, StatusDef, SubstanceDef,
-};
+use super::{Content, Dungeon, FloorTables, Prototype, Spread, Stacking, StatusDef, SubstanceDef};
 use crate::component::{Item, State, XpCurve};
 use crate::entity::PrototypeId;
 use crate::hash::hash_bytes;
@@ -63,6 +61,8 @@ struct RowRules<'a> {
     /// Id, effects.
     level_ups: Vec<(&'a str, &'a [Effect])>,
     custom: &'a [String],
+    /// Name and version of the rules of the host.
+    host_rules: Vec<(&'a str, u32)>,
 }
 
 /// Id, how it spreads, percent of fading, whether it is opaque, tags, rules.
@@ -121,7 +121,7 @@ pub(super) fn hash(content: &Content) -> u64 {
         inventory: &content.inventory,
         xp_curve: content.xp_curve,
         dungeon: content.dungeon,
-        rows: row_rules(&content.rows),
+        rows: row_rules(content),
         floor_parts: &content.floor_parts,
     };
     // Serialising plain data into memory cannot fail.
@@ -158,7 +158,8 @@ fn tile_rules(tile: &TileDef) -> TileRules<'_> {
     }
 }
 
-fn row_rules(rows: &Rows) -> RowRules<'_> {
+fn row_rules(content: &Content) -> RowRules<'_> {
+    let rows = &content.rows;
     RowRules {
         stats: rows.stats.iter().map(|it| (&*it.id, it.min, it.max)).collect(),
         tags: &rows.tags,
@@ -174,6 +175,7 @@ fn row_rules(rows: &Rows) -> RowRules<'_> {
             .collect(),
         level_ups: rows.level_ups.iter().map(|it| (&*it.id, &*it.effects)).collect(),
         custom: &rows.custom,
+        host_rules: content.host_rules.all().map(|it| (it.name(), it.version())).collect(),
     }
 }
 

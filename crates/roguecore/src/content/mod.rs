@@ -4,6 +4,7 @@
 mod defs;
 mod derived;
 mod file;
+mod host;
 mod identity;
 mod levels;
 mod parts;
@@ -19,7 +20,9 @@ use std::sync::{Arc, LazyLock};
 pub use defs::{
     AbilityDef, FactionDef, LevelUpDef, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
 };
-pub use levels::{Generator, Generators, NumberDef, Site};
+pub use host::Host;
+pub(crate) use host::{HostRules, RulesIdentity};
+pub use levels::{Generator, NumberDef, Site};
 pub use prototype::Prototype;
 pub use recipe::{Recipe, UnknownRecipeError};
 pub use rows::Rows;
@@ -72,6 +75,7 @@ pub struct Content {
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
     rows: Rows,
+    host_rules: HostRules,
     derived: derived::Derived,
     /// Of all of the above; see [`identity`].
     hash: u64,
@@ -115,21 +119,17 @@ impl Content {
     /// assert!(errors.to_string().ends_with("did you mean \"troll\"?"));
     /// ```
     pub fn parse(file_name: &str, ron: &str) -> Result<Self, Diagnostics> {
-        Self::parse_with_generators(file_name, ron, &Generators::new())
+        Self::parse_with(file_name, ron, &Host::new())
     }
 
-    /// Reads a content file that may name generators of the host program.
+    /// Reads a content file that may name generators and rules of the host program.
     ///
     /// # Errors
     ///
-    /// As [`Content::parse`], and a mistake for each generator or number that the host does not
-    /// offer.
-    pub fn parse_with_generators(
-        file_name: &str,
-        ron: &str,
-        generators: &Generators,
-    ) -> Result<Self, Diagnostics> {
-        validate::content(file_name, ron, generators)
+    /// As [`Content::parse`], and a mistake for each generator, number or name that the host does
+    /// not offer.
+    pub fn parse_with(file_name: &str, ron: &str, host: &Host) -> Result<Self, Diagnostics> {
+        validate::content(file_name, ron, host)
     }
 
     /// The same content with every floor built by that recipe.
@@ -280,6 +280,11 @@ impl Content {
     /// Stairs and goal; `None` where there is one floor only.
     pub const fn dungeon(&self) -> Option<Dungeon> {
         self.dungeon
+    }
+
+    /// The rules of the host program.
+    pub(crate) const fn host_rules(&self) -> &HostRules {
+        &self.host_rules
     }
 
     /// The tables that rules refer to: stats, tags, statuses, factions and so on.

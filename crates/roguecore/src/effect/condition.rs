@@ -3,6 +3,7 @@
 use super::{Context, Owner};
 use crate::entity::Entity;
 use crate::event::EntityRef;
+use crate::host;
 use crate::refusal::Refusal;
 use crate::rule::Condition;
 use crate::world::{Turn, World};
@@ -84,7 +85,10 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
         Condition::Carries(kind) => me.is_some_and(|it| it.items().any(|it| it.kind == kind)),
         Condition::Every(turns) => world.turn().is_multiple_of(u64::from(turns.max(1))),
         Condition::FloorFrom(floor) => world.floor() >= floor,
-        Condition::Custom { .. } => false,
+        Condition::Custom { name, amount } => {
+            let hit = host::Hit::new(context.me, context.other, context.at);
+            host::condition(world, name, amount, &hit)
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod check;
 
-pub use crate::content::{Generator, Generators, NumberDef, Site};
+pub use crate::content::{Generator, NumberDef, Site};
 pub use crate::generator::{
     Accretion, Bsp, Caves, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
 };

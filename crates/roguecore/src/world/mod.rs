@@ -19,7 +19,7 @@ use serde::Serialize;
 
 pub use invalid::InvalidState;
 pub(crate) use restore::SavedWorld;
-pub(crate) use turn::Turn;
+pub use turn::Turn;
 pub(crate) use turn_buffers::{PathCache, TurnBuffers};
 
 use crate::component::{Experience, Fighter, Item};
@@ -42,9 +42,10 @@ const MIN_SPEED: i32 = 10;
 /// The greatest speed: eight actions in a round.
 const MAX_SPEED: i32 = 800;
 
-/// All state of a running game.
+/// All state of a running game, with everything that the player does not know: what host rules
+/// read. It changes by events only.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct World {
+pub struct World {
     #[serde(skip)]
     content: Arc<Content>,
     seed: u64,
@@ -150,14 +151,14 @@ impl World {
     }
 
     /// The item an entity has equipped in a slot.
-    pub(crate) fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<ItemRef> {
+    pub fn equipped(&self, who: EntityId, slot: EquipmentSlot) -> Option<ItemRef> {
         let in_slot =
             |it: &&InventoryItem| it.equipped && self.equipment_slot(it.kind) == Some(slot);
         self.map.get(who)?.items().find(in_slot).map(InventoryItem::item_ref)
     }
 
     /// Whether an entity has an item equipped.
-    pub(crate) fn is_equipped(&self, who: EntityId, item: EntityId) -> bool {
+    pub fn is_equipped(&self, who: EntityId, item: EntityId) -> bool {
         self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item && it.equipped))
     }
 
@@ -172,7 +173,7 @@ impl World {
     }
 
     /// The fighter component of an entity with the bonus of its equipment and statuses.
-    pub(crate) fn effective_fighter(&self, entity: &Entity) -> Option<Fighter> {
+    pub fn effective_fighter(&self, entity: &Entity) -> Option<Fighter> {
         let fighter = entity.fighter?;
         let mut total = fighter;
         for &(stat, bonus) in self.bonuses(entity) {
@@ -187,21 +188,21 @@ impl World {
 
     /// The total of a stat: the entity's own value, what its equipped items add and what its
     /// statuses add. 0 for a stat that it does not have.
-    pub(crate) fn total(&self, entity: &Entity, stat: StatId) -> i32 {
+    pub fn total(&self, entity: &Entity, stat: StatId) -> i32 {
         let own = self.own_stat(entity, stat).unwrap_or_default();
         let bonuses = self.bonuses(entity).filter(|(id, _)| *id == stat);
         bonuses.fold(own, |total, (_, bonus)| total.saturating_add(*bonus))
     }
 
     /// An entity's own value of a stat, without equipment and statuses.
-    pub(crate) fn own_stat(&self, entity: &Entity, stat: StatId) -> Option<i32> {
+    pub fn own_stat(&self, entity: &Entity, stat: StatId) -> Option<i32> {
         let in_fighter = entity.fighter.and_then(|fighter| fighter.stat(stat));
         let own = in_fighter.or_else(|| entity.state.as_ref().and_then(|state| state.stat(stat)));
         own.or_else(|| (stat == StatId::SPEED && entity.is_actor()).then_some(NORMAL_SPEED))
     }
 
     /// The speed of an actor, from 10 to 800: what it gains of energy in a round.
-    pub(crate) fn speed(&self, entity: &Entity) -> i32 {
+    pub fn speed(&self, entity: &Entity) -> i32 {
         let items = entity.inventory.is_some() && self.content.items_may_change_speed();
         if entity.state.is_none() && !items {
             return NORMAL_SPEED;
@@ -224,7 +225,7 @@ impl World {
     }
 
     /// Whether an entity has a tag.
-    pub(crate) fn has_tag(&self, entity: &Entity, tag: TagId) -> bool {
+    pub fn has_tag(&self, entity: &Entity, tag: TagId) -> bool {
         let toggled = entity.state.as_ref().map_or_else(TagSet::default, |it| it.toggled_tags());
         self.content.prototype(entity.kind).tags.toggled(toggled).contains(tag)
     }
@@ -236,11 +237,13 @@ impl World {
         fits && self.map.tile(at).is_some_and(|from| from != to)
     }
 
-    pub(crate) const fn content(&self) -> &Arc<Content> {
+    /// The content it is played with.
+    pub const fn content(&self) -> &Arc<Content> {
         &self.content
     }
 
-    pub(crate) const fn map(&self) -> &GameMap {
+    /// The map of the floor the player is on.
+    pub const fn map(&self) -> &GameMap {
         &self.map
     }
 
@@ -253,7 +256,8 @@ impl World {
         self.seed
     }
 
-    pub(crate) const fn turn(&self) -> u64 {
+    /// Turns taken so far.
+    pub const fn turn(&self) -> u64 {
         self.turn
     }
 
@@ -267,25 +271,28 @@ impl World {
         self.floor = floor;
     }
 
-    pub(crate) const fn floor(&self) -> u32 {
+    /// The floor the player is on; the first is 1.
+    pub const fn floor(&self) -> u32 {
         self.floor
     }
 
-    pub(crate) const fn player(&self) -> EntityId {
+    /// The id of the player.
+    pub const fn player(&self) -> EntityId {
         self.player
     }
 
-    pub(crate) const fn outcome(&self) -> Option<Outcome> {
+    /// How the game ended; `None` while it runs.
+    pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
     /// How events refer to an entity.
-    pub(crate) fn entity_ref(&self, entity: &Entity) -> EntityRef {
+    pub fn entity_ref(&self, entity: &Entity) -> EntityRef {
         EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.player }
     }
 
     /// Whether the player perceives what `who` does at a cell.
-    pub(crate) fn perceives(&self, who: EntityId, at: Point) -> bool {
+    pub fn perceives(&self, who: EntityId, at: Point) -> bool {
         who == self.player || self.map.is_visible(at)
     }
 

@@ -8,13 +8,16 @@ use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
 use crate::rng::Rng;
 
-/// The world during a turn, and the events of the turn so far.
-pub(crate) struct Turn<'w> {
+/// The world during a turn, and the events of the turn so far. Host rules read the world and
+/// write with [`emit`](Self::emit).
+pub struct Turn<'w> {
     world: &'w mut World,
     buffers: &'w mut TurnBuffers,
     events: Events,
     /// Effects of rules so far.
     effects: u32,
+    /// How many of the events the host rules have been shown.
+    shown: usize,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -22,7 +25,7 @@ const MAX_EFFECTS: u32 = 4_096;
 
 impl<'w> Turn<'w> {
     pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
-        Self { world, buffers, events: Events::default(), effects: 0 }
+        Self { world, buffers, events: Events::default(), effects: 0, shown: 0 }
     }
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
@@ -37,8 +40,16 @@ impl<'w> Turn<'w> {
         self.events
     }
 
-    pub(crate) const fn world(&self) -> &World {
+    /// The world as it is now.
+    pub const fn world(&self) -> &World {
         self.world
+    }
+
+    /// The next event that the host rules have not been shown; `None` after the last one.
+    pub(crate) fn next_unshown(&mut self) -> Option<Event> {
+        let event = self.events.as_slice().get(self.shown)?.clone();
+        self.shown += 1;
+        Some(event)
     }
 
     /// The world and the paths of this turn, for a monster that chooses.
@@ -64,12 +75,14 @@ impl<'w> Turn<'w> {
     }
 
     /// The number of this turn; the first is 1.
-    pub(crate) const fn number(&self) -> u64 {
+    pub const fn number(&self) -> u64 {
         self.world.turn().saturating_add(1)
     }
 
-    /// Applies an event to the world and records it.
-    pub(crate) fn emit(&mut self, event: Event) {
+    /// Applies an event to the world and records it. The event must be a fact that the rules allow:
+    /// a step onto a cell that can be entered, an item that the actor has. What cannot be applied
+    /// changes nothing.
+    pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.events.push(event);
     }
@@ -85,12 +98,12 @@ impl<'w> Turn<'w> {
     }
 
     /// The random numbers of monsters and rules.
-    pub(crate) const fn rng(&mut self) -> &mut Rng {
+    pub const fn rng(&mut self) -> &mut Rng {
         &mut self.world.rng
     }
 
     /// Whether the player perceives what `who` does at a cell.
-    pub(crate) fn perceives(&self, who: EntityRef, at: Point) -> bool {
+    pub fn perceives(&self, who: EntityRef, at: Point) -> bool {
         self.world.perceives(who.id, at)
     }
 }

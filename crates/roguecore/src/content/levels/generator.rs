@@ -18,8 +18,8 @@ use crate::tile::TileId;
 /// of other content. Floors must depend on the site, the plan and the random numbers alone.
 ///
 /// ```
-/// use roguecore::procgen::{Generator, Generators, NumberDef, Plan, Site};
-/// use roguecore::{Content, Rect, Rng};
+/// use roguecore::procgen::{Generator, NumberDef, Plan, Site};
+/// use roguecore::{Content, Host, Rect, Rng};
 ///
 /// #[derive(Debug)]
 /// struct Hall;
@@ -49,8 +49,8 @@ use crate::tile::TileId;
 ///     "generator: Host(\"hall\", {\"margin\": 3})",
 ///     1,
 /// );
-/// let hosts = Generators::new().with(Hall);
-/// let content = Content::parse_with_generators("my.ron", &ron, &hosts).unwrap();
+/// let host = Host::new().with_generator(Hall);
+/// let content = Content::parse_with("my.ron", &ron, &host).unwrap();
 /// let floor = roguecore::procgen::generate(&content, 7, 1);
 /// assert_eq!(floor.start, roguecore::Point::new(39, 22));
 /// let errors = Content::parse("my.ron", &ron).unwrap_err().to_string();
@@ -147,17 +147,12 @@ impl<'a> Site<'a> {
 
 /// The generators that a host program offers to content files.
 #[derive(Clone, Debug, Default)]
-pub struct Generators(Vec<Arc<dyn Generator>>);
+pub(in crate::content) struct Generators(Vec<Arc<dyn Generator>>);
 
 impl Generators {
-    /// None.
-    pub const fn new() -> Self {
-        Self(Vec::new())
-    }
-
     /// These and one more. It replaces one of the same name.
     #[must_use]
-    pub fn with(mut self, generator: impl Generator) -> Self {
+    pub(in crate::content) fn with(mut self, generator: impl Generator) -> Self {
         self.0.retain(|other| other.name() != generator.name());
         self.0.push(Arc::new(generator));
         self

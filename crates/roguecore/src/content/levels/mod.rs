@@ -23,7 +23,8 @@ mod vaults;
 
 use serde::Serialize;
 
-pub use generator::{Generator, Generators, NumberDef, Site};
+pub(super) use generator::Generators;
+pub use generator::{Generator, NumberDef, Site};
 
 pub(crate) use arrival::Arrivals;
 pub(crate) use keys::stuck_locks;

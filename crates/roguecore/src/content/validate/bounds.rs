@@ -24,8 +24,6 @@ pub(super) const MAX_SLOTS: usize = 26;
 pub(super) const MAX_LEVEL_UPS: usize = 26;
 /// The maximum number of texts that rules say.
 pub(super) const MAX_TEXTS: usize = 10_000;
-/// The maximum number of names that host rules know.
-pub(super) const MAX_CUSTOM: usize = 1_000;
 /// The maximum number of rules of a row.
 pub(super) const MAX_RULES: usize = 32;
 /// The maximum number of effects of a rule.

@@ -1,11 +1,11 @@
 //! The state of a compilation: the reports, the ids of all tables, and the texts and names of
 //! host rules found so far.
 
-use super::bounds::{MAX_CUSTOM, MAX_TEXTS};
+use super::bounds::MAX_TEXTS;
 use super::names::Names;
-use crate::content::StatDef;
+use crate::content::{HostRules, StatDef};
 use crate::id::{CustomId, TextId};
-use crate::ron_reader::{Reader, Span};
+use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
 
 /// What reading a row or verb needs and adds to.
 pub(super) struct Compiler<'r, 't> {
@@ -16,18 +16,18 @@ pub(super) struct Compiler<'r, 't> {
     pub(super) stats: Vec<StatDef>,
     /// The texts that rules say.
     pub(super) texts: Vec<String>,
-    /// The names that host rules know.
+    /// The names that host rules define, by their ids.
     pub(super) custom: Vec<String>,
 }
 
 impl<'r, 't> Compiler<'r, 't> {
-    pub(super) fn new(r: &'r mut Reader<'t>) -> Self {
+    pub(super) fn new(r: &'r mut Reader<'t>, host: &HostRules) -> Self {
         Self {
             r,
             names: Names::default(),
             stats: Vec::new(),
             texts: Vec::new(),
-            custom: Vec::new(),
+            custom: host.names().map(str::to_owned).collect(),
         }
     }
 
@@ -44,16 +44,22 @@ impl<'r, 't> Compiler<'r, 't> {
         fits.then_some(TextId(index as u16))
     }
 
-    /// The id of a name that host rules know.
-    pub(super) fn custom_id(&mut self, name: String, span: Span) -> Option<CustomId> {
-        let found = self.custom.iter().position(|it| *it == name);
-        let index = found.unwrap_or(self.custom.len());
-        let fits = self.r.check(index < MAX_CUSTOM, span, || {
-            format!("a content has at most {MAX_CUSTOM} names of host rules")
-        });
-        if fits && found.is_none() {
-            self.custom.push(name);
+    /// The id of a name that host rules define.
+    pub(super) fn custom_id(&mut self, name: &str, span: Span) -> Option<CustomId> {
+        let found = self.custom.iter().position(|it| it == name);
+        if found.is_none() {
+            self.r.report(span, || {
+                let names = || self.custom.iter().map(String::as_str);
+                let hint = match did_you_mean(name, names()) {
+                    Some(name) => format!("did you mean \"{name}\"?"),
+                    None if self.custom.is_empty() => "it has registered none".to_owned(),
+                    None => {
+                        format!("known are {}", names().take(20).collect::<Vec<_>>().join(", "))
+                    }
+                };
+                format!("the host program has no rule \"{}\"; {hint}", shortened(name))
+            });
         }
-        fits.then_some(CustomId(index as u16))
+        found.map(|index| CustomId(index as u16))
     }
 }

@@ -31,7 +31,8 @@ use std::collections::BTreeSet;
 
 use super::derived::Derived;
 use super::file::{DungeonRow, File, MapSize, XpCurveRow};
-use super::levels::{self, FloorParts, Generators, Known};
+use super::host::Host;
+use super::levels::{self, FloorParts, Known};
 use super::parts::{
     MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE, Names, WithSpan, integer, rows, text, without_spans,
 };
@@ -51,29 +52,26 @@ use rules_of_file::{Tables, tables};
 /// The radius of sight where a file has none, in cells.
 const DEFAULT_SIGHT: u32 = 8;
 
-pub(super) fn content(
-    file_name: &str,
-    ron: &str,
-    generators: &Generators,
-) -> Result<Content, Diagnostics> {
+pub(super) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content, Diagnostics> {
     let mut reader = Reader::new(file_name, ron);
     if !reader.check_text("a content file", Content::MAX_BYTES) {
         return reader.finish(None);
     }
     let file = reader.parse::<File<'_>>();
-    let content = file.and_then(|file| assemble(&mut reader, file, generators));
+    let content = file.and_then(|file| assemble(&mut reader, file, host));
     reader.finish(content)
 }
 
-fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, generators: &Generators) -> Option<Content> {
-    let tables = tables(r, &file);
+fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> Option<Content> {
+    let tables = tables(r, &file, host.rules());
     let title = text(r, file.title, "the title", MAX_NAME);
     let map = map_size(r, file.map);
     let sight = sight(r, file.sight);
     let Tables { tiles, prototypes, rows: rule_rows } = tables;
     // Names are looked up in tables without mistakes only, or each name would be unknown.
     let player = prototypes.as_deref().and_then(|rows| player(r, file.player, rows));
-    let mut known = Known::new(map, tiles.as_deref(), prototypes.as_deref(), player, generators);
+    let mut known =
+        Known::new(map, tiles.as_deref(), prototypes.as_deref(), player, host.generators());
     let vaults = levels::vaults(r, file.vaults, &known);
     let (vaults, marks) = vaults.unzip();
     known.marks = marks;
@@ -107,6 +105,7 @@ fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, generators: &Generators) -> 
         prototypes,
         recipes,
         rows: rule_rows?,
+        host_rules: host.rules().clone(),
         derived: Derived::default(),
         hash: 0,
     };

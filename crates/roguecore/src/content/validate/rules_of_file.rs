@@ -15,7 +15,7 @@ use super::tables::{RawRows, TableOf};
 use super::tile::TileFields;
 use crate::content::file::File;
 use crate::content::parts::{WithSpan, without_spans};
-use crate::content::{Prototype, Rows};
+use crate::content::{HostRules, Prototype, Rows};
 use crate::id::{FactionId, StatId, TagSet, TileId};
 use crate::ron_reader::Reader;
 use crate::rule::{Effect, Target, Trigger};
@@ -71,8 +71,8 @@ pub(super) struct Tables {
 }
 
 /// Collects the ids of all rows, then reads the rows.
-pub(super) fn tables<'t>(r: &mut Reader<'t>, file: &File<'t>) -> Tables {
-    let mut cx = Compiler::new(r);
+pub(super) fn tables<'t>(r: &mut Reader<'t>, file: &File<'t>, host: &HostRules) -> Tables {
+    let mut cx = Compiler::new(r, host);
     let ids = Ids::collect(&mut cx, file);
     compile(&mut cx, ids)
 }

@@ -100,7 +100,7 @@ impl Shape for CustomName {
     fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<CustomId> {
         let name = parts::identifier(cx.r, part.parse())?;
         let span = part.span(cx.r);
-        cx.custom_id(name, span)
+        cx.custom_id(&name, span)
     }
 
     fn kind() -> Kind {

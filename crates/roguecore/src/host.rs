@@ -1,0 +1,235 @@
+//! Rules of a host program: commands, effects, conditions and behaviours that content names and
+//! the host defines, and reactions to events. They read the [`World`] and write by
+//! [`Turn::emit`], so that saves, replays, fingerprints and views need not know them.
+//!
+//! All state is in the world: a component of the host is a stat that the content declares.
+//! Rules must be deterministic: the same world gives the same events, random numbers come from
+//! [`Turn::rng`]. Their name and version are part of the content's identity; raise the version
+//! when they change.
+//!
+//! ```
+//! use roguecore::host::{Hit, Rules};
+//! use roguecore::{Command, Content, CustomId, Event, Game, Host, Outcome, Turn};
+//!
+//! /// The game is won after three turns.
+//! #[derive(Debug)]
+//! struct ThreeTurns;
+//!
+//! impl Rules for ThreeTurns {
+//!     fn name(&self) -> &str {
+//!         "three turns"
+//!     }
+//!     fn version(&self) -> u32 {
+//!         1
+//!     }
+//!     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
+//!         if matches!(event, Event::Waited { who, .. } if who.player) && turn.number() == 3 {
+//!             turn.emit(Event::GameOver { outcome: Outcome::Won { goal: None, turn: 3 } });
+//!         }
+//!     }
+//! }
+//!
+//! let host = Host::new().with_rules(ThreeTurns);
+//! let content = Content::parse_with("my.ron", Content::first_steps_ron(), &host)?;
+//! let mut game = Game::with_content(content.into(), 7);
+//! for _ in 0..3 {
+//!     game.step(Command::Wait).unwrap();
+//! }
+//! assert!(matches!(game.outcome(), Some(Outcome::Won { turn: 3, .. })));
+//! # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+//! ```
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::command::{Command, OwnCommand};
+use crate::content::{Content, Host, RulesIdentity};
+use crate::entity::EntityId;
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
+use crate::id::CustomId;
+use crate::refusal::Refusal;
+use crate::rng::Rng;
+use crate::world::{Turn, World};
+
+/// The target of an effect that host rules define.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hit {
+    /// The actor that has the rule: the creature, the holder of the item or status, or the actor
+    /// on the cell.
+    pub me: Option<EntityRef>,
+    /// The actor that is hit.
+    pub who: Option<EntityRef>,
+    /// The cell that is hit.
+    pub at: Point,
+}
+
+impl Hit {
+    pub(crate) const fn new(me: Option<EntityRef>, who: Option<EntityRef>, at: Point) -> Self {
+        Self { me, who, at }
+    }
+}
+
+/// Rules of a host program. Every method but [`name`](Self::name) and
+/// [`version`](Self::version) does nothing unless it is written.
+///
+/// `own` is the index of a name in [`names`](Self::names).
+pub trait Rules: Debug + Send + Sync + 'static {
+    /// Its name, a part of the content's identity.
+    fn name(&self) -> &str;
+
+    /// Its version, a part of the content's identity: saves open with the same version only.
+    fn version(&self) -> u32;
+
+    /// The names it defines, for `Custom("..")` in content files and for [`Command::Custom`].
+    fn names(&self) -> &[&str] {
+        &[]
+    }
+
+    /// Whether an actor can carry out a command of its own. Changes nothing and draws nothing.
+    ///
+    /// # Errors
+    ///
+    /// The refusal; [`Refusal::Custom`] for a reason of its own.
+    fn check(
+        &self,
+        world: &World,
+        who: EntityRef,
+        own: usize,
+        command: OwnCommand,
+    ) -> Result<(), Refusal> {
+        let _ = (world, who, own, command);
+        Err(Refusal::ConditionNotMet)
+    }
+
+    /// Carries out a command that [`check`](Self::check) has accepted.
+    fn perform(&self, turn: &mut Turn<'_>, who: EntityRef, own: usize, command: OwnCommand) {
+        let _ = (turn, who, own, command);
+    }
+
+    /// The effect `Custom(name, amount)` on one target.
+    fn effect(&self, turn: &mut Turn<'_>, own: usize, amount: i32, hit: &Hit) {
+        let _ = (turn, own, amount, hit);
+    }
+
+    /// The condition `Custom(name, amount)`. `hit` has no target.
+    fn condition(&self, world: &World, own: usize, amount: i32, hit: &Hit) -> bool {
+        let _ = (world, own, amount, hit);
+        false
+    }
+
+    /// The behaviour `Custom(name)`: the command of a creature, which is checked like any other;
+    /// `None` if the next row of its AI decides.
+    fn behave(&self, world: &World, own: usize, who: EntityId, rng: &mut Rng) -> Option<Command> {
+        let _ = (world, own, who, rng);
+        None
+    }
+
+    /// The damage of an attack in melee, in hit points, which is `damage` by the stats of both.
+    fn melee_damage(&self, world: &World, who: EntityRef, target: EntityRef, damage: i32) -> i32 {
+        let _ = (world, who, target);
+        damage
+    }
+
+    /// After an event of a turn has been applied: for scores, quests and ends.
+    fn after(&self, turn: &mut Turn<'_>, event: &Event) {
+        let _ = (turn, event);
+    }
+}
+
+/// Rules as content holds them.
+#[derive(Debug)]
+struct Registered(Box<dyn Rules>);
+
+impl RulesIdentity for Registered {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn version(&self) -> u32 {
+        self.0.version()
+    }
+
+    fn names(&self) -> &[&str] {
+        self.0.names()
+    }
+}
+
+impl Host {
+    /// The same with rules. Of two rules that define the same name the first one's is used.
+    #[must_use]
+    pub fn with_rules(self, rules: impl Rules) -> Self {
+        self.with_identity(Arc::new(Registered(Box::new(rules))))
+    }
+}
+
+fn rules(identity: &dyn RulesIdentity) -> Option<&dyn Rules> {
+    let any: &dyn Any = identity;
+    any.downcast_ref::<Registered>().map(|registered| &*registered.0)
+}
+
+/// The rules that define a name, and its index in their names.
+fn defining(content: &Content, name: CustomId) -> Option<(&dyn Rules, usize)> {
+    let (identity, own) = content.host_rules().of(name)?;
+    Some((rules(identity)?, own))
+}
+
+pub(crate) fn check(world: &World, who: EntityRef, command: OwnCommand) -> Result<(), Refusal> {
+    match defining(world.content(), command.name) {
+        Some((rules, own)) => rules.check(world, who, own, command),
+        None => Err(Refusal::ConditionNotMet),
+    }
+}
+
+pub(crate) fn perform(turn: &mut Turn<'_>, who: EntityRef, command: OwnCommand) {
+    let content = turn.world().content().clone();
+    if let Some((rules, own)) = defining(&content, command.name) {
+        rules.perform(turn, who, own, command);
+    }
+}
+
+pub(crate) fn effect(turn: &mut Turn<'_>, name: CustomId, amount: i32, hit: &Hit) {
+    let content = turn.world().content().clone();
+    if let Some((rules, own)) = defining(&content, name) {
+        rules.effect(turn, own, amount, hit);
+    }
+}
+
+pub(crate) fn condition(world: &World, name: CustomId, amount: i32, hit: &Hit) -> bool {
+    defining(world.content(), name)
+        .is_some_and(|(rules, own)| rules.condition(world, own, amount, hit))
+}
+
+pub(crate) fn behave(turn: &mut Turn<'_>, name: CustomId, who: EntityId) -> Option<Command> {
+    let content = turn.world().content().clone();
+    let (rules, own) = defining(&content, name)?;
+    // A behaviour reads the world while it draws.
+    let mut rng = turn.rng().clone();
+    let command = rules.behave(turn.world(), own, who, &mut rng);
+    *turn.rng() = rng;
+    command
+}
+
+/// The damage of an attack in melee by all host rules, one after the other.
+pub(crate) fn melee_damage(world: &World, who: EntityRef, target: EntityRef, damage: i32) -> i32 {
+    let all = world.content().host_rules().all().filter_map(rules);
+    all.fold(damage, |damage, rules| rules.melee_damage(world, who, target, damage))
+}
+
+/// Shows the host rules the events since the last call, and those that they emit meanwhile.
+/// [`Turn::count_effect`] bounds how many.
+pub(crate) fn react(turn: &mut Turn<'_>) {
+    if turn.world().content().host_rules().is_empty() {
+        return;
+    }
+    let content = turn.world().content().clone();
+    while let Some(event) = turn.next_unshown() {
+        for rules in content.host_rules().all().filter_map(rules) {
+            if turn.count_effect() {
+                rules.after(turn, &event);
+            }
+        }
+    }
+}
