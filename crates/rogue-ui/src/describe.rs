@@ -1,16 +1,12 @@
 //! Descriptions of entities, items and cells, from what the player may know.
 
-mod rules;
-
 use roguecore::{
-    ActiveStatus, Content, EntityView, Fighter, InventoryItemView, Point, StatDef, StatId,
-    TileView, View,
+    AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
+    PrototypeId, StatDef, StatId, TileView, View, describe,
 };
 
-pub(crate) use rules::{ability, effects, item_effect};
-
 use crate::messages::{
-    item_with_article, item_with_count, join_list, with_article, with_count, with_the,
+    self, item_with_article, item_with_count, join_list, with_article, with_count, with_the,
 };
 use crate::text;
 
@@ -142,6 +138,33 @@ fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     }
 }
 
+/// What an item does: "drink: heals 4 hit points".
+pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
+    if messages::is_goal(kind, content) {
+        return "carry it up and out to win".to_owned();
+    }
+    let mut lines = describe::item(content, kind);
+    let equips = content.prototype(kind).item.is_some_and(|it| it.equipment_slot.is_some());
+    if let Some(slot) = lines.first_mut().filter(|_| equips) {
+        *slot = format!("equip: {}", slot.replacen(": ", ", ", 1));
+    }
+    if lines.is_empty() { "no use".to_owned() } else { text::clean(&lines.join("; ")) }
+}
+
+/// What an ability does.
+pub(crate) fn ability(content: &Content, ability: AbilityId) -> String {
+    text::clean(&describe::ability(content, ability))
+}
+
+/// What an improvement of a character level does.
+pub(crate) fn level_up(content: &Content, level_up: LevelUpId) -> String {
+    text::clean(&describe::level_up(content, level_up))
+}
+
+fn stat_name(content: &Content, stat: StatId) -> String {
+    content.rows().stat(stat).map_or_else(String::new, |row| text::clean_name(&row.name))
+}
+
 /// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
 pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
     let name = text::clean_name(&item.prototype.name);
@@ -149,8 +172,7 @@ pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> S
         Ok(count @ 2..) => item_with_count(count, &name),
         _ => name,
     };
-    let stats =
-        item.stats.iter().map(|(id, value)| format!("{} {value}", rules::stat(content, *id)));
+    let stats = item.stats.iter().map(|(id, value)| format!("{} {value}", stat_name(content, *id)));
     let stats: Vec<_> = stats.collect();
     if stats.is_empty() { name } else { format!("{name} ({})", stats.join(", ")) }
 }

@@ -22,6 +22,7 @@
 //! assert!(app.finished());
 //! ```
 
+mod aimed;
 mod animation;
 mod app;
 mod canvas;

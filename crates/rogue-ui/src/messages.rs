@@ -272,7 +272,7 @@ fn the_entity(who: EntityRef, content: &Content) -> String {
     if who.player { "you".to_owned() } else { with_the(&name(who.kind, content)) }
 }
 
-/// "the dagger", "the Ember of Dawn".
+/// "the lamp", "the Amulet of Power".
 pub(crate) fn the_item(item: PrototypeId, content: &Content) -> String {
     format!("the {}", name(item, content))
 }

@@ -2,7 +2,6 @@
 //! Depends on no concrete screen: the router of the app opens them.
 
 pub(crate) mod abilities;
-pub(crate) mod aimed;
 pub(crate) mod character;
 pub(crate) mod cursor;
 pub(crate) mod dungeon;
@@ -28,8 +27,7 @@ use std::time::Duration;
 
 use roguecore::{Command, Game, Point, View};
 
-use aimed::Aimed;
-
+use crate::aimed::Aimed;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};

@@ -333,7 +333,7 @@ pub(crate) fn dangerous(entity: &EntityView<'_>) -> bool {
     entity.hostile && !entity.corpse && !entity.player
 }
 
-/// The names of entities, equal names together: "2 orcs", "a troll".
+/// The names of entities, equal names together: "2 wolves", "a bat".
 pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
     let names: Vec<_> =
         entities.iter().map(|entity| text::clean_name(&entity.prototype.name)).collect();

@@ -135,7 +135,7 @@ pub struct Score {
     pub level: u32,
     /// The seed of the dungeon.
     pub seed: u64,
-    /// How the run ended: `killed by an orc on floor 3`.
+    /// How the run ended: `killed by a wolf on floor 3`.
     pub end: String,
 }
 

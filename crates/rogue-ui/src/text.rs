@@ -52,7 +52,7 @@ pub fn truncate(text: &str, width: usize) -> String {
 /// a line is broken anywhere. Width 0 counts as 1.
 ///
 /// ```
-/// assert_eq!(rogue_ui::text::wrap("the orc is dead", 7), ["the orc", "is dead"]);
+/// assert_eq!(rogue_ui::text::wrap("the bat is dead", 7), ["the bat", "is dead"]);
 /// ```
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);

@@ -18,7 +18,7 @@ const VES_ENDINGS: &[&str] = &["wolf", "elf", "thief"];
 ///
 /// ```
 /// use rogue_ui::messages::with_article;
-/// assert_eq!(with_article("orc"), "an orc");
+/// assert_eq!(with_article("elf"), "an elf");
 /// assert_eq!(with_article("Grishnak"), "Grishnak");
 /// ```
 pub fn with_article(noun: &str) -> String {
@@ -43,20 +43,20 @@ pub fn with_the(noun: &str) -> String {
 ///
 /// ```
 /// use rogue_ui::messages::item_with_article;
-/// assert_eq!(item_with_article("dagger"), "a dagger");
-/// assert_eq!(item_with_article("Ember of Dawn"), "the Ember of Dawn");
+/// assert_eq!(item_with_article("lamp"), "a lamp");
+/// assert_eq!(item_with_article("Amulet of Power"), "the Amulet of Power");
 /// assert_eq!(item_with_article("chain mail"), "a suit of chain mail");
 /// ```
 pub fn item_with_article(noun: &str) -> String {
     if is_proper(noun) { format!("the {noun}") } else { with_article(noun) }
 }
 
-/// Items with their count: "the Ember of Dawn", "a dagger", "2 suits of chain mail".
+/// Items with their count: "the Amulet of Power", "a lamp", "2 suits of chain mail".
 pub fn item_with_count(count: usize, noun: &str) -> String {
     if count == 1 { item_with_article(noun) } else { with_count(count, noun) }
 }
 
-/// A noun with its count: "an orc", "2 orcs", "3 wolves".
+/// A noun with its count: "an elf", "2 bats", "3 wolves".
 pub fn with_count(count: usize, noun: &str) -> String {
     if count == 1 {
         return with_article(noun);
@@ -104,7 +104,7 @@ fn is_compound_of_man(noun: &str) -> bool {
     last.ends_with("man") && !last.ends_with("human") && !NOT_MEN.contains(&last.as_str())
 }
 
-/// "an orc", "an orc and a troll", "2 orcs, a troll and a bat".
+/// "an elf", "an elf and a wolf", "2 elves, a wolf and a bat".
 pub fn join_list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),

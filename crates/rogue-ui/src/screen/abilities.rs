@@ -3,8 +3,8 @@
 use roguecore::rule::Target;
 use roguecore::{AbilityId, Command, Refusal};
 
-use super::aimed::{Aimed, ability_name};
 use super::{Context, Screen, Transition};
+use crate::aimed::{Aimed, ability_name};
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};

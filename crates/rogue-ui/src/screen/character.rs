@@ -3,8 +3,8 @@
 use ratatui_core::layout::Rect;
 use roguecore::InventorySlot;
 
-use super::aimed::ability_name;
 use super::{Context, Screen, Transition};
+use crate::aimed::ability_name;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};

@@ -3,8 +3,8 @@
 
 use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Refusal};
 
-use super::aimed::Aimed;
 use super::{Context, Screen, Transition};
+use crate::aimed::Aimed;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};

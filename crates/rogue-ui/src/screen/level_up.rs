@@ -1,7 +1,7 @@
 //! The choice of an attribute after a level was gained. It cannot be skipped, and opens once for
 //! each level.
 
-use roguecore::rule::{Amount, Effect, Target};
+use roguecore::rule::{Amount, Effect};
 use roguecore::{Command, LevelUpDef, LevelUpId, StatId, View};
 
 use super::{Context, Screen, Transition};
@@ -16,7 +16,7 @@ use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
 const DIALOG: ListDialog =
-    ListDialog { width: 64, header: 4, footer: 2, columns: Columns::LETTERS };
+    ListDialog { width: 76, header: 4, footer: 2, columns: Columns::LETTERS };
 
 /// Improvements beyond the alphabet cannot be chosen.
 const MAX_OFFERS: usize = 26;
@@ -52,11 +52,12 @@ fn choose(row: usize) -> Transition {
 }
 
 fn rows(cx: &Context<'_>) -> Vec<Row> {
-    offers(cx).iter().zip('a'..='z').map(|(it, letter)| row(cx.view(), it, letter)).collect()
+    let offers = (0..).zip(offers(cx)).zip('a'..='z');
+    offers.map(|((index, offer), letter)| row(cx.view(), (index, offer), letter)).collect()
 }
 
 /// An improvement, with the first stat that it changes now and after the choice.
-fn row(view: View<'_>, level_up: &LevelUpDef, letter: char) -> Row {
+fn row(view: View<'_>, (index, level_up): (u8, &LevelUpDef), letter: char) -> Row {
     let name = text::capitalize(&text::clean_name(&level_up.name));
     let label = match level_up.effects.iter().find_map(change) {
         Some((stat, by)) => {
@@ -69,7 +70,7 @@ fn row(view: View<'_>, level_up: &LevelUpDef, letter: char) -> Row {
         key: Row::letter_key(letter, true),
         icon: None,
         label,
-        about: describe::effects(view.content(), &level_up.effects, Target::Me),
+        about: describe::level_up(view.content(), LevelUpId::new(index)),
         possible: true,
     }
 }

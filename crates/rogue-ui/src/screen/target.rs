@@ -5,9 +5,9 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use roguecore::{Command, EntityView, TileView, View};
 
-use super::aimed::Aimed;
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
+use crate::aimed::Aimed;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};

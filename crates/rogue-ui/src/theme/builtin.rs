@@ -67,8 +67,8 @@ static CLASSIC: ThemeData = ThemeData {
         ("stairs_down", solid_stairs('>')),
         ("stairs_up", solid_stairs('<')),
     ],
-    // The ember's own orange has too little contrast with the golden floor.
-    entities: &[("ember", Rgb(120, 0, 0))],
+    // An orange goal has too little contrast with the golden floor.
+    entities: &[("goal", Rgb(120, 0, 0))],
     adjust_contrast: false,
     reads_without_color: false,
     palette: CLASSIC_PALETTE,
@@ -114,8 +114,8 @@ static SAFE: ThemeData = ThemeData {
     ],
     entities: &[
         ("player", Rgb::WHITE),
-        ("orc", SAFE_YELLOW),
-        ("troll", SAFE_ORANGE),
+        ("monster", SAFE_YELLOW),
+        ("brute", SAFE_ORANGE),
         ("corpse", SAFE_PURPLE),
     ],
     adjust_contrast: true,

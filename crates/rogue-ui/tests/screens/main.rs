@@ -10,6 +10,7 @@ mod pager;
 mod player;
 mod properties;
 mod replay;
+mod rules;
 mod run;
 mod saving;
 mod sizes;

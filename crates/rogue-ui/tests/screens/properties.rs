@@ -266,8 +266,9 @@ proptest! {
 /// characters itself.
 #[test]
 fn wide_and_unlisted_characters_are_drawn_as_question_marks() {
+    const ORC: &str = "id: \"orc\", name: \"örk 龍\", glyph: 'Ж'";
     let ron = Content::first_steps_ron()
-        .replace("id: \"orc\", glyph: 'o'", "id: \"orc\", name: \"örk 龍\", glyph: 'Ж'")
+        .replace("id: \"orc\", look: \"monster\", glyph: 'o'", ORC)
         .replace("title: \"First steps\"", "title: \"龍 steps\"");
     let content = Content::parse("wide.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
     let scene = "#####\n#@o.#\n#####\n\no = orc";
