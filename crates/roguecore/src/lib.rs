@@ -57,8 +57,9 @@ mod world;
 pub use command::{Command, OwnCommand};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, State, XpCurve};
 pub use content::{
-    AbilityDef, Content, Dungeon, FactionDef, FloorTables, Host, LevelUpDef, Prototype, Recipe,
-    Rows, Spread, Stacking, StatDef, StatusDef, SubstanceDef, UnknownRecipeError,
+    AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
+    LevelUpDef, Prototype, Recipe, Rows, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
+    UnknownRecipeError,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};

@@ -58,6 +58,27 @@ pub struct TileDef {
 }
 
 impl TileDef {
+    /// A white tile that blocks steps and sight, without rules, named like its id.
+    pub fn new(id: &str, glyph: char) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: id.replace('_', " "),
+            look: id.to_owned(),
+            glyph,
+            color: Color::new(255, 255, 255),
+            walkable: false,
+            transparent: false,
+            move_cost: 100,
+            disguise: None,
+            opens: None,
+            dangerous: false,
+            path_cost: None,
+            tags: TagSet::default(),
+            rules: RuleSet::default(),
+            messages: Messages::default(),
+        }
+    }
+
     /// Whether an actor can get through, if need be by opening it.
     pub const fn is_passable(&self) -> bool {
         self.walkable || self.opens.is_some()

@@ -22,6 +22,14 @@ pub struct StatDef {
     pub shown: bool,
 }
 
+impl StatDef {
+    /// A stat from 0 to 1,000,000 that screens do not show, named like its id.
+    pub fn new(id: &str) -> Self {
+        let name = id.replace('_', " ");
+        Self { id: id.to_owned(), name, min: 0, max: 1_000_000, shown: false }
+    }
+}
+
 /// A condition of an entity that lasts for some turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -44,6 +52,23 @@ pub struct StatusDef {
     pub rules: RuleSet,
     /// The sentences that a player reads about it.
     pub messages: Messages,
+}
+
+impl StatusDef {
+    /// A status without an effect, named like its id.
+    pub fn new(id: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: id.replace('_', " "),
+            stacking: Stacking::Refresh,
+            bonus: Vec::new(),
+            ai: Vec::new(),
+            recovery: false,
+            hides: false,
+            rules: RuleSet::default(),
+            messages: Messages::default(),
+        }
+    }
 }
 
 /// What a status does to one of the same row that the target has already.

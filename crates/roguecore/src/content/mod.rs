@@ -1,6 +1,7 @@
 //! Content: what the world is made of, as tables of prototypes. Read from RON, validated as a
 //! whole and never changed afterwards. Opens no file.
 
+mod builder;
 mod defs;
 mod derived;
 mod file;
@@ -17,6 +18,7 @@ mod validate;
 
 use std::sync::{Arc, LazyLock};
 
+pub use builder::{BuildError, ContentBuilder};
 pub use defs::{
     AbilityDef, FactionDef, LevelUpDef, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
 };

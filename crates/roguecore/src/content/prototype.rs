@@ -55,6 +55,52 @@ pub struct Prototype {
 }
 
 impl Prototype {
+    /// A white creature of the monsters' faction that does nothing by itself, named like its id.
+    pub fn creature(id: &str, glyph: char, fighter: Fighter) -> Self {
+        Self {
+            draw_order: DrawOrder::Actor,
+            blocks_movement: true,
+            fighter: Some(fighter),
+            faction: FactionId::MONSTERS,
+            ..Self::empty(id, glyph)
+        }
+    }
+
+    /// A white item without a use, named like its id. What it is used for follows from its rules.
+    pub fn item(id: &str, glyph: char) -> Self {
+        Self { item: Some(Item::default()), ..Self::empty(id, glyph) }
+    }
+
+    fn empty(id: &str, glyph: char) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: id.replace('_', " "),
+            look: id.to_owned(),
+            glyph,
+            color: Color::new(255, 255, 255),
+            draw_order: DrawOrder::Item,
+            blocks_movement: false,
+            fighter: None,
+            ai: Vec::new(),
+            acts_out_of_view: false,
+            faction: FactionId::NEUTRAL,
+            tags: TagSet::default(),
+            state: None,
+            bonus: Vec::new(),
+            resistances: Vec::new(),
+            abilities: Vec::new(),
+            rules: RuleSet::default(),
+            experience: 0,
+            item: None,
+            messages: Messages::default(),
+        }
+    }
+
+    /// Gives its copies a stat of their own, such as charges.
+    pub fn set_stat(&mut self, stat: StatId, value: i32) {
+        self.state.get_or_insert_default().set_stat(stat, value);
+    }
+
     /// A copy in the world. `kind` is the id of this prototype.
     pub fn spawn(&self, kind: PrototypeId, id: EntityId, at: Point) -> Entity {
         Entity {

@@ -41,6 +41,16 @@ pub(super) enum Build {
 }
 
 impl Recipe {
+    /// A recipe of rooms.
+    pub(super) fn rooms(id: &str, rooms: Rooms) -> Self {
+        Self { id: id.to_owned(), build: Build::Rooms(rooms) }
+    }
+
+    /// A recipe of caves.
+    pub(super) fn caves(id: &str, caves: Caves) -> Self {
+        Self { id: id.to_owned(), build: Build::Caves(caves) }
+    }
+
     /// A recipe of one generator of the host, with its default numbers.
     pub(super) fn host(generator: impl Generator) -> Self {
         let id = generator.name().to_owned();

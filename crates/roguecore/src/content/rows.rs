@@ -3,7 +3,7 @@
 use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
 use crate::id::{
     AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
-    SubstanceId, TagId, TextId,
+    SubstanceId, TagId, TagSet, TextId,
 };
 use crate::rule::TriggerSet;
 
@@ -56,6 +56,25 @@ impl Default for Rows {
             custom: Vec::new(),
             triggers: TriggerSet::default(),
         }
+    }
+}
+
+impl Rows {
+    /// Whether every table has at most as many rows as its ids can name.
+    pub(super) fn fit(&self) -> bool {
+        let bytes = [
+            self.stats.len(),
+            self.statuses.len(),
+            self.damage_kinds.len(),
+            self.equipment_slots.len(),
+            self.substances.len(),
+            self.level_ups.len(),
+        ];
+        let words = [self.abilities.len(), self.texts.len(), self.custom.len()];
+        self.tags.len() <= TagSet::MAX_TAGS
+            && self.factions.len() <= 32
+            && bytes.iter().all(|&rows| rows <= 250)
+            && words.iter().all(|&rows| rows <= 10_000)
     }
 }
 

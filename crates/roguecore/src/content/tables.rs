@@ -42,6 +42,29 @@ pub struct Dungeon {
 }
 
 impl FloorTables {
+    /// Every floor by the first recipe, without monsters and items.
+    pub(super) fn of_one_recipe() -> Self {
+        Self {
+            wall: TileId(0),
+            floor: TileId(0),
+            recipe: vec![(1, 0)],
+            monsters_per_room: Vec::new(),
+            monsters: Vec::new(),
+            items_per_room: Vec::new(),
+            items: Vec::new(),
+        }
+    }
+
+    pub(super) fn set_monsters(&mut self, from: u32, max: u32, weights: Weights) {
+        set_row(&mut self.monsters_per_room, from, max);
+        set_row(&mut self.monsters, from, weights);
+    }
+
+    pub(super) fn set_items(&mut self, from: u32, max: u32, weights: Weights) {
+        set_row(&mut self.items_per_room, from, max);
+        set_row(&mut self.items, from, weights);
+    }
+
     /// The index in [`Content::recipes`](crate::Content::recipes) of the recipe of that floor.
     pub fn recipe(&self, floor: u32) -> usize {
         row(&self.recipe, floor).copied().unwrap_or(0)
@@ -65,6 +88,14 @@ impl FloorTables {
     /// The monsters of that floor, each with a weight.
     pub fn monsters(&self, floor: u32) -> &[(PrototypeId, u32)] {
         row(&self.monsters, floor).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Adds or replaces the row that starts at a floor.
+fn set_row<T>(rows: &mut ByFloor<T>, from: u32, value: T) {
+    match rows.binary_search_by_key(&from, |(from, _)| *from) {
+        Ok(index) => rows[index].1 = value,
+        Err(index) => rows.insert(index, (from, value)),
     }
 }
 

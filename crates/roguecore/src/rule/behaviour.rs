@@ -16,6 +16,18 @@ pub struct BehaviourRow {
     pub behaviour: Behaviour,
 }
 
+impl Behaviour {
+    /// A row of this behaviour without conditions.
+    pub const fn always(self) -> BehaviourRow {
+        BehaviourRow { conditions: Vec::new(), behaviour: self }
+    }
+
+    /// A row of this behaviour with conditions, all of which must hold.
+    pub const fn when(self, conditions: Vec<Condition>) -> BehaviourRow {
+        BehaviourRow { conditions, behaviour: self }
+    }
+}
+
 /// What a creature does with its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]

@@ -32,6 +32,20 @@ pub struct Rule {
     pub effects: Vec<Effect>,
 }
 
+impl Rule {
+    /// A rule without conditions.
+    pub const fn new(on: Trigger, to: Target, effects: Vec<Effect>) -> Self {
+        Self { on, conditions: Vec::new(), to, effects }
+    }
+
+    /// The same rule with conditions, all of which must hold.
+    #[must_use]
+    pub fn when(mut self, conditions: Vec<Condition>) -> Self {
+        self.conditions = conditions;
+        self
+    }
+}
+
 /// The rules of a row, with the set of their triggers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RuleSet {

@@ -112,7 +112,7 @@ impl Step {
 }
 
 /// The vaults and hordes of a content file.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(in crate::content) struct FloorParts {
     pub(in crate::content) vaults: Vec<Vault>,
     pub(in crate::content) hordes: Vec<Horde>,

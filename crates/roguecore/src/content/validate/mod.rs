@@ -50,7 +50,7 @@ use floors::{Referred, floors};
 use rules_of_file::{Tables, tables};
 
 /// The radius of sight where a file has none, in cells.
-const DEFAULT_SIGHT: u32 = 8;
+pub(super) const DEFAULT_SIGHT: u32 = 8;
 
 pub(super) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content, Diagnostics> {
     let mut reader = Reader::new(file_name, ron);

@@ -1,0 +1,303 @@
+//! Content made in Rust, row by row, without a file.
+
+use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
+use super::derived::Derived;
+use super::host::{Host, HostRules};
+use super::levels::FloorParts;
+use super::{Content, Dungeon, FloorTables, Prototype, Recipe, Rows, identity};
+use crate::component::XpCurve;
+use crate::entity::PrototypeId;
+use crate::generator::{Caves, Rooms};
+use crate::geometry::Size;
+use crate::id::{
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
+    SubstanceId, TagId, TextId,
+};
+use crate::rule::Trigger;
+use crate::tile::{TileDef, TileId};
+
+/// Why a builder's rows are no content.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// No player was named, or it cannot fight, or acts by itself.
+    #[error("the player must be a creature with a fighter and without an AI")]
+    NoPlayer,
+    /// No tile can be entered, or none blocks.
+    #[error("a content needs a walkable tile for floors and another one for walls")]
+    NoTiles,
+    /// The map has less than 5 or more than 1,000 columns or rows.
+    #[error("a map has from 5 to 1000 columns and rows")]
+    MapSize,
+    /// Two rows of a table have the same id.
+    #[error("there are two rows named \"{0}\"")]
+    DuplicateId(String),
+    /// Two tiles, or a tile and an entity, have the same glyph, so that scenes cannot be read.
+    #[error("two tiles, or a tile and an entity, have the glyph {0:?}")]
+    DuplicateGlyph(char),
+    /// A table has more rows than ids.
+    #[error("a table has too many rows")]
+    TooManyRows,
+}
+
+/// Collects the rows of a content. Each method that adds a row returns its id, which later rows
+/// refer to.
+///
+/// ```
+/// use roguecore::rule::Behaviour;
+/// use roguecore::{ContentBuilder, Fighter, Game, Prototype, Size, TileDef};
+///
+/// let mut rows = ContentBuilder::new("Rat cellar", Size::new(40, 20));
+/// let mut floor = TileDef::new("floor", '.');
+/// (floor.walkable, floor.transparent) = (true, true);
+/// let (floor, wall) = (rows.tile(floor), rows.tile(TileDef::new("wall", '#')));
+/// rows.terrain(wall, floor);
+/// let player = rows.prototype(Prototype::creature("player", '@', Fighter::new(30, 2, 5)));
+/// rows.player(player);
+/// let mut rat = Prototype::creature("rat", 'r', Fighter::new(4, 0, 3));
+/// rat.ai = [Behaviour::Attack, Behaviour::Approach].map(Behaviour::always).to_vec();
+/// let rat = rows.prototype(rat);
+/// rows.monsters(1, 3, &[(rat, 1)]);
+/// let content = rows.build()?;
+/// let game = Game::with_content(content.into(), 7);
+/// assert_eq!(game.view().player().prototype.id, "player");
+/// # Ok::<(), roguecore::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ContentBuilder {
+    content: Content,
+    has_player: bool,
+}
+
+/// Adds a row to a table; returns its id.
+macro_rules! add_row {
+    ($($(#[$doc:meta])* $name:ident($row:ty) -> $id:ident, $table:ident;)*) => {
+        impl ContentBuilder {
+            $(
+                $(#[$doc])*
+                pub fn $name(&mut self, row: $row) -> $id {
+                    let table = &mut self.content.rows.$table;
+                    table.push(row.into());
+                    $id((table.len() - 1) as _)
+                }
+            )*
+        }
+    };
+}
+
+add_row! {
+    /// Adds a stat.
+    stat(StatDef) -> StatId, stats;
+    /// Adds a tag.
+    tag(&str) -> TagId, tags;
+    /// Adds a status.
+    status(StatusDef) -> StatusId, statuses;
+    /// Adds a faction.
+    faction(FactionDef) -> FactionId, factions;
+    /// Adds a kind of damage.
+    damage_kind(&str) -> DamageKindId, damage_kinds;
+    /// Adds an equipment slot.
+    equipment_slot(&str) -> EquipmentSlot, equipment_slots;
+    /// Adds fire, a gas or a liquid.
+    substance(SubstanceDef) -> SubstanceId, substances;
+    /// Adds an ability.
+    ability(AbilityDef) -> AbilityId, abilities;
+    /// Adds an improvement that a character level offers.
+    level_up(LevelUpDef) -> LevelUpId, level_ups;
+    /// Adds a text that rules say.
+    text(&str) -> TextId, texts;
+}
+
+impl ContentBuilder {
+    /// No rows but the built-in stats and factions; floors of rooms.
+    pub fn new(title: &str, map: Size) -> Self {
+        let rooms = Rooms { attempts: 30, smallest: 4, largest: 8 };
+        let content = Content {
+            title: title.to_owned(),
+            map,
+            sight: super::validate::DEFAULT_SIGHT,
+            tiles: Vec::new(),
+            prototypes: Vec::new(),
+            player: PrototypeId(0),
+            recipes: vec![Recipe::rooms("rooms", rooms)],
+            floor_parts: FloorParts::default(),
+            floor_tables: FloorTables::of_one_recipe(),
+            inventory: Vec::new(),
+            xp_curve: None,
+            dungeon: None,
+            rows: Rows::default(),
+            host_rules: HostRules::default(),
+            derived: Derived::default(),
+            hash: 0,
+        };
+        Self { content, has_player: false }
+    }
+
+    /// The rows of a content, to change them and to add others.
+    pub fn from_content(content: &Content) -> Self {
+        Self { content: content.clone(), has_player: true }
+    }
+
+    /// Adds a tile.
+    pub fn tile(&mut self, row: TileDef) -> TileId {
+        self.content.tiles.push(row);
+        TileId((self.content.tiles.len() - 1) as u8)
+    }
+
+    /// Adds a creature or an item.
+    pub fn prototype(&mut self, row: Prototype) -> PrototypeId {
+        self.content.prototypes.push(row);
+        PrototypeId((self.content.prototypes.len() - 1) as u16)
+    }
+
+    /// A creature or an item, to change it; `None` for an id of other content.
+    pub fn prototype_mut(&mut self, id: PrototypeId) -> Option<&mut Prototype> {
+        self.content.prototypes.get_mut(id.index())
+    }
+
+    /// A tile, to change it; `None` for an id of other content.
+    pub fn tile_mut(&mut self, id: TileId) -> Option<&mut TileDef> {
+        self.content.tiles.get_mut(id.index())
+    }
+
+    /// The tables that rules refer to, to change them. Ids are positions: rows may be changed and
+    /// appended, and not moved.
+    pub const fn rows_mut(&mut self) -> &mut Rows {
+        &mut self.content.rows
+    }
+
+    /// The creature that is the player.
+    pub const fn player(&mut self, player: PrototypeId) -> &mut Self {
+        (self.content.player, self.has_player) = (player, true);
+        self
+    }
+
+    /// The tile that floors are filled with, and the tile of the cells that are dug.
+    pub const fn terrain(&mut self, wall: TileId, floor: TileId) -> &mut Self {
+        (self.content.floor_tables.wall, self.content.floor_tables.floor) = (wall, floor);
+        self
+    }
+
+    /// The radius of sight in cells; 0 is without limit.
+    pub const fn sight(&mut self, cells: u32) -> &mut Self {
+        self.content.sight = cells;
+        self
+    }
+
+    /// Every floor has rooms.
+    pub fn rooms(&mut self, rooms: Rooms) -> &mut Self {
+        self.recipe(Recipe::rooms("rooms", rooms))
+    }
+
+    /// Every floor has caves.
+    pub fn caves(&mut self, caves: Caves) -> &mut Self {
+        self.recipe(Recipe::caves("caves", caves))
+    }
+
+    fn recipe(&mut self, recipe: Recipe) -> &mut Self {
+        self.content.recipes = vec![recipe];
+        self
+    }
+
+    /// From that floor on each area has up to `max` monsters, each picked by weight.
+    pub fn monsters(&mut self, from: u32, max: u32, weights: &[(PrototypeId, u32)]) -> &mut Self {
+        self.content.floor_tables.set_monsters(from, max, weights.to_vec());
+        self
+    }
+
+    /// From that floor on each area has up to `max` items, each picked by weight.
+    pub fn items(&mut self, from: u32, max: u32, weights: &[(PrototypeId, u32)]) -> &mut Self {
+        self.content.floor_tables.set_items(from, max, weights.to_vec());
+        self
+    }
+
+    /// The starting inventory. Equipment in it is equipped.
+    pub fn inventory(&mut self, items: &[PrototypeId]) -> &mut Self {
+        self.content.inventory = items.to_vec();
+        self
+    }
+
+    /// The points that each character level takes.
+    pub const fn xp_curve(&mut self, curve: XpCurve) -> &mut Self {
+        self.content.xp_curve = Some(curve);
+        self
+    }
+
+    /// Stairs between floors and a goal.
+    pub const fn dungeon(&mut self, dungeon: Dungeon) -> &mut Self {
+        self.content.dungeon = Some(dungeon);
+        self
+    }
+
+    /// The rules of a host program. The ids of their names follow from the order of registration.
+    pub fn host(&mut self, host: &Host) -> &mut Self {
+        self.content.host_rules = host.rules().clone();
+        self.content.rows.custom = host.rules().names().map(str::to_owned).collect();
+        self
+    }
+
+    /// The id of a name that the host's rules define.
+    pub fn custom_id(&self, name: &str) -> Option<CustomId> {
+        self.content.rows.custom_id(name)
+    }
+
+    /// The content of these rows.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`], the first one found.
+    pub fn build(self) -> Result<Content, BuildError> {
+        self.check()?;
+        let mut content = self.content;
+        for prototype in &mut content.prototypes {
+            let usable = prototype.rules.has(Trigger::Use);
+            let aim = prototype.rules.on(Trigger::Use).find_map(|(_, rule)| rule.to.aim());
+            if let Some(item) = &mut prototype.item {
+                (item.usable, item.aim) = (usable, aim);
+            }
+        }
+        content.prototypes[content.player.index()].faction = FactionId::PLAYER;
+        content.derive();
+        content.hash = identity::hash(&content);
+        Ok(content)
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        let content = &self.content;
+        let (width, height) = (content.map.width(), content.map.height());
+        let sides = 5..=1_000;
+        ensure(sides.contains(&width) && sides.contains(&height), BuildError::MapSize)?;
+        let fits = content.tiles.len() <= 250 && content.prototypes.len() <= 2_000;
+        ensure(fits && content.rows.fit(), BuildError::TooManyRows)?;
+        let player = content.prototypes.get(content.player.index());
+        let is_player = |it: &Prototype| it.fighter.is_some() && it.ai.is_empty();
+        ensure(self.has_player && player.is_some_and(is_player), BuildError::NoPlayer)?;
+        let walkable = |id: TileId| content.tiles.get(id.index()).map(|tile| tile.walkable);
+        let tables = &content.floor_tables;
+        let tiles = (walkable(tables.wall), walkable(tables.floor));
+        ensure(tiles == (Some(false), Some(true)), BuildError::NoTiles)?;
+        unique_ids(content.tiles.iter().map(|row| &row.id))?;
+        unique_ids(content.prototypes.iter().map(|row| &row.id))?;
+        unique_ids(content.rows.statuses.iter().map(|row| &row.id))?;
+        let mut glyphs: Vec<char> = Vec::new();
+        for tile in &content.tiles {
+            ensure(!glyphs.contains(&tile.glyph), BuildError::DuplicateGlyph(tile.glyph))?;
+            glyphs.push(tile.glyph);
+        }
+        let shared = content.prototypes.iter().find(|it| glyphs.contains(&it.glyph));
+        shared.map_or(Ok(()), |it| Err(BuildError::DuplicateGlyph(it.glyph)))
+    }
+}
+
+fn unique_ids<'a>(ids: impl Iterator<Item = &'a String>) -> Result<(), BuildError> {
+    let mut ids: Vec<&String> = ids.collect();
+    ids.sort_unstable();
+    match ids.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(BuildError::DuplicateId(pair[0].clone())),
+        None => Ok(()),
+    }
+}
+
+fn ensure(holds: bool, error: BuildError) -> Result<(), BuildError> {
+    if holds { Ok(()) } else { Err(error) }
+}
