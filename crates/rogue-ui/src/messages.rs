@@ -216,7 +216,7 @@ fn displaced(who: EntityRef, how: Displacement, content: &Content) -> Option<Mes
         Displacement::Pushed => format!("{subject} {is} pushed away."),
         Displacement::Pulled => format!("{subject} {is} pulled closer."),
         // The map shows it.
-        Displacement::Swapped | Displacement::ChangedFloor => return None,
+        Displacement::Swapped | Displacement::ChangedFloor { .. } => return None,
     };
     Some((MessageKind::Plain, text))
 }

@@ -129,20 +129,36 @@ impl Inventory {
         self.items.insert(index, item);
     }
 
-    /// Adds an item, to the stack of its kind if it stacks and there is one.
-    pub(crate) fn add(&mut self, item: InventoryItem, stacks: bool) {
-        let stack = self.items.iter_mut().find(|it| stacks && it.kind == item.kind);
-        match stack {
+    /// The slot for a new item: that of the stack it joins, or the first free one; `None` when
+    /// the inventory is full. An item joins a stack of its kind if it `stacks` and nothing but
+    /// the count differs.
+    pub(crate) fn slot_for(
+        &self,
+        kind: PrototypeId,
+        state: Option<&State>,
+        stacks: bool,
+    ) -> Option<InventorySlot> {
+        let state = state.cloned().unwrap_or_default();
+        let joins = |it: &&InventoryItem| {
+            it.kind == kind && it.state.as_deref().unwrap_or(&State::default()).stacks_with(&state)
+        };
+        let stack = self.items.iter().filter(|_| stacks).find(joins);
+        stack.map_or_else(|| self.free_slot(), |it| Some(it.slot))
+    }
+
+    /// Adds an item, to the stack in its slot if there is one.
+    pub(crate) fn add(&mut self, item: InventoryItem) {
+        match self.items.iter_mut().find(|it| it.slot == item.slot) {
             Some(stack) => stack.state.get_or_insert_default().add_copies(item.count()),
             None => self.insert(item),
         }
     }
 
-    /// Removes an item, or one of a stack.
-    pub(crate) fn take_one(&mut self, slot: InventorySlot) {
+    /// Removes copies of a stack, and the item if none is left.
+    pub(crate) fn take(&mut self, slot: InventorySlot, count: u32) {
         match self.items.iter_mut().find(|item| item.slot == slot) {
-            Some(InventoryItem { state: Some(state), .. }) if state.count() > 1 => {
-                state.remove_copy();
+            Some(InventoryItem { state: Some(state), .. }) if state.count() > count => {
+                state.remove_copies(count);
             }
             _ => _ = self.remove(slot),
         }

@@ -1,12 +1,14 @@
 //! Drop: puts an item from the inventory on the actor's cell. An equipped item is unequipped
-//! first.
+//! first. It keeps its state, and a stack stays together.
 
-use super::{Action, equip, item_in_slot};
+use super::{Action, item_in_slot};
+use crate::effect;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
+use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity, slot: InventorySlot) -> Result<Action, Refusal> {
@@ -16,8 +18,12 @@ pub(super) fn check(world: &World, actor: &Entity, slot: InventorySlot) -> Resul
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, at: Point) {
     if turn.world().is_equipped(who.id, item.id) {
-        equip::unequip(turn, who, item);
+        effect::unequip(turn, who, item, 0);
+    }
+    if !turn.world().carries(who.id, item.id) {
+        return;
     }
     let seen = turn.perceives(who, at);
     turn.emit(Event::Dropped { who, item: item.kind, slot: item.slot, at, seen });
+    effect::about_item(turn, who, item, Trigger::Drop, 0);
 }

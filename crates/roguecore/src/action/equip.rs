@@ -1,6 +1,7 @@
 //! Equip and unequip. One item per equipment slot: equipping unequips the previous item first.
 
-use crate::event::{EntityRef, Event};
+use crate::effect;
+use crate::event::EntityRef;
 use crate::id::EquipmentSlot;
 use crate::inventory::ItemRef;
 use crate::world::Turn;
@@ -8,16 +9,18 @@ use crate::world::Turn;
 pub(super) fn toggle(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) {
     let previous = turn.world().equipped(who.id, slot);
     if let Some(previous) = previous {
-        unequip(turn, who, previous);
+        effect::unequip(turn, who, previous, 0);
     }
-    if previous == Some(item) {
+    if previous == Some(item) || !can_equip(turn, who, item, slot) {
         return;
     }
-    let seen = who.player;
-    turn.emit(Event::Equipped { who, item: item.kind, slot: item.slot, seen });
+    effect::equip(turn, who, item, 0);
 }
 
-pub(super) fn unequip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef) {
-    let seen = who.player;
-    turn.emit(Event::Unequipped { who, item: item.kind, slot: item.slot, seen });
+/// Whether the actor still has the item and the slot is free: rules about the previous item may
+/// have changed that.
+fn can_equip(turn: &Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) -> bool {
+    let world = turn.world();
+    let free = world.equipped(who.id, slot).is_none();
+    free && world.carries(who.id, item.id) && world.outcome().is_none()
 }

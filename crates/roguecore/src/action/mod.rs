@@ -2,6 +2,7 @@
 //! refusal, without changing anything; performing an action emits events. One file per kind.
 
 mod bump;
+mod cast;
 mod drop;
 mod equip;
 mod melee;
@@ -9,6 +10,7 @@ mod movement;
 mod pick_up;
 mod stairs;
 mod swap;
+mod throw;
 mod use_item;
 mod wait;
 
@@ -18,7 +20,7 @@ use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Direction, Point};
 use crate::host;
-use crate::id::{EquipmentSlot, LevelUpId};
+use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -39,7 +41,9 @@ pub(crate) enum Action {
     Drop { who: EntityRef, item: ItemRef, at: Point },
     ToggleEquipped { who: EntityRef, item: ItemRef, slot: EquipmentSlot },
     UseItem { who: EntityRef, item: ItemRef, rule: u16, aim: Option<Point> },
-    TakeStairs { who: EntityRef, from: u32, to: u32 },
+    Throw { who: EntityRef, item: ItemRef, from: Point, to: Point },
+    Cast { who: EntityRef, ability: AbilityId, aim: Option<Point> },
+    TakeStairs { who: EntityRef, to: u32 },
     LeaveDungeon { goal: PrototypeId },
     LevelUp(LevelUpId),
     Custom { who: EntityRef, own: OwnCommand },
@@ -68,8 +72,8 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
             let known = world.content().rows().level_up(level_up).is_some();
             if known { Ok(Action::LevelUp(level_up)) } else { Err(Refusal::ConditionNotMet) }
         }
-        Command::Throw { slot, .. } => Err(Refusal::NoSuchItem(slot)),
-        Command::Cast { ability, .. } => Err(Refusal::NoSuchAbility(ability)),
+        Command::Throw { slot, target } => throw::check(world, actor, slot, target),
+        Command::Cast { ability, target } => cast::check(world, actor, ability, target),
         Command::Custom(own) => {
             let who = world.entity_ref(actor);
             host::check(world, who, own).map(|()| Action::Custom { who, own })
@@ -106,7 +110,9 @@ impl Action {
             Self::UseItem { who, item, rule, aim } => {
                 use_item::perform(turn, who, item, rule, aim);
             }
-            Self::TakeStairs { who, from, to } => stairs::travel(turn, who, from, to),
+            Self::Throw { who, item, from, to } => throw::perform(turn, who, item, from, to),
+            Self::Cast { who, ability, aim } => effect::cast(turn, who, ability, aim),
+            Self::TakeStairs { who, to } => stairs::travel(turn, who, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
             Self::Custom { who, own } => host::perform(turn, who, own),
             Self::LevelUp(level_up) => {

@@ -1,12 +1,15 @@
-//! Pick up: the topmost item of the actor's cell goes into the first free inventory slot. An
-//! item keeps its id on the floor and in the inventory.
+//! Pick up: the topmost item of the actor's cell goes into the first free inventory slot, or to a
+//! stack of its kind. An item keeps its id on the floor and in the inventory; one that joins a
+//! stack loses it.
 
 use super::Action;
+use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
-use crate::inventory::InventorySlot;
+use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
+use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
 pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
@@ -16,7 +19,8 @@ pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     let item = world.map().entities_at(at).filter(is_item).last();
     let item = item.ok_or(Refusal::NothingToPickUp)?;
     let inventory = actor.inventory.as_ref().ok_or(Refusal::NothingToPickUp)?;
-    let slot = inventory.free_slot();
+    let stacks = world.item(item.kind).is_some_and(|it| it.stacks);
+    let slot = inventory.slot_for(item.kind, item.state.as_deref(), stacks);
     let slot = slot.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
     Ok(Action::PickUp { who: world.entity_ref(actor), id: item.id, item: item.kind, slot, at })
 }
@@ -31,4 +35,7 @@ pub(super) fn perform(
 ) {
     let seen = turn.perceives(who, at);
     turn.emit(Event::PickedUp { who, id, item, slot, at, seen });
+    let carried = turn.world().map().get(who.id).and_then(|it| it.inventory.as_ref()?.get(slot));
+    let item = carried.map_or(ItemRef { slot, id, kind: item }, InventoryItem::item_ref);
+    effect::about_item(turn, who, item, Trigger::PickUp, 0);
 }

@@ -13,7 +13,7 @@ pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Ref
     let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.down));
     stairs.ok_or(Refusal::NoStairs { down: true })?;
     let from = world.floor();
-    Ok(Action::TakeStairs { who: world.entity_ref(actor), from, to: from + 1 })
+    Ok(Action::TakeStairs { who: world.entity_ref(actor), to: from + 1 })
 }
 
 pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
@@ -22,7 +22,7 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
     let goal = stairs.ok_or(Refusal::NoStairs { down: false })?.goal;
     let from = world.floor();
     if from > 1 {
-        return Ok(Action::TakeStairs { who: world.entity_ref(actor), from, to: from - 1 });
+        return Ok(Action::TakeStairs { who: world.entity_ref(actor), to: from - 1 });
     }
     if actor.items().any(|item| item.kind == goal) {
         Ok(Action::LeaveDungeon { goal })
@@ -33,24 +33,23 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
 
 /// The field of view is updated on arrival, before any monster acts. Companions next to the player
 /// come along.
-pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, from: u32, to: u32) {
+pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
     let companions = turn.world().companions();
     let at = turn.world().arrival_position(to);
-    turn.emit(Event::Arrived { who, from, floor: to, at });
+    effect::arrive(turn, who, to, at, 0);
     if turn.world().floor() == to {
-        companions.into_iter().for_each(|who| arrive(turn, who, at));
-        effect::entered(turn, who, None, at);
+        companions.into_iter().for_each(|who| arrive(turn, who, at, to));
     }
 }
 
 /// A companion arrives on the first free cell next to the player, clockwise from north; without
 /// one it stays behind.
-fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point) {
+fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, floor: u32) {
     let world = turn.world();
     let free =
         |at: &Point| world.map().is_walkable(world.content(), *at) && !world.map().is_blocked(*at);
     if let Some(to) = player.neighbours().into_iter().find(free) {
-        let how = Displacement::ChangedFloor;
+        let how = Displacement::ChangedFloor { floor };
         turn.emit(Event::Displaced { who, from, to, how, seen: true });
         effect::entered(turn, who, None, to);
     }

@@ -18,6 +18,8 @@ pub struct Item {
     pub reusable: bool,
     /// Whether copies share an inventory slot.
     pub stacks: bool,
+    /// How far it can be thrown, in cells; `None` for 8.
+    pub throw_range: Option<u32>,
 }
 
 /// The target that the use of an item or ability needs.

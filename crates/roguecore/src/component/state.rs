@@ -12,6 +12,8 @@ pub struct ActiveStatus {
     pub status: StatusId,
     /// Turns of its holder that are left; [`PERMANENT`](Self::PERMANENT) until a rule removes it.
     pub turns: u32,
+    /// Whose deed it is: who gets the credit for what the status does in the turns of its holder.
+    pub by: Option<EntityId>,
 }
 
 impl ActiveStatus {
@@ -54,6 +56,9 @@ pub struct State {
 }
 
 impl State {
+    /// The most copies of an item in one stack.
+    pub const MAX_COPIES: u32 = 1_000_000;
+
     /// The value of a stat; `None` where it has none of its own.
     pub fn stat(&self, stat: StatId) -> Option<i32> {
         let index = self.stats.binary_search_by_key(&stat, |(id, _)| *id).ok()?;
@@ -95,6 +100,11 @@ impl State {
         self.cooldowns.iter().find(|(id, _)| *id == ability).map_or(0, |(_, turn)| *turn)
     }
 
+    /// The turns from which on abilities can be cast again, by ascending id.
+    pub fn cooldowns(&self) -> &[(AbilityId, u64)] {
+        &self.cooldowns
+    }
+
     /// Whom it follows.
     pub const fn leader(&self) -> Option<EntityId> {
         self.leader
@@ -133,12 +143,21 @@ impl State {
         self.statuses.retain(|it| it.status != status);
     }
 
-    pub(crate) const fn add_copies(&mut self, count: u32) {
-        self.more_copies = self.more_copies.saturating_add(count);
+    /// Adds copies, up to the most that a stack has.
+    pub(crate) fn add_copies(&mut self, count: u32) {
+        let copies = self.count().saturating_add(count).min(Self::MAX_COPIES);
+        self.more_copies = copies - 1;
     }
 
-    pub(crate) const fn remove_copy(&mut self) {
-        self.more_copies = self.more_copies.saturating_sub(1);
+    /// Removes copies, down to one.
+    pub(crate) const fn remove_copies(&mut self, count: u32) {
+        self.more_copies = self.more_copies.saturating_sub(count);
+    }
+
+    /// Whether two items with these states go into one stack: all but the count is the same.
+    pub(crate) fn stacks_with(&self, other: &Self) -> bool {
+        let one = |state: &Self| Self { more_copies: 0, ..state.clone() };
+        one(self) == one(other)
     }
 
     /// Takes one turn from every status that ends by itself.
@@ -154,6 +173,14 @@ impl State {
         let statuses = self.statuses.clone();
         let seen = Self { toggled_tags, statuses, faction, more_copies, ..Self::default() };
         (seen != Self::default()).then(|| Box::new(seen))
+    }
+
+    /// Takes over from the state before a transformation what does not come from the row.
+    pub(crate) fn inherit(&mut self, old: &Self) {
+        self.statuses.clone_from(&old.statuses);
+        self.cooldowns.clone_from(&old.cooldowns);
+        (self.energy, self.leader, self.faction) = (old.energy, old.leader, old.faction);
+        self.noticed = old.noticed;
     }
 
     /// Ends what only the living have. Tags and stats stay, for rules about the death.

@@ -33,7 +33,7 @@ pub use tables::{Dungeon, FloorTables};
 use levels::FloorParts;
 pub(crate) use levels::{Arrivals, populate, stuck_locks};
 
-use crate::component::XpCurve;
+use crate::component::{State, XpCurve};
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::ron_reader::Diagnostics;
@@ -292,6 +292,12 @@ impl Content {
     /// The tables that rules refer to: stats, tags, statuses, factions and so on.
     pub const fn rows(&self) -> &Rows {
         &self.rows
+    }
+
+    /// Whether an entity or item of that row can have such a state.
+    pub(crate) fn is_valid_state(&self, kind: PrototypeId, state: Option<&State>) -> bool {
+        let stacks = || self.prototype(kind).item.is_some_and(|item| item.stacks);
+        state.is_none_or(|it| self.rows.is_valid_state(it) && (it.count() == 1 || stacks()))
     }
 
     /// A number for everything that the rules depend on; saves carry it. Titles, names, looks,

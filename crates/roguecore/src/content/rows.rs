@@ -1,6 +1,7 @@
 //! The tables of a content that its rules refer to.
 
 use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
+use crate::component::State;
 use crate::id::{
     AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
     SubstanceId, TagId, TagSet, TextId,
@@ -92,6 +93,25 @@ fn built_in_factions() -> Vec<FactionDef> {
     };
     let hostile_to = [1 << FactionId::MONSTERS.0, 1 << FactionId::PLAYER.0, 0];
     FactionId::BUILT_IN.into_iter().zip(hostile_to).map(faction).collect()
+}
+
+impl Rows {
+    /// Whether all that a state names exists, its lists are in order and its stats are within
+    /// their bounds.
+    pub(crate) fn is_valid_state(&self, state: &State) -> bool {
+        let stat = |&(id, value): &(StatId, i32)| {
+            self.stat(id).is_some_and(|row| (row.min..=row.max).contains(&value))
+        };
+        state.stats().iter().all(stat)
+            && state.stats().is_sorted_by(|a, b| a.0 < b.0)
+            && state.statuses().iter().all(|it| self.status(it.status).is_some())
+            && state.statuses().is_sorted_by(|a, b| a.status < b.status)
+            && state.cooldowns().iter().all(|(id, _)| self.ability(*id).is_some())
+            && state.cooldowns().is_sorted_by(|a, b| a.0 < b.0)
+            && state.toggled_tags().iter().all(|tag| self.tag(tag).is_some())
+            && state.faction().is_none_or(|id| self.faction(id).is_some())
+            && state.count() <= State::MAX_COPIES
+    }
 }
 
 /// Getters by id; `None` for an id of other content.

@@ -76,7 +76,7 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
             me.zip(other).is_some_and(|(me, other)| world.is_hostile(me, other))
         }
         Condition::Sees(range) => {
-            me.is_some_and(|me| super::target::nearest_enemy(world, me, range).is_some())
+            me.is_some_and(|me| super::sight::nearest_enemy(world, me, range).is_some())
         }
         Condition::OnTile(tag) => {
             let tile = world.map().tile(context.at);

@@ -6,7 +6,7 @@ use crate::event::{Cause, EntityRef};
 use crate::geometry::Point;
 use crate::id::{AbilityId, CustomId, LevelUpId, StatusId, SubstanceId};
 use crate::inventory::ItemRef;
-use crate::rule::RuleSet;
+use crate::rule::{RuleSet, Trigger};
 use crate::tile::TileId;
 use crate::world::World;
 
@@ -100,8 +100,12 @@ impl Context {
 
     /// The position of `Me`; the cell of the rule where it has no actor.
     pub(super) fn origin(&self, world: &World) -> Point {
-        let me = self.me.and_then(|me| world.map().get(me.id));
-        me.map_or(self.at, |me| me.at)
+        self.me(world).map_or(self.at, |me| me.at)
+    }
+
+    /// `Me`, if it is on the map.
+    pub(super) fn me<'w>(&self, world: &'w World) -> Option<&'w Entity> {
+        self.me.and_then(|me| world.map().get(me.id))
     }
 
     /// The id of `Me`.
@@ -121,10 +125,27 @@ pub(crate) struct Hit {
     pub(crate) from: Point,
 }
 
-/// The rows whose rules an actor follows: its own, those of what it has equipped, then those of
-/// its statuses.
-pub(super) fn owners_of(entity: &Entity) -> Vec<Owner> {
+impl Hit {
+    /// The actor, if it is on the map.
+    pub(super) fn entity<'w>(&self, world: &'w World) -> Option<&'w Entity> {
+        self.who.and_then(|who| world.map().get(who.id))
+    }
+}
+
+/// The rows with rules about a trigger that an actor follows: its own, those of what it has
+/// equipped, then those of its statuses. Allocates nothing where there is none.
+pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Vec<Owner> {
     let equipped = entity.items().filter(|it| it.equipped).map(|it| Owner::Item(it.item_ref()));
     let statuses = entity.statuses().iter().map(|it| Owner::Status(it.status));
-    std::iter::once(Owner::Creature(entity.kind)).chain(equipped).chain(statuses).collect()
+    let owners = std::iter::once(Owner::Creature(entity.kind)).chain(equipped).chain(statuses);
+    let has_rule =
+        |owner: &Owner| owner.rules(world.content()).is_some_and(|rules| rules.has(trigger));
+    owners.filter(has_rule).collect()
+}
+
+/// Whose deed a status of an actor is.
+pub(super) fn author_of(world: &World, entity: &Entity, status: StatusId) -> Option<EntityRef> {
+    let active = entity.statuses().iter().find(|it| it.status == status);
+    let author = active.and_then(|it| it.by).and_then(|by| world.map().get(by));
+    author.map(|author| world.entity_ref(author))
 }

@@ -1,6 +1,13 @@
-//! Damage and death. Defence does not reduce the damage of a rule; resistance to its kind does.
+//! Damage and death. `Damage` takes hit points from the target. Defence does not reduce it; a
+//! resistance to its kind does by a percentage, rounded down, or adds to it if negative.
+//!
+//! Who loses hit points and lives follows its rules for `Hurt`. Who has none left dies: the player
+//! gains the experience for it if they get the credit, the rules of the dead for `Die` are run
+//! with those of the statuses it had, then those of the killer for `Kill`. The game ends with the
+//! death of the player, after these rules.
 
-use super::{Context, Hit, roll, run_for_actor};
+use super::context::owners_of;
+use super::{Context, Hit, experience, roll, run_for_actor, run_owners};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, Outcome};
 use crate::geometry::Point;
@@ -18,6 +25,12 @@ pub(super) fn perform(
     let Some(target) = hit.who else { return };
     let rolled = roll(turn, context, amount);
     let damage = resisted(turn.world(), target, rolled.max(0), kind);
+    strike(turn, context, hit, damage);
+}
+
+/// Takes that many hit points from a target.
+pub(super) fn strike(turn: &mut Turn<'_>, context: &Context, hit: &Hit, damage: i32) {
+    let Some(target) = hit.who else { return };
     let (by, cause) = (context.by, context.owner.cause());
     let seen = turn.perceives(target, hit.at);
     turn.emit(Event::Struck { by, cause, target, from: hit.from, at: hit.at, damage, seen });
@@ -73,13 +86,16 @@ pub(crate) fn die_if_dead(
         return;
     }
     let seen = turn.perceives(who, at);
-    // Statuses end with the death; their rules about it are asked for before.
-    let next = context.next(who, by, Some(who), at);
+    // Statuses end with the death; their rules about it are run after it.
+    let dead = turn.world().map().get(who.id);
+    let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
     turn.emit(Event::Died { who, at, by, seen });
     if by.is_some_and(|by| by.player) && !who.player {
-        award_xp(turn, who);
+        let points = turn.world().content().prototype(who.kind).experience;
+        experience::award(turn, points);
     }
-    run_for_actor(turn, who.id, Trigger::Die, &next);
+    let next = context.next(who, by, Some(who), at);
+    run_owners(turn, &owners, Trigger::Die, &next);
     if let Some(by) = by {
         let next = context.next(by, Some(who), Some(by), at);
         run_for_actor(turn, by.id, Trigger::Kill, &next);
@@ -88,18 +104,5 @@ pub(crate) fn die_if_dead(
         let (floor, number) = (turn.world().floor(), turn.number());
         let outcome = Outcome::Died { by, floor, turn: number };
         turn.emit(Event::GameOver { outcome });
-    }
-}
-
-/// Awards the player the experience points of a killed monster.
-fn award_xp(turn: &mut Turn<'_>, killed: EntityRef) {
-    let world = turn.world();
-    let points = world.content().prototype(killed.kind).experience;
-    let experience = world.map().get(world.player()).and_then(|player| player.experience);
-    if let (Some(mut experience), Some(curve), 1..) =
-        (experience, world.content().xp_curve(), points)
-    {
-        let levels = experience.award_xp(points, curve);
-        turn.emit(Event::GainedExperience { points, levels, level: experience.level() });
     }
 }

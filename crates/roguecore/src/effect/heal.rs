@@ -1,4 +1,4 @@
-//! Healing: hit points up to the maximum.
+//! `Heal` restores hit points of the target, up to its maximum.
 
 use super::{Context, Hit, roll};
 use crate::event::Event;
@@ -13,9 +13,14 @@ pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: Amount) {
-    let Some(who) = hit.who else { return };
     let rolled = roll(turn, context, amount);
-    let amount = rolled.clamp(0, missing(turn.world(), hit));
+    by(turn, context, hit, rolled);
+}
+
+/// Restores that many hit points.
+pub(super) fn by(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: i32) {
+    let Some(who) = hit.who else { return };
+    let amount = amount.clamp(0, missing(turn.world(), hit));
     if amount > 0 {
         let seen = turn.perceives(who, hit.at);
         turn.emit(Event::Healed { who, cause: context.owner.cause(), amount, seen });
@@ -24,6 +29,6 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount:
 
 /// The hit points that a target lacks.
 fn missing(world: &World, hit: &Hit) -> i32 {
-    let entity = hit.who.and_then(|who| world.map().get(who.id));
-    entity.and_then(|it| it.fighter).map_or(0, |it| it.max_hp() - it.hp())
+    let fighter = hit.entity(world).and_then(|it| it.fighter);
+    fighter.map_or(0, |it| it.max_hp() - it.hp())
 }

@@ -1,6 +1,8 @@
-//! Changes of stats.
+//! Stats of actors. `ChangeStat` adds to the target's own value, without equipment and statuses,
+//! and `SetStat` sets it, within the bounds of the stat. Hit points have events of their own: less
+//! of them is damage, more is healing, and both end at 0 and the maximum.
 
-use super::{Context, Hit, roll};
+use super::{Context, Hit, damage, heal, roll};
 use crate::event::Event;
 use crate::id::StatId;
 use crate::rule::Amount;
@@ -15,26 +17,41 @@ pub(super) fn change(
 ) {
     let change = roll(turn, context, amount);
     let own = own(turn, hit, stat);
-    emit(turn, hit, stat, own, own.saturating_add(change));
+    emit(turn, context, hit, stat, own, own.saturating_add(change));
 }
 
 pub(super) fn set(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, amount: Amount) {
     let value = roll(turn, context, amount);
     let own = own(turn, hit, stat);
-    emit(turn, hit, stat, own, value);
+    emit(turn, context, hit, stat, own, value);
+}
+
+/// Takes from a stat, down to 0 at most.
+pub(super) fn spend(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, amount: i32) {
+    let own = own(turn, hit, stat);
+    let to = own.saturating_sub(amount).max(0).min(own);
+    emit(turn, context, hit, stat, own, to);
 }
 
 fn own(turn: &Turn<'_>, hit: &Hit, stat: StatId) -> i32 {
     let world = turn.world();
-    let entity = hit.who.and_then(|who| world.map().get(who.id));
+    let entity = hit.entity(world);
     entity.and_then(|it| world.own_stat(it, stat)).unwrap_or_default()
 }
 
 /// The new value is kept within the bounds of the stat.
-fn emit(turn: &mut Turn<'_>, hit: &Hit, stat: StatId, from: i32, to: i32) {
+fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i32, to: i32) {
     let Some(who) = hit.who else { return };
+    if stat == StatId::HP {
+        match to.saturating_sub(from) {
+            change @ ..0 => damage::strike(turn, context, hit, change.saturating_neg()),
+            change => heal::by(turn, context, hit, change),
+        }
+        return;
+    }
     let row = turn.world().content().rows().stat(stat);
-    let to = row.map_or(to, |row| to.clamp(row.min, row.max));
+    let to = row.map_or(to, |row| to.clamp(row.min, row.max.max(row.min)));
+    let to = if stat == StatId::MAX_HP { to.max(1) } else { to };
     if to != from {
         let seen = turn.perceives(who, hit.at);
         turn.emit(Event::StatChanged { who, stat, from, to, at: hit.at, seen });

@@ -1,13 +1,20 @@
-//! Statuses: how they begin, last and end.
+//! Statuses: how they begin, last and end. `AddStatus` gives the target one for that many turns of
+//! its own, or until a rule ends it for 0 or less; the row says what it does to one that the
+//! target has. Who gave it last gets the credit for what it does. `RemoveStatus` ends one.
+//!
+//! A status that begins runs its rules for `Start`, one that ends, by itself or by a rule, those
+//! for `End`.
 
+use super::context::author_of;
 use super::{Context, Hit, Owner, roll, run};
 use crate::component::ActiveStatus;
 use crate::content::Stacking;
 use crate::entity::{Entity, EntityId};
 use crate::event::Event;
 use crate::id::StatusId;
+use crate::refusal::Refusal;
 use crate::rule::{Amount, Trigger};
-use crate::world::Turn;
+use crate::world::{Turn, World};
 
 pub(super) fn add(
     turn: &mut Turn<'_>,
@@ -43,17 +50,24 @@ fn stacked(old: Option<ActiveStatus>, turns: u32, stacking: Stacking) -> u32 {
     }
 }
 
-pub(super) fn remove(turn: &mut Turn<'_>, hit: &Hit, status: StatusId) {
+/// Refused if no target has the status.
+pub(super) fn check_remove(world: &World, hits: &[Hit], status: StatusId) -> Result<(), Refusal> {
+    let has = |hit: &Hit| hit.entity(world).is_some_and(|it| it.has_status(status));
+    if hits.iter().any(has) { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+pub(super) fn remove(turn: &mut Turn<'_>, context: &Context, hit: &Hit, status: StatusId) {
     if let Some(who) = hit.who {
-        end(turn, who.id, status);
+        end(turn, who.id, status, context.depth.saturating_add(1));
     }
 }
 
-/// Ends a status, if the entity has it.
-fn end(turn: &mut Turn<'_>, who: EntityId, status: StatusId) {
+/// Ends a status, if the entity has it. `depth` is how many rules have led to it.
+fn end(turn: &mut Turn<'_>, who: EntityId, status: StatusId, depth: u8) {
     let world = turn.world();
     let Some(entity) = world.map().get(who).filter(|it| it.has_status(status)) else { return };
-    let context = Context::of_actor(world, entity, Owner::Status(status));
+    let (by, own) = (author_of(world, entity, status), Owner::Status(status));
+    let context = Context { by, other: by, depth, ..Context::of_actor(world, entity, own) };
     let (who, at) = (world.entity_ref(entity), entity.at);
     let seen = turn.perceives(who, at);
     turn.emit(Event::StatusEnded { who, status, at, seen });
@@ -66,7 +80,7 @@ pub(crate) fn end_finished_statuses(turn: &mut Turn<'_>, who: EntityId) -> bool 
     while let Some(status) = finished(turn, who) {
         let row = turn.world().content().rows().status(status);
         recovers |= row.is_some_and(|row| row.recovery);
-        end(turn, who, status);
+        end(turn, who, status, 0);
     }
     recovers
 }

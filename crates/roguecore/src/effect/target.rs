@@ -1,10 +1,16 @@
-//! Targets: whom and what the effects of a rule are done to.
+//! Targets: whom and what the effects of a rule are done to. Actors are found once, when the rule
+//! starts; cells and the positions of actors are those at the time of each effect.
+//!
+//! Actors come in the order of their ids, `Me` last, so that the end of the game is the last
+//! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
+//! area of a ball.
 
-use super::{Context, Hit};
+use super::scope::Scope;
+use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
-use crate::geometry::Point;
+use crate::geometry::{Point, Size, cone, line, ray};
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, Target};
 use crate::world::{Turn, World};
@@ -12,7 +18,7 @@ use crate::world::{Turn, World};
 /// Whether the chosen cell can be a target of that kind.
 pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<(), Refusal> {
     let at = context.aim.ok_or(Refusal::NeedsTarget { aim })?;
-    if !world.map().is_visible(at) {
+    if !sight::sees_cell(world, context.me(world), at) {
         return Err(Refusal::OutOfView(at));
     }
     let from = context.origin(world);
@@ -23,52 +29,57 @@ pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<()
     if !from.is_within(range, at) {
         return Err(Refusal::OutOfRange { at, range });
     }
+    let actor = world.map().actor_at(at);
+    let actor = actor.filter(|it| sight::sees(world, context.me(world), it));
     match aim {
         Aim::Actor { .. } | Aim::Direction { .. } if at == from => Err(Refusal::CannotTargetSelf),
-        Aim::Actor { .. } if world.map().actor_at(at).is_none() => Err(Refusal::NoTargetAt(at)),
+        Aim::Actor { .. } if actor.is_none() => Err(Refusal::NoTargetAt(at)),
         Aim::Actor { .. } | Aim::Area { .. } | Aim::Cell { .. } | Aim::Direction { .. } => Ok(()),
     }
 }
 
-/// Refuses a rule that the user can see to hit no one.
+/// Refuses a rule that the user can see to hit no one. Actors out of view are hit as well, but a
+/// refusal must not reveal them.
 pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
-    match rule.to {
-        Target::Nearest(range) => match nearest(world, context, range) {
-            Some(_) => Ok(()),
-            None => Err(Refusal::NoTargetInRange { range }),
-        },
-        Target::Ball { radius, .. } if rule.effects.iter().any(acts_on_actors) => {
-            // Actors out of view are hit as well, but a refusal must not reveal them.
-            let center = context.aim.unwrap_or(context.at);
-            let visible = |it: &Entity| world.map().is_visible(it.at);
-            match within(world, center, radius).any(visible) {
-                true => Ok(()),
-                false => Err(Refusal::NoTargetInBlast { radius }),
-            }
-        }
-        _ => Ok(()),
+    let only_actors = rule.effects.iter().all(|effect| match Scope::of(effect) {
+        Scope::Actors => true,
+        Scope::Rule => super::is_secondary(effect),
+        Scope::Cells | Scope::Center | Scope::ActorsOrCell => false,
+    });
+    if !only_actors {
+        return Ok(());
     }
+    let none = match rule.to {
+        Target::Nearest(range) => Refusal::NoTargetInRange { range },
+        Target::Ball { radius, .. } => Refusal::NoTargetInBlast { radius },
+        Target::Around(_)
+        | Target::Adjacent
+        | Target::InView
+        | Target::Enemies
+        | Target::Allies
+        | Target::Other
+        | Target::Cell => Refusal::NoEffect,
+        // The aim is checked; a line may hit what is hidden.
+        Target::Me
+        | Target::Actor(_)
+        | Target::Chosen(_)
+        | Target::Ray(_)
+        | Target::Beam(_)
+        | Target::Cone(_) => return Ok(()),
+    };
+    let targets = Targets::find(world, rule.to, context);
+    let me = context.me(world);
+    let hits = targets.hits(world, Scope::Actors);
+    let sees = |hit: &Hit| hit.entity(world).is_some_and(|it| sight::sees(world, me, it));
+    let visible = hits.iter().any(sees);
+    if visible { Ok(()) } else { Err(none) }
 }
 
-/// Whether an effect is done to actors, not to cells.
-const fn acts_on_actors(effect: &Effect) -> bool {
-    !matches!(
-        effect,
-        Effect::SetTile(_)
-            | Effect::Spread { .. }
-            | Effect::Clear(_)
-            | Effect::Reveal(_)
-            | Effect::Summon { .. }
-            | Effect::Create { .. }
-            | Effect::Noise(_)
-            | Effect::Say(_)
-            | Effect::Blink
-    )
-}
-
-/// The event of a rule that is visible even where it hits no one.
+/// The event of a rule that is visible even where it hits no one: a ball that damages explodes.
 pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
-    if let Target::Ball { radius, .. } = rule.to {
+    let Target::Ball { radius, .. } = rule.to else { return };
+    let explodes = |it: &Effect| matches!(it, Effect::Damage { .. } | Effect::Spread { .. });
+    if rule.effects.iter().any(explodes) {
         let at = context.aim.unwrap_or(context.at);
         let seen = match context.me {
             Some(me) => turn.perceives(me, at),
@@ -78,56 +89,207 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
     }
 }
 
-/// The targets of an effect, in a fixed order.
-pub(super) fn hits(world: &World, to: Target, _effect: &Effect, context: &Context) -> Vec<Hit> {
-    let origin = context.origin(world);
-    let from_to =
-        |from: Point, it: &Entity| Hit { at: it.at, who: Some(world.entity_ref(it)), from };
-    let hit = |it: &Entity| from_to(origin, it);
-    let find = |who: Option<EntityRef>| {
-        who.and_then(|who| world.map().get(who.id)).map(hit).into_iter().collect()
-    };
-    match to {
-        Target::Me => find(context.me),
-        Target::Other => find(context.other),
-        Target::Nearest(range) => nearest(world, context, range).map(hit).into_iter().collect(),
-        Target::Actor(_) => {
-            let at = context.aim.unwrap_or(context.at);
-            world.map().actor_at(at).map(hit).into_iter().collect()
+/// What a rule acts on, found when it starts.
+pub(super) struct Targets {
+    to: Target,
+    /// The actors, and where the effect on each comes from.
+    actors: Vec<EntityRef>,
+    /// The position of `Me` or the centre of the ball: where effects come from.
+    from: Point,
+    /// The cell of the rule.
+    at: Point,
+    /// The cell that gives a direction.
+    toward: Option<Point>,
+}
+
+impl Targets {
+    pub(super) fn find(world: &World, to: Target, context: &Context) -> Self {
+        let other = context.other.and_then(|other| world.map().get(other.id));
+        let toward = context.aim.or_else(|| other.map(|other| other.at));
+        let at = match to {
+            Target::Ball { .. } | Target::Actor(_) | Target::Chosen(_) => {
+                context.aim.unwrap_or(context.at)
+            }
+            _ => context.at,
+        };
+        let origin = context.origin(world);
+        let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
+        let mut targets = Self { to, actors: Vec::new(), from, at, toward };
+        targets.actors = targets.find_actors(world, context);
+        targets
+    }
+
+    fn find_actors(&self, world: &World, context: &Context) -> Vec<EntityRef> {
+        let me = context.me(world);
+        let at_cell = |at: Point| world.map().actor_at(at).map(|it| world.entity_ref(it));
+        let one = |who: Option<EntityRef>| who.into_iter().collect();
+        match self.to {
+            Target::Me => one(context.me),
+            Target::Other => one(context.other),
+            Target::Cell | Target::Actor(_) | Target::Chosen(_) => one(at_cell(self.at)),
+            Target::Nearest(range) => {
+                let nearest = me.and_then(|me| sight::nearest_enemy(world, me, range));
+                one(nearest.map(|it| world.entity_ref(it)))
+            }
+            Target::Ball { radius, .. } => {
+                all(world, context, |it| self.at.is_within(radius, it.at))
+            }
+            Target::Around(radius) => all(world, context, |it| {
+                Some(it.id) != context.me_id() && self.at.is_within(radius, it.at)
+            }),
+            Target::Adjacent => all(world, context, |it| it.at.chebyshev(self.at) == 1),
+            Target::Ray(_) | Target::Beam(_) => {
+                self.line(world).into_iter().filter_map(at_cell).collect()
+            }
+            Target::Cone(_) => {
+                let cells = self.cone(world);
+                all(world, context, |it| cells.contains(&it.at))
+            }
+            Target::InView => visible(world, context, |_, _| true),
+            Target::Enemies => visible(world, context, |me, it| world.are_enemies(me, it)),
+            Target::Allies => visible(world, context, |me, it| world.are_allies(me, it)),
         }
-        Target::Ball { radius, .. } => {
-            let center = context.aim.unwrap_or(context.at);
-            let mut hits: Vec<Hit> =
-                within(world, center, radius).map(|it| from_to(center, it)).collect();
-            // Apply self-damage last: the end of the game is the last event.
-            hits.sort_by_key(|hit| hit.who.map(|who| who.id) == context.me_id());
-            hits
+    }
+
+    /// The targets of an effect.
+    pub(super) fn hits(&self, world: &World, scope: Scope) -> Vec<Hit> {
+        match scope {
+            Scope::Actors => self.actor_hits(world),
+            Scope::ActorsOrCell => {
+                let mut hits = self.actor_hits(world);
+                if hits.is_empty() && matches!(self.to, Target::Cell | Target::Chosen(_)) {
+                    hits.push(self.cell_hit(self.at));
+                }
+                hits
+            }
+            Scope::Cells => self.cells(world).into_iter().map(|at| self.cell_hit(at)).collect(),
+            Scope::Center => self.center(world).map(|at| self.cell_hit(at)).into_iter().collect(),
+            Scope::Rule => vec![self.cell_hit(self.at)],
         }
-        _ => Vec::new(),
+    }
+
+    const fn cell_hit(&self, at: Point) -> Hit {
+        Hit { at, who: None, from: self.from }
+    }
+
+    /// The targets that live, where they are now.
+    fn actor_hits(&self, world: &World) -> Vec<Hit> {
+        let living = |who: &EntityRef| world.map().get(who.id).filter(|it| it.is_actor());
+        let hit = |it: &Entity| {
+            let who = Some(world.entity_ref(it));
+            Hit { at: it.at, who, from: self.from }
+        };
+        self.actors.iter().filter_map(living).map(hit).collect()
+    }
+
+    /// The cells for effects on cells.
+    fn cells(&self, world: &World) -> Vec<Point> {
+        let size = world.map().size();
+        match self.to {
+            Target::Cell | Target::Chosen(_) => vec![self.at],
+            Target::Ball { radius, .. } => disc(size, self.at, radius).collect(),
+            Target::Around(radius) => {
+                disc(size, self.at, radius).filter(|&at| at != self.from).collect()
+            }
+            Target::Adjacent => {
+                disc(size, self.at, 2).filter(|at| at.chebyshev(self.at) == 1).collect()
+            }
+            Target::Ray(_) => self.center(world).into_iter().collect(),
+            Target::Beam(_) => self.line(world),
+            Target::Cone(_) => self.cone(world),
+            Target::Me if self.actors.is_empty() => vec![self.at],
+            Target::Me
+            | Target::Other
+            | Target::Nearest(_)
+            | Target::Actor(_)
+            | Target::InView
+            | Target::Enemies
+            | Target::Allies => self.positions(world).collect(),
+        }
+    }
+
+    /// The one cell for effects that have a place and no area.
+    fn center(&self, world: &World) -> Option<Point> {
+        match self.to {
+            Target::Cell
+            | Target::Chosen(_)
+            | Target::Ball { .. }
+            | Target::Around(_)
+            | Target::Adjacent => Some(self.at),
+            Target::Me => Some(self.positions(world).next().unwrap_or(self.at)),
+            Target::Other | Target::Nearest(_) | Target::Actor(_) => self.positions(world).next(),
+            Target::Ray(_) => {
+                let line = self.line(world);
+                self.positions(world).next().or_else(|| line.last().copied())
+            }
+            Target::Beam(_) | Target::Cone(_) => self.line(world).last().copied(),
+            Target::InView | Target::Enemies | Target::Allies => Some(self.from),
+        }
+    }
+
+    /// Where the targets are now, also those that have died meanwhile.
+    fn positions<'t>(&'t self, world: &'t World) -> impl Iterator<Item = Point> + 't {
+        self.actors.iter().filter_map(|who| world.map().get(who.id)).map(|it| it.at)
+    }
+
+    /// The cells of a ray, beam or the middle of a cone: up to a wall; a ray ends with the first
+    /// actor.
+    fn line(&self, world: &World) -> Vec<Point> {
+        let (Target::Ray(length) | Target::Beam(length) | Target::Cone(length)) = self.to else {
+            return Vec::new();
+        };
+        let Some(toward) = self.toward else { return Vec::new() };
+        let ends = |at| !sight::is_open(world, at);
+        let cells = ray(self.from, toward, length, ends).filter(|&at| sight::is_open(world, at));
+        let mut cells: Vec<Point> = cells.collect();
+        if matches!(self.to, Target::Ray(_)) {
+            let first = cells.iter().position(|&at| world.map().actor_at(at).is_some());
+            cells.truncate(first.map_or(cells.len(), |index| index + 1));
+        }
+        cells
+    }
+
+    /// The cells of a cone to which a straight line leads.
+    fn cone(&self, world: &World) -> Vec<Point> {
+        let (Target::Cone(length), Some(toward)) = (self.to, self.toward) else {
+            return Vec::new();
+        };
+        let size = world.map().size();
+        let length = length.min(size.width().saturating_add(size.height()));
+        let reaches = |at: &Point| line(self.from, *at).all(|at| sight::is_open(world, at));
+        cone(self.from, toward, length).filter(|at| size.contains(*at)).filter(reaches).collect()
     }
 }
 
-/// The target of [`Target::Nearest`].
-fn nearest<'w>(world: &'w World, context: &Context, range: u32) -> Option<&'w Entity> {
-    let me = context.me.and_then(|me| world.map().get(me.id))?;
-    nearest_enemy(world, me, range)
-}
-
-/// The nearest visible enemy of an actor, nearer than that many cells; ties go to the lowest id.
-/// Every other actor is an enemy of the player here.
-pub(super) fn nearest_enemy<'w>(world: &'w World, me: &Entity, range: u32) -> Option<&'w Entity> {
-    let map = world.map();
-    let distance = |it: &&Entity| it.at.distance_squared(me.at);
-    let near = |it: &&Entity| distance(it) < u64::from(range) * u64::from(range);
-    if me.id != world.player() {
-        return world.nearest_enemy(me).filter(near);
-    }
-    let others = map.entities().iter().filter(|it| it.is_actor() && it.id != me.id);
-    others.filter(|it| map.is_visible(it.at)).filter(near).min_by_key(distance)
-}
-
-/// Every actor at most `radius` cells from a cell, in the order of the ids.
-fn within(world: &World, at: Point, radius: u32) -> impl Iterator<Item = &Entity> {
+/// The actors for which a condition holds, `Me` last.
+fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Vec<EntityRef> {
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
-    actors.filter(move |it| at.is_within(radius, it.at))
+    let hit = actors.filter(|it| is_hit(it)).map(|it| world.entity_ref(it));
+    let mut hit: Vec<EntityRef> = hit.collect();
+    // Apply self-damage last: the end of the game is the last event.
+    hit.sort_by_key(|who| Some(who.id) == context.me_id());
+    hit
+}
+
+/// The other actors that `Me` sees and for which a condition holds.
+fn visible(
+    world: &World,
+    context: &Context,
+    is_hit: impl Fn(&Entity, &Entity) -> bool,
+) -> Vec<EntityRef> {
+    let Some(me) = context.me(world) else { return Vec::new() };
+    let sees = |it: &Entity| it.id != me.id && is_hit(me, it) && world.sees(me, it);
+    all(world, context, sees)
+}
+
+/// The cells of a map at most `radius` from the centre, row by row.
+fn disc(size: Size, center: Point, radius: u32) -> impl Iterator<Item = Point> {
+    let clip = |from: i32, length: u32| {
+        let end = from.saturating_add_unsigned(radius).min(length as i32 - 1);
+        from.saturating_sub_unsigned(radius).max(0)..=end
+    };
+    let rows = clip(center.y, size.height());
+    let columns = clip(center.x, size.width());
+    let cells = rows.flat_map(move |y| columns.clone().map(move |x| Point::new(x, y)));
+    cells.filter(move |&at| center.is_within(radius, at))
 }

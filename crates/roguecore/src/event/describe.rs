@@ -1,6 +1,7 @@
 //! Events as one line of text each, for logs and tests. Sentences for players are written
 //! outside of the engine.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::{Cause, Displacement, EntityRef, Event, Events, Outcome};
@@ -100,12 +101,18 @@ impl EventLine<'_> {
             Event::Displaced { who, from, to, how, .. } => {
                 format!("{} is {} {from} {to}", self.name(*who), displaced(*how))
             }
-            Event::Created { who, at, leader, .. } => {
+            Event::Created { who, at, count, leader, .. } => {
                 let leader = leader.map_or_else(String::new, |by| format!(" of {}", self.name(by)));
-                format!("{} appears {at}{leader}", self.name(*who))
+                format!("{}{} appears {at}{leader}", self.name(*who), times(*count))
             }
-            Event::Given { who, item, .. } => self.handles(*who, "gets", item.kind, item.slot),
-            Event::Taken { who, item, .. } => self.handles(*who, "loses", item.kind, item.slot),
+            Event::Given { who, item, count, .. } => {
+                let item = self.handles(*who, "gets", item.kind, item.slot);
+                format!("{item}{}", times(*count))
+            }
+            Event::Taken { who, item, count, .. } => {
+                let item = self.handles(*who, "loses", item.kind, item.slot);
+                format!("{item}{}", times(*count))
+            }
             Event::Vanished { who, at, .. } => format!("{} vanishes {at}", self.name(*who)),
             Event::Transformed { who, to, at, .. } => {
                 format!("{} becomes {} {at}", self.name(*who), self.id(*to))
@@ -231,12 +238,17 @@ impl EventLine<'_> {
     }
 }
 
-const fn displaced(how: Displacement) -> &'static str {
+fn displaced(how: Displacement) -> Cow<'static, str> {
     match how {
-        Displacement::Teleported => "teleported",
-        Displacement::Pushed => "pushed",
-        Displacement::Pulled => "pulled",
-        Displacement::Swapped => "swapped",
-        Displacement::ChangedFloor => "taken to another floor",
+        Displacement::Teleported => "teleported".into(),
+        Displacement::Pushed => "pushed".into(),
+        Displacement::Pulled => "pulled".into(),
+        Displacement::Swapped => "swapped".into(),
+        Displacement::ChangedFloor { floor } => format!("taken to floor {floor}").into(),
     }
+}
+
+/// ` × 3` for a stack of three, nothing for a single item.
+fn times(count: u32) -> String {
+    if count == 1 { String::new() } else { format!(" × {count}") }
 }

@@ -331,6 +331,8 @@ pub enum Event {
         who: EntityRef,
         /// Its position.
         at: Point,
+        /// Copies in its stack; 1 for what does not stack.
+        count: u32,
         /// Whom it follows.
         leader: Option<EntityRef>,
         /// Whether the player perceived it.
@@ -342,15 +344,19 @@ pub enum Event {
         who: EntityRef,
         /// The item.
         item: ItemRef,
+        /// Copies; 1 for what does not stack.
+        count: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
-    /// An item left an inventory and is gone, or one less of a stack.
+    /// An item left an inventory and is gone, or some of a stack.
     Taken {
         /// Who had it.
         who: EntityRef,
         /// The item.
         item: ItemRef,
+        /// Copies; 1 for what does not stack.
+        count: u32,
         /// Whether the player perceived it.
         seen: bool,
     },
@@ -574,8 +580,11 @@ pub enum Displacement {
     Pulled,
     /// It changed places with another actor.
     Swapped,
-    /// By taking stairs after its leader, or by falling.
-    ChangedFloor,
+    /// By taking stairs after its leader, or by falling. Its new position is on that floor.
+    ChangedFloor {
+        /// The floor it is on now; the first is 1.
+        floor: u32,
+    },
 }
 
 impl Event {

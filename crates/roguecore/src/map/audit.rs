@@ -37,6 +37,8 @@ impl GameMap {
         }
         ensure(entity.blocks_movement || !entity.is_actor(), InvalidMap::NotBlocking(id))?;
         ensure(entity.ai.is_none() || entity.is_actor(), InvalidMap::DeadActor(id))?;
+        let state = content.is_valid_state(entity.kind, entity.state.as_deref());
+        ensure(state, InvalidMap::State(id))?;
         let hit_points = entity.fighter.is_none_or(|fighter| fighter.is_valid());
         ensure(hit_points, InvalidMap::HitPoints(id))
     }

@@ -37,6 +37,10 @@ pub enum InvalidMap {
     /// An entity has less than 0 or more than its maximum hit points, or a maximum below 1.
     #[error("{0} has impossible hit points")]
     HitPoints(EntityId),
+    /// The stats, tags, statuses, abilities or faction of an entity are unknown, out of order or
+    /// out of their bounds, or it is a stack of what does not stack.
+    #[error("{0} has stats, tags, statuses, abilities or a faction that cannot be")]
+    State(EntityId),
     /// The substances are unknown, out of order or out of the map.
     #[error("the substances are unknown, out of order or out of the map")]
     Substances,

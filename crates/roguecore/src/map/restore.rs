@@ -142,6 +142,8 @@ fn check_entity(
     ensure(walkable, InvalidMap::InWall { id, at })?;
     let hit_points = entity.fighter.is_none_or(|fighter| fighter.is_valid());
     ensure(hit_points, InvalidMap::HitPoints(id))?;
+    let state = content.is_valid_state(entity.kind, entity.state.as_deref());
+    ensure(state, InvalidMap::State(id))?;
     let acts = entity.ai.is_some() || !entity.statuses().is_empty();
     ensure(entity.is_actor() || !acts, InvalidMap::DeadActor(id))
 }

@@ -54,13 +54,14 @@ pub enum Effect {
     Teleport(u32),
     /// Moves `Me` to the target cell, if it is free.
     Blink,
-    /// Moves the target away from `Me`, until something blocks it.
+    /// Moves the target away from `Me`, or from the centre of the area, until something blocks it.
     Push(u32),
-    /// Moves the target towards `Me`, until something blocks it.
+    /// Moves the target towards there, until something blocks it.
     Pull(u32),
     /// `Me` and the target change places.
     Swap,
-    /// Creates creatures on free cells near the target cell. They follow `Me`.
+    /// Creates creatures on free cells near the target cell. They follow `Me`, unless the rule is
+    /// that of a tile, a substance or a status.
     Summon {
         /// The creature.
         creature: PrototypeId,
@@ -123,7 +124,7 @@ pub enum Effect {
     Join(FactionId),
     /// The target goes down that many floors, or up if negative.
     ChangeFloor(i32),
-    /// The target casts an ability at the target of the rule.
+    /// The target casts an ability at the chosen cell, or at the other actor of the rule.
     Cast(AbilityId),
     /// The player wins.
     Win,

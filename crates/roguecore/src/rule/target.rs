@@ -17,7 +17,7 @@ pub enum Target {
     /// The cell of the rule: of the tile, of the landing, of the ability's target or of `Me`.
     Cell,
     /// The nearest visible enemy, nearer than that many cells; of equally near ones the one with
-    /// the lowest id. For the player, every other visible actor counts.
+    /// the lowest id. For the player, every visible actor that is no ally counts.
     Nearest(u32),
     /// An actor in view, chosen by the user; at most that many cells away.
     Actor(u32),
@@ -38,7 +38,8 @@ pub enum Target {
     Ray(u32),
     /// Every actor, or cell, on such a line up to a wall.
     Beam(u32),
-    /// Every actor, or cell, in a quarter circle of that radius from `Me` toward the chosen cell.
+    /// Every actor, or cell, in a [`cone`](crate::cone()) of that length from `Me` toward the chosen
+    /// cell, except behind walls.
     Cone(u32),
     /// The actors in the eight cells around the cell of the rule.
     Adjacent,

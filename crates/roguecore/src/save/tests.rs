@@ -117,7 +117,7 @@ fn an_invalid_state_is_refused_with_its_reason() {
 
     let mut world = sample().world().clone();
     let id = world.spawn_corpse(content.player(), Point::new(2, 1)).unwrap();
-    let status = ActiveStatus { status: StatusId(0), turns: 3 };
+    let status = ActiveStatus { status: StatusId(0), turns: 3, by: None };
     world.map_mut().change(id, |corpse| corpse.state_mut().set_status(status));
     let message = format!("it holds an impossible game: {id} is dead and would act (floor 1)");
     assert_eq!(refused(&world).to_string(), message);

@@ -173,7 +173,7 @@ fn status(id: &str, turns: &str, content: &Content) -> Result<ActiveStatus, Stri
         "on" => ActiveStatus::PERMANENT,
         turns => number(turns, 0)? as u32,
     };
-    Ok(ActiveStatus { status, turns })
+    Ok(ActiveStatus { status, turns, by: None })
 }
 
 /// `fire 3, smoke 20`.

@@ -5,7 +5,7 @@ use crate::component::{ActiveStatus, Experience, Fighter, State};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::{Direction, Point};
-use crate::id::{StatId, StatusId};
+use crate::id::StatId;
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::tile::TileId;
 
@@ -25,7 +25,8 @@ impl World {
             Event::PickedUp { who, id, item, slot, .. } => {
                 let state = self.map.remove(*id).and_then(|item| item.state);
                 let (slot, id, kind) = (*slot, *id, *item);
-                self.picked_up(who.id, InventoryItem { slot, id, kind, equipped: false, state });
+                let item = InventoryItem { slot, id, kind, equipped: false, state };
+                self.change_inventory(who.id, |inventory| inventory.add(item));
             }
             Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
             Event::Thrown { who, item, to, .. } => self.thrown(who.id, *item, *to),
@@ -37,15 +38,16 @@ impl World {
             }
             Event::Used { who, slot, consumed, .. } => {
                 if *consumed {
-                    self.change_inventory(who.id, |it| it.take_one(*slot));
+                    self.change_inventory(who.id, |it| it.take(*slot, 1));
                 }
             }
-            Event::Given { who, item, .. } => self.given(who.id, *item),
-            Event::Taken { who, item, .. } => {
-                self.change_inventory(who.id, |it| it.take_one(item.slot));
+            Event::Given { who, item, count, .. } => self.given(who.id, *item, *count),
+            Event::Taken { who, item, count, .. } => {
+                self.change_inventory(who.id, |it| it.take(item.slot, *count));
             }
-            Event::StatusAdded { target, status, turns, .. } => {
-                self.add_status(target.id, *status, *turns);
+            Event::StatusAdded { by, target, status, turns, .. } => {
+                let (status, turns, by) = (*status, *turns, by.map(|by| by.id));
+                self.add_status(target.id, ActiveStatus { status, turns, by });
             }
             Event::StatusesCounted { who } => self.change_state(who.id, State::count_down),
             Event::StatusEnded { who, status, .. } => {
@@ -65,7 +67,9 @@ impl World {
                 self.change_state(who.id, |state| state.set_energy(*energy));
             }
             Event::Displaced { who, to, how, .. } => self.displaced(who.id, *to, *how),
-            Event::Created { who, at, leader, .. } => self.created(*who, *at, *leader),
+            Event::Created { who, at, count, leader, .. } => {
+                self.created(*who, *at, *count, *leader);
+            }
             Event::Vanished { who, .. } => _ = self.map.remove(who.id),
             Event::Transformed { who, to, .. } => self.transformed(who.id, *to),
             Event::Joined { who, faction, .. } => {
@@ -121,7 +125,7 @@ impl World {
                 Some(other) => self.map.swap(who, other),
                 None => _ = self.map.relocate(who, to),
             },
-            Displacement::ChangedFloor => self.join_player(who, to),
+            Displacement::ChangedFloor { floor } => self.send_to_floor(who, floor, to),
         }
         self.set_path(who, &[]);
     }
@@ -139,16 +143,15 @@ impl World {
         }
     }
 
-    fn picked_up(&mut self, who: EntityId, item: InventoryItem) {
-        let stacks = self.item(item.kind).is_some_and(|it| it.stacks);
-        self.change_inventory(who, |inventory| inventory.add(item, stacks));
-    }
-
-    /// The item is a new one, or one more of the stack in its slot.
-    fn given(&mut self, who: EntityId, ItemRef { slot, id, kind }: ItemRef) {
+    /// The item is a new one, or more of the stack in its slot.
+    fn given(&mut self, who: EntityId, ItemRef { slot, id, kind }: ItemRef, count: u32) {
         self.next_id = self.next_id.max(id.0 + 1);
-        let state = self.content.prototype(kind).state.clone();
-        self.picked_up(who, InventoryItem { slot, id, kind, equipped: false, state });
+        let mut state = self.content.prototype(kind).state.clone();
+        if count > 1 {
+            state.get_or_insert_default().add_copies(count - 1);
+        }
+        let item = InventoryItem { slot, id, kind, equipped: false, state };
+        self.change_inventory(who, |inventory| inventory.add(item));
     }
 
     fn dropped(&mut self, who: EntityId, slot: InventorySlot, at: Point) {
@@ -165,21 +168,26 @@ impl World {
     /// One of a stack lands under the new id of the event, a single item under its own.
     fn thrown(&mut self, who: EntityId, item: ItemRef, at: Point) {
         let carried = |it: &&InventoryItem| it.slot == item.slot && it.count() > 1;
-        if !self.map.get(who).is_some_and(|it| it.items().any(|it| carried(&it))) {
+        let stack = self.map.get(who).and_then(|it| it.items().find(carried));
+        let Some(mut state) = stack.map(|it| it.state.clone()) else {
             self.dropped(who, item.slot, at);
             return;
+        };
+        if let Some(state) = &mut state {
+            state.remove_copies(u32::MAX);
         }
-        self.change_inventory(who, |inventory| inventory.take_one(item.slot));
+        self.change_inventory(who, |inventory| inventory.take(item.slot, 1));
         self.next_id = self.next_id.max(item.id.0 + 1);
-        let entity = self.content.prototype(item.kind).spawn(item.kind, item.id, at);
+        let mut entity = self.content.prototype(item.kind).spawn(item.kind, item.id, at);
+        entity.state = state.filter(|state| **state != State::default());
         let _ = self.map.insert(entity);
     }
 
-    fn add_status(&mut self, who: EntityId, status: StatusId, turns: u32) {
-        self.change_state(who, |state| state.set_status(ActiveStatus { status, turns }));
+    fn add_status(&mut self, who: EntityId, status: ActiveStatus) {
+        self.change_state(who, |state| state.set_status(status));
         // The remembered steps do not lead on from where it stumbles, and whoever falls asleep
         // has to notice its enemies again.
-        if self.content.rows().status(status).is_some_and(|row| !row.ai.is_empty()) {
+        if self.content.rows().status(status.status).is_some_and(|row| !row.ai.is_empty()) {
             self.set_path(who, &[]);
             self.change_state(who, |state| state.set_noticed(false));
         }
@@ -194,8 +202,11 @@ impl World {
         });
     }
 
-    fn created(&mut self, who: EntityRef, at: Point, leader: Option<EntityRef>) {
+    fn created(&mut self, who: EntityRef, at: Point, count: u32, leader: Option<EntityRef>) {
         let mut entity = self.content.prototype(who.kind).spawn(who.kind, who.id, at);
+        if count > 1 {
+            entity.state_mut().add_copies(count - 1);
+        }
         if let Some(leader) = leader {
             entity.state_mut().set_leader(Some(leader.id));
         }
@@ -204,7 +215,8 @@ impl World {
         let _ = self.map.insert(entity);
     }
 
-    /// The creature keeps its id, cell, wounds and memory; its row decides the rest.
+    /// The creature keeps its id, cell, wounds, statuses, faction and leader; the new row decides
+    /// the rest. The player is not controlled by an AI, whatever they are.
     fn transformed(&mut self, who: EntityId, to: PrototypeId) {
         let Some(old) = self.map.get(who).cloned() else { return };
         let mut entity = self.content.prototype(to).spawn(to, old.id, old.at);
@@ -213,6 +225,10 @@ impl World {
             fighter.set_hp(fighter.hp().saturating_sub(lost).max(1));
         }
         (entity.inventory, entity.experience) = (old.inventory, old.experience);
+        if let Some(old) = &old.state {
+            entity.state_mut().inherit(old);
+        }
+        entity.ai = entity.ai.filter(|_| who != self.player);
         self.map.replace(entity);
     }
 

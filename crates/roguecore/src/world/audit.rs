@@ -12,8 +12,13 @@ impl World {
     /// The first broken invariant.
     pub(crate) fn audit(&self) -> Result<(), InvalidState> {
         let player = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?;
-        let should_live = !matches!(self.outcome, Some(Outcome::Died { .. }));
-        ensure(player.is_actor() == should_live, InvalidState::Life)?;
+        let fits = match self.outcome {
+            None => player.is_actor(),
+            Some(Outcome::Died { .. }) => !player.is_actor(),
+            // A rule may end the game in the moment of the death.
+            Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => true,
+        };
+        ensure(fits, InvalidState::Life)?;
         ensure(self.map.is_visible(player.at), InvalidState::FieldOfView)?;
         let inventory = player.inventory.as_ref().ok_or(InvalidState::NoInventory)?;
         self.audit_inventory(inventory)?;
@@ -33,6 +38,8 @@ impl World {
         for item in items {
             let on_map = self.map.get(item.id).is_some();
             ensure(!on_map, InvalidState::CarriedOnMap(item.id))?;
+            let state = self.content.is_valid_state(item.kind, item.state.as_deref());
+            ensure(state, InvalidState::ItemState(item.slot))?;
             if item.equipped {
                 let slot = self.equipment_slot(item.kind);
                 let slot = slot.ok_or(InvalidState::NotEquipment(item.slot))?;
@@ -43,10 +50,16 @@ impl World {
         Ok(())
     }
 
-    /// Each id was given out and is used once, over all floors and inventories.
+    /// Each id was given out and is used once, over all floors and inventories. Leaders and the
+    /// authors of statuses may be gone.
     pub(super) fn audit_ids(&self) -> Result<(), InvalidState> {
         let mut ids: Vec<EntityId> = Vec::new();
         for entity in self.entities_of_all_floors() {
+            let actors = entity.state.iter().flat_map(|state| {
+                state.leader().into_iter().chain(state.statuses().iter().filter_map(|it| it.by))
+            });
+            let known = actors.into_iter().all(|id| id.0 < self.next_id);
+            ensure(known, InvalidState::UnknownActor(entity.id))?;
             ids.push(entity.id);
             ids.extend(entity.items().map(|item| item.id));
         }

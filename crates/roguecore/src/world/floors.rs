@@ -49,12 +49,27 @@ impl World {
         self.update_fov();
     }
 
-    /// Moves a creature from another floor to a cell of the player's floor.
-    pub(super) fn join_player(&mut self, who: EntityId, at: Point) {
-        let Self { map, others, .. } = self;
-        if let Some(other) = others.values_mut().find(|other| other.get(who).is_some()) {
-            // The rules have checked the cell; a creature that does not fit stays where it is.
-            let _ = other.transfer(who, map, at);
+    /// Where someone arrives who falls from a cell to another floor: on the free cell nearest to
+    /// the same position that can be reached from its stairs. `None` where there is none.
+    pub(crate) fn fall_position(&self, floor: u32, from: Point) -> Option<Point> {
+        let (map, _) = self.floor_map(floor);
+        let stairs = self.stairs(&map, floor)?;
+        self.nearest_free(&map, stairs, from)
+    }
+
+    /// Moves an entity other than the player to another floor. One that is on the floor of the
+    /// player goes to that one; one that is on another floor comes to the player's.
+    pub(super) fn send_to_floor(&mut self, who: EntityId, floor: u32, at: Point) {
+        if floor == self.floor {
+            let other = self.others.values_mut().find(|map| map.get(who).is_some());
+            let _ = other.map(|map| map.transfer(who, &mut self.map, at));
+            return;
+        }
+        let (map, next_id) = self.floor_map(floor);
+        let mut map = map.into_owned();
+        if self.map.transfer(who, &mut map, at).is_ok() {
+            self.others.insert(floor, map);
+            self.next_id = next_id;
         }
     }
 
@@ -72,18 +87,30 @@ impl World {
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {
+        let stairs = self.stairs(map, floor).unwrap_or_default();
+        // The common case needs no search.
+        if map.is_walkable(&self.content, stairs) && map.blocker_at(stairs).is_none() {
+            return stairs;
+        }
+        self.nearest_free(map, stairs, stairs).unwrap_or(stairs)
+    }
+
+    /// The stairs of a floor by which one comes to it; without any, the first cell that can be
+    /// entered.
+    fn stairs(&self, map: &GameMap, floor: u32) -> Option<Point> {
         let stairs = self.content.dungeon().and_then(|dungeon| {
             map.find_tile(if floor > self.floor { dungeon.up } else { dungeon.down })
         });
-        let stairs = stairs.unwrap_or_default();
-        // The common case needs no search.
-        if map.blocker_at(stairs).is_none() {
-            return stairs;
-        }
+        let walkable = |at: &Point| map.is_walkable(&self.content, *at);
+        stairs.or_else(|| map.size().points().find(walkable))
+    }
+
+    /// The free cell nearest to a cell, of those that can be reached from the stairs.
+    fn nearest_free(&self, map: &GameMap, stairs: Point, near: Point) -> Option<Point> {
         let passable = |at| map.is_passable(&self.content, at);
         let reached = path::reachable(map.size(), stairs, passable);
         let walkable = reached.iter().filter(|&at| map.is_walkable(&self.content, at));
         let free = walkable.filter(|&at| map.blocker_at(at).is_none());
-        free.min_by_key(|at| at.distance_squared(stairs)).unwrap_or(stairs)
+        free.min_by_key(|at| at.distance_squared(near))
     }
 }

@@ -63,6 +63,13 @@ pub enum InvalidState {
     /// The inventory holds something that is no item.
     #[error("the inventory slot {0} does not hold an item")]
     NotAnItem(InventorySlot),
+    /// An item of the inventory has stats or tags that are unknown or out of their bounds, or is a
+    /// stack of what does not stack.
+    #[error("the item in the inventory slot {0} has a state that cannot be")]
+    ItemState(InventorySlot),
+    /// An entity follows another one, or has a status of one, that there never was.
+    #[error("{0} follows an entity that there never was, or has a status of one")]
+    UnknownActor(EntityId),
     /// An item is in the inventory and on the map.
     #[error("{0} is in the inventory and on the map")]
     CarriedOnMap(EntityId),

@@ -35,6 +35,9 @@ use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 
+/// The first id that no entity gets. Saves with ids beyond it are refused.
+const MAX_ID: u32 = 1 << 29;
+
 /// The speed of an actor whose row says no other: one action of cost 100 in a round.
 const NORMAL_SPEED: i32 = 100;
 /// The least speed: one action in ten rounds.
@@ -157,6 +160,11 @@ impl World {
         self.map.get(who)?.items().find(in_slot).map(InventoryItem::item_ref)
     }
 
+    /// Whether an entity carries an item.
+    pub(crate) fn carries(&self, who: EntityId, item: EntityId) -> bool {
+        self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item))
+    }
+
     /// Whether an entity has an item equipped.
     pub fn is_equipped(&self, who: EntityId, item: EntityId) -> bool {
         self.map.get(who).is_some_and(|it| it.items().any(|it| it.id == item && it.equipped))
@@ -235,6 +243,11 @@ impl World {
     pub(crate) fn can_set_tile(&self, at: Point, to: TileId) -> bool {
         let fits = self.content.tile(to).walkable || self.map.entities_at(at).next().is_none();
         fits && self.map.tile(at).is_some_and(|from| from != to)
+    }
+
+    /// The id of the next new entity; `None` when a game has had too many.
+    pub(crate) fn new_id(&self) -> Option<EntityId> {
+        (self.next_id < MAX_ID).then_some(EntityId(self.next_id))
     }
 
     /// The content it is played with.

@@ -145,7 +145,7 @@ impl World {
     }
 
     /// Whether a status hides an entity.
-    fn is_hidden(&self, entity: &Entity) -> bool {
+    pub(crate) fn is_hidden(&self, entity: &Entity) -> bool {
         let rows = self.content.rows();
         entity.statuses().iter().any(|it| rows.status(it.status).is_some_and(|row| row.hides))
     }

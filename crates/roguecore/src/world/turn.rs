@@ -18,6 +18,8 @@ pub struct Turn<'w> {
     effects: u32,
     /// How many of the events the host rules have been shown.
     shown: usize,
+    /// Whether a limit of rules was reached, which one event tells.
+    rules_stopped: bool,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -25,7 +27,8 @@ const MAX_EFFECTS: u32 = 4_096;
 
 impl<'w> Turn<'w> {
     pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
-        Self { world, buffers, events: Events::default(), effects: 0, shown: 0 }
+        let (effects, shown, rules_stopped) = (0, 0, false);
+        Self { world, buffers, events: Events::default(), effects, shown, rules_stopped }
     }
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
@@ -87,14 +90,28 @@ impl<'w> Turn<'w> {
         self.events.push(event);
     }
 
-    /// Counts an effect of a rule that is about to be done; `false` when the turn has had its
-    /// share of them, which one event tells.
+    /// Counts an effect of a rule that is about to be done on one target; `false` when the turn
+    /// has had its share of them, or the game is over.
     pub(crate) fn count_effect(&mut self) -> bool {
         self.effects = self.effects.saturating_add(1);
-        if self.effects == MAX_EFFECTS + 1 {
+        if self.effects > MAX_EFFECTS {
+            self.stop_rules();
+        }
+        self.effects <= MAX_EFFECTS && self.world.outcome.is_none()
+    }
+
+    /// Rules have reached a limit and what is beyond it does not happen. Tells so once a turn.
+    pub(crate) fn stop_rules(&mut self) {
+        if !self.rules_stopped {
+            self.rules_stopped = true;
             self.emit(Event::RulesStopped);
         }
-        self.effects <= MAX_EFFECTS
+    }
+
+    /// The player changes the floor. The paths of this turn are those of the old one.
+    pub(crate) fn change_floor(&mut self, arrived: Event) {
+        self.emit(arrived);
+        self.buffers.paths.forget();
     }
 
     /// The random numbers of monsters and rules.

@@ -65,6 +65,11 @@ impl PathCache {
         self.shared = shared;
     }
 
+    /// Forgets the paths found so far: they are those of another map.
+    pub(super) fn forget(&mut self) {
+        self.clear(self.shared);
+    }
+
     /// The cheapest path between two cells, as [`path::shortest`](crate::path::shortest) finds
     /// it. Within one turn costs may change only at [`GameMap::dirty_cells`]. `to_player` is
     /// whether it leads to the player, as most paths do.

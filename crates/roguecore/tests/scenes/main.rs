@@ -1,5 +1,6 @@
 //! The rules as scenes: a map and commands in, events and a map out. One module per topic.
 
+mod bounds;
 mod combat;
 mod confusion;
 mod equipment;
@@ -14,3 +15,7 @@ mod movement;
 mod notation;
 mod stairs;
 mod support;
+mod targets;
+mod throwing;
+mod triggers;
+mod verbs;

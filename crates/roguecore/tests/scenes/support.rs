@@ -1,8 +1,9 @@
 //! Helpers of the scene tests.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use roguecore::{Command, Content, Direction, Game, InventorySlot, LevelUpId, Point};
+use roguecore::{AbilityId, Command, Content, Direction, Game, InventorySlot, LevelUpId, Point};
 
 /// The game of a scene, with the first-steps content.
 pub(crate) fn game(scene: &str) -> Game {
@@ -14,8 +15,19 @@ pub(crate) fn classic(scene: &str) -> Game {
     Game::from_scene(Content::classic(), scene).unwrap()
 }
 
+/// The content for scenes of rules, with the rules that a test gives its rows.
+pub(crate) fn rules_content(rules: &[(&str, &str)]) -> Arc<Content> {
+    const ROWS: [&str; 8] = ["WAND", "COIN", "RING", "RUNE", "IMP", "POST", "PLAYER", "CURSED"];
+    let rules_of = |row: &str| rules.iter().find(|(name, _)| *name == row).map_or("", |it| it.1);
+    let ron = ROWS.iter().fold(include_str!("../fixtures/rules.ron").to_owned(), |ron, row| {
+        ron.replace(&format!("[{row}]"), &format!("[{}]", rules_of(row)))
+    });
+    Arc::new(Content::parse("rules.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
 /// The command of a key: `e` bump east, `>e` move, `!e` melee, `.` wait, `get` pick up, `drop=a`,
-/// `use=a`, `use=a@3,1` with a target, `down`, `up`, and the level-ups `health`, `power`,
+/// `use=a`, `use=a@3,1` with a target, `throw=a@3,1`, `cast=0` by the index of the ability, `down`,
+/// `up`, and the level-ups `health`, `power`,
 /// `defence`.
 pub(crate) fn command(key: &str) -> Command {
     let direction = |name: &str| name.parse::<Direction>().unwrap_or_else(|_| panic!("key {key}"));
@@ -41,8 +53,12 @@ fn item_command(word: &str, rest: &str) -> Command {
         Some((letter, at)) => (letter, Some(point(at))),
         None => (rest, None),
     };
+    if word == "cast" {
+        return Command::Cast { ability: AbilityId::new(letter.parse().unwrap()), target };
+    }
     let slot = letter.parse().ok().and_then(InventorySlot::from_letter).unwrap();
     match word {
+        "throw" => Command::Throw { slot, target: target.unwrap() },
         "drop" => Command::Drop(slot),
         "use" => Command::Use { slot, target },
         _ => panic!("key {word}"),
@@ -118,6 +134,12 @@ pub(crate) fn check(scene: &str, keys: &str, expected: &str) {
 #[track_caller]
 pub(crate) fn check_classic(scene: &str, keys: &str, expected: &str) {
     compare(classic(scene), keys, expected);
+}
+
+/// The same with the content of [`rules_content`].
+#[track_caller]
+pub(crate) fn check_rules(rules: &[(&str, &str)], scene: &str, keys: &str, expected: &str) {
+    compare(Game::from_scene(rules_content(rules), scene).unwrap(), keys, expected);
 }
 
 #[track_caller]

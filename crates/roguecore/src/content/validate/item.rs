@@ -1,5 +1,6 @@
 //! Rows of items.
 
+use super::bounds::MAX_SIDE;
 use super::compiler::Compiler;
 use super::creature::state_with;
 use super::messages::MessagesFields;
@@ -8,7 +9,7 @@ use super::rule::{Rules, rule_set};
 use super::shape::row;
 use super::stats::Values;
 use super::target::RuleOwner;
-use super::values::{Boolean, Glyph, Id, Maybe, Rgb, Tags, Text};
+use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::component::{Aim, Item};
 use crate::content::Prototype;
 use crate::entity::DrawOrder;
@@ -40,6 +41,8 @@ row! {
         "reusable" reusable: Boolean = false;
         /// Whether copies share an inventory slot.
         "stacks" stacks: Boolean = false;
+        /// How far it can be thrown, in cells; 8 where it is left out.
+        "throw_range" throw_range: Maybe<Count<1, MAX_SIDE>> = None;
         /// Its rules: `Me` is its holder.
         "rules" rules: Rules = Vec::new();
         /// The sentences that a player reads about it.
@@ -60,6 +63,7 @@ impl ItemFields {
             usable: rules.has(Trigger::Use),
             reusable: self.reusable,
             stacks: self.stacks,
+            throw_range: self.throw_range,
         };
         let is_bonus = |stat: StatId| self.equip.is_some() && is_built_in(stat);
         Some(Prototype {

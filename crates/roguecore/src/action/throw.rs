@@ -1,0 +1,71 @@
+//! Throw: an item of the inventory, or one of a stack, flies along a straight line over all actors
+//! to a visible cell at most [`RANGE`] cells away, or to the last cell before a wall. An equipped
+//! item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
+//! `Other`.
+
+use super::{Action, item_in_slot};
+use crate::effect::{self, Context, Owner};
+use crate::entity::Entity;
+use crate::event::{EntityRef, Event};
+use crate::geometry::{Point, line};
+use crate::inventory::{InventorySlot, ItemRef};
+use crate::refusal::Refusal;
+use crate::rule::Trigger;
+use crate::world::{Turn, World};
+
+/// How far items are thrown whose row says nothing else, in cells.
+pub(super) const RANGE: u32 = 8;
+
+pub(super) fn check(
+    world: &World,
+    actor: &Entity,
+    slot: InventorySlot,
+    target: Point,
+) -> Result<Action, Refusal> {
+    let item = item_in_slot(actor, slot)?;
+    let who = world.entity_ref(actor);
+    if who.player && !world.map().is_visible(target) || !world.map().size().contains(target) {
+        return Err(Refusal::OutOfView(target));
+    }
+    if target == actor.at {
+        return Err(Refusal::CannotTargetSelf);
+    }
+    let range = world.item(item.kind).and_then(|it| it.throw_range).unwrap_or(RANGE);
+    if !actor.at.is_within(range, target) {
+        return Err(Refusal::OutOfRange { at: target, range });
+    }
+    Ok(Action::Throw { who, item, from: actor.at, to: landing_cell(world, actor.at, target) })
+}
+
+/// The last cell of the line that can be entered, before anything that stops it.
+fn landing_cell(world: &World, from: Point, target: Point) -> Point {
+    let tile = |at: Point| world.map().tile(at).map(|tile| world.content().tile(tile));
+    let open = |at: &Point| tile(*at).is_some_and(|tile| tile.walkable || tile.transparent);
+    let flight = line(from, target).take_while(open);
+    flight.filter(|&at| tile(at).is_some_and(|tile| tile.walkable)).last().unwrap_or(from)
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: Point, to: Point) {
+    if turn.world().is_equipped(who.id, item.id) {
+        effect::unequip(turn, who, item, 0);
+    }
+    let Some(item) = thrown(turn.world(), who, item) else { return };
+    let seen = turn.perceives(who, from) || turn.world().map().is_visible(to);
+    turn.emit(Event::Thrown { who, item, from, to, seen });
+    if !turn.world().content().rows().triggers.contains(Trigger::Throw) {
+        return;
+    }
+    let world = turn.world();
+    let other = world.map().actor_at(to).map(|it| world.entity_ref(it));
+    let owner = Owner::Item(item);
+    let (me, aim) = (Some(who), Some(to));
+    let context = Context { owner, me, other, by: me, at: to, aim, depth: 0 };
+    effect::run(turn, owner, Trigger::Throw, &context);
+}
+
+/// The item that lands: the one of the slot, or a new one of its stack.
+fn thrown(world: &World, who: EntityRef, item: ItemRef) -> Option<ItemRef> {
+    let carried = world.map().get(who.id)?.items().find(|it| it.id == item.id)?;
+    let id = if carried.count() > 1 { world.new_id()? } else { item.id };
+    Some(ItemRef { id, ..item })
+}

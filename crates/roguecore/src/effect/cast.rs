@@ -1,0 +1,80 @@
+//! Abilities. An actor casts one of its own: it needs the stat that the ability costs, the turns
+//! of its cooldown must be over, and its rule is checked like the use of an item.
+//!
+//! The effect `Cast` makes the target cast any ability at once, without cost or cooldown, at the
+//! chosen cell of the rule, else at the other actor of the rule, else at the own cell.
+
+use super::{Context, Hit, Owner, check_rule, hold, run_rule, stat};
+use crate::entity::Entity;
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
+use crate::id::AbilityId;
+use crate::refusal::Refusal;
+use crate::world::{Turn, World};
+
+/// Whether an actor can cast an ability of its own. Changes nothing; returns the cell to aim at,
+/// `None` for an ability that is not aimed.
+pub(crate) fn check_cast(
+    world: &World,
+    actor: &Entity,
+    ability: AbilityId,
+    target: Option<Point>,
+) -> Result<Option<Point>, Refusal> {
+    let has = world.content().prototype(actor.kind).abilities.contains(&ability);
+    let row = world.content().rows().ability(ability).filter(|_| has);
+    let row = row.ok_or(Refusal::NoSuchAbility(ability))?;
+    let ready_at = actor.state.as_ref().map_or(0, |state| state.ready_at(ability));
+    let turns = ready_at.saturating_sub(world.turn().saturating_add(1));
+    if turns > 0 {
+        return Err(Refusal::NotReady { ability, turns });
+    }
+    if let Some((stat, needed)) = row.cost {
+        let has = world.own_stat(actor, stat).unwrap_or_default();
+        if has < needed {
+            return Err(Refusal::NotEnough { stat, needed, has });
+        }
+    }
+    // A target of an ability that needs none is ignored.
+    let aim = target.filter(|_| row.rule.to.aim().is_some());
+    let context = Context { aim, ..Context::of_actor(world, actor, Owner::Ability(ability)) };
+    check_rule(world, &row.rule, &context)?;
+    Ok(aim)
+}
+
+/// An actor casts an ability of its own, which [`check_cast`] has allowed.
+pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim: Option<Point>) {
+    let content = turn.world().content().clone();
+    let Some(row) = content.rows().ability(ability) else { return };
+    let Some(actor) = turn.world().map().get(who.id) else { return };
+    let owner = Owner::Ability(ability);
+    let context = Context { aim, ..Context::of_actor(turn.world(), actor, owner) };
+    let at = context.at;
+    let ready_at = match row.cooldown {
+        0 => 0,
+        turns => turn.number().saturating_add(turns.into()),
+    };
+    let seen = turn.perceives(who, at);
+    turn.emit(Event::Cast { who, ability, at, target: aim, ready_at, seen });
+    if let Some((cost, amount)) = row.cost {
+        let hit = Hit { at, who: Some(who), from: at };
+        stat::spend(turn, &context, &hit, cost, amount);
+    }
+    if hold(turn, &row.rule.conditions, &context) {
+        run_rule(turn, &row.rule, &context);
+    }
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability: AbilityId) {
+    let content = turn.world().content().clone();
+    let (Some(who), Some(row)) = (hit.who, content.rows().ability(ability)) else { return };
+    let other = context.other.filter(|other| other.id != who.id);
+    let other_at = other.and_then(|other| turn.world().map().get(other.id)).map(|it| it.at);
+    let aim = row.rule.to.aim().and(context.aim.or(other_at).or(Some(hit.at)));
+    let next = context.next(who, other, Some(who), hit.at);
+    let next = Context { owner: Owner::Ability(ability), aim, ..next };
+    let seen = turn.perceives(who, hit.at);
+    turn.emit(Event::Cast { who, ability, at: hit.at, target: aim, ready_at: 0, seen });
+    if hold(turn, &row.rule.conditions, &next) {
+        run_rule(turn, &row.rule, &next);
+    }
+}

@@ -1,0 +1,69 @@
+//! `ChangeFloor`: the target falls that many floors down, or rises if the number is negative, not
+//! beyond the first and the deepest floor. It arrives on the free cell nearest to the same
+//! position that can be reached from the stairs of that floor. Nothing happens where there is
+//! none, where that is no other floor, and where the content has one floor only.
+//!
+//! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
+//! other one until the player comes there.
+
+use super::{Context, Hit, Owner, entered_by, run_for_actor};
+use crate::event::{Displacement, EntityRef, Event};
+use crate::geometry::Point;
+use crate::refusal::Refusal;
+use crate::rule::Trigger;
+use crate::world::{Turn, World};
+
+/// Refused if there is no such floor.
+pub(super) fn check(world: &World, floors: i32) -> Result<(), Refusal> {
+    target_floor(world, floors).map(|_| ()).ok_or(Refusal::NoEffect)
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
+    let world = turn.world();
+    let Some(who) = hit.who else { return };
+    let Some(floor) = target_floor(world, floors) else { return };
+    let Some(to) = world.fall_position(floor, hit.at) else { return };
+    if who.player {
+        arrive(turn, who, floor, to, depth.saturating_add(1));
+    } else {
+        let (from, how) = (hit.at, Displacement::ChangedFloor { floor });
+        let seen = turn.perceives(who, from);
+        turn.emit(Event::Displaced { who, from, to, how, seen });
+    }
+}
+
+/// The floor that many floors below that of the player, if it is another one.
+fn target_floor(world: &World, floors: i32) -> Option<u32> {
+    let deepest = world.content().dungeon()?.deepest;
+    let floor = world.floor().saturating_add_signed(floors).clamp(1, deepest);
+    (floor != world.floor()).then_some(floor)
+}
+
+/// The player arrives on another floor: the rules of the cell, then those of all actors about the
+/// arrival, the player first. `depth` is how many rules have led to it.
+pub(crate) fn arrive(turn: &mut Turn<'_>, who: EntityRef, floor: u32, at: Point, depth: u8) {
+    let from = turn.world().floor();
+    turn.change_floor(Event::Arrived { who, from, floor, at });
+    if turn.world().floor() != floor {
+        return;
+    }
+    let owner = Owner::Creature(who.kind);
+    let context =
+        Context { owner, me: Some(who), other: Some(who), by: None, at, aim: None, depth };
+    entered_by(turn, &context, who, None, at);
+    if turn.world().content().rows().triggers.contains(Trigger::Arrive) {
+        run_arrive_rules(turn, &context);
+    }
+}
+
+fn run_arrive_rules(turn: &mut Turn<'_>, context: &Context) {
+    let world = turn.world();
+    let others =
+        world.map().entities().iter().filter(|it| it.is_actor() && it.id != world.player());
+    let others: Vec<(EntityRef, Point)> = others.map(|it| (world.entity_ref(it), it.at)).collect();
+    let player = context.me.map(|me| (me, context.at));
+    for (who, at) in player.into_iter().chain(others) {
+        let context = Context { me: Some(who), by: Some(who), at, ..*context };
+        run_for_actor(turn, who.id, Trigger::Arrive, &context);
+    }
+}

@@ -1,0 +1,93 @@
+//! New entities. `Summon` puts creatures on the free cells nearest to the target cell, at most 5
+//! steps away; `Create` puts items on the target cell, if it can be entered.
+//!
+//! Summoned creatures follow `Me` and join its faction, unless the rule is that of a tile, a
+//! substance or a status. They act from the next turn on. Rules create nothing on a map that has
+//! 4,096 entities or more, so that no content fills the memory.
+
+use super::{Context, Hit, Owner, free_cells, roll};
+use crate::entity::{EntityId, PrototypeId};
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
+use crate::rule::Amount;
+use crate::world::Turn;
+
+/// How far from the target cell creatures are summoned, in steps.
+const SUMMON_STEPS: u32 = 5;
+
+pub(super) fn summon(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    creature: PrototypeId,
+    count: Amount,
+) {
+    let count = roll(turn, context, count).max(0) as usize;
+    let leader = leader(turn, context);
+    let cells = free_cells::near(turn.world(), hit.at, SUMMON_STEPS);
+    for at in cells.into_iter().take(count) {
+        let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
+        let who = EntityRef { id, kind: creature, player: false };
+        let seen = turn.perceives(who, at);
+        turn.emit(Event::Created { who, at, count: 1, leader, seen });
+        join_leader(turn, who, at, leader);
+    }
+}
+
+/// Whom the creatures follow that a rule summons.
+fn leader(turn: &Turn<'_>, context: &Context) -> Option<EntityRef> {
+    let leads = match context.owner {
+        Owner::Creature(_) | Owner::Item(_) | Owner::Ability(_) | Owner::LevelUp(_) => true,
+        Owner::Tile(_) | Owner::Substance(_) | Owner::Status(_) | Owner::Host(_) => false,
+    };
+    let me = context.me(turn.world()).filter(|me| leads && me.is_actor());
+    me.map(|me| turn.world().entity_ref(me))
+}
+
+fn join_leader(turn: &mut Turn<'_>, who: EntityRef, at: Point, leader: Option<EntityRef>) {
+    let world = turn.world();
+    let leader = leader.and_then(|leader| world.map().get(leader.id));
+    let Some((leader, new)) = leader.zip(world.map().get(who.id)) else { return };
+    let faction = world.faction(leader);
+    if faction != world.faction(new) {
+        let seen = turn.perceives(who, at);
+        turn.emit(Event::Joined { who, faction, at, seen });
+    }
+}
+
+pub(super) fn items(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    item: PrototypeId,
+    count: Amount,
+) {
+    let count = roll(turn, context, count).max(0) as u32;
+    put(turn, hit.at, item, count);
+}
+
+/// Puts copies of an item on a cell: one entity for a stack, else one for each copy.
+pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32) {
+    let world = turn.world();
+    let stacks = world.item(item).is_some_and(|it| it.stacks);
+    if !world.map().is_walkable(world.content(), at) {
+        return;
+    }
+    let (entities, each) = if stacks { (count.min(1), count) } else { (count, 1) };
+    for _ in 0..entities {
+        let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
+        let who = EntityRef { id, kind: item, player: false };
+        let seen = turn.perceives(who, at);
+        turn.emit(Event::Created { who, at, count: each, leader: None, seen });
+    }
+}
+
+/// The id of an entity that a rule creates on the map; `None` if there are too many.
+fn next_id(turn: &Turn<'_>) -> Option<EntityId> {
+    let world = turn.world();
+    let room = world.map().entities().len() < MAX_ENTITIES;
+    world.new_id().filter(|_| room)
+}
+
+/// The number of entities of a map from which on rules create no more.
+const MAX_ENTITIES: usize = 4_096;

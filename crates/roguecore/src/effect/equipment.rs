@@ -1,0 +1,35 @@
+//! Equipping and unequipping an item, with its rules about that.
+
+use super::{Context, Owner, run};
+use crate::event::{EntityRef, Event};
+use crate::inventory::ItemRef;
+use crate::rule::Trigger;
+use crate::world::Turn;
+
+/// Equips an item. `depth` is how many rules have led to it.
+pub(crate) fn equip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth: u8) {
+    turn.emit(Event::Equipped { who, item: item.kind, slot: item.slot, seen: who.player });
+    about_item(turn, who, item, Trigger::Equip, depth);
+}
+
+/// Unequips an item. `depth` is how many rules have led to it.
+pub(crate) fn unequip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth: u8) {
+    turn.emit(Event::Unequipped { who, item: item.kind, slot: item.slot, seen: who.player });
+    about_item(turn, who, item, Trigger::Unequip, depth);
+}
+
+/// Runs the rules of an item about what its holder did with it.
+pub(crate) fn about_item(
+    turn: &mut Turn<'_>,
+    who: EntityRef,
+    item: ItemRef,
+    trigger: Trigger,
+    depth: u8,
+) {
+    let world = turn.world();
+    let has_rule = world.content().prototype(item.kind).rules.has(trigger);
+    let Some(actor) = world.map().get(who.id).filter(|_| has_rule) else { return };
+    let owner = Owner::Item(item);
+    let context = Context { depth, ..Context::of_actor(world, actor, owner) };
+    run(turn, owner, trigger, &context);
+}

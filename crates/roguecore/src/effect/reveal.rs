@@ -1,0 +1,21 @@
+//! `Reveal`: the player explores every cell at most that many cells from the target cell; 0 is the
+//! whole floor.
+
+use super::Hit;
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::world::{Turn, World};
+
+/// Refused if the player has explored all of it.
+pub(super) fn check(world: &World, hits: &[Hit], radius: u32) -> Result<(), Refusal> {
+    let map = world.map();
+    let unknown = |hit: &Hit| {
+        let near = |at: &_| radius == 0 || hit.at.is_within(radius, *at);
+        map.size().points().filter(near).any(|at| !map.explored().get(at))
+    };
+    if hits.iter().any(unknown) { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, radius: u32) {
+    turn.emit(Event::Revealed { at: hit.at, radius });
+}

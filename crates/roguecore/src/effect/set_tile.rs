@@ -1,0 +1,33 @@
+//! `SetTile` changes the tile of the target cell. Nothing happens where the cell has that tile
+//! already, or where an entity is in the cell and could not be on the new tile. An actor in the
+//! cell does not count as entering it.
+
+use super::{Context, Hit};
+use crate::entity::Entity;
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::tile::TileId;
+use crate::world::{Turn, World};
+
+/// Refused if the player sees that no target cell would change.
+pub(super) fn check(world: &World, hits: &[Hit], to: TileId) -> Result<(), Refusal> {
+    let map = world.map();
+    let walkable = world.content().tile(to).walkable;
+    let changes = |hit: &Hit| {
+        // An entity that the player does not see must not show in a refusal.
+        let visible = |it: &Entity| map.is_visible(hit.at) && !world.is_hidden(it);
+        let in_the_way = !walkable && map.entities_at(hit.at).any(visible);
+        let known = map.explored().get(hit.at);
+        !in_the_way && (!known || map.tile(hit.at).is_some_and(|from| from != to))
+    };
+    if hits.iter().any(changes) { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, to: TileId) {
+    let world = turn.world();
+    let from = world.map().tile(hit.at).filter(|_| world.can_set_tile(hit.at, to));
+    if let Some(from) = from {
+        let seen = world.map().is_visible(hit.at);
+        turn.emit(Event::TileChanged { by: context.by, at: hit.at, from, to, seen });
+    }
+}
