@@ -1,4 +1,4 @@
-//! `content`: checks a content file and prints what its rows do.
+//! `content`: checks a content file and prints what its rows do, or prints the schema of files.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -14,24 +14,31 @@ use crate::result::SimResult;
 #[derive(Args)]
 pub struct Options {
     /// The content: classic, first-steps or a content file
-    #[arg(value_name = "FILE")]
-    content: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "schema")]
+    content: Option<PathBuf>,
     /// Print creatures, items, tiles, statuses and substances with what they do
     #[arg(long)]
     explain: bool,
+    /// Print the fields of rows and the verbs of rules that content files may have, as JSON
+    #[arg(long, conflicts_with_all = ["content", "explain"])]
+    schema: bool,
 }
 
-/// Reads the content; prints how many rows it has, or explains them.
+/// Reads the content; prints how many rows it has, or explains them. Prints the schema on demand.
 ///
 /// # Errors
 ///
 /// When there is no such content, with every mistake of the file.
 pub fn run(options: &Options) -> SimResult {
-    let content = content::by_name(Some(&options.content))?;
-    let text = if options.explain { explain(&content) } else { summary(&content) };
+    let text = if options.schema { Content::schema() } else { described(options)? };
     // The reader of a pipe may close it early.
     let _ = std::io::stdout().write_all(text.as_bytes());
     Ok(())
+}
+
+fn described(options: &Options) -> SimResult<String> {
+    let content = content::by_name(options.content.as_deref())?;
+    Ok(if options.explain { explain(&content) } else { summary(&content) })
 }
 
 fn summary(content: &Content) -> String {

@@ -73,3 +73,284 @@ fn the_examples_of_the_design_are_read() {
     let triggers = content.rows().triggers;
     assert!(triggers.contains(Trigger::Hurt) && !triggers.contains(Trigger::Hear));
 }
+
+/// Content with one rule of an item.
+fn with_rule(rule: &str) -> String {
+    let item = format!("(id: \"thing\", glyph: ',', color: (1, 1, 1), rules: [{rule}]),");
+    let abilities = "abilities: [(id: \"shout\", do: [Noise(9)])],";
+    with(&format!("{TOP}{abilities}"), "", "", &item)
+}
+
+fn with_effect(effect: &str) -> String {
+    with_rule(&format!("(on: Use, do: [{effect}])"))
+}
+
+#[track_caller]
+fn parses(ron: &str, what: &str) {
+    if let Err(errors) = Content::parse("my.ron", ron) {
+        panic!("{what}: {errors}");
+    }
+}
+
+/// The one mistake of a file, without its position.
+#[track_caller]
+fn mistake(ron: &str) -> String {
+    let errors = Content::parse("my.ron", ron).unwrap_err();
+    assert_eq!(errors.iter().count(), 1, "{errors}");
+    errors.iter().next().unwrap().message.clone()
+}
+
+/// Each effect as it is written, and with one number or name beyond its bounds.
+const EFFECTS: [(&str, &str); 34] = [
+    ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
+    ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
+    ("Heal(4)", "Heal(0)"),
+    ("ChangeStat(\"power\", -1)", "ChangeStat(\"power\", -1000001)"),
+    ("SetStat(\"mana\", Stat(\"power\"))", "SetStat(\"mana\", Stat(\"might\"))"),
+    ("AddStatus(\"poisoned\", \"1d4+1\")", "AddStatus(\"poisoned\", -1)"),
+    ("AddStatus(\"poisoned\")", "AddStatus(\"posoned\")"),
+    ("RemoveStatus(\"poisoned\")", "RemoveStatus(5)"),
+    ("AddTag(\"angry\")", "AddTag(\"happy\")"),
+    ("RemoveTag(\"angry\")", "RemoveTag()"),
+    ("Teleport(10)", "Teleport(1001)"),
+    ("Blink", "Blink(1)"),
+    ("Push(3)", "Push(0)"),
+    ("Pull(3)", "Pull(1001)"),
+    ("Swap", "Swop"),
+    ("Summon(\"orc\", \"1d3\")", "Summon(\"orc\", 101)"),
+    ("Become(\"troll\")", "Become(\"thing\")"),
+    ("Create(\"thing\", 2)", "Create(\"orc\", 2)"),
+    ("Give(\"thing\")", "Give(\"thing\", 1001)"),
+    ("Take(item: \"thing\", count: 2)", "Take(item: \"thing\", counts: 2)"),
+    ("SetTile(\"floor\")", "SetTile(\"flor\")"),
+    ("Spread(\"fire\", 20)", "Spread(\"fire\", 256)"),
+    ("Clear(\"gas\")", "Clear(\"gas\", 1)"),
+    ("Reveal()", "Reveal(-1)"),
+    ("Spend(\"charges\")", "Spend(\"charges\", -1)"),
+    ("UseUp", "UseUp(now: 1)"),
+    ("Noise(10)", "Noise(0)"),
+    ("Say(\"click\")", "Say(\"\")"),
+    ("Experience(10)", "Experience(-1)"),
+    ("Join(\"undead\")", "Join(\"dead\")"),
+    ("ChangeFloor(-1)", "ChangeFloor(1001)"),
+    ("Cast(\"shout\")", "Cast(\"whisper\")"),
+    ("Custom(\"steal\", \"1d4\")", "Custom(\"Steal\")"),
+    ("Win", "Lose(1)"),
+];
+
+const CONDITIONS: [(&str, &str); 16] = [
+    ("Not(Player)", "Not(Not(Player))"),
+    ("Chance(2, 3)", "Chance(4, 3)"),
+    ("Has(\"charges\", 1)", "Has(\"charges\")"),
+    ("HpBelow(50)", "HpBelow(101)"),
+    ("Tag(\"angry\")", "Tag(\"happy\")"),
+    ("OtherTag(\"angry\")", "OtherTag(\"happy\")"),
+    ("Status(\"poisoned\")", "Status(\"angry\")"),
+    ("OtherStatus(\"poisoned\")", "OtherStatus(\"angry\")"),
+    ("Player", "Player(1)"),
+    ("OtherHostile", "OtherHostil"),
+    ("Sees(6)", "Sees(0)"),
+    ("OnTile(\"grass\")", "OnTile(\"gras\")"),
+    ("Carries(\"thing\")", "Carries(\"orc\")"),
+    ("Every(10)", "Every(0)"),
+    ("FloorFrom(3)", "FloorFrom(0)"),
+    ("Custom(\"moon\", 3)", "Custom(\"moon\", 1.5)"),
+];
+
+const TARGETS: [(&str, &str); 17] = [
+    ("Me", "Me(1)"),
+    ("Other", "Othr"),
+    ("Cell", "\"Cell\""),
+    ("Nearest(6)", "Nearest(1001)"),
+    ("Actor", "Actor(-1)"),
+    ("Actor(5)", "Actor(5, 5)"),
+    ("Chosen(8)", "Chosen(1001)"),
+    ("Ball(2)", "Ball()"),
+    ("Ball(radius: 2, range: 8)", "Ball(radius: 2, radius: 8)"),
+    ("Around(2)", "Around(x: 2)"),
+    ("Ray(8)", "Ray(0)"),
+    ("Beam(8)", "Beam(0)"),
+    ("Cone(4)", "Cone(0)"),
+    ("Adjacent", "Adjacent(1)"),
+    ("InView", "InViews"),
+    ("Enemies", "Enemys"),
+    ("Allies", "5"),
+];
+
+const BEHAVIOURS: [(&str, &str); 11] = [
+    ("Attack", "Atack"),
+    ("Approach", "Approach(2)"),
+    ("KeepDistance(4)", "KeepDistance(0)"),
+    ("Flee", "Fle"),
+    ("Wander", "Wander(1)"),
+    ("Guard", "[Guard]"),
+    ("Follow", "Folow"),
+    ("Cast(\"shout\")", "Cast(\"whisper\")"),
+    ("Stumble", "Stumbl"),
+    ("Sleep", "Slep"),
+    ("Custom(\"sing\")", "Custom(5)"),
+];
+
+#[test]
+fn every_verb_is_read_and_its_bounds_are_kept() {
+    let with_condition =
+        |condition: &str| with_rule(&format!("(on: Hit, if: [{condition}], do: [])"));
+    let with_target = |to: &str| with_rule(&format!("(on: Use, to: {to}, do: [Damage(1)])"));
+    let with_behaviour = |behaviour: &str| {
+        let creature = format!(
+            "(id: \"it\", glyph: 'i', color: (1, 1, 1), stats: {{\"hp\": 1}}, ai: [(do: {behaviour})],
+              abilities: [(id: \"shout\", cooldown: 3, cost: {{\"mana\": 2}}, do: [Noise(9)])]),"
+        );
+        let thing = "(id: \"thing\", glyph: ',', color: (1, 1, 1)),";
+        with(TOP, "", &creature, thing)
+    };
+    let tables: [(&[(&str, &str)], &dyn Fn(&str) -> String); 4] = [
+        (&EFFECTS, &|it| with_effect(it)),
+        (&CONDITIONS, &with_condition),
+        (&TARGETS, &with_target),
+        (&BEHAVIOURS, &with_behaviour),
+    ];
+    let mut said = String::from("Stat Lose Refresh Add Maximum None Level Ignite ");
+    for (table, with) in tables {
+        for (right, wrong) in table {
+            parses(&with(right), right);
+            let ron = with(wrong);
+            let errors = Content::parse("my.ron", &ron).expect_err(wrong);
+            assert_eq!(errors.iter().count(), 1, "{wrong}: {errors}");
+            said += right;
+            said += " ";
+        }
+    }
+    // Every verb of the schema stands in one of the tables above.
+    let schema = Content::schema();
+    let names = schema.split("{\"name\": \"").skip(1).map(|it| it.split('"').next().unwrap());
+    let verbs = names.filter(|it| it.starts_with(char::is_uppercase));
+    let words: Vec<&str> = said.split(|c: char| !c.is_alphanumeric()).collect();
+    let missing: Vec<&str> = verbs.filter(|verb| !words.contains(verb)).collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn mistakes_are_named_with_what_would_be_right() {
+    for (effect, words) in [
+        ("Damge(1)", "there is no effect `Damge` here; did you mean `Damage`?"),
+        ("Damage", "`Damage` lacks its `amount`"),
+        ("Damage(1, \"fire\", 3)", "`Damage` takes only amount, kind"),
+        (
+            "Damage(\"1d\")",
+            "`1d` is no amount; write a number or dice, such as 7, d6, 2d6, 2d6+1 or 2d6-1",
+        ),
+        ("Blink(1)", "`Blink` takes no argument"),
+        ("Summon(\"thing\")", "\"thing\" is no creature, but the name of an item"),
+        ("AddStatus(\"posoned\")", "status \"posoned\" does not exist; did you mean \"poisoned\"?"),
+    ] {
+        assert_eq!(mistake(&with_effect(effect)), words);
+    }
+    let errors =
+        Content::parse("my.ron", &with_effect("Damage(-1), Heal(0),\n Say(\"\")")).unwrap_err();
+    let found: Vec<_> = errors.iter().map(|it| (it.line, it.column)).collect();
+    assert_eq!(found.len(), 3, "{errors}");
+    assert_eq!(found[2].1, 6, "{errors}");
+    let many = vec!["Blink"; 17].join(", ");
+    assert_eq!(mistake(&with_effect(&many)), "`do` has at most 16 parts; these are 17");
+    let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
+    assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
+}
+
+#[test]
+fn words_of_the_earlier_grammar_are_answered_with_the_new_ones() {
+    let base = Content::first_steps_ron();
+    let stats = "stats: {\"hp\": 10, \"defence\": 0, \"power\": 3}";
+    let ai = "ai: [(do: Attack), (do: Approach)]";
+    for (part, other, words) in [
+        (stats, "fighter: (hp: 10, defence: 0, power: 3)", "write `stats: {\"hp\": 10"),
+        (ai, "ai: HostileEnemy", "write `ai: [(do: Attack), (do: Approach)]`"),
+        (
+            "player: \"player\"",
+            "growth: (base: 1, each: 1), player: \"player\"",
+            "write `xp_curve: (",
+        ),
+        (
+            "player: \"player\"",
+            "items: [(id: \"it\", glyph: '!', color: (1, 1, 1), item: Heal(4))], player: \"player\"",
+            "`rules: [(on: Use, do: [Heal(4)])]`",
+        ),
+    ] {
+        let errors =
+            Content::parse("my.ron", &base.replacen(part, other, 1)).unwrap_err().to_string();
+        assert!(errors.contains(words), "{other}: {errors}");
+    }
+}
+
+#[test]
+fn enmity_is_mutual_and_added_to_the_built_in_factions() {
+    let content =
+        Content::parse("my.ron", &with(TOP, "", "", "(id: \"it\", glyph: ',', color: (1, 1, 1))"))
+            .unwrap();
+    let rows = content.rows();
+    let id = |name: &str| rows.faction_id(name).unwrap();
+    let hostile = |one: &str, other: &str| rows.faction(id(one)).unwrap().is_hostile_to(id(other));
+    for (one, other) in [("undead", "player"), ("monsters", "player"), ("undead", "monsters")] {
+        assert!(hostile(one, other) && hostile(other, one), "{one} {other}");
+    }
+    assert!(!hostile("neutral", "undead") && !hostile("undead", "undead"));
+}
+
+#[test]
+fn all_that_rules_depend_on_is_in_the_hash_and_no_wording() {
+    let item = "(id: \"it\", glyph: ',', color: (1, 1, 1), equip: \"hand\", stats: {\"charges\": 3},
+        rules: [(on: Use, if: [Chance(1, 3)], to: Ray(8), do: [Damage(\"2d4\", \"fire\"), Say(\"click\")])])";
+    let creature =
+        "(id: \"wolf\", glyph: 'w', color: (1, 1, 1), stats: {\"hp\": 5, \"speed\": 150},
+        faction: \"undead\", resist: {\"fire\": 50}, tags: [\"undead\"],
+        ai: [(if: [Sees(4)], do: Cast(\"howl\"))],
+        abilities: [(id: \"howl\", cooldown: 3, cost: {\"mana\": 2}, do: [Noise(9)])]),";
+    let tile = "(id: \"mud\", glyph: '~', color: (1, 1, 1), walkable: true, move_cost: 200, tags: [\"grass\"]),";
+    let ron = with(TOP, tile, creature, item);
+    let hash = |ron: &str| Content::parse("my.ron", ron).unwrap_or_else(|e| panic!("{e}")).hash();
+    for (part, other) in [
+        ("max: 100", "max: 101"),
+        ("\"grass\"],\n    damage", "\"grass\", \"wet\"],\n    damage"),
+        ("damage: [\"fire\"]", "damage: [\"fire\", \"cold\"]"),
+        ("\"finger\"", "\"foot\""),
+        ("stacking: Add", "stacking: Maximum"),
+        ("{\"speed\": 100}", "{\"speed\": 101}"),
+        ("[Damage(1)]", "[Damage(2)]"),
+        ("hostile: [\"player\", ", "hostile: ["),
+        ("Ignite(\"flammable\", 50)", "Ignite(\"flammable\", 51)"),
+        ("fades: 20", "fades: 21"),
+        ("opaque: true", "opaque: false"),
+        ("ChangeStat(\"power\", 1)", "ChangeStat(\"power\", 2)"),
+        ("\"charges\": 3", "\"charges\": 4"),
+        ("equip: \"hand\"", "equip: \"finger\""),
+        ("Chance(1, 3)", "Chance(1, 4)"),
+        ("to: Ray(8)", "to: Beam(8)"),
+        ("\"2d4\"", "\"2d5\""),
+        ("\"2d4\", \"fire\"", "\"2d4\""),
+        (", Say(\"click\")", ""),
+        ("\"speed\": 150", "\"speed\": 151"),
+        ("faction: \"undead\",", ""),
+        ("\"fire\": 50", "\"fire\": 51"),
+        ("tags: [\"undead\"],\n        ai", "ai"),
+        ("Sees(4)", "Sees(5)"),
+        ("cooldown: 3", "cooldown: 4"),
+        ("\"mana\": 2", "\"mana\": 3"),
+        ("move_cost: 200", "move_cost: 201"),
+        ("tags: [\"grass\"]", "tags: []"),
+        ("[Noise(9)]", "[Noise(8)]"),
+    ] {
+        assert!(ron.contains(part), "{part}");
+        assert_ne!(hash(&ron.replacen(part, other, 1)), hash(&ron), "{other}");
+    }
+    for (part, other) in [
+        ("\"click\"", "\"clack\""),
+        ("name: \"strength\"", "name: \"might\""),
+        ("name: \"mana\"", "name: \"magic\""),
+        ("shown: true", "shown: false"),
+        ("glyph: '^', color: (255, 100, 0)", "glyph: '&', color: (1, 2, 3), look: \"flame\""),
+        ("stacking: Add,", "stacking: Add, name: \"sick\", messages: (begin: (you: \"Ugh.\")),"),
+    ] {
+        assert!(ron.contains(part), "{part}");
+        assert_eq!(hash(&ron.replacen(part, other, 1)), hash(&ron), "{other}");
+    }
+}

@@ -134,6 +134,18 @@ impl Content {
         validate::content(file_name, ron, host)
     }
 
+    /// The schema of the tables of content files, as JSON: `tables` with their bounds, the fields
+    /// of all kinds of `rows`, and all `verbs` with their arguments, each with its range, whether
+    /// it is required, and a sentence about it. It is written from the tables that the parser
+    /// reads files with.
+    ///
+    /// ```
+    /// assert!(roguecore::Content::schema().contains("{\"name\": \"AddStatus\""));
+    /// ```
+    pub fn schema() -> String {
+        validate::schema()
+    }
+
     /// The same content with every floor built by that recipe.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ impl<const MIN: i64, const MAX: i64> Shape for AmountOf<MIN, MAX> {
     }
 
     fn kind() -> Kind {
-        Kind::Amount { min: MIN, max: MAX }
+        Kind::Amount { min: MIN, max: MAX, stat: StatFamily::VERBS }
     }
 }
 

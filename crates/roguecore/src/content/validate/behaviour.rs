@@ -1,6 +1,6 @@
 //! The behaviours of creatures as a content file says them.
 
-use super::bounds::{MAX_CONDITIONS, MAX_SIDE};
+use super::bounds::{MAX_BEHAVIOURS, MAX_CONDITIONS, MAX_SIDE};
 use super::compiler::Compiler;
 use super::condition::ConditionFamily;
 use super::names::NameOf;
@@ -48,8 +48,28 @@ row! {
     }
 }
 
+/// The rows of an AI.
+pub(super) struct Ai;
+
+impl Shape for Ai {
+    type Value = Vec<BehaviourRow>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let span = part.span(cx.r);
+        let is_list = cx.r.check(part.text() != "HostileEnemy", span, || {
+            "`HostileEnemy` is of an earlier grammar; write `ai: [(do: Attack), (do: Approach)]`"
+                .to_owned()
+        });
+        if is_list { List::<AiRow, MAX_BEHAVIOURS>::read(cx, what, part) } else { None }
+    }
+
+    fn kind() -> Kind {
+        List::<AiRow, MAX_BEHAVIOURS>::kind()
+    }
+}
+
 /// One row of an AI.
-pub(super) struct AiRow;
+struct AiRow;
 
 impl Shape for AiRow {
     type Value = BehaviourRow;

@@ -1,8 +1,8 @@
 //! Rows of creatures.
 
 use super::ability::AbilityOfRow;
-use super::behaviour::AiRow;
-use super::bounds::{MAX_BEHAVIOURS, MAX_OF_ROW, MAX_VALUE};
+use super::behaviour::Ai;
+use super::bounds::{MAX_OF_ROW, MAX_VALUE};
 use super::compiler::Compiler;
 use super::messages::MessagesFields;
 use super::names::NameOf;
@@ -42,7 +42,7 @@ row! {
         /// Percent of damage by kind that it does not take; negative for more damage.
         "resist" resist: MapOf<DamageKindId, { -1_000 }, 100> = Vec::new();
         /// What it does by itself: the first behaviour that finds something to do.
-        "ai" ai: List<AiRow, MAX_BEHAVIOURS> = Vec::new();
+        "ai" ai: Ai = Vec::new();
         /// Its abilities: rows, or the ids of abilities.
         "abilities" abilities: List<AbilityOfRow, MAX_OF_ROW> = Vec::new();
         /// Its rules: `Me` is the creature.

@@ -18,10 +18,6 @@ row! {
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
-    retired {
-        "base" => "`xp_curve: (base: .., each: ..)`; `growth` lists what a level offers";
-        "each" => "`xp_curve: (base: .., each: ..)`; `growth` lists what a level offers";
-    }
 }
 
 impl LevelUpFields {

@@ -18,6 +18,7 @@ mod messages;
 mod names;
 mod rule;
 mod rules_of_file;
+mod schema;
 mod shape;
 mod stats;
 mod status;
@@ -48,6 +49,7 @@ use crate::tile::{TileDef, TileId};
 
 use floors::{Referred, floors};
 use rules_of_file::{Tables, tables};
+pub(super) use schema::schema;
 
 /// The radius of sight where a file has none, in cells.
 pub(super) const DEFAULT_SIGHT: u32 = 8;

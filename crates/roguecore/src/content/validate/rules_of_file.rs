@@ -8,58 +8,132 @@ use super::creature::CreatureFields;
 use super::faction::{FactionFields, factions};
 use super::item::ItemFields;
 use super::level_up::LevelUpFields;
+use super::shape::Shape as _;
 use super::stats::StatFields;
 use super::status::StatusFields;
 use super::substance::SubstanceFields;
 use super::tables::{RawRows, TableOf};
 use super::tile::TileFields;
+use super::values::Id;
 use crate::content::file::File;
 use crate::content::parts::{WithSpan, without_spans};
 use crate::content::{HostRules, Prototype, Rows};
 use crate::id::{FactionId, StatId, TagSet, TileId};
-use crate::ron_reader::Reader;
+use crate::ron_reader::{Part, Reader};
 use crate::rule::{Effect, Target, Trigger};
 use crate::tile::TileDef;
 
-const STATS: TableOf =
-    TableOf { rows: "stats", min: 0, max: MAX_SMALL_TABLE, names: |names| &mut names.stats };
-const TAGS: TableOf =
-    TableOf { rows: "tags", min: 0, max: TagSet::MAX_TAGS, names: |names| &mut names.tags };
-const STATUSES: TableOf =
-    TableOf { rows: "statuses", min: 0, max: MAX_SMALL_TABLE, names: |names| &mut names.statuses };
-const FACTIONS: TableOf =
-    TableOf { rows: "factions", min: 0, max: MAX_FACTIONS, names: |names| &mut names.factions };
+/// Every table of rows, in the order of the schema.
+pub(super) const TABLES: [&TableOf; 12] = [
+    &STATS,
+    &TAGS,
+    &STATUSES,
+    &FACTIONS,
+    &DAMAGE,
+    &SLOTS,
+    &SUBSTANCES,
+    &ABILITIES,
+    &TILES,
+    &CREATURES,
+    &ITEMS,
+    &LEVEL_UPS,
+];
+
+const STATS: TableOf = TableOf {
+    field: "stats",
+    rows: "stats",
+    min: 0,
+    max: MAX_SMALL_TABLE,
+    names: |names| &mut names.stats,
+    row: StatFields::kind,
+};
+const TAGS: TableOf = TableOf {
+    field: "tags",
+    rows: "tags",
+    min: 0,
+    max: TagSet::MAX_TAGS,
+    names: |names| &mut names.tags,
+    row: Id::kind,
+};
+const STATUSES: TableOf = TableOf {
+    field: "statuses",
+    rows: "statuses",
+    min: 0,
+    max: MAX_SMALL_TABLE,
+    names: |names| &mut names.statuses,
+    row: StatusFields::kind,
+};
+const FACTIONS: TableOf = TableOf {
+    field: "factions",
+    rows: "factions",
+    min: 0,
+    max: MAX_FACTIONS - FactionId::BUILT_IN.len(),
+    names: |names| &mut names.factions,
+    row: FactionFields::kind,
+};
 const DAMAGE: TableOf = TableOf {
+    field: "damage",
     rows: "kinds of damage",
     min: 0,
     max: MAX_SMALL_TABLE,
     names: |names| &mut names.damage_kinds,
+    row: Id::kind,
 };
-const SLOTS: TableOf =
-    TableOf { rows: "equipment slots", min: 0, max: MAX_SLOTS, names: |names| &mut names.slots };
+const SLOTS: TableOf = TableOf {
+    field: "slots",
+    rows: "equipment slots",
+    min: 0,
+    max: MAX_SLOTS,
+    names: |names| &mut names.slots,
+    row: Id::kind,
+};
 const SUBSTANCES: TableOf = TableOf {
+    field: "substances",
     rows: "substances",
     min: 0,
     max: MAX_SMALL_TABLE,
     names: |names| &mut names.substances,
+    row: SubstanceFields::kind,
 };
-const ABILITIES: TableOf =
-    TableOf { rows: "abilities", min: 0, max: MAX_ROWS, names: |names| &mut names.abilities };
-const TILES: TableOf =
-    TableOf { rows: "tiles", min: 1, max: MAX_TILES, names: |names| &mut names.tiles };
-const CREATURES: TableOf =
-    TableOf { rows: "creatures", min: 1, max: MAX_ROWS, names: |names| &mut names.prototypes };
+const ABILITIES: TableOf = TableOf {
+    field: "abilities",
+    rows: "abilities",
+    min: 0,
+    max: MAX_ROWS,
+    names: |names| &mut names.abilities,
+    row: AbilityFields::kind,
+};
+const TILES: TableOf = TableOf {
+    field: "tiles",
+    rows: "tiles",
+    min: 1,
+    max: MAX_TILES,
+    names: |names| &mut names.tiles,
+    row: TileFields::kind,
+};
+const CREATURES: TableOf = TableOf {
+    field: "creatures",
+    rows: "creatures",
+    min: 1,
+    max: MAX_ROWS,
+    names: |names| &mut names.prototypes,
+    row: CreatureFields::kind,
+};
 const ITEMS: TableOf = TableOf {
+    field: "items",
     rows: "creatures or items",
     min: 0,
     max: 2 * MAX_ROWS,
     names: |names| &mut names.prototypes,
+    row: ItemFields::kind,
 };
 const LEVEL_UPS: TableOf = TableOf {
+    field: "growth",
     rows: "improvements",
     min: 1,
     max: MAX_LEVEL_UPS,
     names: |names| &mut names.level_ups,
+    row: LevelUpFields::kind,
 };
 
 /// The compiled tables of a file; `None` for one with a mistake.
@@ -107,9 +181,22 @@ impl<'t> Ids<'t> {
         let items = cx.raw_rows::<ItemFields>(file.items, &ITEMS);
         let mut abilities = cx.raw_rows::<AbilityFields>(file.abilities, &ABILITIES);
         abilities.extend(cx.abilities_of(&creatures, &ABILITIES));
-        let level_ups = cx.raw_rows::<LevelUpFields>(file.growth, &LEVEL_UPS);
+        let growth = growth(cx, file.growth);
+        let level_ups = cx.raw_rows::<LevelUpFields>(growth, &LEVEL_UPS);
         Self { rows, statuses, factions, substances, abilities, tiles, creatures, items, level_ups }
     }
+}
+
+/// The rows of growth. In earlier files the curve was called so.
+fn growth<'t>(cx: &mut Compiler<'_, 't>, part: Option<Part<'t>>) -> Option<Part<'t>> {
+    let part = part?;
+    let span = part.span(cx.r);
+    let is_list = cx.r.check(!part.starts_with('('), span, || {
+        "`growth` is the list of what a level offers; for the curve write `xp_curve: (base: .., \
+         each: ..)`"
+            .to_owned()
+    });
+    is_list.then_some(part)
 }
 
 /// Stats name no other row, and other rows are bounded by them.

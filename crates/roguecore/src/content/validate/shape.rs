@@ -18,14 +18,13 @@ pub(super) trait Shape {
 }
 
 /// What the schema says of a part.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `true` or `false`.
     Boolean,
     /// An integer of that range.
     Integer { min: i64, max: i64 },
     /// An integer of that range, dice in it, or a stat.
-    Amount { min: i64, max: i64 },
+    Amount { min: i64, max: i64, stat: &'static [Verb] },
     /// Text of at most that many characters.
     Text { max: usize },
     /// An id that this row defines.
@@ -39,9 +38,9 @@ pub(super) enum Kind {
     /// One of these words.
     Word(Vec<String>),
     /// A verb of that family.
-    Verb(&'static str),
+    Verb(&'static str, &'static [Verb]),
     /// A row of that kind.
-    Row(&'static str),
+    Row(&'static str, &'static [Parameter]),
     /// At most so many parts.
     List(Box<Self>, usize),
     /// Names of a table, each with a value.
@@ -90,7 +89,7 @@ impl<R: Row> Shape for R {
     }
 
     fn kind() -> Kind {
-        Kind::Row(Self::WHAT)
+        Kind::Row(Self::WHAT, Self::FIELDS)
     }
 }
 
@@ -206,7 +205,7 @@ macro_rules! verbs {
             }
 
             fn kind() -> $crate::content::validate::shape::Kind {
-                $crate::content::validate::shape::Kind::Verb($what)
+                $crate::content::validate::shape::Kind::Verb($what, Self::VERBS)
             }
         }
     };

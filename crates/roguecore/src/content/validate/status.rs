@@ -1,13 +1,12 @@
 //! Rows of statuses.
 
-use super::behaviour::AiRow;
-use super::bounds::MAX_BEHAVIOURS;
+use super::behaviour::Ai;
 use super::messages::MessagesFields;
 use super::rule::{Rules, rule_set};
 use super::shape::{row, verbs};
 use super::stats::Bonus;
 use super::target::RuleOwner;
-use super::values::{Boolean, Id, List, Maybe, Text};
+use super::values::{Boolean, Id, Maybe, Text};
 use crate::content::{Stacking, StatusDef};
 
 verbs! {
@@ -34,7 +33,7 @@ row! {
         /// What is added to the totals of stats while it lasts.
         "stats" stats: Bonus = Vec::new();
         /// What its holder does instead of its own behaviour.
-        "ai" ai: List<AiRow, MAX_BEHAVIOURS> = Vec::new();
+        "ai" ai: Ai = Vec::new();
         /// Whether its end takes a turn of its holder.
         "recovery" recovery: Boolean = false;
         /// Whether others cannot see its holder.

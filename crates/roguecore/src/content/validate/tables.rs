@@ -5,7 +5,7 @@ use super::arguments::Arguments;
 use super::bounds::MAX_ROWS;
 use super::compiler::Compiler;
 use super::names::{Names, Table};
-use super::shape::{Row, Shape as _};
+use super::shape::{Kind, Row, Shape as _};
 use super::values::Id;
 use crate::content::parts::WithSpan;
 use crate::ron_reader::{Part, Reader, Span};
@@ -21,10 +21,14 @@ pub(super) type RawRows<'t> = Vec<Option<RawRow<'t>>>;
 
 /// A table of a file: what its rows are called, how many there may be, and where their ids go.
 pub(super) struct TableOf {
+    /// Its field in the file.
+    pub(super) field: &'static str,
     pub(super) rows: &'static str,
     pub(super) min: usize,
     pub(super) max: usize,
     pub(super) names: fn(&mut Names) -> &mut Table,
+    /// What the schema says of a row.
+    pub(super) row: fn() -> Kind,
 }
 
 impl<'t> Compiler<'_, 't> {
