@@ -9,7 +9,7 @@
 
 use std::hint::black_box;
 
-use bench_instructions::{FieldsOfView, Flight, Floors, Paths, Walk};
+use bench_instructions::{Blaze, FieldsOfView, Flight, Floors, Paths, Walk};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 #[library_benchmark]
@@ -40,6 +40,13 @@ fn eight_hunters(flight: Flight) -> Flight {
 }
 
 #[library_benchmark]
+#[bench::of_grass(Blaze::of_grass())]
+#[bench::of_coal(Blaze::of_coal())]
+fn fire(blaze: Blaze) -> Blaze {
+    black_box(blaze.burn())
+}
+
+#[library_benchmark]
 #[bench::of_rooms(Floors::of_rooms())]
 #[bench::of_caves(Floors::of_caves())]
 fn floors(floors: Floors) -> (Floors, usize) {
@@ -48,6 +55,6 @@ fn floors(floors: Floors) -> (Floors, usize) {
 
 library_benchmark_group!(name = fov, benchmarks = field_of_view);
 library_benchmark_group!(name = path, benchmarks = paths);
-library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters]);
+library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters, fire]);
 library_benchmark_group!(name = level, benchmarks = floors);
 main!(library_benchmark_groups = [fov, path, step, level]);

@@ -126,6 +126,30 @@ impl Flight {
     }
 }
 
+/// A player who waits while a field burns.
+pub struct Blaze(Game);
+
+impl Blaze {
+    /// Grass on 80 × 43, lit along one edge: the fire moves on and leaves ash.
+    pub fn of_grass() -> Self {
+        Self(games::burning_field(',', 1))
+    }
+
+    /// Coal on 80 × 43, all of which burns all the time.
+    pub fn of_coal() -> Self {
+        Self(games::burning_field('c', 78))
+    }
+
+    /// Takes 40 turns.
+    #[must_use]
+    pub fn burn(mut self) -> Self {
+        for _ in 0..40 {
+            let _ = self.0.step(Command::Wait);
+        }
+        self
+    }
+}
+
 /// Floors to be generated.
 pub struct Floors {
     content: Arc<Content>,

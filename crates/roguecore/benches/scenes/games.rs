@@ -142,3 +142,20 @@ fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)
     let game = Game::from_scene(content, &format!("{scene}\n{legend}\nseed 1\n"));
     game.expect("a scene that can be read")
 }
+
+/// A player in a field of 80 × 43 cells of that tile; the first columns, or all of them, burn.
+pub(crate) fn burning_field(tile: char, burning_columns: i32) -> Game {
+    let ron = include_str!("../../tests/fixtures/terrain.ron");
+    let content = Arc::new(Content::parse("terrain.ron", ron).unwrap_or_else(|it| panic!("{it}")));
+    let cell = |x: i32, y: i32| match (x, y) {
+        (0 | 79, _) | (_, 0 | 42) => '#',
+        (78, 41) => '@',
+        _ if x <= burning_columns => 'F',
+        _ => tile,
+    };
+    let row = |y| (0..80).map(move |x| cell(x, y)).chain(['\n']).collect::<String>();
+    let map: String = (0..43).map(row).collect();
+    let id = content.tiles().iter().find(|it| it.glyph == tile).map_or("floor", |it| &it.id);
+    let scene = format!("{map}\nF = nobody on {id} with fire 5\n");
+    Game::from_scene(content.clone(), &scene).unwrap_or_else(|it| panic!("{it}"))
+}

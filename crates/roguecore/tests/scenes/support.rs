@@ -25,6 +25,17 @@ pub(crate) fn rules_content(rules: &[(&str, &str)]) -> Arc<Content> {
     Arc::new(Content::parse("rules.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
 }
 
+/// The content with doors, traps, fire and gas.
+pub(crate) fn terrain_content() -> Arc<Content> {
+    let ron = include_str!("../fixtures/terrain.ron");
+    Arc::new(Content::parse("terrain.ron", ron).unwrap())
+}
+
+/// The game of a scene, with that content.
+pub(crate) fn terrain(scene: &str) -> Game {
+    Game::from_scene(terrain_content(), scene).unwrap()
+}
+
 /// The command of a key: `e` bump east, `>e` move, `!e` melee, `.` wait, `get` pick up, `drop=a`,
 /// `use=a`, `use=a@3,1` with a target, `throw=a@3,1`, `cast=0` by the index of the ability, `down`,
 /// `up`, and the level-ups `health`, `power`,
@@ -140,6 +151,12 @@ pub(crate) fn check_classic(scene: &str, keys: &str, expected: &str) {
 #[track_caller]
 pub(crate) fn check_rules(rules: &[(&str, &str)], scene: &str, keys: &str, expected: &str) {
     compare(Game::from_scene(rules_content(rules), scene).unwrap(), keys, expected);
+}
+
+/// The same with the content of [`terrain`].
+#[track_caller]
+pub(crate) fn check_terrain(scene: &str, keys: &str, expected: &str) {
+    compare(terrain(scene), keys, expected);
 }
 
 #[track_caller]
