@@ -77,3 +77,50 @@ fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<
     let danger = if entered.dangerous { DANGER_COST } else { 0 };
     (!avoids(tile) && !avoids(entered)).then(|| steps + danger + u32::from(open.is_some()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Content;
+
+    fn content() -> Content {
+        let ron = include_str!("../../tests/fixtures/terrain.ron");
+        Content::parse("terrain.ron", ron).unwrap()
+    }
+
+    #[test]
+    fn paths_cost_steps_doors_and_detours() {
+        let content = content();
+        let cost = |id: &str| content.tile(content.tile_id(id).unwrap()).path_cost;
+        for (id, expected) in [
+            ("floor", Some(1)),
+            ("wall", None),
+            ("door", Some(2)),
+            ("open_door", Some(1)),
+            ("locked_door", None),
+            ("secret_door", None),
+            ("mud", Some(2)),
+            ("trap", Some(31)),
+            ("hidden_trap", Some(31)),
+            ("swamp", Some(32)),
+            ("lava", None),
+            ("water", Some(1)),
+        ] {
+            assert_eq!(cost(id), expected, "{id}");
+        }
+    }
+
+    #[test]
+    fn only_a_bump_of_everyone_opens_a_tile() {
+        let content = content();
+        let opens = |id: &str| content.tile(content.tile_id(id).unwrap()).opens;
+        assert_eq!(opens("door"), content.tile_id("open_door"));
+        assert_eq!((opens("locked_door"), opens("secret_door"), opens("wall")), (None, None, None));
+    }
+
+    #[test]
+    fn a_substance_that_damages_is_dangerous() {
+        let content = content();
+        let dangerous = content.rows().substances.iter().filter(|row| row.dangerous);
+        assert_eq!(dangerous.map(|row| &*row.id).collect::<Vec<_>>(), ["fire"]);
+    }
+}

@@ -68,3 +68,49 @@ impl GameMap {
 const fn key(at: Point) -> (i32, i32) {
     (at.y, at.x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Content;
+    use crate::geometry::{Grid, Size};
+    use crate::rng::{Rng, Stream};
+
+    /// Compared with a grid in which every cell in view is copied.
+    #[test]
+    fn the_player_knows_each_cell_as_they_saw_it_last() {
+        let content = Content::first_steps();
+        let (wall, floor) = (content.floor_tables().wall, content.floor_tables().floor);
+        let size = Size::new(14, 9);
+        let mut rng = Rng::derive(5, Stream::Player);
+        let mut map = GameMap::new(&content, Grid::new(size, floor));
+        let mut known: Grid<Option<TileId>> = Grid::new(size, None);
+        let mut differences = 0;
+        for _ in 0..400 {
+            let cell = |rng: &mut Rng| Point::new(rng.range(0, 13), rng.range(0, 8));
+            map.update_fov(&content, cell(&mut rng));
+            for at in map.visible().iter() {
+                known.set(at, map.tile(at));
+            }
+            for _ in 0..rng.below(12) {
+                let at = cell(&mut rng);
+                map.set_tile(&content, at, if rng.chance(1, 3) { wall } else { floor });
+                if map.is_visible(at) {
+                    known.set(at, map.tile(at));
+                }
+            }
+            if rng.chance(1, 50) {
+                let (at, radius) = (cell(&mut rng), rng.below(4));
+                map.reveal(at, radius);
+                let learned = |it: &Point| radius == 0 || at.is_within(radius, *it);
+                size.points().filter(learned).for_each(|at| _ = known.set(at, map.tile(at)));
+            }
+            for at in size.points() {
+                assert_eq!(map.known_tile(at), known.get(at).copied().flatten(), "{at}");
+            }
+            assert!(map.has_valid_memory());
+            differences += map.remembered_tiles().len();
+        }
+        assert!(differences > 400, "{differences}");
+    }
+}

@@ -34,8 +34,7 @@ impl GameMap {
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
         ensure(are_substances(content, &tiles, &substances), InvalidMap::Substances)?;
-        let known = remembered.iter().all(|(_, tile)| tile.index() < content.tiles().len());
-        ensure(known, InvalidMap::UnknownTile)?;
+        check_remembered(content, &remembered)?;
         let transparency = fov::transparency(content, &tiles, &substances);
         let (index, fov_cache) = (CellIndex::new(tiles.size()), FovCache::Unknown);
         let active = entities.iter().filter(|it| active::is_active(content, it)).map(|it| it.id);
@@ -54,6 +53,7 @@ impl GameMap {
         };
         map.index.rebuild(&map.entities);
         map.check_blockers()?;
+        ensure(map.has_valid_memory(), InvalidMap::RememberedTiles)?;
         Ok(map)
     }
 
@@ -84,6 +84,7 @@ impl GameMap {
     /// Whether tiles, size and entities are of this content: what the audit takes for granted.
     pub(crate) fn check_content(&self, content: &Content) -> Result<(), InvalidMap> {
         check_tiles(content, &self.tiles)?;
+        check_remembered(content, &self.remembered)?;
         self.entities.iter().try_for_each(|entity| check_entity(content, &self.tiles, entity))
     }
 
@@ -96,6 +97,11 @@ impl GameMap {
             None => Ok(()),
         }
     }
+}
+
+fn check_remembered(content: &Content, remembered: &[(Point, TileId)]) -> Result<(), InvalidMap> {
+    let known = remembered.iter().all(|(_, tile)| tile.index() < content.tiles().len());
+    ensure(known, InvalidMap::UnknownTile)
 }
 
 fn check_tiles(content: &Content, tiles: &Grid<TileId>) -> Result<(), InvalidMap> {

@@ -72,3 +72,33 @@ pub(crate) fn merge(old: &[SubstanceCell], changed: &[SubstanceCell]) -> Vec<Sub
     merged.extend_from_slice(rest);
     merged
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Rng, Stream};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn merged_amounts_are_those_of_a_map() {
+        let mut rng = Rng::derive(6, Stream::Player);
+        for _ in 0..200 {
+            let mut list = |count: u32, least: i32| {
+                let cell = |rng: &mut Rng| SubstanceCell {
+                    at: Point::new(rng.range(0, 4), rng.range(0, 3)),
+                    substance: SubstanceId(rng.below(2) as u8),
+                    amount: rng.range(least, 5) as u8,
+                };
+                let mut cells: Vec<SubstanceCell> = (0..count).map(|_| cell(&mut rng)).collect();
+                cells.sort_by_key(SubstanceCell::key);
+                cells
+            };
+            let (mut old, changed) = (list(12, 1), list(9, 0));
+            old.dedup_by_key(|cell| cell.key());
+            let mut expected: BTreeMap<_, _> = old.iter().map(|cell| (cell.key(), *cell)).collect();
+            expected.extend(changed.iter().map(|cell| (cell.key(), *cell)));
+            let expected: Vec<_> = expected.into_values().filter(|cell| cell.amount > 0).collect();
+            assert_eq!(merge(&old, &changed), expected);
+        }
+    }
+}

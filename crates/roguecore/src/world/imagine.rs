@@ -13,6 +13,7 @@ use crate::map::GameMap;
 use crate::path::Finder;
 use crate::procgen::{self, Floor};
 use crate::rng::{Rng, Stream};
+use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
 /// Cost of digging through a cell on the way to stairs; walking costs 1.
@@ -45,8 +46,12 @@ impl World {
         world
     }
 
-    /// Copies the player and all visible entities without what a view does not show.
+    /// Copies the player, and all visible entities and substances without what a view does not
+    /// show.
     fn copy_known_entities(&mut self, real: &Self) {
+        let substances = real.map.substances().iter().filter(|it| real.map.is_visible(it.at));
+        let substances: Vec<SubstanceCell> = substances.copied().collect();
+        self.map.set_substances(&self.content, &substances);
         let visible = real.map.entities().iter().filter(|it| real.map.is_visible(it.at));
         for entity in visible {
             let copy = if entity.id == self.player { entity.clone() } else { seen(entity) };
