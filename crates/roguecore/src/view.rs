@@ -160,7 +160,7 @@ impl<'a> View<'a> {
     /// covers the earlier ones.
     pub fn entities(&self) -> Vec<EntityView<'a>> {
         let map = self.world.map();
-        let in_view = map.entities().iter().filter(|entity| map.is_visible(entity.at));
+        let in_view = map.entities().iter().filter(|it| self.world.perceives(it.id, it.at));
         let mut entities: Vec<_> = in_view.map(|entity| self.entity(entity)).collect();
         entities.sort_by_key(|entity| (entity.draw_order, entity.id));
         entities
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
     /// The visible entities at a cell, the topmost first.
     pub fn entities_at(&self, at: Point) -> Vec<EntityView<'a>> {
         let map = self.world.map();
-        let here = map.entities_at(at).filter(|_| map.is_visible(at));
+        let here = map.entities_at(at).filter(|it| self.world.perceives(it.id, at));
         let mut entities: Vec<_> = here.map(|entity| self.entity(entity)).collect();
         entities.sort_by_key(|entity| std::cmp::Reverse((entity.draw_order, entity.id)));
         entities

@@ -12,6 +12,8 @@ pub(super) struct Derived {
     factions_of_others: u32,
     /// Whether an item may change the speed of its wearer.
     items_change_speed: bool,
+    /// Whether a status hides its holder.
+    may_hide: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
     entry_costs: Vec<u32>,
 }
@@ -27,6 +29,7 @@ impl Content {
         self.derived = Derived {
             factions_of_others: self.factions_of_others(),
             items_change_speed: self.items_change_speed(),
+            may_hide: self.rows.statuses.iter().any(|row| row.hides),
             entry_costs: self.tiles.iter().map(|tile| tile.path_cost.unwrap_or(0)).collect(),
         };
         for prototype in &mut self.prototypes {
@@ -87,6 +90,11 @@ impl Content {
     /// Whether an item may change the speed of its wearer.
     pub(crate) const fn items_may_change_speed(&self) -> bool {
         self.derived.items_change_speed
+    }
+
+    /// Whether a status may hide its holder.
+    pub(crate) const fn may_hide(&self) -> bool {
+        self.derived.may_hide
     }
 
     /// Cost of entering a tile in paths of creatures; `None` for what cannot be entered.

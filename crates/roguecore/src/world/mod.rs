@@ -306,7 +306,7 @@ impl World {
 
     /// Whether the player perceives what `who` does at a cell.
     pub fn perceives(&self, who: EntityId, at: Point) -> bool {
-        who == self.player || self.map.is_visible(at)
+        who == self.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
     }
 
     /// A 64-bit hash of the serialised state.

@@ -144,6 +144,13 @@ impl World {
         near.filter(|it| it.is_actor())
     }
 
+    /// Whether a status hides an entity from the player, who is not next to its cell.
+    pub(super) fn is_hidden_from_player(&self, who: EntityId, at: Point) -> bool {
+        let hides = || self.map.get(who).is_some_and(|it| self.is_hidden(it));
+        let near = || self.map.get(self.player).is_some_and(|player| player.at.chebyshev(at) <= 1);
+        self.content.may_hide() && hides() && !near()
+    }
+
     /// Whether a status hides an entity.
     pub(crate) fn is_hidden(&self, entity: &Entity) -> bool {
         let rows = self.content.rows();
