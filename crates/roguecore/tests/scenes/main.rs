@@ -1,5 +1,12 @@
 //! The rules as scenes: a map and commands in, events and a map out. One module per topic.
 
+mod ai_behaviours;
+mod ai_control;
+mod ai_crowd;
+mod ai_energy;
+mod ai_factions;
+mod ai_followers;
+mod ai_sleep;
 mod bounds;
 mod combat;
 mod confusion;

@@ -15,6 +15,13 @@ pub(crate) fn classic(scene: &str) -> Game {
     Game::from_scene(Content::classic(), scene).unwrap()
 }
 
+/// The game of a scene, with the content of behaviours, factions and speeds.
+pub(crate) fn ai(scene: &str) -> Game {
+    let ron = include_str!("../fixtures/ai.ron");
+    let content = Content::parse("ai.ron", ron).unwrap_or_else(|errors| panic!("{errors}"));
+    Game::from_scene(content.into(), scene).unwrap()
+}
+
 /// The content for scenes of rules, with the rules that a test gives its rows.
 pub(crate) fn rules_content(rules: &[(&str, &str)]) -> Arc<Content> {
     const ROWS: [&str; 8] = ["WAND", "COIN", "RING", "RUNE", "IMP", "POST", "PLAYER", "CURSED"];
@@ -145,6 +152,12 @@ pub(crate) fn check(scene: &str, keys: &str, expected: &str) {
 #[track_caller]
 pub(crate) fn check_classic(scene: &str, keys: &str, expected: &str) {
     compare(classic(scene), keys, expected);
+}
+
+/// The same with the content of [`ai`].
+#[track_caller]
+pub(crate) fn check_ai(scene: &str, keys: &str, expected: &str) {
+    compare(ai(scene), keys, expected);
 }
 
 /// The same with the content of [`rules_content`].

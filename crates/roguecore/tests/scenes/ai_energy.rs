@@ -1,0 +1,103 @@
+//! Energy: fast and slow actors, and steps that take longer.
+
+use crate::support::{ai, check_ai, play};
+
+/// How often the monster next to the player attacks in twelve turns.
+fn attacks(scene: &str) -> usize {
+    let mut game = ai(scene);
+    let transcript = play(&mut game, ". . . . . . . . . . . .");
+    let lines = transcript.lines();
+    lines.filter(|it| it.contains(" hits player#0")).count()
+}
+
+#[test]
+fn speed_says_how_often_an_actor_acts() {
+    let player = "@ = player max 500 hp 500";
+    for (monster, expected) in [("bat", 24), ("wolf", 18), ("orc", 12), ("zombie", 6)] {
+        assert_eq!(attacks(&format!("@1\n\n{player}\n1 = {monster}")), expected, "{monster}");
+    }
+}
+
+#[test]
+fn statuses_change_speed_while_they_last() {
+    let player = "@ = player max 500 hp 500";
+    assert_eq!(attacks(&format!("@1\n\n{player}\n1 = orc hasted on")), 24);
+    assert_eq!(attacks(&format!("@1\n\n{player}\n1 = orc slowed on")), 6);
+    // Two rounds for its four turns; the speed of the third is that at its beginning.
+    assert_eq!(attacks(&format!("@1\n\n{player}\n1 = orc hasted 4")), 15);
+}
+
+#[test]
+fn a_fast_player_acts_twice_and_a_slow_one_waits() {
+    assert_eq!(attacks("@1\n\n@ = player max 500 hp 500 hasted on\n1 = orc"), 6);
+    assert_eq!(attacks("@1\n\n@ = player max 500 hp 500 slowed on\n1 = orc"), 24);
+}
+
+#[test]
+fn equipment_changes_speed() {
+    let scene = "@1\n\n@ = player max 500 hp 500\n1 = orc\ninventory a boots equipped";
+    assert_eq!(attacks(scene), 6);
+}
+
+#[test]
+fn fast_actors_act_again_after_all_others() {
+    check_ai(
+        "@b\no.",
+        ". .",
+        "player#0 waits (0,0)
+         bat#1 notices player#0
+         bat#1 hits player#0 for 1
+         bat#1 has 100 energy left (unseen)
+         orc#2 notices player#0
+         orc#2 hits player#0 for 3
+         bat#1 hits player#0 for 1
+         bat#1 has 0 energy left (unseen)
+         player#0 waits (0,0)
+         bat#1 hits player#0 for 1
+         bat#1 has 100 energy left (unseen)
+         orc#2 hits player#0 for 3
+         bat#1 hits player#0 for 1
+         bat#1 has 0 energy left (unseen)
+         @b
+         o.",
+    );
+}
+
+#[test]
+fn a_step_into_mud_takes_two_turns() {
+    check_ai(
+        "#######\n#@.:o.#\n#######",
+        ". . .",
+        "player#0 waits (1,1)
+         orc#1 notices player#0
+         orc#1 plans (4,1) w,w,w (unseen)
+         orc#1 moves (4,1) (3,1)
+         orc#1 has -100 energy left (unseen)
+         player#0 waits (1,1)
+         orc#1 has 0 energy left (unseen)
+         player#0 waits (1,1)
+         orc#1 moves (3,1) (2,1)
+         #######
+         #@o:..#
+         #######",
+    );
+    check_ai(
+        "#######\n#@:.:o#\n#######",
+        "e",
+        "player#0 moves (1,1) (2,1)
+         orc#1 notices player#0
+         orc#1 plans (5,1) w,w,w (unseen)
+         orc#1 moves (5,1) (4,1)
+         orc#1 has -100 energy left (unseen)
+         orc#1 has 0 energy left (unseen)
+         #######
+         #.@.o.#
+         #######",
+    );
+}
+
+#[test]
+fn with_every_speed_at_100_nothing_is_stored() {
+    let mut game = ai("######\n#@..o#\n######");
+    assert!(!play(&mut game, ". . . .").contains("energy"));
+}
