@@ -16,7 +16,7 @@ use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
-const DIALOG: ListDialog = ListDialog::LETTERS;
+const DIALOG: ListDialog = ListDialog::EXPLAINED;
 /// Abilities beyond the alphabet cannot be chosen.
 const MAX_ABILITIES: usize = 26;
 
@@ -103,6 +103,7 @@ impl Screen for AbilityDialog {
         let keys = |intent| cx.keys.label(intent);
         let hint =
             format!("letter or {} choose   {} back", keys(Intent::Choose), keys(Intent::Back));
+        DIALOG.draw_explanation(cx.theme, canvas, self.state, &rows);
         window::draw_footer(canvas, inside, &hint, cx.theme.key());
     }
 }

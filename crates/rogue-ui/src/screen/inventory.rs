@@ -16,7 +16,7 @@ use crate::widget::list::{ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
-const DIALOG: ListDialog = ListDialog::LETTERS;
+const DIALOG: ListDialog = ListDialog::EXPLAINED;
 
 /// What the player wants to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +160,7 @@ impl Screen for InventoryDialog {
         if rows.is_empty() {
             DIALOG.draw_empty(cx.theme, canvas, "You carry nothing.");
         }
+        DIALOG.draw_explanation(cx.theme, canvas, self.state, &rows);
         window::draw_footer(canvas, inside, &hint, cx.theme.key());
     }
 }

@@ -6,7 +6,11 @@ use super::list::{Columns, ListEvent, ListState, Row};
 use super::window;
 use crate::canvas::Canvas;
 use crate::input::{Mouse, MouseKind};
+use crate::text;
 use crate::theme::Theme;
+
+/// Rows of an explanation below the list and a blank row.
+const EXPLANATION_ROWS: u16 = 3;
 
 /// The measures of a dialog, in cells.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +27,8 @@ impl ListDialog {
     /// A list that is chosen from by letter, with one row for a hint.
     pub(crate) const LETTERS: Self =
         Self { width: 76, header: 1, footer: 2, columns: Columns::LETTERS };
+    /// The same list with room for the whole explanation of the selected row.
+    pub(crate) const EXPLAINED: Self = Self { footer: 2 + EXPLANATION_ROWS, ..Self::LETTERS };
 
     /// The window with its frame on a canvas of `size`, around a list of `rows` rows.
     pub(crate) fn area(&self, size: (u16, u16), rows: usize) -> Rect {
@@ -74,6 +80,24 @@ impl ListDialog {
         let inside = window::draw(canvas, self.area(size, rows.len()), theme, title);
         state.draw(theme, canvas, self.list(size, rows.len()), self.columns, rows);
         inside
+    }
+
+    /// Draws the explanation of the selected row, which may not fit into its column, below the
+    /// list.
+    pub(crate) fn draw_explanation(
+        &self,
+        theme: Theme,
+        canvas: &mut Canvas<'_>,
+        state: ListState,
+        rows: &[Row],
+    ) {
+        let list = self.list(canvas.size(), rows.len());
+        let Some(row) = state.selected_row(rows) else { return };
+        let width = list.width.saturating_sub(2);
+        let lines = text::wrap(&row.about, width.into());
+        for (y, line) in (list.bottom() + 1..=list.bottom() + EXPLANATION_ROWS).zip(lines) {
+            canvas.text(list.x + 1, y, width, &line, theme.text());
+        }
     }
 
     /// Draws a sentence in place of a list without rows.

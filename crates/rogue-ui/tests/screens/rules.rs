@@ -40,5 +40,34 @@ fn the_inventory_shows_charges_and_explains_rules() {
     let mut player = hall();
     player.types("i").reads("Wand (charges 2)").reads("drink: ").reads("equip: finger, power +1");
     player.types("b").reads("Select a target for the wand.").reads("It will hit 2 rats.");
-    player.types("Esc Esc z").reads("Gale").reads("Spark");
+    player.types("Enter i").reads("Wand (charges 1)");
+    insta::assert_snapshot!(player.screen());
+}
+
+#[test]
+fn a_thrown_bomb_hits_its_area_and_leaves_fire() {
+    let mut player = hall();
+    player.types("t").reads("Inventory: throw what?");
+    player.types("a").reads("Select a target for the bomb.").reads("It will hit a rat.");
+    player.types("h Enter").reads("You throw the bomb.").reads("The rat is struck by the bomb");
+    player.reads("#@.^r.r..");
+    player.types("x l l").reads("Fire is here.");
+    assert_eq!(player.turn(), 1);
+    player.types("Esc t").reads_not("Bomb");
+}
+
+#[test]
+fn abilities_are_listed_aimed_and_used() {
+    let mut player = hall();
+    player.types("z").reads("Abilities: use what?");
+    insta::assert_snapshot!(player.screen());
+    player.types("a").reads("Select a target for the gale.");
+    player.types("Esc c").reads("Select a target for the spark.").reads("It will hit a rat.");
+    player.types("Enter").reads("You crackle!");
+    player.reads("The rat is struck by spark, for 3");
+    assert_eq!(player.turn(), 1);
+    player.types("z a Enter").reads("You use gale.").reads("The rat is pushed away.");
+    player.types("z").reads("Gale: ready in");
+    player.types("a").reads("Abilities: use what?");
+    player.types("b").reads("Abilities: use what?").reads("Your health is already full.");
 }
