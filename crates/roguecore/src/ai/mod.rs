@@ -85,11 +85,11 @@ pub(crate) fn sleeping_status(world: &World, entity: &Entity) -> Option<StatusId
 pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
     let Some(entity) = turn.world().map().get(who) else { return Choice::Idle };
     let source = Source::of(turn.world(), entity);
-    let mut mind = Mind { who, source, enemy: None };
+    let mut chooser = Chooser { who, source, enemy: None };
     let mut index = 0;
-    while let Some((behaviour, has_conditions)) = mind.row(turn.world(), index) {
-        let considered = !has_conditions || mind.conditions_hold(turn, index);
-        if let Some(choice) = considered.then(|| mind.behave(turn, behaviour)).flatten() {
+    while let Some((behaviour, has_conditions)) = chooser.row(turn.world(), index) {
+        let considered = !has_conditions || chooser.conditions_hold(turn, index);
+        if let Some(choice) = considered.then(|| chooser.behave(turn, behaviour)).flatten() {
             return choice;
         }
         index += 1;
@@ -106,14 +106,14 @@ struct Enemy {
 
 /// What an actor knows while it chooses.
 #[derive(Debug)]
-struct Mind {
+struct Chooser {
     who: EntityId,
     source: Source,
     /// The nearest enemy it sees, once it has looked.
     enemy: Option<Option<Enemy>>,
 }
 
-impl Mind {
+impl Chooser {
     /// The behaviour of a row, and whether it has conditions.
     fn row(&self, world: &World, index: usize) -> Option<(Behaviour, bool)> {
         let row = self.source.rows(world.content()).get(index)?;

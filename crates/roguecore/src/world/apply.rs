@@ -185,7 +185,7 @@ impl World {
 
     fn add_status(&mut self, who: EntityId, status: ActiveStatus) {
         self.change_state(who, |state| state.set_status(status));
-        // The remembered steps do not lead on from where it stumbles, and whoever falls asleep
+        // The remembered steps do not lead on from where it stumbles, and an actor that falls asleep
         // has to notice its enemies again.
         if self.content.rows().status(status.status).is_some_and(|row| !row.ai.is_empty()) {
             self.set_path(who, &[]);
