@@ -277,6 +277,10 @@ fn followers_stand_near_their_leader() {
     let floor = procgen::generate(&content, 7, 1);
     assert!((12..=20).contains(&floor.followers.len()), "{}", floor.followers.len());
     assert!(floor.followers.iter().all(|(at, leader)| at.chebyshev(*leader) <= 5));
+    let game = Game::with_content(content.into(), 7);
+    let leader = |it: &roguecore::Entity| it.state.as_ref().and_then(|state| state.leader());
+    let led = game.map().entities().iter().filter(|it| leader(it).is_some()).count();
+    assert_eq!(led, floor.followers.len());
 }
 
 /// A monster beside both stairs is dropped, a bystander and one two cells away stay.

@@ -4,23 +4,30 @@ use std::borrow::Cow;
 
 use super::World;
 use crate::content::Content;
-use crate::entity::{EntityId, PrototypeId};
+use crate::entity::EntityId;
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Floor};
 
-/// Puts copies of prototypes on a map, with ids from `next_id` on; returns the next free id.
+/// Puts the monsters and items of a generated floor on its map, with ids from `next_id` on;
+/// returns the next free id.
 pub(super) fn spawn_all(
     content: &Content,
     mut next_id: u32,
-    spawns: impl IntoIterator<Item = (PrototypeId, Point)>,
+    floor: &Floor,
     map: &mut GameMap,
 ) -> u32 {
-    for (kind, at) in spawns {
+    for &(kind, at) in floor.monsters.iter().chain(&floor.items) {
         let inserted = map.insert(content.prototype(kind).spawn(kind, EntityId(next_id), at));
         debug_assert!(inserted.is_ok(), "{kind:?} at {at}: {inserted:?}");
         next_id += u32::from(inserted.is_ok());
+    }
+    for &(at, leader) in &floor.followers {
+        let id_at = |at| map.actor_at(at).map(|actor| actor.id);
+        if let (Some(follower), Some(leader)) = (id_at(at), id_at(leader)) {
+            map.change(follower, |it| it.state_mut().set_leader(Some(leader)));
+        }
     }
     next_id
 }
@@ -78,11 +85,9 @@ impl World {
         if let Some(map) = self.others.get(&floor) {
             return (Cow::Borrowed(map), self.next_id);
         }
-        let Floor { tiles, monsters, items, .. } =
-            procgen::generate(&self.content, self.seed, floor);
-        let mut map = GameMap::new(&self.content, tiles);
-        let spawns = monsters.into_iter().chain(items);
-        let next_id = spawn_all(&self.content, self.next_id, spawns, &mut map);
+        let floor = procgen::generate(&self.content, self.seed, floor);
+        let mut map = GameMap::new(&self.content, floor.tiles.clone());
+        let next_id = spawn_all(&self.content, self.next_id, &floor, &mut map);
         (Cow::Owned(map), next_id)
     }
 

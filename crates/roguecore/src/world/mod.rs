@@ -31,7 +31,7 @@ use crate::hash::hash_bytes;
 use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
-use crate::procgen::{self, Floor};
+use crate::procgen;
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 
@@ -70,18 +70,17 @@ pub struct World {
 impl World {
     /// A new game on floor 1, with the player at its start.
     pub(crate) fn new(content: Arc<Content>, seed: u64) -> Self {
-        let Floor { tiles, start, monsters, items, .. } = procgen::generate(&content, seed, 1);
-        let map = GameMap::new(&content, tiles);
+        let floor = procgen::generate(&content, seed, 1);
+        let map = GameMap::new(&content, floor.tiles.clone());
         let mut world = Self::empty(content, seed, map);
         let player = world.content.player();
         // Level generation keeps positions distinct and within the map, so that this cannot
         // fail. If it does, the game goes on without the entity.
-        let spawned = world.spawn(player, start);
+        let spawned = world.spawn(player, floor.start);
         debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
         world.give_starting_items();
-        let spawns = monsters.into_iter().chain(items);
         let Self { content, next_id, map, .. } = &mut world;
-        *next_id = floors::spawn_all(content, *next_id, spawns, map);
+        *next_id = floors::spawn_all(content, *next_id, &floor, map);
         world.update_fov();
         world
     }
