@@ -10,7 +10,7 @@ use crate::action::{self, Action};
 use crate::ai::{self, Choice};
 use crate::command::Command;
 use crate::effect::{self, Context, Owner};
-use crate::entity::EntityId;
+use crate::entity::{Entity, EntityId};
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::{Direction, Point};
 use crate::host;
@@ -35,9 +35,10 @@ pub(crate) fn take(
         host::react(&mut turn);
         return Ok(turn.into_events());
     }
-    let cost = match control::controlled(turn.world(), command) {
-        true => control::act_instead(&mut turn),
-        false => perform(&mut turn, action),
+    let cost = if control::controlled(turn.world(), command) {
+        control::act_instead(&mut turn)
+    } else {
+        perform(&mut turn, action)
     };
     effect::end_turn_in_cell(&mut turn, player);
     end_turn_of(&mut turn, player);
@@ -89,7 +90,7 @@ fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> i32 {
     }
     run_turn_rules(turn, who);
     effect::count_statuses(turn, who);
-    let alive = turn.world().map().get(who).is_some_and(|it| it.is_actor());
+    let alive = turn.world().map().get(who).is_some_and(Entity::is_actor);
     if !alive || notice::notice(turn, who) {
         return IDLE_COST;
     }

@@ -61,7 +61,7 @@ impl Steps {
         while let Some(&at) = queue.get(next) {
             let steps = found.get(at) + 1;
             let mut reach = |there: &Point| may_enter(*there, steps) && found.reach(*there, steps);
-            queue.extend(at.neighbours().into_iter().filter(|there| reach(there)));
+            queue.extend(at.neighbours().filter(|there| reach(there)));
             next += 1;
         }
         found

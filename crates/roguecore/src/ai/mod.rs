@@ -85,7 +85,7 @@ pub(crate) fn sleeping_status(world: &World, entity: &Entity) -> Option<StatusId
 pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
     let Some(entity) = turn.world().map().get(who) else { return Choice::Idle };
     let source = Source::of(turn.world(), entity);
-    let mut chooser = Chooser { who, source, enemy: None };
+    let mut chooser = Chooser { who, source, look: Look::NotYet };
     let mut index = 0;
     while let Some((behaviour, has_conditions)) = chooser.row(turn.world(), index) {
         let considered = !has_conditions || chooser.conditions_hold(turn, index);
@@ -104,13 +104,20 @@ struct Enemy {
     is_player: bool,
 }
 
+/// The nearest enemy of an actor, or that it has not looked yet.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    NotYet,
+    Done(Option<Enemy>),
+}
+
 /// What an actor knows while it chooses.
 #[derive(Debug)]
 struct Chooser {
     who: EntityId,
     source: Source,
-    /// The nearest enemy it sees, once it has looked.
-    enemy: Option<Option<Enemy>>,
+    /// The nearest enemy it sees.
+    look: Look,
 }
 
 impl Chooser {
@@ -151,9 +158,12 @@ impl Chooser {
 
     /// The nearest enemy it sees.
     fn enemy(&mut self, world: &World, me: &Entity) -> Option<Enemy> {
-        *self.enemy.get_or_insert_with(|| {
-            let enemy = world.nearest_enemy(me)?;
-            Some(Enemy { at: enemy.at, is_player: enemy.id == world.player() })
-        })
+        if let Look::Done(enemy) = self.look {
+            return enemy;
+        }
+        let enemy = world.nearest_enemy(me);
+        let enemy = enemy.map(|it| Enemy { at: it.at, is_player: it.id == world.player() });
+        self.look = Look::Done(enemy);
+        enemy
     }
 }

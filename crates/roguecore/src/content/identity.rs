@@ -56,8 +56,7 @@ struct RowRules<'a> {
     damage_kinds: &'a [String],
     equipment_slots: &'a [String],
     substances: Vec<SubstanceRules<'a>>,
-    /// Id, turns until it can be cast again, what it costs, rule.
-    abilities: Vec<(&'a str, u32, Option<(StatId, i32)>, &'a Rule)>,
+    abilities: Vec<AbilityRules<'a>>,
     /// Id, effects.
     level_ups: Vec<(&'a str, &'a [Effect])>,
     custom: &'a [String],
@@ -67,6 +66,9 @@ struct RowRules<'a> {
 
 /// Id, how it spreads, percent of fading, whether it is opaque, tags, rules.
 type SubstanceRules<'a> = (&'a str, Spread, u32, bool, TagSet, &'a RuleSet);
+
+/// Id, turns until it can be cast again, what it costs, rule.
+type AbilityRules<'a> = (&'a str, u32, Option<(StatId, i32)>, &'a Rule);
 
 #[derive(Serialize)]
 struct StatusRules<'a> {

@@ -19,6 +19,8 @@ mod condition;
 mod effect;
 mod target;
 
+use std::fmt::Write as _;
+
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
@@ -142,11 +144,11 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
     let mut text = rule(content, &row.rule, Subject::Creature);
     if let Some((id, cost)) = row.cost {
-        text += &format!("; costs {cost} {}", stat(content, id));
+        let _ = write!(text, "; costs {cost} {}", stat(content, id));
     }
     match row.cooldown {
         0 | 1 => {}
-        turns => text += &format!("; every {turns} turns"),
+        turns => _ = write!(text, "; every {turns} turns"),
     }
     text
 }

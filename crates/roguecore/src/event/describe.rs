@@ -38,6 +38,7 @@ impl fmt::Display for EventLine<'_> {
 }
 
 impl EventLine<'_> {
+    #[allow(clippy::too_many_lines)] // A table.
     fn text(&self) -> String {
         match self.event {
             Event::Moved { who, from, to, .. } => format!("{} moves {from} {to}", self.name(*who)),
