@@ -138,10 +138,11 @@ const EFFECTS: [(&str, &str); 34] = [
     ("Win", "Lose(1)"),
 ];
 
-const CONDITIONS: [(&str, &str); 16] = [
+const CONDITIONS: [(&str, &str); 18] = [
     ("Not(Player)", "Not(Not(Player))"),
     ("Chance(2, 3)", "Chance(4, 3)"),
     ("Has(\"charges\", 1)", "Has(\"charges\")"),
+    ("OtherHas(\"mana\", 1)", "OtherHas(\"gold\", 1)"),
     ("HpBelow(50)", "HpBelow(101)"),
     ("Tag(\"angry\")", "Tag(\"happy\")"),
     ("OtherTag(\"angry\")", "OtherTag(\"happy\")"),
@@ -152,6 +153,7 @@ const CONDITIONS: [(&str, &str); 16] = [
     ("Sees(6)", "Sees(0)"),
     ("OnTile(\"grass\")", "OnTile(\"gras\")"),
     ("Carries(\"thing\")", "Carries(\"orc\")"),
+    ("OtherCarries(\"thing\")", "OtherCarries(\"orc\")"),
     ("Every(10)", "Every(0)"),
     ("FloorFrom(3)", "FloorFrom(0)"),
     ("Custom(\"moon\", 3)", "Custom(\"moon\", 1.5)"),

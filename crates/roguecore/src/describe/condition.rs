@@ -22,6 +22,9 @@ fn phrase(content: &Content, condition: &Condition, me: &str) -> String {
         Condition::Has { stat: id, value } => {
             format!("{} is at least {value}", stat(content, id))
         }
+        Condition::OtherHas { stat: id, value } => {
+            format!("the other has at least {value} {}", stat(content, id))
+        }
         Condition::HpBelow(percent) => {
             format!("{me} {is} below {percent} percent of the hit points")
         }
@@ -37,6 +40,7 @@ fn phrase(content: &Content, condition: &Condition, me: &str) -> String {
             let has = if me == "you" { "have" } else { "has" };
             format!("{me} {has} {}", content.name(kind))
         }
+        Condition::OtherCarries(kind) => format!("the other has {}", content.name(kind)),
         Condition::Every(turns) => format!("{turns} turns have passed"),
         Condition::FloorFrom(floor) => format!("the floor is {floor} or deeper"),
         Condition::Custom { name, amount } => {

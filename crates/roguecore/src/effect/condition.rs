@@ -1,7 +1,7 @@
 //! Conditions: what must hold for a rule.
 
 use super::{Context, Owner};
-use crate::entity::Entity;
+use crate::entity::{Entity, PrototypeId};
 use crate::event::EntityRef;
 use crate::host;
 use crate::refusal::Refusal;
@@ -37,7 +37,12 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
             let has = value_of(world, context, stat);
             Refusal::NotEnough { stat, needed: value, has }
         }
-        Condition::Carries(item) => Refusal::ItemRequired { item },
+        Condition::OtherHas { stat, value } => {
+            let other = context.other.and_then(|other| world.map().get(other.id));
+            let has = other.map_or(0, |other| world.total(other, stat));
+            Refusal::NotEnough { stat, needed: value, has }
+        }
+        Condition::Carries(item) | Condition::OtherCarries(item) => Refusal::ItemRequired { item },
         _ => Refusal::ConditionNotMet,
     }
 }
@@ -64,6 +69,9 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
         // Only asked by checks, which count it as holding.
         Condition::Chance { .. } => true,
         Condition::Has { stat, value } => value_of(world, context, stat) >= value,
+        Condition::OtherHas { stat, value } => {
+            other.is_some_and(|it| world.total(it, stat) >= value)
+        }
         Condition::HpBelow(percent) => me.and_then(|it| it.fighter).is_some_and(|it| {
             i64::from(it.hp()) * 100 < i64::from(it.max_hp()) * i64::from(percent)
         }),
@@ -82,7 +90,8 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
             let tile = world.map().tile(context.at);
             tile.is_some_and(|tile| world.content().tile(tile).tags.contains(tag))
         }
-        Condition::Carries(kind) => me.is_some_and(|it| it.items().any(|it| it.kind == kind)),
+        Condition::Carries(kind) => me.is_some_and(|it| carries(it, kind)),
+        Condition::OtherCarries(kind) => other.is_some_and(|it| carries(it, kind)),
         Condition::Every(turns) => world.turn().is_multiple_of(u64::from(turns.max(1))),
         Condition::FloorFrom(floor) => world.floor() >= floor,
         Condition::Custom { name, amount } => {
@@ -90,6 +99,10 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
             host::condition(world, name, amount, &hit)
         }
     }
+}
+
+fn carries(entity: &Entity, kind: PrototypeId) -> bool {
+    entity.items().any(|it| it.kind == kind)
 }
 
 /// The value of a stat: of the item of the rule if it has the stat, else the total of `Me`.

@@ -25,6 +25,13 @@ pub enum Condition {
         /// The least value.
         value: i32,
     },
+    /// The total of a stat of `Other` is at least `value`.
+    OtherHas {
+        /// The stat.
+        stat: StatId,
+        /// The least value.
+        value: i32,
+    },
     /// Hit points of `Me` are below that percentage of their maximum.
     HpBelow(i32),
     /// `Me` has the tag.
@@ -45,6 +52,8 @@ pub enum Condition {
     OnTile(TagId),
     /// `Me` carries an item of that row.
     Carries(PrototypeId),
+    /// `Other` carries an item of that row.
+    OtherCarries(PrototypeId),
     /// The number of the turn is a multiple of that number.
     Every(u32),
     /// The floor is at least that deep.

@@ -25,6 +25,10 @@ verbs! {
         "Has"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
             Condition::Has { stat, value }
         };
+        /// A stat of `Other` is at least `value`.
+        "OtherHas"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
+            Condition::OtherHas { stat, value }
+        };
         /// Hit points of `Me` are below that percentage of their maximum.
         "HpBelow"(percent: Integer<0, 100>) => Condition::HpBelow(percent);
         /// `Me` has the tag.
@@ -45,6 +49,8 @@ verbs! {
         "OnTile"(tag: NameOf<TagId>) => Condition::OnTile(tag);
         /// `Me` carries that item.
         "Carries"(item: ItemName) => Condition::Carries(item);
+        /// `Other` carries that item.
+        "OtherCarries"(item: ItemName) => Condition::OtherCarries(item);
         /// The number of the turn is a multiple of that number.
         "Every"(turns: Count<1, MAX_VALUE>) => Condition::Every(turns);
         /// The floor is at least that deep.
