@@ -143,6 +143,10 @@ impl State {
         self.statuses.retain(|it| it.status != status);
     }
 
+    pub(crate) fn clear_statuses(&mut self) {
+        self.statuses.clear();
+    }
+
     /// Adds copies, up to the most that a stack has.
     pub(crate) fn add_copies(&mut self, count: u32) {
         let copies = self.count().saturating_add(count).min(Self::MAX_COPIES);

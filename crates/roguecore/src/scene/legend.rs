@@ -71,6 +71,13 @@ impl Occupant {
         Self { kind, dead: false, hp: None, stats, path: Vec::new(), statuses: Vec::new() }
     }
 
+    /// As a copy of its row begins.
+    pub(super) fn of_row(kind: PrototypeId, content: &Content) -> Self {
+        let state = content.prototype(kind).state.as_deref();
+        let statuses = state.map_or_else(Vec::new, |state| state.statuses().to_vec());
+        Self { statuses, ..Self::plain(kind) }
+    }
+
     pub(super) fn of(entity: &Entity, content: &Content) -> Self {
         let hurt = entity.fighter.filter(|it| it.is_alive() && it.hp() < it.max_hp());
         let path = entity.ai.iter().flat_map(|ai| ai.steps().collect::<Vec<_>>()).collect();

@@ -164,7 +164,7 @@ pub(super) fn by_glyph(symbol: char, content: &Content) -> Option<Cell> {
     let player = content.prototype(content.player());
     let mut prototypes = [player].into_iter().chain(content.prototypes());
     let found = prototypes.find(|prototype| prototype.glyph == symbol)?;
-    let occupant = Occupant::plain(content.prototype_id(&found.id)?);
+    let occupant = Occupant::of_row(content.prototype_id(&found.id)?, content);
     let (tile, substances) = (content.floor_tables().floor, Vec::new());
     Some(Cell { tile, occupants: vec![occupant], substances })
 }
@@ -264,6 +264,9 @@ fn spawn(world: &mut World, placement: &Placement<'_>) -> Result<(), ParseSceneE
     let id = if occupant.dead { world.spawn_corpse(kind, at) } else { world.spawn(kind, at) };
     let id = id.map_err(|error| ParseSceneError::new(line, error.to_string()))?;
     world.map_mut().change(id, |entity| {
+        if let Some(state) = &mut entity.state {
+            state.clear_statuses();
+        }
         for &status in &occupant.statuses {
             entity.state_mut().set_status(status);
         }

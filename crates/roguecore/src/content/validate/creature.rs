@@ -2,7 +2,7 @@
 
 use super::ability::AbilityOfRow;
 use super::behaviour::Ai;
-use super::bounds::{MAX_OF_ROW, MAX_VALUE};
+use super::bounds::{MAX_OF_ROW, MAX_TURNS, MAX_VALUE};
 use super::compiler::Compiler;
 use super::messages::MessagesFields;
 use super::names::NameOf;
@@ -11,10 +11,10 @@ use super::shape::row;
 use super::stats::Values;
 use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, List, MapOf, Maybe, Rgb, Tags, Text};
-use crate::component::{Fighter, State};
+use crate::component::{ActiveStatus, Fighter, State};
 use crate::content::Prototype;
 use crate::entity::DrawOrder;
-use crate::id::{DamageKindId, FactionId, StatId, TagSet};
+use crate::id::{DamageKindId, FactionId, StatId, StatusId, TagSet};
 use crate::ron_reader::Span;
 use crate::rule::Behaviour;
 
@@ -35,6 +35,8 @@ row! {
         "blocks" blocks: Boolean = false;
         /// The values of its stats. Without `hp` it cannot be attacked.
         "stats" stats: Values = Vec::new();
+        /// The statuses it starts with, and their turns; 0 until a rule removes the status.
+        "statuses" statuses: MapOf<StatusId, 0, MAX_TURNS> = Vec::new();
         /// Its tags.
         "tags" tags: Tags = TagSet::default();
         /// Its faction, which decides who is an enemy.
@@ -61,6 +63,7 @@ impl CreatureFields {
     pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
         let fighter = self.fighter(cx, span);
         self.check(cx, span);
+        let state = self.state();
         let faction = if self.ai.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS };
         Some(Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
@@ -76,7 +79,7 @@ impl CreatureFields {
             ai: self.ai,
             faction: self.faction.unwrap_or(faction),
             tags: self.tags,
-            state: state_with(&self.stats, |stat| !is_in_fighter(stat)),
+            state,
             bonus: Vec::new(),
             resistances: self.resist,
             abilities: self.abilities,
@@ -104,6 +107,16 @@ impl CreatureFields {
         Some(fighter)
     }
 
+    /// The stats that no component holds, and the statuses.
+    fn state(&self) -> Option<Box<State>> {
+        let mut state = state_with(&self.stats, |stat| !is_in_fighter(stat));
+        for &(status, turns) in &self.statuses {
+            let turns = if turns == 0 { ActiveStatus::PERMANENT } else { turns.unsigned_abs() };
+            state.get_or_insert_default().set_status(ActiveStatus { status, turns, by: None });
+        }
+        state
+    }
+
     fn check(&self, cx: &mut Compiler<'_, '_>, span: Span) {
         cx.r.check(self.id != "nobody", span, || {
             "\"nobody\" means an empty cell in scenes; give the creature another id".to_owned()
@@ -112,6 +125,9 @@ impl CreatureFields {
         let attacks = self.stats.iter().any(|(id, _)| is_in_fighter(*id));
         cx.r.check(has_hp || !attacks && self.ai.is_empty(), span, || {
             "a creature that fights or acts has hit points; add `stats: {\"hp\": ..}`".to_owned()
+        });
+        cx.r.check(has_hp || self.statuses.is_empty(), span, || {
+            "a creature with statuses has hit points; add `stats: {\"hp\": ..}`".to_owned()
         });
         for row in &self.ai {
             let Behaviour::Cast(ability) = row.behaviour else { continue };
