@@ -1,7 +1,7 @@
 //! Facts that follow from the rows of a content. They are computed once when it is loaded, so
 //! that no turn has to look for them.
 
-use super::{Content, Prototype, terrain};
+use super::{Content, Prototype, StatusDef, terrain};
 use crate::id::{StatId, SubstanceId, TileId};
 use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
 
@@ -12,6 +12,8 @@ pub(super) struct Derived {
     factions_of_others: u32,
     /// Whether an item may change the speed of its wearer.
     items_change_speed: bool,
+    /// Whether something may change the player's sight.
+    changes_sight: bool,
     /// Whether a status hides its holder.
     may_hide: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
@@ -29,6 +31,7 @@ impl Content {
         self.derived = Derived {
             factions_of_others: self.factions_of_others(),
             items_change_speed: self.items_change_speed(),
+            changes_sight: self.changes_sight(),
             may_hide: self.rows.statuses.iter().any(|row| row.hides),
             entry_costs: self.tiles.iter().map(|tile| tile.path_cost.unwrap_or(0)).collect(),
         };
@@ -79,6 +82,30 @@ impl Content {
             row.item.is_some() && row.bonus.iter().chain(own).any(|(id, _)| *id == StatId::SPEED)
         };
         !self.rows.custom.is_empty() || self.prototypes.iter().any(changes)
+    }
+
+    fn changes_sight(&self) -> bool {
+        let is_sight = |(id, _): &(StatId, i32)| *id == StatId::SIGHT;
+        let of_row = |row: &Prototype| {
+            let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+            row.bonus.iter().chain(own).any(is_sight)
+        };
+        let of_status = |row: &StatusDef| row.bonus.iter().any(is_sight);
+        let of_effect = |effect: &Effect| match effect {
+            Effect::ChangeStat { stat, .. } | Effect::SetStat { stat, .. } => {
+                *stat == StatId::SIGHT
+            }
+            _ => false,
+        };
+        !self.rows.custom.is_empty()
+            || self.prototypes.iter().any(of_row)
+            || self.rows.statuses.iter().any(of_status)
+            || self.effects().any(of_effect)
+    }
+
+    /// Whether something may change the player's sight.
+    pub(crate) const fn may_change_sight(&self) -> bool {
+        self.derived.changes_sight
     }
 
     /// Whether an entity other than the player may belong to one of these factions, given as bits

@@ -131,7 +131,11 @@ impl GameMap {
     /// has changed. The time depends on the radius and not on the map's size, unless the radius
     /// is unlimited.
     pub fn update_fov(&mut self, content: &Content, from: Point) {
-        let radius = content.sight();
+        self.update_fov_within(content.sight(), from);
+    }
+
+    /// The same within any radius in cells; 0 is unlimited.
+    pub fn update_fov_within(&mut self, radius: u32, from: Point) {
         if self.fov_cache.is_valid(from, radius) {
             return;
         }

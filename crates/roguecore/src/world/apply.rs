@@ -261,8 +261,9 @@ impl World {
 
     /// Updates the field of view of the player.
     pub(crate) fn update_fov(&mut self) {
-        if let Some(from) = self.map.get(self.player).map(|player| player.at) {
-            self.map.update_fov(&self.content, from);
+        if let Some(player) = self.map.get(self.player) {
+            let (radius, from) = (self.sight_of_player(player), player.at);
+            self.map.update_fov_within(radius, from);
         }
     }
 }

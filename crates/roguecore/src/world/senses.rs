@@ -7,12 +7,16 @@ use super::World;
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Rect, line};
-use crate::id::FactionId;
+use crate::id::{FactionId, StatId};
 use crate::rule::Behaviour;
 
 /// The radius within which creatures see one another where the content has no limit, in cells:
 /// more would cost time without being noticed.
 const UNLIMITED_SIGHT: u32 = 40;
+/// The least radius of the player's field of view, in cells: the neighbours of a cell.
+const MIN_SIGHT: u32 = 2;
+/// The greatest radius of the player's field of view, in cells.
+const MAX_SIGHT: u32 = 1_000;
 
 impl World {
     /// The faction of an entity.
@@ -155,6 +159,16 @@ impl World {
     pub(crate) fn is_hidden(&self, entity: &Entity) -> bool {
         let rows = self.content.rows();
         entity.statuses().iter().any(|it| rows.status(it.status).is_some_and(|row| row.hides))
+    }
+
+    /// The radius of the player's field of view: that of the content with the total of the stat
+    /// `sight`, at least 2 cells. Unlimited sight stays unlimited.
+    pub(crate) fn sight_of_player(&self, player: &Entity) -> u32 {
+        let sight = self.content.sight();
+        if sight == 0 || !self.content.may_change_sight() {
+            return sight;
+        }
+        sight.saturating_add_signed(self.total(player, StatId::SIGHT)).clamp(MIN_SIGHT, MAX_SIGHT)
     }
 
     fn sight_of_creatures(&self) -> u32 {
