@@ -1,0 +1,131 @@
+//! The Keep: a content file with an archer, a healer, a shop, a vault, bombs, hunger and more,
+//! each shown in a scene of its own, and then games of random commands.
+//!
+//! `cargo run -p roguecore --example keep -- [seed]`
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::Arc;
+
+use roguecore::{Command, Content, Direction, Event, Game, InventorySlot, LevelUpId, Point, Rng};
+
+/// The rows of the game.
+const KEEP: &str = include_str!("keep.ron");
+/// What happens in the Keep, scene by scene.
+const SCENES: &str = include_str!("keep.scenes");
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let seed = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(7);
+    let content = keep();
+    let mut out = std::io::stdout().lock();
+    for scene in scenes() {
+        writeln!(out, "{}\n{}", scene.title, scene.play(&content))?;
+    }
+    let (mut game, mut rng) = (Game::with_content(content, seed), Rng::seeded(seed));
+    let told = play_at_random(&mut game, &mut rng, 400);
+    writeln!(out, "400 random commands, seed {seed}:\n{told}")?;
+    writeln!(out, "turn {}, fingerprint {:016x}", game.view().turn(), game.fingerprint())?;
+    Ok(())
+}
+
+/// The content of the Keep.
+pub(crate) fn keep() -> Arc<Content> {
+    Arc::new(Content::parse("keep.ron", KEEP).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+/// A scene with the keys that are pressed in it, and lines that occur in what happens then.
+pub(crate) struct Scene {
+    pub(crate) title: &'static str,
+    map: &'static str,
+    keys: &'static str,
+    pub(crate) expected: &'static str,
+}
+
+/// Reads the scenes: a title after `==`, the scene, the keys after `keys:`, and the lines that
+/// must occur.
+pub(crate) fn scenes() -> Vec<Scene> {
+    let read = |text: &'static str| {
+        let (title, rest) = text.split_once('\n')?;
+        let (map, rest) = rest.split_once("keys:")?;
+        let (keys, expected) = rest.split_once('\n')?;
+        Some(Scene { title: title.trim(), map, keys, expected })
+    };
+    SCENES.split("==").filter_map(read).collect()
+}
+
+impl Scene {
+    /// Plays the keys; a line for each event but the ends of turns, and for each refusal.
+    pub(crate) fn play(&self, content: &Arc<Content>) -> String {
+        let game = Game::from_scene(content.clone(), self.map);
+        let mut game = game.unwrap_or_else(|error| panic!("{}: {error}", self.title));
+        let mut told = String::new();
+        for key in self.keys.split_whitespace() {
+            match game.step(command(key)) {
+                Ok(events) => told += &lines(&game, events.iter()),
+                Err(refusal) => _ = writeln!(told, "  refused: {refusal}"),
+            }
+            audit(&game);
+        }
+        told
+    }
+}
+
+/// Chooses random commands of those that are legal; returns what the player could perceive.
+pub(crate) fn play_at_random(game: &mut Game, rng: &mut Rng, commands: u32) -> String {
+    let mut told = String::new();
+    for _ in 0..commands {
+        let legal = game.commands();
+        let Some(&command) = legal.get(rng.below(legal.len().max(1) as u32) as usize) else {
+            break;
+        };
+        if let Ok(events) = game.step(command) {
+            told += &lines(game, events.iter().filter(|event| event.seen()));
+        }
+        audit(game);
+    }
+    told
+}
+
+fn audit(game: &Game) {
+    game.audit().unwrap_or_else(|error| panic!("{error}"));
+}
+
+fn lines<'e>(game: &Game, events: impl Iterator<Item = &'e Event>) -> String {
+    let told = events.filter(|event| !is_bookkeeping(event));
+    told.map(|event| format!("  {}\n", event.describe(game.content()))).collect()
+}
+
+/// Whether an event is left out of the account.
+fn is_bookkeeping(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::TurnEnded { .. } | Event::StatusesCounted { .. } | Event::EnergyChanged { .. }
+    )
+}
+
+/// `e` bump east, `.` wait, `get`, `up`, `down`, `improve` at a new level, `a` use, `a@3,1` use at a cell, `a!3,1` throw.
+fn command(key: &str) -> Command {
+    match key {
+        "." => return Command::Wait,
+        "get" => return Command::PickUp,
+        "improve" => return Command::LevelUp(LevelUpId::new(0)),
+        "down" => return Command::Descend,
+        "up" => return Command::Ascend,
+        _ => {}
+    }
+    if let Ok(direction) = key.parse::<Direction>() {
+        return Command::Bump(direction);
+    }
+    let (letter, rest) = key.split_at(1);
+    let slot = letter.chars().next().and_then(InventorySlot::from_letter);
+    let slot = slot.unwrap_or_else(|| panic!("key {key}"));
+    match rest.get(1..).and_then(point) {
+        Some(target) if rest.starts_with('!') => Command::Throw { slot, target },
+        target => Command::Use { slot, target },
+    }
+}
+
+fn point(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once(',')?;
+    Some(Point::new(x.parse().ok()?, y.parse().ok()?))
+}

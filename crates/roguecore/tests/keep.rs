@@ -1,0 +1,49 @@
+//! The example Keep: each of its scenes plays as it says, and random games are sound.
+
+#[path = "../examples/keep.rs"]
+#[expect(dead_code, reason = "the example prints what this tests")]
+mod keep;
+
+use roguecore::replay::Replay;
+use roguecore::{Game, Rng};
+
+#[test]
+fn every_scene_plays_as_it_says() {
+    let content = keep::keep();
+    let scenes = keep::scenes();
+    assert_eq!(scenes.len(), 25);
+    let mut failed = Vec::new();
+    for scene in &scenes {
+        let told = scene.play(&content);
+        let mut lines = told.lines().map(str::trim);
+        let missing = scene.expected.lines().map(str::trim).filter(|it| !it.is_empty());
+        let missing: Vec<_> = missing.filter(|it| !lines.any(|line| line == *it)).collect();
+        if !missing.is_empty() || scene.expected.trim().is_empty() {
+            failed.push(format!("{}\nmissing {missing:?} in\n{told}", scene.title));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn random_games_are_sound() {
+    let content = keep::keep();
+    for seed in 1..=10 {
+        let (mut game, mut rng) = (Game::with_content(content.clone(), seed), Rng::seeded(seed));
+        let mut replay = Replay::new(&game);
+        for turn in 0..100 {
+            let legal = game.commands();
+            let Some(&command) = legal.get(rng.below(legal.len().max(1) as u32) as usize) else {
+                break;
+            };
+            let mut loaded = Game::load(&content, &game.save()).unwrap();
+            let events = game.step(command).unwrap();
+            assert_eq!(loaded.step(command), Ok(events), "seed {seed}, turn {turn}: {command}");
+            assert_eq!(loaded.fingerprint(), game.fingerprint());
+            assert_eq!(game.audit(), Ok(()));
+            replay.record(command, &game);
+        }
+        let again = Replay::from_bytes(&replay.to_bytes()).unwrap().verify(&content).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint());
+    }
+}
