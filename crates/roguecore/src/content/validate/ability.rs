@@ -4,13 +4,14 @@ use super::bounds::{MAX_TURNS, MAX_VALUE};
 use super::compiler::Compiler;
 use super::messages::MessagesFields;
 use super::names::NameOf;
+use super::row::row;
 use super::rule::{Conditions, Effects};
-use super::shape::{Kind, Shape, row};
+use super::shape::{Kind, Shape};
 use super::target::TargetFamily;
 use super::values::{Count, Id, MapOf, Maybe, Text};
 use crate::content::AbilityDef;
 use crate::id::{AbilityId, StatId};
-use crate::ron_reader::{Part, Span};
+use crate::ron_reader::{Part, Reader, Span};
 use crate::rule::{Rule, Target, Trigger};
 
 row! {
@@ -54,7 +55,7 @@ impl Shape for AbilityOfRow {
     type Value = AbilityId;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<AbilityId> {
-        match super::tables::id_of_row(cx, part) {
+        match id_of_row(part) {
             Some(id) => cx.names.abilities.get(&id).map(|index| AbilityId(index as u16)),
             None if part.starts_with('(') => None,
             None => NameOf::read(cx, what, part),
@@ -64,4 +65,13 @@ impl Shape for AbilityOfRow {
     fn kind() -> Kind {
         Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind()))
     }
+}
+
+/// The id of a row, read without any report; `None` for what is no row or has none.
+fn id_of_row(part: Part<'_>) -> Option<String> {
+    let mut quiet = Reader::new("", part.text());
+    let call = part.starts_with('(').then(|| quiet.take_call(part))??;
+    let named =
+        |name: &str| call.arguments.iter().find(|it| it.name.is_some_and(|it| it.0 == name));
+    quiet.take(named("id")?.part.parse::<String>()).map(|(id, _)| id)
 }

@@ -2,7 +2,8 @@
 
 use super::compiler::Compiler;
 use super::names::NameOf;
-use super::shape::{Kind, Shape, verbs};
+use super::row::verbs;
+use super::shape::{Kind, Shape};
 use crate::dice::Dice;
 use crate::id::StatId;
 use crate::ron_reader::Part;

@@ -1,7 +1,7 @@
 //! The fields of a row or the arguments of a verb, matched with the table of its parameters.
 
 use super::compiler::Compiler;
-use super::shape::{Parameter, Retired, Row, Shape, Verb};
+use super::shape::{Parameter, Retired, Shape, Verb};
 use crate::ron_reader::{Call, Part, Span, shortened, unknown};
 
 /// The parts of a row or verb by the names of its parameters.
@@ -59,12 +59,18 @@ impl<'t> Arguments<'t> {
 
 impl<'t> Compiler<'_, 't> {
     /// A part as the fields of a row.
-    pub(super) fn fields<R: Row>(&mut self, part: Part<'t>) -> Option<Arguments<'t>> {
+    pub(super) fn fields(
+        &mut self,
+        what: &str,
+        fields: &'static [Parameter],
+        retired: &'static [Retired],
+        part: Part<'t>,
+    ) -> Option<Arguments<'t>> {
         let call = self.r.take_call(part)?;
         let is_row = call.name.is_empty() && part.starts_with('(');
         let is_row =
-            self.r.check(is_row, call.span, || format!("expected a {} in parentheses", R::WHAT));
-        is_row.then(|| self.matched(call, R::FIELDS, R::RETIRED))
+            self.r.check(is_row, call.span, || format!("expected a {what} in parentheses"));
+        is_row.then(|| self.matched(call, fields, retired))
     }
 
     /// A part as a verb of a family with its arguments.

@@ -2,7 +2,7 @@
 //! host rules found so far.
 
 use super::bounds::MAX_TEXTS;
-use super::names::Names;
+use super::ids::Names;
 use crate::content::{HostRules, StatDef};
 use crate::id::{CustomId, TextId};
 use crate::ron_reader::{Reader, Span, did_you_mean, shortened};

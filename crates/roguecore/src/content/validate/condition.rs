@@ -3,7 +3,8 @@
 use super::bounds::{MAX_SIDE, MAX_VALUE};
 use super::compiler::Compiler;
 use super::names::{ItemName, NameOf};
-use super::shape::{Kind, Shape, verbs};
+use super::row::verbs;
+use super::shape::{Kind, Shape};
 use super::values::{Count, CustomName, Integer};
 use crate::id::{StatId, StatusId, TagId};
 use crate::ron_reader::Part;

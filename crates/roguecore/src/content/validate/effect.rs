@@ -5,7 +5,7 @@ use super::bounds::{
     MAX_AMOUNT, MAX_FLOORS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
 };
 use super::names::{CreatureName, ItemName, NameOf};
-use super::shape::verbs;
+use super::row::verbs;
 use super::values::{Count, CustomName, Integer, Sentence};
 use crate::id::{AbilityId, DamageKindId, FactionId, StatId, StatusId, SubstanceId, TagId, TileId};
 use crate::rule::{Amount, Effect};

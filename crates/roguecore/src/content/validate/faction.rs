@@ -2,7 +2,7 @@
 
 use super::bounds::MAX_FACTIONS;
 use super::names::NameOf;
-use super::shape::row;
+use super::row::row;
 use super::values::{Id, List, Maybe, Text};
 use crate::content::FactionDef;
 use crate::id::FactionId;

@@ -1,8 +1,8 @@
 //! Rows of growth: the improvements that a character level offers.
 
 use super::messages::MessagesFields;
+use super::row::row;
 use super::rule::Effects;
-use super::shape::row;
 use super::values::{Id, Maybe, Text};
 use crate::content::LevelUpDef;
 

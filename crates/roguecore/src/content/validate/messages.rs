@@ -2,7 +2,8 @@
 
 use super::bounds::MAX_TEXT;
 use super::compiler::Compiler;
-use super::shape::{Kind, Shape, row};
+use super::row::row;
+use super::shape::{Kind, Shape};
 use super::values::{Maybe, Text};
 use crate::content::parts;
 use crate::messages::{Messages, Sentence};

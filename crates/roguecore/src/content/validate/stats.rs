@@ -2,7 +2,8 @@
 
 use super::bounds::MAX_VALUE;
 use super::compiler::Compiler;
-use super::shape::{Kind, Shape, row};
+use super::row::row;
+use super::shape::{Kind, Shape};
 use super::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text};
 use crate::content::StatDef;
 use crate::id::StatId;

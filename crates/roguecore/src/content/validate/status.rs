@@ -2,8 +2,8 @@
 
 use super::behaviour::Ai;
 use super::messages::MessagesFields;
+use super::row::{row, verbs};
 use super::rule::{Rules, rule_set};
-use super::shape::{row, verbs};
 use super::stats::Bonus;
 use super::target::RuleOwner;
 use super::values::{Boolean, Id, Maybe, Text};

@@ -2,8 +2,8 @@
 
 use super::messages::MessagesFields;
 use super::names::NameOf;
+use super::row::{row, verbs};
 use super::rule::{Rules, rule_set};
-use super::shape::{row, verbs};
 use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::content::{Spread, SubstanceDef};

@@ -4,8 +4,9 @@ use super::ability::AbilityFields;
 use super::arguments::Arguments;
 use super::bounds::MAX_ROWS;
 use super::compiler::Compiler;
-use super::names::{Names, Table};
-use super::shape::{Kind, Row, Shape as _};
+use super::ids::{Names, Table};
+use super::row::Row;
+use super::shape::{Kind, Shape as _};
 use super::values::Id;
 use crate::content::parts::WithSpan;
 use crate::ron_reader::{Part, Reader, Span};
@@ -64,7 +65,7 @@ impl<'t> Compiler<'_, 't> {
     }
 
     fn raw_row<R: Row>(&mut self, part: Part<'t>, table: &TableOf) -> Option<RawRow<'t>> {
-        let fields = self.fields::<R>(part);
+        let fields = self.fields(R::WHAT, R::FIELDS, R::RETIRED, part);
         let id = fields.as_ref().and_then(|fields| fields.part("id"));
         let id = id.and_then(|id| Reader::new("", id.text()).take(id.parse::<String>()));
         self.name_row(id.map(|(id, _)| id), part.span(self.r), table);
@@ -124,13 +125,4 @@ impl<'t> Compiler<'_, 't> {
         let read: Vec<Option<WithSpan<T>>> = rows.into_iter().map(read).collect();
         read.into_iter().collect()
     }
-}
-
-/// The id of a row, read without any report; `None` for what is no row or has none.
-pub(super) fn id_of_row<'t>(_cx: &mut Compiler<'_, 't>, part: Part<'t>) -> Option<String> {
-    let mut quiet = Reader::new("", part.text());
-    let call = part.starts_with('(').then(|| quiet.take_call(part))??;
-    let named =
-        |name: &str| call.arguments.iter().find(|it| it.name.is_some_and(|it| it.0 == name));
-    quiet.take(named("id")?.part.parse::<String>()).map(|(id, _)| id)
 }

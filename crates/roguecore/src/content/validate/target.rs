@@ -1,7 +1,7 @@
 //! The targets of rules as a content file says them, and the target of a rule that says none.
 
 use super::bounds::MAX_SIDE;
-use super::shape::verbs;
+use super::row::verbs;
 use super::values::Count;
 use crate::rule::{Target, Trigger};
 

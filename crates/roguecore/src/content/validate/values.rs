@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use super::bounds::{MAX_NAME, MAX_OF_ROW, MAX_TEXT};
 use super::compiler::Compiler;
-use super::names::{NameOf, Named};
+use super::ids::Named;
+use super::names::NameOf;
 use super::shape::{Kind, Shape};
 use crate::content::parts;
 use crate::id::{CustomId, TagId, TagSet, TextId};

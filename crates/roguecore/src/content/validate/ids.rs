@@ -1,0 +1,141 @@
+//! The ids of all tables. They are collected before any row is compiled, so that a row can name
+//! one that comes later.
+
+use std::collections::BTreeMap;
+
+use crate::id::{
+    AbilityId, DamageKindId, EquipmentSlot, FactionId, StatId, StatusId, SubstanceId, TagId, TileId,
+};
+use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
+
+/// The ids of a table.
+#[derive(Default)]
+pub(super) struct Table {
+    in_order: Vec<String>,
+    by_name: BTreeMap<String, usize>,
+    /// Whether a row could not be read: then an unknown name may be that of the row.
+    has_gaps: bool,
+}
+
+/// The ids of all tables.
+#[derive(Default)]
+pub(super) struct Names {
+    pub(super) stats: Table,
+    pub(super) tags: Table,
+    pub(super) statuses: Table,
+    pub(super) factions: Table,
+    pub(super) damage_kinds: Table,
+    pub(super) slots: Table,
+    pub(super) substances: Table,
+    pub(super) abilities: Table,
+    pub(super) tiles: Table,
+    pub(super) level_ups: Table,
+    /// Creatures, then items.
+    pub(super) prototypes: Table,
+    /// The index of the first item.
+    pub(super) first_item: usize,
+}
+
+impl Table {
+    /// Adds the id of the next row; `false` if another row has it.
+    pub(super) fn push(&mut self, id: &str) -> bool {
+        let index = self.in_order.len();
+        self.in_order.push(id.to_owned());
+        let is_new = !self.by_name.contains_key(id);
+        if is_new {
+            self.by_name.insert(id.to_owned(), index);
+        }
+        is_new
+    }
+
+    /// Adds a row that no other row can name.
+    pub(super) fn push_unnamed(&mut self) {
+        self.in_order.push(String::new());
+    }
+
+    /// Notes that a row has no id that can be read.
+    pub(super) fn push_gap(&mut self) {
+        self.in_order.push(String::new());
+        self.has_gaps = true;
+    }
+
+    /// Adds the rows of another table that it does not have.
+    pub(super) fn append(&mut self, other: Self) {
+        for id in other.in_order.into_iter().filter(|id| !id.is_empty()) {
+            if self.get(&id).is_none() {
+                self.push(&id);
+            }
+        }
+        self.has_gaps |= other.has_gaps;
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.in_order.len()
+    }
+
+    /// The index of the row with that id.
+    pub(super) fn get(&self, id: &str) -> Option<usize> {
+        self.by_name.get(id).copied()
+    }
+
+    /// The index of the row with that id; `None`, with a report, where there is none.
+    pub(super) fn find(
+        &self,
+        r: &mut Reader<'_>,
+        what: &str,
+        id: &str,
+        span: Span,
+    ) -> Option<usize> {
+        let found = self.get(id);
+        r.check(found.is_some() || self.has_gaps, span, || {
+            let names = || self.in_order.iter().map(String::as_str).filter(|it| !it.is_empty());
+            let hint = match did_you_mean(id, names()) {
+                Some(name) => format!("did you mean \"{name}\"?"),
+                None if names().next().is_none() => format!("this content has no {what}"),
+                None => format!("known are {}", names().take(20).collect::<Vec<_>>().join(", ")),
+            };
+            format!("{what} \"{}\" does not exist; {hint}", shortened(id))
+        });
+        found
+    }
+}
+
+/// An id of a row that other rows name.
+pub(super) trait Named: Sized {
+    /// What messages and the schema call the row.
+    const WHAT: &'static str;
+
+    /// The table of the row.
+    fn table(names: &Names) -> &Table;
+
+    /// The id with that index.
+    fn with_index(index: usize) -> Self;
+}
+
+macro_rules! named {
+    ($($Id:ident: $table:ident, $what:literal;)*) => {
+        $(impl Named for $Id {
+            const WHAT: &'static str = $what;
+
+            fn table(names: &Names) -> &Table {
+                &names.$table
+            }
+
+            fn with_index(index: usize) -> Self {
+                Self::new(index as _)
+            }
+        })*
+    };
+}
+
+named! {
+    StatId: stats, "stat";
+    TagId: tags, "tag";
+    StatusId: statuses, "status";
+    FactionId: factions, "faction";
+    DamageKindId: damage_kinds, "kind of damage";
+    EquipmentSlot: slots, "equipment slot";
+    SubstanceId: substances, "substance";
+    AbilityId: abilities, "ability";
+    TileId: tiles, "tile";
+}
