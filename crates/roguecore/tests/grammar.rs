@@ -1,7 +1,9 @@
 //! The grammar of rules: what can be said, and how each mistake is reported.
 
+use roguecore::host::Rules;
+use roguecore::ron_reader::Diagnostics;
 use roguecore::rule::{Target, Trigger};
-use roguecore::{Aim, Content, StatId};
+use roguecore::{Aim, Content, Host, StatId};
 
 /// The built-in content with these rows added in front of its tables.
 fn with(top: &str, tiles: &str, creatures: &str, items: &str) -> String {
@@ -74,6 +76,26 @@ fn the_examples_of_the_design_are_read() {
     assert!(triggers.contains(Trigger::Hurt) && !triggers.contains(Trigger::Hear));
 }
 
+/// Host rules that define names and do nothing.
+#[derive(Debug)]
+struct Names;
+
+impl Rules for Names {
+    fn name(&self) -> &str {
+        "names"
+    }
+    fn version(&self) -> u32 {
+        1
+    }
+    fn names(&self) -> &[&str] {
+        &["steal", "moon", "sing"]
+    }
+}
+
+fn parse(ron: &str) -> Result<Content, Diagnostics> {
+    Content::parse_with("my.ron", ron, &Host::new().with_rules(Names))
+}
+
 /// Content with one rule of an item.
 fn with_rule(rule: &str) -> String {
     let item = format!("(id: \"thing\", glyph: ',', color: (1, 1, 1), rules: [{rule}]),");
@@ -87,7 +109,7 @@ fn with_effect(effect: &str) -> String {
 
 #[track_caller]
 fn parses(ron: &str, what: &str) {
-    if let Err(errors) = Content::parse("my.ron", ron) {
+    if let Err(errors) = parse(ron) {
         panic!("{what}: {errors}");
     }
 }
@@ -217,7 +239,7 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         for (right, wrong) in table {
             parses(&with(right), right);
             let ron = with(wrong);
-            let errors = Content::parse("my.ron", &ron).expect_err(wrong);
+            let errors = parse(&ron).expect_err(wrong);
             assert_eq!(errors.iter().count(), 1, "{wrong}: {errors}");
             said += right;
             said += " ";
