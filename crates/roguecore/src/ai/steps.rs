@@ -1,8 +1,11 @@
 //! Steps and paths of creatures: what a cell costs them, and the command that takes a step.
 
 use crate::command::Command;
+use crate::content::EntryCosts;
 use crate::geometry::{Direction, Point};
+use crate::map::GameMap;
 use crate::path::Path;
+use crate::substance::SubstanceCell;
 use crate::world::{PathCache, World};
 
 /// What a blocked cell costs in addition: a detour of a few cells is better than waiting in line,
@@ -11,27 +14,29 @@ const OCCUPIED_COST: u32 = 10;
 /// From this cost on a cell is entered only where a path leads through it.
 const AVOIDED_COST: u32 = 10;
 
-/// Cost of entering a cell, also a blocked one; `None` for walls. Doors that can be opened and
-/// cells that do harm cost more.
-fn entry_cost(world: &World, at: Point) -> Option<u32> {
-    let map = world.map();
-    let tile = world.content().entry_cost(map.tile(at)?)?;
-    let blocked = if map.is_blocked(at) { OCCUPIED_COST } else { 0 };
-    Some(tile + blocked + substance_cost(world, at))
+/// Cost of entering a cell without substances, also a blocked one; `None` for walls. Doors that
+/// can be opened and tiles that do harm cost more.
+#[inline]
+fn entry_cost(map: &GameMap, costs: &EntryCosts, at: Point) -> Option<u32> {
+    let tile = costs.get(map.tile(at)?)?;
+    Some(if map.is_blocked(at) { tile + OCCUPIED_COST } else { tile })
+}
+
+/// Cost of entering a cell with everything that is in it.
+fn whole_cost(world: &World, at: Point) -> Option<u32> {
+    let cost = entry_cost(world.map(), world.content().entry_costs(), at)?;
+    Some(cost + substance_cost(world, at))
 }
 
 fn substance_cost(world: &World, at: Point) -> u32 {
-    if world.map().substances().is_empty() {
-        return 0;
-    }
-    let cost = |it: &crate::substance::SubstanceCell| world.content().substance_cost(it.substance);
+    let cost = |it: &SubstanceCell| world.content().substance_cost(it.substance);
     world.map().substances_at(at).iter().map(cost).max().unwrap_or(0)
 }
 
 /// Whether a creature may step there without a path that leads through: the cell is free and does
 /// no harm.
 pub(super) fn is_free(world: &World, at: Point) -> bool {
-    entry_cost(world, at).is_some_and(|cost| cost < AVOIDED_COST)
+    whole_cost(world, at).is_some_and(|cost| cost < AVOIDED_COST)
 }
 
 /// The cheapest path of a creature to the cell of another actor; `None` when there is none, never
@@ -43,8 +48,12 @@ pub(super) fn path<'a>(
     to_player: bool,
     paths: &'a mut PathCache,
 ) -> Option<&'a Path> {
-    let cost = |at: Point| entry_cost(world, at);
-    let path = paths.shortest(world.map(), from, to, to_player, cost);
+    let (map, costs) = (world.map(), world.content().entry_costs());
+    let path = if map.substances().is_empty() {
+        paths.shortest(map, from, to, to_player, |at| entry_cost(map, costs, at))
+    } else {
+        paths.shortest(map, from, to, to_player, |at| whole_cost(world, at))
+    };
     path.filter(|path| !path.steps.is_empty())
 }
 

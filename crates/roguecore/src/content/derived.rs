@@ -4,6 +4,36 @@
 use super::{Content, Prototype, StatusDef, terrain};
 use crate::id::{StatId, SubstanceId, TileId};
 use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
+use crate::tile::TileDef;
+
+/// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
+#[derive(Clone, Debug)]
+pub(crate) struct EntryCosts(Box<[u32; 256]>);
+
+impl Default for EntryCosts {
+    fn default() -> Self {
+        Self(Box::new([0; 256]))
+    }
+}
+
+impl EntryCosts {
+    fn of(tiles: &[TileDef]) -> Self {
+        let mut costs = Self::default();
+        for (cost, tile) in costs.0.iter_mut().zip(tiles) {
+            *cost = tile.path_cost.unwrap_or(0);
+        }
+        costs
+    }
+
+    /// The cost of a tile; `None` for what cannot be entered.
+    #[inline]
+    pub(crate) const fn get(&self, tile: TileId) -> Option<u32> {
+        match self.0[tile.0 as usize] {
+            0 => None,
+            cost => Some(cost),
+        }
+    }
+}
 
 /// Facts that follow from the rows.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +47,7 @@ pub(super) struct Derived {
     /// Whether a status hides its holder.
     may_hide: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
-    entry_costs: Vec<u32>,
+    entry_costs: EntryCosts,
 }
 
 impl Content {
@@ -33,7 +63,7 @@ impl Content {
             items_change_speed: self.items_change_speed(),
             changes_sight: self.changes_sight(),
             may_hide: self.rows.statuses.iter().any(|row| row.hides),
-            entry_costs: self.tiles.iter().map(|tile| tile.path_cost.unwrap_or(0)).collect(),
+            entry_costs: EntryCosts::of(&self.tiles),
         };
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
@@ -124,9 +154,9 @@ impl Content {
         self.derived.may_hide
     }
 
-    /// Cost of entering a tile in paths of creatures; `None` for what cannot be entered.
-    pub(crate) fn entry_cost(&self, tile: TileId) -> Option<u32> {
-        self.derived.entry_costs.get(tile.index()).copied().filter(|&cost| cost > 0)
+    /// What a step onto each tile costs a creature in paths.
+    pub(crate) const fn entry_costs(&self) -> &EntryCosts {
+        &self.derived.entry_costs
     }
 
     /// What paths count in addition for a cell with that substance.

@@ -22,6 +22,7 @@ pub use builder::{BuildError, ContentBuilder};
 pub use defs::{
     AbilityDef, FactionDef, LevelUpDef, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
 };
+pub(crate) use derived::EntryCosts;
 pub use host::Host;
 pub(crate) use host::{HostRules, RulesIdentity};
 pub use levels::{Generator, NumberDef, Site};

@@ -149,7 +149,7 @@ impl GameMap {
     /// The [path cost](crate::TileDef::path_cost) of the tile of a cell, in steps; `None` where
     /// creatures do not go, and outside of the map. Entities and substances are not considered.
     pub fn path_cost(&self, content: &Content, at: Point) -> Option<u32> {
-        self.tile(at).and_then(|tile| content.entry_cost(tile))
+        self.tile(at).and_then(|tile| content.entry_costs().get(tile))
     }
 
     /// Every entity, in the order of the ids.
