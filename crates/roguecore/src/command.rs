@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Direction, Point};
-use crate::id::{AbilityId, CustomId, LevelUpId};
+use crate::id::{AbilityId, CustomId, LevelUpId, MapIds, RowMap, UnlistedRow};
 use crate::inventory::InventorySlot;
 
 /// What an actor does in one turn.
@@ -88,6 +88,26 @@ impl Command {
             | Self::Throw { .. }
             | Self::Cast { .. }
             | Self::Custom(_) => true,
+        }
+    }
+}
+
+impl MapIds for Command {
+    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+        match self {
+            Self::LevelUp(level_up) => level_up.map_ids(map),
+            Self::Cast { ability, .. } => ability.map_ids(map),
+            Self::Custom(own) => own.name.map_ids(map),
+            Self::Bump(_)
+            | Self::Move(_)
+            | Self::Melee(_)
+            | Self::Wait
+            | Self::PickUp
+            | Self::Drop(_)
+            | Self::Use { .. }
+            | Self::Descend
+            | Self::Ascend
+            | Self::Throw { .. } => Ok(()),
         }
     }
 }

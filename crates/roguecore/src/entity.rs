@@ -7,7 +7,7 @@ pub use crate::id::{EntityId, PrototypeId};
 
 use crate::component::{ActiveStatus, Ai, Experience, Fighter, State};
 use crate::geometry::Point;
-use crate::id::StatusId;
+use crate::id::{MapIds, RowMap, StatusId, UnlistedRow};
 use crate::inventory::{Inventory, InventoryItem};
 
 /// The order in which the entities of a cell are drawn: later ones cover earlier ones.
@@ -92,5 +92,13 @@ impl Entity {
         }
         self.blocks_movement = false;
         self.draw_order = DrawOrder::Corpse;
+    }
+}
+
+impl MapIds for Entity {
+    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+        self.kind.map_ids(map)?;
+        self.state.map_ids(map)?;
+        self.inventory.map_ids(map)
     }
 }

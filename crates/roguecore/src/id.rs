@@ -1,8 +1,12 @@
 //! Ids of entities and of the rows of content.
 
+mod row_map;
+
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+
+pub(crate) use row_map::{MapIds, RowMap, RowTable, UnlistedRow};
 
 /// The id of an entity, unique in a game and never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -128,6 +132,18 @@ impl FactionId {
     pub const NEUTRAL: Self = Self(2);
     /// The ids of the factions that every content has, in the order of their ids.
     pub const BUILT_IN: [&'static str; 3] = ["player", "monsters", "neutral"];
+}
+
+/// The name under which [`serialize_sorted`] writes a list.
+pub(crate) const SORTED_BY_ID: &str = "SortedById";
+
+/// Writes a list that is sorted by the ids of rows, so that its order has no meaning of its own.
+/// The bytes are those of the list.
+pub(crate) fn serialize_sorted<T: Serialize, S: Serializer>(
+    list: &T,
+    out: S,
+) -> Result<S::Ok, S::Error> {
+    out.serialize_newtype_struct(SORTED_BY_ID, list)
 }
 
 /// A set of tags.

@@ -6,7 +6,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::component::State;
-use crate::id::{EntityId, PrototypeId};
+use crate::id::{EntityId, MapIds, PrototypeId, RowMap, UnlistedRow};
 
 /// A slot of an inventory, named by a letter from `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -178,5 +178,14 @@ impl Inventory {
     /// The item with that id, to change its state.
     pub(crate) fn get_mut(&mut self, id: EntityId) -> Option<&mut InventoryItem> {
         self.items.iter_mut().find(|item| item.id == id)
+    }
+}
+
+impl MapIds for Inventory {
+    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+        self.items.iter_mut().try_for_each(|item| {
+            item.kind.map_ids(map)?;
+            item.state.map_ids(map)
+        })
     }
 }

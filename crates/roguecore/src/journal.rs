@@ -10,12 +10,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::content::Content;
+use crate::content::{Content, RowList};
 use crate::game::Game;
+use crate::id::{MapIds, RowMap};
 use crate::replay::{Replay, state_hash};
-use crate::save::LoadError;
 use crate::save::frame::{self, FileKind};
-use crate::world::InvalidState;
+use crate::save::{self, LoadError};
+use crate::world::{InvalidState, SavedWorld};
 
 pub use record::Record;
 
@@ -50,6 +51,8 @@ pub struct Run {
     /// Hash over the snapshot and all records after it. It ties each record to all before it:
     /// no record can be left out, moved or taken from another run.
     chain: u64,
+    /// Whether the file holds the ids of other content, so that no record fits it.
+    needs_snapshot: bool,
 }
 
 /// The result of [`Run::open`].
@@ -64,6 +67,18 @@ pub struct OpenedRun {
     /// the program was killed while it wrote a record: truncate the file to this length before
     /// anything is appended.
     pub valid_len: usize,
+    /// Whether it was played with other content that has fewer rows, or the same in another
+    /// order. Its [replay](Run::replay) then starts with the opened game, and the file must be
+    /// replaced by a [snapshot](Run::snapshot): [`Run::append`] returns no record before.
+    pub other_content: bool,
+}
+
+/// How the states of a run that was played with other content are compared.
+struct Recorded {
+    /// From the ids of the file to those of the content.
+    to_present: RowMap,
+    /// The other direction.
+    to_recorded: RowMap,
 }
 
 /// The facts of a run that a list of runs shows.
@@ -92,7 +107,7 @@ impl Run {
     pub fn new(name: &str, game: &Game) -> Self {
         let replay = Replay::new(game);
         let (name, checkpoint) = (name.to_owned(), checkpoint(game));
-        Self { name, replay, checkpoint, records: 0, chain: 0 }
+        Self { name, replay, checkpoint, records: 0, chain: 0, needs_snapshot: false }
     }
 
     /// The name of the player.
@@ -117,21 +132,27 @@ impl Run {
             turn: game.view().turn(),
             level,
         };
-        let content = game.content().hash();
-        frame::encode(FileKind::Run, content, &(&summary, &self.replay, game.world()))
+        let content = game.content();
+        let body = (&summary, &self.replay, game.world(), content.row_list());
+        frame::encode(FileKind::Run, content.hash(), &body)
     }
 
     /// Call this after the snapshot of this game was written: the next record is appended to it.
     pub fn snapshot_saved(&mut self, snapshot: &[u8], game: &Game) {
         let chain = frame::stored_checksum(snapshot);
         (self.checkpoint, self.records, self.chain) = (checkpoint(game), 0, chain);
+        self.needs_snapshot = false;
     }
 
     /// Records a command that was carried out; `game` is the state after it. Returns the record
-    /// to append to the file. `None` means that the command is too long for a record and only
-    /// a [snapshot](Self::snapshot) saves it; no command of this version is.
+    /// to append to the file. `None` means that only a [snapshot](Self::snapshot) saves the
+    /// command: the file was [played with other content](OpenedRun::other_content), or the command
+    /// is too long for a record, which no command of this version is.
     pub fn append(&mut self, command: Command, game: &Game) -> Option<Record> {
         self.replay.record(command, game);
+        if self.needs_snapshot {
+            return None;
+        }
         self.records += 1;
         record::encode(command, state_hash(self.replay.final_fingerprint()), &mut self.chain)
     }
@@ -140,7 +161,7 @@ impl Run {
     /// changed, or the journal has more than 500 records. Without it nothing is lost, but
     /// opening the run takes longer.
     pub fn is_snapshot_due(&self, game: &Game) -> bool {
-        self.records > JOURNAL_LIMIT || self.checkpoint != checkpoint(game)
+        self.needs_snapshot || self.records > JOURNAL_LIMIT || self.checkpoint != checkpoint(game)
     }
 
     /// Reads the bytes of a run and plays its journal up to the last complete record.
@@ -151,18 +172,28 @@ impl Run {
     /// another state than it did. An incomplete last record is no error.
     pub fn open(content: &Arc<Content>, bytes: &[u8]) -> Result<OpenedRun, LoadError> {
         let header = frame::check(FileKind::Run, bytes)?;
-        frame::check_content(header.content, content)?;
-        let (summary, replay, world): (Summary, Replay, _) = frame::decode_body(bytes, &header)?;
-        let mut game = Game::restore(content, world)?;
-        frame::check_content(replay.content_hash(), content)?;
-        if (replay.final_fingerprint(), replay.seed()) != (game.fingerprint(), game.seed()) {
+        let parts = frame::decode_body(bytes, &header)?;
+        let (summary, replay, mut saved, rows): (Summary, Replay, SavedWorld, RowList) = parts;
+        let recorded = save::row_map(header.content, &rows, content)?.map(Recorded::new);
+        let end = (header.content, replay.final_fingerprint(), replay.seed());
+        if (replay.content_hash(), saved.fingerprint(), saved.seed()) != end {
             return Err(InvalidState::ReplayMismatch.into());
         }
-        let (checkpoint, chain) = (checkpoint(&game), header.checksum);
-        let mut run = Self { name: summary.name, replay, checkpoint, records: 0, chain };
-        run.play_journal(&mut game, &bytes[header.end..])?;
+        if let Some(recorded) = &recorded {
+            save::map_ids(&mut saved, &recorded.to_present)?;
+        }
+        let mut game = Game::restore(content, saved)?;
+        let replay = if recorded.is_some() { Replay::new(&game) } else { replay };
+        let (checkpoint, chain, needs_snapshot) =
+            (checkpoint(&game), header.checksum, recorded.is_some());
+        let mut run =
+            Self { name: summary.name, replay, checkpoint, records: 0, chain, needs_snapshot };
+        run.play_journal(&mut game, &bytes[header.end..], recorded.as_ref())?;
         let valid_len = header.end + run.records * record::SIZE;
-        Ok(OpenedRun { run, game, valid_len })
+        if needs_snapshot {
+            run.replay = Replay::new(&game);
+        }
+        Ok(OpenedRun { run, game, valid_len, other_content: needs_snapshot })
     }
 
     /// The facts that a list of runs shows. Does not read the game itself.
@@ -178,20 +209,50 @@ impl Run {
         Ok(summary)
     }
 
-    fn play_journal(&mut self, game: &mut Game, journal: &[u8]) -> Result<(), LoadError> {
+    fn play_journal(
+        &mut self,
+        game: &mut Game,
+        journal: &[u8],
+        recorded: Option<&Recorded>,
+    ) -> Result<(), LoadError> {
         for bytes in record::complete(journal) {
             let number = self.records as u64 + 1;
             let corrupt = LoadError::CorruptRecord { number };
             let (command, expected) = record::decode(bytes, &mut self.chain).ok_or(corrupt)?;
             let turn = game.view().turn() + 1;
-            game.step(command).map_err(|_| LoadError::Desync { turn })?;
-            self.replay.record(command, game);
-            if state_hash(self.replay.final_fingerprint()) != expected {
-                return Err(LoadError::Desync { turn });
+            match recorded {
+                None => self.play_record(game, command, expected),
+                Some(recorded) => recorded.play(game, command, expected),
             }
+            .ok_or_else(|| match recorded {
+                None => LoadError::Desync { turn },
+                Some(_) => LoadError::OtherFloors { turn },
+            })?;
             self.records += 1;
         }
         Ok(())
+    }
+
+    /// `None` when the command leads to another state.
+    fn play_record(&mut self, game: &mut Game, command: Command, expected: u32) -> Option<()> {
+        game.step(command).ok()?;
+        self.replay.record(command, game);
+        (state_hash(self.replay.final_fingerprint()) == expected).then_some(())
+    }
+}
+
+impl Recorded {
+    fn new(to_present: RowMap) -> Self {
+        Self { to_recorded: to_present.inverse(), to_present }
+    }
+
+    /// `None` when the command leads to another state.
+    fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<()> {
+        command.map_ids(&self.to_present).ok()?;
+        game.step(command).ok()?;
+        let mut state = SavedWorld::of(game.world())?;
+        state.map_ids(&self.to_recorded).ok()?;
+        (state_hash(state.fingerprint()) == expected).then_some(())
     }
 }
 

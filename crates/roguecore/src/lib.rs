@@ -58,8 +58,8 @@ pub use command::{Command, OwnCommand};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, State, XpCurve};
 pub use content::{
     AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
-    LevelUpDef, Prototype, Recipe, Rows, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
-    UnknownRecipeError,
+    LevelUpDef, Prototype, Recipe, RowName, Rows, Spread, Stacking, StatDef, StatusDef,
+    SubstanceDef, UnknownRecipeError,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};

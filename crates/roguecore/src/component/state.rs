@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{AbilityId, EntityId, FactionId, StatId, StatusId, TagId, TagSet};
+use crate::id::{
+    AbilityId, EntityId, FactionId, MapIds, RowMap, StatId, StatusId, TagId, TagSet, UnlistedRow,
+};
 
 /// A status of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,6 +38,7 @@ impl ActiveStatus {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     /// Values of stats that no component holds, by ascending id.
+    #[serde(serialize_with = "crate::id::serialize_sorted")]
     stats: Vec<(StatId, i32)>,
     /// The tags in which it differs from its row.
     toggled_tags: TagSet,
@@ -214,5 +217,19 @@ impl State {
 
     pub(crate) const fn set_noticed(&mut self, noticed: bool) {
         self.noticed = noticed;
+    }
+}
+
+impl MapIds for State {
+    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+        let Self { stats, toggled_tags, statuses, cooldowns, faction, .. } = self;
+        stats.iter_mut().try_for_each(|(stat, _)| stat.map_ids(map))?;
+        stats.sort_unstable();
+        toggled_tags.map_ids(map)?;
+        statuses.iter_mut().try_for_each(|it| it.status.map_ids(map))?;
+        statuses.sort_unstable_by_key(|it| it.status);
+        cooldowns.iter_mut().try_for_each(|(ability, _)| ability.map_ids(map))?;
+        cooldowns.sort_unstable();
+        faction.map_ids(map)
     }
 }

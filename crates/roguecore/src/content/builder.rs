@@ -4,7 +4,7 @@ use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, Substa
 use super::derived::Derived;
 use super::host::{Host, HostRules};
 use super::levels::FloorParts;
-use super::{Content, Dungeon, FloorTables, Prototype, Recipe, Rows, identity};
+use super::{Content, Dungeon, FloorTables, Prototype, Recipe, RowList, Rows};
 use crate::component::XpCurve;
 use crate::entity::PrototypeId;
 use crate::generator::{Caves, Rooms};
@@ -128,6 +128,7 @@ impl ContentBuilder {
             rows: Rows::default(),
             host_rules: HostRules::default(),
             derived: Derived::default(),
+            row_list: RowList::default(),
             hash: 0,
         };
         Self { content, has_player: false }
@@ -258,7 +259,7 @@ impl ContentBuilder {
         }
         content.prototypes[content.player.index()].faction = FactionId::PLAYER;
         content.derive();
-        content.hash = identity::hash(&content);
+        content.identify();
         Ok(content)
     }
 

@@ -18,12 +18,17 @@
 use serde::Serialize;
 
 use super::levels::FloorParts;
+use super::meaning::meaning;
 use super::recipe::Build;
-use super::{Content, Dungeon, FloorTables, Prototype, Spread, Stacking, StatusDef, SubstanceDef};
+use super::row_list::enemies;
+use super::{
+    AbilityDef, Content, Dungeon, FloorTables, LevelUpDef, Prototype, Recipe, Spread, Stacking,
+    StatDef, StatusDef, SubstanceDef,
+};
 use crate::component::{Item, State, XpCurve};
 use crate::entity::PrototypeId;
 use crate::hash::hash_bytes;
-use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet};
+use crate::id::{AbilityId, DamageKindId, FactionId, RowTable, StatId, TagSet};
 use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
 use crate::tile::{TileDef, TileId};
 
@@ -57,23 +62,26 @@ struct RowRules<'a> {
     equipment_slots: &'a [String],
     substances: Vec<SubstanceRules<'a>>,
     abilities: Vec<AbilityRules<'a>>,
-    /// Id, effects.
-    level_ups: Vec<(&'a str, &'a [Effect])>,
+    level_ups: Vec<LevelUpRules<'a>>,
     custom: &'a [String],
     /// Name and version of the rules of the host.
     host_rules: Vec<(&'a str, u32)>,
 }
 
-/// Id, how it spreads, percent of fading, whether it is opaque, tags, rules.
-type SubstanceRules<'a> = (&'a str, Spread, u32, bool, TagSet, &'a RuleSet);
-
 /// Id, turns until it can be cast again, what it costs, rule.
 type AbilityRules<'a> = (&'a str, u32, Option<(StatId, i32)>, &'a Rule);
+
+/// Id, effects.
+type LevelUpRules<'a> = (&'a str, &'a [Effect]);
+
+/// Id, how it spreads, percent of fading, whether it is opaque, tags, rules.
+type SubstanceRules<'a> = (&'a str, Spread, u32, bool, TagSet, &'a RuleSet);
 
 #[derive(Serialize)]
 struct StatusRules<'a> {
     id: &'a str,
     stacking: Stacking,
+    #[serde(serialize_with = "crate::id::serialize_sorted")]
     bonus: &'a [(StatId, i32)],
     ai: &'a [BehaviourRow],
     recovery: bool,
@@ -102,12 +110,70 @@ struct PrototypeRules<'a> {
     faction: FactionId,
     tags: TagSet,
     state: Option<&'a State>,
+    #[serde(serialize_with = "crate::id::serialize_sorted")]
     bonus: &'a [(StatId, i32)],
+    #[serde(serialize_with = "crate::id::serialize_sorted")]
     resistances: &'a [(DamageKindId, i32)],
     abilities: &'a [AbilityId],
     rules: &'a RuleSet,
     experience: u32,
     item: Option<Item>,
+}
+
+/// What is no row and what a running game depends on. Tables by floor, recipes, vaults and hordes
+/// are not among it: floors that exist stay as they are.
+#[derive(Serialize)]
+pub(super) struct Settings<'a> {
+    map: (u32, u32),
+    sight: u32,
+    player: PrototypeId,
+    xp_curve: Option<XpCurve>,
+    dungeon: Option<Dungeon>,
+    wall: TileId,
+    host_rules: Vec<(&'a str, u32)>,
+    /// Name and version of the generators of the host that recipes use.
+    generators: Vec<(&'a str, u32)>,
+}
+
+/// What is no row and what a running game depends on.
+pub(super) fn settings(content: &Content) -> Settings<'_> {
+    let mut generators: Vec<_> = content.recipes.iter().flat_map(Recipe::generators).collect();
+    generators.sort_unstable();
+    generators.dedup();
+    Settings {
+        map: (content.map.width(), content.map.height()),
+        sight: content.sight,
+        player: content.player,
+        xp_curve: content.xp_curve,
+        dungeon: content.dungeon,
+        wall: content.floor_tables.wall,
+        host_rules: host_rules(content),
+        generators,
+    }
+}
+
+/// The hash of the meaning of a row. Of a faction only the enemies count that are `known`.
+pub(super) fn row_meaning(
+    content: &Content,
+    table: RowTable,
+    index: usize,
+    known: &dyn Fn(&str) -> bool,
+) -> u32 {
+    let rows = &content.rows;
+    match table {
+        RowTable::Tiles => meaning(content, &content.tiles.get(index).map(tile_rules)),
+        RowTable::Prototypes => {
+            meaning(content, &content.prototypes.get(index).map(prototype_rules))
+        }
+        RowTable::Stats => meaning(content, &rows.stats.get(index).map(stat_rules)),
+        RowTable::Statuses => meaning(content, &rows.statuses.get(index).map(status_rules)),
+        RowTable::Factions => meaning(content, &enemies(content, index, known)),
+        RowTable::Substances => meaning(content, &rows.substances.get(index).map(substance_rules)),
+        RowTable::Abilities => meaning(content, &rows.abilities.get(index).map(ability_rules)),
+        RowTable::LevelUps => meaning(content, &rows.level_ups.get(index).map(level_up_rules)),
+        // Names without a meaning of their own.
+        RowTable::Tags | RowTable::DamageKinds | RowTable::EquipmentSlots | RowTable::Custom => 0,
+    }
 }
 
 /// The number for what the rules depend on.
@@ -163,22 +229,34 @@ fn tile_rules(tile: &TileDef) -> TileRules<'_> {
 fn row_rules(content: &Content) -> RowRules<'_> {
     let rows = &content.rows;
     RowRules {
-        stats: rows.stats.iter().map(|it| (&*it.id, it.min, it.max)).collect(),
+        stats: rows.stats.iter().map(stat_rules).collect(),
         tags: &rows.tags,
         statuses: rows.statuses.iter().map(status_rules).collect(),
         factions: rows.factions.iter().map(|it| (&*it.id, it.hostile_to)).collect(),
         damage_kinds: &rows.damage_kinds,
         equipment_slots: &rows.equipment_slots,
         substances: rows.substances.iter().map(substance_rules).collect(),
-        abilities: rows
-            .abilities
-            .iter()
-            .map(|it| (&*it.id, it.cooldown, it.cost, &it.rule))
-            .collect(),
-        level_ups: rows.level_ups.iter().map(|it| (&*it.id, &*it.effects)).collect(),
+        abilities: rows.abilities.iter().map(ability_rules).collect(),
+        level_ups: rows.level_ups.iter().map(level_up_rules).collect(),
         custom: &rows.custom,
-        host_rules: content.host_rules.all().map(|it| (it.name(), it.version())).collect(),
+        host_rules: host_rules(content),
     }
+}
+
+fn host_rules(content: &Content) -> Vec<(&str, u32)> {
+    content.host_rules.all().map(|it| (it.name(), it.version())).collect()
+}
+
+fn stat_rules(row: &StatDef) -> (&str, i32, i32) {
+    (&row.id, row.min, row.max)
+}
+
+fn ability_rules(row: &AbilityDef) -> AbilityRules<'_> {
+    (&row.id, row.cooldown, row.cost, &row.rule)
+}
+
+fn level_up_rules(row: &LevelUpDef) -> LevelUpRules<'_> {
+    (&row.id, &row.effects)
 }
 
 fn substance_rules(row: &SubstanceDef) -> SubstanceRules<'_> {

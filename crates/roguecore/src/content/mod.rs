@@ -8,9 +8,11 @@ mod file;
 mod host;
 mod identity;
 mod levels;
+mod meaning;
 mod parts;
 mod prototype;
 mod recipe;
+mod row_list;
 mod rows;
 mod tables;
 mod terrain;
@@ -28,6 +30,8 @@ pub(crate) use host::{HostRules, RulesIdentity};
 pub use levels::{Generator, NumberDef, Site};
 pub use prototype::Prototype;
 pub use recipe::{Recipe, UnknownRecipeError};
+pub use row_list::RowName;
+pub(crate) use row_list::{RowList, RowMismatch};
 pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
 
@@ -80,6 +84,8 @@ pub struct Content {
     rows: Rows,
     host_rules: HostRules,
     derived: derived::Derived,
+    /// The rows by name, for saved games.
+    row_list: RowList,
     /// Of all of the above; see [`identity`].
     hash: u64,
 }
@@ -205,8 +211,19 @@ impl Content {
 
     fn with_recipe_index(mut self, index: usize) -> Self {
         self.floor_tables.recipe = vec![(1, index)];
-        self.hash = identity::hash(&self);
+        self.identify();
         self
+    }
+
+    /// Computes what saved games compare. All other parts are complete.
+    fn identify(&mut self) {
+        self.row_list = RowList::of(self);
+        self.hash = identity::hash(self);
+    }
+
+    /// The rows by name.
+    pub(crate) const fn row_list(&self) -> &RowList {
+        &self.row_list
     }
 
     /// What the game calls itself.

@@ -58,6 +58,15 @@ impl Recipe {
         Self { id, build: Build::Pipeline(Pipeline::populated(host)) }
     }
 
+    /// Name and version of the generators of the host that it uses.
+    pub(super) fn generators(&self) -> impl Iterator<Item = (&str, u32)> {
+        let steps = match &self.build {
+            Build::Rooms(_) | Build::Caves(_) => &[][..],
+            Build::Pipeline(pipeline) => &pipeline.steps,
+        };
+        steps.iter().filter_map(|(_, step)| step.generator())
+    }
+
     /// What digs the open cells of its floors; `None` where a generator of the host does.
     pub fn layout(&self) -> Option<&dyn Layout> {
         match &self.build {

@@ -91,6 +91,11 @@ impl<T> Grid<T> {
         &self.cells
     }
 
+    /// All values, row by row, to change them.
+    pub(crate) fn cells_mut(&mut self) -> &mut [T] {
+        &mut self.cells
+    }
+
     fn index(&self, at: Point) -> Option<usize> {
         self.size.contains(at).then(|| at.y as usize * self.size.width() as usize + at.x as usize)
     }

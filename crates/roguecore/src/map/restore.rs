@@ -1,13 +1,14 @@
 //! Builds a map from a saved game. Everything derived is recomputed; the rest is checked, so
 //! that no later query meets a cell, a tile or a prototype that does not exist.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::invalid::ensure;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point};
+use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -15,14 +16,25 @@ use crate::tile::TileId;
 const MAX_SIDE: u32 = 4096;
 
 /// The saved parts of a map, in the order in which [`GameMap`] serialises them.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct SavedMap {
+    #[serde(serialize_with = "crate::tile::serialize_as_bytes")]
     tiles: Grid<TileId>,
     explored: BitGrid,
     visible: BitGrid,
     entities: Vec<Entity>,
     substances: Vec<SubstanceCell>,
     remembered: Vec<(Point, TileId)>,
+}
+
+impl MapIds for SavedMap {
+    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+        self.tiles.cells_mut().iter_mut().try_for_each(|tile| tile.map_ids(map))?;
+        self.entities.map_ids(map)?;
+        self.substances.iter_mut().try_for_each(|cell| cell.substance.map_ids(map))?;
+        self.substances.sort_unstable_by_key(SubstanceCell::key);
+        self.remembered.iter_mut().try_for_each(|(_, tile)| tile.map_ids(map))
+    }
 }
 
 impl GameMap {

@@ -1,5 +1,6 @@
 //! Why bytes are refused. Each message ends the sentence "this run cannot be read: ...".
 
+use crate::content::RowName;
 use crate::world::InvalidState;
 
 /// Why bytes cannot be read as a game, a run or a replay.
@@ -49,6 +50,21 @@ pub enum LoadError {
         /// The hash of the content it was opened with.
         known: u64,
     },
+    /// Played with rows that the content does not have, or that have another meaning in it.
+    #[error("it was played with rows that this content does not have{}", listed(missing, changed))]
+    OtherRows {
+        /// The rows that the content does not have.
+        missing: Vec<RowName>,
+        /// The rows that have another meaning in it.
+        changed: Vec<RowName>,
+    },
+    /// Played with other content that has the same rows; floors that were built since the last
+    /// snapshot are others with this content.
+    #[error("it was played with other content, with which turn {turn} comes out differently")]
+    OtherFloors {
+        /// The first turn that differs.
+        turn: u64,
+    },
     /// The bytes end too early.
     #[error("it is cut off: {found} bytes of {expected}")]
     Truncated {
@@ -86,4 +102,19 @@ pub enum LoadError {
         /// The first turn that differs.
         turn: u64,
     },
+}
+
+/// The number of rows that a message names.
+const MAX_LISTED: usize = 12;
+
+/// `: creature "ghost", item "wand" (changed) and 3 more`
+fn listed(missing: &[RowName], changed: &[RowName]) -> String {
+    let missing = missing.iter().map(ToString::to_string);
+    let changed = changed.iter().map(|row| format!("{row} (changed)"));
+    let rows: Vec<String> = missing.chain(changed).collect();
+    let named = rows[..rows.len().min(MAX_LISTED)].join(", ");
+    match rows.len().saturating_sub(MAX_LISTED) {
+        0 => format!(": {named}"),
+        more => format!(": {named} and {more} more"),
+    }
 }

@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 pub use error::LoadError;
 
-use crate::content::Content;
-use crate::world::World;
+use crate::content::{Content, RowList, RowMismatch};
+use crate::id::{MapIds, RowMap, UnlistedRow};
+use crate::world::{InvalidState, SavedWorld, World};
 use frame::FileKind;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
@@ -25,14 +26,40 @@ pub const RULES: u16 = 2;
 
 /// The bytes of a saved game.
 pub(crate) fn encode_game(world: &World) -> Vec<u8> {
-    frame::encode(FileKind::Game, world.content().hash(), world)
+    let content = world.content();
+    frame::encode(FileKind::Game, content.hash(), &(world, content.row_list()))
 }
 
 /// The world of a saved game.
 pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
-    let (header, saved) = frame::decode(FileKind::Game, bytes)?;
-    frame::check_content(header.content, content)?;
+    let (header, parts): (_, (SavedWorld, RowList)) = frame::decode(FileKind::Game, bytes)?;
+    let (mut saved, rows) = parts;
+    if let Some(map) = row_map(header.content, &rows, content)? {
+        map_ids(&mut saved, &map)?;
+    }
     Ok(World::restore(content.clone(), saved)?)
+}
+
+/// The map from the rows of a file to those of the content; `None` for a file of the same
+/// content, whose list of rows is not read.
+pub(crate) fn row_map(
+    found: u64,
+    rows: &RowList,
+    content: &Content,
+) -> Result<Option<RowMap>, LoadError> {
+    if found == content.hash() {
+        return Ok(None);
+    }
+    rows.map_to(content).map(Some).map_err(|mismatch| match mismatch {
+        RowMismatch::Settings => LoadError::OtherContent { found, known: content.hash() },
+        RowMismatch::Rows { missing, changed } => LoadError::OtherRows { missing, changed },
+        RowMismatch::Malformed => LoadError::Malformed,
+    })
+}
+
+/// Replaces the ids of a saved state.
+pub(crate) fn map_ids(saved: &mut impl MapIds, map: &RowMap) -> Result<(), InvalidState> {
+    saved.map_ids(map).map_err(|UnlistedRow| InvalidState::UnlistedRow)
 }
 
 #[cfg(test)]

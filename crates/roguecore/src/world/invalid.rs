@@ -79,6 +79,9 @@ pub enum InvalidState {
     /// Two equipped items need the same equipment slot.
     #[error("two items are equipped as {0:?}")]
     EquippedTwice(EquipmentSlot),
+    /// The state names a row that the list of rows in the file does not have.
+    #[error("it names a row of content that its list of rows does not have")]
+    UnlistedRow,
     /// The snapshot of a run is not the state to which its commands lead.
     #[error("the game is not the one that its commands lead to")]
     ReplayMismatch,

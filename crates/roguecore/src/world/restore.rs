@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{InvalidState, World};
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
+use crate::hash::hash_bytes;
+use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::map::{GameMap, SavedMap, ensure};
 use crate::rng::Rng;
 
@@ -19,7 +21,7 @@ const MAX_TURNS: u64 = 1 << 62;
 const MAX_COUNT: u32 = 1 << 30;
 
 /// The saved parts of a world, in the order in which [`World`] serialises them.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct SavedWorld {
     seed: u64,
     turn: u64,
@@ -30,6 +32,38 @@ pub(crate) struct SavedWorld {
     rng: Rng,
     map: SavedMap,
     others: BTreeMap<u32, SavedMap>,
+}
+
+impl SavedWorld {
+    /// The parts of a world that are saved.
+    pub(crate) fn of(world: &World) -> Option<Self> {
+        let bytes = postcard::to_allocvec(world).ok()?;
+        postcard::from_bytes(&bytes).ok()
+    }
+
+    /// The seed of the game.
+    pub(crate) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The fingerprint of the world.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        // Serialising plain data into memory does not fail.
+        hash_bytes(&postcard::to_allocvec(self).unwrap_or_default())
+    }
+}
+
+impl MapIds for SavedWorld {
+    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+        match &mut self.outcome {
+            Some(Outcome::Died { by: Some(by), .. }) => by.kind.map_ids(map)?,
+            Some(Outcome::Won { goal, .. }) => goal.map_ids(map)?,
+            Some(Outcome::Custom { name, .. }) => name.map_ids(map)?,
+            Some(Outcome::Died { by: None, .. } | Outcome::Lost { .. }) | None => {}
+        }
+        self.map.map_ids(map)?;
+        self.others.values_mut().try_for_each(|other| other.map_ids(map))
+    }
 }
 
 impl World {

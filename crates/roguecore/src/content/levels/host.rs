@@ -40,6 +40,10 @@ impl Host {
         Self { numbers: generator.numbers().iter().map(number).collect(), generator }
     }
 
+    pub(super) fn name_and_version(&self) -> (&str, u32) {
+        (self.generator.name(), self.generator.version())
+    }
+
     pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let size = plan.size();
         self.generator.generate(&site.with_numbers(&self.numbers), plan, rng);

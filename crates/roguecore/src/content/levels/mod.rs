@@ -124,6 +124,14 @@ pub(in crate::content) struct Pipeline {
     pub(in crate::content) steps: Vec<(Band, Step)>,
 }
 
+impl Step {
+    /// Name and version of the generator of the host that it calls.
+    pub(in crate::content) fn generator(&self) -> Option<(&str, u32)> {
+        let Self::Host(host) = self else { return None };
+        Some(host.name_and_version())
+    }
+}
+
 impl Pipeline {
     /// The layout that digs; `None` where a generator of the host does.
     pub(in crate::content) fn layout(&self) -> Option<&dyn Layout> {

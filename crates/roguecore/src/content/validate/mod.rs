@@ -40,7 +40,7 @@ use super::parts::{
     MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE, Names, WithSpan, integer, rows, text, without_spans,
 };
 use super::recipe::recipe;
-use super::{Content, Dungeon, Prototype, identity};
+use super::{Content, Dungeon, Prototype, RowList};
 use crate::component::{Item, XpCurve};
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
@@ -111,11 +111,12 @@ fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> Option<Conte
         rows: rule_rows?,
         host_rules: host.rules().clone(),
         derived: Derived::default(),
+        row_list: RowList::default(),
         hash: 0,
     };
     content.prototypes[content.player.index()].faction = FactionId::PLAYER;
     content.derive();
-    content.hash = identity::hash(&content);
+    content.identify();
     Some(content)
 }
 
