@@ -29,6 +29,7 @@ mod files;
 mod input;
 mod launch;
 mod load;
+mod packs;
 mod program;
 mod recording;
 mod seed;

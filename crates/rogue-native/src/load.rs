@@ -9,6 +9,7 @@ use roguecore::Content;
 use crate::cli::Options;
 use crate::error::Error;
 use crate::file::TextFile;
+use crate::packs;
 
 /// The content that `options` name: built-in, or from a file.
 ///
@@ -35,14 +36,7 @@ pub(crate) fn keys(options: &Options) -> Result<KeyMap, Error> {
 }
 
 fn read_content(path: &Path) -> Result<Arc<Content>, Error> {
-    let file = TextFile {
-        what: "content file",
-        path,
-        max_bytes: Content::MAX_BYTES,
-        alternative: "leave out --content to play the built-in dungeon",
-    };
-    let content = Content::parse(&file.short_name(), &file.read()?);
-    content.map(Arc::new).map_err(|mistakes| file.unparsable(&mistakes))
+    packs::read(path).map(Arc::new)
 }
 
 fn read_keys(path: &Path) -> Result<KeyMap, Error> {

@@ -19,6 +19,13 @@ pub(crate) fn read(path: &Path, content: &Arc<Content>) -> Result<Replay, Error>
     match Replay::from_bytes(&bytes) {
         Err(LoadError::OtherKind { found: "run", .. }) => {
             let opened = Run::open(content, &bytes).map_err(|error| refused(path, &error))?;
+            if opened.other_content {
+                let name = path.display();
+                return Err(Error::new(format_args!(
+                    "the replay `{name}` cannot be played: it was played with other content, of \
+                     which this has all rows; name its content with --content"
+                )));
+            }
             Ok(opened.run.replay().clone())
         }
         replay => replay.map_err(|error| refused(path, &error)),

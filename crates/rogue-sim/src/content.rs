@@ -1,9 +1,9 @@
 //! Which content a simulation plays, by the words of its command line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use roguecore::Content;
+use roguecore::{Content, Host, Pack};
 
 use crate::result::SimResult;
 
@@ -26,11 +26,38 @@ pub fn by_name(name: Option<&Path>) -> SimResult<Arc<Content>> {
 }
 
 fn from_file(path: &Path) -> SimResult<Arc<Content>> {
-    let name = path.display().to_string();
-    let ron = std::fs::read_to_string(path).map_err(|error| {
-        format!("{name}: {error}; name a content file, or `classic` or `first-steps`")
-    })?;
-    Content::parse(&name, &ron).map(Arc::new).map_err(|errors| errors.to_string())
+    let mut packs = Vec::new();
+    let mut next = Some(path.to_path_buf());
+    while let Some(path) = next {
+        let (pack, folder) = read_pack(&path).map_err(|error| {
+            let name = path.display();
+            format!("{name}: {error}; name a content file, or `classic` or `first-steps`")
+        })?;
+        let extends = pack.extends().filter(|name| Pack::built_in(name).is_none());
+        packs.push(pack);
+        // Packs that extend each other in a circle are refused for their number.
+        next = extends.map(|name| folder.join(name)).filter(|_| packs.len() <= Pack::MAX_PACKS);
+    }
+    let content = Content::parse_packs(&packs, &Host::new());
+    content.map(Arc::new).map_err(|errors| errors.to_string())
+}
+
+/// The pack in a file, or in the files of a folder, and the folder of the files.
+fn read_pack(path: &Path) -> std::io::Result<(Pack, PathBuf)> {
+    let mut files = vec![path.to_path_buf()];
+    let mut folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+    if path.is_dir() {
+        let entries: Vec<_> = std::fs::read_dir(path)?.collect::<Result<_, _>>()?;
+        let paths = entries.into_iter().map(|entry| entry.path());
+        files = paths.filter(|path| path.extension().is_some_and(|it| it == "ron")).collect();
+        files.sort();
+        folder = path.to_path_buf();
+    }
+    let mut pack = Pack::new();
+    for file in files {
+        pack = pack.with_file(&file.display().to_string(), &std::fs::read_to_string(&file)?);
+    }
+    Ok((pack, folder))
 }
 
 /// The built-in content with every floor built by `recipe`, or unchanged without one.

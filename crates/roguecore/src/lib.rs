@@ -58,7 +58,7 @@ pub use command::{Command, OwnCommand};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, State, XpCurve};
 pub use content::{
     AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
-    LevelUpDef, Prototype, Recipe, RowName, Rows, Spread, Stacking, StatDef, StatusDef,
+    LevelUpDef, Pack, Prototype, Recipe, RowName, Rows, Spread, Stacking, StatDef, StatusDef,
     SubstanceDef, UnknownRecipeError,
 };
 pub use dice::{Dice, ParseDiceError};

@@ -137,7 +137,7 @@ const ROGUE_UI: Layers = &[
 const ROGUE_NATIVE: Layers = &[
     &["cli", "error", "files", "input", "manual", "seed", "signals"],
     &["file", "log", "program"],
-    &["recording"],
+    &["packs", "recording"],
     &["load"],
     &["launch", "verify"],
 ];

@@ -9,6 +9,8 @@ mod host;
 mod identity;
 mod levels;
 mod meaning;
+mod merge;
+mod pack;
 mod parts;
 mod prototype;
 mod recipe;
@@ -28,6 +30,7 @@ pub(crate) use derived::EntryCosts;
 pub use host::Host;
 pub(crate) use host::{HostRules, RulesIdentity};
 pub use levels::{Generator, NumberDef, Site};
+pub use pack::Pack;
 pub use prototype::Prototype;
 pub use recipe::{Recipe, UnknownRecipeError};
 pub use row_list::RowName;
@@ -138,7 +141,20 @@ impl Content {
     /// As [`Content::parse`], and a mistake for each generator, number or name that the host does
     /// not offer.
     pub fn parse_with(file_name: &str, ron: &str, host: &Host) -> Result<Self, Diagnostics> {
+        if ron.contains("extends") {
+            return Self::parse_packs(&[Pack::new().with_file(file_name, ron)], host);
+        }
         validate::content(file_name, ron, host)
+    }
+
+    /// Reads content packs, of which each extends the one after it. The last one may extend a
+    /// built-in content by name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Content::parse_with`], for all files at once.
+    pub fn parse_packs(packs: &[Pack], host: &Host) -> Result<Self, Diagnostics> {
+        pack::content(packs, host)
     }
 
     /// The schema of the tables of content files, as JSON: `tables` with their bounds, the fields

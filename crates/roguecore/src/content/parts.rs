@@ -69,13 +69,14 @@ impl<'a> Names<'a> {
     /// The index of the row with that id.
     pub(super) fn find(&self, r: &mut Reader<'_>, id: &str, span: Span) -> Option<usize> {
         let found = self.by_name.get(id).copied();
+        let why = r.why_missing(id);
         r.check(found.is_some(), span, || {
             let names = || self.in_order.iter().copied();
             let hint = match did_you_mean(id, names()) {
                 Some(name) => format!("did you mean \"{name}\"?"),
                 None => format!("known are {}", names().take(20).collect::<Vec<_>>().join(", ")),
             };
-            format!("{} \"{}\" does not exist; {hint}", self.what, shortened(id))
+            format!("{} \"{}\" does not exist{why}; {hint}", self.what, shortened(id))
         });
         found
     }

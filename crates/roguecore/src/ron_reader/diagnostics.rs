@@ -38,16 +38,20 @@ impl Diagnostics {
     pub const MAX_REPORTED: usize = 100;
 
     pub(super) fn new(
-        file_name: &str,
+        files: &[(usize, &str)],
         text: &str,
         reports: BTreeSet<(usize, String)>,
         more: usize,
     ) -> Self {
-        let file = printable(file_name);
         let mut lines = LineCounter::new(text);
         let locate = |(offset, message): (usize, String)| {
+            let index = files.partition_point(|(start, _)| *start <= offset).saturating_sub(1);
+            let (start, name) = files.get(index).copied().unwrap_or((0, ""));
+            if lines.offset < start {
+                lines = LineCounter { offset: start, ..LineCounter::new(text) };
+            }
             let (line, column) = lines.position(offset);
-            Diagnostic { file: file.clone(), line, column, message: printable(&message) }
+            Diagnostic { file: printable(name), line, column, message: printable(&message) }
         };
         Self { reported: reports.into_iter().map(locate).collect(), more }
     }

@@ -51,7 +51,7 @@ pub use spanned::{Span, Spanned, SpannedMap};
 pub use suggestion::did_you_mean;
 
 pub(crate) use diagnostics::is_visible;
-use spanned::options;
+pub(crate) use spanned::options;
 
 /// The text of a file, and the mistakes found in it so far.
 ///
@@ -59,7 +59,11 @@ use spanned::options;
 /// counted: a file of a million mistakes costs no more memory and time than one of a hundred.
 pub struct Reader<'a> {
     file_name: &'a str,
+    /// Further files in the text: where each begins, and its name.
+    later_files: Vec<(usize, &'a str)>,
     text: &'a str,
+    /// Ids of rows that a pack removes, for the reports that they do not exist.
+    removed: BTreeSet<String>,
     reports: BTreeSet<(usize, String)>,
     more: usize,
 }
@@ -69,7 +73,37 @@ impl<'a> Reader<'a> {
     /// `file_name` only appears in the messages.
     pub fn new(file_name: &'a str, text: &'a str) -> Self {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        Self { file_name, text, reports: BTreeSet::new(), more: 0 }
+        let (later_files, removed, reports) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        Self { file_name, later_files, text, removed, reports, more: 0 }
+    }
+
+    /// A reader of several files that stand in one text, in rising order of their starts.
+    pub(crate) fn of_files(files: &[(usize, &'a str)], text: &'a str) -> Self {
+        let Some(((_, first), later)) = files.split_first() else { return Self::new("", text) };
+        let later_files = later.to_vec();
+        Self { file_name: first, later_files, text, ..Self::new("", "") }
+    }
+
+    /// The start of the text.
+    pub(crate) const fn start(&self) -> Span {
+        Span(0)
+    }
+
+    /// Notes that a pack removes the row with that id.
+    pub(crate) fn note_removed(&mut self, id: &str) {
+        self.removed.insert(id.to_owned());
+    }
+
+    /// What a report that a row does not exist says besides.
+    pub(crate) fn why_missing(&self, id: &str) -> &'static str {
+        if self.removed.contains(id) { " (a pack removes it)" } else { "" }
+    }
+
+    /// A part of the text as one value; `None`, with a report, when its outermost shape is wrong.
+    pub(crate) fn parse_part<T: Deserialize<'a>>(&mut self, part: &'a str) -> Option<T> {
+        let span = self.span_of(part);
+        let parsed = options().from_str(part);
+        parsed.map_err(|error| self.report_parse_error(span, &error)).ok()
     }
 
     /// The text, without a byte order mark.
@@ -172,7 +206,9 @@ impl<'a> Reader<'a> {
                 None => self.report(Span(0), || "this file could not be understood".to_owned()),
             }
         }
-        Err(Diagnostics::new(self.file_name, self.text, self.reports, self.more))
+        let mut files = vec![(0, self.file_name)];
+        files.append(&mut self.later_files);
+        Err(Diagnostics::new(&files, self.text, self.reports, self.more))
     }
 
     /// Where a piece of the text begins; the start for a piece of another text.

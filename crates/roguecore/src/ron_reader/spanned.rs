@@ -56,6 +56,32 @@ impl<T> Spanned<T> {
         reader.span_at(self.address)
     }
 
+    /// The value; `None` when it could not be parsed.
+    pub(crate) fn value(&self) -> Option<&T> {
+        self.value.as_ref().ok()
+    }
+
+    /// The value, to change it; `None` when it could not be parsed.
+    pub(crate) fn value_mut(&mut self) -> Option<&mut T> {
+        self.value.as_mut().ok()
+    }
+
+    /// The value, or the same part when it could not be parsed.
+    pub(crate) fn into_value(self) -> Result<T, Self> {
+        let Self { address, value } = self;
+        value.map_err(|error| Self { address, value: Err(error) })
+    }
+
+    /// The position alone.
+    pub(crate) const fn without_value(&self) -> Spanned<()> {
+        Spanned { address: self.address, value: Ok(()) }
+    }
+
+    /// Another value at the same position.
+    pub(crate) fn with_value<U>(&self, value: U) -> Spanned<U> {
+        Spanned { address: self.address, value: Ok(value) }
+    }
+
     pub(super) fn into_inner(self) -> Result<T, SpannedError> {
         self.value
     }
@@ -94,7 +120,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
 }
 
 /// How files are read: an optional field needs no `Some(..)`.
-pub(super) fn options() -> ron::Options {
+pub(crate) fn options() -> ron::Options {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
 }
 

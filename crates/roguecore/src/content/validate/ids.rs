@@ -87,6 +87,7 @@ impl Table {
         span: Span,
     ) -> Option<usize> {
         let found = self.get(id);
+        let why = r.why_missing(id);
         r.check(found.is_some() || self.has_gaps, span, || {
             let names = || self.in_order.iter().map(String::as_str).filter(|it| !it.is_empty());
             let hint = match did_you_mean(id, names()) {
@@ -94,7 +95,7 @@ impl Table {
                 None if names().next().is_none() => format!("this content has no {what}"),
                 None => format!("known are {}", names().take(20).collect::<Vec<_>>().join(", ")),
             };
-            format!("{what} \"{}\" does not exist; {hint}", shortened(id))
+            format!("{what} \"{}\" does not exist{why}; {hint}", shortened(id))
         });
         found
     }

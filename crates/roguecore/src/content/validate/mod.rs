@@ -66,7 +66,7 @@ pub(super) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content
     reader.finish(content)
 }
 
-fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> Option<Content> {
+pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> Option<Content> {
     let tables = tables(r, &file, host.rules());
     let title = text(r, file.title, "the title", MAX_NAME);
     let map = map_size(r, file.map);

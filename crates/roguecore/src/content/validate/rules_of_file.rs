@@ -15,11 +15,11 @@ use super::substance::SubstanceFields;
 use super::tables::{RawRows, TableOf};
 use super::tile::TileFields;
 use super::values::Id;
-use crate::content::file::File;
+use crate::content::file::{File, RowParts};
 use crate::content::parts::{WithSpan, without_spans};
 use crate::content::{HostRules, Prototype, Rows};
 use crate::id::{FactionId, StatId, TagSet, TileId};
-use crate::ron_reader::{Part, Reader};
+use crate::ron_reader::Reader;
 use crate::rule::{Effect, Target, Trigger};
 use crate::tile::TileDef;
 
@@ -168,30 +168,33 @@ impl<'t> Ids<'t> {
     fn collect(cx: &mut Compiler<'_, 't>, file: &File<'t>) -> Self {
         let mut rows = Rows::default();
         stats(cx, file, &mut rows);
-        rows.tags = cx.ids(file.tags, &TAGS);
+        rows.tags = cx.ids(file.tags.as_ref(), &TAGS);
         cx.names.damage_kinds.push_unnamed();
-        rows.damage_kinds.extend(cx.ids(file.damage, &DAMAGE));
-        rows.equipment_slots = cx.ids(file.slots, &SLOTS);
-        let statuses = cx.raw_rows::<StatusFields>(file.statuses, &STATUSES);
-        let substances = cx.raw_rows::<SubstanceFields>(file.substances, &SUBSTANCES);
+        rows.damage_kinds.extend(cx.ids(file.damage.as_ref(), &DAMAGE));
+        rows.equipment_slots = cx.ids(file.slots.as_ref(), &SLOTS);
+        let statuses = cx.raw_rows::<StatusFields>(file.statuses.as_ref(), &STATUSES);
+        let substances = cx.raw_rows::<SubstanceFields>(file.substances.as_ref(), &SUBSTANCES);
         let factions = cx.raw_factions(file);
-        let tiles = cx.raw_rows::<TileFields>(Some(file.tiles), &TILES);
-        let creatures = cx.raw_rows::<CreatureFields>(Some(file.creatures), &CREATURES);
+        let tiles = cx.raw_rows::<TileFields>(Some(&file.tiles), &TILES);
+        let creatures = cx.raw_rows::<CreatureFields>(Some(&file.creatures), &CREATURES);
         cx.names.first_item = cx.names.prototypes.len();
-        let items = cx.raw_rows::<ItemFields>(file.items, &ITEMS);
-        let mut abilities = cx.raw_rows::<AbilityFields>(file.abilities, &ABILITIES);
+        let items = cx.raw_rows::<ItemFields>(file.items.as_ref(), &ITEMS);
+        let mut abilities = cx.raw_rows::<AbilityFields>(file.abilities.as_ref(), &ABILITIES);
         abilities.extend(cx.abilities_of(&creatures, &ABILITIES));
-        let growth = growth(cx, file.growth);
+        let growth = growth(cx, file.growth.as_ref());
         let level_ups = cx.raw_rows::<LevelUpFields>(growth, &LEVEL_UPS);
         Self { rows, statuses, factions, substances, abilities, tiles, creatures, items, level_ups }
     }
 }
 
 /// The rows of growth. In earlier files the curve was called so.
-fn growth<'t>(cx: &mut Compiler<'_, 't>, part: Option<Part<'t>>) -> Option<Part<'t>> {
+fn growth<'t, 'x>(
+    cx: &mut Compiler<'_, 't>,
+    part: Option<&'x RowParts<'t>>,
+) -> Option<&'x RowParts<'t>> {
     let part = part?;
-    let span = part.span(cx.r);
-    let is_list = cx.r.check(!part.starts_with('('), span, || {
+    let span = part.at().span(cx.r);
+    let is_list = cx.r.check(!part.at().starts_with('('), span, || {
         "`growth` is the list of what a level offers; for the curve write `xp_curve: (base: .., \
          each: ..)`"
             .to_owned()
@@ -204,7 +207,7 @@ fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &File<'t>, rows: &mut Rows) {
     for id in StatId::BUILT_IN {
         cx.names.stats.push(id);
     }
-    let raw = cx.raw_rows::<StatFields>(file.stats, &STATS);
+    let raw = cx.raw_rows::<StatFields>(file.stats.as_ref(), &STATS);
     let declared = cx.compiled(raw, |cx, row: StatFields, span| row.compiled(cx, span));
     if let Some(declared) = declared {
         rows.stats.extend(without_spans(declared));
@@ -215,7 +218,7 @@ fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &File<'t>, rows: &mut Rows) {
 impl<'t> Compiler<'_, 't> {
     /// Collects the ids of factions; a row may have the id of a built-in one.
     fn raw_factions(&mut self, file: &File<'t>) -> RawRows<'t> {
-        let rows = self.raw_rows::<FactionFields>(file.factions, &FACTIONS);
+        let rows = self.raw_rows::<FactionFields>(file.factions.as_ref(), &FACTIONS);
         let declared = std::mem::take(&mut self.names.factions);
         for id in FactionId::BUILT_IN {
             self.names.factions.push(id);

@@ -8,6 +8,7 @@ use super::ids::{Names, Table};
 use super::row::Row;
 use super::shape::{Kind, Shape as _};
 use super::values::Id;
+use crate::content::file::RowParts;
 use crate::content::parts::WithSpan;
 use crate::ron_reader::{Part, Reader, Span};
 
@@ -34,9 +35,9 @@ pub(super) struct TableOf {
 
 impl<'t> Compiler<'_, 't> {
     /// The parts of a table, if there are not too many.
-    fn parts_of(&mut self, part: Option<Part<'t>>, table: &TableOf) -> Vec<Part<'t>> {
+    fn parts_of(&mut self, part: Option<&RowParts<'t>>, table: &TableOf) -> Vec<Part<'t>> {
         let Some(part) = part else { return Vec::new() };
-        let Some((parts, span)) = self.r.take(part.parse::<Vec<Part<'t>>>()) else {
+        let Some((parts, span)) = part.parts(self.r) else {
             (table.names)(&mut self.names).push_gap();
             return Vec::new();
         };
@@ -57,7 +58,7 @@ impl<'t> Compiler<'_, 't> {
     /// Collects the ids of a table of rows.
     pub(super) fn raw_rows<R: Row>(
         &mut self,
-        part: Option<Part<'t>>,
+        part: Option<&RowParts<'t>>,
         table: &TableOf,
     ) -> RawRows<'t> {
         let parts = self.parts_of(part, table);
@@ -82,7 +83,7 @@ impl<'t> Compiler<'_, 't> {
     }
 
     /// Collects a table of ids without further fields.
-    pub(super) fn ids(&mut self, part: Option<Part<'t>>, table: &TableOf) -> Vec<String> {
+    pub(super) fn ids(&mut self, part: Option<&RowParts<'t>>, table: &TableOf) -> Vec<String> {
         let parts = self.parts_of(part, table);
         let read = |part: Part<'t>| {
             let id = Id::read(self, "id", part);

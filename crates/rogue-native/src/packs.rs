@@ -1,0 +1,151 @@
+//! Reads content packs: a file or a folder of files, and the packs that it extends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguecore::{Content, Host, Pack};
+
+use crate::error::Error;
+use crate::file::TextFile;
+
+/// The content of a pack and of those that it extends.
+///
+/// # Errors
+///
+/// When a file or folder cannot be read, a folder has no content file, packs extend each other in
+/// a circle, or the content has mistakes.
+pub(crate) fn read(path: &Path) -> Result<Content, Error> {
+    let packs = chain(path)?;
+    let content = Content::parse_packs(&packs, &Host::new());
+    content.map_err(|mistakes| text_file(path).unparsable(&mistakes))
+}
+
+/// The pack at that path, then the one that it extends, and so on.
+fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
+    let (mut packs, mut seen) = (Vec::new(), Vec::new());
+    let mut next = Some(path.to_path_buf());
+    while let Some(path) = next {
+        let name = path.display();
+        // A pack that does not exist is reported when it is read.
+        let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if seen.contains(&place) {
+            return Err(Error::new(format_args!(
+                "the content pack `{name}` extends itself, directly or through others; remove one \
+                 `extends`"
+            )));
+        }
+        if packs.len() == Pack::MAX_PACKS {
+            let max = Pack::MAX_PACKS;
+            return Err(Error::new(format_args!(
+                "the content pack `{name}` is one too many: at most {max} packs extend each other"
+            )));
+        }
+        let (pack, folder) = read_pack(&path)?;
+        let extends = pack.extends().filter(|name| Pack::built_in(name).is_none());
+        next = extends.map(|name| folder.join(name));
+        seen.push(place);
+        packs.push(pack);
+    }
+    Ok(packs)
+}
+
+/// The files of a pack, and the folder in which they are.
+fn read_pack(path: &Path) -> Result<(Pack, PathBuf), Error> {
+    if !path.is_dir() {
+        let file = text_file(path);
+        let pack = Pack::new().with_file(&file.short_name(), &file.read()?);
+        return Ok((pack, path.parent().unwrap_or(Path::new("")).to_path_buf()));
+    }
+    let mut pack = Pack::new();
+    let mut bytes = 0;
+    for path in files_in(path)? {
+        let file = text_file(&path);
+        let text = file.read()?;
+        bytes += text.len();
+        if bytes > Pack::MAX_BYTES {
+            return Err(of_folder(&path, "is one too many: the files of a pack are too large"));
+        }
+        pack = pack.with_file(&file.short_name(), &text);
+    }
+    Ok((pack, path.to_path_buf()))
+}
+
+/// The content files of a folder, in the order of their names.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let unreadable = |error| of_folder(folder, &format!("cannot be read ({error})"));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|it| it == "ron") {
+            files.push(path);
+        }
+        if files.len() > Pack::MAX_FILES {
+            return Err(of_folder(folder, &format!("has more than {} files", Pack::MAX_FILES)));
+        }
+    }
+    if files.is_empty() {
+        return Err(of_folder(folder, "has no file whose name ends in `.ron`"));
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn of_folder(path: &Path, problem: &str) -> Error {
+    let name = path.display();
+    Error::new(format_args!(
+        "the content pack `{name}` {problem}; name a content file or a folder of them"
+    ))
+}
+
+const fn text_file(path: &Path) -> TextFile<'_> {
+    TextFile {
+        what: "content file",
+        path,
+        max_bytes: Content::MAX_BYTES,
+        alternative: "leave out --content to play the built-in dungeon",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(path: &Path) -> String {
+        read(path).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_folder_is_read_in_the_order_of_names_and_extends_another_pack() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write("base.ron", "(extends: \"first_steps\", title: \"Base\", sight: 9)");
+        write("mod/2.ron", "(creatures: [(id: \"bat\", glyph: 'b', color: (1, 2, 3))])");
+        write(
+            "mod/1.ron",
+            "(extends: \"../base.ron\", creatures: [(id: \"cat\", glyph: 'c', color: (1, 2, 3))])",
+        );
+        write("mod/notes.txt", "no content");
+        let content = read(&folder.path().join("mod")).unwrap();
+        let ids: Vec<&str> = content.prototypes().iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(ids, ["player", "orc", "troll", "npc", "cat", "bat"]);
+        assert_eq!((content.title(), content.sight()), ("Base", 9));
+        write("mod/2.ron", "(creatures: [(id: \"bat\", glif: 'b', color: (1, 2, 3))])");
+        assert!(refused(&folder.path().join("mod")).contains("\n2.ron:1:25: "));
+    }
+
+    #[test]
+    fn missing_empty_and_circular_packs_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ron");
+        assert!(refused(&path).contains("a.ron` does not exist; check the name"));
+        assert!(refused(folder.path()).contains("has no file whose name ends in `.ron`"));
+        fs::write(&path, "(extends: \"b.ron\")").unwrap();
+        assert!(refused(&path).contains("b.ron` does not exist; check the name"));
+        fs::write(folder.path().join("b.ron"), "(extends: \"a.ron\")").unwrap();
+        assert!(refused(&path).contains("extends itself, directly or through others"));
+    }
+}
