@@ -81,7 +81,7 @@ fn the_examples_of_the_design_are_read() {
 struct Names;
 
 impl Rules for Names {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "names"
     }
     fn version(&self) -> u32 {
@@ -121,6 +121,11 @@ fn mistake(ron: &str) -> String {
     assert_eq!(errors.iter().count(), 1, "{errors}");
     errors.iter().next().unwrap().message.clone()
 }
+
+/// What is right, and what is wrong.
+type Pair = (&'static str, &'static str);
+/// A file with that part in it.
+type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
 const EFFECTS: [(&str, &str); 34] = [
@@ -228,7 +233,7 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         let thing = "(id: \"thing\", glyph: ',', color: (1, 1, 1)),";
         with(TOP, "", &creature, thing)
     };
-    let tables: [(&[(&str, &str)], &dyn Fn(&str) -> String); 4] = [
+    let tables: [(&[Pair], Around<'_>); 4] = [
         (&EFFECTS, &|it| with_effect(it)),
         (&CONDITIONS, &with_condition),
         (&TARGETS, &with_target),

@@ -37,13 +37,13 @@ row! {
 }
 
 impl AbilityFields {
-    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<AbilityDef> {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> AbilityDef {
         let Self { id, name, cooldown, cost, conditions, to, effects, messages } = self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
         let messages = MessagesFields::compiled(messages);
-        Some(AbilityDef { id, name, cooldown, cost: cost.first().copied(), rule, messages })
+        AbilityDef { id, name, cooldown, cost: cost.first().copied(), rule, messages }
     }
 }
 

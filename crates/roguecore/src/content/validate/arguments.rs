@@ -85,9 +85,10 @@ impl<'t> Compiler<'_, 't> {
         let is_name = call.name.starts_with(char::is_alphabetic);
         self.r.check(verb.is_some(), call.span, || {
             let names: Vec<&str> = verbs.iter().map(|verb| verb.name).collect();
-            match is_name {
-                true => unknown(what, call.name, &names),
-                false => format!("expected one of {}", names.join(", ")),
+            if is_name {
+                unknown(what, call.name, &names)
+            } else {
+                format!("expected one of {}", names.join(", "))
             }
         });
         let verb = verb?;
@@ -129,12 +130,13 @@ impl<'t> Compiler<'_, 't> {
     ) -> Option<&'static str> {
         let found = parameters.iter().find(|it| it.name == name);
         if found.is_none() {
-            self.r.report(span, || match retired.iter().find(|(old, _)| *old == name) {
-                Some((old, new)) => format!("`{old}` is of an earlier grammar; write {new}"),
-                None => {
-                    let names: Vec<&str> = parameters.iter().map(|it| it.name).collect();
-                    unknown("field", name, &names)
+            let new = retired.iter().find(|(old, _)| *old == name);
+            self.r.report(span, || {
+                if let Some((old, new)) = new {
+                    return format!("`{old}` is of an earlier grammar; write {new}");
                 }
+                let names: Vec<&str> = parameters.iter().map(|it| it.name).collect();
+                unknown("field", name, &names)
             });
         }
         found.map(|it| it.name)

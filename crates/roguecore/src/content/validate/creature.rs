@@ -60,12 +60,12 @@ row! {
 }
 
 impl CreatureFields {
-    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
         let fighter = self.fighter(cx, span);
         self.check(cx, span);
         let state = self.state();
         let faction = if self.ai.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS };
-        Some(Prototype {
+        Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
@@ -87,7 +87,7 @@ impl CreatureFields {
             experience: self.experience,
             item: None,
             messages: MessagesFields::compiled(self.messages),
-        })
+        }
     }
 
     fn stat(&self, stat: StatId) -> Option<i32> {

@@ -27,12 +27,11 @@ pub(super) fn factions(mut all: Vec<FactionDef>, rows: Vec<FactionFields>) -> Ve
         let known = all.iter().position(|row| row.id == id);
         let index = known.unwrap_or(all.len());
         enemies.extend(hostile.into_iter().map(|enemy| (index, enemy)));
-        match known {
-            Some(index) => all[index].name = name.unwrap_or(id),
-            None => {
-                let name = name.unwrap_or_else(|| id.clone());
-                all.push(FactionDef { id, name, hostile_to: 0 });
-            }
+        let name = name.unwrap_or_else(|| id.clone());
+        if known.is_some() {
+            all[index].name = name;
+        } else {
+            all.push(FactionDef { id, name, hostile_to: 0 });
         }
     }
     for (index, enemy) in enemies {

@@ -55,7 +55,7 @@ row! {
 }
 
 impl ItemFields {
-    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
         let rules = rule_set(self.rules, RuleOwner::Item);
         let item = Item {
             equipment_slot: self.equip,
@@ -66,7 +66,7 @@ impl ItemFields {
             throw_range: self.throw_range,
         };
         let is_bonus = |stat: StatId| self.equip.is_some() && is_built_in(stat);
-        Some(Prototype {
+        Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
@@ -88,7 +88,7 @@ impl ItemFields {
             experience: 0,
             item: Some(item),
             messages: MessagesFields::compiled(self.messages),
-        })
+        }
     }
 }
 

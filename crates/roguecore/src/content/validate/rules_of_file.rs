@@ -233,11 +233,11 @@ fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
     let declared = cx.compiled(ids.factions, |_, row: FactionFields, _| Some(row));
     let substances = cx.compiled(ids.substances, |_, row: SubstanceFields, _| Some(row.compiled()));
     let abilities =
-        cx.compiled(ids.abilities, |cx, row: AbilityFields, span| row.compiled(cx, span));
+        cx.compiled(ids.abilities, |cx, row: AbilityFields, span| Some(row.compiled(cx, span)));
     let mut tiles = cx.compiled(ids.tiles, |_, row: TileFields, _| Some(row.compiled()));
     let creatures =
-        cx.compiled(ids.creatures, |cx, row: CreatureFields, span| row.compiled(cx, span));
-    let items = cx.compiled(ids.items, |cx, row: ItemFields, span| row.compiled(cx, span));
+        cx.compiled(ids.creatures, |cx, row: CreatureFields, span| Some(row.compiled(cx, span)));
+    let items = cx.compiled(ids.items, |cx, row: ItemFields, span| Some(row.compiled(cx, span)));
     let level_ups = cx.compiled(ids.level_ups, |_, row: LevelUpFields, _| Some(row.compiled()));
     if let Some(tiles) = &mut tiles {
         set_opens(tiles);
