@@ -15,7 +15,7 @@ use crate::rule::RuleSet;
 /// has a rule `(on: Bump, do: [SetTile("open_door")])`; with `if: [Carries("key")]` it is locked.
 /// It closes when its open tile has `(on: Leave, do: [SetTile("door")])`, as soon as nothing is
 /// left in the doorway. A secret door has `disguise: "wall"` and
-/// `(on: Search, do: [SetTile("door")])`: whoever waits next to it finds it.
+/// `(on: Search, do: [SetTile("door")])`: an actor that waits next to it finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TileDef {

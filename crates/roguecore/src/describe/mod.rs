@@ -27,7 +27,7 @@ use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
 use crate::rule::{Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 
-use target::Subject;
+use target::RowKind;
 
 /// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of
 /// the row stands for `use`.
@@ -46,7 +46,7 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     lines.extend(tags(content, row.tags));
     for rule in row.rules.all() {
         let verb = row.messages.verb.as_deref().filter(|_| rule.on == Trigger::Use);
-        lines.push(rule_line(content, rule, Subject::Item, verb));
+        lines.push(rule_line(content, rule, RowKind::Item, verb));
     }
     if row.item.is_some_and(|item| item.usable && item.reusable) {
         lines.push("stays after its use".to_owned());
@@ -92,7 +92,7 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
         let name = content.rows().ability(id).map_or("?", |row| &row.name);
         format!("{name}: {}", ability(content, id))
     }));
-    lines.extend(rules(content, &row.rules, Subject::Creature));
+    lines.extend(rules(content, &row.rules, RowKind::Creature));
     lines
 }
 
@@ -111,7 +111,7 @@ pub fn tile(content: &Content, tile: TileId) -> Vec<String> {
         lines.push(format!("a step onto it takes {} percent of the time", row.move_cost));
     }
     lines.extend(tags(content, row.tags));
-    lines.extend(rules(content, &row.rules, Subject::Cell));
+    lines.extend(rules(content, &row.rules, RowKind::Cell));
     lines
 }
 
@@ -126,7 +126,7 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     }
     lines.extend(row.hides.then(|| "its holder is not seen unless adjacent".to_owned()));
     lines.extend(row.recovery.then(|| "its end takes a turn".to_owned()));
-    lines.extend(rules(content, &row.rules, Subject::Status));
+    lines.extend(rules(content, &row.rules, RowKind::Status));
     lines
 }
 
@@ -135,14 +135,14 @@ pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     let Some(row) = content.rows().substance(substance) else { return Vec::new() };
     let mut lines = Vec::new();
     lines.extend(row.opaque.then(|| "blocks sight".to_owned()));
-    lines.extend(rules(content, &row.rules, Subject::Cell));
+    lines.extend(rules(content, &row.rules, RowKind::Cell));
     lines
 }
 
 /// What an ability does, in one line, with what it costs and how often it can be cast.
 pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
-    let mut text = rule(content, &row.rule, Subject::Creature);
+    let mut text = rule(content, &row.rule, RowKind::Creature);
     if let Some((id, cost)) = row.cost {
         let _ = write!(text, "; costs {cost} {}", stat(content, id));
     }
@@ -160,20 +160,20 @@ pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     effects.collect::<Vec<_>>().join(", ")
 }
 
-fn rules(content: &Content, rules: &RuleSet, subject: Subject) -> Vec<String> {
-    rules.all().iter().map(|rule| rule_line(content, rule, subject, None)).collect()
+fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
+    rules.all().iter().map(|rule| rule_line(content, rule, kind, None)).collect()
 }
 
 /// A rule with its trigger: `use: heals you by 4`.
-fn rule_line(content: &Content, it: &Rule, subject: Subject, verb: Option<&str>) -> String {
-    let when = verb.unwrap_or_else(|| target::when(it.on, subject));
-    format!("{when}: {}", rule(content, it, subject))
+fn rule_line(content: &Content, it: &Rule, kind: RowKind, verb: Option<&str>) -> String {
+    let when = verb.unwrap_or_else(|| target::when(it.on, kind));
+    format!("{when}: {}", rule(content, it, kind))
 }
 
 /// A rule without its trigger: what it does, and under which conditions.
-fn rule(content: &Content, rule: &Rule, subject: Subject) -> String {
-    let me = subject.me();
-    let whom = target::phrase(rule.to, rule.on, subject);
+fn rule(content: &Content, rule: &Rule, kind: RowKind) -> String {
+    let me = kind.me();
+    let whom = target::phrase(rule.to, rule.on, kind);
     let effects = rule.effects.iter().map(|it| effect::phrase(content, it, me, &whom));
     let effects = effects.collect::<Vec<_>>().join(", then ");
     if rule.conditions.is_empty() {

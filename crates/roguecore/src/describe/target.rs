@@ -4,7 +4,7 @@ use crate::rule::{Target, Trigger};
 
 /// What kind of row a rule belongs to: it decides what the actor of the rule is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum RowKind {
     Item,
     Creature,
     Status,
@@ -12,7 +12,7 @@ pub(super) enum Subject {
     Cell,
 }
 
-impl Subject {
+impl RowKind {
     /// The actor of a rule of the row.
     pub(super) const fn me(self) -> &'static str {
         match self {
@@ -25,7 +25,7 @@ impl Subject {
 }
 
 /// When a rule is considered.
-pub(super) const fn when(trigger: Trigger, subject: Subject) -> &'static str {
+pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
     match trigger {
         Trigger::Use => "use",
         Trigger::Throw => "thrown",
@@ -40,9 +40,9 @@ pub(super) const fn when(trigger: Trigger, subject: Subject) -> &'static str {
         Trigger::Bump => "bumped",
         Trigger::Enter => "entered",
         Trigger::Leave => "left",
-        Trigger::Turn => match subject {
-            Subject::Cell => "each turn on it",
-            Subject::Item | Subject::Creature | Subject::Status => "each turn",
+        Trigger::Turn => match row {
+            RowKind::Cell => "each turn on it",
+            RowKind::Item | RowKind::Creature | RowKind::Status => "each turn",
         },
         Trigger::Start => "at its start",
         Trigger::End => "at its end",
@@ -55,9 +55,9 @@ pub(super) const fn when(trigger: Trigger, subject: Subject) -> &'static str {
 }
 
 /// Whom an effect is done to.
-pub(super) fn phrase(to: Target, on: Trigger, subject: Subject) -> String {
+pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
     match to {
-        Target::Me => subject.me().to_owned(),
+        Target::Me => row.me().to_owned(),
         Target::Other => other(on).to_owned(),
         Target::Cell => "its cell".to_owned(),
         Target::Nearest(cells) => format!("the nearest enemy less than {cells} cells away"),

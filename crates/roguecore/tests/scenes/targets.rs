@@ -116,7 +116,7 @@ fn around_excludes_the_user() {
 }
 
 #[test]
-fn around_nobody_has_no_effect() {
+fn around_an_empty_cell_has_no_effect() {
     check_rules(
         &[("WAND", "(on: Use, to: Around(1), do: [Damage(1)])")],
         "@.p
