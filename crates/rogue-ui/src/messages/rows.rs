@@ -69,10 +69,15 @@ pub(super) fn struck(
     let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), content));
     let text = sentence.unwrap_or_else(|| {
         let subject = subject(target, content);
-        let is = if target.player { "are" } else { "is" };
-        match cause_name(cause, content) {
-            Some(cause) => format!("{subject} {is} struck by {cause}, for {damage} damage!"),
-            None => format!("{subject} {is} hurt, for {damage} damage!"),
+        let (is, take) = if target.player { ("are", "take") } else { ("is", "takes") };
+        match (cause, cause_name(cause, content)) {
+            (Cause::Status(status), _) => {
+                let row = content.rows().status(status);
+                let name = row.map_or_else(|| "hurt".to_owned(), |row| text::clean_name(&row.name));
+                format!("{subject} {is} {name} and {take} {damage} damage!")
+            }
+            (_, Some(cause)) => format!("{subject} {is} struck by {cause}, for {damage} damage!"),
+            (_, None) => format!("{subject} {take} {damage} damage!"),
         }
     });
     (kind, text)
@@ -154,7 +159,7 @@ fn cause_name(cause: Cause, content: &Content) -> Option<String> {
         Cause::Creature(kind) => Some(with_the(&name(kind, content))),
         Cause::Tile(id) => Some(with_the(&content.tile(id).name)),
         Cause::Substance(id) => rows.substance(id).map(|row| with_the(&row.name)),
-        Cause::Ability(id) => rows.ability(id).map(|row| text::clean_name(&row.name)),
-        Cause::Status(_) | Cause::LevelUp(_) | Cause::Custom(_) => None,
+        // The message of its casting names an ability.
+        Cause::Ability(_) | Cause::Status(_) | Cause::LevelUp(_) | Cause::Custom(_) => None,
     }
 }

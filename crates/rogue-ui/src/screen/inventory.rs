@@ -74,7 +74,10 @@ impl InventoryDialog {
             key: Row::letter_key(item.slot.letter(), possible),
             icon: Some((item.prototype.glyph, cx.theme.item(item.prototype))),
             label: format!("{}{equipped}", text::capitalize(&name)),
-            about: obstacle.unwrap_or(about),
+            about: match obstacle {
+                Some(why) => format!("{why} ({about})"),
+                None => about,
+            },
             possible,
         }
     }

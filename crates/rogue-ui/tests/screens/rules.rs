@@ -64,7 +64,7 @@ fn abilities_are_listed_aimed_and_used() {
     player.types("a").reads("Select a target for the gale.");
     player.types("Esc c").reads("Select a target for the spark.").reads("It will hit a rat.");
     player.types("Enter").reads("You crackle!");
-    player.reads("The rat is struck by spark, for 3");
+    player.reads("The rat takes 3 damage!");
     assert_eq!(player.turn(), 1);
     player.types("z a Enter").reads("You use gale.").reads("The rat is pushed away.");
     player.types("z").reads("Gale: ready in");
