@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use roguecore::{Command, Content, Direction, Event, Game, InventorySlot, LevelUpId, Point, Rng};
+use roguecore::{
+    AbilityId, Command, Content, Direction, Event, Game, InventorySlot, LevelUpId, Point, Rng,
+};
 
 /// The rows of the game.
 const KEEP: &str = include_str!("keep.ron");
@@ -34,26 +36,38 @@ pub(crate) fn keep() -> Arc<Content> {
 }
 
 /// A scene with the keys that are pressed in it, and lines that occur in what happens then.
-pub(crate) struct Scene {
-    pub(crate) title: &'static str,
-    map: &'static str,
-    keys: &'static str,
-    pub(crate) expected: &'static str,
+pub(crate) struct Scene<'t> {
+    pub(crate) title: &'t str,
+    map: &'t str,
+    keys: &'t str,
+    expected: &'t str,
 }
 
-/// Reads the scenes: a title after `==`, the scene, the keys after `keys:`, and the lines that
-/// must occur.
-pub(crate) fn scenes() -> Vec<Scene> {
-    let read = |text: &'static str| {
-        let (title, rest) = text.split_once('\n')?;
-        let (map, rest) = rest.split_once("keys:")?;
+/// The scenes of the Keep, each after `==` and its title.
+pub(crate) fn scenes() -> Vec<Scene<'static>> {
+    let titled = SCENES.split("==").filter_map(|text| text.split_once('\n'));
+    titled.filter_map(|(title, text)| Scene::read(title, text)).collect()
+}
+
+impl<'t> Scene<'t> {
+    /// Reads a scene, the keys after `keys:`, and the lines that must occur, in this order.
+    pub(crate) fn read(title: &'t str, text: &'t str) -> Option<Self> {
+        let (map, rest) = text.split_once("keys:")?;
         let (keys, expected) = rest.split_once('\n')?;
-        Some(Scene { title: title.trim(), map, keys, expected })
-    };
-    SCENES.split("==").filter_map(read).collect()
-}
+        Some(Self { title: title.trim(), map, keys, expected })
+    }
 
-impl Scene {
+    /// The first of the lines that must occur which does not.
+    pub(crate) fn missing(&self, told: &str) -> Option<&'t str> {
+        let mut told = told.lines().map(str::trim);
+        let expected = self.expected.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut expected = expected.peekable();
+        match expected.peek() {
+            Some(_) => expected.find(|line| !told.any(|it| it == *line)),
+            None => Some("a line that must occur"),
+        }
+    }
+
     /// Plays the keys; a line for each event but the ends of turns, and for each refusal.
     pub(crate) fn play(&self, content: &Arc<Content>) -> String {
         let game = Game::from_scene(content.clone(), self.map);
@@ -103,7 +117,8 @@ fn is_bookkeeping(event: &Event) -> bool {
     )
 }
 
-/// `e` bump east, `.` wait, `get`, `up`, `down`, `improve` at a new level, `a` use, `a@3,1` use at a cell, `a!3,1` throw.
+/// `e` bump east, `.` wait, `get`, `up`, `down`, `improve` at a new level, `a` use, `a@3,1` use at a cell, `a!3,1` throw, `cast=0@3,1` the first
+/// ability.
 fn command(key: &str) -> Command {
     match key {
         "." => return Command::Wait,
@@ -112,6 +127,10 @@ fn command(key: &str) -> Command {
         "down" => return Command::Descend,
         "up" => return Command::Ascend,
         _ => {}
+    }
+    if let Some((index, target)) = key.strip_prefix("cast=").and_then(|it| it.split_once('@')) {
+        let ability = AbilityId::new(index.parse().unwrap_or_default());
+        return Command::Cast { ability, target: point(target) };
     }
     if let Ok(direction) = key.parse::<Direction>() {
         return Command::Bump(direction);
