@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use roguecore::replay::{Replay, ReplayError};
-use roguecore::{Command, Content, EntityId, EntityView, Event, Events, Game};
+use roguecore::{Command, Content, EntityId, EntityView, Event, Events, Game, TileView};
 
 use crate::animation::Animation;
 use crate::describe::{self, Condition};
@@ -196,13 +196,29 @@ impl Session {
             if improved && matches!(event, Event::StatChanged { .. }) {
                 continue;
             }
-            if let Some((kind, sentence)) = messages::event(event, &content) {
+            if let Some(sentence) = self.fall(event) {
+                self.say(MessageKind::Stairs, &sentence);
+            } else if let Some((kind, sentence)) = messages::event(event, &content) {
                 self.say(kind, &sentence);
             }
             if changes_players_cell(event) {
                 self.announce_items_here();
             }
         }
+    }
+
+    /// The sentence for an arrival on another floor by no stairs.
+    fn fall(&self, event: &Event) -> Option<String> {
+        let Event::Arrived { from, floor, at, .. } = event else { return None };
+        let content = self.game.content();
+        let dungeon = content.dungeon()?;
+        let (TileView::Visible(tile) | TileView::Remembered(tile)) = self.game.view().tile(*at)
+        else {
+            return None;
+        };
+        let is_stairs = [dungeon.down, dungeon.up].iter().any(|it| content.tile(*it).id == tile.id);
+        let verb = if floor > from { "fall" } else { "rise" };
+        (!is_stairs).then(|| format!("You {verb} to floor {floor}."))
     }
 
     /// Names what shares the player's cell.

@@ -17,9 +17,13 @@ const HALL: &str = "
 pack a bomb, b wand, c draught, d ring";
 
 fn hall() -> Player {
+    scene(HALL)
+}
+
+fn scene(scene: &str) -> Player {
     let content = Content::parse("rules.ron", include_str!("rules.ron"));
     let content = Arc::new(content.unwrap_or_else(|errors| panic!("{errors}")));
-    let game = Game::from_scene(content, HALL).expect("a good scene");
+    let game = Game::from_scene(content, scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     Player::of(App::resume(game, theme, KeyMap::default()))
 }
@@ -70,4 +74,11 @@ fn abilities_are_listed_aimed_and_used() {
     player.types("z").reads("Gale: ready in");
     player.types("a").reads("Abilities: use what?");
     player.types("b").reads("Abilities: use what?").reads("Your health is already full.");
+}
+
+#[test]
+fn a_fall_is_no_walk_down_the_stairs() {
+    let mut player = scene("######\n#@:>.#\n######");
+    player.types("l").reads("You fall to floor 2.").reads_not("staircase");
+    assert_eq!(player.app.game().view().floor(), 2);
 }
