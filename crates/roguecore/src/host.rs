@@ -67,7 +67,8 @@ pub struct Hit {
 }
 
 impl Hit {
-    pub(crate) const fn new(me: Option<EntityRef>, who: Option<EntityRef>, at: Point) -> Self {
+    /// A hit of an actor by `me`, or of a cell where `who` is `None`.
+    pub const fn new(me: Option<EntityRef>, who: Option<EntityRef>, at: Point) -> Self {
         Self { me, who, at }
     }
 }

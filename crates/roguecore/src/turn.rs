@@ -13,7 +13,6 @@ use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::{Direction, Point};
-use crate::host;
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, TurnBuffers, World};
@@ -32,7 +31,7 @@ pub(crate) fn take(
     let player = turn.world().player();
     if !command.takes_time() {
         action.perform(&mut turn);
-        host::react(&mut turn);
+        effect::react(&mut turn);
         return Ok(turn.into_events());
     }
     let cost = if control::controlled(turn.world(), command) {
@@ -44,7 +43,7 @@ pub(crate) fn take(
     end_turn_of(&mut turn, player);
     energy::pass_time(&mut turn, cost);
     effect::spread_substances(&mut turn);
-    host::react(&mut turn);
+    effect::react(&mut turn);
     Ok(turn.end())
 }
 
@@ -52,7 +51,7 @@ pub(crate) fn take(
 fn perform(turn: &mut Turn<'_>, action: Action) -> i32 {
     let cost = action.cost(turn.world());
     action.perform(turn);
-    host::react(turn);
+    effect::react(turn);
     cost
 }
 

@@ -114,12 +114,82 @@ impl Action {
             Self::Cast { who, ability, aim } => effect::cast(turn, who, ability, aim),
             Self::TakeStairs { who, to } => stairs::travel(turn, who, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
-            Self::Custom { who, own } => host::perform(turn, who, own),
+            Self::Custom { who, own } => perform_own(turn, who, own),
             Self::LevelUp(level_up) => {
                 turn.emit(Event::LevelUpChosen { level_up });
                 effect::level_up(turn, level_up);
             }
         }
+    }
+}
+
+/// A command of host rules counts as one step of a chain of rules.
+fn perform_own(turn: &mut Turn<'_>, who: EntityRef, own: OwnCommand) {
+    let before = turn.set_depth(turn.depth().saturating_add(1));
+    host::perform(turn, who, own);
+    turn.set_depth(before);
+}
+
+impl Turn<'_> {
+    /// Lets an actor carry out a command at once, beside its own turn, without a cost of energy:
+    /// for host rules.
+    ///
+    /// # Errors
+    ///
+    /// The refusal, and nothing has happened: that of the command,
+    /// [`GameOver`](Refusal::GameOver) for an actor that is dead or gone, and
+    /// [`ConditionNotMet`](Refusal::ConditionNotMet) at the end of a chain of 8 rules and after
+    /// 4,096 effects in a turn.
+    ///
+    /// ```
+    /// use roguecore::host::Rules;
+    /// use roguecore::{Command, Content, Direction, Event, Game, Host, Turn};
+    ///
+    /// /// The player leaps: each step is followed by a second one.
+    /// #[derive(Debug)]
+    /// struct Leap;
+    ///
+    /// impl Rules for Leap {
+    ///     fn name(&self) -> &str {
+    ///         "leap"
+    ///     }
+    ///     fn version(&self) -> u32 {
+    ///         1
+    ///     }
+    ///     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
+    ///         if let Event::Moved { who, from, to, .. } = *event
+    ///             && who.player
+    ///             && from.x % 2 == 1
+    ///             && let Some(direction) = from.direction_to(to)
+    ///         {
+    ///             let _ = turn.act(who.id, Command::Move(direction));
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let host = Host::new().with_rules(Leap);
+    /// let content = Content::parse_with("my.ron", Content::first_steps_ron(), &host)?;
+    /// let mut game = Game::from_scene(content.into(), "#####\n#@..#\n#####").unwrap();
+    /// game.step(Command::Move(Direction::East)).unwrap();
+    /// assert_eq!(game.view().player().at.x, 3);
+    /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+    /// ```
+    pub fn act(&mut self, who: EntityId, command: Command) -> Result<(), Refusal> {
+        if !self.world().map().get(who).is_some_and(Entity::is_actor) {
+            return Err(Refusal::GameOver);
+        }
+        let action = check(self.world(), who, command)?;
+        if self.depth() >= effect::MAX_DEPTH {
+            self.stop_rules();
+            return Err(Refusal::ConditionNotMet);
+        }
+        if !self.count_effect() {
+            return Err(Refusal::ConditionNotMet);
+        }
+        let before = self.set_depth(self.depth().saturating_add(1));
+        action.perform(self);
+        self.set_depth(before);
+        Ok(())
     }
 }
 

@@ -1,4 +1,5 @@
-//! Stairs: down to the next floor, up to the previous one, and out of floor 1 with the goal.
+//! Stairs: down to the next floor, up to the previous one, and out of floor 1 with the goal. Only
+//! the player takes them; companions come along.
 
 use super::Action;
 use crate::effect;
@@ -9,16 +10,17 @@ use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
-    let here = world.map().tile(actor.at);
-    let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.down));
+    let (here, is_player) = (world.map().tile(actor.at), actor.id == world.player());
+    let stairs =
+        world.content().dungeon().filter(|dungeon| here == Some(dungeon.down) && is_player);
     stairs.ok_or(Refusal::NoStairs { down: true })?;
     let from = world.floor();
     Ok(Action::TakeStairs { who: world.entity_ref(actor), to: from + 1 })
 }
 
 pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
-    let here = world.map().tile(actor.at);
-    let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.up));
+    let (here, is_player) = (world.map().tile(actor.at), actor.id == world.player());
+    let stairs = world.content().dungeon().filter(|dungeon| here == Some(dungeon.up) && is_player);
     let goal = stairs.ok_or(Refusal::NoStairs { down: false })?.goal;
     let from = world.floor();
     if from > 1 {

@@ -42,6 +42,7 @@ pub(crate) use cast::{cast, check_cast};
 pub(crate) use change_floor::arrive;
 pub(crate) use condition::hold;
 pub(crate) use context::{Context, Owner};
+pub(crate) use custom::react;
 pub(crate) use damage::hit;
 pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use hear::hear;
@@ -60,6 +61,7 @@ use crate::rule::{Amount, Effect, Rule, RuleSet, Target, Trigger};
 use crate::world::{Turn, World};
 
 use context::Hit;
+use damage::die_if_dead;
 use scope::Scope;
 use target::Targets;
 

@@ -81,7 +81,7 @@ impl World {
     }
 
     /// The map of another floor, built if the player has not been there, and the next free id.
-    fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
+    pub(super) fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
         if let Some(map) = self.others.get(&floor) {
             return (Cow::Borrowed(map), self.next_id);
         }

@@ -20,6 +20,10 @@ pub struct Turn<'w> {
     shown: usize,
     /// Whether a limit of rules was reached, which one event tells.
     rules_stopped: bool,
+    /// Whether host rules are registered, whose events may be no facts.
+    has_host_rules: bool,
+    /// How many calls of host rules and of rules have led to the present one.
+    depth: u8,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -27,19 +31,22 @@ const MAX_EFFECTS: u32 = 4_096;
 
 impl<'w> Turn<'w> {
     pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
-        let (effects, shown, rules_stopped) = (0, 0, false);
-        Self { world, buffers, events: Events::default(), effects, shown, rules_stopped }
+        let has_host_rules = !world.content.host_rules().is_empty();
+        let events = Events::default();
+        let (effects, shown, rules_stopped, depth) = (0, 0, false, 0);
+        Self { world, buffers, events, effects, shown, rules_stopped, has_host_rules, depth }
     }
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
     pub(crate) fn end(mut self) -> Events {
         self.world.map.track_changes(false);
-        self.emit(Event::TurnEnded { turn: self.number() });
+        self.record(Event::TurnEnded { turn: self.number() });
         self.events
     }
 
-    /// The events of an action that took no time.
+    /// The events of an action that took no time. It may have moved the player or changed tiles.
     pub(crate) fn into_events(self) -> Events {
+        self.world.update_fov();
         self.events
     }
 
@@ -82,12 +89,50 @@ impl<'w> Turn<'w> {
         self.world.turn().saturating_add(1)
     }
 
-    /// Applies an event to the world and records it. The event must be a fact that the rules allow:
-    /// a step onto a cell that can be entered, an item that the actor has. What cannot be applied
-    /// changes nothing.
+    /// Applies an event to the world and records it.
+    ///
+    /// The event must be a fact that the world allows: a step to a free cell that can be entered,
+    /// an item that the actor has, ids that exist. With host rules each event is checked, and one
+    /// that is no such fact is dropped: it changes nothing and is not recorded. What an event means
+    /// beyond its own change is up to who emits it; [`do_effect`](Self::do_effect) does an effect
+    /// with all its consequences.
     pub fn emit(&mut self, event: Event) {
+        if self.has_host_rules {
+            self.emit_checked(event);
+        } else {
+            self.record(event);
+        }
+    }
+
+    fn emit_checked(&mut self, event: Event) {
+        if !self.world.allows(&event) {
+            return;
+        }
+        let arrives = matches!(event, Event::Arrived { .. });
+        self.record(event);
+        if arrives {
+            self.buffers.paths.forget();
+        }
+    }
+
+    fn record(&mut self, event: Event) {
         self.world.apply(&event);
         self.events.push(event);
+    }
+
+    /// The events so far, in order.
+    pub const fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// How many calls of host rules and of rules have led to the present one.
+    pub(crate) const fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// Sets the [`depth`](Self::depth) for a call of host rules; returns the one before.
+    pub(crate) const fn set_depth(&mut self, depth: u8) -> u8 {
+        std::mem::replace(&mut self.depth, depth)
     }
 
     /// Counts an effect of a rule that is about to be done on one target; `false` when the turn
