@@ -224,7 +224,7 @@ impl Run {
                 None => self.play_record(game, command, expected),
                 Some(recorded) => recorded.play(game, command, expected),
             }
-            .ok_or_else(|| match recorded {
+            .ok_or(match recorded {
                 None => LoadError::Desync { turn },
                 Some(_) => LoadError::OtherFloors { turn },
             })?;

@@ -15,7 +15,7 @@ pub(super) fn meaning(content: &Content, value: &impl Serialize) -> u32 {
     let mut out = Bytes::new(content);
     // Writing plain data into memory does not fail.
     _ = value.serialize(&mut out);
-    (hash_bytes(&out.bytes) >> 32) as u32
+    (hash_bytes(&out.written) >> 32) as u32
 }
 
 /// The name of a row in the content file; empty for an id of other content.
@@ -70,23 +70,23 @@ fn id_type(type_name: &str) -> Option<IdType> {
 /// The bytes of a value, with rows by name.
 struct Bytes<'c> {
     content: &'c Content,
-    bytes: Vec<u8>,
+    written: Vec<u8>,
     /// Where the elements of a list begin whose order has no meaning; `None` outside of one.
     elements: Option<Vec<usize>>,
 }
 
 impl<'c> Bytes<'c> {
     const fn new(content: &'c Content) -> Self {
-        Self { content, bytes: Vec::new(), elements: None }
+        Self { content, written: Vec::new(), elements: None }
     }
 
     fn number(&mut self, number: u64) {
-        self.bytes.extend(number.to_le_bytes());
+        self.written.extend(number.to_le_bytes());
     }
 
     fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
-        self.bytes.extend(text.as_bytes());
+        self.written.extend(text.as_bytes());
     }
 
     fn name(&mut self, table: RowTable, index: u64) {
@@ -107,12 +107,12 @@ impl<'c> Bytes<'c> {
         let mut inner = Self { elements: Some(Vec::new()), ..Self::new(self.content) };
         list.serialize(&mut inner)?;
         let starts = inner.elements.unwrap_or_default();
-        let ends = starts.iter().skip(1).copied().chain([inner.bytes.len()]);
+        let ends = starts.iter().skip(1).copied().chain([inner.written.len()]);
         let mut elements: Vec<&[u8]> =
-            starts.iter().zip(ends).map(|(&start, end)| &inner.bytes[start..end]).collect();
+            starts.iter().zip(ends).map(|(&start, end)| &inner.written[start..end]).collect();
         elements.sort_unstable();
         self.number(elements.len() as u64);
-        elements.into_iter().for_each(|element| self.bytes.extend(element));
+        elements.into_iter().for_each(|element| self.written.extend(element));
         Ok(())
     }
 
@@ -120,13 +120,14 @@ impl<'c> Bytes<'c> {
     fn number_in<T: Serialize + ?Sized>(&self, value: &T) -> u64 {
         let mut inner = Self::new(self.content);
         _ = value.serialize(&mut inner);
-        inner.bytes.try_into().map_or(u64::MAX, u64::from_le_bytes)
+        inner.written.try_into().map_or(u64::MAX, u64::from_le_bytes)
     }
 }
 
 macro_rules! numbers {
     ($($method:ident: $type:ty;)*) => {
         $(fn $method(self, value: $type) -> Result<(), Self::Error> {
+            #[allow(clippy::cast_lossless)] // One body for all types.
             self.number(value as u64);
             Ok(())
         })*
@@ -172,7 +173,7 @@ impl Serializer for &mut Bytes<'_> {
 
     fn serialize_bytes(self, value: &[u8]) -> Result<(), Self::Error> {
         self.number(value.len() as u64);
-        self.bytes.extend(value);
+        self.written.extend(value);
         Ok(())
     }
 
@@ -305,7 +306,7 @@ impl SerializeSeq for &mut Bytes<'_> {
     type Error = std::fmt::Error;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Self::Error> {
-        let start = self.bytes.len();
+        let start = self.written.len();
         if let Some(elements) = &mut self.elements {
             elements.push(start);
         }

@@ -187,7 +187,7 @@ impl<'t> Merged<'t> {
         if self.lacks_base {
             return None;
         }
-        let start = r.start();
+        let start = Span::START;
         let title = required(r, start, "title", self.title);
         let map = required(r, start, "map", self.map);
         let player = required(r, start, "player", self.player);

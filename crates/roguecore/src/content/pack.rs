@@ -8,7 +8,7 @@ use super::file::PackFields;
 use super::host::Host;
 use super::merge;
 use super::{CLASSIC_RON, Content, FIRST_STEPS_RON, validate};
-use crate::ron_reader::{Diagnostics, Reader, options};
+use crate::ron_reader::{Diagnostics, Reader, Span, options};
 
 /// Files that are read as one, in the order in which they were added.
 ///
@@ -137,7 +137,7 @@ fn read<'t>(
     let has_files = !packs.is_empty() && packs.iter().all(|files| !files.is_empty());
     let is_bounded = packs.len() <= Pack::MAX_PACKS + usize::from(has_built_in)
         && packs.iter().all(|files| files.len() <= Pack::MAX_FILES);
-    let start = r.start();
+    let start = Span::START;
     let has_files = r.check(has_files, start, || "a pack has at least one file".to_owned());
     let is_bounded = r.check(is_bounded, start, || {
         let (files, packs) = (Pack::MAX_FILES, Pack::MAX_PACKS);

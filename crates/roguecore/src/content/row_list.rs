@@ -1,7 +1,7 @@
 //! The rows of a content by name, as saved games list them, and the comparison with those of
 //! other content.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -81,9 +81,9 @@ impl RowList {
         let (mut missing, mut changed) = (Vec::new(), Vec::new());
         for (table, rows) in RowTable::ALL.into_iter().zip(&self.tables) {
             let present = self.present(content, table);
-            let mut found = BTreeMap::new();
+            let mut found = BTreeSet::new();
             for row in rows {
-                let is_listed_once = found.insert(row.id.as_str(), ()).is_none();
+                let is_listed_once = found.insert(row.id.as_str());
                 if !is_listed_once || !row.is_valid() || found.len() > Self::MAX_ROWS {
                     return Err(RowMismatch::Malformed);
                 }
@@ -155,10 +155,8 @@ const ITEM: &str = "item:";
 fn listed_id(content: &Content, table: RowTable, index: usize) -> String {
     let name = name_of(content, table, index);
     let prototype = content.prototypes.get(index).filter(|_| table == RowTable::Prototypes);
-    match prototype.is_some_and(|row| row.item.is_some()) {
-        true => format!("{ITEM}{name}"),
-        false => name.to_owned(),
-    }
+    let is_item = prototype.is_some_and(|row| row.item.is_some());
+    if is_item { format!("{ITEM}{name}") } else { name.to_owned() }
 }
 
 fn row_count(content: &Content, table: RowTable) -> usize {

@@ -84,11 +84,6 @@ impl<'a> Reader<'a> {
         Self { file_name: first, later_files, text, ..Self::new("", "") }
     }
 
-    /// The start of the text.
-    pub(crate) const fn start(&self) -> Span {
-        Span(0)
-    }
-
     /// Notes that a pack removes the row with that id.
     pub(crate) fn note_removed(&mut self, id: &str) {
         self.removed.insert(id.to_owned());

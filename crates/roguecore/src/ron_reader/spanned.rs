@@ -16,6 +16,9 @@ use super::diagnostics::LineCounter;
 pub struct Span(pub(super) usize);
 
 impl Span {
+    /// The start of the text.
+    pub(crate) const START: Self = Self(0);
+
     /// The line in the text of the reader, from 1.
     pub fn line(self, text: &str) -> usize {
         LineCounter::new(text).position(self.offset_in(text)).0
