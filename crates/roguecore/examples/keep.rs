@@ -21,7 +21,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let content = keep();
     let mut out = std::io::stdout().lock();
     for scene in scenes() {
-        writeln!(out, "{}\n{}", scene.title, scene.play(&content))?;
+        let told = scene.play(&content);
+        writeln!(out, "{}\n{told}", scene.title)?;
+        if let Some(line) = scene.missing(&told) {
+            return Err(format!("{}: this does not happen: {line}", scene.title).into());
+        }
     }
     let (mut game, mut rng) = (Game::with_content(content, seed), Rng::seeded(seed));
     let told = play_at_random(&mut game, &mut rng, 400);
@@ -117,8 +121,8 @@ fn is_bookkeeping(event: &Event) -> bool {
     )
 }
 
-/// `e` bump east, `.` wait, `get`, `up`, `down`, `improve` at a new level, `a` use, `a@3,1` use at a cell, `a!3,1` throw, `cast=0@3,1` the first
-/// ability.
+/// `e` bump east, `.` wait, `get`, `up`, `down`, `improve` at a new level, `a` use, `a@3,1` use at
+/// a cell, `a!3,1` throw, `cast=0@3,1` the first ability.
 fn command(key: &str) -> Command {
     match key {
         "." => return Command::Wait,
