@@ -109,8 +109,11 @@ fn audit(game: &Game) {
 }
 
 fn lines<'e>(game: &Game, events: impl Iterator<Item = &'e Event>) -> String {
-    let told = events.filter(|event| !is_bookkeeping(event));
-    told.map(|event| format!("  {}\n", event.describe(game.content()))).collect()
+    let mut told = String::new();
+    for event in events.filter(|event| !is_bookkeeping(event)) {
+        let _ = writeln!(told, "  {}", event.describe(game.content()));
+    }
+    told
 }
 
 /// Whether an event is left out of the account.

@@ -157,10 +157,10 @@ impl Any {
     }
 
     fn item(&mut self) -> ItemRef {
-        match self.items.is_empty() || self.rng.below(3) == 0 {
-            true => ItemRef::new(self.slot(), self.id(), self.kind()),
-            false => *self.rng.pick(&self.items).unwrap(),
+        if self.items.is_empty() || self.rng.below(3) == 0 {
+            return ItemRef::new(self.slot(), self.id(), self.kind());
         }
+        *self.rng.pick(&self.items).unwrap()
     }
 
     fn at(&mut self) -> Point {

@@ -15,7 +15,7 @@ pub(super) fn check(context: &Context, hits: &[Hit]) -> Result<(), Refusal> {
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     let (Some(me), Some(other)) = (context.me, hit.who) else { return };
     // A swap before may have moved the target, or the player to another floor.
-    if !turn.world().map().get(other.id).is_some_and(|it| it.at == hit.at) {
+    if turn.world().map().get(other.id).is_none_or(|it| it.at != hit.at) {
         return;
     }
     let from = context.me(turn.world()).filter(|it| it.is_actor()).map(|it| it.at);

@@ -20,6 +20,7 @@ const MAX_LEVEL: u32 = 1 << 29;
 impl World {
     /// Whether an event can be applied now: its ids are known, its actors are on the map and alive
     /// where they have to be, its cells can be entered and are free, its items are carried.
+    #[allow(clippy::too_many_lines)] // A table.
     pub(crate) fn allows(&self, event: &Event) -> bool {
         let rows = self.content.rows();
         match event {

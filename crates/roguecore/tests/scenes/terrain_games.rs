@@ -1,6 +1,8 @@
 //! Random games on random terrain: every invariant holds after each turn, and scenes, saves and
 //! copies give the same game.
 
+use std::fmt::Write as _;
+
 use crate::support::terrain_content;
 use roguecore::{Game, Rng, Size, Stream};
 
@@ -16,7 +18,7 @@ fn scene(rng: &mut Rng) -> String {
             |list: &[&str], rng: &mut Rng| list[rng.below(list.len() as u32) as usize].to_owned();
         let (tile, who) = (pick(&tiles, rng), pick(&others, rng));
         let who = if tile == "door" { "nobody".to_owned() } else { who };
-        legend += &format!("{symbol} = {who} on {tile}{}\n", pick(&substances, rng));
+        let _ = writeln!(legend, "{symbol} = {who} on {tile}{}", pick(&substances, rng));
     }
     let mut text = String::new();
     for at in size.points() {
