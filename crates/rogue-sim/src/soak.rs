@@ -5,6 +5,7 @@ mod check;
 mod commands;
 mod content;
 mod fov;
+mod host;
 mod levels;
 mod replays;
 mod saves;
@@ -40,7 +41,10 @@ pub struct Options {
     /// content: the first mutation of that file
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
-    /// replays: compare the recordings of this folder, and record none
+    /// host: how many turns of each content
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    turns: u64,
+    /// replays, host: compare the recordings of this folder, and record none
     #[arg(long, value_name = "DIR")]
     compare: Option<PathBuf>,
 }
@@ -56,6 +60,8 @@ enum Campaign {
     Commands,
     /// Mutated content files: no panic, no hang, bounded events and memory
     Content,
+    /// Host rules and packs: no panic, invariants hold, saves and replays are equal
+    Host,
     /// Save, load and save again: equal; damaged and foreign files: refused
     Saves,
     /// Recorded games are the same in a second process, turn by turn
@@ -78,7 +84,7 @@ impl Campaign {
             Self::Fov => 1_000_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
-            Self::Disk | Self::Content => 1,
+            Self::Disk | Self::Content | Self::Host => 1,
         }
     }
 
@@ -97,6 +103,7 @@ impl Campaign {
                 println!("commands: {summary}, overflow checks {}", overflow_checks());
             }
             Self::Content => run_content(options)?,
+            Self::Host => run_host(options)?,
             Self::Saves => {
                 println!("saves: {}", saves::run(seeds, options.commands, options.damage)?);
             }
@@ -124,6 +131,16 @@ fn run_content(options: &Options) -> SimResult {
     }
     let summary = content::run(count, commands)?;
     println!("content: {summary}, overflow checks {}", overflow_checks());
+    Ok(())
+}
+
+fn run_host(options: &Options) -> SimResult {
+    if let Some(folder) = &options.compare {
+        print!("{}", host::compare(folder)?);
+        return Ok(());
+    }
+    host::run(options.turns)?;
+    println!("host: overflow checks {}", overflow_checks());
     Ok(())
 }
 

@@ -88,7 +88,7 @@ const MAX_EVENTS: usize = 20_000;
 /// A larger save is an error, in bytes.
 const MAX_SAVE: usize = 32 << 20;
 /// More memory of a process at any time is an error, in KiB.
-const MAX_MEMORY: u64 = 1 << 20;
+pub(super) const MAX_MEMORY: u64 = 1 << 20;
 /// Mutations of a child process.
 const CHUNK: u64 = 250;
 /// A child is stopped when one mutation takes longer.
@@ -129,7 +129,7 @@ fn try_part(part: &Part, commands: u64, report: impl Fn(u64)) -> SimResult<Summa
 }
 
 /// The built-in files and every pack in `assets/packs`, by name.
-fn files() -> SimResult<Vec<(String, String)>> {
+pub(super) fn files() -> SimResult<Vec<(String, String)>> {
     let built_in =
         [("classic.ron", Content::classic_ron()), ("first_steps.ron", Content::first_steps_ron())];
     let mut files: Vec<_> =
@@ -196,7 +196,7 @@ fn play(content: &Arc<Content>, seed: u64, commands: u64, summary: &mut Summary)
 }
 
 /// The most memory that this process has used, in KiB; 0 where the system does not say.
-fn peak_memory() -> u64 {
+pub(super) fn peak_memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)

@@ -1,0 +1,241 @@
+//! Random turns of contents that use the open rules, with and without host rules, audited after
+//! each: saves equal at many points, and every game the same in a second process.
+
+use std::fmt;
+use std::path::Path;
+use std::process::Command as Program;
+use std::sync::Arc;
+
+use roguecore::replay::Replay;
+use roguecore::{
+    AbilityId, Command, Content, CustomId, Direction, Game, InventorySlot, LevelUpId, OwnCommand,
+    Point, Rng, Stream,
+};
+
+use super::check::ensure;
+use super::{commands, content};
+use crate::process::{output, workspace};
+use crate::result::SimResult;
+use crate::walker;
+
+#[path = "../../../roguecore/examples/host_rules.rs"]
+#[allow(dead_code, reason = "the example has a `main` of its own")]
+mod host_rules;
+
+/// The most commands of a game.
+const GAME_LENGTH: u32 = 1_000;
+/// How many saves of each content are loaded and played on.
+const SAVES: u64 = 1_000;
+/// More events in one turn are an error.
+const MAX_EVENTS: usize = 20_000;
+/// Turns between two lines that tell how far the campaign is.
+const PROGRESS: u64 = 100_000;
+
+/// Counts over all games of a content.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Summary {
+    name: String,
+    games: u64,
+    turns: u64,
+    refusals: u64,
+    saves: u64,
+    max_events: usize,
+    /// The hash of the last state of every game, for comparing two processes.
+    end: u64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, games, turns, refusals, saves, max_events, .. } = self;
+        write!(
+            f,
+            "{name}: {games} games, {turns} turns audited, {refusals} refusals, {saves} saves \
+             equal, at most {max_events} events in one turn"
+        )
+    }
+}
+
+impl Summary {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    fn add(&mut self, replay: &Replay) {
+        self.games += 1;
+        self.end = self.end.rotate_left(7) ^ replay.final_fingerprint();
+    }
+
+    /// What both processes have to agree on.
+    fn ends(&self) -> String {
+        format!("{}: {} games, ends {:016x}\n", self.name, self.games, self.end)
+    }
+}
+
+/// Plays that many turns of each content, then replays all games in a second process.
+pub(super) fn run(turns: u64) -> SimResult {
+    let folder = workspace().join("target/soak-host");
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut ends = String::new();
+    for (name, content) in contents()? {
+        let summary = play(&name, &content, turns, &folder.join(&name))
+            .map_err(|why| format!("{name}, {why}"))?;
+        println!("host: {summary}");
+        ends += &summary.ends();
+    }
+    let this = std::env::current_exe().map_err(|error| format!("no second process: {error}"))?;
+    let printed = output(Program::new(this).args(["soak", "host", "--compare"]).arg(&folder))?;
+    ensure(printed == ends, || format!("here:\n{ends}there:\n{printed}"))?;
+    println!("host: every game is the same in a second process");
+    std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// Replays every recorded game; returns the ends of all contents.
+pub(super) fn compare(folder: &Path) -> SimResult<String> {
+    let mut ends = String::new();
+    for (name, content) in contents()? {
+        ends += &replay_all(&name, &content, &folder.join(&name))?.ends();
+    }
+    Ok(ends)
+}
+
+fn replay_all(name: &str, content: &Arc<Content>, folder: &Path) -> SimResult<Summary> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?.flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut summary = Summary::new(name);
+    for path in paths {
+        let named = |why: String| format!("{}: {why}", path.display());
+        let bytes = std::fs::read(&path).map_err(|error| named(error.to_string()))?;
+        let replay = Replay::from_bytes(&bytes).map_err(|why| named(why.to_string()))?;
+        replay.verify(content).map_err(|why| named(why.to_string()))?;
+        summary.add(&replay);
+    }
+    Ok(summary)
+}
+
+/// The content of the example `host_rules`, that of the example `keep`, and every pack.
+fn contents() -> SimResult<Vec<(String, Arc<Content>)>> {
+    let mut all = vec![("host_rules".to_owned(), Arc::new(host_rules::content()))];
+    let keep = workspace().join("crates/roguecore/examples/keep.ron");
+    let keep = std::fs::read_to_string(keep).ok().map(|ron| ("keep.ron".to_owned(), ron));
+    for (name, ron) in keep.into_iter().chain(content::files()?) {
+        if let Ok(content) = Content::parse(&name, &ron) {
+            all.push((name, Arc::new(content)));
+        }
+    }
+    Ok(all)
+}
+
+/// Plays games until they have taken that many turns, and records them in the folder.
+fn play(name: &str, content: &Arc<Content>, turns: u64, folder: &Path) -> SimResult<Summary> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let mut summary = Summary::new(name);
+    for seed in 0.. {
+        if summary.turns >= turns {
+            break;
+        }
+        let save_interval = (turns / SAVES).max(1);
+        let before = summary.turns;
+        let replay = play_game(content, seed, save_interval, &mut summary)
+            .map_err(|why| format!("seed {seed}: {why}"))?;
+        summary.add(&replay);
+        let path = folder.join(format!("{seed:08}.replay"));
+        std::fs::write(&path, replay.to_bytes()).map_err(failed)?;
+        if before / PROGRESS < summary.turns / PROGRESS {
+            println!("host: {name}: {} turns", summary.turns);
+        }
+    }
+    Ok(summary)
+}
+
+fn play_game(
+    content: &Arc<Content>,
+    seed: u64,
+    save_interval: u64,
+    summary: &mut Summary,
+) -> SimResult<Replay> {
+    let mut game = Game::with_content(content.clone(), seed);
+    let mut rng = Rng::derive(seed, Stream::Player);
+    let mut replay = Replay::new(&game);
+    for index in 0..GAME_LENGTH {
+        let command = command(&game, &mut rng);
+        let failed = |why| format!("command {index} ({command}): {why}");
+        if summary.turns / save_interval >= summary.saves && summary.saves < SAVES {
+            step_loaded(&game, command).map_err(failed)?;
+            summary.saves += 1;
+        }
+        match commands::checked_step(&mut game, command).map_err(failed)? {
+            Some(events) => {
+                replay.record(command, &game);
+                summary.turns += 1;
+                summary.max_events = summary.max_events.max(events);
+                ensure(events <= MAX_EVENTS, || failed(format!("{events} events")))?;
+            }
+            None => summary.refusals += 1,
+        }
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+    let memory = content::peak_memory();
+    ensure(memory < content::MAX_MEMORY, || format!("the process has used {memory} KiB"))?;
+    Ok(replay)
+}
+
+/// A game that is saved and loaded takes the same step as one that is not.
+fn step_loaded(game: &Game, command: Command) -> SimResult {
+    let mut unsaved = game.clone();
+    let loaded = Game::load(game.content(), &game.save());
+    let mut loaded = loaded.map_err(|why| format!("its save: {why}"))?;
+    let equal = loaded.step(command) == unsaved.step(command);
+    let equal = equal && loaded.fingerprint() == unsaved.fingerprint();
+    ensure(equal, || "the step differs after a load".to_owned())
+}
+
+/// The walker's commands, and in a third of the cases one that it does not know.
+fn command(game: &Game, rng: &mut Rng) -> Command {
+    let pending = game.view().experience().is_some_and(|it| it.pending_level_ups() > 0);
+    if rng.below(3) > 0 && !pending {
+        return walker::command(game, rng);
+    }
+    let here = game.view().player().at;
+    let near = Point::new(here.x + rng.range(-4, 4), here.y + rng.range(-4, 4));
+    let visible: Vec<Point> = game.view().entities().iter().map(|it| it.at).collect();
+    let target = if rng.chance(1, 2) { *rng.pick(&visible).unwrap_or(&near) } else { near };
+    let direction = rng.pick(&Direction::ALL).copied();
+    let slot = InventorySlot::all().nth(rng.below(8) as usize);
+    match (rng.below(4), slot) {
+        (0, _) => Command::LevelUp(LevelUpId::new(rng.below(5) as u8)),
+        (1, Some(slot)) => Command::Throw { slot, target },
+        (2, _) => {
+            let ability = AbilityId::new(rng.below(6) as u16);
+            Command::Cast { ability, target: rng.chance(2, 3).then_some(target) }
+        }
+        _ => {
+            let name = CustomId::new(rng.below(6) as u16);
+            let amount = rng.range(-9, 9);
+            Command::Custom(OwnCommand { name, direction, target: Some(target), amount })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_turns_of_each_content_are_audited_saved_and_replayed() {
+        let folder = workspace().join("target/soak-host-test");
+        let _ = std::fs::remove_dir_all(&folder);
+        let all = contents().unwrap();
+        assert!(all.len() >= 4);
+        for (name, content) in all {
+            let played = play(&name, &content, 1_500, &folder.join(&name)).unwrap();
+            assert!(played.saves > 500 && played.turns >= 1_500, "{played}");
+            let again = replay_all(&name, &content, &folder.join(&name)).unwrap();
+            assert_eq!(again.ends(), played.ends());
+        }
+    }
+}
