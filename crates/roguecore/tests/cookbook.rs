@@ -175,7 +175,7 @@ fn grammar() -> String {
         for verb in list(verbs) {
             let (name, about) = (text(verb, "name"), text(verb, "about"));
             let arguments = list(get(verb, "arguments"));
-            let names: Vec<String> = arguments.iter().map(|it| argument(it)).collect();
+            let names: Vec<String> = arguments.iter().map(argument).collect();
             let kinds: Vec<String> = arguments
                 .iter()
                 .map(|it| format!("{}: {}", text(it, "name"), kind(get(it, "is"))))
