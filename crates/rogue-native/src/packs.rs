@@ -134,7 +134,8 @@ mod tests {
         assert_eq!(ids, ["player", "orc", "troll", "npc", "cat", "bat"]);
         assert_eq!((content.title(), content.sight()), ("Base", 9));
         write("mod/2.ron", "(creatures: [(id: \"bat\", glif: 'b', color: (1, 2, 3))])");
-        assert!(refused(&folder.path().join("mod")).contains("\n2.ron:1:25: "));
+        let mistakes = refused(&folder.path().join("mod"));
+        assert!(mistakes.contains("2.ron:1:26: "), "{mistakes}");
     }
 
     #[test]

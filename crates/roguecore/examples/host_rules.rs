@@ -150,7 +150,7 @@ impl Rules for Market {
         damage.saturating_add(gold(world, who) / 10)
     }
 
-    /// Whoever has a fortune wins.
+    /// The player wins with a fortune.
     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
         let Event::StatChanged { who, stat: GOLD, to: FORTUNE.., .. } = *event else { return };
         if who.player {

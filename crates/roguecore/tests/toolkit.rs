@@ -84,6 +84,9 @@ proptest! {
             all.extend(cells.map(|at| Command::Use { slot, target: Some(at) }));
         }
         all.extend((0..3).map(LevelUpId::new).map(Command::LevelUp));
+        for it in game.view().entities().iter().filter(|it| it.fighter.is_some() && !it.corpse) {
+            all.extend(slots().map(|slot| Command::Throw { slot, target: it.at }));
+        }
         for &command in &all {
             let legal = game.check(command).is_ok();
             prop_assert_eq!(listed.contains(&command), legal, "{}", command);

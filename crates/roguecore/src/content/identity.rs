@@ -20,7 +20,6 @@ use serde::Serialize;
 use super::levels::FloorParts;
 use super::meaning::meaning;
 use super::recipe::Build;
-use super::row_list::enemies;
 use super::{
     AbilityDef, Content, Dungeon, FloorTables, LevelUpDef, Prototype, Recipe, Spread, Stacking,
     StatDef, StatusDef, SubstanceDef,
@@ -174,6 +173,18 @@ pub(super) fn row_meaning(
         // Names without a meaning of their own.
         RowTable::Tags | RowTable::DamageKinds | RowTable::EquipmentSlots | RowTable::Custom => 0,
     }
+}
+
+/// The factions that one attacks, of those that are `known`, by name.
+fn enemies<'c>(content: &'c Content, faction: usize, known: &dyn Fn(&str) -> bool) -> Vec<&'c str> {
+    let factions = &content.rows.factions;
+    let Some(row) = factions.get(faction) else { return Vec::new() };
+    let others = factions.iter().enumerate();
+    let hostile = others.filter(|(index, _)| row.is_hostile_to(FactionId(*index as u8)));
+    let names = hostile.map(|(_, other)| other.id.as_str());
+    let mut names: Vec<&str> = names.filter(|id| known(id)).collect();
+    names.sort_unstable();
+    names
 }
 
 /// The number for what the rules depend on.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::meaning::{meaning, name_of};
 use super::{Content, identity};
-use crate::id::{FactionId, RowMap, RowTable};
+use crate::id::{RowMap, RowTable};
 
 /// The rows that a game was played with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,8 +55,9 @@ impl fmt::Display for RowName {
 }
 
 impl RowList {
-    /// The longest id of a row, in bytes; a table holds at most so many rows.
+    /// The longest id of a row, in bytes; the rows of a table are at most [`MAX_ROWS`](Self::MAX_ROWS).
     const MAX_ID: usize = 60;
+    /// The most rows of a table.
     const MAX_ROWS: usize = 4_096;
 
     /// The rows of a content.
@@ -175,20 +176,4 @@ fn row_count(content: &Content, table: RowTable) -> usize {
         RowTable::LevelUps => rows.level_ups.len(),
         RowTable::Custom => rows.custom.len(),
     }
-}
-
-/// Whether members of a faction attack those of another.
-pub(super) fn enemies<'c>(
-    content: &'c Content,
-    faction: usize,
-    known: &dyn Fn(&str) -> bool,
-) -> Vec<&'c str> {
-    let factions = &content.rows.factions;
-    let Some(row) = factions.get(faction) else { return Vec::new() };
-    let others = factions.iter().enumerate();
-    let hostile = others.filter(|(index, _)| row.is_hostile_to(FactionId(*index as u8)));
-    let names = hostile.map(|(_, other)| other.id.as_str());
-    let mut names: Vec<&str> = names.filter(|id| known(id)).collect();
-    names.sort_unstable();
-    names
 }

@@ -10,7 +10,7 @@
 //! let content = Content::classic();
 //! let [scroll, sword] = ["lightning_scroll", "sword"].map(|id| content.prototype_id(id).unwrap());
 //! let lines = describe::item(&content, scroll);
-//! assert_eq!(lines, ["use: 20 damage to the nearest enemy less than 6 cells away"]);
+//! assert_eq!(lines, ["read: 20 damage to the nearest enemy less than 6 cells away"]);
 //! assert_eq!(describe::item(&content, sword), ["weapon: power +4"]);
 //! ```
 

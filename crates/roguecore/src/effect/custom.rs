@@ -150,7 +150,7 @@ fn next_dead(turn: &Turn<'_>) -> Option<(EntityId, Option<EntityRef>)> {
     })
 }
 
-/// The game ends with the death of the player, whoever has told it.
+/// The game ends with the death of the player, also when host rules have emitted it.
 fn end_with_player(turn: &mut Turn<'_>) {
     let world = turn.world();
     let lives = world.map().get(world.player()).is_some_and(Entity::is_actor);

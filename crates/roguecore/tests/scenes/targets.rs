@@ -44,7 +44,7 @@ fn a_ray_hits_what_is_not_seen() {
          inventory a wand",
         "use=a@1,0",
         "player#0 uses wand a at (1,0)
-         wand strikes post#2 for 1
+         wand strikes post#2 for 1 (unseen)
          @.p",
     );
 }
