@@ -7,7 +7,7 @@ use crate::task::{TaskResult, output, program, run as execute};
 use crate::{book, layers};
 
 /// The examples of the engine; each must run to its end.
-const EXAMPLES: [&str; 4] = ["bot", "toolkit", "custom_content", "host_rules"];
+const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 

@@ -19,7 +19,7 @@ pub fn line(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     Steps::new(from, to).take(from.chebyshev(to) as usize)
 }
 
-/// The cells of a ray: the [`line`] through `toward`, and on beyond it in the same direction.
+/// The cells of a ray: the [`line()`] through `toward`, and on beyond it in the same direction.
 /// Without `from`, at most `length` cells long, counted in steps. Ends with the first cell for
 /// which `stops` returns `true`: that cell is the last one of the ray. `stops` is called once for
 /// each cell, when the iterator reaches it.

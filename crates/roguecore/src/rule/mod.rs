@@ -1,6 +1,6 @@
 //! Rules as data: when something happens (`on`) and conditions hold (`if`), effects are done
 //! (`do`) to targets (`to`). Tiles, creatures, items, abilities, statuses and substances have
-//! rules. What each part does is in [`crate::effect`].
+//! rules. What each part does is in the private module `effect`.
 
 mod amount;
 mod behaviour;
