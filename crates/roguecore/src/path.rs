@@ -93,6 +93,7 @@ pub fn reachable(size: Size, start: Point, passable: impl Fn(Point) -> bool) -> 
 }
 
 /// The cost of entering a cell, before the step's factor; `None` for walls and outside.
+#[inline]
 fn entry_cost(size: Size, at: Point, cost: &impl Fn(Point) -> Option<u32>) -> Option<u64> {
     let passable = size.contains(at).then(|| cost(at)).flatten();
     passable.map(|cost| u64::from(cost.max(1)))
