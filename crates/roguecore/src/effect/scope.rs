@@ -13,7 +13,7 @@ pub(super) enum Scope {
     Cells,
     /// One cell: the chosen one, that of the actor, or the end of a line.
     Center,
-    /// Done once, whatever the target.
+    /// Done once, for every target alike.
     Rule,
 }
 

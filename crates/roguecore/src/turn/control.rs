@@ -1,5 +1,5 @@
 //! A player whose behaviour a status decides. The command is checked as always, so that a refusal
-//! takes no time. Then a sleeping player does nothing, whatever the command. Under every other
+//! takes no time. Then a sleeping player does nothing under every command. Under every other
 //! status steps and attacks become what the status chooses, a step in a random direction for
 //! instance; other commands work.
 

@@ -217,7 +217,7 @@ impl World {
     }
 
     /// The creature keeps its id, cell, wounds, statuses, faction and leader; the new row decides
-    /// the rest. The player is not controlled by an AI, whatever they are.
+    /// the rest. A player that is transformed is still not controlled by an AI.
     fn transformed(&mut self, who: EntityId, to: PrototypeId) {
         let Some(old) = self.map.get(who).cloned() else { return };
         let mut entity = self.content.prototype(to).spawn(to, old.id, old.at);

@@ -56,7 +56,7 @@ impl World {
         self.update_fov();
     }
 
-    /// Where someone arrives who falls from a cell to another floor: on the free cell nearest to
+    /// Where an actor arrives that falls from a cell to another floor: on the free cell nearest to
     /// the same position that can be reached from its stairs. `None` where there is none.
     pub(crate) fn fall_position(&self, floor: u32, from: Point) -> Option<Point> {
         let (map, _) = self.floor_map(floor);

@@ -1,4 +1,4 @@
-//! The last step of every pipeline: makes a plan valid whatever the steps before did.
+//! The last step of every pipeline: makes the plan of any steps valid.
 //!
 //! Afterwards the border is solid, every open cell can be reached from the start, start and end
 //! are plain floor, each key can be reached before its lock, creatures and items stand on open
