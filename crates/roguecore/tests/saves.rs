@@ -139,7 +139,7 @@ fn each_reason_has_its_message() {
         Game::load(&content(), &changed).unwrap_err().to_string()
     };
     assert_eq!(with(0, b'x'), "it is no file of this game");
-    let newer = "it is of format 7, and this version of the game reads up to format 2";
+    let newer = "it is of format 7, and this version of the game reads up to format 3";
     assert_eq!(with(8, 7), newer);
     assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not fit");
     let other = Game::load(&Content::classic(), &bytes).unwrap_err();
@@ -208,7 +208,7 @@ fn a_record_of_another_run_is_refused() {
 fn files_of_the_version_before_are_refused() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
-    let reason = "it is of format 1, which this version no longer reads (it reads 2)";
+    let reason = "it is of format 1, which this version no longer reads (it reads 3)";
     let classic = Content::classic();
     let save = Game::load(&classic, &read("classic.save")).unwrap_err().to_string();
     let run = Run::open(&classic, &read("classic.run")).unwrap_err().to_string();

@@ -19,8 +19,14 @@ impl GameMap {
         let amounts = restore::are_substances(content, &self.tiles, &self.substances);
         ensure(amounts, InvalidMap::Substances)?;
         ensure(self.has_valid_memory(), InvalidMap::RememberedTiles)?;
+        self.audit_active(content)
+    }
+
+    fn audit_active(&self, content: &Content) -> Result<(), InvalidMap> {
+        let mut listed = self.active.clone();
+        listed.sort_unstable();
         let mut active = self.entities.iter().filter(|it| active::is_active(content, it));
-        match active.find(|entity| !self.active.contains(&entity.id)) {
+        match active.find(|entity| listed.binary_search(&entity.id).is_err()) {
             Some(entity) => Err(InvalidMap::NotActive(entity.id)),
             None => Ok(()),
         }

@@ -19,6 +19,7 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Rect, Size};
+use crate::hash::hash_bytes;
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -97,6 +98,12 @@ impl GameMap {
             index: CellIndex::new(size),
             active: Vec::new(),
         }
+    }
+
+    /// A 64-bit hash of all that is saved of the map.
+    pub(crate) fn state_hash(&self) -> u64 {
+        // Serialising plain data into memory does not fail.
+        hash_bytes(&postcard::to_allocvec(self).unwrap_or_default())
     }
 
     /// Columns and rows.

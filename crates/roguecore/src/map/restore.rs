@@ -8,6 +8,7 @@ use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point};
+use crate::hash::hash_bytes;
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
@@ -25,6 +26,14 @@ pub(crate) struct SavedMap {
     entities: Vec<Entity>,
     substances: Vec<SubstanceCell>,
     remembered: Vec<(Point, TileId)>,
+}
+
+impl SavedMap {
+    /// The hash of the map of these parts: [`GameMap::state_hash`].
+    pub(crate) fn state_hash(&self) -> u64 {
+        // Serialising plain data into memory does not fail.
+        hash_bytes(&postcard::to_allocvec(self).unwrap_or_default())
+    }
 }
 
 impl MapIds for SavedMap {

@@ -18,7 +18,7 @@ use frame::FileKind;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
 /// refused or migrated.
-pub const FORMAT: u16 = 2;
+pub const FORMAT: u16 = 3;
 
 /// The version of the rules. A change of what any command leads to raises it, because older
 /// journals would play differently.

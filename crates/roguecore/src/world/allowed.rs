@@ -255,7 +255,7 @@ impl World {
                 }
             }
             Displacement::ChangedFloor { floor } if floor == self.floor => {
-                let elsewhere = self.others.values().any(|map| map.get(who.id).is_some());
+                let elsewhere = self.others.values().any(|kept| kept.map().get(who.id).is_some());
                 let known = self.is_known(Some(who)) && who.id != self.player && elsewhere;
                 known && self.is_free(&self.map, to)
             }

@@ -1,7 +1,7 @@
 //! Checks what must hold between any two turns against a slow recomputation. For tests, long
 //! campaigns and saved games; no rule depends on it.
 
-use super::{InvalidState, World};
+use super::{InvalidState, KeptFloor, World};
 use crate::entity::{Entity, EntityId};
 use crate::event::Outcome;
 use crate::id::EquipmentSlot;
@@ -22,11 +22,17 @@ impl World {
         ensure(self.map.is_visible(player.at), InvalidState::FieldOfView)?;
         let inventory = player.inventory.as_ref().ok_or(InvalidState::NoInventory)?;
         self.audit_inventory(inventory)?;
-        let floor = self.floor;
-        let on_floor = |error| InvalidState::Map { floor, error };
-        self.map.audit(&self.content).map_err(on_floor)?;
-        ensure(!self.others.contains_key(&floor), InvalidState::FloorTwice)?;
+        self.audit_floor(self.floor, &self.map)?;
+        ensure(!self.others.contains_key(&self.floor), InvalidState::FloorTwice)?;
+        for (&floor, kept) in &self.others {
+            self.audit_floor(floor, kept.map())?;
+            ensure(kept.is_valid(), InvalidState::FloorHash { floor })?;
+        }
         self.audit_ids()
+    }
+
+    fn audit_floor(&self, floor: u32, map: &GameMap) -> Result<(), InvalidState> {
+        map.audit(&self.content).map_err(|error| InvalidState::Map { floor, error })
     }
 
     /// Items are in the order of their letters and not on the map; at most one is equipped in
@@ -74,6 +80,8 @@ impl World {
     }
 
     pub(super) fn entities_of_all_floors(&self) -> impl Iterator<Item = &Entity> {
-        std::iter::once(&self.map).chain(self.others.values()).flat_map(GameMap::entities)
+        std::iter::once(&self.map)
+            .chain(self.others.values().map(KeptFloor::map))
+            .flat_map(GameMap::entities)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::World;
+use super::{KeptFloor, World};
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::geometry::Point;
@@ -51,7 +51,7 @@ impl World {
         }
         self.others.remove(&floor);
         let left = std::mem::replace(&mut self.map, map);
-        self.others.insert(self.floor, left);
+        self.others.insert(self.floor, KeptFloor::new(left));
         (self.floor, self.next_id) = (floor, next_id);
         self.update_fov();
     }
@@ -68,22 +68,22 @@ impl World {
     /// player goes to that one; one that is on another floor comes to the player's.
     pub(super) fn send_to_floor(&mut self, who: EntityId, floor: u32, at: Point) {
         if floor == self.floor {
-            let other = self.others.values_mut().find(|map| map.get(who).is_some());
-            let _ = other.map(|map| map.transfer(who, &mut self.map, at));
+            let other = self.others.values_mut().find(|kept| kept.map().get(who).is_some());
+            let _ = other.map(|kept| kept.change(|map| map.transfer(who, &mut self.map, at)));
             return;
         }
         let (map, next_id) = self.floor_map(floor);
         let mut map = map.into_owned();
         if self.map.transfer(who, &mut map, at).is_ok() {
-            self.others.insert(floor, map);
+            self.others.insert(floor, KeptFloor::new(map));
             self.next_id = next_id;
         }
     }
 
     /// The map of another floor, built if the player has not been there, and the next free id.
     pub(super) fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
-        if let Some(map) = self.others.get(&floor) {
-            return (Cow::Borrowed(map), self.next_id);
+        if let Some(kept) = self.others.get(&floor) {
+            return (Cow::Borrowed(kept.map()), self.next_id);
         }
         let floor = procgen::generate(&self.content, self.seed, floor);
         let mut map = GameMap::new(&self.content, floor.tiles.clone());

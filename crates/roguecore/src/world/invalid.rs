@@ -24,6 +24,12 @@ pub enum InvalidState {
     /// The player's floor is also stored among the other floors.
     #[error("the player's floor is stored twice")]
     FloorTwice,
+    /// The hash that a fingerprint takes for a floor the player has left is not that of its map.
+    #[error("the hash of floor {floor} is not that of its map")]
+    FloorHash {
+        /// The floor; the first is 1.
+        floor: u32,
+    },
     /// Two entities or items have the same id.
     #[error("two entities have the id {0}")]
     DuplicateId(EntityId),

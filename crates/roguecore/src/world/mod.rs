@@ -4,10 +4,12 @@
 mod allowed;
 mod apply;
 mod audit;
+mod fingerprint;
 mod floors;
 mod host;
 mod imagine;
 mod invalid;
+mod kept_floor;
 mod restore;
 mod senses;
 mod turn;
@@ -19,6 +21,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 pub use invalid::InvalidState;
+use kept_floor::KeptFloor;
 pub(crate) use restore::SavedWorld;
 pub use turn::Turn;
 pub(crate) use turn_buffers::{PathCache, TurnBuffers};
@@ -28,7 +31,6 @@ use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Outcome};
 use crate::geometry::Point;
-use crate::hash::hash_bytes;
 use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
@@ -65,7 +67,7 @@ pub struct World {
     /// The map of the floor the player is on.
     map: GameMap,
     /// The maps of all other floors the player has been on, as the player left them.
-    others: BTreeMap<u32, GameMap>,
+    others: BTreeMap<u32, KeptFloor>,
 }
 
 impl World {
@@ -307,12 +309,5 @@ impl World {
     /// Whether the player perceives what `who` does at a cell.
     pub fn perceives(&self, who: EntityId, at: Point) -> bool {
         who == self.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
-    }
-
-    /// A 64-bit hash of the serialised state.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        // Serialising plain data into memory does not fail.
-        let bytes = postcard::to_allocvec(self).unwrap_or_default();
-        hash_bytes(&bytes)
     }
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{InvalidState, World};
+use super::fingerprint::HashedWorld;
+use super::{InvalidState, KeptFloor, World};
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
-use crate::hash::hash_bytes;
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::map::{GameMap, SavedMap, ensure};
 use crate::rng::Rng;
@@ -46,10 +46,13 @@ impl SavedWorld {
         self.seed
     }
 
-    /// The fingerprint of the world.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        // Serialising plain data into memory does not fail.
-        hash_bytes(&postcard::to_allocvec(self).unwrap_or_default())
+    /// The parts that a [fingerprint](World::fingerprint) covers.
+    pub(super) fn hashed(&self) -> HashedWorld<'_, SavedMap> {
+        let Self { seed, turn, floor, player, next_id, outcome, rng, map, others } = self;
+        let others = others.iter().map(|(&floor, map)| (floor, map.state_hash())).collect();
+        let (seed, turn, floor) = (*seed, *turn, *floor);
+        let (player, next_id, outcome) = (*player, *next_id, *outcome);
+        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others }
     }
 }
 
@@ -73,7 +76,7 @@ impl World {
         let map = restore_map(&content, floor, map)?;
         let others = others.into_iter().map(|(floor, map)| {
             let map = restore_map(&content, floor, map)?;
-            Ok((floor, map))
+            Ok((floor, KeptFloor::new(map)))
         });
         let others = others.collect::<Result<_, InvalidState>>()?;
         let mut world =
