@@ -2,54 +2,28 @@
 //! alone, without the world in which it happened.
 
 mod describe;
+mod displacement;
+mod outcome;
+mod parties;
+mod seen;
+mod step;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use displacement::Displacement;
+pub use outcome::Outcome;
+pub use parties::{Cause, EntityRef};
+pub use step::Events;
+
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::geometry::{Direction, Point};
-use crate::id::{
-    AbilityId, CustomId, FactionId, LevelUpId, StatId, StatusId, SubstanceId, TagId, TextId,
-};
+use crate::id::{AbilityId, CustomId, FactionId, LevelUpId, StatId, StatusId, TagId, TextId};
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
-
-/// An entity that took part in an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct EntityRef {
-    /// Its id.
-    pub id: EntityId,
-    /// Its prototype; [`Content::name`] is the word for it.
-    pub kind: PrototypeId,
-    /// Whether it is the player.
-    pub player: bool,
-}
-
-/// What caused damage, healing or a status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Cause {
-    /// An item: used, thrown or equipped.
-    Item(PrototypeId),
-    /// A creature, by a rule of its own.
-    Creature(PrototypeId),
-    /// An ability.
-    Ability(AbilityId),
-    /// A status.
-    Status(StatusId),
-    /// The tile of the cell.
-    Tile(TileId),
-    /// Fire, gas or a liquid in the cell.
-    Substance(SubstanceId),
-    /// An improvement of a character level.
-    LevelUp(LevelUpId),
-    /// Host rules.
-    Custom(CustomId),
-}
 
 /// Something that happened in a turn. `seen` is whether the player perceived it; a screen must
 /// not show what they did not.
@@ -528,178 +502,9 @@ pub enum Event {
     },
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Outcome {
-    /// The player died.
-    Died {
-        /// The killer.
-        by: Option<EntityRef>,
-        /// The floor; the first is 1.
-        floor: u32,
-        /// The turn; the first is 1.
-        turn: u64,
-    },
-    /// The player won.
-    Won {
-        /// The prototype of the goal that was carried out; `None` where a rule says so.
-        goal: Option<PrototypeId>,
-        /// The turn; the first is 1.
-        turn: u64,
-    },
-    /// The player lost alive, since a rule says so.
-    Lost {
-        /// The floor; the first is 1.
-        floor: u32,
-        /// The turn; the first is 1.
-        turn: u64,
-    },
-    /// Host rules ended the game.
-    Custom {
-        /// Its name.
-        name: CustomId,
-        /// Whether it counts as won.
-        won: bool,
-        /// The floor; the first is 1.
-        floor: u32,
-        /// The turn; the first is 1.
-        turn: u64,
-    },
-}
-
-/// How an actor was moved at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Displacement {
-    /// To a place that has nothing to do with the old one.
-    Teleported,
-    /// Along a line, by another actor.
-    Pushed,
-    /// Along a line, towards another actor.
-    Pulled,
-    /// It changed places with another actor.
-    Swapped,
-    /// By taking stairs after its leader, or by falling. Its new position is on that floor.
-    ChangedFloor {
-        /// The floor it is on now; the first is 1.
-        floor: u32,
-    },
-}
-
 impl Event {
-    /// Whether the player perceived it.
-    pub const fn seen(&self) -> bool {
-        match self {
-            Self::Moved { seen, .. }
-            | Self::Waited { seen, .. }
-            | Self::Attacked { seen, .. }
-            | Self::Died { seen, .. }
-            | Self::PickedUp { seen, .. }
-            | Self::Dropped { seen, .. }
-            | Self::Equipped { seen, .. }
-            | Self::Unequipped { seen, .. }
-            | Self::Used { seen, .. }
-            | Self::Healed { seen, .. }
-            | Self::Exploded { seen, .. }
-            | Self::Struck { seen, .. }
-            | Self::StatusAdded { seen, .. }
-            | Self::StatusEnded { seen, .. }
-            | Self::Stumbled { seen, .. }
-            | Self::StatChanged { seen, .. }
-            | Self::ItemChanged { seen, .. }
-            | Self::Displaced { seen, .. }
-            | Self::Created { seen, .. }
-            | Self::Given { seen, .. }
-            | Self::Taken { seen, .. }
-            | Self::Vanished { seen, .. }
-            | Self::Transformed { seen, .. }
-            | Self::Joined { seen, .. }
-            | Self::TileChanged { seen, .. }
-            | Self::Said { seen, .. }
-            | Self::Noise { seen, .. }
-            | Self::Noticed { seen, .. }
-            | Self::Thrown { seen, .. }
-            | Self::Cast { seen, .. }
-            | Self::Custom { seen, .. } => *seen,
-            Self::Planned { .. }
-            | Self::StatusesCounted { .. }
-            | Self::TagChanged { .. }
-            | Self::EnergyChanged { .. }
-            | Self::SubstancesChanged { .. }
-            | Self::RulesStopped => false,
-            Self::Revealed { .. }
-            | Self::Arrived { .. }
-            | Self::GainedExperience { .. }
-            | Self::LevelUpChosen { .. }
-            | Self::GameOver { .. }
-            | Self::TurnEnded { .. } => true,
-        }
-    }
-
     /// One line of text, for logs and tests.
     pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
         describe::EventLine { event: self, content }
-    }
-}
-
-/// The events of one step of the game, in the order in which they happened.
-///
-/// ```
-/// use roguecore::{Command, Event, Game};
-///
-/// let events = Game::new(7).step(Command::Wait).unwrap();
-/// assert!(events.iter().any(|event| matches!(event, Event::Waited { .. })));
-/// assert_eq!(events.as_slice().last(), Some(&Event::TurnEnded { turn: 1 }));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Events(Vec<Event>);
-
-impl Events {
-    pub(crate) fn push(&mut self, event: Event) {
-        self.0.push(event);
-    }
-
-    /// The events in order.
-    pub fn iter(&self) -> std::slice::Iter<'_, Event> {
-        self.0.iter()
-    }
-
-    /// All events as a slice.
-    pub fn as_slice(&self) -> &[Event] {
-        &self.0
-    }
-
-    /// The number of events.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there is no event. A step always has one.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// One line of text per event, for logs and tests.
-    pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
-        describe::EventLines { events: self, content }
-    }
-}
-
-impl IntoIterator for Events {
-    type Item = Event;
-    type IntoIter = std::vec::IntoIter<Event>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Events {
-    type Item = &'a Event;
-    type IntoIter = std::slice::Iter<'a, Event>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
     }
 }

@@ -1,0 +1,22 @@
+//! Displacements: how an actor was moved at once.
+
+use serde::{Deserialize, Serialize};
+
+/// How an actor was moved at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Displacement {
+    /// To a place that has nothing to do with the old one.
+    Teleported,
+    /// Along a line, by another actor.
+    Pushed,
+    /// Along a line, towards another actor.
+    Pulled,
+    /// It changed places with another actor.
+    Swapped,
+    /// By taking stairs after its leader, or by falling. Its new position is on that floor.
+    ChangedFloor {
+        /// The floor it is on now; the first is 1.
+        floor: u32,
+    },
+}

@@ -1,0 +1,47 @@
+//! Outcomes: how a game ended.
+
+use serde::{Deserialize, Serialize};
+
+use super::EntityRef;
+use crate::entity::PrototypeId;
+use crate::id::CustomId;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Outcome {
+    /// The player died.
+    Died {
+        /// The killer.
+        by: Option<EntityRef>,
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The turn; the first is 1.
+        turn: u64,
+    },
+    /// The player won.
+    Won {
+        /// The prototype of the goal that was carried out; `None` where a rule says so.
+        goal: Option<PrototypeId>,
+        /// The turn; the first is 1.
+        turn: u64,
+    },
+    /// The player lost alive, since a rule says so.
+    Lost {
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The turn; the first is 1.
+        turn: u64,
+    },
+    /// Host rules ended the game.
+    Custom {
+        /// Its name.
+        name: CustomId,
+        /// Whether it counts as won.
+        won: bool,
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The turn; the first is 1.
+        turn: u64,
+    },
+}

@@ -1,0 +1,41 @@
+//! Who took part in an event, and what caused it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::entity::{EntityId, PrototypeId};
+use crate::id::{AbilityId, CustomId, LevelUpId, StatusId, SubstanceId};
+use crate::tile::TileId;
+
+/// An entity that took part in an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct EntityRef {
+    /// Its id.
+    pub id: EntityId,
+    /// Its prototype; [`Content::name`](crate::Content::name) is the word for it.
+    pub kind: PrototypeId,
+    /// Whether it is the player.
+    pub player: bool,
+}
+
+/// What caused damage, healing or a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Cause {
+    /// An item: used, thrown or equipped.
+    Item(PrototypeId),
+    /// A creature, by a rule of its own.
+    Creature(PrototypeId),
+    /// An ability.
+    Ability(AbilityId),
+    /// A status.
+    Status(StatusId),
+    /// The tile of the cell.
+    Tile(TileId),
+    /// Fire, gas or a liquid in the cell.
+    Substance(SubstanceId),
+    /// An improvement of a character level.
+    LevelUp(LevelUpId),
+    /// Host rules.
+    Custom(CustomId),
+}

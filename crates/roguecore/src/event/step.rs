@@ -1,0 +1,69 @@
+//! The events of one step of the game.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Event, describe};
+use crate::content::Content;
+
+/// The events of one step of the game, in the order in which they happened.
+///
+/// ```
+/// use roguecore::{Command, Event, Game};
+///
+/// let events = Game::new(7).step(Command::Wait).unwrap();
+/// assert!(events.iter().any(|event| matches!(event, Event::Waited { .. })));
+/// assert_eq!(events.as_slice().last(), Some(&Event::TurnEnded { turn: 1 }));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Events(Vec<Event>);
+
+impl Events {
+    pub(crate) fn push(&mut self, event: Event) {
+        self.0.push(event);
+    }
+
+    /// The events in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Event> {
+        self.0.iter()
+    }
+
+    /// All events as a slice.
+    pub fn as_slice(&self) -> &[Event] {
+        &self.0
+    }
+
+    /// The number of events.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no event. A step always has one.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// One line of text per event, for logs and tests.
+    pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
+        describe::EventLines { events: self, content }
+    }
+}
+
+impl IntoIterator for Events {
+    type Item = Event;
+    type IntoIter = std::vec::IntoIter<Event>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Events {
+    type Item = &'a Event;
+    type IntoIter = std::slice::Iter<'a, Event>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
