@@ -18,3 +18,8 @@ pub mod soak;
 mod walker;
 
 pub use result::SimResult;
+
+/// Runs the examples of the embedding chapter as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/embedding.md")]
+struct EmbeddingChapter;

@@ -35,7 +35,7 @@ pub struct Options {
     /// content: how many mutations of each file
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     count: u64,
-    /// content: mutate this file only, in this process
+    /// content: mutate this file only, in this process; host: play this content only
     #[arg(long, value_name = "NAME")]
     file: Option<String>,
     /// content: the first mutation of that file
@@ -136,10 +136,10 @@ fn run_content(options: &Options) -> SimResult {
 
 fn run_host(options: &Options) -> SimResult {
     if let Some(folder) = &options.compare {
-        print!("{}", host::compare(folder)?);
+        print!("{}", host::compare(folder, options.file.as_deref())?);
         return Ok(());
     }
-    host::run(options.turns)?;
+    host::run(options.turns, options.file.as_deref())?;
     println!("host: overflow checks {}", overflow_checks());
     Ok(())
 }

@@ -128,7 +128,11 @@ fn try_part(part: &Part, commands: u64, report: impl Fn(u64)) -> SimResult<Summa
     Ok(summary)
 }
 
-/// The built-in files and every pack in `assets/packs`, by name.
+/// Files outside `assets/packs`: the content of an example, and rules that set themselves off.
+const OTHER_FILES: [&str; 2] =
+    ["crates/roguecore/examples/keep.ron", "crates/roguecore/tests/fixtures/hostile_rules.ron"];
+
+/// The built-in files, every pack in `assets/packs`, and the other files, by name.
 pub(super) fn files() -> SimResult<Vec<(String, String)>> {
     let built_in =
         [("classic.ron", Content::classic_ron()), ("first_steps.ron", Content::first_steps_ron())];
@@ -137,9 +141,10 @@ pub(super) fn files() -> SimResult<Vec<(String, String)>> {
     let folder = workspace().join("assets/packs");
     let mut paths = Vec::new();
     add_ron_files(&folder, &mut paths);
+    paths.extend(OTHER_FILES.map(|path| workspace().join(path)));
     for path in paths {
         let failed = |error| format!("{}: {error}", path.display());
-        let name = path.strip_prefix(&folder).unwrap_or(&path).display().to_string();
+        let name = path.file_name().unwrap_or_default().display().to_string();
         files.push((name, fs::read_to_string(&path).map_err(failed)?));
     }
     Ok(files)

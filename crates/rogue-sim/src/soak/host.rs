@@ -72,27 +72,30 @@ impl Summary {
 }
 
 /// Plays that many turns of each content, then replays all games in a second process.
-pub(super) fn run(turns: u64) -> SimResult {
+/// With a name, of that content only.
+pub(super) fn run(turns: u64, name: Option<&str>) -> SimResult {
     let folder = workspace().join("target/soak-host");
     let _ = std::fs::remove_dir_all(&folder);
     let mut ends = String::new();
-    for (name, content) in contents()? {
+    for (name, content) in contents(name)? {
         let summary = play(&name, &content, turns, &folder.join(&name))
             .map_err(|why| format!("{name}, {why}"))?;
         println!("host: {summary}");
         ends += &summary.ends();
     }
     let this = std::env::current_exe().map_err(|error| format!("no second process: {error}"))?;
-    let printed = output(Program::new(this).args(["soak", "host", "--compare"]).arg(&folder))?;
+    let mut second = Program::new(this);
+    second.args(["soak", "host", "--compare"]).arg(&folder);
+    let printed = output(second.args(name.into_iter().flat_map(|name| ["--file", name])))?;
     ensure(printed == ends, || format!("here:\n{ends}there:\n{printed}"))?;
     println!("host: every game is the same in a second process");
     std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// Replays every recorded game; returns the ends of all contents.
-pub(super) fn compare(folder: &Path) -> SimResult<String> {
+pub(super) fn compare(folder: &Path, name: Option<&str>) -> SimResult<String> {
     let mut ends = String::new();
-    for (name, content) in contents()? {
+    for (name, content) in contents(name)? {
         ends += &replay_all(&name, &content, &folder.join(&name))?.ends();
     }
     Ok(ends)
@@ -114,16 +117,15 @@ fn replay_all(name: &str, content: &Arc<Content>, folder: &Path) -> SimResult<Su
     Ok(summary)
 }
 
-/// The content of the example `host_rules`, that of the example `keep`, and every pack.
-fn contents() -> SimResult<Vec<(String, Arc<Content>)>> {
+/// The content of the example `host_rules` and every content file, or the one of that name.
+fn contents(name: Option<&str>) -> SimResult<Vec<(String, Arc<Content>)>> {
     let mut all = vec![("host_rules".to_owned(), Arc::new(host_rules::content()))];
-    let keep = workspace().join("crates/roguecore/examples/keep.ron");
-    let keep = std::fs::read_to_string(keep).ok().map(|ron| ("keep.ron".to_owned(), ron));
-    for (name, ron) in keep.into_iter().chain(content::files()?) {
-        if let Ok(content) = Content::parse(&name, &ron) {
-            all.push((name, Arc::new(content)));
-        }
+    for (file, ron) in content::files()? {
+        let content = Content::parse(&file, &ron).map_err(|errors| errors.to_string())?;
+        all.push((file, Arc::new(content)));
     }
+    all.retain(|(content, _)| name.is_none_or(|name| name == content));
+    ensure(!all.is_empty(), || format!("no content {}", name.unwrap_or_default()))?;
     Ok(all)
 }
 
@@ -229,8 +231,8 @@ mod tests {
     fn a_few_turns_of_each_content_are_audited_saved_and_replayed() {
         let folder = workspace().join("target/soak-host-test");
         let _ = std::fs::remove_dir_all(&folder);
-        let all = contents().unwrap();
-        assert!(all.len() >= 4);
+        let all = contents(None).unwrap();
+        assert!(all.len() >= 7);
         for (name, content) in all {
             let played = play(&name, &content, 1_500, &folder.join(&name)).unwrap();
             assert!(played.saves > 500 && played.turns >= 1_500, "{played}");

@@ -26,6 +26,11 @@ const EXTREMES: [&str; 20] = [
     "99999999999999999999",
     "0.5",
 ];
+/// Triggers of rules: each kind of row takes some of them.
+const TRIGGERS: [&str; 21] = [
+    "Use", "Throw", "Equip", "Unequip", "PickUp", "Drop", "Hit", "Hurt", "Kill", "Die", "Bump",
+    "Enter", "Leave", "Turn", "Start", "End", "Arrive", "Notice", "Hear", "Search", "Burn",
+];
 /// Text that unbalances a file or starts what never ends.
 const JUNK: [&str; 14] =
     ["(", ")", "[", "]", "{", "}", ",", ":", "\"", "'", "/*", "r#\"", "\u{300}", "None"];
@@ -44,11 +49,12 @@ pub(super) fn mutate(text: &str, rng: &mut Rng) -> String {
 
 /// A change after which most files are valid.
 fn change_value(tokens: &mut Vec<String>, rng: &mut Rng) {
-    match rng.below(6) {
+    match rng.below(9) {
         0 | 1 => scale_number(tokens, rng),
         2 => swap_two(tokens, rng, is_number),
         3 => swap_two(tokens, rng, is_string),
         4 => replace(tokens, rng, is_number, |rng| pick(rng, &EXTREMES)),
+        5 | 6 => (0..=rng.below(6)).for_each(|_| copy_rule(tokens, rng)),
         _ => repeat_row(tokens, rng),
     }
 }
@@ -192,6 +198,38 @@ fn replace_row(tokens: &mut Vec<String>, rng: &mut Rng) {
     }
 }
 
+/// Copies a rule into the rules of another row; in half of the cases with another trigger.
+fn copy_rule(tokens: &mut Vec<String>, rng: &mut Rng) {
+    let words: Vec<usize> = (0..tokens.len()).filter(|&at| !tokens[at].trim().is_empty()).collect();
+    let starts_with = |words: &[usize], start: &[&str]| {
+        words.iter().map(|&at| tokens[at].as_str()).take(start.len()).eq(start.iter().copied())
+    };
+    let all = |start: &[&str]| -> Vec<usize> {
+        let starts = words.windows(start.len()).filter(|words| starts_with(words, start));
+        starts.map(|words| words[0]).collect()
+    };
+    let rules = all(&["(", "on", ":"]);
+    let lists = all(&["rules", ":", "["]);
+    let (Some(&from), Some(&to)) = (rng.pick(&rules), rng.pick(&lists)) else { return };
+    let mut depth = 0_u32;
+    let length = tokens[from..].iter().take_while(|token| {
+        match token.as_str() {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        depth > 0
+    });
+    let mut rule = tokens[from..=from + length.count()].to_vec();
+    if rng.chance(1, 2) {
+        let trigger = rule.iter_mut().filter(|token| is_word(token)).nth(1);
+        trigger.into_iter().for_each(|trigger| *trigger = pick(rng, &TRIGGERS));
+    }
+    rule.push(",".to_owned());
+    let Some(open) = tokens[to..].iter().position(|token| token == "[") else { return };
+    tokens.splice(to + open + 1..to + open + 1, rule);
+}
+
 /// Removes, doubles or replaces any token, or ends the file there.
 fn break_text(tokens: &mut Vec<String>, rng: &mut Rng) {
     let Some(index) = find(tokens, rng, |token| !token.trim().is_empty()) else { return };
@@ -222,6 +260,9 @@ mod tests {
     #[test]
     fn mutations_are_repeatable_and_differ() {
         let text = Content::classic_ron();
+        let mut copied = tokenize(text);
+        copy_rule(&mut copied, &mut Rng::derive(1, Stream::Player));
+        assert!(copied.len() > tokenize(text).len() + 6);
         let mutated = |seed| mutate(text, &mut Rng::derive(seed, Stream::Player));
         assert!((0..50).all(|seed| mutated(seed) == mutated(seed)));
         let mut all: Vec<String> = (0..50).map(mutated).collect();
