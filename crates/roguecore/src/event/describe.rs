@@ -4,25 +4,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{Cause, Displacement, EntityRef, Event, Events, Outcome};
+use super::{Cause, Displacement, EntityRef, Event, Outcome};
 use crate::component::ActiveStatus;
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{CustomId, LevelUpId, StatId, StatusId};
 use crate::inventory::InventorySlot;
 use crate::substance::SubstanceCell;
-
-/// All events of a step, one line each.
-pub(super) struct EventLines<'a> {
-    pub(super) events: &'a Events,
-    pub(super) content: &'a Content,
-}
-
-impl fmt::Display for EventLines<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.events.iter().try_for_each(|event| writeln!(f, "{}", event.describe(self.content)))
-    }
-}
 
 /// One event, without an end of line.
 pub(super) struct EventLine<'a> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Event, describe};
+use super::Event;
 use crate::content::Content;
 
 /// The events of one step of the game, in the order in which they happened.
@@ -46,7 +46,19 @@ impl Events {
 
     /// One line of text per event, for logs and tests.
     pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {
-        describe::EventLines { events: self, content }
+        EventLines { events: self, content }
+    }
+}
+
+/// All events of a step, one line each.
+struct EventLines<'a> {
+    events: &'a Events,
+    content: &'a Content,
+}
+
+impl fmt::Display for EventLines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.events.iter().try_for_each(|event| writeln!(f, "{}", event.describe(self.content)))
     }
 }
 
