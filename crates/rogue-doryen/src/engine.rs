@@ -204,7 +204,7 @@ impl Engine {
                 "the keys of --keys ended the game before the picture was taken",
             )));
         }
-        leave(Ok(()))
+        leave(rogue_native::closing(&self.app))
     }
 
     /// Keeps the number of cells and resizes the window, if possible.

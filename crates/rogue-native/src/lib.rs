@@ -39,5 +39,5 @@ pub use cli::Options;
 pub use error::Error;
 pub use input::dispatch_input;
 pub use launch::Launch;
-pub use program::run;
+pub use program::{closing, run};
 pub use verify::verify;

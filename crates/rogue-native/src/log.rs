@@ -47,6 +47,9 @@ pub fn end(app: &App) {
     let turn = game.view().turn();
     let fingerprint = format_args!("{:016x}", game.fingerprint());
     tracing::info!(turn, seed = game.seed(), outcome = ?game.outcome(), %fingerprint, "end");
+    if let Some(closing) = app.closing() {
+        tracing::warn!(text = closing.text(), "closing");
+    }
 }
 
 /// Opens the file for appending and writes a line, so that a full disk is reported at once.

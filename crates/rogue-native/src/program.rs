@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use rogue_ui::{App, Closing};
 
-use crate::error::Error;
+use crate::error::{Error, printable};
 
 /// Parses the command line and plays.
 ///
@@ -32,6 +33,22 @@ pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode
 fn usage(error: &clap::Error) -> Error {
     let text = error.render().to_string();
     Error::new(text.strip_prefix("error: ").unwrap_or(&text).trim_end())
+}
+
+/// The outcome of a program whose app has finished, for `play` of [`run`]. Prints to standard error
+/// what the player has to know about the storage of the run: call it after the terminal was restored.
+///
+/// # Errors
+/// When the last commands of the run could not be saved.
+pub fn closing(app: &App) -> Result<(), Error> {
+    match app.closing() {
+        None => Ok(()),
+        Some(Closing::Notice(text)) => {
+            let _ = writeln!(io::stderr(), "{}", printable(text));
+            Ok(())
+        }
+        Some(Closing::Unsaved(text)) => Err(Error::new(text)),
+    }
 }
 
 /// The result of writing to standard output. A pipe that its reader closed is no error.

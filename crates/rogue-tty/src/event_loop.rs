@@ -68,7 +68,9 @@ impl EventLoop {
             dispatch_input(&mut self.app, Input::Close);
         }
         rogue_native::log::end(&self.app);
-        Ok(())
+        // The shell is to show what follows.
+        self.terminal.leave();
+        rogue_native::closing(&self.app)
     }
 
     fn draw(&mut self) {

@@ -23,6 +23,7 @@ use crate::session::Session;
 use crate::storage::{DEFAULT_NAME, Storage, run_name};
 use crate::theme::Theme;
 
+pub use run::Closing;
 use run::SaveStore;
 
 /// The options of an app.
@@ -226,6 +227,12 @@ impl App {
     /// Whether the player has quit: the front end should exit.
     pub fn finished(&self) -> bool {
         self.finished
+    }
+
+    /// What the player has to know about the storage of the run after the app has
+    /// [finished](Self::finished): print it where the game was shown.
+    pub fn closing(&self) -> Option<&Closing> {
+        self.saves.closing.as_ref()
     }
 
     /// The game that is being played.

@@ -44,7 +44,7 @@ pub mod text;
 pub mod theme;
 mod widget;
 
-pub use app::{App, Config};
+pub use app::{App, Closing, Config};
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use theme::Theme;

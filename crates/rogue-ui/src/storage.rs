@@ -40,10 +40,17 @@ pub trait Storage {
     /// everything: report the error once, and go on.
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError>;
 
+    /// What the player has to be told about the open run, or the one that was closed last. Each
+    /// notice is returned once.
+    fn take_notice(&mut self) -> Option<StorageNotice> {
+        None
+    }
+
     /// Closes the open run, which can be resumed later. Does nothing when no run is open.
     ///
     /// # Errors
-    /// When its last commands cannot be saved.
+    /// When its last commands cannot be saved. It remains open: the next [`append`](Self::append)
+    /// tries again.
     fn close(&mut self) -> Result<(), StorageError>;
 
     /// Archives the open run after death or victory: it becomes a replay with its morgue text and a
@@ -221,6 +228,37 @@ impl RunInfo {
         }
         let level = if self.level == 0 { String::new() } else { format!("level {}, ", self.level) };
         format!("{level}floor {}, turn {}, seed {}", self.floor, self.turn, self.seed)
+    }
+}
+
+/// What happened to the storage of the open run without a loss. Displayed as a sentence for the
+/// player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StorageNotice {
+    /// It was removed or moved while the run was played, and has been written again.
+    WrittenAgain,
+    /// Something else has its name: the run goes on under another one.
+    MovedTo {
+        /// The new name.
+        name: String,
+    },
+}
+
+impl fmt::Display for StorageNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrittenAgain => f.write_str(
+                "The file of this run was removed or moved while it was played. It has been \
+                 written again.",
+            ),
+            Self::MovedTo { name } => write!(
+                f,
+                "Another program has replaced the file of this run. The run is saved as {} from \
+                 now on.",
+                run_name(name)
+            ),
+        }
     }
 }
 

@@ -3,60 +3,76 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use rogue_ui::storage::StorageError;
 use roguecore::journal::Run;
 
+/// The largest file that is read.
+const MAX_BYTES: u64 = Run::MAX_BYTES as u64;
+
 /// Replaces the content of the file atomically: after a power failure it is the old or the new
 /// one. Writes and syncs a temporary file in the same folder, renames it, and syncs the folder.
 pub(super) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temp = temp_path(path);
-    let written = write_and_sync(&temp, bytes).and_then(|()| fs::rename(&temp, path));
-    if written.is_err() {
-        // An incomplete file takes up room on a disk that may be full.
-        let _ = fs::remove_file(&temp);
-    }
-    written?;
+    let file = write_temp(path, bytes)?;
+    file.sync_all().inspect_err(|_| remove_temp(path))?;
+    rename_temp(path)?;
     sync_folder(path);
     Ok(())
 }
 
-/// Writes a new file and syncs it on a separate thread, so that a new game starts without waiting
-/// for the disk.
-pub(super) fn write_in_background(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a new file under the temporary name of `path`, without syncing it. The file is open for
+/// reading and appending.
+pub(super) fn write_temp(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let temp = temp_path(path);
-    let written = File::create(&temp).and_then(|mut file| {
-        file.write_all(bytes)?;
-        fs::rename(&temp, path)?;
-        Ok(file)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&temp);
-    }
-    let (file, path) = (written?, path.to_owned());
-    let sync = move || {
-        if let Err(error) = file.sync_all() {
-            tracing::warn!(%error, path = %path.display(), "new file not synced");
-        }
-        sync_folder(&path);
-    };
-    // When no thread can be started, the kernel syncs the file some seconds later.
-    let _ = thread::Builder::new().name("sync".into()).spawn(sync);
-    Ok(())
+    let mut file = create_temp(&temp)?;
+    file.write_all(bytes).inspect_err(|_| remove_temp(path))?;
+    Ok(file)
+}
+
+/// Gives the file of [`write_temp`] its name.
+pub(super) fn rename_temp(path: &Path) -> io::Result<()> {
+    fs::rename(temp_path(path), path).inspect_err(|_| remove_temp(path))
+}
+
+/// An incomplete file takes up room on a disk that may be full.
+fn remove_temp(path: &Path) {
+    let _ = fs::remove_file(temp_path(path));
 }
 
 /// A fixed name, so that a killed program leaves at most one temporary file behind.
 fn temp_path(path: &Path) -> PathBuf {
+    with_suffix(path, ".new")
+}
+
+/// The path with a further suffix: `Ann.run.old`.
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
+    name.push(suffix);
     path.with_file_name(name)
 }
 
-fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+/// Creates the temporary file. It never follows a link: what a killed program left is removed first,
+/// and anything but a plain file is refused.
+fn create_temp(temp: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create_new(true);
+    match options.open(temp) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            remove_left_over(temp)?;
+            options.open(temp)
+        }
+        created => created,
+    }
+}
+
+fn remove_left_over(temp: &Path) -> io::Result<()> {
+    let kind = fs::symlink_metadata(temp)?.file_type();
+    if kind.is_file() {
+        return fs::remove_file(temp);
+    }
+    let what = if kind.is_symlink() { "a link" } else { "no plain file" };
+    let name = temp.display();
+    Err(io::Error::other(format!("{name} is {what}; remove it")))
 }
 
 /// Syncs the folder of the file, which contains the file's name. Does nothing on systems where
@@ -69,29 +85,37 @@ pub(super) fn sync_folder(path: &Path) {
     }
 }
 
-/// Opens the file for appending and truncates it to `valid_len` bytes.
-pub(super) fn open_for_append(path: &Path, valid_len: usize) -> io::Result<File> {
-    let file = OpenOptions::new().append(true).open(path)?;
-    if file.metadata()?.len() != valid_len as u64 {
-        file.set_len(valid_len as u64)?;
-    }
-    Ok(file)
+/// Opens a file for reading and appending, and returns its bytes with it.
+pub(super) fn open_for_append(path: &Path) -> io::Result<(File, Vec<u8>)> {
+    check_readable(path)?;
+    let file = OpenOptions::new().read(true).append(true).open(path)?;
+    let bytes = read_limited(&file)?;
+    Ok((file, bytes))
 }
 
 /// The bytes of a plain file of at most [`Run::MAX_BYTES`]. Other files are not opened.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    check_readable(path)?;
+    read_limited(&File::open(path)?)
+}
+
+fn check_readable(path: &Path) -> io::Result<()> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(io::Error::other("it is no plain file"));
     }
-    let too_large = || io::Error::other("it is too large to be a run");
-    let limit = Run::MAX_BYTES as u64;
-    if metadata.len() > limit {
-        return Err(too_large());
-    }
-    let mut bytes = Vec::with_capacity(metadata.len() as usize);
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
+    if metadata.len() > MAX_BYTES { Err(too_large()) } else { Ok(()) }
+}
+
+/// Reads what fits: the file may grow meanwhile, and system files report a length of 0.
+fn read_limited(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(file.metadata()?.len().min(MAX_BYTES) as usize);
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn too_large() -> io::Error {
+    io::Error::other("it is too large to be a run")
 }
 
 /// The error for an operation that the disk refused.
@@ -105,6 +129,8 @@ pub(super) fn storage_error(what: &'static str, path: &Path, error: &io::Error) 
         io::ErrorKind::PermissionDenied => format!("permission denied in {folder}"),
         io::ErrorKind::NotADirectory => format!("{folder} is no folder"),
         io::ErrorKind::NotFound => format!("{} is gone", path.display()),
+        // An error of this program is a phrase of its own.
+        _ if error.get_ref().is_some() => error.to_string(),
         _ => format!("the disk says: {error}"),
     };
     StorageError::Device { what, why }

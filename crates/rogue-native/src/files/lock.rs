@@ -43,8 +43,9 @@ fn try_lock(path: &Path, create: bool) -> io::Result<Option<File>> {
     use rustix::io::Errno;
     use std::os::unix::fs::OpenOptionsExt;
 
-    let nonblock = rustix::fs::OFlags::NONBLOCK.bits();
-    let flags = i32::try_from(nonblock).unwrap_or_default();
+    // A link is not followed: its target would be created.
+    let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOFOLLOW;
+    let flags = i32::try_from(flags.bits()).unwrap_or_default();
     let mut options = OpenOptions::new();
     options.write(true).create(create).truncate(false).custom_flags(flags);
     let file = options.open(path)?;

@@ -4,22 +4,29 @@
 //! | file | content |
 //! |---|---|
 //! | `runs/NAME.run` | snapshot and journal; see the save format chapter of the book |
+//! | `runs/NAME.run.new` | a snapshot being written |
+//! | `runs/NAME.run.old` | the file before a snapshot that is not yet on the disk |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
 //! | `scores` | one row per finished run |
 
 mod disk;
 mod history;
+mod journal_file;
 mod lock;
+mod names;
+mod open_run;
 mod scores;
+mod sync;
 
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use rogue_ui::storage::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
+use rogue_ui::storage::{
+    ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, run_name,
+};
 use rogue_ui::text;
 use roguecore::journal::{OpenedRun, Run};
 use roguecore::replay::Replay;
@@ -27,30 +34,21 @@ use roguecore::{Command, Content, Game};
 
 pub(crate) use disk::read;
 use lock::Lock;
+use open_run::OpenRun;
 
 /// Runs stored as files in a folder, which is created at the first write.
 #[derive(Debug)]
 pub(crate) struct Files {
     folder: PathBuf,
     open: Option<OpenRun>,
-}
-
-/// The run that is being played.
-#[derive(Debug)]
-struct OpenRun {
-    run: Run,
-    path: PathBuf,
-    /// The file, open for appending; `None` when a write failed and the whole file must be
-    /// written again.
-    journal: Option<File>,
-    /// `None` when the lock file cannot be created.
-    lock: Option<Lock>,
+    /// What the player has not been told about a run that was closed.
+    notice: Option<StorageNotice>,
 }
 
 impl Files {
     /// Storage in that folder.
     pub(crate) fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), open: None }
+        Self { folder: folder.into(), open: None, notice: None }
     }
 
     /// The data folder of this system; `None` when there is none.
@@ -71,12 +69,6 @@ impl Files {
         self.open.as_mut().ok_or(StorageError::NoneOpen)
     }
 
-    fn lock(path: &Path, name: &str, what: &'static str) -> Result<Lock, StorageError> {
-        let lock = Lock::acquire(&path.with_extension("lock"));
-        let lock = lock.map_err(|error| disk::storage_error(what, path, &error))?;
-        lock.ok_or_else(|| StorageError::InUse { name: name.to_owned() })
-    }
-
     fn info(&self, path: &Path) -> Option<(SystemTime, RunInfo)> {
         let stem = path.file_stem()?.to_str()?;
         // Skips files with a name that no run can have.
@@ -90,13 +82,21 @@ impl Files {
             }
         };
         let is_open = self.open.as_ref().is_some_and(|open| open.path == path);
-        if !is_open && Lock::is_held(&path.with_extension("lock")) {
+        if !is_open && Lock::is_held(&names::lock_path(path)) {
             info.error = Some(StorageError::InUse { name }.to_string());
         }
         Some((modified.unwrap_or(SystemTime::UNIX_EPOCH), info))
     }
 
+    /// The summary of the file, or of the one before its last snapshot when it cannot be read.
     fn peek(path: &Path, name: &str) -> Result<RunInfo, StorageError> {
+        Self::peek_file(path, name).or_else(|error| {
+            let old = names::old(path);
+            if old.exists() { Self::peek_file(&old, name).map_err(|_| error) } else { Err(error) }
+        })
+    }
+
+    fn peek_file(path: &Path, name: &str) -> Result<RunInfo, StorageError> {
         let bytes = read(path).map_err(|error| disk::storage_error("opened", path, &error))?;
         let refused = |why| StorageError::Refused { name: name.to_owned(), why };
         let summary = Run::peek(&bytes).map_err(refused)?;
@@ -110,76 +110,68 @@ impl Files {
             error: None,
         })
     }
-}
 
-impl OpenRun {
-    /// Replaces the file by a snapshot of the run.
-    fn write_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
-        self.write(game, disk::write_atomically)
+    /// Opens the file of a run. One that cannot be opened is replaced by the one before its last
+    /// snapshot, if that is there: the power failed before the snapshot was on the disk.
+    fn open_file(
+        path: &Path,
+        name: &str,
+        content: &Arc<Content>,
+    ) -> Result<(Option<File>, OpenedRun), StorageError> {
+        let old = names::old(path);
+        match Self::open_one(path, name, content) {
+            Err(error) if old.exists() && Self::open_one(&old, name, content).is_ok() => {
+                tracing::warn!(%error, path = %path.display(), "the last snapshot is incomplete");
+                let opened = |error| disk::storage_error("opened", path, &error);
+                let _ = fs::rename(path, disk::with_suffix(path, ".damaged"));
+                fs::rename(&old, path).map_err(opened)?;
+                Self::open_one(path, name, content)
+            }
+            opened => opened,
+        }
     }
 
-    fn write(
-        &mut self,
-        game: &Game,
-        write: impl FnOnce(&Path, &[u8]) -> std::io::Result<()>,
-    ) -> Result<(), StorageError> {
-        let not_saved = |error| disk::storage_error("saved", &self.path, &error);
-        let folder = self.path.parent().unwrap_or(&self.path);
-        fs::create_dir_all(folder).map_err(not_saved)?;
-        if self.lock.is_none() {
-            self.lock = Some(Files::lock(&self.path, self.run.name(), "saved")?);
-        }
-        let snapshot = self.run.snapshot(game);
-        write(&self.path, &snapshot).map_err(not_saved)?;
-        self.run.snapshot_saved(&snapshot, game);
-        let journal = disk::open_for_append(&self.path, snapshot.len()).map_err(not_saved)?;
-        self.journal = Some(journal);
-        tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
-        Ok(())
+    /// Opens a file for playing on, or only reads it when it may not be written: then the next
+    /// command reports that it cannot be saved.
+    fn open_one(
+        path: &Path,
+        name: &str,
+        content: &Arc<Content>,
+    ) -> Result<(Option<File>, OpenedRun), StorageError> {
+        let read_only = |_| read(path).map(|bytes| (None, bytes));
+        let writable = disk::open_for_append(path).map(|(file, bytes)| (Some(file), bytes));
+        let (file, bytes) = writable
+            .or_else(read_only)
+            .map_err(|error| disk::storage_error("opened", path, &error))?;
+        let opened = Run::open(content, &bytes);
+        let refused = |why| StorageError::Refused { name: name.to_owned(), why };
+        Ok((file, opened.map_err(refused)?))
     }
 
-    /// Appends to the journal before a snapshot is written, so that a failed snapshot loses
-    /// nothing.
-    fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {
-        let record = self.run.append(command, game);
-        let written = match (record, &mut self.journal) {
-            (Some(record), Some(journal)) => journal.write_all(&record),
-            _ => return self.write_snapshot(game),
-        };
-        if let Err(error) = written {
-            self.journal = None;
-            let not_saved = disk::storage_error("saved", &self.path, &error);
-            return self.write_snapshot(game).map_err(|_| not_saved);
-        }
-        // After a failed snapshot the journal is still complete, but the next append may fail
-        // too: report the error.
-        if self.run.is_snapshot_due(game) {
-            self.write_snapshot(game)?;
-        }
-        Ok(())
+    /// Lets go of the open run without bringing it to the disk.
+    fn drop_open(&mut self) {
+        (self.open, self.notice) = (None, None);
     }
 }
 
 impl Storage for Files {
     fn runs(&self) -> Vec<RunInfo> {
         let entries = fs::read_dir(self.runs_folder()).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| entry.path());
-        let runs = paths.filter(|path| path.extension().is_some_and(|it| it == "run"));
-        let mut runs: Vec<_> = runs.filter_map(|path| self.info(&path)).collect();
+        let paths = entries.filter_map(|entry| names::run_path(&entry.path()));
+        let mut runs: Vec<_> = paths.filter_map(|path| self.info(&path)).collect();
         runs.sort_by(|(a, first), (b, second)| b.cmp(a).then(first.name.cmp(&second.name)));
         runs.into_iter().map(|(_, info)| info).collect()
     }
 
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
-        self.open = None;
+        self.drop_open();
         let name = run_name(name);
         let path = self.run_path(&name);
-        if path.exists() {
+        if names::is_taken(&path) {
             return Err(StorageError::Taken { name });
         }
-        let run = Run::new(&name, game);
-        let mut open = OpenRun { run, path, journal: None, lock: None };
-        let written = open.write(game, disk::write_in_background);
+        let mut open = OpenRun::new(Run::new(&name, game), path);
+        let written = open.write_snapshot(game);
         if !matches!(written, Err(StorageError::InUse { .. })) {
             self.open = Some(open);
         }
@@ -187,28 +179,22 @@ impl Storage for Files {
     }
 
     fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
-        self.open = None;
+        self.drop_open();
         let name = run_name(name);
         let path = self.run_path(&name);
-        if !path.exists() {
+        if !names::is_taken(&path) {
             return Err(StorageError::Missing { name });
         }
         // Lock before reading: another program may be writing.
-        let lock = match Self::lock(&path, &name, "opened") {
+        let lock = match names::lock(&path, &name, "opened") {
             Ok(lock) => Some(lock),
             Err(error @ StorageError::InUse { .. }) => return Err(error),
             // A folder that refuses the lock file refuses the save, too: the next command reports it.
             Err(_) => None,
         };
-        let bytes = read(&path).map_err(|error| disk::storage_error("opened", &path, &error))?;
-        let opened = Run::open(content, &bytes);
-        let OpenedRun { run, game, valid_len, .. } =
-            opened.map_err(|why| StorageError::Refused { name, why })?;
-        let journal = match disk::open_for_append(&path, valid_len) {
-            Ok(journal) if lock.is_some() => Some(journal),
-            _ => None,
-        };
-        self.open = Some(OpenRun { run, path, journal, lock });
+        let (file, opened) = Self::open_file(&path, &name, content)?;
+        let OpenedRun { run, game, valid_len, .. } = opened;
+        self.open = Some(OpenRun::resumed(run, valid_len, path, file, lock));
         Ok(game)
     }
 
@@ -216,23 +202,24 @@ impl Storage for Files {
         self.open_mut()?.append(command, game)
     }
 
+    fn take_notice(&mut self) -> Option<StorageNotice> {
+        let open = self.open.as_mut().and_then(OpenRun::take_notice);
+        open.or_else(|| self.notice.take())
+    }
+
     fn close(&mut self) -> Result<(), StorageError> {
-        let Some(OpenRun { path, journal, .. }) = self.open.take() else { return Ok(()) };
-        let Some(journal) = journal else { return Ok(()) };
-        journal.sync_all().map_err(|error| disk::storage_error("saved", &path, &error))
+        let Some(open) = &mut self.open else { return Ok(()) };
+        open.close()?;
+        self.notice = open.take_notice();
+        self.open = None;
+        Ok(())
     }
 
     fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError> {
-        let OpenRun { run, path, .. } = self.open.as_ref().ok_or(StorageError::NoneOpen)?;
-        history::archive(&self.folder, run, game, morgue)?;
+        let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
+        history::archive(&self.folder, &open.run, game, morgue)?;
         // Last, so that a run whose program is killed before this line is archived again.
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(disk::storage_error("closed", path, &error));
-            }
-            _ => disk::sync_folder(path),
-        }
-        let _ = fs::remove_file(path.with_extension("lock"));
+        open.remove()?;
         self.open = None;
         Ok(())
     }

@@ -1,5 +1,8 @@
 //! Runs in real folders: saving, resuming, locking, damaged files, and disk errors.
 
+mod links;
+mod moved;
+
 use super::*;
 use roguecore::Direction;
 

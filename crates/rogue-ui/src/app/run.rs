@@ -28,6 +28,26 @@ pub(super) struct SaveStore {
     failing: bool,
     /// Whether the player was told that quitting loses what could not be saved.
     warned: bool,
+    /// What the player must know after the app has finished.
+    pub(super) closing: Option<Closing>,
+}
+
+/// What a player has to know after the program has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// The run is saved, but not as the player expects it.
+    Notice(String),
+    /// The last commands of the run are lost.
+    Unsaved(String),
+}
+
+impl Closing {
+    /// The sentences for the player.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Notice(text) | Self::Unsaved(text) => text,
+        }
+    }
 }
 
 impl SaveStore {
@@ -49,7 +69,11 @@ impl App {
             && let Some(storage) = &mut self.saves.storage
         {
             let saved = storage.append(command, self.session.game());
+            let notice = storage.take_notice();
             self.report_save(saved);
+            if let Some(notice) = notice {
+                self.session.say(MessageKind::Error, &notice.to_string());
+            }
         }
         if !was_over && self.game().outcome().is_some() {
             self.end_run(key);
@@ -89,7 +113,7 @@ impl App {
     }
 
     pub(super) fn begin_run(&mut self, seed: u64) {
-        self.close_run();
+        let closing = self.close_run();
         let content = Arc::clone(self.game().content());
         self.session = Session::new(content, seed, &key_hint(&self.keys));
         self.saves.clear_failure();
@@ -100,6 +124,9 @@ impl App {
                 self.report_save(saved);
             }
             None => self.session.rename(self.name.clone()),
+        }
+        if let Some(closing) = closing {
+            self.session.say(MessageKind::Error, closing.text());
         }
         self.enter_dungeon();
     }
@@ -141,7 +168,9 @@ impl App {
     }
 
     pub(super) fn open_title(&mut self, seed: u64) {
-        self.close_run();
+        if let Some(closing) = self.close_run() {
+            self.saves.notice = Some(closing.text().to_owned());
+        }
         self.saves.clear_failure();
         self.session.skip_animation();
         let title = Title::new(&self.context(), seed);
@@ -150,7 +179,9 @@ impl App {
 
     /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
-        self.close_run();
+        let closing = self.close_run();
+        let unsaved = || Closing::Unsaved("The last commands of this run are not saved.".into());
+        self.saves.closing = if self.saves.failing { Some(unsaved()) } else { closing };
         self.finished = true;
     }
 
@@ -164,22 +195,27 @@ impl App {
             && let Some(storage) = &mut self.saves.storage
         {
             let saved = storage.close();
+            let notice = storage.take_notice().map(|notice| notice.to_string());
             self.report_save(saved);
+            self.saves.closing = notice.map(Closing::Notice);
         }
         if !self.saves.failing {
             self.finished = true;
             return;
         }
         self.saves.warned = true;
+        self.saves.closing = None;
         self.stack.truncate(1);
         let warning = "What came since is lost if you leave now. Leave again to do it.";
         self.session.say(MessageKind::Danger, warning);
     }
 
-    fn close_run(&mut self) {
-        let Some(storage) = &mut self.saves.storage else { return };
-        if let Err(error) = storage.close() {
-            self.saves.notice = Some(error.to_string());
+    /// Closes the open run; returns what the player has to be told about that.
+    fn close_run(&mut self) -> Option<Closing> {
+        let storage = self.saves.storage.as_mut()?;
+        match storage.close() {
+            Err(error) => Some(Closing::Unsaved(error.to_string())),
+            Ok(()) => storage.take_notice().map(|notice| Closing::Notice(notice.to_string())),
         }
     }
 

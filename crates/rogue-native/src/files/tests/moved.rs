@@ -1,0 +1,156 @@
+//! Other programs move, remove and replace the files of a run while it is played.
+
+use std::thread;
+use std::time::Duration;
+
+use super::*;
+
+/// Longer than the interval between two looks at the name of the file.
+const LONGER_THAN_CHECK: Duration = Duration::from_millis(1_050);
+
+fn resumed(folder: &TestFolder, name: &str) -> u64 {
+    folder.files().resume(name, &content()).unwrap().fingerprint()
+}
+
+#[test]
+fn a_run_removed_while_it_is_played_is_written_again_when_it_is_closed() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 20);
+    fs::remove_file(folder.run_path("Ann")).unwrap();
+    files.close().unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+    assert_eq!(files.take_notice(), None);
+    assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
+}
+
+#[test]
+fn a_moved_folder_is_noticed_while_the_run_is_played() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 20);
+    let data = folder.folder.path().join("data");
+    fs::rename(&data, folder.folder.path().join("moved")).unwrap();
+    play(&mut files, &mut game, 1).unwrap();
+    assert_eq!(files.take_notice(), None, "looked at too often");
+    thread::sleep(LONGER_THAN_CHECK);
+    play(&mut files, &mut game, 1).unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+    // A killed program does not call `close`.
+    drop(files);
+    assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
+}
+
+#[test]
+fn another_file_in_its_place_is_left_alone() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 20);
+    let path = folder.run_path("Ann");
+    let replace = |text: &str| {
+        let other = path.with_extension("other");
+        fs::write(&other, text).unwrap();
+        fs::rename(&other, &path).unwrap();
+    };
+    replace("a file of the sync tool");
+    thread::sleep(LONGER_THAN_CHECK);
+    play(&mut files, &mut game, 1).unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    play(&mut files, &mut game, 1).unwrap();
+    files.close().unwrap();
+    assert_eq!(files.take_notice(), None);
+    assert_eq!(resumed(&folder, "Ann 2"), game.fingerprint());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a file of the sync tool");
+
+    let mut files = folder.files();
+    files.resume("Ann 2", &content()).unwrap();
+    fs::write(folder.run_path("Ann 2"), "written over").unwrap();
+    let error = files.close().unwrap_err().to_string();
+    assert!(error.contains("another program has changed the file"), "{error}");
+    // The run is still open: the next command saves all of it.
+    play(&mut files, &mut game, 1).unwrap();
+    files.close().unwrap();
+    assert_eq!(resumed(&folder, "Ann 3"), game.fingerprint());
+}
+
+#[test]
+fn an_earlier_copy_is_replaced_and_an_equal_copy_is_taken_over() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 5);
+    let path = folder.run_path("Ann");
+    let copy = path.with_extension("copy");
+    fs::copy(&path, &copy).unwrap();
+    play(&mut files, &mut game, 1).unwrap();
+    fs::rename(&copy, &path).unwrap();
+    files.close().unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+
+    let mut files = folder.files();
+    assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
+    fs::copy(&path, &copy).unwrap();
+    fs::rename(&copy, &path).unwrap();
+    thread::sleep(LONGER_THAN_CHECK);
+    play(&mut files, &mut game, 2).unwrap();
+    files.close().unwrap();
+    assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
+}
+
+#[test]
+fn finishing_a_run_keeps_another_file_in_its_place() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 5);
+    let path = folder.run_path("Ann");
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, "a file of another program").unwrap();
+    files.finish(&game, "here lies Ann").unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a file of another program");
+    assert_eq!(files.replays().len(), 1);
+}
+
+/// The power failed while a snapshot was on its way to the disk.
+#[test]
+fn an_incomplete_snapshot_is_replaced_by_the_file_before_it() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 20);
+    files.close().unwrap();
+    let path = folder.run_path("Ann");
+    let old = names::old(&path);
+    let whole = fs::read(&path).unwrap();
+    for left in [None, Some(0), Some(100), Some(whole.len() / 2)] {
+        fs::write(&old, &whole).unwrap();
+        match left {
+            None => fs::remove_file(&path).unwrap(),
+            Some(left) => fs::write(&path, &whole[..left]).unwrap(),
+        }
+        let runs = folder.files().runs();
+        assert_eq!((runs.len(), runs[0].turn), (1, game.view().turn()), "{left:?}");
+        assert_eq!(files.begin("Ann", &game), Err(StorageError::Taken { name: "Ann".into() }));
+        assert_eq!(resumed(&folder, "Ann"), game.fingerprint(), "{left:?}");
+        assert!(!old.exists());
+    }
+}
+
+#[test]
+fn the_file_before_a_snapshot_is_kept_until_the_snapshot_is_on_the_disk() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 1, 5);
+    let old = names::old(&folder.run_path("Ann"));
+    files.open.as_mut().unwrap().write_snapshot(&game).unwrap();
+    assert!(old.exists());
+    while old.exists() {
+        game.step(Command::Wait).unwrap();
+        files.append(Command::Wait, &game).unwrap();
+        thread::sleep(Duration::from_millis(5));
+    }
+    // One that a killed program left is removed when the run is closed.
+    drop(files);
+    fs::copy(folder.run_path("Ann"), &old).unwrap();
+    let mut files = folder.files();
+    assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
+    files.close().unwrap();
+    assert!(!old.exists());
+}
