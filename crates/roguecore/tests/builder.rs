@@ -2,8 +2,8 @@
 
 use roguecore::rule::{Amount, Behaviour, Effect, Rule, RuleSet, Target, Trigger};
 use roguecore::{
-    BuildError, Command, Content, ContentBuilder, Direction, Event, Fighter, Game, Prototype, Size,
-    StatusDef, TileDef,
+    BuildError, Command, Content, ContentBuilder, Direction, Event, Fighter, Game,
+    InventoryItemView, InventorySlot, Prototype, Size, StatusDef, TileDef,
 };
 
 fn cellar() -> ContentBuilder {
@@ -35,6 +35,26 @@ fn rules_of_a_built_content_are_played() {
     assert!(events.iter().any(|it| matches!(it, Event::StatusAdded { turns: 3, .. })));
     let events = game.step(Command::Melee(Direction::East)).unwrap();
     assert!(events.iter().any(|it| matches!(it, Event::Struck { damage: 1, .. })), "{events:?}");
+    game.audit().unwrap();
+}
+
+/// Copies of a stacking item share a slot from the start; others take one each.
+#[test]
+fn starting_items_that_stack_share_a_slot() {
+    let mut rows = cellar();
+    let mut bread = Prototype::item("bread", '%');
+    bread.item.as_mut().unwrap().stacks = true;
+    let (bread, rope) = (rows.prototype(bread), rows.prototype(Prototype::item("rope", '~')));
+    rows.inventory(&[bread, rope, bread, rope, bread]);
+    let mut game = Game::with_content(rows.build().unwrap().into(), 1);
+    let slots = |game: &Game| {
+        let view = game.view();
+        let slot = |it: &InventoryItemView<'_>| (it.slot.letter(), it.kind, it.count);
+        view.inventory().iter().map(slot).collect::<Vec<_>>()
+    };
+    assert_eq!(slots(&game), [('a', bread, 3), ('b', rope, 1), ('c', rope, 1)]);
+    game.step(Command::Drop(InventorySlot::from_letter('a').unwrap())).unwrap();
+    assert_eq!(slots(&game), [('b', rope, 1), ('c', rope, 1)]);
     game.audit().unwrap();
 }
 

@@ -142,15 +142,18 @@ impl World {
         }
     }
 
-    /// Puts a new item into the player's inventory, in a slot or in the first free one.
+    /// Puts a new item into the player's inventory: into a slot, or where no slot is said to a
+    /// stack of its kind, or else into the first free slot.
     pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, equipped: bool) {
         let id = EntityId(self.next_id);
         self.next_id += 1;
         let state = self.content.prototype(kind).state.clone();
+        let stacks = self.item(kind).is_some_and(|item| item.stacks);
         self.map.change(self.player, |player| {
             let inventory = player.inventory.get_or_insert_default();
-            if let Some(slot) = slot.or_else(|| inventory.free_slot()) {
-                inventory.insert(InventoryItem { slot, id, kind, equipped, state });
+            let slot = slot.or_else(|| inventory.slot_for(kind, state.as_deref(), stacks));
+            if let Some(slot) = slot {
+                inventory.add(InventoryItem { slot, id, kind, equipped, state });
             }
         });
     }
