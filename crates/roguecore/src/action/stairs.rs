@@ -44,17 +44,26 @@ pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
     }
 }
 
-/// A companion arrives on the first free cell next to the player, clockwise from north; without
-/// one it stays behind.
+/// A companion arrives on the first free cell next to the player, clockwise from north: one that
+/// does not harm it if there is one. Without a free cell it stays behind.
 fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, floor: u32) {
     let world = turn.world();
     let free =
         |at: &Point| world.map().is_walkable(world.content(), *at) && !world.map().is_blocked(*at);
-    if let Some(to) = player.neighbours().into_iter().find(free) {
+    let cells: Vec<Point> = player.neighbours().filter(free).collect();
+    let harmless = cells.iter().find(|&&at| !harms(world, at));
+    if let Some(&to) = harmless.or(cells.first()) {
         let how = Displacement::ChangedFloor { floor };
         turn.emit(Event::Displaced { who, from, to, how, seen: true });
         effect::entered(turn, who, None, to);
     }
+}
+
+/// Whether a creature that finds its own way does not enter a cell, or makes a detour around it.
+fn harms(world: &World, at: Point) -> bool {
+    let tile = world.map().tile(at).map(|tile| world.content().tile(tile));
+    let is_safe = tile.is_some_and(|tile| !tile.dangerous && tile.path_cost.is_some());
+    !is_safe || world.map().is_hazardous(world.content(), at)
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {

@@ -83,3 +83,16 @@ fn enemies_sleepers_and_neutrals_stay_behind() {
     let map = map(&game);
     assert!(!map.contains(['o', 'd', 'v']), "{map}");
 }
+
+/// Thorns are on all but the last cell around the stairs.
+#[test]
+fn companions_arrive_where_it_does_not_hurt() {
+    let mut game = ai("######\n#^^^.#\n#.1d.#\n#^^^.#\n######\n\n1 = player on down");
+    let transcript = play(&mut game, "down up");
+    assert!(transcript.contains("dog#1 is taken to floor 1"), "{transcript}");
+    assert!(!transcript.contains("thorns"), "{transcript}");
+    // Without a harmless cell any other will do.
+    let mut game = ai("#####\n#^^^#\n#^1d#\n#^^^#\n#####\n\n1 = player on down\nd = dog on thorns");
+    let transcript = play(&mut game, "down up");
+    assert!(transcript.contains("thorns strikes dog#1 for 1"), "{transcript}");
+}
