@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use roguecore::procgen::{self, Floor, Generator, NumberDef, Plan, Site};
-use roguecore::{Content, Game, Host, Point, Rng};
+use roguecore::{Command, Content, Direction, Game, Host, Point, Rng};
 
 const DELVE: &str = include_str!("../../../assets/packs/delve.ron");
 const BOOK: &str = include_str!("../../../docs/src/content.md");
@@ -88,6 +88,30 @@ fn a_thousand_floors_of_the_sample_pack_are_valid() {
 fn the_sample_pack_is_playable() {
     let game = Game::with_content(delve().into(), 1);
     game.audit().unwrap();
+}
+
+/// Each gate of the sample pack opens with the key that is placed for it, and stays shut without.
+#[test]
+fn the_gates_of_the_sample_pack_open_with_their_keys() {
+    let content = std::sync::Arc::new(delve());
+    for (gate, key) in [("gate", "iron_key"), ("gold_gate", "gold_key")] {
+        for carried in ["iron_key", "gold_key"] {
+            let scene = format!("###\n#@G\n###\n\nG = nobody on {gate}\ninventory b {carried}");
+            let mut game = Game::from_scene(content.clone(), &scene).unwrap();
+            let opened = game.step(Command::Bump(Direction::East)).is_ok();
+            assert_eq!(opened, carried == key, "{gate} {carried}");
+            assert_eq!(game.view().inventory().len(), usize::from(!opened));
+            assert_eq!(game.step(Command::Bump(Direction::East)).is_ok(), opened, "{gate}");
+        }
+    }
+    // Where a floor has a lock, its tile is one of these gates.
+    for seed in 0..20 {
+        let floor = procgen::generate(&content, seed, 5);
+        for lock in &floor.locks {
+            let tile = &content.tile(*floor.tiles.get(lock.at).unwrap()).id;
+            assert!(tile.ends_with("gate"), "{tile}");
+        }
+    }
 }
 
 /// One random step.
