@@ -79,6 +79,33 @@ fn rows_are_replaced_in_their_places_and_removed_with_their_weights() {
     assert_eq!(content.sight(), 5);
 }
 
+/// Hordes with an id can be replaced and removed like other rows; those without stay.
+#[test]
+fn hordes_with_an_id_are_replaced_and_removed() {
+    let base = || {
+        let hordes = "hordes: [(id: \"pack\", leader: \"orc\"), (id: \"king\", leader: \"troll\"), \
+                      (leader: \"npc\")], recipes: [";
+        pack(&Content::first_steps_ron().replacen("recipes: [", hordes, 1))
+    };
+    let hash = |hordes: &str| read(&[pack(&format!("(extends: \"x\", {hordes})")), base()]).hash();
+    let same = |one: &str, other: &str| assert_eq!(hash(one), hash(other), "{one} {other}");
+    let removed = "remove: (hordes: [\"pack\"])";
+    assert_ne!(hash(removed), hash(""));
+    assert_ne!(hash("hordes: [(id: \"pack\", leader: \"orc\", weight: 9)]"), hash(""));
+    same("hordes: [(id: \"pack\", leader: \"orc\")]", "");
+    // Others are added.
+    assert_ne!(hash("hordes: [(leader: \"npc\")]"), hash(""));
+    same("remove: (hordes: [\"pack\", \"king\"])", "remove: (hordes: [\"king\", \"pack\"])");
+    let wrong = pack("(extends: \"x\", remove: (hordes: [\"packs\"]))");
+    mistakes(
+        &[wrong, base()],
+        &["my.ron:1:34: the extended pack has no \"packs\" in `hordes`; did you mean \"pack\"?"],
+    );
+    let twice = "(extends: \"first_steps\", hordes: [(id: \"a\", leader: \"orc\"), \
+                 (id: \"a\", leader: \"orc\")])";
+    mistakes(&[pack(twice)], &["my.ron:1:66: there are two hordes named \"a\"; rename one"]);
+}
+
 #[test]
 fn mistakes_name_the_file() {
     mistakes(

@@ -94,6 +94,7 @@ pub(super) struct RemoveFields {
     abilities: Option<Ids>,
     growth: Option<Ids>,
     vaults: Option<Ids>,
+    hordes: Option<Ids>,
     recipes: Option<Ids>,
 }
 
@@ -114,6 +115,7 @@ impl RemoveFields {
             ("abilities", self.abilities),
             ("growth", self.growth),
             ("vaults", self.vaults),
+            ("hordes", self.hordes),
             ("recipes", self.recipes),
         ];
         tables.into_iter().filter_map(|(name, ids)| Some((name, ids?)))

@@ -211,8 +211,8 @@ impl<'t> Merged<'t> {
             substances: rows("substances"),
             abilities: rows("abilities"),
             growth: rows("growth"),
-            vaults: table("vaults").map(Table::into_list),
-            hordes: table("hordes").map(Table::into_list),
+            vaults: table("vaults").and_then(Table::into_optional_list),
+            hordes: table("hordes").and_then(Table::into_optional_list),
             title: title?,
             map: map?,
             sight: self.sight.map(|(_, part)| part),
@@ -231,6 +231,11 @@ impl<'t> Merged<'t> {
 impl<'t> Table<'t> {
     fn into_rows(self) -> RowParts<'t> {
         RowParts::Merged { at: self.at, parts: self.rows.into_iter().map(|row| row.part).collect() }
+    }
+
+    /// The rows of a table that may be left out; `None` where all of them are removed.
+    fn into_optional_list<T: serde::Deserialize<'t>>(self) -> Option<List<T>> {
+        (!self.rows.is_empty()).then(|| self.into_list())
     }
 
     fn into_list<T: serde::Deserialize<'t>>(self) -> List<T> {

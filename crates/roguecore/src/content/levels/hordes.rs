@@ -1,9 +1,11 @@
 //! Hordes: a leader with followers. The table of the file, and the step that places some of them.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::parts::{MAX_ROWS, MAX_VALUE};
-use super::super::parts::{integer, rows, without_spans};
+use super::super::parts::{identifier, integer, rows, without_spans};
 use super::band::BandRow;
 use super::free_cells::{FreeCells, stands};
 use super::generator::Site;
@@ -16,10 +18,12 @@ use crate::geometry::{BitGrid, Point};
 use crate::rng::Rng;
 use crate::ron_reader::{Reader, Spanned};
 
-/// `(leader: "shaman", followers: [(creature: "orc", max: 3)], weight: 10, floors: (2, 5))`
+/// `(leader: "shaman", followers: [(creature: "orc", max: 3)], weight: 10, floors: (2, 5))`. With
+/// an `id`, a pack can replace or remove it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::content) struct HordeRow {
+    id: Option<Spanned<String>>,
     leader: Spanned<String>,
     followers: Option<Spanned<Vec<Spanned<FollowerRow>>>>,
     weight: Option<Spanned<i64>>,
@@ -57,10 +61,24 @@ pub(in crate::content) fn hordes(
     known: &Known<'_>,
 ) -> Option<Vec<Horde>> {
     let Some(part) = part else { return Some(Vec::new()) };
-    rows(r, part, "hordes", MAX_ROWS, |r, row| horde(r, row, known)).map(without_spans)
+    let mut ids = BTreeSet::new();
+    rows(r, part, "hordes", MAX_ROWS, |r, row| horde(r, row, known, &mut ids)).map(without_spans)
 }
 
-fn horde(r: &mut Reader<'_>, row: HordeRow, known: &Known<'_>) -> Option<Horde> {
+/// `ids` are those of the hordes before it. The id is only for packs, and no part of the horde.
+fn horde(
+    r: &mut Reader<'_>,
+    row: HordeRow,
+    known: &Known<'_>,
+    ids: &mut BTreeSet<String>,
+) -> Option<Horde> {
+    let span = row.id.as_ref().map(|id| id.span(r));
+    let id = row.id.map_or(Some(None), |part| identifier(r, part).map(Some));
+    if let (Some(Some(id)), Some(span)) = (&id, span) {
+        r.check(ids.insert(id.clone()), span, || {
+            format!("there are two hordes named \"{id}\"; rename one")
+        });
+    }
     let leader = known.creature(r, row.leader);
     let follower = |r: &mut Reader<'_>, row: FollowerRow| {
         let kind = known.creature(r, row.creature);
@@ -72,6 +90,7 @@ fn horde(r: &mut Reader<'_>, row: HordeRow, known: &Known<'_>) -> Option<Horde> 
     });
     let weight = row.weight.map_or(Some(1), |part| integer(r, part, "a weight", 0, MAX_VALUE));
     let band = Band::read(r, row.floors);
+    id?;
     Some(Horde { leader: leader?, followers: followers?, weight: weight?, band: band? })
 }
 
