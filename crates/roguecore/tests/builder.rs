@@ -82,6 +82,13 @@ fn rows_that_cannot_be_played_are_refused() {
         rows.player(item);
     });
     assert_eq!(item, BuildError::NoPlayer);
+    let unused = error(|rows| {
+        let mut rope = Prototype::item("rope", '~');
+        rope.rules = RuleSet::new(vec![Rule::new(Trigger::Turn, Target::Me, vec![Effect::UseUp])]);
+        rows.prototype(rope);
+    });
+    let id = "rope".to_owned();
+    assert_eq!(unused, BuildError::UnusedRule { id, trigger: Trigger::Turn });
     let small = ContentBuilder::from_content(&Content::classic());
     assert_eq!(small.build().unwrap().hash(), Content::classic().hash());
 }

@@ -166,6 +166,14 @@ fn grammar() -> String {
         let (of, min, max) = (kind(get(is, "of")), number(is, "min"), number(is, "max"));
         let _ = writeln!(page, "| `{table}` | {of} | {min} to {max} |");
     }
+    page += "\n## Fields of a file\n\n| field | what it is | value |\n|---|---|---|\n";
+    fields(&mut page, get(&schema, "fields"));
+    page += "\n## Triggers\n\n| row | triggers that its rules can have |\n|---|---|\n";
+    for (row, triggers) in entries(get(&schema, "triggers")) {
+        let names: Vec<String> =
+            list(triggers).iter().map(|it| format!("`{}`", string(it))).collect();
+        let _ = writeln!(page, "| {row} | {} |", names.join(", "));
+    }
     for (family, verbs) in entries(get(&schema, "verbs")) {
         let _ = write!(
             page,
@@ -191,14 +199,18 @@ fn grammar() -> String {
             "\n## {}\n\n| field | what it is | value |\n|---|---|---|\n",
             heading(row)
         );
-        for field in list(fields) {
-            let (name, about) = (text(field, "name"), text(field, "about"));
-            let bold = if is_required(field) { "**" } else { "" };
-            let value = kind(get(field, "is"));
-            let _ = writeln!(page, "| {bold}`{name}`{bold} | {about} | {value} |");
-        }
+        self::fields(&mut page, fields);
     }
     page
+}
+
+fn fields(page: &mut String, fields: &Value) {
+    for field in list(fields) {
+        let (name, about) = (text(field, "name"), text(field, "about"));
+        let bold = if is_required(field) { "**" } else { "" };
+        let value = kind(get(field, "is"));
+        let _ = writeln!(page, "| {bold}`{name}`{bold} | {about} | {value} |");
+    }
 }
 
 /// The heading of a kind of row.
@@ -234,6 +246,7 @@ fn kind(is: &Value) -> String {
         "integer" => range(),
         "amount" => format!("amount, {}", range()),
         "text" => format!("text of at most {} characters", number(is, "max")),
+        "floors" => "first and last floor".to_owned(),
         "glyph" => "a character".to_owned(),
         "color" => "red, green, blue".to_owned(),
         "name" => format!("id: {}", text(is, "of")),

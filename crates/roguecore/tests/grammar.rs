@@ -223,7 +223,7 @@ const BEHAVIOURS: [(&str, &str); 11] = [
 #[test]
 fn every_verb_is_read_and_its_bounds_are_kept() {
     let with_condition =
-        |condition: &str| with_rule(&format!("(on: Hit, if: [{condition}], do: [])"));
+        |condition: &str| with_rule(&format!("(on: Use, if: [{condition}], do: [])"));
     let with_target = |to: &str| with_rule(&format!("(on: Use, to: {to}, do: [Damage(1)])"));
     let with_behaviour = |behaviour: &str| {
         let creature = format!(
@@ -239,7 +239,11 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         (&TARGETS, &with_target),
         (&BEHAVIOURS, &with_behaviour),
     ];
-    let mut said = String::from("Stat Lose Refresh Add Maximum None Level Ignite ");
+    // Steps and layouts are read in the tests of floors.
+    let mut said = String::from(
+        "Stat Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Host Doors \
+         Lakes Patches Vaults Hordes Items Population ",
+    );
     for (table, with) in tables {
         for (right, wrong) in table {
             parses(&with(right), right);
@@ -282,6 +286,16 @@ fn mistakes_are_named_with_what_would_be_right() {
     assert_eq!(found[2].1, 6, "{errors}");
     let many = vec!["Blink"; 17].join(", ");
     assert_eq!(mistake(&with_effect(&many)), "`do` has at most 16 parts; these are 17");
+    for (rule, words) in [
+        (
+            "(on: Equip, do: [])",
+            "`Equip` never happens to an item without `equip`; its rules can have Use, Throw, PickUp, \
+             Drop",
+        ),
+        ("(on: Enter, do: [])", "`Enter` never happens to an item without `equip`"),
+    ] {
+        assert!(mistake(&with_rule(rule)).starts_with(words), "{}", mistake(&with_rule(rule)));
+    }
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
 }

@@ -38,6 +38,14 @@ pub enum BuildError {
     /// A table has more rows than ids.
     #[error("a table has too many rows")]
     TooManyRows,
+    /// A row has a rule that is never considered, such as one of a status for `Use`.
+    #[error("\"{id}\" has a rule for {trigger:?}, which never happens to a row of its kind")]
+    UnusedRule {
+        /// The id of the row.
+        id: String,
+        /// The trigger of the rule.
+        trigger: Trigger,
+    },
 }
 
 /// Collects the rows of a content. Each method that adds a row returns its id, which later rows
@@ -277,6 +285,9 @@ impl ContentBuilder {
         let tables = &content.floor_tables;
         let tiles = (walkable(tables.wall), walkable(tables.floor));
         ensure(tiles == (Some(false), Some(true)), BuildError::NoTiles)?;
+        if let Some((id, trigger)) = content.unused_rule() {
+            return Err(BuildError::UnusedRule { id: id.to_owned(), trigger });
+        }
         unique_ids(content.tiles.iter().map(|row| &row.id))?;
         unique_ids(content.prototypes.iter().map(|row| &row.id))?;
         unique_ids(content.rows.statuses.iter().map(|row| &row.id))?;

@@ -18,6 +18,7 @@ mod row_list;
 mod rows;
 mod tables;
 mod terrain;
+mod triggers;
 mod validate;
 
 use std::sync::{Arc, LazyLock};

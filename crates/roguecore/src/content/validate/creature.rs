@@ -9,10 +9,10 @@ use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
 use super::stats::Values;
-use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, List, MapOf, Maybe, Rgb, Tags, Text};
 use crate::component::{ActiveStatus, Fighter, State};
 use crate::content::Prototype;
+use crate::content::triggers::RuleOwner;
 use crate::entity::DrawOrder;
 use crate::id::{DamageKindId, FactionId, StatId, StatusId, TagSet};
 use crate::ron_reader::Span;
@@ -64,6 +64,8 @@ impl CreatureFields {
         let fighter = self.fighter(cx, span);
         self.check(cx, span);
         let state = self.state();
+        let owner = if fighter.is_some() { RuleOwner::Creature } else { RuleOwner::Bystander };
+        let rules = rule_set(cx, self.rules, owner);
         let faction = if self.ai.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS };
         Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
@@ -83,7 +85,7 @@ impl CreatureFields {
             bonus: Vec::new(),
             resistances: self.resist,
             abilities: self.abilities,
-            rules: rule_set(self.rules, RuleOwner::Creature),
+            rules,
             experience: self.experience,
             item: None,
             messages: MessagesFields::compiled(self.messages),

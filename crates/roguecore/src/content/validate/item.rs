@@ -8,10 +8,10 @@ use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
 use super::stats::Values;
-use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::component::{Aim, Item};
 use crate::content::Prototype;
+use crate::content::triggers::RuleOwner;
 use crate::entity::DrawOrder;
 use crate::id::{EquipmentSlot, FactionId, StatId, TagSet};
 use crate::ron_reader::Span;
@@ -56,7 +56,8 @@ row! {
 
 impl ItemFields {
     pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
-        let rules = rule_set(self.rules, RuleOwner::Item);
+        let owner = RuleOwner::of_item(self.equip.is_some());
+        let rules = rule_set(cx, self.rules, owner);
         let item = Item {
             equipment_slot: self.equip,
             aim: aim(cx, &rules, span),

@@ -11,6 +11,7 @@ mod condition;
 mod creature;
 mod effect;
 mod faction;
+mod file_fields;
 mod floors;
 mod ids;
 mod item;

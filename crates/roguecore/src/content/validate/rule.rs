@@ -6,19 +6,20 @@ use super::condition::ConditionFamily;
 use super::effect::EffectFamily;
 use super::row::row;
 use super::shape::{Kind, Shape};
-use super::target::{RuleOwner, TargetFamily, default_target};
+use super::target::{TargetFamily, default_target};
 use super::values::{List, Maybe};
-use crate::ron_reader::Part;
+use crate::content::triggers::RuleOwner;
+use crate::ron_reader::{Part, Span};
 use crate::rule::{Rule, RuleSet, Target, Trigger};
 
-/// A trigger.
+/// A trigger, and where it stands.
 pub(super) struct TriggerName;
 
 impl Shape for TriggerName {
-    type Value = Trigger;
+    type Value = (Trigger, Span);
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Trigger> {
-        cx.r.take(part.parse::<Trigger>()).map(|(trigger, _)| trigger)
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<(Trigger, Span)> {
+        cx.r.take(part.parse::<Trigger>())
     }
 
     fn kind() -> Kind {
@@ -48,14 +49,23 @@ row! {
 }
 
 impl RuleFields {
-    fn compiled(self, owner: RuleOwner) -> Rule {
-        let Self { on, conditions, to, effects } = self;
+    fn compiled(self, cx: &mut Compiler<'_, '_>, owner: RuleOwner) -> Rule {
+        let Self { on: (on, span), conditions, to, effects } = self;
+        cx.r.check(owner.can_have(on), span, || {
+            let known: Vec<_> = owner.triggers().map(|trigger| format!("{trigger:?}")).collect();
+            let row = owner.words();
+            format!("`{on:?}` never happens to {row}; its rules can have {}", known.join(", "))
+        });
         let to: Target = to.unwrap_or_else(|| default_target(owner, on));
         Rule { on, conditions, to, effects }
     }
 }
 
-/// The rules of a row of that kind.
-pub(super) fn rule_set(rules: Vec<RuleFields>, owner: RuleOwner) -> RuleSet {
-    RuleSet::new(rules.into_iter().map(|rule| rule.compiled(owner)).collect())
+/// The rules of a row of that kind. A rule with a trigger that such a row never has is reported.
+pub(super) fn rule_set(
+    cx: &mut Compiler<'_, '_>,
+    rules: Vec<RuleFields>,
+    owner: RuleOwner,
+) -> RuleSet {
+    RuleSet::new(rules.into_iter().map(|rule| rule.compiled(cx, owner)).collect())
 }

@@ -229,12 +229,13 @@ impl<'t> Compiler<'_, 't> {
 }
 
 fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
-    let statuses = cx.compiled(ids.statuses, |_, row: StatusFields, _| Some(row.compiled()));
+    let statuses = cx.compiled(ids.statuses, |cx, row: StatusFields, _| Some(row.compiled(cx)));
     let declared = cx.compiled(ids.factions, |_, row: FactionFields, _| Some(row));
-    let substances = cx.compiled(ids.substances, |_, row: SubstanceFields, _| Some(row.compiled()));
+    let substances =
+        cx.compiled(ids.substances, |cx, row: SubstanceFields, _| Some(row.compiled(cx)));
     let abilities =
         cx.compiled(ids.abilities, |cx, row: AbilityFields, span| Some(row.compiled(cx, span)));
-    let mut tiles = cx.compiled(ids.tiles, |_, row: TileFields, _| Some(row.compiled()));
+    let mut tiles = cx.compiled(ids.tiles, |cx, row: TileFields, _| Some(row.compiled(cx)));
     let creatures =
         cx.compiled(ids.creatures, |cx, row: CreatureFields, span| Some(row.compiled(cx, span)));
     let items = cx.compiled(ids.items, |cx, row: ItemFields, span| Some(row.compiled(cx, span)));

@@ -3,29 +3,32 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::bounds::MAX_ROWS;
+use super::file_fields::{FILE, LISTS};
 use super::rules_of_file::TABLES;
 use super::shape::{Kind, Parameter, Verb};
+use crate::content::triggers::RuleOwner;
 
-/// The schema of the tables of a content file: each table, the fields of its rows, and all verbs.
+/// The schema of a content file: its fields, each table, the fields of its rows, all verbs, and the
+/// triggers that the rules of each kind of row can have.
 pub(in crate::content) fn schema() -> String {
     let mut schema = Schema::default();
-    let tables: Vec<String> = TABLES
-        .iter()
-        .map(|table| {
-            let row = schema.kind(&(table.row)());
-            let (min, max) = (table.min, table.max);
-            format!(
-                "    {}: {{\"of\": {row}, \"min\": {min}, \"max\": {max}}}",
-                quoted(table.field)
-            )
-        })
-        .collect();
+    let fields = schema.parameters(FILE, "    ");
+    let tables = TABLES.iter().map(|table| (table.field, table.row, table.min, table.max));
+    let lists = LISTS.iter().map(|list| (list.field, list.row, 1, MAX_ROWS));
+    let table = |(field, row, min, max): (&str, fn() -> Kind, usize, usize)| {
+        let row = schema.kind(&row());
+        format!("    {}: {{\"of\": {row}, \"min\": {min}, \"max\": {max}}}", quoted(field))
+    };
+    let tables: Vec<String> = tables.chain(lists).map(table).collect();
+    let triggers: Vec<String> = RuleOwner::ALL.into_iter().map(triggers).collect();
     let rows = schema.rows.iter().map(|(name, row)| format!("    {}: {row}", quoted(name)));
     let verbs = schema.verbs.iter().map(|(name, verbs)| format!("    {}: {verbs}", quoted(name)));
     let (rows, verbs): (Vec<_>, Vec<_>) = (rows.collect(), verbs.collect());
     format!(
-        "{{\n  \"tables\": {{\n{}\n  }},\n  \"rows\": {{\n{}\n  }},\n  \"verbs\": {{\n{}\n  }}\n}}\n",
+        "{{\n  \"fields\": [{fields}\n  ],\n  \"tables\": {{\n{}\n  }},\n  \"triggers\": {{\n{}\n  }},\n  \"rows\": {{\n{}\n  }},\n  \"verbs\": {{\n{}\n  }}\n}}\n",
         tables.join(",\n"),
+        triggers.join(",\n"),
         rows.join(",\n"),
         verbs.join(",\n")
     )
@@ -75,6 +78,7 @@ impl Schema {
                 let to = self.kind(to);
                 typed("map", &format!(", \"from\": {}, \"to\": {to}", quoted(from)))
             }
+            Kind::Floors => typed("floors", &format!(", \"min\": 1, \"max\": {MAX_ROWS}")),
             Kind::Either(one, other) => {
                 let (one, other) = (self.kind(one), self.kind(other));
                 typed("either", &format!(", \"of\": [{one}, {other}]"))
@@ -124,6 +128,13 @@ impl Schema {
         });
         described.collect::<Vec<_>>().join(",")
     }
+}
+
+/// The triggers of a kind of row.
+fn triggers(owner: RuleOwner) -> String {
+    let triggers: Vec<String> =
+        owner.triggers().map(|trigger| quoted(&format!("{trigger:?}"))).collect();
+    format!("    {}: [{}]", quoted(owner.words()), triggers.join(", "))
 }
 
 fn typed(name: &str, rest: &str) -> String {

@@ -43,6 +43,8 @@ pub(super) enum Kind {
     List(Box<Self>, usize),
     /// Names of a table, each with a value.
     Map(&'static str, Box<Self>),
+    /// The first and the last floor of a range.
+    Floors,
     /// Either of two shapes.
     Either(Box<Self>, Box<Self>),
 }

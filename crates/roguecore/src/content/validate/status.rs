@@ -1,12 +1,13 @@
 //! Rows of statuses.
 
 use super::behaviour::Ai;
+use super::compiler::Compiler;
 use super::messages::MessagesFields;
 use super::row::{row, verbs};
 use super::rule::{Rules, rule_set};
 use super::stats::Bonus;
-use super::target::RuleOwner;
 use super::values::{Boolean, Id, Maybe, Text};
+use crate::content::triggers::RuleOwner;
 use crate::content::{Stacking, StatusDef};
 
 verbs! {
@@ -46,7 +47,7 @@ row! {
 }
 
 impl StatusFields {
-    pub(super) fn compiled(self) -> StatusDef {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>) -> StatusDef {
         StatusDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             id: self.id,
@@ -55,7 +56,7 @@ impl StatusFields {
             ai: self.ai,
             recovery: self.recovery,
             hides: self.hides,
-            rules: rule_set(self.rules, RuleOwner::Creature),
+            rules: rule_set(cx, self.rules, RuleOwner::Status),
             messages: MessagesFields::compiled(self.messages),
         }
     }

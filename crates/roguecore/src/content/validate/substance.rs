@@ -1,11 +1,12 @@
 //! Rows of substances: fire, gas and liquids.
 
+use super::compiler::Compiler;
 use super::messages::MessagesFields;
 use super::names::NameOf;
 use super::row::{row, verbs};
 use super::rule::{Rules, rule_set};
-use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
+use crate::content::triggers::RuleOwner;
 use crate::content::{Spread, SubstanceDef};
 use crate::id::{TagId, TagSet};
 
@@ -52,7 +53,7 @@ row! {
 }
 
 impl SubstanceFields {
-    pub(super) fn compiled(self) -> SubstanceDef {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>) -> SubstanceDef {
         SubstanceDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
@@ -64,7 +65,7 @@ impl SubstanceFields {
             opaque: self.opaque,
             tags: self.tags,
             dangerous: false,
-            rules: rule_set(self.rules, RuleOwner::Cell),
+            rules: rule_set(cx, self.rules, RuleOwner::Substance),
             messages: MessagesFields::compiled(self.messages),
         }
     }

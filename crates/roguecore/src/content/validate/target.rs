@@ -3,6 +3,7 @@
 use super::bounds::MAX_SIDE;
 use super::row::verbs;
 use super::values::Count;
+use crate::content::triggers::RuleOwner;
 use crate::rule::{Target, Trigger};
 
 verbs! {
@@ -44,22 +45,12 @@ verbs! {
     }
 }
 
-/// What kind of row a rule belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RuleOwner {
-    /// A creature, a status or an ability: `Me` is the creature.
-    Creature,
-    /// An item: `Me` is its holder.
-    Item,
-    /// A tile or a substance: the cell of the rule has it.
-    Cell,
-}
-
 /// The target of a rule that says none: the cell of a tile, of a substance or where an item has
 /// landed, with the actor in it; the one who was hit or who bumped; otherwise `Me`.
 pub(super) const fn default_target(owner: RuleOwner, trigger: Trigger) -> Target {
-    match (owner, trigger) {
-        (RuleOwner::Cell, _) | (RuleOwner::Item, Trigger::Throw) => Target::Cell,
+    let in_cell = matches!(owner, RuleOwner::Ground | RuleOwner::Barrier | RuleOwner::Substance);
+    match (in_cell, trigger) {
+        (true, _) | (_, Trigger::Throw) => Target::Cell,
         (_, Trigger::Hit | Trigger::Bump) => Target::Other,
         _ => Target::Me,
     }

@@ -1,11 +1,12 @@
 //! Rows of tiles.
 
+use super::compiler::Compiler;
 use super::messages::MessagesFields;
 use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
-use super::target::RuleOwner;
 use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
+use crate::content::triggers::RuleOwner;
 use crate::id::TagSet;
 use crate::tile::{TileDef, TileId};
 
@@ -40,7 +41,7 @@ row! {
 }
 
 impl TileFields {
-    pub(super) fn compiled(self) -> TileDef {
+    pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>) -> TileDef {
         TileDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
@@ -55,7 +56,7 @@ impl TileFields {
             dangerous: false,
             path_cost: None,
             tags: self.tags,
-            rules: rule_set(self.rules, RuleOwner::Cell),
+            rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
             messages: MessagesFields::compiled(self.messages),
         }
     }
