@@ -116,7 +116,12 @@ impl Storage for Memory {
         let saved = runs.unfinished[index].game.save();
         let game = Game::load(content, &saved)
             .map_err(|why| StorageError::Refused { name: name.clone(), why })?;
-        let run = runs.unfinished.remove(index);
+        let mut run = runs.unfinished.remove(index);
+        if run.game.content().hash() != content.hash() {
+            // The commands so far belong to the old content.
+            run.replay = Replay::new(&game);
+            run.game = game.clone();
+        }
         runs.open = Some(name);
         runs.unfinished.push(run);
         Ok(game)
@@ -174,6 +179,8 @@ impl Storage for Memory {
 
 #[cfg(test)]
 mod tests {
+    use roguecore::{ContentBuilder, Fighter, Prototype};
+
     use super::*;
 
     fn content() -> Arc<Content> {
@@ -213,6 +220,22 @@ mod tests {
         storage.set_failure(None);
         let again = storage.resume("Ann", &content()).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint());
+    }
+
+    #[test]
+    fn a_run_resumed_with_more_rows_has_a_replay_of_the_new_content() {
+        let mut storage = Memory::default();
+        let game = Game::new(1);
+        storage.begin("Ann", &game).unwrap();
+        let mut rows = ContentBuilder::from_content(&content());
+        rows.prototype(Prototype::creature("wasp", 'w', Fighter::new(2, 0, 1)));
+        let larger = Arc::new(rows.build().unwrap());
+        let mut game = storage.resume("Ann", &larger).unwrap();
+        game.step(Command::Wait).unwrap();
+        storage.append(Command::Wait, &game).unwrap();
+        storage.finish(&game, "").unwrap();
+        let replay = storage.replay("0").unwrap();
+        assert_eq!(replay.verify(&larger).unwrap().fingerprint(), game.fingerprint());
     }
 
     #[test]
