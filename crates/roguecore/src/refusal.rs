@@ -48,7 +48,7 @@ pub enum Refusal {
         /// The prototype of the item.
         item: PrototypeId,
     },
-    /// There is nothing to heal.
+    /// The player has nothing to heal.
     #[error("health is full")]
     FullHealth,
     /// The command lacks the target that the item needs.

@@ -35,7 +35,7 @@ impl App {
                 self.route(intent);
             }
             Transition::Look(at) => self.push(Look::new(at)),
-            Transition::Target(aimed) => self.push(Target::new(self.game().view(), aimed)),
+            Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
             Transition::Submit(command) => self.submit(command, key),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),

@@ -1,15 +1,15 @@
-//! The cursor over the map of look mode and of aiming: moved by keys, by mouse, or from monster to
-//! monster.
+//! The cursor over the map of look mode and of aiming: moved by keys, by mouse, or from actor to
+//! actor.
 
 use ratatui_core::style::Modifier;
-use roguecore::{Direction, Point, View};
+use roguecore::{Direction, EntityView, Point, View};
 
 use super::{Context, Transition};
 use crate::canvas::Canvas;
+use crate::describe;
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
-use crate::session::dangerous;
 use crate::widget::dungeon_view::DungeonView;
 
 /// The cell of the map at the cursor.
@@ -39,20 +39,20 @@ impl Cursor {
         self.move_to(at)
     }
 
-    /// Moves to the next or previous monster in the order of distance from the player.
+    /// Moves to the next or previous actor in the order of distance from the player.
     fn jump(&mut self, view: View<'_>, forward: bool) -> Transition {
-        let monsters = nearest_first(view);
-        let count = monsters.len();
+        let actors = nearest_first(view);
+        let count = actors.len();
         if count == 0 {
             return Transition::None;
         }
-        let next = match (monsters.iter().position(|at| *at == self.at), forward) {
+        let next = match (actors.iter().position(|at| *at == self.at), forward) {
             (None, true) => 0,
             (None, false) => count - 1,
             (Some(now), true) => (now + 1) % count,
             (Some(now), false) => (now + count - 1) % count,
         };
-        self.move_to(monsters[next])
+        self.move_to(actors[next])
     }
 
     pub(crate) fn move_to(&mut self, at: Point) -> Transition {
@@ -85,11 +85,15 @@ impl Cursor {
     }
 }
 
-/// The positions of the monsters in view: nearest first, equal distances from the top left.
+/// The positions of the actors in view besides the player: enemies first, the nearest first, equal
+/// distances from the top left.
 pub(crate) fn nearest_first(view: View<'_>) -> Vec<Point> {
     let player = view.player().at;
-    let mut monsters: Vec<_> =
-        view.entities().iter().filter(|entity| dangerous(entity)).map(|entity| entity.at).collect();
-    monsters.sort_by_key(|at| (at.chebyshev(player), at.distance_squared(player), at.y, at.x));
-    monsters
+    let mut actors = view.entities();
+    actors.retain(|entity| !entity.player && describe::living_fighter(entity).is_some());
+    actors.sort_by_key(|actor| {
+        let EntityView { at, .. } = *actor;
+        (!actor.hostile, at.chebyshev(player), at.distance_squared(player), at.y, at.x)
+    });
+    actors.iter().map(|actor| actor.at).collect()
 }

@@ -35,7 +35,7 @@ impl Look {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
         let keys = |intent| cx.keys.label(intent);
-        let hint = format!("{} next monster, {} back", keys(Intent::Next), keys(Intent::Back));
+        let hint = format!("{} next creature, {} back", keys(Intent::Next), keys(Intent::Back));
         let row = log.bottom().saturating_sub(1);
         canvas.text(log.x, row, log.width, "Looking: ", theme.title());
         canvas.text(log.x + 9, row, log.width.saturating_sub(9), &hint, theme.key());

@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Command, EntityView, TileView, View};
+use roguecore::{Command, EntityView, Game, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
@@ -28,10 +28,11 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Aims at the nearest monster first.
-    pub(crate) fn new(view: View<'_>, aimed: Aimed) -> Self {
-        let nearest = nearest_first(view).first().copied();
-        let at = nearest.unwrap_or(view.player().at);
+    /// Aims at the nearest actor that the game accepts as the target, enemies before others.
+    pub(crate) fn new(game: &Game, aimed: Aimed) -> Self {
+        let actors = nearest_first(game.view());
+        let accepted = actors.iter().find(|at| game.check(aimed.command(**at)).is_ok());
+        let at = accepted.or(actors.first()).copied().unwrap_or(game.view().player().at);
         Self { aimed, cursor: Cursor { at } }
     }
 

@@ -77,6 +77,16 @@ fn abilities_are_listed_aimed_and_used() {
 }
 
 #[test]
+fn an_ability_for_allies_is_aimed_at_an_ally_and_tab_visits_all() {
+    let mut player = scene("##########\n#........#\n#@..1.r..#\n##########\n\n1 = dog hp 3");
+    player.types("z d").reads("Select a target for the mend.").reads("At a dog.");
+    player.types("Tab").reads("That would change nothing.");
+    player.types("Tab").reads("At a dog.");
+    player.types("Enter").reads("The dog recovers 4 HP.");
+    assert_eq!(player.turn(), 1);
+}
+
+#[test]
 fn a_fall_is_no_walk_down_the_stairs() {
     let mut player = scene("######\n#@:>.#\n######");
     player.types("l").reads("You fall to floor 2.").reads_not("staircase");

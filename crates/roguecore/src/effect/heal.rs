@@ -8,8 +8,11 @@ use crate::world::{Turn, World};
 
 /// Refused if every target has its maximum.
 pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
-    let hurt = hits.iter().any(|hit| missing(world, hit) > 0);
-    if hurt { Ok(()) } else { Err(Refusal::FullHealth) }
+    if hits.iter().any(|hit| missing(world, hit) > 0) {
+        return Ok(());
+    }
+    let has_player = hits.iter().any(|hit| hit.who.is_some_and(|who| who.player));
+    Err(if has_player { Refusal::FullHealth } else { Refusal::NoEffect })
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: Amount) {
