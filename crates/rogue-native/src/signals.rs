@@ -1,24 +1,26 @@
-//! Handlers of the signals that ask a program to end: SIGTERM, SIGINT and SIGHUP.
+//! Handlers of the signals that ask a program to end: SIGTERM, SIGINT, SIGHUP and SIGQUIT.
 
 use std::io;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
 
-/// How long a program may take to end after a signal.
-const EXIT_LIMIT: Duration = Duration::from_secs(3);
+/// How long a program may take to end by itself after a signal.
+const EXIT_LIMIT: Duration = Duration::from_millis(500);
 
-/// How long `last_resort` may take.
-const CLEANUP_LIMIT: Duration = Duration::from_millis(200);
+/// How long `last_resort` may take, and the program to end after it.
+const CLEANUP_LIMIT: Duration = Duration::from_millis(300);
 
-/// Calls `request_close` on a separate thread at the first SIGTERM, SIGINT or SIGHUP.
+/// Ends the program within one second of the first SIGTERM, SIGINT or SIGHUP.
 ///
-/// A program that has not ended 3 seconds later is blocked by a device, such as a terminal whose
-/// output is not read. Then `last_resort` runs on another thread, because it may block as well,
-/// and 200 ms later the default action of the signal ends the program.
+/// Calls `request_close` on a separate thread; it must not block. A program that has not ended 500 ms
+/// later is blocked by a device, such as a terminal whose output is not read. Then `last_resort` runs
+/// on another thread, because it may block as well, and 300 ms later the default action of the signal
+/// ends the program. SIGQUIT asks for a core dump: `last_resort`, then its default action.
 ///
 /// # Errors
 /// When the signal handlers cannot be installed or the thread cannot be started.
@@ -26,20 +28,35 @@ pub fn on_close(
     request_close: impl FnOnce() + Send + 'static,
     last_resort: impl FnOnce() + Send + 'static,
 ) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         let Some(signal) = signals.forever().next() else {
             return;
         };
         let name = signal_name(signal).unwrap_or("a signal");
-        tracing::info!(signal = name, "close requested");
-        request_close();
-        thread::sleep(EXIT_LIMIT);
-        tracing::error!(signal = name, "did not close in time");
-        let cleanup = thread::spawn(last_resort);
-        thread::sleep(CLEANUP_LIMIT);
-        drop(cleanup);
+        if signal == SIGQUIT {
+            run_with_limit(last_resort);
+        } else {
+            tracing::info!(signal = name, "close requested");
+            request_close();
+            thread::sleep(EXIT_LIMIT);
+            run_with_limit(last_resort);
+            // The last resort may have unblocked the program.
+            thread::sleep(CLEANUP_LIMIT / 2);
+        }
         let _ = emulate_default_handler(signal);
     })?;
     Ok(())
+}
+
+/// Runs `last_resort` on another thread and waits for it, but not longer than half of the limit.
+fn run_with_limit(last_resort: impl FnOnce() + Send + 'static) {
+    let (done, finished) = channel();
+    let body = move || {
+        last_resort();
+        let _ = done.send(());
+    };
+    if thread::Builder::new().spawn(body).is_ok() {
+        let _ = finished.recv_timeout(CLEANUP_LIMIT / 2);
+    }
 }

@@ -1,6 +1,9 @@
 //! Writes bytes to the terminal, asks for its size, and waits for its hang-up.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::time::Duration;
 
 use ratatui_core::layout::Size;
 
@@ -24,36 +27,96 @@ pub(crate) fn usable(width: u16, height: u16) -> Size {
     Size::new(width.min(MAX_SIZE.width), height.min(MAX_SIZE.height))
 }
 
-/// Writes all bytes without the buffer and the lock of `std::io::stdout`: restoring the terminal
-/// must be possible while another thread is blocked in a write.
-#[cfg(unix)]
-pub(crate) fn write(mut bytes: &[u8]) -> io::Result<()> {
-    use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::io::Errno;
+/// Set when the program is being ended although the terminal takes no output.
+static DRAWING_ENDED: AtomicBool = AtomicBool::new(false);
 
-    let out = rustix::stdio::stdout();
-    while !bytes.is_empty() {
-        match rustix::io::write(out, bytes) {
-            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-            Ok(written) => bytes = &bytes[written..],
-            Err(Errno::INTR) => {}
-            // Another program that shares the terminal made it non-blocking.
-            Err(Errno::AGAIN) => {
-                poll(&mut [PollFd::new(&out, PollFlags::OUT)], None)?;
-            }
-            Err(error) => return Err(error.into()),
-        }
+/// Drops all frames from now on: one that is being written, too, as far as that is possible.
+pub(crate) fn end_drawing() {
+    DRAWING_ENDED.store(true, Ordering::Relaxed);
+}
+
+/// Writes a frame, unless [`end_drawing`] is called.
+pub(crate) fn draw(mut frame: &[u8]) -> io::Result<()> {
+    while !frame.is_empty() && !DRAWING_ENDED.load(Ordering::Relaxed) {
+        frame = &frame[write_part(frame)?..];
     }
     Ok(())
 }
 
+/// Discards the output that the terminal has not read, so that the next write finds room, and the
+/// input that the program has not read, which the shell would take for commands.
+#[cfg(unix)]
+pub(crate) fn discard_queues() {
+    use rustix::process::{Signal, getpid, kill_process};
+    use rustix::termios::{QueueSelector, tcflush};
+    let _ = tcflush(rustix::stdio::stdout(), QueueSelector::OFlush);
+    let _ = tcflush(rustix::stdio::stdin(), QueueSelector::IFlush);
+    // Linux does not wake a thread that waits for room; a signal makes it look again.
+    let _ = kill_process(getpid(), Signal::WINCH);
+}
+
 /// Writes all bytes.
+pub(crate) fn write(mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        bytes = &bytes[write_part(bytes)?..];
+    }
+    Ok(())
+}
+
+/// Writes some bytes without the buffer and the lock of `std::io::stdout`: restoring the terminal
+/// must be possible while another thread is blocked in a write. Returns their number.
+#[cfg(unix)]
+fn write_part(bytes: &[u8]) -> io::Result<usize> {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+
+    let out = rustix::stdio::stdout();
+    match rustix::io::write(out, bytes) {
+        Ok(0) => Err(io::ErrorKind::WriteZero.into()),
+        Ok(written) => Ok(written),
+        Err(Errno::INTR) => Ok(0),
+        // Another program that shares the terminal made it non-blocking.
+        Err(Errno::AGAIN) => {
+            poll(&mut [PollFd::new(&out, PollFlags::OUT)], None)?;
+            Ok(0)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
 #[cfg(not(unix))]
-pub(crate) fn write(bytes: &[u8]) -> io::Result<()> {
+fn write_part(bytes: &[u8]) -> io::Result<usize> {
     use std::io::Write;
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
-    out.flush()
+    out.flush()?;
+    Ok(bytes.len())
+}
+
+/// Reads what the terminal has sent into `buffer`; returns the number of bytes, at least 1. `None` when
+/// nothing came within `limit`.
+#[cfg(unix)]
+pub(crate) fn read(buffer: &mut [u8], limit: Option<Duration>) -> io::Result<Option<usize>> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    let terminal = rustix::stdio::stdin();
+    let limit = limit.and_then(|limit| Timespec::try_from(limit).ok());
+    loop {
+        match poll(&mut [PollFd::new(&terminal, PollFlags::IN)], limit.as_ref()) {
+            Ok(0) => return Ok(None),
+            Ok(_) => {}
+            Err(Errno::INTR) => continue,
+            Err(error) => return Err(error.into()),
+        }
+        match rustix::io::read(terminal, &mut *buffer) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => return Ok(Some(count)),
+            // Another program that shares the terminal made it non-blocking, and read first.
+            Err(Errno::INTR | Errno::AGAIN) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
 }
 
 /// Waits until the terminal on standard input hangs up. Returns `false` at once when the system

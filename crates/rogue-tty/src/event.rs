@@ -11,6 +11,8 @@ pub(crate) enum AppEvent {
     Terminal(Event),
     /// SIGTERM, SIGINT or SIGHUP: end the program.
     Close,
+    /// SIGWINCH: the terminal has another size. On other systems a resize is a terminal event.
+    Resized,
     /// SIGTSTP: stop until SIGCONT.
     Stop,
     /// SIGCONT after a stop.

@@ -1,7 +1,7 @@
 //! The event loop: waits for events, handles all that are pending, draws one frame.
 
 use std::io::{self, IsTerminal};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
@@ -12,6 +12,7 @@ use rogue_ui::input::{Input, Key};
 
 use crate::device;
 use crate::event::AppEvent;
+use crate::event_sources::Events;
 use crate::keys;
 use crate::paint::Painter;
 use crate::repeat_guard::RepeatGuard;
@@ -27,7 +28,7 @@ pub(crate) struct EventLoop {
     app: App,
     painter: Painter,
     terminal: TerminalGuard,
-    events: Receiver<AppEvent>,
+    events: Events,
     repeat_guard: RepeatGuard,
     size: Size,
     last_tick: Instant,
@@ -35,12 +36,7 @@ pub(crate) struct EventLoop {
 }
 
 impl EventLoop {
-    pub(crate) fn new(
-        app: App,
-        painter: Painter,
-        terminal: TerminalGuard,
-        events: Receiver<AppEvent>,
-    ) -> Self {
+    pub(crate) fn new(app: App, painter: Painter, terminal: TerminalGuard, events: Events) -> Self {
         Self {
             app,
             painter,
@@ -80,7 +76,7 @@ impl EventLoop {
         }
         let bytes = self.painter.frame(self.size, |buffer| self.app.draw(buffer));
         tracing::trace!(bytes = bytes.len(), "frame");
-        if let Err(error) = device::write(bytes) {
+        if let Err(error) = device::draw(bytes) {
             self.lose_terminal(&error);
         }
     }
@@ -131,6 +127,9 @@ impl EventLoop {
             AppEvent::Close => {
                 dispatch_input(&mut self.app, Input::Close);
             }
+            AppEvent::Resized if self.terminal.is_active() => self.resize(device::size()),
+            // The size is asked for again when the game takes the terminal.
+            AppEvent::Resized => {}
             AppEvent::Stop => self.stop(),
             AppEvent::Continued => self.continued(),
             AppEvent::HungUp => self.lose_terminal(&io::Error::other("hung up")),

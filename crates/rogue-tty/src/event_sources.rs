@@ -1,16 +1,19 @@
 //! The threads that wait for terminal input, signals and a hang-up, and send them as [`AppEvent`]s
 //! to one channel.
 //!
-//! Each source has a thread of its own. Only the reader thread calls crossterm, because crossterm
-//! may never return after the terminal hung up or sent half of an escape sequence: that thread is
-//! abandoned when the program ends.
+//! Each source has a thread of its own, which is abandoned when the program ends.
 
 use std::io;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{
+    Receiver, RecvError, RecvTimeoutError, SyncSender, TryRecvError, sync_channel,
+};
 use std::thread;
+use std::time::Duration;
 
-use crossterm::event;
-
+#[cfg(unix)]
+use crate::decoder::{self, Decoder};
 use crate::event::AppEvent;
 
 /// Events in the channel before a source has to wait.
@@ -20,22 +23,56 @@ const MAX_QUEUED_EVENTS: usize = 1024;
 ///
 /// # Errors
 /// When a thread cannot be started or a signal handler cannot be installed.
-pub(crate) fn start() -> io::Result<Receiver<AppEvent>> {
-    let (sender, receiver) = sync_channel(MAX_QUEUED_EVENTS);
-    start_unix_sources(&sender)?;
+pub(crate) fn start() -> io::Result<Events> {
+    let (sender, queue) = sync_channel(MAX_QUEUED_EVENTS);
+    let events = Events { queue, close_requested: Arc::default() };
+    start_unix_sources(&sender, &events.close_requested)?;
     let reader = Reader(sender);
     spawn("keys", move || reader.run())?;
-    Ok(receiver)
+    Ok(events)
+}
+
+/// The events of all sources, in their order. Only a signal that asks the program to end overtakes
+/// the keys that wait.
+pub(crate) struct Events {
+    queue: Receiver<AppEvent>,
+    close_requested: Arc<AtomicBool>,
+}
+
+impl Events {
+    /// Waits for the next event.
+    pub(crate) fn recv(&self) -> Result<AppEvent, RecvError> {
+        self.close_request().map_or_else(|| self.queue.recv(), Ok)
+    }
+
+    /// Waits for the next event, up to a limit.
+    pub(crate) fn recv_timeout(&self, limit: Duration) -> Result<AppEvent, RecvTimeoutError> {
+        self.close_request().map_or_else(|| self.queue.recv_timeout(limit), Ok)
+    }
+
+    /// The next event, if there is one.
+    pub(crate) fn try_recv(&self) -> Result<AppEvent, TryRecvError> {
+        self.close_request().map_or_else(|| self.queue.try_recv(), Ok)
+    }
+
+    fn close_request(&self) -> Option<AppEvent> {
+        self.close_requested.swap(false, Ordering::Relaxed).then_some(AppEvent::Close)
+    }
 }
 
 #[cfg(unix)]
-fn start_unix_sources(sender: &SyncSender<AppEvent>) -> io::Result<()> {
+fn start_unix_sources(
+    sender: &SyncSender<AppEvent>,
+    close_requested: &Arc<AtomicBool>,
+) -> io::Result<()> {
     // Sends fail only after the receiver was dropped at the end of the program.
-    let close = sender.clone();
-    rogue_native::signals::on_close(
-        move || _ = close.send(AppEvent::Close),
-        crate::terminal_guard::restore,
-    )?;
+    let (close, requested) = (sender.clone(), Arc::clone(close_requested));
+    let request_close = move || {
+        requested.store(true, Ordering::Relaxed);
+        // Wakes the event loop. With a full queue it is awake, or blocked by the terminal.
+        let _ = close.try_send(AppEvent::Close);
+    };
+    rogue_native::signals::on_close(request_close, crate::terminal_guard::restore_blocked)?;
     let mut job_signals = crate::suspend::Signals::new()?;
     let job_control = sender.clone();
     spawn("job control", move || {
@@ -52,7 +89,7 @@ fn start_unix_sources(sender: &SyncSender<AppEvent>) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn start_unix_sources(_: &SyncSender<AppEvent>) -> io::Result<()> {
+fn start_unix_sources(_: &SyncSender<AppEvent>, _: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
@@ -61,12 +98,37 @@ fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Reads the terminal and sends its events.
 struct Reader(SyncSender<AppEvent>);
 
+#[cfg(unix)]
+impl Reader {
+    fn run(&self) {
+        let (mut decoder, mut buffer, mut events) = (Decoder::default(), [0; 1024], Vec::new());
+        loop {
+            let limit = decoder.is_waiting().then_some(decoder::SEQUENCE_LIMIT);
+            match crate::device::read(&mut buffer, limit) {
+                Ok(None) => decoder.expire(&mut events),
+                Ok(Some(count)) => decoder.feed(&buffer[..count], &mut events),
+                Err(error) => {
+                    let _ = self.0.send(AppEvent::ReadFailed(error));
+                    return;
+                }
+            }
+            for event in events.drain(..) {
+                if self.0.send(AppEvent::Terminal(event)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
 impl Reader {
     fn run(&self) {
         loop {
-            let (event, more) = match event::read() {
+            let (event, more) = match crossterm::event::read() {
                 Ok(event) => (AppEvent::Terminal(event), true),
                 Err(error) => (AppEvent::ReadFailed(error), false),
             };

@@ -4,6 +4,7 @@
 //! | module | content |
 //! |---|---|
 //! | `environment` | detects the terminal and its number of colours |
+//! | `decoder` | bytes of the terminal -> terminal event |
 //! | `keys` | terminal event -> `Input` |
 //! | `color`, `sgr`, `encoder`, `paint` | changed cells -> bytes |
 //! | `device`, `terminal_guard` | writing to the terminal, taking and restoring it |
@@ -14,6 +15,8 @@
 #[cfg(test)]
 mod budget;
 mod color;
+#[cfg(unix)]
+mod decoder;
 mod device;
 mod encoder;
 mod environment;

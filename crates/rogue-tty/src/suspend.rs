@@ -1,15 +1,16 @@
-//! Job control: the shell stops and continues the program.
+//! Job control: the shell stops and continues the program. Also the signal for another size of the
+//! terminal.
 
 use std::io;
 
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use rustix::termios::tcgetpgrp;
-use signal_hook::consts::{SIGCONT, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::event::AppEvent;
 
-/// The signals SIGTSTP and SIGCONT.
+/// The signals SIGTSTP, SIGCONT and SIGWINCH.
 pub(crate) struct Signals(signal_hook::iterator::Signals);
 
 impl Signals {
@@ -18,13 +19,17 @@ impl Signals {
     /// # Errors
     /// When the system refuses them.
     pub(crate) fn new() -> io::Result<Self> {
-        signal_hook::iterator::Signals::new([SIGTSTP, SIGCONT]).map(Self)
+        signal_hook::iterator::Signals::new([SIGTSTP, SIGCONT, SIGWINCH]).map(Self)
     }
 
     /// Waits for the next signal. `None` when no further signal can come.
     pub(crate) fn wait(&mut self) -> Option<AppEvent> {
         let signal = self.0.forever().next()?;
-        Some(if signal == SIGTSTP { AppEvent::Stop } else { AppEvent::Continued })
+        Some(match signal {
+            SIGTSTP => AppEvent::Stop,
+            SIGWINCH => AppEvent::Resized,
+            _ => AppEvent::Continued,
+        })
     }
 }
 

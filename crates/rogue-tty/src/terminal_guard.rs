@@ -3,6 +3,7 @@
 use std::io;
 use std::panic;
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -14,6 +15,9 @@ use crossterm::terminal::{
 };
 
 use crate::device;
+
+/// Whether the terminal has to be restored.
+static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while the game uses it: raw mode, alternate screen, no cursor.
 /// Dropping the guard restores the terminal; so does a panic on any thread.
@@ -43,6 +47,7 @@ impl TerminalGuard {
         // Another program may have ended raw mode, which crossterm would not notice.
         let _ = disable_raw_mode();
         self.active = true;
+        TAKEN.store(true, Ordering::Relaxed);
         enable_raw_mode()?;
         let mut bytes = Vec::new();
         queue!(bytes, EnterAlternateScreen, Hide)?;
@@ -74,7 +79,9 @@ impl Drop for TerminalGuard {
 /// Restores the terminal from any thread and in any state. Can be called repeatedly.
 ///
 /// Errors are ignored: the program is ending, and they mean that the terminal hung up.
-pub(crate) fn restore() {
+fn restore() {
+    // First, because writing may block.
+    let _ = disable_raw_mode();
     let mut bytes = Vec::new();
     let _ = queue!(
         bytes,
@@ -85,7 +92,21 @@ pub(crate) fn restore() {
         LeaveAlternateScreen,
     );
     let _ = device::write(&bytes);
+    TAKEN.store(false, Ordering::Relaxed);
+}
+
+/// Restores a terminal that takes no output, if the game uses it: what it has not read is discarded,
+/// and no further frame is drawn.
+#[cfg(unix)]
+pub(crate) fn restore_blocked() {
+    // A program in the background would be stopped by the system.
+    if !TAKEN.load(Ordering::Relaxed) {
+        return;
+    }
+    device::end_drawing();
     let _ = disable_raw_mode();
+    device::discard_queues();
+    restore();
 }
 
 fn restore_on_panic() {

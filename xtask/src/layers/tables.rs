@@ -143,7 +143,7 @@ const ROGUE_NATIVE: Layers = &[
 ];
 
 const ROGUE_TTY: Layers = &[
-    &["color", "device", "event", "keys", "repeat_guard", "sgr"],
+    &["color", "decoder", "device", "event", "keys", "repeat_guard", "sgr"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
     &["event_loop"],

@@ -53,6 +53,14 @@ impl Display {
         Some(Self { server, name, home, _lock: lock })
     }
 
+    /// Stops the server, which then answers no request, or lets it go on.
+    pub(crate) fn stop(&self, stopped: bool) {
+        let signal = if stopped { "STOP" } else { "CONT" };
+        let pid = self.server.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &pid]).status();
+        assert!(sent.expect("kill").success());
+    }
+
     /// A command on this display, without the environment of the desktop.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);

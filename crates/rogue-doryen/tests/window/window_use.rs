@@ -127,6 +127,20 @@ fn the_close_button_ends_the_program() {
     assert_eq!(window.end(), (Some(0), String::new()));
 }
 
+/// A display server that no longer answers must not prevent the program from ending.
+#[test]
+fn a_signal_ends_the_program_while_the_server_is_stopped() {
+    let Some(display) = Display::open() else { return };
+    let window = display.start(&["--seed", "1"]);
+    display.stop(true);
+    let sent =
+        std::process::Command::new("kill").args(["-s", "TERM", &window.pid().to_string()]).status();
+    assert!(sent.expect("kill").success());
+    let (code, error) = window.end();
+    display.stop(false);
+    assert!(code.is_none_or(|code| code == 0), "{code:?} {error}");
+}
+
 #[test]
 fn signals_end_the_program_and_remove_the_temporary_folder() {
     let Some(display) = Display::open() else { return };

@@ -9,10 +9,15 @@ use rustix::process::Signal;
 use crate::pty::Pty;
 use crate::run_files::{TestFolder, rounds, turn, type_at_random, wait_for_turn};
 
-/// Short in a campaign, which has the machine for itself; longer beside other tests.
-fn exit_limit() -> Duration {
+/// Short in a campaign, which has the machine for itself; longer beside other tests. A program that
+/// the terminal blocks ends within a second, any other one in half of it.
+fn exit_limit(blocked: bool) -> Duration {
     let alone = std::env::var_os("SOAK_ROUNDS").is_some();
-    Duration::from_millis(if alone { 500 } else { 5_000 })
+    Duration::from_millis(match (alone, blocked) {
+        (true, false) => 500,
+        (true, true) => 1_000,
+        (false, _) => 5_000,
+    })
 }
 
 /// Plays rounds that `end` ends; `end` returns whether the terminal stays open.
@@ -31,7 +36,7 @@ fn play(name: &str, end: impl Fn(&mut Pty) -> bool) {
         let asked = Instant::now();
         assert_eq!(pty.end(), Ok(0), "round {round}");
         let took = asked.elapsed();
-        assert!(took < exit_limit(), "round {round}: {took:?}");
+        assert!(took < exit_limit(false), "round {round}: {took:?}");
         longest = longest.max(took);
         if stays_open {
             pty.assert_restored();
@@ -74,4 +79,58 @@ fn a_hang_up_saves_the_run() {
         pty.hang_up();
         false
     });
+}
+
+/// The terminal reads no output, and keys wait: the program is blocked while it draws.
+#[cfg(target_os = "linux")]
+fn play_unread(name: &str, signal: Signal) {
+    let folder = TestFolder::new();
+    let mut rng = Rng::derive(3, Stream::Player);
+    let (mut saved, mut longest) = (0, Duration::ZERO);
+    let rounds = rounds(1);
+    for round in 0..rounds {
+        let mut pty = folder.launch_in_shell("Ann").start();
+        wait_for_turn(&pty, saved);
+        type_at_random(&mut pty, &mut rng, 20);
+        pty.settle();
+        let shown = turn(&pty).unwrap_or(0);
+        pty.pause();
+        pty.fill_output();
+        pty.send(&".".repeat(3_000));
+        let took = pty.end_child(signal);
+        assert!(took < exit_limit(true), "round {round}: {took:?}");
+        pty.assert_settings_restored();
+        pty.resume_reading();
+        pty.assert_restored();
+        pty.send("\n");
+        pty.end().unwrap();
+        longest = longest.max(took);
+        saved = folder.saved_turn("Ann").expect("the run is lost");
+        assert!(saved >= shown, "round {round}: {shown} -> {saved}");
+    }
+    println!("{name}, unread: {rounds} rounds, turn {saved}, the longest end took {longest:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn sigterm_ends_a_game_whose_terminal_is_not_read() {
+    play_unread("SIGTERM", Signal::TERM);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn sighup_ends_a_game_whose_terminal_is_not_read() {
+    play_unread("SIGHUP", Signal::HUP);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn sigint_ends_a_game_whose_terminal_is_not_read() {
+    play_unread("SIGINT", Signal::INT);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn sigquit_restores_a_terminal_that_is_not_read() {
+    play_unread("SIGQUIT", Signal::QUIT);
 }

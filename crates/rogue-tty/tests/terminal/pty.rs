@@ -84,6 +84,11 @@ impl Launch {
         self
     }
 
+    pub(crate) fn args(mut self, args: &[&str]) -> Self {
+        self.command.args(args);
+        self
+    }
+
     pub(crate) fn size(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
         self
@@ -221,13 +226,46 @@ impl Pty {
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
-        let pid = Pid::from_raw(self.pid() as i32).expect("a process id");
-        kill_process(pid, signal).expect("the signal is sent");
+        send_signal(self.pid(), signal);
+    }
+
+    /// The program that the shell of this terminal runs.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn child_pid(&self) -> u32 {
+        let pid = self.pid();
+        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+        children.expect("it runs").trim().parse().expect("one program")
+    }
+
+    /// Sends a signal to the program that the shell runs, and waits for its end.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn end_child(&self, signal: Signal) -> Duration {
+        let (pid, start) = (self.child_pid(), Instant::now());
+        send_signal(pid, signal);
+        while std::path::Path::new(&format!("/proc/{pid}")).exists() {
+            assert!(start.elapsed() < DEADLINE, "timeout: the program does not end");
+            thread::sleep(Duration::from_millis(2));
+        }
+        start.elapsed()
     }
 
     /// Stops reading the output of the program, as a blocked terminal does.
     pub(crate) fn pause(&self) {
         self.output.lock().paused = true;
+    }
+
+    /// Reads again after [`pause`](Self::pause).
+    pub(crate) fn resume_reading(&self) {
+        self.output.lock().paused = false;
+        self.output.changed.notify_all();
+    }
+
+    /// Lets the program draw until a terminal that is not read blocks it.
+    pub(crate) fn fill_output(&self) {
+        for step in 0..400 {
+            self.resize(200 + step % 2, 60);
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Closes the terminal, as a killed terminal emulator does.
@@ -275,6 +313,12 @@ impl Pty {
                 && !screen.bracketed_paste()
                 && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
         });
+        self.assert_settings_restored();
+    }
+
+    /// Waits until the terminal is no longer in raw mode, whatever its screen shows.
+    #[track_caller]
+    pub(crate) fn assert_settings_restored(&self) {
         let master = self.master.as_ref().expect("the terminal is open");
         let end = Instant::now() + DEADLINE;
         while settings(&**master) != self.settings && Instant::now() < end {
@@ -338,6 +382,11 @@ impl Drop for Pty {
         self.output.lock().leave = true;
         self.output.changed.notify_all();
     }
+}
+
+fn send_signal(pid: u32, signal: Signal) {
+    let pid = Pid::from_raw(pid as i32).expect("a process id");
+    kill_process(pid, signal).expect("the signal is sent");
 }
 
 fn settings(master: &dyn MasterPty) -> String {

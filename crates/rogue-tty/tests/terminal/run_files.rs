@@ -44,6 +44,16 @@ impl TestFolder {
         game(&args.iter().map(String::as_str).collect::<Vec<_>>()).size(80, 50)
     }
 
+    /// The same in a shell that waits for a line afterwards: when the first program of a terminal ends,
+    /// the system discards output that the terminal has not read.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn launch_in_shell(&self, name: &str) -> Launch {
+        let (game, args) = (env!("CARGO_BIN_EXE_rogue-tty"), self.arguments(name));
+        let mut words = vec!["-c", "\"$@\"; read line", "sh", game];
+        words.extend(args.iter().map(String::as_str));
+        crate::pty::program("/bin/sh".as_ref(), &words).size(80, 50)
+    }
+
     pub(crate) fn arguments(&self, name: &str) -> Vec<String> {
         let (data, content) = (self.data(), self.folder.path().join("hardy.ron"));
         let (data, content) = (data.to_str().unwrap(), content.to_str().unwrap());
@@ -62,6 +72,19 @@ impl TestFolder {
         let opened = Run::open(&self.content, &bytes).unwrap_or_else(|why| panic!("lost: {why}"));
         opened.game.audit().unwrap();
         Some(u32::try_from(opened.game.view().turn()).unwrap())
+    }
+}
+
+impl TestFolder {
+    /// The last turn of a run after a power cut: that of the file, or of the one before its last
+    /// snapshot. `None` when none can be opened.
+    pub(crate) fn recovered_turn(&self, name: &str) -> Option<u32> {
+        let runs = self.data().join("runs");
+        ["run", "run.old"].into_iter().find_map(|suffix| {
+            let bytes = std::fs::read(runs.join(format!("{name}.{suffix}"))).ok()?;
+            let opened = Run::open(&self.content, &bytes).ok()?;
+            u32::try_from(opened.game.view().turn()).ok()
+        })
     }
 }
 

@@ -43,7 +43,6 @@ fn a_hang_up_without_a_signal_ends_the_game() {
     assert_eq!(pty.end(), Ok(0));
 }
 
-/// After half of an escape sequence crossterm does not return to the reader thread.
 #[test]
 fn signals_are_handled_after_half_an_escape_sequence() {
     let mut pty = game(&["--seed", "1"]).start();
@@ -55,19 +54,30 @@ fn signals_are_handled_after_half_an_escape_sequence() {
     pty.assert_restored();
 }
 
-/// A terminal that no longer reads the output must not prevent the game from ending.
+/// Sequences without an end, and mouse reports with a coordinate of 0.
 #[test]
-fn a_blocked_terminal_does_not_prevent_the_end() {
+fn keys_are_heard_after_incomplete_and_invalid_sequences() {
     let mut pty = game(&["--seed", "1"]).start();
     pty.wait_for_game();
-    pty.pause();
-    for step in 0..400 {
-        pty.resize(200 + step % 2, 60);
-        std::thread::sleep(std::time::Duration::from_millis(2));
+    for sequence in ["\x1b[200~", "\x1b[<0;1", "\x1b[M", "\x1b[<0;0;0M\x1b[32;0;0M\x1b[M   "] {
+        let turn = crate::run_files::turn(&pty).unwrap_or(0);
+        pty.send(sequence);
+        pty.settle();
+        pty.send("s");
+        crate::run_files::wait_for_turn(&pty, turn + 1);
     }
-    pty.signal(Signal::TERM);
-    let end = pty.end();
-    assert!(end.is_err(), "it was not blocked: {end:?}");
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
+}
+
+/// SIGQUIT asks for a core dump of a program, and leaves a usable terminal.
+#[test]
+fn sigquit_restores_the_terminal() {
+    let mut pty = game(&["--seed", "1"]).start();
+    pty.wait_for_game();
+    pty.signal(Signal::QUIT);
+    assert!(pty.end().is_err(), "it was not ended by the signal");
+    pty.assert_restored();
 }
 
 #[test]
