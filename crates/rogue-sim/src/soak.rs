@@ -23,7 +23,7 @@ pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
-    /// for signals and start; how many positions for fov: 1,000,000
+    /// for signals and start, 30 for powercut; how many positions for fov: 1,000,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// How many commands each seed gets
@@ -68,6 +68,9 @@ enum Campaign {
     Replays,
     /// The terminal program killed at any moment loses at most the command in flight
     Kill,
+    /// The power cut at any moment while the terminal program plays: at most a second is lost
+    #[value(name = "powercut")]
+    PowerCut,
     /// The terminal program ended by signals or a closed terminal: the run resumes where it was
     Signals,
     /// The terminal program, release build: time to the first frame, and memory
@@ -84,6 +87,7 @@ impl Campaign {
             Self::Fov => 1_000_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
+            Self::PowerCut => 30,
             Self::Disk | Self::Content | Self::Host => 1,
         }
     }
@@ -115,6 +119,7 @@ impl Campaign {
                 println!("replays: {summary}");
             }
             Self::Kill => terminal::run("survives_kill", seeds)?,
+            Self::PowerCut => terminal::run("power_cut", seeds)?,
             Self::Signals => terminal::run("exit_on_signal", seeds)?,
             Self::Start => terminal::run_release("startup", seeds)?,
             Self::Disk => terminal::run("disk_errors", seeds)?,

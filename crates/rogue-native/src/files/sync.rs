@@ -112,14 +112,14 @@ impl State {
 
     /// The thread: syncs, waits for a write, waits for a pause, and again.
     fn run(&self, woken: &Receiver<()>, mut sync: impl FnMut() -> io::Result<()>) {
-        let result = sync();
+        let result = logged(&mut sync);
         self.durable.store(result.is_ok(), Ordering::Release);
         self.record(result);
         while woken.recv().is_ok() {
             self.wait_for_pause(woken);
             // Before the sync: a write during it needs another one.
             self.pending.store(false, Ordering::Release);
-            self.record(sync());
+            self.record(logged(&mut sync));
         }
     }
 
@@ -145,6 +145,14 @@ impl State {
         *self.error.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         self.failed.store(true, Ordering::Release);
     }
+}
+
+/// Syncs; the log records when.
+fn logged(sync: &mut impl FnMut() -> io::Result<()>) -> io::Result<()> {
+    tracing::debug!("sync begins");
+    let result = sync();
+    tracing::debug!(done = result.is_ok(), "sync ended");
+    result
 }
 
 #[cfg(test)]

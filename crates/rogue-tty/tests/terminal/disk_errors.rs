@@ -158,3 +158,46 @@ fn a_read_only_folder_is_reported_and_the_save_remains() {
     assert_eq!(folder.saved_turn("Ann"), Some(shown), "the next write saves everything");
     println!("EACCES: reported, old save intact, saved again in turn {shown}");
 }
+
+/// A run file that another program removes is written again, and the player is told: in the game, or
+/// after it when the program ends first.
+#[test]
+fn a_removed_run_is_written_again_and_the_player_is_told() {
+    let folder = TestFolder::new();
+    let path = folder.data().join("runs/Ann.run");
+    let mut pty = folder.launch("Ann").start();
+    wait_for_turn(&pty, 0);
+    wait_turns(&mut pty, 3);
+    fs::remove_file(&path).unwrap();
+    // Longer than the interval between two looks at the file.
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    wait_turns(&mut pty, 1);
+    wait_for_words(&pty, &["removed", "written", "again"]);
+    let shown = turn(&pty);
+    assert_eq!(folder.saved_turn("Ann"), shown);
+
+    fs::remove_file(&path).unwrap();
+    pty.send("\x03");
+    assert_eq!(pty.end(), Ok(0));
+    pty.assert_restored();
+    wait_for_words(&pty, &["removed", "written", "again"]);
+    assert_eq!(folder.saved_turn("Ann"), shown);
+}
+
+/// What another program puts in the place of a run file stays there.
+#[test]
+fn a_replaced_run_goes_on_beside_it() {
+    let folder = TestFolder::new();
+    let path = folder.data().join("runs/Ann.run");
+    let mut pty = folder.launch("Ann").start();
+    wait_for_turn(&pty, 0);
+    wait_turns(&mut pty, 3);
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, "another file").unwrap();
+    // Save and quit.
+    pty.send("S");
+    assert_eq!(pty.end(), Ok(0));
+    wait_for_words(&pty, &["saved", "as", "Ann 2"]);
+    assert_eq!(folder.saved_turn("Ann 2"), Some(3));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "another file");
+}

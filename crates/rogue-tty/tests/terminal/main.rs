@@ -6,6 +6,7 @@ mod bad_input;
 mod disk_errors;
 mod exit_on_signal;
 mod playthrough;
+mod power_cut;
 mod pty;
 mod resize;
 mod restore_after_panic;
