@@ -4,24 +4,30 @@
 //! when [`Run::is_snapshot_due`] says so, replaces everything by a new snapshot.
 
 mod record;
+mod recover;
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::content::{Content, RowList};
+use crate::content::Content;
 use crate::game::Game;
 use crate::id::{MapIds, RowMap};
 use crate::replay::{Replay, state_hash};
 use crate::save::frame::{self, FileKind};
 use crate::save::{self, LoadError};
-use crate::world::{InvalidState, SavedWorld};
+use crate::world::InvalidState;
+use crate::world::SavedWorld;
 
+use record::Next;
 pub use record::Record;
 
 /// A journal with more records than this is replaced by a snapshot.
 const JOURNAL_LIMIT: usize = 500;
+/// Where no snapshot can be written, the journal goes on to this number of records. A longer one is
+/// not opened: it would take too long to play.
+const MAX_RECORDS: usize = 20_000;
 
 /// A run that is being saved as it is played.
 ///
@@ -65,7 +71,7 @@ pub struct OpenedRun {
     pub game: Game,
     /// Bytes up to the end of the last complete record. Less than the length of the input when
     /// the program was killed while it wrote a record: truncate the file to this length before
-    /// anything is appended.
+    /// anything is appended. 0 after [`Run::recover`].
     pub valid_len: usize,
     /// Whether it was played with other content that has fewer rows, or the same in another
     /// order. Its [replay](Run::replay) then starts with the opened game, and the file must be
@@ -146,11 +152,12 @@ impl Run {
 
     /// Records a command that was carried out; `game` is the state after it. Returns the record
     /// to append to the file. `None` means that only a [snapshot](Self::snapshot) saves the
-    /// command: the file was [played with other content](OpenedRun::other_content), or the command
-    /// is too long for a record, which no command of this version is.
+    /// command: the file was [played with other content](OpenedRun::other_content), the journal has
+    /// 20,000 records, or the command is too long for a record, which no command of this version
+    /// is.
     pub fn append(&mut self, command: Command, game: &Game) -> Option<Record> {
         self.replay.record(command, game);
-        if self.needs_snapshot {
+        if self.needs_snapshot || self.records >= MAX_RECORDS {
             return None;
         }
         self.records += 1;
@@ -169,11 +176,13 @@ impl Run {
     /// # Errors
     ///
     /// [`LoadError`], like [`Game::load`]; also when a record is corrupt or its command leads to
-    /// another state than it did. An incomplete last record is no error.
+    /// another state than it did. A record that was not written completely is no error, when no
+    /// other follows.
     pub fn open(content: &Arc<Content>, bytes: &[u8]) -> Result<OpenedRun, LoadError> {
         let header = frame::check(FileKind::Run, bytes)?;
-        let parts = frame::decode_body(bytes, &header)?;
-        let (summary, replay, mut saved, rows): (Summary, Replay, SavedWorld, RowList) = parts;
+        let (parts, rest): ((Summary, Replay), _) = frame::decode_first(bytes, &header)?;
+        let (summary, replay) = parts;
+        let (mut saved, rows) = save::decode_world(rest, bytes.len())?;
         let recorded = save::row_map(header.content, &rows, content)?.map(Recorded::new);
         let end = (header.content, replay.final_fingerprint(), replay.seed());
         if (replay.content_hash(), saved.fingerprint(), saved.seed()) != end {
@@ -183,12 +192,22 @@ impl Run {
             save::map_ids(&mut saved, &recorded.to_present)?;
         }
         let mut game = Game::restore(content, saved)?;
+        let stated = (summary.seed, summary.floor, summary.turn, summary.level);
+        let (floor, level) = checkpoint(&game);
+        if stated != (game.seed(), floor, game.view().turn(), level) {
+            return Err(InvalidState::ReplayMismatch.into());
+        }
         let replay = if recorded.is_some() { Replay::new(&game) } else { replay };
         let (checkpoint, chain, needs_snapshot) =
             (checkpoint(&game), header.checksum, recorded.is_some());
         let mut run =
             Self { name: summary.name, replay, checkpoint, records: 0, chain, needs_snapshot };
-        run.play_journal(&mut game, &bytes[header.end..], recorded.as_ref())?;
+        let journal = &bytes[header.end..];
+        let found = journal.len() / record::SIZE;
+        if found > MAX_RECORDS {
+            return Err(LoadError::LongJournal { found: found as u64, limit: MAX_RECORDS as u64 });
+        }
+        run.play_journal(&mut game, journal, recorded.as_ref())?;
         let valid_len = header.end + run.records * record::SIZE;
         if needs_snapshot {
             run.replay = Replay::new(&game);
@@ -215,10 +234,16 @@ impl Run {
         journal: &[u8],
         recorded: Option<&Recorded>,
     ) -> Result<(), LoadError> {
-        for bytes in record::complete(journal) {
-            let number = self.records as u64 + 1;
-            let corrupt = LoadError::CorruptRecord { number };
-            let (command, expected) = record::decode(bytes, &mut self.chain).ok_or(corrupt)?;
+        let first = self.records;
+        loop {
+            let rest = &journal[(self.records - first) * record::SIZE..];
+            let (command, expected) = match record::next(rest, &mut self.chain) {
+                Next::Command(command, expected) => (command, expected),
+                Next::End => return Ok(()),
+                Next::Damaged => {
+                    return Err(LoadError::CorruptRecord { number: self.records as u64 + 1 });
+                }
+            };
             let turn = game.view().turn() + 1;
             match recorded {
                 None => self.play_record(game, command, expected),
@@ -230,7 +255,6 @@ impl Run {
             })?;
             self.records += 1;
         }
-        Ok(())
     }
 
     /// `None` when the command leads to another state.

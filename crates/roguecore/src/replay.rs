@@ -1,5 +1,8 @@
 //! A recorded run: its start, every command, and a hash of the state after each command.
 
+mod damaged;
+mod steps;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -11,6 +14,7 @@ use crate::event::Events;
 use crate::game::Game;
 use crate::save::LoadError;
 use crate::save::frame::{self, FileKind};
+use steps::{Step, Steps};
 
 /// A recorded run, from its start to its last command.
 ///
@@ -32,7 +36,7 @@ pub struct Replay {
     title: String,
     seed: u64,
     start: Start,
-    steps: Vec<Step>,
+    steps: Steps,
     final_fingerprint: u64,
 }
 
@@ -42,13 +46,6 @@ enum Start {
     Seed,
     /// A saved game: a scene, or a game that was played before it was recorded.
     Saved(Vec<u8>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Step {
-    command: Command,
-    /// [`state_hash`] of the state after the command.
-    state_hash: u32,
 }
 
 /// Why a replay does not lead to the states that were recorded.
@@ -96,7 +93,7 @@ impl Replay {
             title: content.title().to_owned(),
             seed,
             start: if is_new { Start::Seed } else { Start::Saved(game.save()) },
-            steps: Vec::new(),
+            steps: Steps::default(),
             final_fingerprint: fingerprint,
         }
     }
@@ -135,7 +132,7 @@ impl Replay {
 
     /// Whether it has no command.
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.steps.len() == 0
     }
 
     /// Every command, in order.
@@ -169,7 +166,7 @@ impl Replay {
     /// [`ReplayError`], when the command is refused or the state differs. A command that led to
     /// another state has been carried out.
     pub fn step(&self, game: &mut Game, index: usize) -> Result<Events, ReplayError> {
-        let Some(&Step { command, state_hash: expected }) = self.steps.get(index) else {
+        let Some(Step { command, state_hash: expected }) = self.steps.get(index) else {
             return Ok(Events::default());
         };
         let (number, turn) = (index + 1, game.view().turn() + 1);

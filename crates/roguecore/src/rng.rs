@@ -73,6 +73,17 @@ impl Rng {
         Self::derive(seed, Stream::Custom(0))
     }
 
+    /// Whether it is a state of that stream: for deserialised generators. One that is not may
+    /// repeat the same number for ever.
+    pub(crate) fn is_stream(&self, seed: u64, stream: Stream) -> bool {
+        // The state changes with every number, the increment is that of the stream.
+        let increment = |rng: &Self| {
+            let bytes = postcard::to_allocvec(rng).unwrap_or_default();
+            postcard::from_bytes::<(u64, u64)>(&bytes).map(|(_, increment)| increment).ok()
+        };
+        increment(self) == increment(&Self::derive(seed, stream))
+    }
+
     /// 32 random bits.
     pub fn bits(&mut self) -> u32 {
         self.0.next_u32()

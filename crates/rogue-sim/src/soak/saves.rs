@@ -153,7 +153,14 @@ fn run_file(content: &Arc<Content>, rng: &mut Rng) -> (Open, Vec<u8>) {
     for (command, game) in &steps {
         file.extend(run.append(*command, game).into_iter().flatten());
     }
-    (|content, bytes| Run::open(content, bytes).map(|_| ()), file)
+    (open_run, file)
+}
+
+/// Damage of the last record costs this record, and nothing else is opened.
+fn open_run(content: &Arc<Content>, bytes: &[u8]) -> Result<(), LoadError> {
+    let opened = Run::open(content, bytes)?;
+    let lost = bytes.len() - opened.valid_len;
+    if (1..=24).contains(&lost) { Err(LoadError::CorruptRecord { number: 0 }) } else { Ok(()) }
 }
 
 /// Random bytes; in every other round the first ones are those of the real file.

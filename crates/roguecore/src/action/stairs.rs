@@ -13,8 +13,9 @@ pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Ref
     let (here, is_player) = (world.map().tile(actor.at), actor.id == world.player());
     let stairs =
         world.content().dungeon().filter(|dungeon| here == Some(dungeon.down) && is_player);
-    stairs.ok_or(Refusal::NoStairs { down: true })?;
     let from = world.floor();
+    // The deepest floor has none, except on a map of a host or of a manipulated save.
+    stairs.filter(|it| from < it.deepest).ok_or(Refusal::NoStairs { down: true })?;
     Ok(Action::TakeStairs { who: world.entity_ref(actor), to: from + 1 })
 }
 

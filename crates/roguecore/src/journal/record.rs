@@ -41,18 +41,43 @@ pub(super) fn decode(bytes: &[u8], chain: &mut u64) -> Option<(Command, u32)> {
     Some((command, read_u32(bytes, STATE_HASH)?))
 }
 
-/// The complete records of a journal. A killed program leaves a last record that is too short; a
-/// lost disk block leaves zeros up to the end. Neither is a record.
-pub(super) fn complete(journal: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let written = journal.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    // The last record may end in zeros of its own.
-    let end = written.next_multiple_of(SIZE).min(journal.len());
-    journal[..end].chunks_exact(SIZE)
+/// The next record of a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A command, and the state hash after it.
+    Command(Command, u32),
+    /// There is none: the journal ends here, or with a record that was being written when the
+    /// program was killed or the power failed. Such a record is too short, or zeros or anything
+    /// else are in its place and after it.
+    End,
+    /// A record is damaged, and others follow it.
+    Damaged,
+}
+
+/// The first record of the rest of a journal; advances the chain.
+pub(super) fn next(rest: &[u8], chain: &mut u64) -> Next {
+    let Some((first, after)) = rest.split_at_checked(SIZE) else { return Next::End };
+    match decode(first, chain) {
+        Some((command, state_hash)) => Next::Command(command, state_hash),
+        None if after.chunks_exact(SIZE).any(looks_like_a_record) => Next::Damaged,
+        None => Next::End,
+    }
+}
+
+/// Whether a program wrote these bytes as a record of some journal: a command is in them, and zeros
+/// up to its state hash. The chain before it is not known.
+fn looks_like_a_record(bytes: &[u8]) -> bool {
+    let Some((&length, rest)) = bytes.split_first() else { return false };
+    let Some((command, padding)) = rest[..MAX_COMMAND_BYTES].split_at_checked(length.into()) else {
+        return false;
+    };
+    let decoded = postcard::take_from_bytes::<Command>(command);
+    matches!(decoded, Ok((_, []))) && padding.iter().all(|&byte| byte == 0)
 }
 
 /// The turns that the complete records of a journal took.
 pub(super) fn count_turns(journal: &[u8], mut chain: u64) -> u64 {
-    let commands = complete(journal).map_while(|bytes| decode(bytes, &mut chain));
+    let commands = journal.chunks_exact(SIZE).map_while(|bytes| decode(bytes, &mut chain));
     commands.filter(|(command, _)| command.takes_time()).count() as u64
 }
 
@@ -145,9 +170,29 @@ mod tests {
             journal.truncate(SIZE);
             journal.extend(&second[..torn]);
             assert_eq!(count_turns(&journal, 7), 1);
-            assert_eq!(complete(&journal).count(), 1);
-            journal.resize(SIZE * 3, 0);
-            assert_eq!(complete(&journal).count(), if torn == 0 { 1 } else { 2 });
+            for filler in [0, 7, 0xff] {
+                for end in [SIZE * 2, SIZE * 3 - 5, SIZE * 4] {
+                    let mut padded = journal.clone();
+                    padded.resize(end, filler);
+                    assert_eq!(count_turns(&padded, 7), 1);
+                    let mut chain = 7;
+                    assert_eq!(next(&padded, &mut chain), Next::Command(Command::Wait, 1));
+                    assert_eq!(next(&padded[SIZE..], &mut chain), Next::End, "{torn} {filler}");
+                }
+            }
         }
+    }
+
+    #[test]
+    fn a_damaged_record_with_others_after_it_is_no_end() {
+        let mut chain = 7;
+        let records: Vec<Record> =
+            (0..3).map(|hash| encode(Command::Wait, hash, &mut chain).unwrap()).collect();
+        let mut journal = records.concat();
+        journal[SIZE + 1] ^= 1;
+        let mut chain = 7;
+        assert_eq!(next(&journal, &mut chain), Next::Command(Command::Wait, 0));
+        assert_eq!(next(&journal[SIZE..], &mut chain), Next::Damaged);
+        assert_eq!(next(&journal[SIZE..2 * SIZE], &mut chain), Next::End);
     }
 }

@@ -123,7 +123,24 @@ impl CellIndex {
         self.blocked.clear();
         self.next.clear();
         self.next.resize(entities.len(), END);
-        (0..entities.len()).for_each(|index| self.insert(entities, index));
+        // The last entity first, each before those of its cell, and blockers at last: no list is
+        // searched, however many entities share a cell.
+        for blocks in [false, true] {
+            for (index, entity) in entities.iter().enumerate().rev() {
+                if entity.blocks_movement == blocks {
+                    self.put_first(index, entity);
+                }
+            }
+        }
+    }
+
+    fn put_first(&mut self, index: usize, entity: &Entity) {
+        let Some(first) = self.first.get_mut(entity.at) else { return };
+        self.next[index] = std::mem::replace(first, index as u16);
+        if entity.blocks_movement {
+            self.blocked.insert(entity.at);
+            self.dirty.extend(self.tracking.then_some(entity.at));
+        }
     }
 }
 

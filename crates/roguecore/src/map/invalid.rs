@@ -34,8 +34,9 @@ pub enum InvalidMap {
         /// Its position.
         at: Point,
     },
-    /// An entity has less than 0 or more than its maximum hit points, or a maximum below 1.
-    #[error("{0} has impossible hit points")]
+    /// An entity has less than 0 or more than its maximum hit points, a maximum below 1, or values
+    /// beyond the bounds of their stats.
+    #[error("{0} has impossible hit points, defence or power")]
     HitPoints(EntityId),
     /// The stats, tags, statuses, abilities or faction of an entity are unknown, out of order or
     /// out of their bounds, or it is a stack of what does not stack.
@@ -51,6 +52,12 @@ pub enum InvalidMap {
     /// An entity is dead and has an AI or a status.
     #[error("{0} is dead and would act")]
     DeadActor(EntityId),
+    /// An entity has a component, a layer or an AI that no copy of its row has.
+    #[error("{0} has parts that nothing of its row has")]
+    Parts(EntityId),
+    /// An entity remembers a path with more steps than the map has cells.
+    #[error("{0} remembers a path that is longer than the map")]
+    Path(EntityId),
     /// A living actor does not block its cell.
     #[error("{0} is alive and does not block its cell")]
     NotBlocking(EntityId),

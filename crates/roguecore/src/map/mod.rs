@@ -4,6 +4,7 @@
 mod active;
 mod audit;
 mod cell_index;
+mod check_entity;
 mod entities;
 mod fov;
 mod invalid;

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
 use crate::content::Content;
@@ -51,7 +52,7 @@ impl GameMap {
     pub(crate) fn restore(content: &Content, saved: SavedMap) -> Result<Self, InvalidMap> {
         let SavedMap { tiles, explored, visible, entities, substances, remembered } = saved;
         check_grids(content, &tiles, &explored, &visible)?;
-        ensure(entities.len() <= CellIndex::MAX_ENTITIES, InvalidMap::TooManyEntities)?;
+        ensure(entities.len() <= max_entities(tiles.size()), InvalidMap::TooManyEntities)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
         ensure(are_substances(content, &tiles, &substances), InvalidMap::Substances)?;
@@ -155,22 +156,4 @@ pub(super) fn are_substances(
         known && cell.amount > 0 && tiles.size().contains(cell.at)
     };
     cells.iter().all(is_valid) && cells.is_sorted_by(|a, b| a.key() < b.key())
-}
-
-fn check_entity(
-    content: &Content,
-    tiles: &Grid<TileId>,
-    entity: &Entity,
-) -> Result<(), InvalidMap> {
-    let (id, at) = (entity.id, entity.at);
-    let known = entity.kind.index() < content.prototypes().len();
-    ensure(known, InvalidMap::UnknownPrototype(id))?;
-    let walkable = tiles.get(at).is_some_and(|&tile| content.tile(tile).walkable);
-    ensure(walkable, InvalidMap::InWall { id, at })?;
-    let hit_points = entity.fighter.is_none_or(|fighter| fighter.is_valid());
-    ensure(hit_points, InvalidMap::HitPoints(id))?;
-    let state = content.is_valid_state(entity.kind, entity.state.as_deref());
-    ensure(state, InvalidMap::State(id))?;
-    let acts = entity.ai.is_some() || !entity.statuses().is_empty();
-    ensure(entity.is_actor() || !acts, InvalidMap::DeadActor(id))
 }

@@ -87,6 +87,22 @@ pub enum LoadError {
     /// The checksum fits, but the body cannot be decoded.
     #[error("it is damaged: its parts cannot be told apart")]
     Malformed,
+    /// The game would take more memory than a file of its length may.
+    #[error("it would take {needed} bytes of memory, and a file of its length at most {limit}")]
+    TooLarge {
+        /// The memory that it would take, in bytes.
+        needed: u64,
+        /// The most that it may take, in bytes.
+        limit: u64,
+    },
+    /// The journal is longer than any that the game writes.
+    #[error("it has {found} commands after the snapshot, and at most {limit} are read")]
+    LongJournal {
+        /// The number of complete records.
+        found: u64,
+        /// The most that a journal has.
+        limit: u64,
+    },
     /// The game can be decoded, but breaks an invariant.
     #[error("it holds an impossible game: {0}")]
     Invalid(#[from] InvalidState),

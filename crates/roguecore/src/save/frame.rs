@@ -113,8 +113,12 @@ pub(crate) fn decode_first<'b, T: DeserializeOwned>(
     bytes: &'b [u8],
     header: &Header,
 ) -> Result<(T, &'b [u8]), LoadError> {
-    let body = bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)?;
-    postcard::take_from_bytes(body).map_err(|_| LoadError::Malformed)
+    postcard::take_from_bytes(body(bytes, header)?).map_err(|_| LoadError::Malformed)
+}
+
+/// The body of a checked file.
+pub(crate) fn body<'b>(bytes: &'b [u8], header: &Header) -> Result<&'b [u8], LoadError> {
+    bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)
 }
 
 /// Header and body of a file that ends with its body.
@@ -122,12 +126,25 @@ pub(crate) fn decode<T: DeserializeOwned>(
     kind: FileKind,
     bytes: &[u8],
 ) -> Result<(Header, T), LoadError> {
+    let header = check_end(kind, bytes)?;
+    Ok((header, decode_body(bytes, &header)?))
+}
+
+/// The header of a complete file of this kind that ends with its body.
+pub(crate) fn check_end(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     let header = check(kind, bytes)?;
     if bytes.len() > header.end {
         let (expected, found) = (header.end as u64, bytes.len() as u64);
         return Err(LoadError::TooLong { expected, found });
     }
-    Ok((header, decode_body(bytes, &header)?))
+    Ok(header)
+}
+
+/// The checksum and the end of the body that the header of a damaged file states.
+pub(crate) fn stated_end(kind: FileKind, bytes: &[u8]) -> Option<(u64, usize)> {
+    let header = bytes.get(..HEADER).filter(|it| read_u16(it, 10) == Ok(kind as u16))?;
+    let length = usize::try_from(read_u64(header, 24)).ok()?;
+    Some((read_u64(header, 32), length.checked_add(HEADER)?))
 }
 
 /// The checksum in the header of an encoded file.

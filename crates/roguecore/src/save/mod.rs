@@ -5,6 +5,7 @@
 //! `docs/src/save-format.md` describes every byte.
 
 mod error;
+mod footprint;
 pub(crate) mod frame;
 
 use std::sync::Arc;
@@ -32,12 +33,25 @@ pub(crate) fn encode_game(world: &World) -> Vec<u8> {
 
 /// The world of a saved game.
 pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
-    let (header, parts): (_, (SavedWorld, RowList)) = frame::decode(FileKind::Game, bytes)?;
-    let (mut saved, rows) = parts;
+    let header = frame::check_end(FileKind::Game, bytes)?;
+    let (mut saved, rows) = decode_world(frame::body(bytes, &header)?, bytes.len())?;
     if let Some(map) = row_map(header.content, &rows, content)? {
         map_ids(&mut saved, &map)?;
     }
     Ok(World::restore(content.clone(), saved)?)
+}
+
+/// The world and the rows at the end of a body. Refuses what would take more memory than a file
+/// of `length` bytes may, before any of it is built.
+pub(crate) fn decode_world(
+    bytes: &[u8],
+    length: usize,
+) -> Result<(SavedWorld, RowList), LoadError> {
+    footprint::check(bytes, length)?;
+    postcard::take_from_bytes(bytes)
+        .ok()
+        .and_then(|(parts, rest)| rest.is_empty().then_some(parts))
+        .ok_or(LoadError::Malformed)
 }
 
 /// The map from the rows of a file to those of the content; `None` for a file of the same

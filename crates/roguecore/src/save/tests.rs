@@ -123,6 +123,40 @@ fn an_invalid_state_is_refused_with_its_reason() {
     assert_eq!(refused(&world).to_string(), message);
 }
 
+/// Large files under a checksum that fits: items on one cell, floors, commands. Each is refused or
+/// opened, and takes no more memory than its length allows.
+#[test]
+#[cfg(target_os = "linux")]
+fn large_files_take_bounded_memory() {
+    let content = Content::classic();
+    let crowded = |items: u32| {
+        let mut world = sample().world().clone();
+        let kind = content.prototype_id("health_potion").unwrap();
+        let at = world.map().get(world.player()).unwrap().at;
+        (0..items).for_each(|_| _ = world.spawn(kind, at));
+        encode_game(&world)
+    };
+    assert!(Game::load(&content, &crowded(8_000)).is_ok());
+    for items in [16_000, 65_000] {
+        let bytes = crowded(items);
+        let more = peak_while(|| assert!(Game::load(&content, &bytes).is_err()));
+        assert!(more < 4 * bytes.len() + (32 << 20), "{items} items: {more} bytes");
+    }
+}
+
+/// How much the memory of the process grows at most.
+#[cfg(target_os = "linux")]
+fn peak_while(run: impl FnOnce()) -> usize {
+    let peak = || {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() * 1024
+    };
+    let before = peak();
+    run();
+    peak().saturating_sub(before)
+}
+
 /// A huge length anywhere in the body does not allocate that much memory: the allocation would
 /// abort the test program.
 #[test]
@@ -140,16 +174,9 @@ fn a_forged_length_does_not_allocate() {
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_within_bounds() {
-    let peak = || {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() * 1024
-    };
     let mut bytes = sample().save();
     bytes.resize(32 << 20, 1);
     let forged = with_checksum(bytes);
-    let before = peak();
-    assert!(Game::load(&Content::classic(), &forged).is_err());
-    let more = peak().saturating_sub(before);
+    let more = peak_while(|| assert!(Game::load(&Content::classic(), &forged).is_err()));
     assert!(more < 4 * forged.len(), "{more} bytes for {}", forged.len());
 }

@@ -28,7 +28,18 @@ impl World {
             self.audit_floor(floor, kept.map())?;
             ensure(kept.is_valid(), InvalidState::FloorHash { floor })?;
         }
+        self.entities_of_all_floors().try_for_each(|entity| self.audit_role(entity))?;
         self.audit_ids()
+    }
+
+    /// Only the player has experience, and is not controlled by an AI whatever the row says.
+    fn audit_role(&self, entity: &Entity) -> Result<(), InvalidState> {
+        if entity.id == self.player {
+            return Ok(());
+        }
+        ensure(entity.experience.is_none(), InvalidState::MonsterExperience(entity.id))?;
+        let acts = self.content.prototype(entity.kind).ai.is_empty() || entity.ai.is_some();
+        ensure(acts || !entity.is_actor(), InvalidState::Inert(entity.id))
     }
 
     fn audit_floor(&self, floor: u32, map: &GameMap) -> Result<(), InvalidState> {
@@ -45,7 +56,8 @@ impl World {
             let on_map = self.map.get(item.id).is_some();
             ensure(!on_map, InvalidState::CarriedOnMap(item.id))?;
             let state = self.content.is_valid_state(item.kind, item.state.as_deref());
-            ensure(state, InvalidState::ItemState(item.slot))?;
+            let statuses = item.state.as_ref().is_some_and(|state| !state.statuses().is_empty());
+            ensure(state && !statuses, InvalidState::ItemState(item.slot))?;
             if item.equipped {
                 let slot = self.equipment_slot(item.kind);
                 let slot = slot.ok_or(InvalidState::NotEquipment(item.slot))?;
@@ -61,7 +73,8 @@ impl World {
     pub(super) fn audit_ids(&self) -> Result<(), InvalidState> {
         let mut ids: Vec<EntityId> = Vec::new();
         for entity in self.entities_of_all_floors() {
-            let actors = entity.state.iter().flat_map(|state| {
+            let carried = entity.items().filter_map(|item| item.state.as_ref());
+            let actors = entity.state.iter().chain(carried).flat_map(|state| {
                 state.leader().into_iter().chain(state.statuses().iter().filter_map(|it| it.by))
             });
             let known = actors.into_iter().all(|id| id.0 < self.next_id);

@@ -65,6 +65,7 @@ mod tests {
     use crate::command::Command;
     use crate::content::Content;
     use crate::game::Game;
+    use crate::geometry::Point;
     use crate::world::KeptFloor;
 
     /// A game that has been on three floors and is on the second.
@@ -99,8 +100,10 @@ mod tests {
     fn a_change_of_a_floor_that_was_left_changes_the_fingerprint() {
         let mut game = game_on_stairs();
         let (before, save) = (game.fingerprint(), game.save());
+        let content = game.content().clone();
+        let stairs = content.tile_id("stairs_up").unwrap();
         let kept = game.world_mut().others.get_mut(&1).unwrap();
-        kept.change(|map| map.reveal(crate::geometry::Point::new(1, 1), 0));
+        kept.change(|map| map.set_tile(&content, Point::new(4, 1), stairs));
         assert_ne!(game.fingerprint(), before);
         assert_ne!(game.save(), save);
         assert_eq!(game.audit(), Ok(()));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{KeptFloor, World};
+use super::{ID_LIMIT, KeptFloor, World};
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::geometry::Point;
@@ -18,7 +18,8 @@ pub(super) fn spawn_all(
     floor: &Floor,
     map: &mut GameMap,
 ) -> u32 {
-    for &(kind, at) in floor.monsters.iter().chain(&floor.items) {
+    let room = (ID_LIMIT - next_id.min(ID_LIMIT)) as usize;
+    for &(kind, at) in floor.monsters.iter().chain(&floor.items).take(room) {
         let inserted = map.insert(content.prototype(kind).spawn(kind, EntityId(next_id), at));
         debug_assert!(inserted.is_ok(), "{kind:?} at {at}: {inserted:?}");
         next_id += u32::from(inserted.is_ok());
@@ -44,8 +45,11 @@ impl World {
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
         let (map, next_id) = self.floor_map(floor);
         let mut map = map.into_owned();
-        // The arrival position was free when it was chosen, in this same turn. It is blocked
-        // only on a floor of a manipulated save that has no free cell; then the player stays.
+        // The arrival position was free when it was chosen, in this same turn. It is blocked or in a
+        // wall only on a floor of a manipulated save that has no free cell; then the player stays.
+        if !map.is_walkable(&self.content, at) {
+            return;
+        }
         if self.map.transfer(self.player, &mut map, at).is_err() {
             return;
         }

@@ -21,6 +21,12 @@ pub enum InvalidState {
     /// The turn, a floor or the next entity id is beyond what any game reaches.
     #[error("a turn, floor or entity id is out of range")]
     OutOfRange,
+    /// A floor is deeper than the deepest one of the content.
+    #[error("it has a floor that the content does not have")]
+    UnknownFloor,
+    /// The random numbers are not those of a game with that seed.
+    #[error("the random numbers are not those of its seed")]
+    RandomNumbers,
     /// The player's floor is also stored among the other floors.
     #[error("the player's floor is stored twice")]
     FloorTwice,
@@ -39,8 +45,8 @@ pub enum InvalidState {
     /// The player is not on their floor.
     #[error("the player is not on the map")]
     NoPlayer,
-    /// The player cannot fight or is controlled by an AI.
-    #[error("the player is no fighter or has an AI")]
+    /// The player is no creature, cannot fight or is controlled by an AI.
+    #[error("the player is no creature or has an AI")]
     NotPlayable,
     /// The player is dead in a running game, or alive after they died.
     #[error("the player's life does not fit the outcome of the game")]
@@ -48,8 +54,8 @@ pub enum InvalidState {
     /// The outcome names a prototype that the content does not have.
     #[error("the outcome names a prototype that the content does not have")]
     UnknownOutcome,
-    /// The player has no experience, although the content has levels.
-    #[error("the player has no experience")]
+    /// The player has no experience, although the content has levels, or the other way round.
+    #[error("the player's experience does not fit the content")]
     NoExperience,
     /// The character level, the experience or the pending level-ups are out of range.
     #[error("the player's experience is out of range")]
@@ -60,6 +66,12 @@ pub enum InvalidState {
     /// The player has no inventory.
     #[error("the player has no inventory")]
     NoInventory,
+    /// An entity other than the player has experience.
+    #[error("{0} is not the player and has experience")]
+    MonsterExperience(EntityId),
+    /// A living creature other than the player does not act, although its row says so.
+    #[error("{0} is alive and does not act")]
+    Inert(EntityId),
     /// An entity other than the player has an inventory.
     #[error("{0} is not the player and has an inventory")]
     MonsterInventory(EntityId),

@@ -38,8 +38,13 @@ use crate::procgen;
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 
-/// The first id that no entity gets. Saves with ids beyond it are refused.
+/// The first id that no entity gets from a rule.
 const MAX_ID: u32 = 1 << 29;
+/// The first id that no entity gets at all: floors that are built later need some, too. Saves with
+/// ids beyond it are refused.
+const ID_LIMIT: u32 = 1 << 30;
+/// The last turn. Later ones have its number, so that no addition overflows.
+const MAX_TURN: u64 = 1 << 62;
 
 /// The speed of an actor whose row says no other: one action of cost 100 in a round.
 const NORMAL_SPEED: i32 = 100;

@@ -7,18 +7,16 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fingerprint::HashedWorld;
-use super::{InvalidState, KeptFloor, World};
+use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, World};
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::map::{GameMap, SavedMap, ensure};
-use crate::rng::Rng;
+use crate::rng::{Rng, Stream};
 
-/// The first turn that is refused. Below it no addition of the rules can overflow.
-const MAX_TURNS: u64 = 1 << 62;
-/// The same for floors, ids, levels and experience.
-const MAX_COUNT: u32 = 1 << 30;
+/// The most experience points within a level: gaining a level takes as many steps at most.
+const MAX_POINTS: u32 = 1_000_000;
 
 /// The saved parts of a world, in the order in which [`World`] serialises them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -73,6 +71,10 @@ impl World {
     /// The world of these parts.
     pub(crate) fn restore(content: Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
         let SavedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others } = saved;
+        let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
+        let exist = others.keys().chain([&floor]).all(|floor| (1..=deepest).contains(floor));
+        ensure(exist, InvalidState::UnknownFloor)?;
+        ensure(rng.is_stream(seed, Stream::Ai), InvalidState::RandomNumbers)?;
         let map = restore_map(&content, floor, map)?;
         let others = others.into_iter().map(|(floor, map)| {
             let map = restore_map(&content, floor, map)?;
@@ -92,21 +94,20 @@ impl World {
     }
 
     pub(super) fn check_ranges(&self) -> Result<(), InvalidState> {
-        let mut floors = self.others.keys().chain([&self.floor]);
-        let in_range = self.turn < MAX_TURNS
-            && self.next_id < MAX_COUNT
-            && floors.all(|floor| (1..MAX_COUNT).contains(floor));
+        let in_range = self.turn <= MAX_TURN && self.next_id <= ID_LIMIT;
         ensure(in_range, InvalidState::OutOfRange)?;
         ensure(!self.others.contains_key(&self.floor), InvalidState::FloorTwice)
     }
 
     fn check_outcome(&self) -> Result<(), InvalidState> {
-        let prototype = match self.outcome {
-            Some(Outcome::Died { by, .. }) => by.map(|by| by.kind),
-            Some(Outcome::Won { goal, .. }) => goal,
-            Some(Outcome::Lost { .. } | Outcome::Custom { .. }) | None => None,
+        let (prototype, name) = match self.outcome {
+            Some(Outcome::Died { by, .. }) => (by.map(|by| by.kind), None),
+            Some(Outcome::Won { goal, .. }) => (goal, None),
+            Some(Outcome::Custom { name, .. }) => (None, Some(name)),
+            Some(Outcome::Lost { .. }) | None => (None, None),
         };
-        let known = prototype.is_none_or(|prototype| self.has_prototype(prototype));
+        let named = |name| self.content.rows().custom_name(name).is_some();
+        let known = prototype.is_none_or(|it| self.has_prototype(it)) && name.is_none_or(named);
         ensure(known, InvalidState::UnknownOutcome)
     }
 
@@ -124,13 +125,12 @@ impl World {
 
     fn check_player(&self) -> Result<(), InvalidState> {
         let player = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?;
-        ensure(player.fighter.is_some() && player.ai.is_none(), InvalidState::NotPlayable)?;
-        let has_levels = self.content.xp_curve().is_some();
-        ensure(player.experience.is_some() || !has_levels, InvalidState::NoExperience)?;
-        let in_range = player.experience.is_none_or(|it| {
-            (1..MAX_COUNT).contains(&it.level())
-                && it.pending_level_ups() < MAX_COUNT
-                && it.points() < MAX_COUNT
+        let is_creature = player.fighter.is_some() && self.item(player.kind).is_none();
+        ensure(is_creature && player.ai.is_none(), InvalidState::NotPlayable)?;
+        let curve = self.content.xp_curve();
+        ensure(player.experience.is_some() == curve.is_some(), InvalidState::NoExperience)?;
+        let in_range = player.experience.zip(curve).is_none_or(|(it, curve)| {
+            it.level() >= 1 && it.points() <= curve.needed(it.level()).max(MAX_POINTS)
         });
         ensure(in_range, InvalidState::Experience)
     }
@@ -150,4 +150,129 @@ impl World {
 
 fn restore_map(content: &Content, floor: u32, map: SavedMap) -> Result<GameMap, InvalidState> {
     GameMap::restore(content, map).map_err(|error| InvalidState::Map { floor, error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::component::{ActiveStatus, Ai, Experience};
+    use crate::entity::Entity;
+    use crate::game::Game;
+    use crate::geometry::Point;
+    use crate::id::StatusId;
+    use crate::map::InvalidMap;
+
+    /// Floors 1 and 2, each with an orc; the player is on the second.
+    fn world() -> World {
+        let scene = "########\n#1..o..#\n########\n\n1 = player on stairs_down\ninventory a dagger";
+        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+        game.step(Command::Descend).unwrap();
+        game.world().clone()
+    }
+
+    fn restored(saved: SavedWorld) -> Result<World, InvalidState> {
+        World::restore(Content::classic(), saved)
+    }
+
+    fn refused(change: impl FnOnce(&mut SavedWorld)) -> InvalidState {
+        let mut saved = SavedWorld::of(&world()).unwrap();
+        change(&mut saved);
+        restored(saved).unwrap_err()
+    }
+
+    /// The reason for a change of the player, on the floor they are on.
+    fn refused_player(change: impl FnOnce(&mut Entity)) -> InvalidState {
+        let mut world = world();
+        world.map.change(world.player, change);
+        restored(SavedWorld::of(&world).unwrap()).unwrap_err()
+    }
+
+    /// The reason for a change of the orc, on the floor that the player has left.
+    fn refused_orc(change: impl FnOnce(&mut Entity)) -> InvalidState {
+        let mut world = world();
+        let orc = world.others[&1].map().entities().iter().find(|it| it.is_actor()).unwrap().id;
+        world.others.get_mut(&1).unwrap().change(|map| map.change(orc, change));
+        restored(SavedWorld::of(&world).unwrap()).unwrap_err()
+    }
+
+    #[test]
+    fn an_unchanged_world_is_restored() {
+        assert!(restored(SavedWorld::of(&world()).unwrap()).is_ok());
+    }
+
+    #[test]
+    fn every_floor_is_one_of_the_content() {
+        assert_eq!(refused(|saved| saved.floor = 11), InvalidState::UnknownFloor);
+        let kept = |saved: &mut SavedWorld| {
+            let map = saved.others.remove(&1).unwrap();
+            saved.others.insert(11, map);
+        };
+        assert_eq!(refused(kept), InvalidState::UnknownFloor);
+    }
+
+    /// An increment of 0 repeats a number for ever, and a draw would never end.
+    #[test]
+    fn the_random_numbers_are_those_of_the_seed() {
+        let zeros: Rng = postcard::from_bytes(&[0, 0]).unwrap();
+        assert_eq!(refused(|saved| saved.rng = zeros), InvalidState::RandomNumbers);
+        assert_eq!(refused(|saved| saved.seed ^= 1), InvalidState::RandomNumbers);
+    }
+
+    #[test]
+    fn the_outcome_names_what_the_content_has() {
+        let custom =
+            Outcome::Custom { name: crate::id::CustomId::new(9), won: true, floor: 1, turn: 3 };
+        assert_eq!(refused(|saved| saved.outcome = Some(custom)), InvalidState::UnknownOutcome);
+    }
+
+    #[test]
+    fn the_player_is_a_creature_with_the_experience_of_the_content() {
+        let content = Content::classic();
+        let potion = content.prototype_id("health_potion").unwrap();
+        let reason = refused_player(|player| player.kind = potion);
+        let InvalidState::Map { error: InvalidMap::Parts(_), .. } = reason else {
+            panic!("{reason}")
+        };
+        let none = refused_player(|player| player.experience = None);
+        assert_eq!(none, InvalidState::NoExperience);
+        let much = Experience::from_parts(1, u32::MAX, 0);
+        let much = refused_player(|player| player.experience = Some(much));
+        assert_eq!(much, InvalidState::Experience);
+        let status = ActiveStatus { status: StatusId(0), turns: 3, by: None };
+        let item = refused_player(|player| {
+            let item = player.items().next().unwrap().id;
+            let item = player.inventory.as_mut().unwrap().get_mut(item).unwrap();
+            item.state.get_or_insert_default().set_status(status);
+        });
+        assert!(matches!(item, InvalidState::ItemState(_)), "{item}");
+    }
+
+    #[test]
+    fn floors_that_were_left_are_checked_like_the_present_one() {
+        let error = |change: fn(&mut Entity)| match refused_orc(change) {
+            InvalidState::Map { floor: 1, error } => error,
+            other => panic!("{other}"),
+        };
+        let ghost = error(|orc| orc.blocks_movement = false);
+        assert!(matches!(ghost, InvalidMap::NotBlocking(_)), "{ghost}");
+        let layer = error(|orc| orc.draw_order = crate::entity::DrawOrder::Corpse);
+        assert!(matches!(layer, InvalidMap::Parts(_)), "{layer}");
+        let stone = error(|orc| orc.fighter = None);
+        assert!(matches!(stone, InvalidMap::DeadActor(_)), "{stone}");
+        let strong =
+            error(|orc| orc.fighter = Some(crate::component::Fighter::new(1, 0, i32::MAX)));
+        assert!(matches!(strong, InvalidMap::HitPoints(_)), "{strong}");
+        let path = error(|orc| {
+            let mut ai = Ai::default();
+            ai.set_path(&[crate::geometry::Direction::East; 60]);
+            orc.ai = Some(ai);
+        });
+        assert!(matches!(path, InvalidMap::Path(_)), "{path}");
+        assert!(matches!(refused_orc(|orc| orc.ai = None), InvalidState::Inert(_)));
+        let learned = refused_orc(|orc| orc.experience = Some(Experience::default()));
+        assert!(matches!(learned, InvalidState::MonsterExperience(_)), "{learned}");
+        let wall = error(|orc| orc.at = Point::new(0, 0));
+        assert!(matches!(wall, InvalidMap::InWall { .. }), "{wall}");
+    }
 }

@@ -2,7 +2,7 @@
 //! Does not depend on the order of a turn or on any rule; every change of the world goes
 //! through [`Turn::emit`].
 
-use super::{PathCache, TurnBuffers, World};
+use super::{MAX_TURN, PathCache, TurnBuffers, World};
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
@@ -86,7 +86,8 @@ impl<'w> Turn<'w> {
 
     /// The number of this turn; the first is 1.
     pub const fn number(&self) -> u64 {
-        self.world.turn().saturating_add(1)
+        let turn = self.world.turn();
+        if turn < MAX_TURN { turn + 1 } else { MAX_TURN }
     }
 
     /// Applies an event to the world and records it.

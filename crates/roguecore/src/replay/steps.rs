@@ -1,0 +1,156 @@
+//! The commands of a replay, each with the state hash after it, as the bytes of a file: a list of
+//! values would take ten times the memory.
+
+use std::fmt;
+
+use serde::de::{SeqAccess, Visitor};
+use serde::ser::SerializeSeq as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::command::Command;
+
+/// A command that was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Step {
+    pub(super) command: Command,
+    /// [`state_hash`](super::state_hash) of the state after the command.
+    pub(super) state_hash: u32,
+}
+
+/// The position of one step in so many is kept, so that any is found quickly.
+const MARK_INTERVAL: usize = 64;
+/// More than the bytes of any step.
+const MAX_STEP: usize = 64;
+/// The list grows by a quarter, and by this many bytes at least.
+const MIN_GROWTH: usize = 1_024;
+
+/// A list of steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Steps {
+    bytes: Vec<u8>,
+    count: usize,
+    /// Where the steps 0, 64, 128, ... begin.
+    marks: Vec<usize>,
+}
+
+impl Steps {
+    pub(super) const fn len(&self) -> usize {
+        self.count
+    }
+
+    pub(super) fn push(&mut self, step: Step) {
+        let mut buffer = [0; MAX_STEP];
+        // No command of this version is longer.
+        let Ok(encoded) = postcard::to_slice(&step, &mut buffer) else { return };
+        if self.count.is_multiple_of(MARK_INTERVAL) {
+            self.marks.push(self.bytes.len());
+        }
+        if self.bytes.capacity() - self.bytes.len() < encoded.len() {
+            self.bytes.reserve_exact((self.bytes.len() / 4).max(MIN_GROWTH));
+        }
+        self.bytes.extend_from_slice(encoded);
+        self.count += 1;
+    }
+
+    /// The step at this index; the first is 0.
+    pub(super) fn get(&self, index: usize) -> Option<Step> {
+        let marked = index / MARK_INTERVAL;
+        let from = *self.marks.get(marked)?;
+        let count = self.count - marked * MARK_INTERVAL;
+        Iter { rest: &self.bytes[from..], count }.nth(index % MARK_INTERVAL)
+    }
+
+    pub(super) fn iter(&self) -> Iter<'_> {
+        Iter { rest: &self.bytes, count: self.count }
+    }
+}
+
+/// Every step, in order.
+pub(super) struct Iter<'s> {
+    rest: &'s [u8],
+    count: usize,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.count == 0 {
+            return None;
+        }
+        let (step, rest) = postcard::take_from_bytes(self.rest).ok()?;
+        (self.rest, self.count) = (rest, self.count - 1);
+        Some(step)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count, Some(self.count))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.count))?;
+        self.iter().try_for_each(|step| list.serialize_element(&step))?;
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Steps {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(StepsVisitor)
+    }
+}
+
+struct StepsVisitor;
+
+impl<'de> Visitor<'de> for StepsVisitor {
+    type Value = Steps;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("commands with state hashes")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Steps, A::Error> {
+        let mut steps = Steps::default();
+        while let Some(step) = list.next_element()? {
+            steps.push(step);
+        }
+        Ok(steps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::inventory::InventorySlot;
+    use crate::rng::{Rng, Stream};
+
+    fn any_steps(count: usize) -> Vec<Step> {
+        let mut rng = Rng::derive(3, Stream::Player);
+        let mut step = || {
+            let target = Some(Point::new(rng.bits() as i32, rng.bits() as i32));
+            let slot = InventorySlot::all().nth(rng.below(26) as usize).unwrap();
+            let commands = [Command::Wait, Command::Use { slot, target }];
+            Step { command: commands[rng.below(2) as usize], state_hash: rng.bits() }
+        };
+        (0..count).map(|_| step()).collect()
+    }
+
+    #[test]
+    fn steps_are_those_of_a_list() {
+        for count in [0, 1, 63, 64, 65, 1_000] {
+            let list = any_steps(count);
+            let mut steps = Steps::default();
+            list.iter().for_each(|step| steps.push(*step));
+            assert_eq!(steps.iter().collect::<Vec<_>>(), list);
+            assert_eq!((0..=count).map_while(|index| steps.get(index)).collect::<Vec<_>>(), list);
+            let bytes = postcard::to_allocvec(&steps).unwrap();
+            assert_eq!(bytes, postcard::to_allocvec(&list).unwrap());
+            assert_eq!(postcard::from_bytes(&bytes), Ok(steps));
+        }
+    }
+}
