@@ -4,12 +4,14 @@
 mod check;
 mod commands;
 mod content;
+mod forge;
 mod fov;
 mod host;
 mod levels;
 mod replays;
 mod saves;
 mod terminal;
+mod torn;
 
 use std::path::PathBuf;
 
@@ -23,7 +25,8 @@ pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
-    /// for signals and start, 30 for powercut; how many positions for fov: 1,000,000
+    /// for signals and start, 30 for powercut; how many positions for fov: 1,000,000; how many files
+    /// for forge: 60,000, for torn: 5,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// How many commands each seed gets
@@ -64,6 +67,10 @@ enum Campaign {
     Host,
     /// Save, load and save again: equal; damaged and foreign files: refused
     Saves,
+    /// Forged files with a checksum that fits: refused, or sound games; bounded time and memory
+    Forge,
+    /// Runs whose last records are torn: no other command is lost
+    Torn,
     /// Recorded games are the same in a second process, turn by turn
     Replays,
     /// The terminal program killed at any moment loses at most the command in flight
@@ -85,6 +92,8 @@ impl Campaign {
         match self {
             Self::Levels | Self::Replays => 10_000,
             Self::Fov => 1_000_000,
+            Self::Forge => 60_000,
+            Self::Torn => 5_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
             Self::PowerCut => 30,
@@ -110,6 +119,12 @@ impl Campaign {
             Self::Host => run_host(options)?,
             Self::Saves => {
                 println!("saves: {}", saves::run(seeds, options.commands, options.damage)?);
+            }
+            Self::Torn => println!("torn: {}", torn::run(seeds)?),
+            Self::Forge => {
+                let summary = forge::run(seeds)?;
+                println!("forge: {summary}, overflow checks {}", overflow_checks());
+                forge::run_large()?;
             }
             Self::Replays => {
                 let summary = match &options.compare {

@@ -118,7 +118,7 @@ fn replay_all(name: &str, content: &Arc<Content>, folder: &Path) -> SimResult<Su
 }
 
 /// The content of the example `host_rules` and every content file, or the one of that name.
-fn contents(name: Option<&str>) -> SimResult<Vec<(String, Arc<Content>)>> {
+pub(super) fn contents(name: Option<&str>) -> SimResult<Vec<(String, Arc<Content>)>> {
     let mut all = vec![("host_rules".to_owned(), Arc::new(host_rules::content()))];
     for (file, ron) in content::files()? {
         let content = Content::parse(&file, &ron).map_err(|errors| errors.to_string())?;
@@ -197,7 +197,7 @@ fn step_loaded(game: &Game, command: Command) -> SimResult {
 }
 
 /// The walker's commands, and in a third of the cases one that it does not know.
-fn command(game: &Game, rng: &mut Rng) -> Command {
+pub(super) fn command(game: &Game, rng: &mut Rng) -> Command {
     let pending = game.view().experience().is_some_and(|it| it.pending_level_ups() > 0);
     if rng.below(3) > 0 && !pending {
         return walker::command(game, rng);
