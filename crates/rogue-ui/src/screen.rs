@@ -128,6 +128,16 @@ pub(crate) enum Transition {
     NewGame { seed: u64 },
     /// Resumes the unfinished run with this name.
     Resume(String),
+    /// Shows what can be done with the run with this name, which cannot be resumed.
+    Examine(String),
+    /// Resumes a damaged run at the last turn that can be recovered.
+    Recover(String),
+    /// Copies the file of a run.
+    Export(String),
+    /// Asks whether the run is to be removed.
+    AskToRemove(String),
+    /// Removes a run.
+    Remove(String),
     /// Shows the replay with this id.
     Watch(String),
 }

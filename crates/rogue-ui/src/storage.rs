@@ -33,6 +33,37 @@ pub trait Storage {
     /// When it is open in another program, or cannot be read; then it is not changed.
     fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError>;
 
+    /// How far a run that cannot be resumed can be recovered: the turn after its last command that
+    /// leads to the recorded state. `None` when nothing can be. Takes as long as playing the run.
+    fn recoverable_turn(&self, _name: &str, _content: &Arc<Content>) -> Option<u64> {
+        None
+    }
+
+    /// Opens a run that cannot be resumed at its [recoverable turn](Self::recoverable_turn). The
+    /// damaged file is kept beside it.
+    ///
+    /// # Errors
+    /// When nothing can be recovered, or the run is open in another program; then it is not changed.
+    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.resume(name, content)
+    }
+
+    /// Copies a run as it is, and returns where the copy is.
+    ///
+    /// # Errors
+    /// When there is no such run, or it cannot be copied.
+    fn export(&mut self, name: &str) -> Result<String, StorageError> {
+        Err(StorageError::Missing { name: name.to_owned() })
+    }
+
+    /// Removes an unfinished run for good.
+    ///
+    /// # Errors
+    /// When there is no such run, it is open in a program, or cannot be removed.
+    fn remove(&mut self, name: &str) -> Result<(), StorageError> {
+        Err(StorageError::Missing { name: name.to_owned() })
+    }
+
     /// Saves a command that was carried out in the open run. `game` is the game after it.
     ///
     /// # Errors
@@ -123,6 +154,9 @@ pub struct RunInfo {
     pub seed: u64,
     /// Why it cannot be resumed, as a sentence: damaged, of another version, open elsewhere.
     pub error: Option<String>,
+    /// Whether its file can be looked at, copied and removed although it cannot be resumed: it is
+    /// not open in another program.
+    pub is_at_hand: bool,
 }
 
 /// A row of the scores.
@@ -218,6 +252,7 @@ impl RunInfo {
             level: view.experience().map_or(0, |experience| experience.level()),
             seed: game.seed(),
             error: None,
+            is_at_hand: true,
         }
     }
 

@@ -6,6 +6,8 @@
 //! | `runs/NAME.run` | snapshot and journal; see the save format chapter of the book |
 //! | `runs/NAME.run.new` | a snapshot being written |
 //! | `runs/NAME.run.old` | the file before a snapshot that is not yet on the disk |
+//! | `runs/NAME.run.damaged` | a damaged file that was recovered |
+//! | `exported/NAME.run` | a copy that the player asked for |
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
 //! | `scores` | one row per finished run |
@@ -18,6 +20,7 @@ mod names;
 mod open_run;
 mod scores;
 mod sync;
+mod unreadable;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -78,12 +81,13 @@ impl Files {
             Ok(info) => info,
             Err(error) => {
                 let error = Some(error.to_string());
-                RunInfo { name: name.clone(), error, ..RunInfo::default() }
+                RunInfo { name: name.clone(), error, is_at_hand: true, ..RunInfo::default() }
             }
         };
         let is_open = self.open.as_ref().is_some_and(|open| open.path == path);
         if !is_open && Lock::is_held(&names::lock_path(path)) {
             info.error = Some(StorageError::InUse { name }.to_string());
+            info.is_at_hand = false;
         }
         Some((modified.unwrap_or(SystemTime::UNIX_EPOCH), info))
     }
@@ -108,6 +112,7 @@ impl Files {
             level: summary.level,
             seed: summary.seed,
             error: None,
+            is_at_hand: true,
         })
     }
 
@@ -196,6 +201,22 @@ impl Storage for Files {
         let OpenedRun { run, game, valid_len, .. } = opened;
         self.open = Some(OpenRun::resumed(run, valid_len, path, file, lock));
         Ok(game)
+    }
+
+    fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
+        self.turn_to_recover(name, content)
+    }
+
+    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        self.recover_run(name, content)
+    }
+
+    fn export(&mut self, name: &str) -> Result<String, StorageError> {
+        self.export_run(name)
+    }
+
+    fn remove(&mut self, name: &str) -> Result<(), StorageError> {
+        self.remove_run(name)
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {

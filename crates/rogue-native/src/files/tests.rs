@@ -2,6 +2,7 @@
 
 mod links;
 mod moved;
+mod unreadable;
 
 use super::*;
 use roguecore::Direction;
@@ -147,8 +148,8 @@ fn other_formats_and_damaged_files_are_refused_and_not_changed() {
     let path = folder.run_path("Ann");
     let good = fs::read(&path).unwrap();
     for (offset, byte, expected) in [
-        (8, 9, "it is of format 9, and this version of the game reads up to format 2"),
-        (8, 0, "it is of format 0, which this version no longer reads (it reads 2)"),
+        (8, 9, "it is of format 9, and this version of the game reads up to format 3"),
+        (8, 0, "it is of format 0, which this version no longer reads (it reads 3)"),
         (0, 0, "it is no file of this game"),
         (500, 0x5a, "it is damaged: the checksum does not fit"),
     ] {

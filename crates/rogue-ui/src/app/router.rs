@@ -40,6 +40,11 @@ impl App {
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
             Transition::Resume(name) => self.resume_run(&name),
+            Transition::Examine(name) => self.examine_run(&name, None),
+            Transition::Recover(name) => self.recover_run(&name),
+            Transition::Export(name) => self.export_run(&name),
+            Transition::AskToRemove(name) => self.push(RunList::removal(&name)),
+            Transition::Remove(name) => self.remove_run(&name),
             Transition::Watch(id) => self.watch(&id),
         }
         self.dirty = true;
@@ -97,7 +102,7 @@ impl App {
         true
     }
 
-    fn push(&mut self, screen: impl Screen + 'static) {
+    pub(super) fn push(&mut self, screen: impl Screen + 'static) {
         self.stack.push(Box::new(screen));
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use roguecore::Command;
+use roguecore::{Command, Game};
 
 use super::{App, key_hint};
 use crate::input::Key;
@@ -13,6 +13,7 @@ use crate::screen::dungeon::DungeonScreen;
 use crate::screen::game_over::GameOver;
 use crate::screen::level_up::LevelUpDialog;
 use crate::screen::replay::ReplayScreen;
+use crate::screen::run_list::RunList;
 use crate::screen::title::Title;
 use crate::session::Session;
 use crate::storage::{RunInfo, Storage, StorageError};
@@ -134,14 +135,72 @@ impl App {
     pub(super) fn resume_run(&mut self, name: &str) {
         let content = Arc::clone(self.game().content());
         let Some(storage) = &mut self.saves.storage else { return };
-        match storage.resume(name, &content) {
+        let resumed = storage.resume(name, &content);
+        self.enter_run(name, resumed);
+    }
+
+    fn enter_run(&mut self, name: &str, resumed: Result<Game, StorageError>) {
+        match resumed {
             Ok(game) => {
                 self.session = Session::resume_run(game, name, &key_hint(&self.keys));
                 self.saves.clear_failure();
                 self.enter_dungeon();
             }
-            Err(error) => self.open_failed(error.to_string()),
+            Err(error) => {
+                self.open_failed(error.to_string());
+                if matches!(error, StorageError::Refused { .. }) {
+                    self.examine_run(name, Some(error.to_string()));
+                }
+            }
         }
+    }
+
+    /// Shows what is known of a run that cannot be resumed, and what can be done with it. `error`
+    /// is the reason where the list of runs does not know it.
+    pub(super) fn examine_run(&mut self, name: &str, error: Option<String>) {
+        let Some(storage) = &self.saves.storage else { return };
+        let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
+        let turn = storage.recoverable_turn(name, self.game().content());
+        if let Some(run) = run {
+            let error = error.or_else(|| run.error.clone());
+            self.push(RunList::unreadable(&RunInfo { error, ..run }, turn));
+        }
+    }
+
+    /// Goes on from the last turn of a damaged run that can be recovered.
+    pub(super) fn recover_run(&mut self, name: &str) {
+        let content = Arc::clone(self.game().content());
+        let Some(storage) = &mut self.saves.storage else { return };
+        let recovered = storage.recover(name, &content);
+        let went_on = recovered.is_ok();
+        self.enter_run(name, recovered);
+        if went_on {
+            let turn = self.game().view().turn();
+            let sentence = format!("The run goes on from turn {turn}; the damaged file is kept.");
+            self.session.say(MessageKind::Plain, &sentence);
+        }
+    }
+
+    /// Copies the file of a run; the title screen tells where the copy is.
+    pub(super) fn export_run(&mut self, name: &str) {
+        let Some(storage) = &mut self.saves.storage else { return };
+        let told = match storage.export(name) {
+            Ok(path) => format!("The file was copied to {path}."),
+            Err(error) => error.to_string(),
+        };
+        self.open_failed(told);
+    }
+
+    /// Removes a run; the title screen tells so.
+    pub(super) fn remove_run(&mut self, name: &str) {
+        let Some(storage) = &mut self.saves.storage else { return };
+        let told = match storage.remove(name) {
+            Ok(()) => format!("The run {name} was removed."),
+            Err(error) => error.to_string(),
+        };
+        let seed = self.game().seed();
+        self.open_title(seed);
+        self.saves.notice = Some(told);
     }
 
     /// Opens the replay with that id.
@@ -161,7 +220,7 @@ impl App {
         }
     }
 
-    /// Returns to the title screen, which shows why a run or replay cannot be opened.
+    /// Returns to the title screen, which shows a sentence: why a run or replay cannot be opened.
     fn open_failed(&mut self, reason: String) {
         self.saves.notice = Some(reason);
         self.stack.truncate(1);

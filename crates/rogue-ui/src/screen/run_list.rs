@@ -1,4 +1,5 @@
-//! The list of runs: unfinished runs to resume, or finished runs to watch as replays.
+//! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and what can be done
+//! with a run that cannot be resumed.
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
@@ -15,7 +16,7 @@ const DIALOG: ListDialog = ListDialog::LETTERS;
 
 /// The runs as they were when the list was opened.
 pub(crate) struct RunList {
-    title: &'static str,
+    title: String,
     empty: &'static str,
     rows: Vec<Row>,
     /// What choosing each row does.
@@ -28,7 +29,7 @@ impl RunList {
     pub(crate) fn unfinished(cx: &Context<'_>) -> Self {
         let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
         Self {
-            title: "Resume which run?",
+            title: "Resume which run?".to_owned(),
             empty: "There is no unfinished run.",
             rows: runs.iter().zip(letters()).map(|(run, letter)| run_row(run, letter)).collect(),
             transitions: runs.iter().map(resume).collect(),
@@ -41,7 +42,7 @@ impl RunList {
         let replays = cx.storage.map_or_else(Vec::new, Storage::replays);
         let watch = |replay: &ReplayInfo| Transition::Watch(replay.id.clone());
         Self {
-            title: "Watch which run?",
+            title: "Watch which run?".to_owned(),
             empty: "No run has ended yet.",
             rows: replays
                 .iter()
@@ -49,6 +50,44 @@ impl RunList {
                 .map(|(it, letter)| replay_row(it, letter))
                 .collect(),
             transitions: replays.iter().map(watch).collect(),
+            state: ListState::default(),
+        }
+    }
+
+    /// What can be done with a run that cannot be resumed. `recoverable` is the turn from which it
+    /// can go on.
+    pub(crate) fn unreadable(run: &RunInfo, recoverable: Option<u64>) -> Self {
+        let name = &run.name;
+        let mut choices = Vec::new();
+        if let Some(turn) = recoverable {
+            let label = format!("Go on from turn {turn}");
+            choices.push((label, "the damaged file is kept", Transition::Recover(name.clone())));
+        }
+        let copy = Transition::Export(name.clone());
+        choices.push(("Copy the file".to_owned(), "to show it to somebody", copy));
+        let remove = Transition::AskToRemove(name.clone());
+        choices.push(("Remove the run".to_owned(), "asks once more", remove));
+        let known = format!("{}: {}", text::clean_name(name), run.summary());
+        Self::choices(known, choices)
+    }
+
+    /// Asks once more.
+    pub(crate) fn removal(name: &str) -> Self {
+        let title = format!("Remove {} for good?", text::clean_name(name));
+        let keep = ("Keep it".to_owned(), "changes nothing", Transition::Pop);
+        let remove = Transition::Remove(name.to_owned());
+        Self::choices(title, vec![keep, ("Remove it".to_owned(), "cannot be undone", remove)])
+    }
+
+    fn choices(title: String, choices: Vec<(String, &str, Transition)>) -> Self {
+        let row_of = |(letter, (label, about, _)): (Option<char>, &(String, &str, Transition))| {
+            row(letter, label, (*about).to_owned(), true)
+        };
+        Self {
+            title,
+            empty: "",
+            rows: letters().zip(&choices).map(row_of).collect(),
+            transitions: choices.into_iter().map(|(_, _, transition)| transition).collect(),
             state: ListState::default(),
         }
     }
@@ -64,7 +103,7 @@ fn letters() -> impl Iterator<Item = Option<char>> {
 }
 
 fn run_row(run: &RunInfo, letter: Option<char>) -> Row {
-    let possible = run.error.is_none();
+    let possible = run.error.is_none() || run.is_at_hand;
     row(letter, &run.name, run.summary(), possible)
 }
 
@@ -79,10 +118,11 @@ fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {
     Row { key, icon: None, label: text::clean_name(name), about, possible }
 }
 
-/// A run with an error cannot be resumed: its row says why.
+/// A run with an error cannot be resumed: its row says why, and choosing it shows what can be done.
 fn resume(run: &RunInfo) -> Transition {
     match run.error {
         None => Transition::Resume(run.name.clone()),
+        Some(_) if run.is_at_hand => Transition::Examine(run.name.clone()),
         Some(_) => Transition::None,
     }
 }
@@ -114,7 +154,7 @@ impl Screen for RunList {
         let range = self.state.range(DIALOG.list(cx.size, count).height, count);
         let (choose, back) = (cx.keys.label(Intent::Choose), cx.keys.label(Intent::Back));
         let hint = format!("{range}letter or {choose} choose   {back} back");
-        let inside = DIALOG.draw(cx.theme, canvas, self.title, self.state, &self.rows);
+        let inside = DIALOG.draw(cx.theme, canvas, &self.title, self.state, &self.rows);
         if count == 0 {
             DIALOG.draw_empty(cx.theme, canvas, self.empty);
         }

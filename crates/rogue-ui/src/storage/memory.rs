@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game};
+use roguecore::{Command, Content, Game, LoadError};
 
 use super::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
 
@@ -41,6 +41,8 @@ struct Run {
     name: String,
     game: Game,
     replay: Replay,
+    /// Whether it cannot be resumed.
+    is_damaged: bool,
 }
 
 #[derive(Debug)]
@@ -54,6 +56,14 @@ impl Memory {
     /// Makes every access fail for a reason such as `the disk is full`, until it is set to `None`.
     pub fn set_failure(&self, reason: Option<&str>) {
         self.lock().failure = reason.map(str::to_owned);
+    }
+
+    /// Makes a run one that cannot be resumed, only recovered.
+    pub fn damage(&self, name: &str) {
+        let mut runs = self.lock();
+        if let Some(index) = runs.index(name) {
+            runs.unfinished[index].is_damaged = true;
+        }
     }
 
     /// The morgue texts, the newest first.
@@ -91,10 +101,19 @@ impl Runs {
     }
 }
 
+/// Why a damaged run cannot be resumed.
+fn refused(name: &str) -> StorageError {
+    StorageError::Refused { name: name.to_owned(), why: LoadError::ChecksumMismatch }
+}
+
 impl Storage for Memory {
     fn runs(&self) -> Vec<RunInfo> {
         let runs = self.lock();
-        runs.unfinished.iter().rev().map(|run| RunInfo::of(&run.name, &run.game)).collect()
+        let info = |run: &Run| RunInfo {
+            error: run.is_damaged.then(|| refused(&run.name).to_string()),
+            ..RunInfo::of(&run.name, &run.game)
+        };
+        runs.unfinished.iter().rev().map(info).collect()
     }
 
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError> {
@@ -104,7 +123,8 @@ impl Storage for Memory {
             return Err(StorageError::Taken { name });
         }
         runs.open = Some(name.clone());
-        runs.unfinished.push(Run { name, game: game.clone(), replay: Replay::new(game) });
+        let (game, replay) = (game.clone(), Replay::new(game));
+        runs.unfinished.push(Run { name, game, replay, is_damaged: false });
         runs.check("saved")
     }
 
@@ -113,6 +133,9 @@ impl Storage for Memory {
         runs.open = None;
         runs.check("opened")?;
         let index = runs.index(&name).ok_or(StorageError::Missing { name: name.clone() })?;
+        if runs.unfinished[index].is_damaged {
+            return Err(refused(&name));
+        }
         let saved = runs.unfinished[index].game.save();
         let game = Game::load(content, &saved)
             .map_err(|why| StorageError::Refused { name: name.clone(), why })?;
@@ -125,6 +148,33 @@ impl Storage for Memory {
         runs.open = Some(name);
         runs.unfinished.push(run);
         Ok(game)
+    }
+
+    fn recoverable_turn(&self, name: &str, _content: &Arc<Content>) -> Option<u64> {
+        let runs = self.lock();
+        runs.index(name).map(|index| runs.unfinished[index].game.view().turn())
+    }
+
+    fn recover(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        if let Some(run) = self.lock().unfinished.iter_mut().find(|run| run.name == name) {
+            run.is_damaged = false;
+        }
+        self.resume(name, content)
+    }
+
+    fn export(&mut self, name: &str) -> Result<String, StorageError> {
+        let runs = self.lock();
+        runs.check("copied")?;
+        runs.index(name).ok_or(StorageError::Missing { name: name.to_owned() })?;
+        Ok(format!("memory/{name}"))
+    }
+
+    fn remove(&mut self, name: &str) -> Result<(), StorageError> {
+        let mut runs = self.lock();
+        runs.check("removed")?;
+        let index = runs.index(name).ok_or(StorageError::Missing { name: name.to_owned() })?;
+        runs.unfinished.remove(index);
+        Ok(())
     }
 
     fn append(&mut self, command: Command, game: &Game) -> Result<(), StorageError> {

@@ -108,3 +108,26 @@ fn victory_shows_its_own_screen() {
     player.types("v").reads("You carry the Ember of Dawn out");
     player.types("Esc n").reads("Hello and welcome");
 }
+
+#[test]
+fn a_damaged_run_is_looked_at_copied_recovered_and_removed() {
+    let memory = Memory::default();
+    let mut player = at_title(&memory);
+    player.types("n . . .").types("S");
+    memory.damage("Adventurer");
+
+    let mut player = at_title(&memory);
+    player.types("o").reads("it is damaged: the checksum");
+    player.types("a").reads("Go on from turn 3").reads("Remove the run");
+    player.types("b").reads("The file was copied to memory/Adventurer");
+    player.types("o a a").reads("Welcome back, Adventurer!").reads("The run goes on from turn 3");
+    player.types("S");
+
+    memory.damage("Adventurer");
+    let mut player = at_title(&memory);
+    player.types("o a c").reads("Remove Adventurer for good?");
+    player.types("a").reads("Go on from turn 3");
+    assert_eq!(memory.runs().len(), 1);
+    player.types("c b").reads("The run Adventurer was removed.");
+    assert_eq!(memory.runs(), []);
+}

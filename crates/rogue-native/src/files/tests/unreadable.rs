@@ -1,0 +1,95 @@
+//! Runs that cannot be resumed: recovered, copied, removed.
+
+use super::*;
+
+/// A run of 40 turns without its last snapshot, and the length of the snapshot.
+fn saved_run(folder: &TestFolder) -> (Game, usize) {
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 40);
+    files.close().unwrap();
+    let bytes = fs::read(folder.run_path("Ann")).unwrap();
+    let length = u64::from_le_bytes(bytes[24..32].try_into().unwrap());
+    (game, 40 + length as usize)
+}
+
+fn change(path: &Path, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut bytes = fs::read(path).unwrap();
+    change(&mut bytes);
+    fs::write(path, &bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn a_torn_last_record_costs_one_command() {
+    for tail in [&[][..], &[0; 90], &[7; 4_000]] {
+        let folder = TestFolder::new();
+        let (game, _) = saved_run(&folder);
+        change(&folder.run_path("Ann"), |bytes| {
+            bytes.truncate(bytes.len() - 9);
+            bytes.extend(tail);
+        });
+        let mut files = folder.files();
+        let again = files.resume("Ann", &content()).unwrap();
+        assert_eq!(again.view().turn(), game.view().turn() - 1);
+        files.close().unwrap();
+        assert!(files.resume("Ann", &content()).is_ok(), "the torn record is gone");
+    }
+}
+
+#[test]
+fn a_run_with_a_damaged_record_goes_on_before_it() {
+    let folder = TestFolder::new();
+    let (game, snapshot) = saved_run(&folder);
+    let path = folder.run_path("Ann");
+    let damaged = change(&path, |bytes| bytes[snapshot + 24 * 7 + 3] ^= 1);
+    let mut files = folder.files();
+    assert!(matches!(files.resume("Ann", &content()), Err(StorageError::Refused { .. })));
+    let turn = files.recoverable_turn("Ann", &content()).unwrap();
+    assert!((1..game.view().turn()).contains(&turn), "{turn}");
+    let mut recovered = files.recover("Ann", &content()).unwrap();
+    assert_eq!(recovered.view().turn(), turn);
+    assert_eq!(fs::read(path.with_extension("run.damaged")).unwrap(), damaged);
+    play(&mut files, &mut recovered, 5).unwrap();
+    files.close().unwrap();
+    let again = files.resume("Ann", &content()).unwrap();
+    assert_eq!(again.fingerprint(), recovered.fingerprint());
+}
+
+/// The commands are all there: nothing is lost.
+#[test]
+fn a_run_with_a_damaged_map_goes_on_where_it_was() {
+    let folder = TestFolder::new();
+    let (game, snapshot) = saved_run(&folder);
+    change(&folder.run_path("Ann"), |bytes| bytes[snapshot - 1_500] ^= 0x40);
+    let recovered = folder.files().recover("Ann", &content()).unwrap();
+    assert_eq!(recovered.fingerprint(), game.fingerprint());
+}
+
+#[test]
+fn a_run_of_another_version_is_copied_and_removed() {
+    let folder = TestFolder::new();
+    saved_run(&folder);
+    let old = change(&folder.run_path("Ann"), |bytes| bytes[8] = 1);
+    let mut files = folder.files();
+    let run = &files.runs()[0];
+    assert!(run.error.is_some() && run.is_at_hand);
+    assert_eq!(files.recoverable_turn("Ann", &content()), None);
+    assert!(files.recover("Ann", &content()).is_err());
+    let copies = [files.export("Ann").unwrap(), files.export("Ann").unwrap()];
+    assert_ne!(copies[0], copies[1]);
+    copies.iter().for_each(|copy| assert_eq!(fs::read(copy).unwrap(), old));
+    files.remove("Ann").unwrap();
+    assert!(files.runs().is_empty());
+    assert!(matches!(files.remove("Ann"), Err(StorageError::Missing { .. })));
+}
+
+#[test]
+fn a_run_that_is_played_elsewhere_is_not_removed() {
+    let folder = TestFolder::new();
+    let mut first = folder.files();
+    begin_run(&mut first, "Ann", 3, 2);
+    let mut second = folder.files();
+    assert!(matches!(second.remove("Ann"), Err(StorageError::InUse { .. })));
+    assert!(!second.runs()[0].is_at_hand);
+    assert!(folder.run_path("Ann").exists());
+}
