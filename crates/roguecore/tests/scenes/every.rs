@@ -2,10 +2,14 @@
 //! from the engine's source, so that a new variant without a scene fails here.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use roguecore::{Content, Game};
+use roguecore::host::{Hit, Rules};
+use roguecore::{
+    Command, Content, CustomId, EntityRef, Event, Game, Host, OwnCommand, Refusal, Turn, World,
+};
 
-use crate::support::{command, play};
+use crate::support::{ai_content, command, play, rules_ron, terrain_content};
 
 /// Scenes of the classic content, and keys.
 const SCENES: [(&str, &str); 9] = [
@@ -36,39 +40,119 @@ fn name(debug: &str) -> String {
     debug.split([' ', '(', '{']).next().unwrap().to_owned()
 }
 
-fn occurring() -> (BTreeSet<String>, BTreeSet<String>) {
-    let (mut events, mut refusals) = (BTreeSet::new(), BTreeSet::new());
-    let full: Vec<_> =
-        roguecore::InventorySlot::all().map(|slot| format!("{slot} dagger")).collect();
-    let full = format!("1\n\n1 = player, dagger\ninventory {}", full.join(", "));
-    let out = ("1\n\n1 = player on stairs_up", "up");
-    for (scene, keys) in SCENES.into_iter().chain([(full.as_str(), "get"), out]) {
-        let mut game = Game::from_scene(Content::classic(), scene).unwrap();
+/// The content of [`crate::support::rules_content`] with a rule for the use of its wand, then a
+/// scene and keys.
+const RULES: [(&str, &str, &str); 8] = [
+    (
+        "(on: Use, to: Me, do: [ChangeStat(\"mana\", 1), Spend(\"charges\"), AddTag(\"marked\"),
+          AddStatus(\"poisoned\", 2), Give(\"gem\"), Take(\"gem\"), Summon(\"imp\"), Reveal(), Say(\"Oh.\"),
+          Noise(9), Teleport()])",
+        "@...p\n\ninventory a wand",
+        "use=a use=a use=a . .",
+    ),
+    (
+        "(on: Use, to: Nearest(9), do: [Become(\"imp\"), Join(\"neutral\"), SetTile(\"rune\"),
+          Spread(\"gas\", 9)])",
+        "@...p\n\ninventory a wand",
+        "use=a",
+    ),
+    ("(on: Use, do: [Cast(\"echo\")])", "@....\n\ninventory a wand", "use=a"),
+    ("(on: Use, if: [Tag(\"marked\")], do: [Heal(1)])", "@....\n\ninventory a wand", "use=a"),
+    ("(on: Use, to: Adjacent, do: [Damage(1)])", "@....\n\ninventory a wand", "use=a"),
+    ("", "@......i\n\ninventory c coin", "throw=c@7,0 throw=c@2,0 cast=0 cast=0 cast=1"),
+    ("(on: Use, do: [Custom(\"song\", 3)])", "@....\n\ninventory a wand", "use=a custom"),
+    ("(on: Use, to: Me, do: [Spend(\"mana\", 3)])", "@....\n\ninventory a wand", "use=a use=a"),
+];
+
+/// An effect with an event, and a command that is always refused.
+#[derive(Debug)]
+struct Song;
+
+const SONG: CustomId = CustomId::new(0);
+
+impl Rules for Song {
+    fn name(&self) -> &'static str {
+        "song"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn names(&self) -> &[&str] {
+        &["song"]
+    }
+
+    fn check(&self, _: &World, _: EntityRef, _: usize, own: OwnCommand) -> Result<(), Refusal> {
+        Err(Refusal::Custom { name: own.name, amount: own.amount })
+    }
+
+    fn effect(&self, turn: &mut Turn<'_>, _: usize, amount: i32, hit: &Hit) {
+        turn.emit(Event::Custom { name: SONG, who: hit.me, at: hit.at, amount, seen: true });
+    }
+}
+
+/// The events and refusals that have occurred.
+#[derive(Default)]
+struct Occurring {
+    events: BTreeSet<String>,
+    refusals: BTreeSet<String>,
+}
+
+impl Occurring {
+    fn play(&mut self, content: Arc<Content>, scene: &str, keys: &str) {
+        let mut game = Game::from_scene(content, scene).unwrap();
         for key in keys.split_whitespace() {
-            match game.step(command(key)) {
+            let own = OwnCommand { name: SONG, direction: None, target: None, amount: 0 };
+            let custom = Command::Custom(own);
+            match game.step(if key == "custom" { custom } else { command(key) }) {
                 Ok(emitted) => {
-                    events.extend(emitted.iter().map(|event| name(&format!("{event:?}"))));
+                    self.events.extend(emitted.iter().map(|event| name(&format!("{event:?}"))));
                 }
-                Err(refusal) => drop(refusals.insert(name(&format!("{refusal:?}")))),
+                Err(refusal) => drop(self.refusals.insert(name(&format!("{refusal:?}")))),
             }
             game.audit().unwrap();
         }
     }
+}
+
+fn occurring() -> Occurring {
+    let mut all = Occurring::default();
+    let full: Vec<_> =
+        roguecore::InventorySlot::all().map(|slot| format!("{slot} dagger")).collect();
+    let full = format!("1\n\n1 = player, dagger\ninventory {}", full.join(", "));
+    let out = ("1\n\n1 = player on stairs_up", "up");
     // A monster with no turns of confusion left, for the end of the confusion.
-    let mut game = Game::from_scene(Content::classic(), "@.o\n\no = orc confused 0").unwrap();
-    let events_then = game.step(command(".")).unwrap();
-    events.extend(events_then.iter().map(|event| name(&format!("{event:?}"))));
-    (events, refusals)
+    let confused = ("@.o\n\no = orc confused 0", ".");
+    for (scene, keys) in SCENES.into_iter().chain([(full.as_str(), "get"), out, confused]) {
+        all.play(Content::classic(), scene, keys);
+    }
+    let host = Host::new().with_rules(Song);
+    for (wand, scene, keys) in RULES {
+        let coin = "(on: Throw, do: [UseUp])";
+        let ron = rules_ron(&[("WAND", wand), ("COIN", coin)]);
+        let content = Content::parse_with("rules.ron", &ron, &host);
+        all.play(content.unwrap_or_else(|errors| panic!("{errors}")).into(), scene, keys);
+    }
+    all.play(terrain_content(), "@&", "e");
+    all.play(ai_content(), "@...b\n....C", ". .");
+    all
 }
 
 #[test]
 fn every_event_and_every_refusal_has_a_scene() {
-    let (events, refusals) = occurring();
-    let events: BTreeSet<&str> = events.iter().map(String::as_str).collect();
-    let refusals: BTreeSet<&str> = refusals.iter().map(String::as_str).collect();
+    let Occurring { events, refusals } = occurring();
     let all_events = variants(include_str!("../../src/event/mod.rs"), "pub enum Event {");
     let all_refusals = variants(include_str!("../../src/refusal.rs"), "pub enum Refusal {");
-    assert!(events.is_subset(&all_events) && refusals.is_subset(&all_refusals));
+    assert!(all_events.len() > 40 && all_refusals.len() > 25, "the sources are read");
+    let without_scene = |all: &BTreeSet<&str>, found: &BTreeSet<String>| {
+        all.iter().filter(|name| !found.contains(**name)).map(ToString::to_string).collect()
+    };
+    let missing: [Vec<String>; 2] =
+        [without_scene(&all_events, &events), without_scene(&all_refusals, &refusals)];
+    assert_eq!(missing, [Vec::<String>::new(), Vec::new()]);
+    let known = |name: &String| all_events.contains(&**name) || all_refusals.contains(&**name);
+    assert!(events.iter().chain(&refusals).all(known));
 }
 
 #[test]

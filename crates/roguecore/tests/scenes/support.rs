@@ -15,21 +15,30 @@ pub(crate) fn classic(scene: &str) -> Game {
     Game::from_scene(Content::classic(), scene).unwrap()
 }
 
-/// The game of a scene, with the content of behaviours, factions and speeds.
-pub(crate) fn ai(scene: &str) -> Game {
+/// The content of behaviours, factions and speeds.
+pub(crate) fn ai_content() -> Arc<Content> {
     let ron = include_str!("../fixtures/ai.ron");
-    let content = Content::parse("ai.ron", ron).unwrap_or_else(|errors| panic!("{errors}"));
-    Game::from_scene(content.into(), scene).unwrap()
+    Arc::new(Content::parse("ai.ron", ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+/// The game of a scene, with that content.
+pub(crate) fn ai(scene: &str) -> Game {
+    Game::from_scene(ai_content(), scene).unwrap()
 }
 
 /// The content for scenes of rules, with the rules that a test gives its rows.
 pub(crate) fn rules_content(rules: &[(&str, &str)]) -> Arc<Content> {
+    let ron = rules_ron(rules);
+    Arc::new(Content::parse("rules.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+/// The file of that content.
+pub(crate) fn rules_ron(rules: &[(&str, &str)]) -> String {
     const ROWS: [&str; 8] = ["WAND", "COIN", "RING", "RUNE", "IMP", "POST", "PLAYER", "CURSED"];
     let rules_of = |row: &str| rules.iter().find(|(name, _)| *name == row).map_or("", |it| it.1);
-    let ron = ROWS.iter().fold(include_str!("../fixtures/rules.ron").to_owned(), |ron, row| {
+    ROWS.iter().fold(include_str!("../fixtures/rules.ron").to_owned(), |ron, row| {
         ron.replace(&format!("[{row}]"), &format!("[{}]", rules_of(row)))
-    });
-    Arc::new(Content::parse("rules.ron", &ron).unwrap_or_else(|errors| panic!("{errors}")))
+    })
 }
 
 /// The content with doors, traps, fire and gas.
