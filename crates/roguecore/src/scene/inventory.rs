@@ -1,5 +1,6 @@
 //! The settings `inventory` and `experience` of a scene.
 
+use super::values::Values;
 use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::PrototypeId;
@@ -7,19 +8,20 @@ use crate::id::EquipmentSlot;
 use crate::inventory::InventorySlot;
 
 /// One item of the player.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SceneItem {
     pub(super) slot: InventorySlot,
     pub(super) kind: PrototypeId,
     pub(super) equipped: bool,
+    pub(super) values: Values,
 }
 
-/// `a dagger equipped, c health_potion`. `worn` is the old word for `equipped`.
+/// `a dagger equipped, b wand charges 2, c bread count 3`. `worn` is the old word for `equipped`.
 pub(super) fn inventory(text: &str, content: &Content) -> Result<Vec<SceneItem>, String> {
     let mut items: Vec<SceneItem> = Vec::new();
     for part in text.split(',') {
         let item = parse_item(part.trim(), content)?;
-        let SceneItem { slot, kind, equipped } = item;
+        let SceneItem { slot, kind, equipped, .. } = item;
         if items.iter().any(|other| other.slot == slot) {
             return Err(format!("two items have the letter `{slot}`"));
         }
@@ -38,14 +40,19 @@ fn equipment_slot(kind: PrototypeId, content: &Content) -> Option<EquipmentSlot>
 }
 
 fn parse_item(text: &str, content: &Content) -> Result<SceneItem, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (letter, id, equipped) = match words[..] {
-        [letter, id] => (letter, id, false),
-        [letter, id, "equipped" | "worn"] => (letter, id, true),
-        _ => {
-            return Err(format!("{text:?} is not `<letter> <item>` or `<letter> <item> equipped`"));
-        }
+    let unknown = || {
+        format!("{text:?} is not `<letter> <item>`, then stats with their values, then `equipped`")
     };
+    let (rest, equipped) = match text.rsplit_once(' ') {
+        Some((rest, "equipped" | "worn")) => (rest, true),
+        _ => (text, false),
+    };
+    let mut words = rest.split_whitespace();
+    let (Some(letter), Some(id)) = (words.next(), words.next()) else { return Err(unknown()) };
+    let mut values = Values::NONE;
+    while let Some(word) = words.next() {
+        values.read(word, &mut words, content).ok_or_else(unknown)??;
+    }
     let mut letters = letter.chars();
     let slot =
         letters.next().filter(|_| letters.next().is_none()).and_then(InventorySlot::from_letter);
@@ -55,7 +62,8 @@ fn parse_item(text: &str, content: &Content) -> Result<SceneItem, String> {
     if equipped && equipment_slot(kind, content).is_none() {
         return Err(format!("\"{id}\" cannot be equipped"));
     }
-    Ok(SceneItem { slot, kind, equipped })
+    values.check(kind, content)?;
+    Ok(SceneItem { slot, kind, equipped, values })
 }
 
 /// `2 30 1`: character level, experience points gained on it, pending level-ups.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::values::Values;
 use crate::component::{ActiveStatus, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
@@ -25,8 +26,10 @@ pub(super) struct Occupant {
     pub(super) dead: bool,
     /// Hit points, where they are not the maximum.
     pub(super) hp: Option<i32>,
-    /// What differs from the prototype.
+    /// What differs from the fighter of the prototype.
     pub(super) stats: Stats,
+    /// Other stats, and the copies in a stack.
+    pub(super) values: Values,
     /// The steps that the AI remembers, next step first.
     pub(super) path: Vec<Direction>,
     /// Its statuses with the turns left.
@@ -68,7 +71,15 @@ impl Stats {
 impl Occupant {
     pub(super) const fn plain(kind: PrototypeId) -> Self {
         let stats = Stats { max: None, defence: None, power: None };
-        Self { kind, dead: false, hp: None, stats, path: Vec::new(), statuses: Vec::new() }
+        Self {
+            kind,
+            dead: false,
+            hp: None,
+            stats,
+            values: Values::NONE,
+            path: Vec::new(),
+            statuses: Vec::new(),
+        }
     }
 
     /// As a copy of its row begins.
@@ -84,7 +95,8 @@ impl Occupant {
         let hp = hurt.map(|fighter| fighter.hp());
         let stats = if entity.is_corpse() { Stats::default() } else { Stats::of(entity, content) };
         let (kind, dead, statuses) = (entity.kind, entity.is_corpse(), entity.statuses().to_vec());
-        Self { kind, dead, hp, stats, path, statuses }
+        let values = Values::of(entity.state.as_deref(), kind, content);
+        Self { kind, dead, hp, stats, values, path, statuses }
     }
 }
 
@@ -128,20 +140,40 @@ impl Occupant {
             content.prototype_id(id).ok_or_else(|| format!("there is no prototype \"{id}\""))?;
         let mut occupant = Self { dead, ..Self::plain(kind) };
         while let Some(word) = words.next() {
-            let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
-            match word {
-                "hp" => occupant.hp = Some(number(value, 1)?),
-                "max" => occupant.stats.max = Some(number(value, 1)?),
-                "defence" => occupant.stats.defence = Some(number(value, 0)?),
-                "power" => occupant.stats.power = Some(number(value, 0)?),
-                "path" | "way" => occupant.path = path(value)?,
-                _ => occupant.statuses.push(status(word, value, content)?),
-            }
+            occupant.read(word, &mut words, content)?;
         }
         occupant.check(content)
     }
 
+    /// Reads what follows a word of the entity. A status goes before a stat of the same id.
+    fn read<'t>(
+        &mut self,
+        word: &str,
+        words: &mut impl Iterator<Item = &'t str>,
+        content: &Content,
+    ) -> Result<(), String> {
+        let is_status = content.rows().status_id(word).is_some();
+        let is_value = !matches!(word, "hp" | "max" | "defence" | "power" | "path" | "way");
+        if is_value
+            && !is_status
+            && let Some(read) = self.values.read(word, words, content)
+        {
+            return read;
+        }
+        let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
+        match word {
+            "hp" => self.hp = Some(number(value, 1)?),
+            "max" => self.stats.max = Some(number(value, 1)?),
+            "defence" => self.stats.defence = Some(number(value, 0)?),
+            "power" => self.stats.power = Some(number(value, 0)?),
+            "path" | "way" => self.path = path(value)?,
+            _ => self.statuses.push(status(word, value, content)?),
+        }
+        Ok(())
+    }
+
     fn check(self, content: &Content) -> Result<Self, String> {
+        self.values.check(self.kind, content)?;
         let prototype = content.prototype(self.kind);
         let id = &prototype.id;
         let has_stats = self.hp.is_some() || self.stats != Stats::default();
@@ -170,7 +202,8 @@ impl Occupant {
     }
 }
 
-const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `path` and the ids of statuses";
+const KNOWN: &str = "known are `hp`, `max`, `defence`, `power`, `path`, `count` and the ids of \
+                     statuses and stats";
 
 /// A status with the turns left, or `on` for one that a rule has to end.
 fn status(id: &str, turns: &str, content: &Content) -> Result<ActiveStatus, String> {
@@ -240,6 +273,7 @@ impl fmt::Display for LegendEntry<'_> {
                     write!(f, " {word} {stat}")?;
                 }
             }
+            occupant.values.write(f, self.content)?;
             for it in &occupant.statuses {
                 let id = self.content.rows().status(it.status).map_or("?", |row| &row.id);
                 match it.turns {

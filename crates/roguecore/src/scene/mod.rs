@@ -23,13 +23,16 @@
 //! corpse, and any of:
 //! - `hp` and its hit points, where they are not the maximum;
 //! - `max`, `defence`, `power` and a number, where they differ from the prototype;
+//! - the id of another stat and its value, `gold 15`, after `stat` where the id means something
+//!   else here; `count` and the copies in a stack, `count 3`;
 //! - the id of a status and the turns left, or `on` until a rule ends it: `confused 3`;
 //! - `path` and the steps that its AI remembers: `orc hp 4 path e-se`. The old word is `way`.
 //!
 //! Settings:
 //! - `seed` and `turn`, each with a number; 0 where they are missing;
 //! - `floor` and a number; 1 where it is missing;
-//! - `inventory a dagger equipped, c health_potion`. The old words are `pack` and `worn`;
+//! - `inventory a dagger equipped, c bread count 3, d wand charges 1`. The old words are `pack` and
+//!   `worn`;
 //! - `experience` with character level, experience points on that level and pending level-ups. The
 //!   old word is `growth`;
 //! - `order` with one number for each entity but the player, in reading order: its rank in the
@@ -42,6 +45,7 @@ mod inventory;
 mod legend;
 mod parse;
 mod print;
+mod values;
 
 pub(crate) use parse::parse;
 pub(crate) use print::print;

@@ -227,10 +227,17 @@ fn spawn_player(
         return Err(ParseSceneError::new(player.line, message));
     }
     spawn(world, player)?;
+    let id = world.player();
     for item in &settings.inventory {
-        world.give(item.kind, Some(item.slot), item.equipped);
+        let given = world.give(item.kind, Some(item.slot), item.equipped);
+        world.map_mut().change(id, |player| {
+            let inventory = player.inventory.as_mut();
+            if let Some(carried) = inventory.and_then(|inventory| inventory.get_mut(given)) {
+                item.values.apply(&mut carried.state);
+            }
+        });
     }
-    let (id, experience) = (world.player(), settings.experience);
+    let experience = settings.experience;
     world.map_mut().change(id, |player| player.experience = experience.or(player.experience));
     Ok(())
 }
@@ -267,6 +274,7 @@ fn spawn(world: &mut World, placement: &Placement<'_>) -> Result<(), ParseSceneE
         if let Some(state) = &mut entity.state {
             state.clear_statuses();
         }
+        occupant.values.apply(&mut entity.state);
         for &status in &occupant.statuses {
             entity.state_mut().set_status(status);
         }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::legend::{Cell, Occupant};
 use super::parse::by_glyph;
+use super::values::Values;
 use crate::component::Experience;
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
@@ -33,8 +34,11 @@ fn settings(world: &World) -> String {
     }
     let player = world.map().get(world.player());
     let item = |it: &InventoryItem| {
-        let equipped = if it.equipped { " equipped" } else { "" };
-        format!("{} {}{equipped}", it.slot, world.content().prototype(it.kind).id)
+        let content = world.content();
+        let mut item = format!("{} {}", it.slot, content.prototype(it.kind).id);
+        // Writing to a string cannot fail.
+        let _ = Values::of(it.state.as_deref(), it.kind, content).write(&mut item, content);
+        if it.equipped { item + " equipped" } else { item }
     };
     let items: Vec<_> = player.into_iter().flat_map(Entity::items).map(item).collect();
     if !items.is_empty() {

@@ -149,7 +149,13 @@ impl World {
 
     /// Puts a new item into the player's inventory: into a slot, or where no slot is said to a
     /// stack of its kind, or else into the first free slot.
-    pub(crate) fn give(&mut self, kind: PrototypeId, slot: Option<InventorySlot>, equipped: bool) {
+    /// Returns the id of the new item.
+    pub(crate) fn give(
+        &mut self,
+        kind: PrototypeId,
+        slot: Option<InventorySlot>,
+        equipped: bool,
+    ) -> EntityId {
         let id = EntityId(self.next_id);
         self.next_id += 1;
         let state = self.content.prototype(kind).state.clone();
@@ -161,6 +167,7 @@ impl World {
                 inventory.add(InventoryItem { slot, id, kind, equipped, state });
             }
         });
+        id
     }
 
     /// The item an entity has equipped in a slot.

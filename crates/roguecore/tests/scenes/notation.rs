@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use roguecore::{Command, Content, Direction, Game};
 
-use crate::support::{classic, game};
+use crate::support::{classic, game, rules_ron};
 
 #[track_caller]
 fn refused(scene: &str, message: &str) {
@@ -149,5 +149,52 @@ proptest! {
     #[test]
     fn no_text_panics(text in "[@#.o1 =\na-z,]{0,80}") {
         let _ = Game::from_scene(Content::first_steps(), &text);
+    }
+}
+
+/// Declared stats of creatures, corpses and items, and the copies of a stack. A stat whose id is
+/// that of a status or a word of the notation is written after `stat`.
+#[test]
+fn stats_print_as_they_were_read() {
+    let stats = "stats: [(id: \"path\"), (id: \"strong\"), (id: \"mana\"";
+    let ron = rules_ron(&[]).replace("stats: [(id: \"mana\"", stats);
+    let content = std::sync::Arc::new(Content::parse("rules.ron", &ron).unwrap());
+    let read = |scene: &str| Game::from_scene(content.clone(), scene);
+    let scene = "1234
+
+1 = player stat path 4 stat strong 0 mana 7 strong 5
+2 = imp hp 3 speed 150
+3 = coin count 12, wand charges 1
+4 = remains of imp mana 2
+seed 0
+turn 0
+inventory a wand charges 9, b ring equipped, c coin count 3
+";
+    let mut game = read(scene).unwrap();
+    assert_eq!(game.to_scene(), scene);
+    let counts: Vec<u32> = game.view().inventory().iter().map(|it| it.count).collect();
+    assert_eq!(counts, [1, 1, 3]);
+    game.audit().unwrap();
+    game.step(Command::Wait).unwrap();
+    game.audit().unwrap();
+    for (line, message) in [
+        ("1 = player mana 10", "`mana` needs a number from 0 to 9"),
+        ("1 = player mana", "`mana` needs a number from 0 to 9"),
+        ("1 = player stat mna 1", "there is no stat `mna`"),
+        ("1 = player max_hp 9", "`max_hp` is one of `hp`, `max`, `defence` and `power` in a scene"),
+        ("1 = player, coin count 0", "`count` needs a number of copies from 1 to 1000000"),
+        ("1 = player, gem count 2", "\"gem\" does not stack; leave `count` out"),
+        (
+            "1 = player manna 2",
+            "`manna` is not known; known are `hp`, `max`, `defence`, `power`, `path`, `count` and the \
+             ids of statuses and stats",
+        ),
+        (
+            "1 = player\ninventory a wand chrges 2",
+            "\"a wand chrges 2\" is not `<letter> <item>`, then stats with their values, then `equipped`",
+        ),
+    ] {
+        let error = read(&format!("1\n\n{line}")).unwrap_err().to_string();
+        assert!(error.ends_with(message), "{error}");
     }
 }
