@@ -42,7 +42,6 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
         | Event::TileChanged { .. }
         | Event::SubstancesChanged { .. }
         | Event::RulesStopped
-        | Event::Custom { .. }
         | Event::GameOver { outcome: Outcome::Died { .. } }
         | Event::TurnEnded { .. } => None,
         Event::Waited { who, .. } if !who.player => None,
@@ -103,6 +102,10 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
             plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
         }
         Event::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, content)),
+        Event::Custom { name, who, amount, .. } => {
+            let text = content.custom_message(*name, *who, *amount)?;
+            plain(text::clean(&text))
+        }
         Event::Arrived { from, floor, .. } => {
             let verb = if floor > from { "descend" } else { "climb" };
             Some((MessageKind::Stairs, format!("You {verb} the staircase.")))

@@ -134,6 +134,11 @@ impl Rules for Market {
         }
     }
 
+    /// What the player reads about the toll.
+    fn message(&self, _: &Content, _: usize, _: Option<EntityRef>, gold: i32) -> Option<String> {
+        Some(format!("The toll takes {gold} gold."))
+    }
+
     /// A thief with gold steps away from the player, in one of the eight directions.
     fn behave(&self, world: &World, own: usize, who: EntityId, rng: &mut Rng) -> Option<Command> {
         let (me, player) = (world.map().get(who)?, world.map().get(world.player())?);

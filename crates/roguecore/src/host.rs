@@ -134,6 +134,19 @@ pub trait Rules: Debug + Send + Sync + 'static {
         damage
     }
 
+    /// The sentence that a player reads about an event of its own, [`Event::Custom`], which they have
+    /// perceived; `None` for none. Unless it is written, the name and the number: `toll (3)`.
+    fn message(
+        &self,
+        content: &Content,
+        own: usize,
+        who: Option<EntityRef>,
+        amount: i32,
+    ) -> Option<String> {
+        let _ = (content, who);
+        self.names().get(own).map(|name| format!("{name} ({amount})"))
+    }
+
     /// After an event of a turn has been applied: for scores, quests and ends.
     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
         let _ = (turn, event);
@@ -175,6 +188,20 @@ fn rules(identity: &dyn RulesIdentity) -> Option<&dyn Rules> {
 fn defining(content: &Content, name: CustomId) -> Option<(&dyn Rules, usize)> {
     let (identity, own) = content.host_rules().of(name)?;
     Some((rules(identity)?, own))
+}
+
+impl Content {
+    /// The sentence of the host rules about an [`Event::Custom`]; `None` where they have none. See
+    /// [`Rules::message`].
+    pub fn custom_message(
+        &self,
+        name: CustomId,
+        who: Option<EntityRef>,
+        amount: i32,
+    ) -> Option<String> {
+        let (rules, own) = defining(self, name)?;
+        rules.message(self, own, who, amount)
+    }
 }
 
 pub(crate) fn check(world: &World, who: EntityRef, command: OwnCommand) -> Result<(), Refusal> {

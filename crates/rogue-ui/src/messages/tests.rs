@@ -323,3 +323,70 @@ fn every_refusal_has_its_message() {
         assert!(covered.iter().any(|covered| covered == name), "{name} has no test");
     }
 }
+
+/// Rules with two events: one has a sentence, the other one is told by its name and number.
+#[derive(Debug)]
+struct Tolls;
+
+impl roguecore::host::Rules for Tolls {
+    fn name(&self) -> &'static str {
+        "tolls"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn names(&self) -> &[&str] {
+        &["toll", "alarm", "secret"]
+    }
+
+    fn message(
+        &self,
+        content: &Content,
+        own: usize,
+        who: Option<EntityRef>,
+        amount: i32,
+    ) -> Option<String> {
+        match own {
+            0 => who.map(|who| format!("{} pays {amount} gold.", content.name(who.kind))),
+            1 => Some(format!("alarm ({amount})")),
+            _ => None,
+        }
+    }
+}
+
+/// Two alarms without words of their own.
+#[derive(Debug)]
+struct Alarms;
+
+impl roguecore::host::Rules for Alarms {
+    fn name(&self) -> &'static str {
+        "alarms"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn names(&self) -> &[&str] {
+        &["bell"]
+    }
+}
+
+#[test]
+fn the_host_words_its_events() {
+    let host = roguecore::Host::new().with_rules(Tolls).with_rules(Alarms);
+    let content = Content::parse_with("classic.ron", Content::classic_ron(), &host).expect("valid");
+    let fixture = Fixture::new();
+    let message = |name: u16, seen: bool| {
+        let (who, at) = (Some(fixture.other("orc")), Point::new(1, 1));
+        let own = Event::Custom { name: CustomId::new(name), who, at, amount: 3, seen };
+        event(&own, &content).map(|(_, text)| text)
+    };
+    assert_eq!(message(0, true).as_deref(), Some("Orc pays 3 gold."));
+    assert_eq!(message(1, true).as_deref(), Some("alarm (3)"));
+    assert_eq!(message(2, true), None);
+    assert_eq!(message(3, true).as_deref(), Some("bell (3)"));
+    assert_eq!((message(3, false), message(9, true)), (None, None));
+}
