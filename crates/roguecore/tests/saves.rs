@@ -217,3 +217,41 @@ fn files_of_the_version_before_are_refused() {
     let replay = Replay::from_bytes(&read("classic.replay")).unwrap_err().to_string();
     assert_eq!([save, run, replay], [reason, reason, reason]);
 }
+
+/// The checksum as `docs/src/save-format.md` describes it, from its words alone.
+fn checksum_of_the_chapter(file: &[u8]) -> u64 {
+    fn mix(z: u64) -> u64 {
+        let z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+    fn h(bytes: &[u8]) -> u64 {
+        let mut hash = bytes.len() as u64;
+        for eight in bytes.chunks(8) {
+            let number = eight.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
+            hash = mix(hash ^ number);
+        }
+        hash
+    }
+    h(&file[..32]).rotate_left(32) ^ h(&file[HEADER..])
+}
+
+/// Constants and steps in the chapter are those of the test.
+#[test]
+fn the_checksum_is_what_the_chapter_says() {
+    let file = rich_game().save();
+    assert_eq!(checksum_of_the_chapter(&file).to_le_bytes(), file[32..40]);
+    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/save-format.md");
+    let chapter = std::fs::read_to_string(chapter).unwrap();
+    for step in [
+        "z = z + 9E3779B97F4A7C15",
+        "z = (z ^ (z >> 30)) * BF58476D1CE4E5B9",
+        "z = (z ^ (z >> 27)) * 94D049BB133111EB",
+        "z = z ^ (z >> 31)",
+        "rotl(h(bytes 0..32), 32) ^ h(body)",
+        "h = mix(h ^ number)",
+    ] {
+        assert!(chapter.contains(step), "{step}");
+    }
+}

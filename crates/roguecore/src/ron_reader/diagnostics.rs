@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use super::sentence::shortened_message;
+
 /// One mistake: `my.ron:41:9: monster "trol" does not exist; did you mean "troll"?`
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -119,8 +121,10 @@ impl<'a> LineCounter<'a> {
     }
 }
 
-/// A message may quote the file; a character that a terminal obeys is replaced.
-fn printable(text: &str) -> String {
+/// A message may quote the file: it is shortened, and a character that a terminal obeys is
+/// replaced.
+pub(crate) fn printable(text: &str) -> String {
+    let text = shortened_message(text);
     text.chars().map(|c| if is_visible(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 

@@ -29,17 +29,17 @@
 //! let errors = read("(\n    title: 5,\n    width: 0,\n)").unwrap_err();
 //! assert_eq!(
 //!     errors.to_string(),
-//!     "window.ron:2:12: expected string\n\
+//!     "window.ron:2:12: a text in quotation marks is wanted here\n\
 //!      window.ron:3:12: the width is 0; it must be above 0"
 //! );
 //! ```
 
 mod diagnostics;
 mod part;
+mod sentence;
 mod spanned;
 mod suggestion;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use ron::error::{Error, Position, SpannedError};
@@ -47,11 +47,14 @@ use serde::Deserialize;
 
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub(crate) use part::{Call, Part};
+pub use sentence::shortened;
 pub use spanned::{Span, Spanned, SpannedMap};
 pub use suggestion::did_you_mean;
 
-pub(crate) use diagnostics::is_visible;
+pub(crate) use diagnostics::{is_visible, printable};
+pub(crate) use sentence::unknown;
 pub(crate) use spanned::options;
+use spanned::skip_blank;
 
 /// The text of a file, and the mistakes found in it so far.
 ///
@@ -125,7 +128,7 @@ impl<'a> Reader<'a> {
     /// The whole file as one value; `None`, with a report, when its outermost shape is wrong.
     pub fn parse<T: Deserialize<'a>>(&mut self) -> Option<T> {
         let parsed = options().from_str(self.text);
-        parsed.map_err(|error| self.report_parse_error(Span(0), &error)).ok()
+        parsed.map_err(|error| self.report_file_error(&error)).ok()
     }
 
     /// The value of a part and its span; `None`, with a report, when it could not be parsed.
@@ -216,9 +219,21 @@ impl<'a> Reader<'a> {
         Span(Span(offset.unwrap_or(0)).offset_in(self.text))
     }
 
+    /// An error in the outermost shape of the file.
+    fn report_file_error(&mut self, error: &SpannedError) {
+        let starts_well = skip_blank(self.text).starts_with('(');
+        if starts_well || !matches!(error.code, Error::ExpectedNamedStructLike(_)) {
+            return self.report_parse_error(Span(0), error);
+        }
+        let start = self.span_of(skip_blank(self.text));
+        self.report(start, || {
+            "a file begins with `(` and ends with `)`; its fields stand between them".to_owned()
+        });
+    }
+
     fn report_parse_error(&mut self, part: Span, error: &SpannedError) {
         let offset = part.0 + offset_of(&self.text[part.0..], error.span.start);
-        self.report(Span(offset.min(self.text.len())), || sentence(&error.code));
+        self.report(Span(offset.min(self.text.len())), || sentence::sentence(&error.code));
     }
 }
 
@@ -231,44 +246,6 @@ fn offset_of(text: &str, position: Position) -> usize {
     let rest = &text[line_start..];
     let column = position.col.saturating_sub(1);
     line_start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
-}
-
-/// An error of the parser as a sentence, with a suggestion where a name was mistyped.
-fn sentence(error: &Error) -> String {
-    match error {
-        Error::NoSuchStructField { expected, found, .. } => unknown("field", found, expected),
-        Error::NoSuchEnumVariant { expected, found, .. } => unknown("value", found, expected),
-        Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
-        Error::DuplicateStructField { field, .. } => format!("the field `{field}` stands twice"),
-        Error::ExceededRecursionLimit => "this is nested too deeply".to_owned(),
-        Error::ExpectedMapColon => "expected `:`".to_owned(),
-        Error::ExpectedComma => "expected `,`".to_owned(),
-        Error::Message(message) => message.clone(),
-        other => lower_first(&other.to_string()),
-    }
-}
-
-/// That a name is none of those expected, with the one that was probably meant.
-pub(crate) fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
-    let hint = match did_you_mean(found, expected.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!("known are {}", expected.join(", ")),
-    };
-    format!("there is no {what} `{}` here; {hint}", shortened(found))
-}
-
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
-/// A word of the file as a message quotes it: its first 60 characters.
-pub fn shortened(word: &str) -> Cow<'_, str> {
-    const MAX_QUOTED: usize = 60;
-    match word.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("{}...", &word[..end]).into(),
-        None => word.into(),
-    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,10 @@ fn comments_and_trailing_commas_are_no_part_of_a_span() {
     let text = "// mine\n( /* a /* b */ */\n sizes: { // c\n \"a\": 1, /* d */ \"b\": 2, },\n)";
     assert_eq!(read(text).unwrap(), [(4, 1), (4, 2)]);
     let text = "(\n name: // no\n /* * / /* */ */ 5,\n sizes: {})";
-    assert_eq!(read(text).unwrap_err().to_string(), "sample.ron:3:18: expected string");
+    assert_eq!(
+        read(text).unwrap_err().to_string(),
+        "sample.ron:3:18: a text in quotation marks is wanted here"
+    );
 }
 
 #[test]
@@ -39,7 +42,7 @@ fn all_mistakes_are_reported_in_the_order_of_the_file() {
     assert_eq!(
         errors.to_string(),
         "sample.ron:1:16: a whole number is wanted here; it is 1.5\n\
-         sample.ron:1:29: expected string"
+         sample.ron:1:29: a text in quotation marks is wanted here"
     );
 }
 
@@ -65,4 +68,49 @@ fn a_part_of_another_text_is_reported_at_its_start() {
     let mut other = Reader::new("b.ron", &other);
     assert!(other.take(name).is_none());
     assert!(other.finish(Some(())).unwrap_err().to_string().starts_with("b.ron:1:"));
+}
+
+/// No word of the notation's own jargon, and what is expected in its place.
+#[test]
+fn parser_errors_are_plain_sentences() {
+    let report = |text| read(text).unwrap_err().to_string();
+    for (text, expected) in [
+        ("", "1:1: a file begins with `(` and ends with `)`; its fields stand between them"),
+        ("\n[]", "2:1: a file begins with `(` and ends with `)`; its fields stand between them"),
+        ("(name: \"a\"", "1:9: a comma or a closing bracket is wanted here"),
+        ("(name: \"a\") (", "1:12: nothing more is wanted here; is a comma missing before it?"),
+        ("(sizes: [1])", "1:9: a list in braces, such as {\"orc\": 80}, is wanted here"),
+        ("(sizes: {\"a\": true})", "1:15: a whole number is wanted here"),
+        ("(sizes: {\"a\" 5})", "1:13: `:` is wanted here"),
+        ("(sizes: {\"a\": 99999999999999999999})", "1:15: this number is too large or too small"),
+    ] {
+        assert_eq!(report(text), format!("sample.ron:{expected}"), "{text}");
+    }
+}
+
+#[test]
+fn a_tuple_names_the_number_of_its_values() {
+    let mut reader = Reader::new("a.ron", "(1, 2)");
+    assert!(reader.parse::<(u8, u8, u8)>().is_none());
+    let report = reader.finish(Some(())).unwrap_err().to_string();
+    assert!(report.ends_with(": 3 values are wanted here; there are 2"), "{report}");
+}
+
+#[test]
+fn a_message_does_not_repeat_a_long_word() {
+    let word = "x".repeat(900_000);
+    for text in [
+        format!("({word}: 1)"),
+        format!("(sizes: {{\"a\": {word}}})"),
+        format!("(name: {word})"),
+        format!("(sizes: {{\"a\": \"{word}\"}})"),
+    ] {
+        let report = read(&text).unwrap_err().to_string();
+        assert!(report.len() < 300, "{} bytes: {}", report.len(), &report[..200]);
+    }
+    let mut reader = Reader::new("a.ron", "");
+    let words = "word ".repeat(10_000);
+    reader.report(Span(0), || format!("the text {words} {word} is too long"));
+    let report = reader.finish(Some(())).unwrap_err().to_string();
+    assert!(report.len() < 1_100 && report.ends_with("is too long"), "{}", report.len());
 }

@@ -47,6 +47,8 @@ mod parse;
 mod print;
 mod values;
 
+use crate::ron_reader::printable;
+
 pub(crate) use parse::parse;
 pub(crate) use print::print;
 
@@ -63,6 +65,6 @@ pub struct ParseSceneError {
 
 impl ParseSceneError {
     fn new(line: usize, message: impl Into<String>) -> Self {
-        Self { line, message: message.into() }
+        Self { line, message: printable(&message.into()) }
     }
 }
