@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use rogue_ui::text;
+
 /// The message shown to the player when a program ends with an exit code other than 0.
 ///
 /// The text names what is wrong and how to fix it. It contains no control character except line
-/// breaks and no character that changes the direction of text: file names and arguments may
+/// breaks and no other hidden character ([`text::is_hidden`]): file names and arguments may
 /// contain any, and a terminal would obey them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
@@ -35,15 +37,10 @@ impl Error {
     }
 }
 
-/// The text with `?` in place of control characters other than line breaks, and of characters that
-/// change the direction of text.
+/// The text with `?` in place of hidden characters other than line breaks.
 pub(crate) fn printable(text: impl fmt::Display) -> String {
-    text.to_string().chars().map(printable_char).collect()
-}
-
-fn printable_char(c: char) -> char {
-    let changes_direction = matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    if changes_direction || (c.is_control() && c != '\n') { '?' } else { c }
+    let printable = |c| if text::is_hidden(c) && c != '\n' { '?' } else { c };
+    text.to_string().chars().map(printable).collect()
 }
 
 impl fmt::Display for Error {
@@ -59,8 +56,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_replaced() {
-        let error = Error::new("the file `\x1b[2J\u{9b}\u{202e}x` is missing\nsecond line");
-        assert_eq!(error.to_string(), "the file `?[2J??x` is missing\nsecond line");
+    fn hidden_characters_are_replaced() {
+        let error = Error::new("the file `\x1b[2J\u{9b}\u{202e}\u{200b}x` is missing\nsecond line");
+        assert_eq!(error.to_string(), "the file `?[2J???x` is missing\nsecond line");
     }
 }

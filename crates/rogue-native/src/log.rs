@@ -9,7 +9,7 @@ use rogue_ui::App;
 use tracing::level_filters::LevelFilter;
 
 use crate::cli::Options;
-use crate::error::Error;
+use crate::error::{Error, printable};
 
 /// Starts the log file that `options` name, if any.
 ///
@@ -34,7 +34,7 @@ pub fn start(options: &Options) -> Result<(), Error> {
         .with_target(false)
         // Otherwise the error of a full disk would be printed over the game.
         .log_internal_errors(false)
-        .with_writer(Mutex::new(file))
+        .with_writer(Mutex::new(CleanLines(file)))
         .finish();
     // Fails only when a log has been started already.
     let _ = tracing::subscriber::set_global_default(subscriber);
@@ -62,6 +62,23 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Writes one line at a time, with `?` in place of hidden characters and of line breaks within: paths
+/// and titles may contain any, and a viewer of the log would obey them.
+struct CleanLines<W>(W);
+
+impl<W: Write> Write for CleanLines<W> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(line);
+        let clean = printable(text.trim_end_matches('\n')).replace('\n', "?");
+        writeln!(self.0, "{clean}")?;
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Opening a named pipe blocks until a reader opens it.
 #[cfg(unix)]
 fn is_pipe(metadata: &fs::Metadata) -> bool {
@@ -79,5 +96,18 @@ fn level(verbose: u8) -> LevelFilter {
         0 => LevelFilter::INFO,
         1 => LevelFilter::DEBUG,
         _ => LevelFilter::TRACE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_the_log_has_no_hidden_character() {
+        let mut bytes = Vec::new();
+        let line = "INFO x\u{1b}[2J\u{202e}\u{200b}\nINFO forged \u{e9}\n";
+        CleanLines(&mut bytes).write_all(line.as_bytes()).unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "INFO x?[2J???INFO forged \u{e9}\n");
     }
 }
