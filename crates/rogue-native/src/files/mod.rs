@@ -13,6 +13,7 @@
 //! | `scores` | one row per finished run |
 
 mod disk;
+mod folder;
 mod history;
 mod journal_file;
 mod lock;
@@ -56,8 +57,7 @@ impl Files {
 
     /// The data folder of this system; `None` when there is none.
     pub(crate) fn default_folder() -> Option<PathBuf> {
-        let folders = directories::ProjectDirs::from("", "", "roguecore")?;
-        Some(folders.data_dir().to_path_buf())
+        folder::data_folder()
     }
 
     fn runs_folder(&self) -> PathBuf {
