@@ -1,12 +1,14 @@
 //! Simulations of the game without a screen: random walkers ([`sim`]), a bot that plays to win
 //! ([`bot`]), long test campaigns ([`soak`]), a comparison of two versions of the rules ([`same`]),
-//! a printer of generated floors ([`level`]) and one of what the rows of a content do ([`explain`]).
+//! a printer of generated floors ([`level`]) and one of what the rows of a content do ([`explain`]),
+//! and files for the fuzz targets to start from ([`corpus`]).
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `soak`, `same`,
-//! `level` and `content` run it.
+//! `level`, `content` and `fuzz` run it.
 
 pub mod bot;
 pub mod content;
+pub mod corpus;
 pub mod explain;
 pub mod level;
 mod process;

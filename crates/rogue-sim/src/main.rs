@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, explain, level, same, sim, soak};
+use rogue_sim::{bot, corpus, explain, level, same, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -27,6 +27,8 @@ enum Simulation {
     Level(level::Options),
     /// Check a content file and print what its rows do
     Content(explain::Options),
+    /// Write real files for the fuzz targets to start from
+    Corpus(corpus::Options),
 }
 
 fn main() -> ExitCode {
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Simulation::Same(options) => same::run(&options),
         Simulation::Level(options) => level::run(&options),
         Simulation::Content(options) => explain::run(&options),
+        Simulation::Corpus(options) => corpus::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,6 +19,8 @@ use clap::{Args, ValueEnum};
 
 use crate::result::SimResult;
 
+pub(crate) use content::files as content_files;
+
 /// The command line of `soak`.
 #[derive(Args)]
 pub struct Options {

@@ -134,7 +134,7 @@ const OTHER_FILES: [&str; 2] =
     ["crates/roguecore/examples/keep.ron", "crates/roguecore/tests/fixtures/hostile_rules.ron"];
 
 /// The built-in files, every pack in `assets/packs`, and the other files, by name.
-pub(super) fn files() -> SimResult<Vec<(String, String)>> {
+pub(crate) fn files() -> SimResult<Vec<(String, String)>> {
     let built_in =
         [("classic.ron", Content::classic_ron()), ("first_steps.ron", Content::first_steps_ron())];
     let mut files: Vec<_> =
