@@ -4,7 +4,7 @@ mod web;
 
 use crate::bench::budget;
 use crate::task::{TaskResult, output, program, run as execute};
-use crate::{book, layers};
+use crate::{book, fuzz, layers, supply};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -34,11 +34,15 @@ pub(crate) fn run() -> TaskResult {
     document(&[])?;
     book::check()?;
     package()?;
+    heading("crates and licences");
+    supply::check()?;
     heading("the engine for browsers");
     web::check()?;
     heading("instruction budget");
     budget::check_where_possible()?;
     window()?;
+    heading("fuzz targets");
+    fuzz::check_where_possible()?;
     heading("everything passed");
     Ok(())
 }

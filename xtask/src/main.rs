@@ -5,9 +5,11 @@ mod book;
 mod ci;
 mod dist;
 mod fonts;
+mod fuzz;
 mod layers;
 mod retired_words;
 mod simulation;
+mod supply;
 mod task;
 mod violation;
 
@@ -36,6 +38,10 @@ enum Task {
     Bless,
     /// Paint the window's font atlases into assets/fonts
     Fonts(fonts::Args),
+    /// Run the fuzz targets, an hour each or as long as asked
+    Fuzz(fuzz::Options),
+    /// Check licences, sources and versions of every crate
+    Supply(supply::Options),
     /// Write shell completions and man pages into a folder
     Dist(dist::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
@@ -75,6 +81,8 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Bench(options) => bench::run(options),
         Task::Bless => ci::bless(),
         Task::Fonts(options) => fonts::run(*options),
+        Task::Fuzz(options) => fuzz::run(options),
+        Task::Supply(options) => supply::run(options),
         Task::Dist(options) => dist::run(options),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),
