@@ -53,8 +53,7 @@ impl GameMap {
         let in_view = self.visible.both_in(self.index.blocked(), self.fov_cache.bounds());
         let in_view = in_view.filter_map(|at| self.index.first(at));
         let monsters = in_view.map(|index| &self.entities[index]).filter(|it| it.ai.is_some());
-        // `extend` asks this nested iterator for one item after the other, at twice the cost.
-        monsters.for_each(|monster| list.push(monster.id));
+        list.extend(monsters.map(|monster| monster.id));
         list.sort_unstable();
         list.dedup();
     }

@@ -1,7 +1,9 @@
 //! Operations on rectangles of a [`BitGrid`], up to 64 cells at a time. Rectangles may reach beyond
 //! the grid: only cells inside count.
 
-use super::{BitGrid, ones, words_per_row};
+use std::ops::Range;
+
+use super::{BitGrid, words_per_row};
 use crate::geometry::{Point, Rect};
 
 impl BitGrid {
@@ -56,9 +58,17 @@ impl BitGrid {
         other: &'a Self,
         rect: Rect,
     ) -> impl Iterator<Item = Point> + 'a {
-        self.words_in(rect).filter(|_| self.size == other.size).flat_map(move |(index, mask)| {
-            ones(self.words[index] & other.words[index] & mask)
-                .map(move |bit| self.cell(index, bit as u32))
+        let rect = if self.size == other.size { rect } else { Rect::new(0, 0, 0, 0) };
+        let mut words = self.words_one_by_one(rect);
+        let (mut index, mut left) = (0, 0);
+        std::iter::from_fn(move || {
+            while left == 0 {
+                let (next, mask) = words.next()?;
+                (index, left) = (next, self.words[next] & other.words[next] & mask);
+            }
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            Some(self.cell(index, bit))
         })
     }
 
@@ -86,9 +96,62 @@ impl BitGrid {
         rows.flat_map(move |y| (first..=last).map(move |word| (y * length + word, mask(word))))
     }
 
+    /// The same, for callers that ask for one word after the other.
+    fn words_one_by_one(&self, rect: Rect) -> WordsIn {
+        let (columns, rows) = rect.within(self.size);
+        let (first, last) = (columns.start, columns.end.saturating_sub(1));
+        WordsIn {
+            length: words_per_row(self.size),
+            first: first / 64,
+            last: last / 64,
+            left: u64::MAX << (first % 64),
+            right: u64::MAX >> (63 - last % 64),
+            rows,
+            word: first / 64,
+        }
+    }
+
     fn cell(&self, index: usize, bit: u32) -> Point {
         let length = words_per_row(self.size);
         Point::new((index % length * 64) as i32 + bit as i32, (index / length) as i32)
+    }
+}
+
+/// The words that hold cells of a rectangle, row by row: index and mask of each. The nested
+/// iterators of [`BitGrid::words_in`] are as fast where all words are visited by one call, and take
+/// several times as many instructions where they are asked for one word after the other.
+struct WordsIn {
+    /// Words in a row of the grid.
+    length: usize,
+    /// The first and the last word of the rectangle in each row, and the cells of it in them.
+    first: usize,
+    last: usize,
+    left: u64,
+    right: u64,
+    /// The rows that are left, the present one first.
+    rows: Range<usize>,
+    /// The next word of the present row.
+    word: usize,
+}
+
+impl Iterator for WordsIn {
+    type Item = (usize, u64);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rows.start >= self.rows.end {
+            return None;
+        }
+        let (y, word) = (self.rows.start, self.word);
+        let mut mask = if word == self.first { self.left } else { u64::MAX };
+        if word < self.last {
+            self.word += 1;
+        } else {
+            mask &= self.right;
+            self.word = self.first;
+            self.rows.start += 1;
+        }
+        Some((y * self.length + word, mask))
     }
 }
 
