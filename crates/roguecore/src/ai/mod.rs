@@ -19,9 +19,9 @@ use crate::content::Content;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::geometry::{Direction, Point};
-use crate::id::StatusId;
+use crate::id::{CustomId, StatusId};
 use crate::rule::{Behaviour, BehaviourRow};
-use crate::world::{Turn, World};
+use crate::world::{PathCache, Turn, World};
 
 /// What an actor does with its turn.
 #[derive(Debug, PartialEq, Eq)]
@@ -85,16 +85,24 @@ pub(crate) fn sleeping_status(world: &World, entity: &Entity) -> Option<StatusId
 pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
     let Some(entity) = turn.world().map().get(who) else { return Choice::Idle };
     let source = Source::of(turn.world(), entity);
-    let mut chooser = Chooser { who, source, look: Look::NotYet };
-    let mut index = 0;
-    while let Some((behaviour, has_conditions)) = chooser.row(turn.world(), index) {
-        let considered = !has_conditions || chooser.conditions_hold(turn, index);
-        if let Some(choice) = considered.then(|| chooser.behave(turn, behaviour)).flatten() {
+    let mut chooser = Chooser { who, source, look: Look::NotYet, index: 0, met: None };
+    loop {
+        let choice = match chooser.next(turn) {
+            Found::Choice(choice) => return choice,
+            Found::Nothing => return Choice::Idle,
+            Found::Conditions if chooser.conditions_hold(turn) => {
+                chooser.met = Some(chooser.index);
+                continue;
+            }
+            Found::Conditions => None,
+            Found::Wander => wander::choose(turn, who),
+            Found::Custom(name) => custom::choose(turn, who, name),
+        };
+        if let Some(choice) = choice {
             return choice;
         }
-        index += 1;
+        chooser.index += 1;
     }
-    Choice::Idle
 }
 
 /// An enemy that an actor sees.
@@ -111,6 +119,25 @@ enum Look {
     Done(Option<Enemy>),
 }
 
+/// What a row leads to.
+#[derive(Debug)]
+enum Found {
+    Choice(Choice),
+    Nothing,
+    /// Its conditions have to be evaluated, which may draw random numbers.
+    Conditions,
+    /// A step in a direction that is drawn.
+    Wander,
+    /// What host rules decide.
+    Custom(CustomId),
+}
+
+impl From<Option<Choice>> for Found {
+    fn from(choice: Option<Choice>) -> Self {
+        choice.map_or(Self::Nothing, Self::Choice)
+    }
+}
+
 /// What an actor knows while it chooses.
 #[derive(Debug)]
 struct Chooser {
@@ -118,18 +145,34 @@ struct Chooser {
     source: Source,
     /// The nearest enemy it sees.
     look: Look,
+    /// The row that is considered.
+    index: usize,
+    /// The row whose conditions hold.
+    met: Option<usize>,
 }
 
 impl Chooser {
-    /// The behaviour of a row, and whether it has conditions.
-    fn row(&self, world: &World, index: usize) -> Option<(Behaviour, bool)> {
-        let row = self.source.rows(world.content()).get(index)?;
-        Some((row.behaviour, !row.conditions.is_empty()))
+    /// What the first row from the present one on that finds anything leads to. Rows that only
+    /// read the world are considered here, so that the actor is looked up once for all of them.
+    fn next(&mut self, turn: &mut Turn<'_>) -> Found {
+        let (world, paths) = turn.world_and_paths();
+        let Some(me) = world.map().get(self.who) else { return Found::Nothing };
+        let rows = self.source.rows(world.content());
+        while let Some(row) = rows.get(self.index) {
+            if !row.conditions.is_empty() && self.met != Some(self.index) {
+                return Found::Conditions;
+            }
+            match self.behave(world, me, row.behaviour, paths) {
+                Found::Nothing => self.index += 1,
+                found => return found,
+            }
+        }
+        Found::Nothing
     }
 
-    fn conditions_hold(&self, turn: &mut Turn<'_>, index: usize) -> bool {
+    fn conditions_hold(&self, turn: &mut Turn<'_>) -> bool {
         let content = turn.world().content().clone();
-        let Some(row) = self.source.rows(&content).get(index) else { return false };
+        let Some(row) = self.source.rows(&content).get(self.index) else { return false };
         let world = turn.world();
         let Some(me) = world.map().get(self.who) else { return false };
         let context = Context::of_actor(world, me, self.source.owner());
@@ -137,22 +180,28 @@ impl Chooser {
     }
 
     /// What the behaviour finds to do.
-    fn behave(&mut self, turn: &mut Turn<'_>, behaviour: Behaviour) -> Option<Choice> {
-        let (world, paths) = turn.world_and_paths();
-        let me = world.map().get(self.who)?;
+    fn behave(
+        &mut self,
+        world: &World,
+        me: &Entity,
+        behaviour: Behaviour,
+        paths: &mut PathCache,
+    ) -> Found {
+        let enemy = |chooser: &mut Self| chooser.enemy(world, me);
         match behaviour {
-            Behaviour::Attack => attack::choose(me, self.enemy(world, me)?),
-            Behaviour::Approach => approach::choose(world, me, self.enemy(world, me), paths),
+            Behaviour::Attack => enemy(self).and_then(|enemy| attack::choose(me, enemy)).into(),
+            Behaviour::Approach => approach::choose(world, me, enemy(self), paths).into(),
             Behaviour::KeepDistance(cells) => {
-                keep_distance::choose(world, me, self.enemy(world, me)?, cells)
+                let choose = |enemy| keep_distance::choose(world, me, enemy, cells);
+                enemy(self).and_then(choose).into()
             }
-            Behaviour::Flee => self.enemy(world, me).and_then(|_| flee::choose(world, me)),
-            Behaviour::Wander => wander::choose(turn, self.who),
-            Behaviour::Follow => follow::choose(world, me, paths),
-            Behaviour::Cast(ability) => cast::choose(world, me, self.enemy(world, me), ability),
-            Behaviour::Stumble => Some(Choice::Stumble),
-            Behaviour::Guard | Behaviour::Sleep => Some(Choice::Idle),
-            Behaviour::Custom(name) => custom::choose(turn, self.who, name),
+            Behaviour::Flee => enemy(self).and_then(|_| flee::choose(world, me)).into(),
+            Behaviour::Follow => follow::choose(world, me, paths).into(),
+            Behaviour::Cast(ability) => cast::choose(world, me, enemy(self), ability).into(),
+            Behaviour::Stumble => Found::Choice(Choice::Stumble),
+            Behaviour::Guard | Behaviour::Sleep => Found::Choice(Choice::Idle),
+            Behaviour::Wander => Found::Wander,
+            Behaviour::Custom(name) => Found::Custom(name),
         }
     }
 

@@ -71,6 +71,20 @@ impl World {
 
     /// The nearest enemy that an actor sees; of equally near ones the one with the lowest id.
     pub(crate) fn nearest_enemy(&self, me: &Entity) -> Option<&Entity> {
+        let hostile_to = self.enemies_of(me);
+        if self.content.others_may_be_in(hostile_to) {
+            return self.nearest_of_all_enemies(me);
+        }
+        // The common case, that nobody but the player can be an enemy.
+        let player = self.map.get(self.player)?;
+        let is_enemy = player.id != me.id
+            && player.is_actor()
+            && is_in(hostile_to, self.faction(player))
+            && self.sees(me, player);
+        is_enemy.then_some(player)
+    }
+
+    fn nearest_of_all_enemies(&self, me: &Entity) -> Option<&Entity> {
         let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
         let mut nearest: Option<&Entity> = None;
         for it in self.enemies_within_sight(me) {
