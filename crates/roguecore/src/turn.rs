@@ -57,6 +57,9 @@ fn perform(turn: &mut Turn<'_>, action: Action) -> i32 {
 
 /// The rules and statuses of the player, after their action.
 fn end_turn_of(turn: &mut Turn<'_>, player: EntityId) {
+    if !has_turn_rules(turn.world(), player) {
+        return;
+    }
     run_turn_rules(turn, player);
     effect::count_statuses(turn, player);
     effect::end_finished_statuses(turn, player);
@@ -81,20 +84,31 @@ fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> i32 {
     cost
 }
 
-/// Statuses that are over end first, then the rules of the turn are run, then the actor notices
-/// its enemies and acts.
+/// Statuses and rules of the turn come first, then the actor notices its enemies and acts.
 fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> i32 {
-    if effect::end_finished_statuses(turn, who) {
-        return IDLE_COST;
-    }
-    run_turn_rules(turn, who);
-    effect::count_statuses(turn, who);
-    let alive = turn.world().map().get(who).is_some_and(Entity::is_actor);
-    if !alive || notice::notice(turn, who) {
+    if has_turn_rules(turn.world(), who) && !begin_turn_of(turn, who) || notice::notice(turn, who) {
         return IDLE_COST;
     }
     let choice = ai::choose(turn, who);
     act(turn, who, choice)
+}
+
+/// Whether statuses or rules may do something in each turn of an actor. Most content and most
+/// actors have none: they pay for this one test.
+fn has_turn_rules(world: &World, who: EntityId) -> bool {
+    world.content().rows().triggers.contains(Trigger::Turn)
+        || world.map().get(who).is_some_and(|it| !it.statuses().is_empty())
+}
+
+/// Statuses that are over end first, then the rules of the turn are run. Returns whether the actor
+/// can act.
+fn begin_turn_of(turn: &mut Turn<'_>, who: EntityId) -> bool {
+    if effect::end_finished_statuses(turn, who) {
+        return false;
+    }
+    run_turn_rules(turn, who);
+    effect::count_statuses(turn, who);
+    turn.world().map().get(who).is_some_and(Entity::is_actor)
 }
 
 /// Does what an actor has chosen; returns the energy it takes.

@@ -118,10 +118,16 @@ fn target_of(world: &World, effect: &Effect, context: &Context, hit: &host::Hit)
 
 /// Shows the host rules what has happened since the last call, and lets die who has lost all hit
 /// points by events of host rules.
+#[inline]
 pub(crate) fn react(turn: &mut Turn<'_>) {
-    if turn.world().content().host_rules().is_empty() {
-        return;
+    if turn.has_host_rules() {
+        call_host(turn);
     }
+}
+
+/// Kept out of [`react`], which is called after every action.
+#[inline(never)]
+fn call_host(turn: &mut Turn<'_>) {
     let before = turn.set_depth(1);
     host::react(turn);
     while let Some((who, by)) = next_dead(turn) {

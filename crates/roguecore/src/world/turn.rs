@@ -50,6 +50,11 @@ impl<'w> Turn<'w> {
         self.events
     }
 
+    /// Whether the content has host rules.
+    pub(crate) const fn has_host_rules(&self) -> bool {
+        self.has_host_rules
+    }
+
     /// The world as it is now.
     pub const fn world(&self) -> &World {
         self.world
