@@ -261,7 +261,9 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replace_map(&mut self, map: GameMap, at: Point) -> Result<GameMap, InvalidState> {
-        self.world.replace_map(map, at)
+        let old = self.world.replace_map(map, at)?;
+        self.buffers.forget_paths();
+        Ok(old)
     }
 
     fn from_world(world: World) -> Self {

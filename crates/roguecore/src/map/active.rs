@@ -63,6 +63,11 @@ impl GameMap {
         self.index.track_changes(tracking);
     }
 
+    /// Removes the first of the [dirty cells](Self::dirty_cells).
+    pub(crate) fn forget_dirty_cells(&mut self, count: usize) {
+        self.index.forget_dirty_cells(count);
+    }
+
     /// The cells that have become blocked or free since [`track_changes`](Self::track_changes),
     /// in the order of the changes; a cell may occur several times.
     pub(crate) fn dirty_cells(&self) -> &[Point] {

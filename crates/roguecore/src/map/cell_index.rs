@@ -49,6 +49,11 @@ impl CellIndex {
         self.tracking = tracking;
     }
 
+    /// Removes the first dirty cells; changes are tracked as before.
+    pub(super) fn forget_dirty_cells(&mut self, count: usize) {
+        self.dirty.drain(..count.min(self.dirty.len()));
+    }
+
     /// Lists a cell whose tile has changed, while changes are tracked.
     pub(super) fn mark_dirty(&mut self, at: Point) {
         self.dirty.extend(self.tracking.then_some(at));

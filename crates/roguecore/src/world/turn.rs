@@ -39,7 +39,6 @@ impl<'w> Turn<'w> {
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
     pub(crate) fn end(mut self) -> Events {
-        self.world.map.track_changes(false);
         self.record(Event::TurnEnded { turn: self.number() });
         self.events
     }

@@ -11,6 +11,10 @@ use crate::path::{DijkstraMap, Finder, Path};
 /// of one search each. The choice affects time only: both give the same paths.
 const SHARED_FIELD_THRESHOLD: usize = 24;
 
+/// A shared Dijkstra map that has taken in that many changes is computed anew at the next turn: its
+/// queue keeps entries for cells that no path has needed since.
+const MAX_UPDATES: usize = 1 << 14;
+
 /// The active actors of a turn and its paths.
 #[derive(Debug, Default)]
 pub(crate) struct TurnBuffers {
@@ -28,12 +32,16 @@ impl Clone for TurnBuffers {
 }
 
 impl TurnBuffers {
-    /// Lists the actors that act in the turn and invalidates the paths of the turn before.
+    /// Lists the actors that act in the turn.
     pub(super) fn collect_active(&mut self, content: &Content, map: &mut GameMap) {
         map.collect_active(content, &mut self.active);
         self.acted = 0;
-        self.paths.clear(self.active.len() > SHARED_FIELD_THRESHOLD);
-        map.track_changes(self.paths.shared);
+        self.paths.begin_turn(map, self.active.len() > SHARED_FIELD_THRESHOLD);
+    }
+
+    /// The map has become another one.
+    pub(crate) const fn forget_paths(&mut self) {
+        self.paths.forget();
     }
 
     pub(super) const fn restart_active(&mut self) {
@@ -47,32 +55,49 @@ impl TurnBuffers {
     }
 }
 
-/// Finds the paths of all monsters of a turn.
+/// Finds the paths of all monsters. The shared Dijkstra map is kept from turn to turn while the
+/// player stays in the same cell of the same map, and follows the changes of the map.
 #[derive(Debug, Default)]
 pub(crate) struct PathCache {
     finder: Finder,
     field: DijkstraMap,
     /// The goal of `field`, and how many of the map's dirty cells it has taken in; `None` when
-    /// it is of an earlier turn.
+    /// it is of another map or of an earlier turn.
     current: Option<(Point, usize)>,
+    /// How many changes `field` has taken in since it was computed.
+    updates: usize,
     /// Whether `field` answers for all paths to the player, instead of a search each.
     shared: bool,
 }
 
 impl PathCache {
-    fn clear(&mut self, shared: bool) {
-        self.current = None;
+    /// Keeps what is known of the map, if its changes were tracked since; or else starts over.
+    fn begin_turn(&mut self, map: &mut GameMap, shared: bool) {
+        let changes = self.updates + map.dirty_cells().len();
+        let kept = shared && self.shared && changes < MAX_UPDATES;
         self.shared = shared;
+        self.current = match self.current.filter(|_| kept) {
+            Some((goal, seen)) => {
+                map.forget_dirty_cells(seen);
+                Some((goal, 0))
+            }
+            None => {
+                map.track_changes(shared);
+                None
+            }
+        };
     }
 
-    /// Forgets the paths found so far: they are those of another map.
-    pub(super) fn forget(&mut self) {
-        self.clear(self.shared);
+    /// Forgets the paths found so far: they are those of another map. The changes of the new one
+    /// are not tracked before the next turn.
+    pub(super) const fn forget(&mut self) {
+        self.current = None;
+        self.shared = false;
     }
 
     /// The cheapest path between two cells, as [`path::shortest`](crate::path::shortest) finds
-    /// it. Within one turn costs may change only at [`GameMap::dirty_cells`]. `to_player` is
-    /// whether it leads to the player, as most paths do.
+    /// it. Costs may change only at [`GameMap::dirty_cells`] until the paths are
+    /// [forgotten](Self::forget). `to_player` is whether it leads to the player, as most paths do.
     pub(crate) fn shortest(
         &mut self,
         map: &GameMap,
@@ -85,16 +110,13 @@ impl PathCache {
             return self.finder.shortest(map.size(), from, to, cost);
         }
         let dirty = map.dirty_cells();
-        let seen = match self.current {
-            Some((goal, seen)) if goal == to => seen,
-            // The first path of the turn; or the player was moved.
-            _ => {
-                self.field.set_goal(map.size(), to);
-                dirty.len()
-            }
-        };
-        for &at in &dirty[seen..] {
-            self.field.update_cost(at, &cost);
+        let new = self.current.filter(|&(goal, _)| goal == to).and_then(|it| dirty.get(it.1..));
+        if let Some(new) = new {
+            new.iter().for_each(|&at| self.field.update_cost(at, &cost));
+            self.updates += new.len();
+        } else {
+            self.field.set_goal(map.size(), to);
+            self.updates = 0;
         }
         self.current = Some((to, dirty.len()));
         self.field.shortest(from, cost)
@@ -104,6 +126,7 @@ impl PathCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Command;
     use crate::game::Game;
     use crate::geometry::{Direction, Size};
     use crate::path;
@@ -136,7 +159,7 @@ mod tests {
     fn a_shared_field_gives_the_paths_of_single_searches() {
         let mut rng = Rng::derive(8, Stream::Player);
         let content = Content::first_steps();
-        let mut compared = 0;
+        let (mut compared, mut kept) = (0, 0);
         for _ in 0..8 {
             let game = Game::from_scene(content.clone(), &crowded_hall(&mut rng)).unwrap();
             let (mut map, player) = (game.world().map().clone(), game.world().player());
@@ -145,7 +168,11 @@ mod tests {
                 if turn % 4 == 3 {
                     random_step(&mut map, player, &mut rng);
                 }
+                if turn % 3 == 1 {
+                    (1..6).for_each(|id| random_step(&mut map, EntityId(id), &mut rng));
+                }
                 buffers.collect_active(&content, &mut map);
+                kept += u32::from(buffers.paths.current.is_some());
                 while let Some(id) = buffers.next_active() {
                     if turn % 4 == 1 && buffers.acted == 13 {
                         random_step(&mut map, player, &mut rng);
@@ -166,5 +193,30 @@ mod tests {
             }
         }
         assert!(compared > 1_000, "only {compared} paths came from a shared field");
+        assert!(kept > 40, "the shared field was kept for {kept} turns only");
+    }
+
+    /// A copy of a game starts without a shared field. The host closes a ring around the player in
+    /// the middle of the game.
+    #[test]
+    fn a_kept_field_changes_nothing_in_a_game() {
+        let hall = crowded_hall(&mut Rng::derive(9, Stream::Player));
+        let mut game = Game::from_scene(Content::first_steps(), &hall).unwrap();
+        let (player, wall) = (game.world().player(), game.content().tile_id("wall").unwrap());
+        for turn in 0..20 {
+            if turn == 10 {
+                let (mut map, at) = (game.map().clone(), game.view().player().at);
+                map.remove(player);
+                for x in at.x - 4..=at.x + 4 {
+                    let there = Point::new(x, at.y - 2);
+                    if !map.is_blocked(there) {
+                        map.set_tile(game.content(), there, wall);
+                    }
+                }
+                game.replace_map(map, at).unwrap();
+            }
+            let mut copy = game.clone();
+            assert_eq!(game.step(Command::Wait), copy.step(Command::Wait), "turn {turn}");
+        }
     }
 }
