@@ -62,6 +62,47 @@ fn monsters_in_view_allocate_only_the_plans_of_their_events() {
     assert!(walked > 7 * 80, "only {walked} steps of eight monsters");
 }
 
+fn behaviours() -> Arc<Content> {
+    let ron = include_str!("fixtures/ai.ron");
+    Arc::new(Content::parse("ai.ron", ron).unwrap_or_else(|it| panic!("{it}")))
+}
+
+/// Statuses, factions, speeds and rules that the content has cost nothing while they do nothing.
+#[test]
+fn actors_at_rest_allocate_nothing() {
+    let rest = "1 = orc asleep on\n2 = goblin asleep on\n3 = wolf drugged on\n4 = crier asleep on";
+    let room = "##################\n#@.........#1.2.d#\n#..........#3.4.z#\n##################";
+    let mut game = scene(&behaviours(), &format!("{room}\n\n{rest}"));
+    (0..32).for_each(|turn| drop(game.step(walk(turn)).unwrap()));
+    for turn in 32..1_000 {
+        let (allocated, events) = step(&mut game, walk(turn));
+        assert!(
+            matches!(events.as_slice(), [Event::Moved { .. }, Event::TurnEnded { .. }]),
+            "{events:?}"
+        );
+        assert_eq!(allocated.count_total, 1, "turn {turn}");
+    }
+}
+
+/// Statuses that count down and energy that is left over change the state in place.
+#[test]
+fn counting_statuses_and_energy_allocates_only_events() {
+    let room = "############\n#@.........#\n#.........1#\n############";
+    let legend = "@ = player hasted 5000\n1 = wolf drugged 5000";
+    let mut game = scene(&behaviours(), &format!("{room}\n\n{legend}"));
+    (0..32).for_each(|turn| drop(game.step(walk(turn)).unwrap()));
+    let (mut counted, mut stored) = (0, 0);
+    for turn in 32..1_000 {
+        let (allocated, events) = step(&mut game, walk(turn));
+        let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
+        counted += count(|it| matches!(it, Event::StatusesCounted { .. }));
+        stored += count(|it| matches!(it, Event::EnergyChanged { .. }));
+        let grown = (events.len() as u64).div_ceil(4).next_power_of_two().ilog2() + 1;
+        assert_eq!(allocated.count_total, u64::from(grown), "turn {turn}: {events:?}");
+    }
+    assert!(counted > 900 && stored > 900, "{counted} turns of statuses, {stored} of energy");
+}
+
 /// Content with a large floor without monsters.
 fn large(side: usize) -> Arc<Content> {
     let ron = Content::first_steps_ron();
