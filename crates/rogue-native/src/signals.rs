@@ -12,15 +12,18 @@ use signal_hook::low_level::{emulate_default_handler, signal_name};
 /// How long a program may take to end by itself after a signal.
 const EXIT_LIMIT: Duration = Duration::from_millis(500);
 
-/// How long `last_resort` may take, and the program to end after it.
+/// How long `last_resort` may take after that.
 const CLEANUP_LIMIT: Duration = Duration::from_millis(300);
+
+/// Time for a program that `last_resort` has unblocked to end by itself.
+const UNBLOCKED_LIMIT: Duration = Duration::from_millis(100);
 
 /// Ends the program within one second of the first SIGTERM, SIGINT or SIGHUP.
 ///
 /// Calls `request_close` on a separate thread; it must not block. A program that has not ended 500 ms
 /// later is blocked by a device, such as a terminal whose output is not read. Then `last_resort` runs
-/// on another thread, because it may block as well, and 300 ms later the default action of the signal
-/// ends the program. SIGQUIT asks for a core dump: `last_resort`, then its default action.
+/// on another thread, because it may block as well, and at most 400 ms later the default action of the
+/// signal ends the program. SIGQUIT asks for a core dump: `last_resort`, then its default action.
 ///
 /// # Errors
 /// When the signal handlers cannot be installed or the thread cannot be started.
@@ -35,28 +38,27 @@ pub fn on_close(
         };
         let name = signal_name(signal).unwrap_or("a signal");
         if signal == SIGQUIT {
-            run_with_limit(last_resort);
+            run_with_limit(last_resort, EXIT_LIMIT + CLEANUP_LIMIT);
         } else {
             tracing::info!(signal = name, "close requested");
             request_close();
             thread::sleep(EXIT_LIMIT);
-            run_with_limit(last_resort);
-            // The last resort may have unblocked the program.
-            thread::sleep(CLEANUP_LIMIT / 2);
+            run_with_limit(last_resort, CLEANUP_LIMIT);
+            thread::sleep(UNBLOCKED_LIMIT);
         }
         let _ = emulate_default_handler(signal);
     })?;
     Ok(())
 }
 
-/// Runs `last_resort` on another thread and waits for it, but not longer than half of the limit.
-fn run_with_limit(last_resort: impl FnOnce() + Send + 'static) {
+/// Runs `last_resort` on another thread and waits for it, but not longer than `limit`.
+fn run_with_limit(last_resort: impl FnOnce() + Send + 'static, limit: Duration) {
     let (done, finished) = channel();
     let body = move || {
         last_resort();
         let _ = done.send(());
     };
     if thread::Builder::new().spawn(body).is_ok() {
-        let _ = finished.recv_timeout(CLEANUP_LIMIT / 2);
+        let _ = finished.recv_timeout(limit);
     }
 }

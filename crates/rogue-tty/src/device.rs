@@ -27,6 +27,11 @@ pub(crate) fn usable(width: u16, height: u16) -> Size {
     Size::new(width.min(MAX_SIZE.width), height.min(MAX_SIZE.height))
 }
 
+/// Bytes of one write. A write that waits for room ends only when all of them have found it, and a
+/// pseudo-terminal of Linux has room for 8 KiB.
+#[cfg(unix)]
+const MAX_WRITE: usize = 2048;
+
 /// Set when the program is being ended although the terminal takes no output.
 static DRAWING_ENDED: AtomicBool = AtomicBool::new(false);
 
@@ -35,9 +40,14 @@ pub(crate) fn end_drawing() {
     DRAWING_ENDED.store(true, Ordering::Relaxed);
 }
 
+/// Whether [`end_drawing`] was called.
+pub(crate) fn is_drawing_ended() -> bool {
+    DRAWING_ENDED.load(Ordering::Relaxed)
+}
+
 /// Writes a frame, unless [`end_drawing`] is called.
 pub(crate) fn draw(mut frame: &[u8]) -> io::Result<()> {
-    while !frame.is_empty() && !DRAWING_ENDED.load(Ordering::Relaxed) {
+    while !frame.is_empty() && !is_drawing_ended() {
         frame = &frame[write_part(frame)?..];
     }
     Ok(())
@@ -71,7 +81,7 @@ fn write_part(bytes: &[u8]) -> io::Result<usize> {
     use rustix::io::Errno;
 
     let out = rustix::stdio::stdout();
-    match rustix::io::write(out, bytes) {
+    match rustix::io::write(out, &bytes[..bytes.len().min(MAX_WRITE)]) {
         Ok(0) => Err(io::ErrorKind::WriteZero.into()),
         Ok(written) => Ok(written),
         Err(Errno::INTR) => Ok(0),

@@ -91,7 +91,12 @@ fn restore() {
         Show,
         LeaveAlternateScreen,
     );
+    let drawing_ended = device::is_drawing_ended();
     let _ = device::write(&bytes);
+    if drawing_ended != device::is_drawing_ended() {
+        // Another thread has discarded a part of it.
+        let _ = device::write(&bytes);
+    }
     TAKEN.store(false, Ordering::Relaxed);
 }
 

@@ -39,7 +39,7 @@ fn keys_of_terminals_are_decoded() {
         (b"\x1b[2~\x1b[3~\x1b[5~\x1b[6~\x1b[11~\x1b[24~", "Ins Del PgUp PgDn F1 F12"),
         (b"\x1b[28~\x1b[34~\x1b[[A\x1b[[E", "F15 F20 F1 F5"),
         (b"\x1b[Z\x1b[E", "Shift-Tab 5"),
-        (b"\x1bx\x1b\r\x1b\xc3\xa9", "Alt-X Alt-Enter Alt-É"),
+        (b"\x1bx\x1b\r\x1b\xc3\xa9", "Alt-x Alt-Enter Alt-é"),
         (b"\x1b", "Esc"),
         (b"\x1b\x1b", "Esc Esc"),
         (b"\x1b\x1b[A", "Esc Up"),
