@@ -109,7 +109,7 @@ impl Reader {
             let limit = decoder.is_waiting().then_some(decoder::SEQUENCE_LIMIT);
             match crate::device::read(&mut buffer, limit) {
                 Ok(None) => decoder.expire(&mut events),
-                Ok(Some(count)) => decoder.feed(&buffer[..count], &mut events),
+                Ok(Some(count)) => decoder.decode(&buffer[..count], &mut events),
                 Err(error) => {
                     let _ = self.0.send(AppEvent::ReadFailed(error));
                     return;

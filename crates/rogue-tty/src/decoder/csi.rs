@@ -10,10 +10,9 @@ pub(super) fn parse(bytes: &[u8]) -> Parsed {
         // The Linux console.
         [b'[', c @ b'A'..=b'E'] => key(KeyCode::F(c - b'A' + 1), KeyModifiers::NONE),
         [b'M', report @ ..] => mouse::bytes(report),
-        [] | [b'['] => Parsed::Incomplete,
+        [] | [b'['] | [.., 0x20..=0x3f] => Parsed::Incomplete,
         [parameters @ .., last @ 0x40..=0x7e] => finished(parameters, *last),
-        [.., 0x20..=0x3f] => Parsed::Incomplete,
-        _ => Parsed::Broken,
+        _ => Parsed::Invalid,
     }
 }
 

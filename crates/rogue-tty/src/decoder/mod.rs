@@ -45,14 +45,14 @@ enum Parsed {
     /// The text until [`PASTE_END`] is pasted.
     PasteBegins,
     /// The last byte does not belong to the sequence.
-    Broken,
+    Invalid,
     /// Further bytes are needed.
     Incomplete,
 }
 
 impl Decoder {
     /// Decodes `bytes` and adds the events to `events`.
-    pub(crate) fn feed(&mut self, bytes: &[u8], events: &mut Vec<Event>) {
+    pub(crate) fn decode(&mut self, bytes: &[u8], events: &mut Vec<Event>) {
         for &byte in bytes {
             if self.pasted.is_some() {
                 self.skip_pasted(byte);
@@ -87,9 +87,8 @@ impl Decoder {
         self.pending.push(byte);
         match parse(&self.pending) {
             Parsed::Event(event) => events.push(event),
-            Parsed::Ignored => {}
             Parsed::PasteBegins => self.pasted = Some(0),
-            Parsed::Broken => {
+            Parsed::Invalid => {
                 let is_first = self.pending.len() == 1;
                 self.pending.clear();
                 if !is_first {
@@ -98,7 +97,7 @@ impl Decoder {
                 return;
             }
             Parsed::Incomplete if self.pending.len() < MAX_SEQUENCE => return,
-            Parsed::Incomplete => {}
+            Parsed::Ignored | Parsed::Incomplete => {}
         }
         self.pending.clear();
     }
@@ -121,7 +120,7 @@ impl Decoder {
 fn parse(bytes: &[u8]) -> Parsed {
     match bytes {
         [ESC, b'[', rest @ ..] => csi::parse(rest),
-        [ESC, b'O', c] => csi::function_key(*c, KeyModifiers::NONE).map_or(Parsed::Broken, event),
+        [ESC, b'O', c] => csi::function_key(*c, KeyModifiers::NONE).map_or(Parsed::Invalid, event),
         [] | [ESC] | [ESC, b'O'] => Parsed::Incomplete,
         [ESC, rest @ ..] => match character(rest) {
             Parsed::Event(event) => Parsed::Event(alt(event)),
@@ -141,7 +140,7 @@ fn character(bytes: &[u8]) -> Parsed {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.chars().next().map_or(Parsed::Ignored, |c| event(KeyCode::Char(c).into())),
         Err(error) if error.error_len().is_none() => Parsed::Incomplete,
-        Err(_) => Parsed::Broken,
+        Err(_) => Parsed::Invalid,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::keys;
 /// The inputs for `bytes`, after a silence.
 fn inputs(bytes: &[u8]) -> Vec<Input> {
     let (mut decoder, mut events) = (Decoder::default(), Vec::new());
-    decoder.feed(bytes, &mut events);
+    decoder.decode(bytes, &mut events);
     decoder.expire(&mut events);
     assert!(!decoder.is_waiting());
     events.iter().filter_map(keys::input).collect()
@@ -96,11 +96,11 @@ fn no_incomplete_sequence_makes_the_program_deaf() {
         "\x1b[;;;;",
     ] {
         let (mut decoder, mut events) = (Decoder::default(), Vec::new());
-        decoder.feed(begin.as_bytes(), &mut events);
+        decoder.decode(begin.as_bytes(), &mut events);
         assert!(decoder.is_waiting(), "{begin:?}");
         decoder.expire(&mut events);
         events.clear();
-        decoder.feed(b"k", &mut events);
+        decoder.decode(b"k", &mut events);
         assert_eq!(events, [Event::Key(KeyCode::Char('k').into())], "{begin:?}");
     }
     assert_eq!(names(b"\x1b[<0;1\x03"), "close");
@@ -114,10 +114,10 @@ proptest! {
     #[test]
     fn any_bytes_are_accepted_and_the_next_key_is_heard(bytes in vec(any::<u8>(), 0..200)) {
         let (mut decoder, mut events) = (Decoder::default(), Vec::new());
-        decoder.feed(&bytes, &mut events);
+        decoder.decode(&bytes, &mut events);
         decoder.expire(&mut events);
         events.clear();
-        decoder.feed(b"k", &mut events);
+        decoder.decode(b"k", &mut events);
         prop_assert_eq!(&events[..], &[Event::Key(KeyCode::Char('k').into())][..]);
     }
 
@@ -129,8 +129,8 @@ proptest! {
         let bytes = sequences.concat().into_bytes();
         let (first, second) = bytes.split_at(at.index(bytes.len() + 1));
         let (mut decoder, mut events) = (Decoder::default(), Vec::new());
-        decoder.feed(first, &mut events);
-        decoder.feed(second, &mut events);
+        decoder.decode(first, &mut events);
+        decoder.decode(second, &mut events);
         decoder.expire(&mut events);
         let found: Vec<Input> = events.iter().filter_map(keys::input).collect();
         prop_assert_eq!(found, inputs(&bytes));
