@@ -18,9 +18,8 @@ use super::values::Id;
 use crate::content::file::{File, RowParts};
 use crate::content::parts::{WithSpan, without_spans};
 use crate::content::{HostRules, Prototype, Rows};
-use crate::id::{FactionId, StatId, TagSet, TileId};
+use crate::id::{FactionId, StatId, TagSet};
 use crate::ron_reader::Reader;
-use crate::rule::{Effect, Target, Trigger};
 use crate::tile::TileDef;
 
 /// Every table of rows, in the order of the schema.
@@ -235,14 +234,11 @@ fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
         cx.compiled(ids.substances, |cx, row: SubstanceFields, _| Some(row.compiled(cx)));
     let abilities =
         cx.compiled(ids.abilities, |cx, row: AbilityFields, span| Some(row.compiled(cx, span)));
-    let mut tiles = cx.compiled(ids.tiles, |cx, row: TileFields, _| Some(row.compiled(cx)));
+    let tiles = cx.compiled(ids.tiles, |cx, row: TileFields, _| Some(row.compiled(cx)));
     let creatures =
         cx.compiled(ids.creatures, |cx, row: CreatureFields, span| Some(row.compiled(cx, span)));
     let items = cx.compiled(ids.items, |cx, row: ItemFields, span| Some(row.compiled(cx, span)));
     let level_ups = cx.compiled(ids.level_ups, |_, row: LevelUpFields, _| Some(row.compiled()));
-    if let Some(tiles) = &mut tiles {
-        set_opens(tiles);
-    }
     let prototypes = creatures.zip(items).map(|(creatures, items)| [creatures, items].concat());
     let rows = || {
         let mut rows = ids.rows;
@@ -257,20 +253,4 @@ fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
     };
     let rows = rows();
     Tables { tiles, prototypes, rows }
-}
-
-/// Finds the tiles that a bump opens.
-fn set_opens(tiles: &mut [WithSpan<TileDef>]) {
-    let walkable: Vec<bool> = tiles.iter().map(|(tile, _)| tile.walkable).collect();
-    let is_walkable = |id: TileId| walkable.get(id.index()) == Some(&true);
-    for (tile, _) in tiles.iter_mut().filter(|(tile, _)| !tile.walkable) {
-        let rules = tile.rules.on(Trigger::Bump).map(|(_, rule)| rule);
-        let rules = rules.filter(|rule| rule.conditions.is_empty() && rule.to == Target::Cell);
-        let set = |effect: &Effect| match *effect {
-            Effect::SetTile(to) if is_walkable(to) => Some(to),
-            _ => None,
-        };
-        let opens = rules.flat_map(|rule| &rule.effects).find_map(set);
-        tile.opens = opens;
-    }
 }
