@@ -109,7 +109,7 @@ fn target_of(world: &World, effect: &Effect, context: &Context, hit: &host::Hit)
     let from = context.origin(world);
     let of_actor = |it: &Entity| Hit { at: it.at, who: Some(world.entity_ref(it)), from };
     let cell = Hit { at: hit.at, who: None, from };
-    match Scope::of(effect) {
+    match super::scope_of(effect) {
         Scope::Actors => actor.map(of_actor),
         Scope::ActorsOrCell => Some(actor.map_or(cell, of_actor)),
         Scope::Cells | Scope::Center | Scope::Rule => Some(cell),

@@ -1,6 +1,4 @@
-//! Scopes: what kind of target each effect is done to.
-
-use crate::rule::Effect;
+//! Scopes: what kind of target an effect is done to.
 
 /// What an effect is done to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,41 +13,4 @@ pub(super) enum Scope {
     Center,
     /// Done once, for every target alike.
     Rule,
-}
-
-impl Scope {
-    pub(super) const fn of(effect: &Effect) -> Self {
-        match effect {
-            Effect::Damage { .. }
-            | Effect::Heal(_)
-            | Effect::ChangeStat { .. }
-            | Effect::SetStat { .. }
-            | Effect::AddStatus { .. }
-            | Effect::RemoveStatus(_)
-            | Effect::AddTag(_)
-            | Effect::RemoveTag(_)
-            | Effect::Teleport(_)
-            | Effect::Push(_)
-            | Effect::Pull(_)
-            | Effect::Swap
-            | Effect::Become(_)
-            | Effect::Give { .. }
-            | Effect::Take { .. }
-            | Effect::Experience(_)
-            | Effect::Join(_)
-            | Effect::ChangeFloor(_)
-            | Effect::Cast(_) => Self::Actors,
-            Effect::Custom { .. } => Self::ActorsOrCell,
-            Effect::SetTile(_)
-            | Effect::Spread { .. }
-            | Effect::Clear(_)
-            | Effect::Create { .. } => Self::Cells,
-            Effect::Blink
-            | Effect::Summon { .. }
-            | Effect::Reveal(_)
-            | Effect::Noise(_)
-            | Effect::Say(_) => Self::Center,
-            Effect::Spend { .. } | Effect::UseUp | Effect::Win | Effect::Lose => Self::Rule,
-        }
-    }
 }

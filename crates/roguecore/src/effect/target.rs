@@ -41,7 +41,7 @@ pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<()
 /// Refuses a rule that the user can see to hit no one. Actors out of view are hit as well, but a
 /// refusal must not reveal them.
 pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
-    let only_actors = rule.effects.iter().all(|effect| match Scope::of(effect) {
+    let only_actors = rule.effects.iter().all(|effect| match super::scope_of(effect) {
         Scope::Actors => true,
         Scope::Rule => super::is_secondary(effect),
         Scope::Cells | Scope::Center | Scope::ActorsOrCell => false,

@@ -1,0 +1,121 @@
+//! Running rules: those of a trigger, the effects of each, and each effect on its targets.
+
+use super::context::{self, Hit};
+use super::target::{self, Targets};
+use super::{Context, Owner, hold, substance};
+use crate::entity::EntityId;
+use crate::id::LevelUpId;
+use crate::rule::{Effect, Rule, RuleSet, Target, Trigger};
+use crate::world::Turn;
+
+/// How many rules may set off one another.
+pub(crate) const MAX_DEPTH: u8 = 8;
+
+/// Does what the rules of a row say about a trigger.
+pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: &Context) {
+    let has_rule = |rules: &RuleSet| rules.has(trigger);
+    if !owner.rules(turn.world().content()).is_some_and(has_rule) {
+        return;
+    }
+    let content = turn.world().content().clone();
+    let Some(rules) = owner.rules(&content) else { return };
+    for (_, rule) in rules.on(trigger) {
+        if turn.world().outcome().is_some() {
+            return;
+        }
+        if hold(turn, &rule.conditions, context) {
+            run_rule(turn, rule, context);
+        }
+    }
+}
+
+/// Does what a rule for the use of an item says, which [`check_use`](super::check_use) has found.
+pub(crate) fn run_use(turn: &mut Turn<'_>, rule: usize, context: &Context) {
+    let content = turn.world().content().clone();
+    let rule = context.owner.rules(&content).and_then(|rules| rules.get(rule));
+    if let Some(rule) = rule.filter(|rule| hold(turn, &rule.conditions, context)) {
+        run_rule(turn, rule, context);
+    }
+}
+
+/// Does what one rule says. Its conditions hold. A rule at the end of too long a chain does
+/// nothing.
+pub(crate) fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
+    if context.depth >= MAX_DEPTH {
+        turn.stop_rules();
+        return;
+    }
+    target::announce(turn, rule, context);
+    let targets = Targets::find(turn.world(), rule.to, context);
+    for effect in &rule.effects {
+        if !turn.count_effect() {
+            return;
+        }
+        let hits = targets.hits(turn.world(), super::scope_of(effect));
+        run_effect(turn, effect, context, &hits);
+    }
+}
+
+/// Does an effect to all its targets. The first one is counted already.
+pub(super) fn run_effect(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hits: &[Hit]) {
+    // All cells of a substance are one event.
+    if let Effect::Spread { substance, amount } = *effect {
+        return substance::add(turn, context, hits, substance, amount);
+    }
+    if let Effect::Clear(substance) = *effect {
+        return substance::clear(turn, hits, substance);
+    }
+    for (index, hit) in hits.iter().enumerate() {
+        if index > 0 && !turn.count_effect() {
+            return;
+        }
+        super::perform(turn, effect, context, hit);
+    }
+}
+
+/// What an actor, what it has equipped and its statuses say about a trigger.
+pub(crate) fn run_for_actor(
+    turn: &mut Turn<'_>,
+    who: EntityId,
+    trigger: Trigger,
+    context: &Context,
+) {
+    let world = turn.world();
+    if !world.content().rows().triggers.contains(trigger) {
+        return;
+    }
+    let owners = world.map().get(who).map(|it| context::owners_of(world, it, trigger));
+    run_owners(turn, &owners.unwrap_or_default(), trigger, context);
+}
+
+/// What the rows of an actor say about a trigger. What a status does in the turns of its holder is
+/// the deed of who gave it.
+pub(super) fn run_owners(
+    turn: &mut Turn<'_>,
+    owners: &[Owner],
+    trigger: Trigger,
+    context: &Context,
+) {
+    for &owner in owners {
+        let by = match (owner, trigger, context.me(turn.world())) {
+            (Owner::Status(status), Trigger::Turn, Some(me)) => {
+                context::author_of(turn.world(), me, status)
+            }
+            _ => context.by,
+        };
+        run(turn, owner, trigger, &Context { owner, by, ..*context });
+    }
+}
+
+/// The player improves: the effects of the row are done to them.
+pub(crate) fn level_up(turn: &mut Turn<'_>, level_up: LevelUpId) {
+    let content = turn.world().content().clone();
+    let player = turn.world().map().get(turn.world().player());
+    let (Some(row), Some(player)) = (content.rows().level_up(level_up), player) else { return };
+    let context = Context::of_actor(turn.world(), player, Owner::LevelUp(level_up));
+    let targets = Targets::find(turn.world(), Target::Me, &context);
+    for effect in &row.effects {
+        let hits = targets.hits(turn.world(), super::scope_of(effect));
+        run_effect(turn, effect, &context, &hits);
+    }
+}
