@@ -3,7 +3,7 @@
 
 use super::{Content, Prototype, StatusDef, terrain};
 use crate::id::{StatId, SubstanceId, TileId};
-use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
+use crate::rule::{Effect, NamedRow, Rule, RuleSet, Trigger, TriggerSet};
 use crate::tile::TileDef;
 
 /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
@@ -96,12 +96,20 @@ impl Content {
         let player = self.prototype(self.player);
         let is_other = |row: &&Prototype| row.fighter.is_some() && row.id != player.id;
         let of_rows = self.prototypes.iter().filter(is_other).map(|row| row.faction);
-        let of_effects = self.effects().filter_map(|effect| match effect {
-            Effect::Join(faction) => Some(*faction),
-            // What the player summons is of their faction.
-            Effect::Summon { .. } => Some(player.faction),
-            Effect::Become(kind) => Some(self.prototype(*kind).faction),
-            _ => None,
+        let of_effects = self.effects().filter_map(Effect::named_row).filter_map(|row| match row {
+            NamedRow::Faction(faction) => Some(faction),
+            // What the player summons is of their faction; other creatures are of that of a row.
+            NamedRow::Creature(_) => Some(player.faction),
+            NamedRow::DamageKind(_)
+            | NamedRow::Stat(_)
+            | NamedRow::Status(_)
+            | NamedRow::Tag(_)
+            | NamedRow::Item(_)
+            | NamedRow::Tile(_)
+            | NamedRow::Substance(_)
+            | NamedRow::Text(_)
+            | NamedRow::Ability(_)
+            | NamedRow::Custom(_) => None,
         });
         of_rows.chain(of_effects).fold(0, |bits, faction| bits | 1 << (faction.0 & 31))
     }
@@ -121,12 +129,7 @@ impl Content {
             row.bonus.iter().chain(own).any(is_sight)
         };
         let of_status = |row: &StatusDef| row.bonus.iter().any(is_sight);
-        let of_effect = |effect: &Effect| match effect {
-            Effect::ChangeStat { stat, .. } | Effect::SetStat { stat, .. } => {
-                *stat == StatId::SIGHT
-            }
-            _ => false,
-        };
+        let of_effect = |it: &Effect| it.named_row() == Some(NamedRow::Stat(StatId::SIGHT));
         !self.rows.custom.is_empty()
             || self.prototypes.iter().any(of_row)
             || self.rows.statuses.iter().any(of_status)

@@ -3,7 +3,7 @@
 
 use super::{StatusDef, SubstanceDef};
 use crate::id::TagId;
-use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
+use crate::rule::{Condition, Effect, Harm, Rule, RuleSet, Trigger};
 use crate::tile::{TileDef, TileId};
 
 /// The tag of tiles that creatures do not enter by themselves.
@@ -52,14 +52,10 @@ fn harms(rules: &RuleSet, statuses: &[StatusDef]) -> bool {
     let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
     let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
     let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
-    rules.flat_map(|rule| &rule.effects).any(|effect| match *effect {
-        Effect::Damage { .. }
-        | Effect::Teleport(_)
-        | Effect::Become(_)
-        | Effect::ChangeFloor(_)
-        | Effect::Lose => true,
-        Effect::AddStatus { status, .. } => statuses.get(status.index()).is_some_and(is_harmful),
-        _ => false,
+    rules.flat_map(|rule| &rule.effects).any(|effect| match effect.harm() {
+        Harm::Yes => true,
+        Harm::No => false,
+        Harm::Status(status) => statuses.get(status.index()).is_some_and(is_harmful),
     })
 }
 

@@ -138,3 +138,107 @@ pub enum Effect {
         amount: Amount,
     },
 }
+
+/// The row that an effect names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NamedRow {
+    DamageKind(DamageKindId),
+    Stat(StatId),
+    Status(StatusId),
+    Tag(TagId),
+    Creature(PrototypeId),
+    Item(PrototypeId),
+    Tile(TileId),
+    Substance(SubstanceId),
+    Text(TextId),
+    Faction(FactionId),
+    Ability(AbilityId),
+    Custom(CustomId),
+}
+
+/// What an effect does to an actor that paths consider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Harm {
+    No,
+    Yes,
+    /// As the status does.
+    Status(StatusId),
+}
+
+impl Effect {
+    /// The row that it names, besides the stat of its amount.
+    pub(crate) const fn named_row(&self) -> Option<NamedRow> {
+        Some(match *self {
+            Self::Damage { kind, .. } => NamedRow::DamageKind(kind),
+            Self::ChangeStat { stat, .. } | Self::SetStat { stat, .. } => NamedRow::Stat(stat),
+            Self::Spend { stat, .. } => NamedRow::Stat(stat),
+            Self::AddStatus { status, .. } => NamedRow::Status(status),
+            Self::RemoveStatus(status) => NamedRow::Status(status),
+            Self::AddTag(tag) | Self::RemoveTag(tag) => NamedRow::Tag(tag),
+            Self::Summon { creature, .. } => NamedRow::Creature(creature),
+            Self::Become(creature) => NamedRow::Creature(creature),
+            Self::Create { item, .. } | Self::Give { item, .. } | Self::Take { item, .. } => {
+                NamedRow::Item(item)
+            }
+            Self::SetTile(tile) => NamedRow::Tile(tile),
+            Self::Spread { substance, .. } => NamedRow::Substance(substance),
+            Self::Clear(substance) => NamedRow::Substance(substance),
+            Self::Say(text) => NamedRow::Text(text),
+            Self::Join(faction) => NamedRow::Faction(faction),
+            Self::Cast(ability) => NamedRow::Ability(ability),
+            Self::Custom { name, .. } => NamedRow::Custom(name),
+            Self::Heal(_)
+            | Self::Teleport(_)
+            | Self::Blink
+            | Self::Push(_)
+            | Self::Pull(_)
+            | Self::Swap
+            | Self::Reveal(_)
+            | Self::UseUp
+            | Self::Noise(_)
+            | Self::Experience(_)
+            | Self::ChangeFloor(_)
+            | Self::Win
+            | Self::Lose => return None,
+        })
+    }
+
+    /// Whether creatures avoid cells where it is done to who is in them.
+    pub(crate) const fn harm(&self) -> Harm {
+        match *self {
+            Self::Damage { .. }
+            | Self::Teleport(_)
+            | Self::Become(_)
+            | Self::ChangeFloor(_)
+            | Self::Lose => Harm::Yes,
+            Self::AddStatus { status, .. } => Harm::Status(status),
+            Self::Heal(_)
+            | Self::ChangeStat { .. }
+            | Self::SetStat { .. }
+            | Self::RemoveStatus(_)
+            | Self::AddTag(_)
+            | Self::RemoveTag(_)
+            | Self::Blink
+            | Self::Push(_)
+            | Self::Pull(_)
+            | Self::Swap
+            | Self::Summon { .. }
+            | Self::Create { .. }
+            | Self::Give { .. }
+            | Self::Take { .. }
+            | Self::SetTile(_)
+            | Self::Spread { .. }
+            | Self::Clear(_)
+            | Self::Reveal(_)
+            | Self::Spend { .. }
+            | Self::UseUp
+            | Self::Noise(_)
+            | Self::Say(_)
+            | Self::Experience(_)
+            | Self::Join(_)
+            | Self::Cast(_)
+            | Self::Win
+            | Self::Custom { .. } => Harm::No,
+        }
+    }
+}

@@ -9,7 +9,7 @@ use crate::geometry::Point;
 use crate::id::{CustomId, StatId};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 use crate::map::GameMap;
-use crate::rule::Effect;
+use crate::rule::{Effect, NamedRow};
 use crate::substance::SubstanceCell;
 
 /// The most experience points of one event.
@@ -143,45 +143,25 @@ impl World {
         }
     }
 
-    /// Whether all rows that an effect names exist.
+    /// Whether the row that an effect names exists.
     pub(crate) fn knows_effect(&self, effect: &Effect) -> bool {
         let rows = self.content.rows();
-        match *effect {
-            Effect::Damage { kind, .. } => rows.damage_kind(kind).is_some(),
-            Effect::ChangeStat { stat, .. }
-            | Effect::SetStat { stat, .. }
-            | Effect::Spend { stat, .. } => rows.stat(stat).is_some(),
-            Effect::AddStatus { status, .. } | Effect::RemoveStatus(status) => {
-                rows.status(status).is_some()
-            }
-            Effect::AddTag(tag) | Effect::RemoveTag(tag) => rows.tag(tag).is_some(),
-            Effect::Summon { creature: row, .. } | Effect::Become(row) => {
+        match effect.named_row() {
+            None => true,
+            Some(NamedRow::DamageKind(kind)) => rows.damage_kind(kind).is_some(),
+            Some(NamedRow::Stat(stat)) => rows.stat(stat).is_some(),
+            Some(NamedRow::Status(status)) => rows.status(status).is_some(),
+            Some(NamedRow::Tag(tag)) => rows.tag(tag).is_some(),
+            Some(NamedRow::Creature(row)) => {
                 self.is_row(row) && self.content.prototype(row).item.is_none()
             }
-            Effect::Create { item, .. } | Effect::Give { item, .. } | Effect::Take { item, .. } => {
-                self.is_row(item) && self.item(item).is_some()
-            }
-            Effect::SetTile(tile) => tile.index() < self.content.tiles().len(),
-            Effect::Spread { substance, .. } | Effect::Clear(substance) => {
-                rows.substance(substance).is_some()
-            }
-            Effect::Say(text) => rows.text(text).is_some(),
-            Effect::Join(faction) => rows.faction(faction).is_some(),
-            Effect::Cast(ability) => rows.ability(ability).is_some(),
-            Effect::Custom { name, .. } => self.is_name(name),
-            Effect::Heal(_)
-            | Effect::Teleport(_)
-            | Effect::Blink
-            | Effect::Push(_)
-            | Effect::Pull(_)
-            | Effect::Swap
-            | Effect::Reveal(_)
-            | Effect::UseUp
-            | Effect::Noise(_)
-            | Effect::Experience(_)
-            | Effect::ChangeFloor(_)
-            | Effect::Win
-            | Effect::Lose => true,
+            Some(NamedRow::Item(row)) => self.is_row(row) && self.item(row).is_some(),
+            Some(NamedRow::Tile(tile)) => tile.index() < self.content.tiles().len(),
+            Some(NamedRow::Substance(substance)) => rows.substance(substance).is_some(),
+            Some(NamedRow::Text(text)) => rows.text(text).is_some(),
+            Some(NamedRow::Faction(faction)) => rows.faction(faction).is_some(),
+            Some(NamedRow::Ability(ability)) => rows.ability(ability).is_some(),
+            Some(NamedRow::Custom(name)) => self.is_name(name),
         }
     }
 
