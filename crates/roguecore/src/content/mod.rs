@@ -15,6 +15,7 @@ mod parts;
 mod prototype;
 mod recipe;
 mod row_list;
+mod row_names;
 mod rows;
 mod tables;
 mod terrain;
@@ -38,6 +39,7 @@ pub use row_list::RowName;
 pub(crate) use row_list::{RowList, RowMismatch};
 pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
+pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_words};
 
 use levels::FloorParts;
 pub(crate) use levels::{Arrivals, populate, stuck_locks};

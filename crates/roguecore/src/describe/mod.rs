@@ -14,14 +14,11 @@
 //! assert_eq!(describe::item(&content, sword), ["weapon: power +4"]);
 //! ```
 
-mod behaviour;
-mod condition;
-mod effect;
 mod target;
 
 use std::fmt::Write as _;
 
-use crate::content::Content;
+use crate::content::{Content, behaviours_in_words, conditions_in_words, effect_in_words};
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
 use crate::rule::{Rule, RuleSet, Trigger};
@@ -66,14 +63,14 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
         stats.push(format!("defence {}", fighter.defence()));
     }
     let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
-    stats.extend(own.iter().map(|&(id, value)| format!("{} {value}", stat(content, id))));
+    stats
+        .extend(own.iter().map(|&(id, value)| format!("{} {value}", content.rows().stat_name(id))));
     if row.experience > 0 {
         stats.push(format!("{} experience", row.experience));
     }
     lines.extend((!stats.is_empty()).then(|| stats.join(", ")));
     if row.fighter.is_some() {
-        let faction = content.rows().faction(row.faction).map_or("?", |row| &row.name);
-        lines.push(format!("faction: {faction}"));
+        lines.push(format!("faction: {}", content.rows().faction_name(row.faction)));
     }
     lines.extend(tags(content, row.tags));
     for &(kind, percent) in &row.resistances {
@@ -86,12 +83,13 @@ pub fn creature(content: &Content, kind: PrototypeId) -> Vec<String> {
         });
     }
     if !row.ai.is_empty() {
-        lines.push(format!("behaviour: {}", behaviour::list(content, &row.ai)));
+        lines.push(format!("behaviour: {}", behaviours_in_words(content, &row.ai)));
     }
-    lines.extend(row.abilities.iter().map(|&id| {
-        let name = content.rows().ability(id).map_or("?", |row| &row.name);
-        format!("{name}: {}", ability(content, id))
-    }));
+    lines.extend(
+        row.abilities
+            .iter()
+            .map(|&id| format!("{}: {}", content.rows().ability_name(id), ability(content, id))),
+    );
     lines.extend(rules(content, &row.rules, RowKind::Creature));
     lines
 }
@@ -122,7 +120,7 @@ pub fn status(content: &Content, status: StatusId) -> Vec<String> {
     let stats = signed_stats(content, &row.bonus);
     lines.extend((!stats.is_empty()).then_some(stats));
     if !row.ai.is_empty() {
-        lines.push(format!("its holder only {}", behaviour::list(content, &row.ai)));
+        lines.push(format!("its holder only {}", behaviours_in_words(content, &row.ai)));
     }
     lines.extend(row.hides.then(|| "its holder is not seen unless adjacent".to_owned()));
     lines.extend(row.recovery.then(|| "its end takes a turn".to_owned()));
@@ -144,7 +142,7 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
     let mut text = rule(content, &row.rule, RowKind::Creature);
     if let Some((id, cost)) = row.cost {
-        let _ = write!(text, "; costs {cost} {}", stat(content, id));
+        let _ = write!(text, "; costs {cost} {}", content.rows().stat_name(id));
     }
     match row.cooldown {
         0 | 1 => {}
@@ -156,7 +154,7 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
 /// What an improvement of a character level does, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
-    let effects = row.effects.iter().map(|it| effect::phrase(content, it, "you", "you"));
+    let effects = row.effects.iter().map(|it| effect_in_words(content, it, "you", "you"));
     effects.collect::<Vec<_>>().join(", ")
 }
 
@@ -174,28 +172,25 @@ fn rule_line(content: &Content, it: &Rule, kind: RowKind, verb: Option<&str>) ->
 fn rule(content: &Content, rule: &Rule, kind: RowKind) -> String {
     let me = kind.me();
     let whom = target::phrase(rule.to, rule.on, kind);
-    let effects = rule.effects.iter().map(|it| effect::phrase(content, it, me, &whom));
+    let effects = rule.effects.iter().map(|it| effect_in_words(content, it, me, &whom));
     let effects = effects.collect::<Vec<_>>().join(", then ");
     if rule.conditions.is_empty() {
         return effects;
     }
-    format!("if {}, {effects}", condition::list(content, &rule.conditions, me))
+    format!("if {}, {effects}", conditions_in_words(content, &rule.conditions, me))
 }
 
 /// `power +4, defence -1`.
 fn signed_stats(content: &Content, stats: &[(StatId, i32)]) -> String {
-    let parts = stats.iter().map(|&(id, by)| format!("{} {by:+}", stat(content, id)));
+    let parts = stats.iter().map(|&(id, by)| format!("{} {by:+}", content.rows().stat_name(id)));
     parts.collect::<Vec<_>>().join(", ")
 }
 
 /// `charges 3, food 200`.
 fn stat_list(content: &Content, stats: &[(StatId, i32)]) -> String {
-    let parts = stats.iter().map(|&(id, value)| format!("{} {value}", stat(content, id)));
+    let parts =
+        stats.iter().map(|&(id, value)| format!("{} {value}", content.rows().stat_name(id)));
     parts.collect::<Vec<_>>().join(", ")
-}
-
-fn stat(content: &Content, id: StatId) -> &str {
-    content.rows().stat(id).map_or("?", |row| &row.name)
 }
 
 fn tags(content: &Content, tags: TagSet) -> Option<String> {

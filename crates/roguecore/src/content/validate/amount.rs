@@ -4,6 +4,7 @@ use super::compiler::Compiler;
 use super::names::NameOf;
 use super::row::verbs;
 use super::shape::{Kind, Shape};
+use crate::content::Rows;
 use crate::dice::Dice;
 use crate::id::StatId;
 use crate::ron_reader::Part;
@@ -62,5 +63,13 @@ fn dice<'t>(
             cx.r.report(span, || error.to_string());
             None
         }
+    }
+}
+
+/// An amount: `2d6`, or the name of its stat.
+pub(super) fn amount_in_words(rows: &Rows, amount: Amount) -> String {
+    match amount {
+        Amount::Dice(dice) => dice.to_string(),
+        Amount::Stat(id) => rows.stat_name(id).to_owned(),
     }
 }

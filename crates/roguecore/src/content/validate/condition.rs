@@ -1,4 +1,5 @@
-//! The conditions of rules and behaviours as a content file says them.
+//! The conditions of rules and behaviours as a content file says them, and in words for the
+//! player.
 
 use super::bounds::{MAX_SIDE, MAX_VALUE};
 use super::compiler::Compiler;
@@ -6,6 +7,7 @@ use super::names::{ItemName, NameOf};
 use super::row::verbs;
 use super::shape::{Kind, Shape};
 use super::values::{Count, CustomName, Integer};
+use crate::content::Content;
 use crate::id::{StatId, StatusId, TagId};
 use crate::ron_reader::Part;
 use crate::rule::Condition;
@@ -82,5 +84,48 @@ impl Shape for Positive {
 
     fn kind() -> Kind {
         ConditionFamily::kind()
+    }
+}
+
+/// All conditions, joined by `and`. `me` is the word for the actor of the rule.
+pub(crate) fn conditions_in_words(content: &Content, conditions: &[Condition], me: &str) -> String {
+    let parts = conditions.iter().map(|it| in_words(content, it, me));
+    parts.collect::<Vec<_>>().join(" and ")
+}
+
+fn in_words(content: &Content, condition: &Condition, me: &str) -> String {
+    let rows = content.rows();
+    let is = if me == "you" { "are" } else { "is" };
+    match *condition {
+        Condition::Not(ref inner) => format!("not ({})", in_words(content, inner, me)),
+        Condition::Chance { part, whole } => format!("a chance of {part} in {whole} comes up"),
+        Condition::Has { stat: id, value: 1 } => format!("{} is left", rows.stat_name(id)),
+        Condition::Has { stat: id, value } => {
+            format!("{} is at least {value}", rows.stat_name(id))
+        }
+        Condition::OtherHas { stat: id, value } => {
+            format!("the other has at least {value} {}", rows.stat_name(id))
+        }
+        Condition::HpBelow(percent) => {
+            format!("{me} {is} below {percent} percent of the hit points")
+        }
+        Condition::Tag(id) => format!("{me} {is} {}", rows.tag_name(id)),
+        Condition::OtherTag(id) => format!("the other is {}", rows.tag_name(id)),
+        Condition::Status(id) => format!("{me} {is} {}", rows.status_name(id)),
+        Condition::OtherStatus(id) => format!("the other is {}", rows.status_name(id)),
+        Condition::Player => format!("{me} {is} the player"),
+        Condition::OtherHostile => "the other is an enemy".to_owned(),
+        Condition::Sees(cells) => format!("an enemy is in view and less than {cells} cells away"),
+        Condition::OnTile(id) => format!("the ground is {}", rows.tag_name(id)),
+        Condition::Carries(kind) => {
+            let has = if me == "you" { "have" } else { "has" };
+            format!("{me} {has} {}", content.name(kind))
+        }
+        Condition::OtherCarries(kind) => format!("the other has {}", content.name(kind)),
+        Condition::Every(turns) => format!("{turns} turns have passed"),
+        Condition::FloorFrom(floor) => format!("the floor is {floor} or deeper"),
+        Condition::Custom { name, amount } => {
+            format!("{} {amount}", rows.host_name(name))
+        }
     }
 }

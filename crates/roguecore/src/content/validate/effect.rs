@@ -1,12 +1,13 @@
-//! The effects of rules as a content file says them.
+//! The effects of rules as a content file says them, and in words for the player.
 
-use super::amount::AmountOf;
+use super::amount::{AmountOf, amount_in_words};
 use super::bounds::{
     MAX_AMOUNT, MAX_FLOORS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
 };
 use super::names::{CreatureName, ItemName, NameOf};
 use super::row::verbs;
 use super::values::{Count, CustomName, Integer, Sentence};
+use crate::content::Content;
 use crate::id::{AbilityId, DamageKindId, FactionId, StatId, StatusId, SubstanceId, TagId, TileId};
 use crate::rule::{Amount, Effect};
 
@@ -111,5 +112,80 @@ verbs! {
             name: CustomName,
             amount: AnyAmount = Amount::fixed(0)
         ) => Effect::Custom { name, amount };
+    }
+}
+
+/// One effect: `20 damage to the nearest enemy`. `me` is the word for the actor of the rule,
+/// `whom` the words for the target.
+#[allow(clippy::too_many_lines)] // A table.
+pub(crate) fn effect_in_words(content: &Content, effect: &Effect, me: &str, whom: &str) -> String {
+    let rows = content.rows();
+    let roll = |amount| amount_in_words(rows, amount);
+    let copies = |kind, count| match roll(count).as_str() {
+        "1" => content.name(kind).to_owned(),
+        count => format!("{count} of {}", content.name(kind)),
+    };
+    match *effect {
+        Effect::Damage { amount, kind } => {
+            let kind = rows.damage_kind(kind).filter(|kind| !kind.is_empty());
+            let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+            format!("{} {kind}damage to {whom}", roll(amount))
+        }
+        Effect::Heal(amount) => format!("heals {whom} by {}", roll(amount)),
+        Effect::ChangeStat { stat: id, amount } => {
+            let amount = roll(amount);
+            let sign = if amount.starts_with('-') { "" } else { "+" };
+            format!("{} {sign}{amount} for {whom}", rows.stat_name(id))
+        }
+        Effect::SetStat { stat: id, amount } => {
+            format!("{} becomes {} for {whom}", rows.stat_name(id), roll(amount))
+        }
+        Effect::AddStatus { status: id, turns } => match roll(turns) {
+            turns if turns.starts_with('-') || turns == "0" => {
+                format!("makes {whom} {}", rows.status_name(id))
+            }
+            turns => format!("makes {whom} {} for {turns} turns", rows.status_name(id)),
+        },
+        Effect::RemoveStatus(id) => format!("makes {whom} no longer {}", rows.status_name(id)),
+        Effect::AddTag(id) => format!("makes {whom} {}", rows.tag_name(id)),
+        Effect::RemoveTag(id) => format!("makes {whom} no longer {}", rows.tag_name(id)),
+        Effect::Teleport(0) => format!("teleports {whom}"),
+        Effect::Teleport(cells) => format!("teleports {whom} up to {cells} cells"),
+        Effect::Blink => format!("takes {me} to {whom}"),
+        Effect::Push(cells) => format!("pushes {whom} {cells} cells away"),
+        Effect::Pull(cells) => format!("pulls {whom} {cells} cells closer"),
+        Effect::Swap => format!("{me} and {whom} change places"),
+        Effect::Summon { creature, count } => format!("summons {}", copies(creature, count)),
+        Effect::Become(kind) => format!("turns {whom} into {}", content.name(kind)),
+        Effect::Create { item, count } => format!("leaves {}", copies(item, count)),
+        Effect::Give { item, count } => format!("gives {whom} {}", copies(item, count)),
+        Effect::Take { item, count } => format!("takes {} from {whom}", copies(item, count)),
+        Effect::SetTile(tile) => format!("becomes {}", content.tile(tile).name),
+        Effect::Spread { substance, .. } => format!("{} on {whom}", rows.substance_name(substance)),
+        Effect::Clear(substance) => format!("no {} on {whom}", rows.substance_name(substance)),
+        Effect::Reveal(0) => "reveals the whole floor".to_owned(),
+        Effect::Reveal(cells) => format!("reveals all within {cells} cells"),
+        Effect::Spend { stat: id, amount } => format!("costs {amount} {}", rows.stat_name(id)),
+        Effect::UseUp => "is used up".to_owned(),
+        Effect::Noise(cells) => format!("is heard within {cells} cells"),
+        Effect::Say(text) => {
+            format!("says {:?}", rows.text(text).map_or("", String::as_str))
+        }
+        Effect::Experience(points) => format!("{points} experience for {whom}"),
+        Effect::Join(faction) => {
+            format!("{whom} joins the faction {}", rows.faction_name(faction))
+        }
+        Effect::ChangeFloor(floors) if floors < 0 => {
+            format!("takes {whom} {} floors up", floors.unsigned_abs())
+        }
+        Effect::ChangeFloor(floors) => format!("takes {whom} {floors} floors down"),
+        Effect::Cast(ability) => {
+            format!("casts {}", rows.ability_name(ability))
+        }
+        Effect::Win => "the game is won".to_owned(),
+        Effect::Lose => "the game is lost".to_owned(),
+        Effect::Custom { name, amount } => {
+            format!("{} {} for {whom}", rows.host_name(name), roll(amount))
+        }
     }
 }

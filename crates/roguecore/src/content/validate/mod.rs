@@ -50,6 +50,9 @@ use crate::inventory::InventorySlot;
 use crate::ron_reader::{Diagnostics, Reader, Spanned};
 use crate::tile::{TileDef, TileId};
 
+pub(crate) use behaviour::behaviours_in_words;
+pub(crate) use condition::conditions_in_words;
+pub(crate) use effect::effect_in_words;
 use floors::{Referred, floors};
 use rules_of_file::{Tables, tables};
 pub(super) use schema::schema;
