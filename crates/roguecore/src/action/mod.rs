@@ -86,7 +86,20 @@ impl Action {
     pub(crate) fn cost(&self, world: &World) -> i32 {
         let tile = match self {
             Self::Move { to, .. } | Self::Swap { to, .. } => world.map().tile(*to),
-            _ => None,
+            Self::BumpTile { .. }
+            | Self::BumpEntity { .. }
+            | Self::Melee { .. }
+            | Self::Wait { .. }
+            | Self::PickUp { .. }
+            | Self::Drop { .. }
+            | Self::ToggleEquipped { .. }
+            | Self::UseItem { .. }
+            | Self::Throw { .. }
+            | Self::Cast { .. }
+            | Self::TakeStairs { .. }
+            | Self::LeaveDungeon { .. }
+            | Self::LevelUp(_)
+            | Self::Custom { .. } => None,
         };
         tile.map_or(ACTION_COST, |tile| {
             i32::try_from(world.content().tile(tile).move_cost).unwrap_or(i32::MAX)

@@ -40,9 +40,9 @@ fn opened(tiles: &[TileDef], tile: &TileDef) -> Option<TileId> {
     let is_walkable = |id: TileId| tiles.get(id.index()).is_some_and(|tile| tile.walkable);
     let certain = |rule: &&Rule| rule.on == Trigger::Bump && rule.conditions.is_empty();
     let rules = tile.rules.all().iter().filter(certain).filter(|_| !tile.walkable);
-    let set = |effect: &Effect| match *effect {
-        Effect::SetTile(to) if is_walkable(to) => Some(to),
-        _ => None,
+    let set = |effect: &Effect| {
+        let Effect::SetTile(to) = *effect else { return None };
+        is_walkable(to).then_some(to)
     };
     rules.flat_map(|rule| &rule.effects).find_map(set)
 }

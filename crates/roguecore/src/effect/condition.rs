@@ -27,7 +27,22 @@ fn is_certain(condition: &Condition) -> bool {
     match condition {
         Condition::Not(inner) => is_certain(inner),
         Condition::Chance { .. } => false,
-        _ => true,
+        Condition::Has { .. }
+        | Condition::OtherHas { .. }
+        | Condition::HpBelow(_)
+        | Condition::Tag(_)
+        | Condition::OtherTag(_)
+        | Condition::Status(_)
+        | Condition::OtherStatus(_)
+        | Condition::Player
+        | Condition::OtherHostile
+        | Condition::Sees(_)
+        | Condition::OnTile(_)
+        | Condition::Carries(_)
+        | Condition::OtherCarries(_)
+        | Condition::Every(_)
+        | Condition::FloorFrom(_)
+        | Condition::Custom { .. } => true,
     }
 }
 
@@ -43,7 +58,20 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
             Refusal::NotEnough { stat, needed: value, has }
         }
         Condition::Carries(item) | Condition::OtherCarries(item) => Refusal::ItemRequired { item },
-        _ => Refusal::ConditionNotMet,
+        Condition::Not(_)
+        | Condition::Chance { .. }
+        | Condition::HpBelow(_)
+        | Condition::Tag(_)
+        | Condition::OtherTag(_)
+        | Condition::Status(_)
+        | Condition::OtherStatus(_)
+        | Condition::Player
+        | Condition::OtherHostile
+        | Condition::Sees(_)
+        | Condition::OnTile(_)
+        | Condition::Every(_)
+        | Condition::FloorFrom(_)
+        | Condition::Custom { .. } => Refusal::ConditionNotMet,
     }
 }
 
@@ -113,7 +141,13 @@ pub(super) fn value_of(world: &World, context: &Context, stat: crate::id::StatId
             let carried = me.and_then(|me| me.items().find(|it| it.id == item.id));
             carried.and_then(|it| it.state.as_ref()).and_then(|state| state.stat(stat))
         }
-        _ => None,
+        Owner::Creature(_)
+        | Owner::Status(_)
+        | Owner::Ability(_)
+        | Owner::Tile(_)
+        | Owner::Substance(_)
+        | Owner::LevelUp(_)
+        | Owner::Host(_) => None,
     };
     let total = |me: &Entity| world.total(me, stat);
     of_item.unwrap_or_else(|| me.map_or(0, total))

@@ -97,11 +97,11 @@ pub(super) fn run_owners(
     context: &Context,
 ) {
     for &owner in owners {
-        let by = match (owner, trigger, context.me(turn.world())) {
-            (Owner::Status(status), Trigger::Turn, Some(me)) => {
-                context::author_of(turn.world(), me, status)
-            }
-            _ => context.by,
+        let me = context.me(turn.world());
+        let by = if let (Owner::Status(status), Trigger::Turn, Some(me)) = (owner, trigger, me) {
+            context::author_of(turn.world(), me, status)
+        } else {
+            context.by
         };
         run(turn, owner, trigger, &Context { owner, by, ..*context });
     }

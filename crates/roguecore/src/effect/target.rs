@@ -110,7 +110,18 @@ impl Targets {
             Target::Ball { .. } | Target::Actor(_) | Target::Chosen(_) => {
                 context.aim.unwrap_or(context.at)
             }
-            _ => context.at,
+            Target::Me
+            | Target::Other
+            | Target::Cell
+            | Target::Nearest(_)
+            | Target::Around(_)
+            | Target::Ray(_)
+            | Target::Beam(_)
+            | Target::Cone(_)
+            | Target::Adjacent
+            | Target::InView
+            | Target::Enemies
+            | Target::Allies => context.at,
         };
         let origin = context.origin(world);
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
