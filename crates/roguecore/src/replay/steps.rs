@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::de::{SeqAccess, Visitor};
+use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -21,6 +21,9 @@ pub(super) struct Step {
 const MARK_INTERVAL: usize = 64;
 /// More than the bytes of any step.
 const MAX_STEP: usize = 64;
+/// A longer list is not read. The largest file has room for fewer steps that were played: their
+/// state hashes take five bytes.
+const MAX_READ: usize = 12_000_000;
 /// The list grows by a quarter, and by this many bytes at least.
 const MIN_GROWTH: usize = 1_024;
 
@@ -115,6 +118,9 @@ impl<'de> Visitor<'de> for StepsVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Steps, A::Error> {
         let mut steps = Steps::default();
+        if list.size_hint().is_some_and(|announced| announced > MAX_READ) {
+            return Err(A::Error::custom("there are too many commands"));
+        }
         while let Some(step) = list.next_element()? {
             steps.push(step);
         }
