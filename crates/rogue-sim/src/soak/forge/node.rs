@@ -207,13 +207,12 @@ fn change_here(schema: &Schema, node: &mut Node, rng: &mut Rng) {
         }
         (_, Node::Bytes(bytes)) => change_bytes(bytes, rng),
         (Schema::Maybe(schema), Node::Maybe(value)) => {
-            *value = match value {
-                Some(_) => None,
-                None => {
-                    let mut new = blank(schema);
-                    fill(schema, &mut new, rng);
-                    Some(Box::new(new))
-                }
+            *value = if value.is_some() {
+                None
+            } else {
+                let mut new = blank(schema);
+                fill(schema, &mut new, rng);
+                Some(Box::new(new))
             };
         }
         (Schema::List(element), Node::List(parts)) => change_list(element, parts, rng),
