@@ -8,6 +8,9 @@ use libfuzzer_sys::fuzz_target;
 use roguecore::{Content, Game};
 use roguecore_fuzz::play;
 
+/// Commands before the game is saved, and after it.
+const MAX_COMMANDS: usize = 60;
+
 /// Floors are small, so that random commands meet monsters.
 fn contents() -> &'static [Arc<Content>] {
     static CONTENTS: OnceLock<Vec<Arc<Content>>> = OnceLock::new();
@@ -28,9 +31,9 @@ fuzz_target!(|data: &[u8]| {
     let content = &contents[usize::from(*content) % contents.len()];
     let mut game = Game::with_content(content.clone(), u64::from(*seed));
     let half = commands.len() / 6 * 3;
-    play(&mut game, &commands[..half], 200);
+    play(&mut game, &commands[..half], MAX_COMMANDS);
     let mut loaded = Game::load(content, &game.save()).expect("a saved game can be loaded");
-    play(&mut game, &commands[half..], 200);
-    play(&mut loaded, &commands[half..], 200);
+    play(&mut game, &commands[half..], MAX_COMMANDS);
+    play(&mut loaded, &commands[half..], MAX_COMMANDS);
     assert_eq!(loaded.fingerprint(), game.fingerprint());
 });
