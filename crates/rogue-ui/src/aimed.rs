@@ -126,7 +126,8 @@ const fn shape(target: Target) -> Shape {
         | Target::Chosen(_)
         | Target::InView
         | Target::Enemies
-        | Target::Allies => Shape::Cell,
+        | Target::Allies
+        | Target::Player => Shape::Cell,
     }
 }
 

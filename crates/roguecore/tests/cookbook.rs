@@ -8,7 +8,7 @@ mod keep;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use roguecore::{Content, Game, Rng};
+use roguecore::{Content, Game, LevelUpId, Rng, describe};
 use ron::Value;
 
 const CONTENT: &str = include_str!("../../../docs/src/content.md");
@@ -103,7 +103,7 @@ fn the_first_page_is_a_content_that_works() {
 #[test]
 fn every_wish_of_the_cookbook_is_fulfilled() {
     let sections: Vec<&str> = COOKBOOK.split("\n## ").skip(1).collect();
-    assert_eq!(sections.len(), 27);
+    assert_eq!(sections.len(), 28);
     let mut failed = String::new();
     for section in sections {
         let title = section.lines().next().unwrap_or_default();
@@ -126,6 +126,101 @@ fn every_wish_of_the_cookbook_is_fulfilled() {
         }
     }
     assert!(failed.is_empty(), "{failed}");
+}
+
+/// No description of a shipped content or of the cookbook has a wrong number, a gap or a name that
+/// is not known.
+#[test]
+fn every_description_is_plain_english() {
+    let packs = [
+        ("classic.ron", Content::classic_ron()),
+        ("first_steps.ron", Content::first_steps_ron()),
+        ("delve.ron", include_str!("../../../assets/packs/delve.ron")),
+        ("ghosts.ron", include_str!("../../../assets/packs/ghosts.ron")),
+        ("keep.ron", include_str!("../examples/keep.ron")),
+        ("terrain.ron", include_str!("fixtures/terrain.ron")),
+        ("ai.ron", include_str!("fixtures/ai.ron")),
+        ("all.ron", ONE_OF_EACH),
+    ];
+    let mut contents: Vec<(&str, String)> =
+        packs.into_iter().map(|(name, ron)| (name, ron.to_owned())).collect();
+    for section in COOKBOOK.split("\n## ").skip(1) {
+        let title = section.lines().next().unwrap_or_default();
+        let snippet: String = blocks(section, "ron").collect();
+        contents.push((title, with_snippet(&snippet)));
+    }
+    for (name, ron) in contents {
+        let content = Content::parse(name, &ron).unwrap_or_else(|errors| panic!("{errors}"));
+        for line in descriptions(&content) {
+            // What a rule says is the words of the content.
+            let line = line.split("says \"").next().unwrap();
+            let has_single = ["cells", "turns", "floors"]
+                .iter()
+                .any(|word| format!(" {line}").contains(&format!(" 1 {word}")));
+            let is_wrong =
+                ["  ", "?", " is left", "not (", "(s)"].iter().any(|it| line.contains(it));
+            assert!(!has_single && !is_wrong && !line.is_empty(), "{name}: {line:?}");
+        }
+    }
+}
+
+/// A content with every number at one.
+const ONE_OF_EACH: &str = r#"(
+    title: "All", map: (width: 40, height: 20), stats: [(id: "gold")], tags: ["big"],
+    statuses: [(id: "ill", rules: [(on: Turn, if: [Not(Every(1)), Not(Has("gold", 1))], do: [Damage(1)])])],
+    tiles: [
+        (id: "floor", glyph: '.', color: (1, 1, 1), walkable: true, transparent: true,
+         rules: [(on: Enter, to: Player, do: [ChangeFloor(1), ChangeFloor(-1), Noise(1), Reveal(1)])]),
+        (id: "wall", glyph: '#', color: (1, 1, 1)),
+    ],
+    abilities: [(id: "cry", cooldown: 1, cost: {"gold": 1}, to: Ball(1, 1), do: [AddStatus("ill", 1)])],
+    creatures: [
+        (id: "player", glyph: '@', color: (1, 1, 1), stats: {"hp": 1}, abilities: ["cry"]),
+        (id: "imp", glyph: 'i', color: (1, 1, 1), stats: {"hp": 1},
+         ai: [(if: [Sees(1), Not(Tag("big"))], do: KeepDistance(1)), (if: [Not(Sees(1))], do: Wander)]),
+    ],
+    items: [
+        (id: "wand", glyph: '-', color: (1, 1, 1), rules: [
+            (on: Use, if: [Has("gold", 1), PlayerHas("gold", 1), Not(Carries("wand"))], to: Around(1),
+             do: [Push(1), Pull(1), Teleport(1), Summon("imp", 1), Give("wand", 1)]),
+            (on: Use, to: Beam(1), do: [Damage(1), Spend("gold", 1)]),
+            (on: Use, to: Cone(1), do: [AddStatus("ill", "1"), Experience(1)]),
+            (on: Throw, to: Ball(1), do: [Heal(1)]),
+            (on: Throw, to: Ray(1), do: [RemoveStatus("ill")]),
+            (on: Throw, to: Nearest(1), do: [AddStatus("ill", 0)]),
+        ]),
+        (id: "stick", glyph: '/', color: (1, 1, 1), rules: [(on: Use, to: Actor(1), do: [Damage(1)])]),
+    ],
+    player: "player", recipes: [(id: "rooms", generator: Rooms(attempts: 9, smallest: 4, largest: 8))],
+    floors: (wall: "wall", floor: "floor", recipe: [(from: 1, recipe: "rooms")],
+             monsters_per_room: [(from: 1, max: 1)], monsters: [(from: 1, weights: {"imp": 1})]),
+)"#;
+
+/// What all rows of a content do, in words.
+fn descriptions(content: &Content) -> Vec<String> {
+    let rows = content.rows();
+    let mut lines = Vec::new();
+    for row in content.prototypes() {
+        let kind = content.prototype_id(&row.id).unwrap();
+        let is_item = row.item.is_some();
+        lines.extend(if is_item { describe::item } else { describe::creature }(content, kind));
+    }
+    for row in content.tiles() {
+        lines.extend(describe::tile(content, content.tile_id(&row.id).unwrap()));
+    }
+    for row in &rows.statuses {
+        lines.extend(describe::status(content, rows.status_id(&row.id).unwrap()));
+    }
+    for row in &rows.substances {
+        lines.extend(describe::substance(content, rows.substance_id(&row.id).unwrap()));
+    }
+    for row in &rows.abilities {
+        lines.push(describe::ability(content, rows.ability_id(&row.id).unwrap()));
+    }
+    for index in 0..rows.level_ups.len() {
+        lines.push(describe::level_up(content, LevelUpId::new(index as u8)));
+    }
+    lines
 }
 
 /// The page is written again with `BLESS=1`.

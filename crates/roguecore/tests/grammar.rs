@@ -165,7 +165,7 @@ const EFFECTS: [(&str, &str); 34] = [
     ("Win", "Lose(1)"),
 ];
 
-const CONDITIONS: [(&str, &str); 18] = [
+const CONDITIONS: [(&str, &str); 19] = [
     ("Not(Player)", "Not(Not(Player))"),
     ("Chance(2, 3)", "Chance(4, 3)"),
     ("Has(\"charges\", 1)", "Has(\"charges\")"),
@@ -184,9 +184,10 @@ const CONDITIONS: [(&str, &str); 18] = [
     ("Every(10)", "Every(0)"),
     ("FloorFrom(3)", "FloorFrom(0)"),
     ("Custom(\"moon\", 3)", "Custom(\"moon\", 1.5)"),
+    ("PlayerHas(\"mana\", 1)", "PlayerHas(\"gold\", 1)"),
 ];
 
-const TARGETS: [(&str, &str); 17] = [
+const TARGETS: [(&str, &str); 18] = [
     ("Me", "Me(1)"),
     ("Other", "Othr"),
     ("Cell", "\"Cell\""),
@@ -204,6 +205,7 @@ const TARGETS: [(&str, &str); 17] = [
     ("InView", "InViews"),
     ("Enemies", "Enemys"),
     ("Allies", "5"),
+    ("Player", "Player(1)"),
 ];
 
 const BEHAVIOURS: [(&str, &str); 11] = [

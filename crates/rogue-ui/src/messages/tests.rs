@@ -384,7 +384,7 @@ fn the_host_words_its_events() {
         let own = Event::Custom { name: CustomId::new(name), who, at, amount: 3, seen };
         event(&own, &content).map(|(_, text)| text)
     };
-    assert_eq!(message(0, true).as_deref(), Some("Orc pays 3 gold."));
+    assert_eq!(message(0, true).as_deref(), Some("orc pays 3 gold."));
     assert_eq!(message(1, true).as_deref(), Some("alarm (3)"));
     assert_eq!(message(2, true), None);
     assert_eq!(message(3, true).as_deref(), Some("bell (3)"));

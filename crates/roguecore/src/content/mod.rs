@@ -37,6 +37,7 @@ pub use prototype::Prototype;
 pub use recipe::{Recipe, UnknownRecipeError};
 pub use row_list::RowName;
 pub(crate) use row_list::{RowList, RowMismatch};
+pub(crate) use row_names::numbered;
 pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
 pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_words};

@@ -3,7 +3,21 @@
 use super::Rows;
 use crate::id::{AbilityId, CustomId, FactionId, StatId, StatusId, SubstanceId, TagId};
 
+/// `1 cell`, `3 cells`.
+pub(crate) fn numbered(count: u32, word: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {word}{s}")
+}
+
 impl Rows {
+    /// An amount of a stat: `1 charge`, `3 charges`, `1 gold`.
+    pub(crate) fn counted(&self, id: StatId, amount: i32) -> String {
+        let name = self.stat_name(id);
+        let is_plural = name.len() > 3 && !["ss", "us", "is"].iter().any(|end| name.ends_with(end));
+        let single = name.strip_suffix('s').filter(|_| amount == 1 && is_plural);
+        format!("{amount} {}", single.unwrap_or(name))
+    }
+
     pub(crate) fn stat_name(&self, id: StatId) -> &str {
         self.stat(id).map_or("?", |row| &row.name)
     }

@@ -142,7 +142,7 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
     let mut text = rule(content, &row.rule, RowKind::Creature);
     if let Some((id, cost)) = row.cost {
-        let _ = write!(text, "; costs {cost} {}", content.rows().stat_name(id));
+        let _ = write!(text, "; costs {}", content.rows().counted(id, cost));
     }
     match row.cooldown {
         0 | 1 => {}

@@ -1,5 +1,6 @@
 //! Triggers and targets in words.
 
+use crate::content::numbered;
 use crate::rule::{Target, Trigger};
 
 /// What kind of row a rule belongs to: it decides what the actor of the rule is called.
@@ -59,26 +60,35 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
     match to {
         Target::Me => row.me().to_owned(),
         Target::Other => other(on).to_owned(),
+        Target::Cell if row == RowKind::Cell => row.me().to_owned(),
         Target::Cell => "its cell".to_owned(),
-        Target::Nearest(cells) => format!("the nearest enemy less than {cells} cells away"),
+        Target::Nearest(cells) => {
+            format!("the nearest enemy less than {} away", numbered(cells, "cell"))
+        }
         Target::Actor(range) => format!("one creature in view{}", within(range)),
         Target::Chosen(range) => format!("one cell in view{}", within(range)),
-        Target::Ball { radius, .. } => format!("all within {radius} cells of a point"),
-        Target::Around(radius) => format!("all others within {radius} cells"),
-        Target::Ray(length) => format!("the first creature on a line of {length} cells"),
-        Target::Beam(length) => format!("all on a line of {length} cells"),
-        Target::Cone(length) => format!("all in a cone of {length} cells"),
+        Target::Ball { radius, .. } => {
+            format!("all within {} of a point", numbered(radius, "cell"))
+        }
+        Target::Around(radius) => format!("all others within {}", numbered(radius, "cell")),
+        Target::Ray(1) => "an adjacent creature".to_owned(),
+        Target::Ray(length) => {
+            format!("the first creature on a line of {}", numbered(length, "cell"))
+        }
+        Target::Beam(length) => format!("all on a line of {}", numbered(length, "cell")),
+        Target::Cone(length) => format!("all in a cone of {}", numbered(length, "cell")),
         Target::Adjacent => "all adjacent".to_owned(),
         Target::InView => "all others in view".to_owned(),
         Target::Enemies => "all enemies in view".to_owned(),
         Target::Allies => "all allies in view".to_owned(),
+        Target::Player => "the player".to_owned(),
     }
 }
 
 /// Ranges beyond every field of view are not worth words.
 fn within(range: u32) -> String {
     const FAR: u32 = 100;
-    if range >= FAR { String::new() } else { format!(", at most {range} cells away") }
+    if range >= FAR { String::new() } else { format!(", at most {} away", numbered(range, "cell")) }
 }
 
 const fn other(on: Trigger) -> &'static str {

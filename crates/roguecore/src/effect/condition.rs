@@ -35,6 +35,7 @@ fn is_certain(condition: &Condition) -> bool {
         | Condition::Status(_)
         | Condition::OtherStatus(_)
         | Condition::Player
+        | Condition::PlayerHas { .. }
         | Condition::OtherHostile
         | Condition::Sees(_)
         | Condition::OnTile(_)
@@ -55,6 +56,10 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
         Condition::OtherHas { stat, value } => {
             let other = context.other.and_then(|other| world.map().get(other.id));
             let has = other.map_or(0, |other| world.total(other, stat));
+            Refusal::NotEnough { stat, needed: value, has }
+        }
+        Condition::PlayerHas { stat, value } => {
+            let has = player_total(world, stat);
             Refusal::NotEnough { stat, needed: value, has }
         }
         Condition::Carries(item) | Condition::OtherCarries(item) => Refusal::ItemRequired { item },
@@ -126,7 +131,13 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
             let hit = host::Hit::new(context.me, context.other, context.at);
             host::condition(world, name, amount, &hit)
         }
+        Condition::PlayerHas { stat, value } => player_total(world, stat) >= value,
     }
+}
+
+/// The total of a stat of the player.
+fn player_total(world: &World, stat: crate::id::StatId) -> i32 {
+    world.map().get(world.player()).map_or(0, |player| world.total(player, stat))
 }
 
 fn carries(entity: &Entity, kind: PrototypeId) -> bool {

@@ -61,6 +61,7 @@ pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(),
         | Target::Cell => Refusal::NoEffect,
         // The aim is checked; a line may hit what is hidden.
         Target::Me
+        | Target::Player
         | Target::Actor(_)
         | Target::Chosen(_)
         | Target::Ray(_)
@@ -121,7 +122,8 @@ impl Targets {
             | Target::Adjacent
             | Target::InView
             | Target::Enemies
-            | Target::Allies => context.at,
+            | Target::Allies
+            | Target::Player => context.at,
         };
         let origin = context.origin(world);
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
@@ -159,6 +161,9 @@ impl Targets {
             Target::InView => visible(world, context, |_, _| true),
             Target::Enemies => visible(world, context, |me, it| world.are_enemies(me, it)),
             Target::Allies => visible(world, context, |me, it| world.are_allies(me, it)),
+            Target::Player => {
+                one(world.map().get(world.player()).map(|player| world.entity_ref(player)))
+            }
         }
     }
 
@@ -215,7 +220,8 @@ impl Targets {
             | Target::Actor(_)
             | Target::InView
             | Target::Enemies
-            | Target::Allies => self.positions(world).collect(),
+            | Target::Allies
+            | Target::Player => self.positions(world).collect(),
         }
     }
 
@@ -228,7 +234,9 @@ impl Targets {
             | Target::Around(_)
             | Target::Adjacent => Some(self.at),
             Target::Me => Some(self.positions(world).next().unwrap_or(self.at)),
-            Target::Other | Target::Nearest(_) | Target::Actor(_) => self.positions(world).next(),
+            Target::Other | Target::Nearest(_) | Target::Actor(_) | Target::Player => {
+                self.positions(world).next()
+            }
             Target::Ray(_) => {
                 let line = self.line(world);
                 self.positions(world).next().or_else(|| line.last().copied())

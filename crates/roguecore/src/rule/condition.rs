@@ -65,4 +65,11 @@ pub enum Condition {
         /// The number of the row.
         amount: i32,
     },
+    /// The total of a stat of the player is at least `value`.
+    PlayerHas {
+        /// The stat.
+        stat: StatId,
+        /// The least value.
+        value: i32,
+    },
 }

@@ -49,6 +49,8 @@ pub enum Target {
     Enemies,
     /// Every ally that `Me` sees, `Me` excluded.
     Allies,
+    /// The player, wherever they are: their stats are those of the game.
+    Player,
 }
 
 impl Target {
@@ -69,7 +71,8 @@ impl Target {
             | Self::Adjacent
             | Self::InView
             | Self::Enemies
-            | Self::Allies => None,
+            | Self::Allies
+            | Self::Player => None,
         }
     }
 }

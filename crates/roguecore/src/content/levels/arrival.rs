@@ -86,7 +86,7 @@ const fn reach(target: Target) -> u32 {
         | Target::Beam(range)
         | Target::Cone(range) => range,
         Target::Ball { radius, range } => range.saturating_add(radius),
-        Target::InView | Target::Enemies => u32::MAX,
+        Target::InView | Target::Enemies | Target::Player => u32::MAX,
     }
 }
 

@@ -7,7 +7,7 @@ use super::names::NameOf;
 use super::row::{row, verbs};
 use super::shape::{Kind, Shape};
 use super::values::{Count, CustomName, List};
-use crate::content::Content;
+use crate::content::{Content, numbered};
 use crate::id::AbilityId;
 use crate::ron_reader::Part;
 use crate::rule::{Behaviour, BehaviourRow};
@@ -102,7 +102,7 @@ fn in_words(content: &Content, behaviour: Behaviour) -> String {
     match behaviour {
         Behaviour::Attack => "attacks".to_owned(),
         Behaviour::Approach => "approaches".to_owned(),
-        Behaviour::KeepDistance(cells) => format!("keeps {cells} cells away"),
+        Behaviour::KeepDistance(cells) => format!("keeps {} away", numbered(cells, "cell")),
         Behaviour::Flee => "flees".to_owned(),
         Behaviour::Wander => "wanders".to_owned(),
         Behaviour::Guard => "stays where it is".to_owned(),

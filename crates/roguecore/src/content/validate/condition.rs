@@ -7,7 +7,7 @@ use super::names::{ItemName, NameOf};
 use super::row::verbs;
 use super::shape::{Kind, Shape};
 use super::values::{Count, CustomName, Integer};
-use crate::content::Content;
+use crate::content::{Content, numbered};
 use crate::id::{StatId, StatusId, TagId};
 use crate::ron_reader::Part;
 use crate::rule::Condition;
@@ -63,6 +63,10 @@ verbs! {
             name: CustomName,
             amount: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0
         ) => Condition::Custom { name, amount };
+        /// A stat of the player is at least `value`.
+        "PlayerHas"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
+            Condition::PlayerHas { stat, value }
+        };
     }
 }
 
@@ -89,43 +93,67 @@ impl Shape for Positive {
 
 /// All conditions, joined by `and`. `me` is the word for the actor of the rule.
 pub(crate) fn conditions_in_words(content: &Content, conditions: &[Condition], me: &str) -> String {
-    let parts = conditions.iter().map(|it| in_words(content, it, me));
+    let parts = conditions.iter().map(|it| in_words(content, it, me, true));
     parts.collect::<Vec<_>>().join(" and ")
 }
 
-fn in_words(content: &Content, condition: &Condition, me: &str) -> String {
+/// A condition, or where it must not `hold` its opposite.
+fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> String {
     let rows = content.rows();
-    let is = if me == "you" { "are" } else { "is" };
+    let not = if hold { "" } else { "not " };
+    let no = if hold { "the" } else { "no" };
+    let you = me == "you";
+    let (is, has) = if you { ("are", "have") } else { ("is", "has") };
+    let carries = if you { "carry" } else { "carries" };
     match *condition {
-        Condition::Not(ref inner) => format!("not ({})", in_words(content, inner, me)),
-        Condition::Chance { part, whole } => format!("a chance of {part} in {whole} comes up"),
-        Condition::Has { stat: id, value: 1 } => format!("{} is left", rows.stat_name(id)),
-        Condition::Has { stat: id, value } => {
-            format!("{} is at least {value}", rows.stat_name(id))
+        Condition::Not(ref inner) => in_words(content, inner, me, !hold),
+        Condition::Chance { part, whole } => {
+            let comes = if hold { "comes" } else { "does not come" };
+            format!("a chance of {part} in {whole} {comes} up")
         }
-        Condition::OtherHas { stat: id, value } => {
-            format!("the other has at least {value} {}", rows.stat_name(id))
+        Condition::Has { stat, value } => {
+            format!("{me} {has} {}", at_least(content, stat, value, hold))
+        }
+        Condition::OtherHas { stat, value } => {
+            format!("the other has {}", at_least(content, stat, value, hold))
+        }
+        Condition::PlayerHas { stat, value } => {
+            format!("the player has {}", at_least(content, stat, value, hold))
         }
         Condition::HpBelow(percent) => {
-            format!("{me} {is} below {percent} percent of the hit points")
+            let less = if hold { "less than" } else { "at least" };
+            format!("{me} {has} {less} {percent} percent of the hit points")
         }
-        Condition::Tag(id) => format!("{me} {is} {}", rows.tag_name(id)),
-        Condition::OtherTag(id) => format!("the other is {}", rows.tag_name(id)),
-        Condition::Status(id) => format!("{me} {is} {}", rows.status_name(id)),
-        Condition::OtherStatus(id) => format!("the other is {}", rows.status_name(id)),
-        Condition::Player => format!("{me} {is} the player"),
-        Condition::OtherHostile => "the other is an enemy".to_owned(),
-        Condition::Sees(cells) => format!("an enemy is in view and less than {cells} cells away"),
-        Condition::OnTile(id) => format!("the ground is {}", rows.tag_name(id)),
-        Condition::Carries(kind) => {
-            let has = if me == "you" { "have" } else { "has" };
-            format!("{me} {has} {}", content.name(kind))
+        Condition::Tag(id) => format!("{me} {is} {not}{}", rows.tag_name(id)),
+        Condition::OtherTag(id) => format!("the other is {not}{}", rows.tag_name(id)),
+        Condition::Status(id) => format!("{me} {is} {not}{}", rows.status_name(id)),
+        Condition::OtherStatus(id) => format!("the other is {not}{}", rows.status_name(id)),
+        Condition::Player => format!("{me} {is} {not}the player"),
+        Condition::OtherHostile => format!("the other is {not}an enemy"),
+        Condition::Sees(cells) => {
+            let an = if hold { "an" } else { "no" };
+            format!("{an} enemy less than {} away is in view", numbered(cells, "cell"))
         }
-        Condition::OtherCarries(kind) => format!("the other has {}", content.name(kind)),
-        Condition::Every(turns) => format!("{turns} turns have passed"),
-        Condition::FloorFrom(floor) => format!("the floor is {floor} or deeper"),
+        Condition::OnTile(id) => format!("the ground is {not}{}", rows.tag_name(id)),
+        Condition::Carries(kind) => format!("{me} {carries} {no} {}", content.name(kind)),
+        Condition::OtherCarries(kind) => format!("the other carries {no} {}", content.name(kind)),
+        Condition::Every(1) => format!("a turn has {not}passed"),
+        Condition::Every(turns) => format!("{turns} turns have {not}passed"),
+        Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
+        Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
         Condition::Custom { name, amount } => {
-            format!("{} {amount}", rows.host_name(name))
+            format!("{not}{} {amount}", rows.host_name(name))
         }
+    }
+}
+
+/// `any gold`, `at least 10 gold`; the opposites `no gold`, `less than 10 gold`.
+fn at_least(content: &Content, id: StatId, value: i32, hold: bool) -> String {
+    let rows = content.rows();
+    match (value, hold) {
+        (1, true) => format!("any {}", rows.stat_name(id)),
+        (1, false) => format!("no {}", rows.stat_name(id)),
+        (_, true) => format!("at least {}", rows.counted(id, value)),
+        (_, false) => format!("less than {}", rows.counted(id, value)),
     }
 }

@@ -7,7 +7,7 @@ use super::bounds::{
 use super::names::{CreatureName, ItemName, NameOf};
 use super::row::verbs;
 use super::values::{Count, CustomName, Integer, Sentence};
-use crate::content::Content;
+use crate::content::{Content, numbered};
 use crate::id::{AbilityId, DamageKindId, FactionId, StatId, StatusId, SubstanceId, TagId, TileId};
 use crate::rule::{Amount, Effect};
 
@@ -123,7 +123,7 @@ pub(crate) fn effect_in_words(content: &Content, effect: &Effect, me: &str, whom
     let roll = |amount| amount_in_words(rows, amount);
     let copies = |kind, count| match roll(count).as_str() {
         "1" => content.name(kind).to_owned(),
-        count => format!("{count} of {}", content.name(kind)),
+        count => format!("{count} × {}", content.name(kind)),
     };
     match *effect {
         Effect::Damage { amount, kind } => {
@@ -144,16 +144,19 @@ pub(crate) fn effect_in_words(content: &Content, effect: &Effect, me: &str, whom
             turns if turns.starts_with('-') || turns == "0" => {
                 format!("makes {whom} {}", rows.status_name(id))
             }
-            turns => format!("makes {whom} {} for {turns} turns", rows.status_name(id)),
+            turns => {
+                let s = if turns == "1" { "" } else { "s" };
+                format!("makes {whom} {} for {turns} turn{s}", rows.status_name(id))
+            }
         },
         Effect::RemoveStatus(id) => format!("makes {whom} no longer {}", rows.status_name(id)),
         Effect::AddTag(id) => format!("makes {whom} {}", rows.tag_name(id)),
         Effect::RemoveTag(id) => format!("makes {whom} no longer {}", rows.tag_name(id)),
         Effect::Teleport(0) => format!("teleports {whom}"),
-        Effect::Teleport(cells) => format!("teleports {whom} up to {cells} cells"),
+        Effect::Teleport(cells) => format!("teleports {whom} up to {}", numbered(cells, "cell")),
         Effect::Blink => format!("takes {me} to {whom}"),
-        Effect::Push(cells) => format!("pushes {whom} {cells} cells away"),
-        Effect::Pull(cells) => format!("pulls {whom} {cells} cells closer"),
+        Effect::Push(cells) => format!("pushes {whom} {} away", numbered(cells, "cell")),
+        Effect::Pull(cells) => format!("pulls {whom} {} closer", numbered(cells, "cell")),
         Effect::Swap => format!("{me} and {whom} change places"),
         Effect::Summon { creature, count } => format!("summons {}", copies(creature, count)),
         Effect::Become(kind) => format!("turns {whom} into {}", content.name(kind)),
@@ -164,21 +167,24 @@ pub(crate) fn effect_in_words(content: &Content, effect: &Effect, me: &str, whom
         Effect::Spread { substance, .. } => format!("{} on {whom}", rows.substance_name(substance)),
         Effect::Clear(substance) => format!("no {} on {whom}", rows.substance_name(substance)),
         Effect::Reveal(0) => "reveals the whole floor".to_owned(),
-        Effect::Reveal(cells) => format!("reveals all within {cells} cells"),
-        Effect::Spend { stat: id, amount } => format!("costs {amount} {}", rows.stat_name(id)),
+        Effect::Reveal(cells) => format!("reveals all within {}", numbered(cells, "cell")),
+        Effect::Spend { stat: id, amount } => format!("costs {}", rows.counted(id, amount)),
         Effect::UseUp => "is used up".to_owned(),
-        Effect::Noise(cells) => format!("is heard within {cells} cells"),
+        Effect::Noise(cells) => format!("is heard within {}", numbered(cells, "cell")),
         Effect::Say(text) => {
             format!("says {:?}", rows.text(text).map_or("", String::as_str))
         }
         Effect::Experience(points) => format!("{points} experience for {whom}"),
         Effect::Join(faction) => {
-            format!("{whom} joins the faction {}", rows.faction_name(faction))
+            let joins = if whom == "you" { "join" } else { "joins" };
+            format!("{whom} {joins} the faction {}", rows.faction_name(faction))
         }
         Effect::ChangeFloor(floors) if floors < 0 => {
-            format!("takes {whom} {} floors up", floors.unsigned_abs())
+            format!("takes {whom} {} up", numbered(floors.unsigned_abs(), "floor"))
         }
-        Effect::ChangeFloor(floors) => format!("takes {whom} {floors} floors down"),
+        Effect::ChangeFloor(floors) => {
+            format!("takes {whom} {} down", numbered(floors.unsigned_abs(), "floor"))
+        }
         Effect::Cast(ability) => {
             format!("casts {}", rows.ability_name(ability))
         }

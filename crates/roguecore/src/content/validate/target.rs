@@ -42,6 +42,8 @@ verbs! {
         "Enemies"() => Target::Enemies;
         /// Every ally that `Me` sees.
         "Allies"() => Target::Allies;
+        /// The player, wherever they are.
+        "Player"() => Target::Player;
     }
 }
 
