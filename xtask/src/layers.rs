@@ -1,5 +1,5 @@
-//! `layers`: checks what each crate depends on, what each module imports, and which words are
-//! used. The tables are in [`tables`]; the architecture chapter of the book explains them.
+//! `layers`: checks what each crate depends on, what each module imports, where verbs are listed,
+//! and which words are used. The tables are in [`tables`]; the architecture chapter of the book explains them.
 
 mod crate_source;
 mod cycles;
@@ -8,6 +8,7 @@ mod forbidden;
 mod modules;
 mod named_paths;
 mod tables;
+mod verbs;
 
 use std::path::Path;
 
@@ -43,6 +44,9 @@ fn source_violations() -> TaskResult<Vec<Violation>> {
             violations.extend(cycles::violations(&source));
         }
         violations.extend(imports);
+        if name == "roguecore" {
+            violations.extend(verbs::violations(&source));
+        }
         if tables::PURE_CRATES.contains(&name) {
             violations.extend(forbidden::violations(&source, name));
         }
