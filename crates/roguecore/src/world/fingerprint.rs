@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::{SavedWorld, World};
+use super::World;
 use crate::entity::EntityId;
 use crate::event::Outcome;
 use crate::hash::hash_bytes;
@@ -52,13 +52,6 @@ impl World {
     }
 }
 
-impl SavedWorld {
-    /// The fingerprint of the world of these parts.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        self.hashed().fingerprint()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,7 +59,7 @@ mod tests {
     use crate::content::Content;
     use crate::game::Game;
     use crate::geometry::Point;
-    use crate::world::KeptFloor;
+    use crate::world::{KeptFloor, SavedWorld};
 
     /// A game that has been on three floors and is on the second.
     fn game_on_stairs() -> Game {

@@ -44,8 +44,13 @@ impl SavedWorld {
         self.seed
     }
 
+    /// The fingerprint of the world of these parts.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        self.hashed().fingerprint()
+    }
+
     /// The parts that a [fingerprint](World::fingerprint) covers.
-    pub(super) fn hashed(&self) -> HashedWorld<'_, SavedMap> {
+    fn hashed(&self) -> HashedWorld<'_, SavedMap> {
         let Self { seed, turn, floor, player, next_id, outcome, rng, map, others } = self;
         let others = others.iter().map(|(&floor, map)| (floor, map.state_hash())).collect();
         let (seed, turn, floor) = (*seed, *turn, *floor);
