@@ -9,7 +9,7 @@
 
 use std::hint::black_box;
 
-use bench_instructions::{Blaze, FieldsOfView, Flight, Floors, Paths, Walk};
+use bench_instructions::{Blaze, Crowd, FieldsOfView, Flight, Floors, Paths, Walk};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 #[library_benchmark]
@@ -29,6 +29,7 @@ fn paths(paths: Paths) -> (Paths, u64) {
 #[bench::on_floor_1(Walk::on_floor_1())]
 #[bench::among_20_idle(Walk::among_20())]
 #[bench::among_2_000_idle(Walk::among_2_000())]
+#[bench::among_10_000_idle(Walk::among_10_000())]
 fn walker(walk: Walk) -> Walk {
     black_box(walk.walk())
 }
@@ -37,6 +38,14 @@ fn walker(walk: Walk) -> Walk {
 #[bench::in_view(Flight::from_eight())]
 fn eight_hunters(flight: Flight) -> Flight {
     black_box(flight.run())
+}
+
+#[library_benchmark]
+#[bench::with_status(Crowd::with_status())]
+#[bench::in_fireballs(Crowd::in_fireballs())]
+#[bench::fast(Crowd::fast())]
+fn fifty(crowd: Crowd) -> Crowd {
+    black_box(crowd.run())
 }
 
 #[library_benchmark]
@@ -55,6 +64,6 @@ fn floors(floors: Floors) -> (Floors, usize) {
 
 library_benchmark_group!(name = fov, benchmarks = field_of_view);
 library_benchmark_group!(name = path, benchmarks = paths);
-library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters, fire]);
+library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters, fifty, fire]);
 library_benchmark_group!(name = level, benchmarks = floors);
 main!(library_benchmark_groups = [fov, path, step, level]);

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use roguecore::fov::Transparency;
 use roguecore::path::Finder;
-use roguecore::{BitGrid, Command, Content, Direction, Game, Point, procgen};
-use scenes::games::{self, Walker};
+use roguecore::{BitGrid, Command, Content, Direction, Game, InventorySlot, Point, procgen};
+use scenes::games::{self, Fifty, Walker};
 use scenes::maps::{self, Map};
 
 /// A map and the cells from which fields of view are computed.
@@ -99,6 +99,11 @@ impl Walk {
         Self { walker: games::arena_among_sleepers(300, 300, 2_000), turns: 1_000 }
     }
 
+    /// The same on 1,000 × 1,000 with 10,000.
+    pub fn among_10_000() -> Self {
+        Self { walker: games::arena_among_sleepers(1_000, 1_000, 10_000), turns: 1_000 }
+    }
+
     /// Takes the turns.
     #[must_use]
     pub fn walk(mut self) -> Self {
@@ -121,6 +126,49 @@ impl Flight {
     pub fn run(mut self) -> Self {
         for _ in 0..100 {
             let _ = self.0.step(Command::Move(Direction::East));
+        }
+        self
+    }
+}
+
+/// A player among fifty actors in view, on 80 × 43, for 20 turns.
+pub struct Crowd {
+    game: Game,
+    /// Whether the player uses a scroll in each turn, or waits.
+    reads: bool,
+}
+
+impl Crowd {
+    const TURNS: usize = 20;
+
+    /// Fifty hunters with a status whose rules run in each of their turns.
+    pub fn with_status() -> Self {
+        Self { game: games::fifty_around(Fifty::Wounded), reads: false }
+    }
+
+    /// Fifty hunters; in each turn a fireball damages all within three cells.
+    pub fn in_fireballs() -> Self {
+        Self { game: games::fifty_around(Fifty::ByFireballs), reads: true }
+    }
+
+    /// Fifty hunters of one and a half times the normal speed.
+    pub fn fast() -> Self {
+        Self { game: games::fifty_around(Fifty::Fast), reads: false }
+    }
+
+    /// Takes the turns.
+    ///
+    /// # Panics
+    ///
+    /// If a command is refused.
+    #[must_use]
+    pub fn run(mut self) -> Self {
+        let at = self.game.view().player().at;
+        for slot in InventorySlot::all().take(Self::TURNS) {
+            let target = Some(Point::new(at.x + 3, at.y));
+            let read = Command::Use { slot, target };
+            let events = self.game.step(if self.reads { read } else { Command::Wait });
+            assert!(events.is_ok(), "{events:?}");
         }
         self
     }

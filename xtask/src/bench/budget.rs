@@ -8,6 +8,10 @@ use crate::task::{TaskResult, workspace};
 
 /// The same source compiles to slightly different instructions with another compiler.
 const SLACK_PERCENT: u128 = 10;
+/// Benches that may take at most that many per cent of the instructions of another one.
+const RELATIONS: [(&str, &str, u128); 1] =
+    // The time of a turn depends on what is near the player, not on the size of the map.
+    [("step::walker among_10_000_idle", "step::walker among_20_idle", 150)];
 const RAISE: &str = "cargo xtask bench --budget --bless";
 const HEAD: &str = "\
 // Instructions that each bench of this crate may take, as valgrind counts them. More than ten per
@@ -109,11 +113,21 @@ fn compare(counts: &Counts, budget: &Counts) -> Verdict {
             verdict.hints.push(format!("{}; lower it: {RAISE}", sentence("below")));
         }
     }
+    verdict.violations.extend(RELATIONS.into_iter().filter_map(|it| exceeded(counts, it)));
     for name in budget.keys().filter(|name| !counts.contains_key(*name)) {
         let violation = format!("`{name}` is in the budget and nothing of that name was counted");
         verdict.violations.push(format!("{violation}; remove it: {RAISE}"));
     }
     verdict
+}
+
+/// What is wrong where a bench takes more than its part of the instructions of another one.
+fn exceeded(counts: &Counts, (name, of, percent): (&str, &str, u128)) -> Option<String> {
+    let (&count, &base) = (counts.get(name)?, counts.get(of)?);
+    let sentence = || {
+        format!("`{name}` takes {count} instructions, more than {percent} % of `{of}` with {base}")
+    };
+    (u128::from(count) * 100 > u128::from(base) * percent).then(sentence)
 }
 
 #[cfg(test)]
@@ -161,6 +175,15 @@ mod tests {
             "10 % below its budget of 1000; lower it: \
                                             cargo xtask bench --budget --bless"
         ));
+    }
+
+    #[test]
+    fn a_bench_may_be_bound_to_another_one() {
+        let relation = ("far", "near", 150);
+        let verdict = |far| exceeded(&counts(&[("near", 1_000), ("far", far)]), relation);
+        assert_eq!(verdict(1_500), None);
+        assert!(verdict(1_501).unwrap().ends_with("more than 150 % of `near` with 1000"));
+        assert_eq!(exceeded(&counts(&[("far", 1)]), relation), None);
     }
 
     #[test]

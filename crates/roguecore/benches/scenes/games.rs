@@ -95,6 +95,43 @@ pub(crate) fn eight_hunters() -> Flight {
     flight
 }
 
+/// What the fifty actors around a player do.
+#[derive(Clone, Copy)]
+pub(crate) enum Fifty {
+    /// They hunt, each with a status that costs a hit point in each of its turns.
+    Wounded,
+    /// They hunt, and the player has 26 fireball scrolls.
+    ByFireballs,
+    /// They act three times in two turns.
+    Fast,
+}
+
+/// A player who cannot be hurt in an open hall of 80 × 43, and fifty actors in view around them.
+///
+/// # Panics
+///
+/// If fewer than fifty actors are visible.
+pub(crate) fn fifty_around(fifty: Fifty) -> Game {
+    let behaviours = || {
+        let ron = include_str!("../../tests/fixtures/ai.ron");
+        Arc::new(Content::parse("ai.ron", ron).unwrap_or_else(|it| panic!("{it}")))
+    };
+    let scrolls = ('a'..='z').map(|letter| format!("{letter} fireball_scroll"));
+    let scrolls = format!("inventory {}", scrolls.collect::<Vec<_>>().join(", "));
+    let (content, actor, inventory) = match fifty {
+        Fifty::Wounded => (behaviours(), "orc max 9999 hp 9999 wounded 1000", ""),
+        Fifty::ByFireballs => (Content::classic(), "orc max 9999 hp 9999", &*scrolls),
+        Fifty::Fast => (behaviours(), "wolf", ""),
+    };
+    let (map, player) = (maps::hall(80, 43), Point::new(40, 21));
+    let near = Rect::new(player.x - 5, player.y - 3, 11, 7).points();
+    let cells = near.filter(|at| at.chebyshev(player) > 1 && (at.x + at.y) % 5 != 0);
+    let actors: Vec<_> = cells.take(50).map(|at| (at, '1')).collect();
+    let game = game_with(content, &map, player, &actors, &format!("1 = {actor}\n{inventory}"));
+    assert_eq!(game.view().entities().iter().filter(|it| it.hostile).count(), 50);
+    game
+}
+
 /// A thousand hunters, all visible to a player with unlimited sight who cannot be hurt. The player
 /// stands where most cells of the map are visible.
 ///
@@ -129,6 +166,17 @@ pub(crate) fn huge_content() -> Content {
 const HIT_POINTS: i32 = 1_000_000;
 
 fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)]) -> Game {
+    game_with(content, map, player, others, "")
+}
+
+/// A game with further lines of a scene.
+fn game_with(
+    content: Arc<Content>,
+    map: &Map,
+    player: Point,
+    others: &[(Point, char)],
+    lines: &str,
+) -> Game {
     let width = map.size().width() as usize;
     // A row and its line end.
     let index = |at: Point| at.y as usize * (width + 1) + at.x as usize;
@@ -139,7 +187,7 @@ fn game(content: Arc<Content>, map: &Map, player: Point, others: &[(Point, char)
     }
     let scene = String::from_utf8_lossy(&scene);
     let legend = format!("@ = player max {HIT_POINTS} hp {HIT_POINTS} defence {HIT_POINTS}");
-    let game = Game::from_scene(content, &format!("{scene}\n{legend}\nseed 1\n"));
+    let game = Game::from_scene(content, &format!("{scene}\n{legend}\nseed 1\n{lines}\n"));
     game.expect("a scene that can be read")
 }
 
