@@ -240,7 +240,7 @@ impl Run {
             let (command, expected) = match record::next(rest, &mut self.chain) {
                 Next::Command(command, expected) => (command, expected),
                 Next::End => return Ok(()),
-                Next::Damaged => {
+                Next::Corrupt => {
                     return Err(LoadError::CorruptRecord { number: self.records as u64 + 1 });
                 }
             };

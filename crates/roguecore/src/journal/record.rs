@@ -51,7 +51,7 @@ pub(super) enum Next {
     /// else are in its place and after it.
     End,
     /// A record is damaged, and others follow it.
-    Damaged,
+    Corrupt,
 }
 
 /// The first record of the rest of a journal; advances the chain.
@@ -59,7 +59,7 @@ pub(super) fn next(rest: &[u8], chain: &mut u64) -> Next {
     let Some((first, after)) = rest.split_at_checked(SIZE) else { return Next::End };
     match decode(first, chain) {
         Some((command, state_hash)) => Next::Command(command, state_hash),
-        None if after.chunks_exact(SIZE).any(looks_like_a_record) => Next::Damaged,
+        None if after.chunks_exact(SIZE).any(looks_like_a_record) => Next::Corrupt,
         None => Next::End,
     }
 }
@@ -192,7 +192,7 @@ mod tests {
         journal[SIZE + 1] ^= 1;
         let mut chain = 7;
         assert_eq!(next(&journal, &mut chain), Next::Command(Command::Wait, 0));
-        assert_eq!(next(&journal[SIZE..], &mut chain), Next::Damaged);
+        assert_eq!(next(&journal[SIZE..], &mut chain), Next::Corrupt);
         assert_eq!(next(&journal[SIZE..2 * SIZE], &mut chain), Next::End);
     }
 }

@@ -11,7 +11,7 @@ use crate::tile::TileId;
 
 /// Entities that a floor can have whatever its size. Rules create none where there are 4,096.
 const ENTITIES_OF_ANY_FLOOR: usize = 8_192;
-/// A floor can have one more for each of so many cells.
+/// The cells for which a floor can have one more.
 const CELLS_PER_ENTITY: usize = 16;
 
 /// The most entities that a floor of a saved game can have.

@@ -17,7 +17,7 @@ pub(super) struct Step {
     pub(super) state_hash: u32,
 }
 
-/// The position of one step in so many is kept, so that any is found quickly.
+/// Steps between two whose positions are kept, so that any is found quickly.
 const MARK_INTERVAL: usize = 64;
 /// More than the bytes of any step.
 const MAX_STEP: usize = 64;

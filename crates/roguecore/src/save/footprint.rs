@@ -19,10 +19,10 @@ use crate::substance::SubstanceCell;
 
 /// A file of any length may take this much memory, in bytes.
 const SMALL: usize = 32 << 20;
-/// And so many times its length beside.
+/// And this multiple of its length beside.
 const TIMES_LENGTH: usize = 4;
 /// No file may take more, in bytes.
-const MOST: usize = 256 << 20;
+const MAX_MEMORY: usize = 256 << 20;
 /// What an allocation takes beside its content.
 const ALLOCATION: usize = 16;
 /// Lists up to this size are allocated at once; a longer one grows, and has at most twice the room
@@ -46,7 +46,7 @@ pub(super) fn check(game: &[u8], length: usize) -> Result<(), LoadError> {
 
 /// The most memory that a file of that length may take, in bytes.
 fn limit(length: usize) -> usize {
-    length.saturating_mul(TIMES_LENGTH).saturating_add(SMALL).min(MOST)
+    length.saturating_mul(TIMES_LENGTH).saturating_add(SMALL).min(MAX_MEMORY)
 }
 
 /// A part of a save that is read and not kept.

@@ -54,7 +54,6 @@ impl World {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::command::Command;
     use crate::content::Content;
     use crate::game::Game;

@@ -16,7 +16,7 @@ use crate::soak::content::peak_memory;
 /// Memory that a file of any length may take, in KiB.
 const SMALL: u64 = 32 << 10;
 /// No file takes more, in KiB.
-const MOST: u64 = 256 << 10;
+const MAX_MEMORY: u64 = 256 << 10;
 
 pub(super) fn run() -> SimResult {
     let content = Content::classic();
@@ -64,7 +64,7 @@ fn check(content: &Arc<Content>, kind: Kind, what: &str, make: &dyn Fn() -> Vec<
     let result = opened.map_or_else(|why| format!("refused ({why})"), |_| "opened".to_owned());
     println!("forge: {what}, {length} KiB: {result} in {} ms, {memory} KiB", took.as_millis());
     ensure(took < MAX_TIME, || format!("{what}: {} ms", took.as_millis()))?;
-    let limit = (4 * length + SMALL).min(MOST);
+    let limit = (4 * length + SMALL).min(MAX_MEMORY);
     ensure(memory <= limit, || format!("{what}: {memory} KiB, of at most {limit}"))
 }
 

@@ -131,7 +131,7 @@ pub(super) fn places(schema: &Schema, node: &Node) -> Vec<Place> {
     found
 }
 
-/// Of a longer list only so many elements are visited: the tiles are thousands.
+/// The most elements of a list that are visited: the tiles are thousands.
 const VISITED: usize = 40;
 
 fn collect(schema: &Schema, node: &Node, at: &mut Place, found: &mut Vec<Place>) {

@@ -5,7 +5,7 @@
 pub(super) enum Schema {
     /// One byte.
     Byte,
-    /// An unsigned number of so many bits.
+    /// An unsigned number with this number of bits.
     Unsigned(u32),
     /// A signed number of 32 bits.
     Signed,
@@ -15,7 +15,7 @@ pub(super) enum Schema {
     Maybe(&'static Self),
     /// Any number of values.
     List(&'static Self),
-    /// So many values.
+    /// A fixed number of values.
     Array(usize, &'static Self),
     /// Fields with their names.
     Fields(&'static [(&'static str, Self)]),
