@@ -122,7 +122,7 @@ fn run_at_once(
     let failures: Vec<String> = thread::scope(|scope| {
         let fuzz = |target| scope.spawn(move || run_target(programs, corpus, target, options));
         let started: Vec<_> = targets.iter().map(|target| fuzz(target.as_str())).collect();
-        let ended = started.into_iter().map(|it| it.join());
+        let ended = started.into_iter().map(thread::ScopedJoinHandle::join);
         ended
             .filter_map(|result| result.unwrap_or_else(|_| Err("a thread failed".into())).err())
             .collect()
@@ -192,7 +192,8 @@ mod tests {
         let names = entries.map(|it| it.path().file_stem().unwrap().display().to_string());
         let mut names: Vec<String> = names.collect();
         let mut known = TARGETS.map(str::to_owned);
-        (names.sort(), known.sort());
+        names.sort();
+        known.sort();
         assert_eq!(names, known);
     }
 }

@@ -112,7 +112,7 @@ fn dictionary(files: &[SeedFile]) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let words = texts.iter().flat_map(|text| text.split(|c: char| !is_part(c)));
     let words: BTreeSet<&str> = words.filter(|word| WORD_LENGTHS.contains(&word.len())).collect();
-    words.into_iter().map(|word| format!("\"{word}\"\n")).collect()
+    words.into_iter().flat_map(|word| ["\"", word, "\"\n"]).collect()
 }
 
 fn read(path: &Path) -> SimResult<Vec<u8>> {

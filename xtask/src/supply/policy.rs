@@ -28,11 +28,10 @@ impl Policy {
         for line in text.lines() {
             let (code, comment) = line.split_once('#').unwrap_or((line, ""));
             let code = code.trim();
-            if let Some(name) = code.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
-                if !name.contains('"') && !name.is_empty() {
-                    name.clone_into(&mut section);
-                    continue;
-                }
+            let name = code.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+            if let Some(name) = name.filter(|it| !it.contains('"') && !it.is_empty()) {
+                name.clone_into(&mut section);
+                continue;
             }
             let value = match code.split_once('=') {
                 Some((name, value)) if !code.starts_with('{') => {

@@ -170,19 +170,19 @@ impl Effect {
     pub(crate) const fn named_row(&self) -> Option<NamedRow> {
         Some(match *self {
             Self::Damage { kind, .. } => NamedRow::DamageKind(kind),
-            Self::ChangeStat { stat, .. } | Self::SetStat { stat, .. } => NamedRow::Stat(stat),
-            Self::Spend { stat, .. } => NamedRow::Stat(stat),
-            Self::AddStatus { status, .. } => NamedRow::Status(status),
-            Self::RemoveStatus(status) => NamedRow::Status(status),
+            Self::ChangeStat { stat, .. }
+            | Self::SetStat { stat, .. }
+            | Self::Spend { stat, .. } => NamedRow::Stat(stat),
+            Self::AddStatus { status, .. } | Self::RemoveStatus(status) => NamedRow::Status(status),
             Self::AddTag(tag) | Self::RemoveTag(tag) => NamedRow::Tag(tag),
-            Self::Summon { creature, .. } => NamedRow::Creature(creature),
-            Self::Become(creature) => NamedRow::Creature(creature),
+            Self::Summon { creature, .. } | Self::Become(creature) => NamedRow::Creature(creature),
             Self::Create { item, .. } | Self::Give { item, .. } | Self::Take { item, .. } => {
                 NamedRow::Item(item)
             }
             Self::SetTile(tile) => NamedRow::Tile(tile),
-            Self::Spread { substance, .. } => NamedRow::Substance(substance),
-            Self::Clear(substance) => NamedRow::Substance(substance),
+            Self::Spread { substance, .. } | Self::Clear(substance) => {
+                NamedRow::Substance(substance)
+            }
             Self::Say(text) => NamedRow::Text(text),
             Self::Join(faction) => NamedRow::Faction(faction),
             Self::Cast(ability) => NamedRow::Ability(ability),

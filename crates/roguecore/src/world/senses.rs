@@ -75,7 +75,7 @@ impl World {
         if self.content.others_may_be_in(hostile_to) {
             return self.nearest_of_all_enemies(me);
         }
-        // The common case, that nobody but the player can be an enemy.
+        // The common case, that only the player can be an enemy.
         let player = self.map.get(self.player)?;
         let is_enemy = player.id != me.id
             && player.is_actor()

@@ -76,16 +76,13 @@ impl PathCache {
         let changes = self.updates + map.dirty_cells().len();
         let kept = shared && self.shared && changes < MAX_UPDATES;
         self.shared = shared;
-        self.current = match self.current.filter(|_| kept) {
-            Some((goal, seen)) => {
-                map.forget_dirty_cells(seen);
-                Some((goal, 0))
-            }
-            None => {
-                map.track_changes(shared);
-                None
-            }
-        };
+        self.current = self.current.filter(|_| kept).map(|(goal, seen)| {
+            map.forget_dirty_cells(seen);
+            (goal, 0)
+        });
+        if self.current.is_none() {
+            map.track_changes(shared);
+        }
     }
 
     /// Forgets the paths found so far: they are those of another map. The changes of the new one

@@ -227,7 +227,8 @@ fn copy_rule(tokens: &mut Vec<String>, rng: &mut Rng) {
     }
     rule.push(",".to_owned());
     let Some(open) = tokens[to..].iter().position(|token| token == "[") else { return };
-    tokens.splice(to + open + 1..to + open + 1, rule);
+    let start = to + open + 1;
+    tokens.splice(start..start, rule);
 }
 
 /// Removes, doubles or replaces any token, or ends the file there.
