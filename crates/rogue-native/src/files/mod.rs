@@ -34,7 +34,7 @@ use rogue_ui::storage::{
 use rogue_ui::text;
 use roguecore::journal::{OpenedRun, Run};
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game};
+use roguecore::{Command, Content, Game, LoadError};
 
 pub(crate) use disk::read;
 use lock::Lock;
@@ -116,8 +116,8 @@ impl Files {
         })
     }
 
-    /// Opens the file of a run. One that cannot be opened is replaced by the one before its last
-    /// snapshot, if that is there: the power failed before the snapshot was on the disk.
+    /// Opens the file of a run. One that is missing or incomplete is replaced by the one before its
+    /// last snapshot, if that is there: the power failed before the snapshot was on the disk.
     fn open_file(
         path: &Path,
         name: &str,
@@ -125,10 +125,16 @@ impl Files {
     ) -> Result<(Option<File>, OpenedRun), StorageError> {
         let old = names::old(path);
         match Self::open_one(path, name, content) {
-            Err(error) if old.exists() && Self::open_one(&old, name, content).is_ok() => {
+            Err(error)
+                if is_incomplete(&error, path)
+                    && old.exists()
+                    && Self::open_one(&old, name, content).is_ok() =>
+            {
                 tracing::warn!(%error, path = %path.display(), "the last snapshot is incomplete");
                 let opened = |error| disk::storage_error("opened", path, &error);
-                let _ = fs::rename(path, disk::with_suffix(path, ".damaged"));
+                if let Ok(bytes) = read(path) {
+                    unreadable::keep_damaged(path, &bytes).map_err(opened)?;
+                }
                 fs::rename(&old, path).map_err(opened)?;
                 Self::open_one(path, name, content)
             }
@@ -159,6 +165,18 @@ impl Files {
     }
 }
 
+/// Whether a file is missing, or is one of which not all has reached the disk.
+fn is_incomplete(error: &StorageError, path: &Path) -> bool {
+    let StorageError::Refused { why, .. } = error else { return !path.exists() };
+    matches!(
+        why,
+        LoadError::Truncated { .. }
+            | LoadError::ChecksumMismatch
+            | LoadError::BadMagic
+            | LoadError::Malformed
+    )
+}
+
 impl Storage for Files {
     fn runs(&self) -> Vec<RunInfo> {
         let entries = fs::read_dir(self.runs_folder()).into_iter().flatten().flatten();
@@ -175,7 +193,7 @@ impl Storage for Files {
         if names::is_taken(&path) {
             return Err(StorageError::Taken { name });
         }
-        let mut open = OpenRun::new(Run::new(&name, game), path);
+        let mut open = OpenRun::new(Run::new(&name, game), game.content(), path);
         let written = open.write_snapshot(game);
         if !matches!(written, Err(StorageError::InUse { .. })) {
             self.open = Some(open);
@@ -199,7 +217,7 @@ impl Storage for Files {
         };
         let (file, opened) = Self::open_file(&path, &name, content)?;
         let OpenedRun { run, game, valid_len, .. } = opened;
-        self.open = Some(OpenRun::resumed(run, valid_len, path, file, lock));
+        self.open = Some(OpenRun::resumed(run, content, valid_len, path, file, lock));
         Ok(game)
     }
 

@@ -4,10 +4,11 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rogue_ui::storage::{StorageError, StorageNotice};
 use roguecore::journal::Run;
-use roguecore::{Command, Game};
+use roguecore::{Command, Content, Game};
 
 use super::disk;
 use super::journal_file::{AtName, JournalFile};
@@ -19,6 +20,7 @@ use super::names;
 pub(super) struct OpenRun {
     pub(super) run: Run,
     pub(super) path: PathBuf,
+    content: Arc<Content>,
     /// `None` when a write failed and the whole file must be written again.
     journal: Option<JournalFile>,
     /// `None` when the lock file cannot be created.
@@ -31,13 +33,15 @@ pub(super) struct OpenRun {
 
 impl OpenRun {
     /// A new run, which has no file yet.
-    pub(super) fn new(run: Run, path: PathBuf) -> Self {
-        Self { run, path, journal: None, lock: None, keeps_old: false, notice: None }
+    pub(super) fn new(run: Run, content: &Arc<Content>, path: PathBuf) -> Self {
+        let content = Arc::clone(content);
+        Self { run, path, content, journal: None, lock: None, keeps_old: false, notice: None }
     }
 
     /// A run that was read from `path`.
     pub(super) fn resumed(
         run: Run,
+        content: &Arc<Content>,
         len: usize,
         path: PathBuf,
         file: Option<fs::File>,
@@ -46,7 +50,7 @@ impl OpenRun {
         let file = file.filter(|_| lock.is_some());
         let journal = file.and_then(|file| JournalFile::cut_off(file, len, &path).ok());
         let keeps_old = names::old(&path).exists();
-        Self { journal, lock, keeps_old, ..Self::new(run, path) }
+        Self { journal, lock, keeps_old, ..Self::new(run, content, path) }
     }
 
     pub(super) fn take_notice(&mut self) -> Option<StorageNotice> {
@@ -173,7 +177,7 @@ impl OpenRun {
 
     /// Brings everything to the disk. After an error the run remains open.
     pub(super) fn close(&mut self) -> Result<(), StorageError> {
-        self.return_to_place()?;
+        self.write_again()?;
         let Some(journal) = self.journal.take() else { return Ok(()) };
         journal.close().map_err(|error| disk::storage_error("saved", &self.path, &error))?;
         if self.keeps_old {
@@ -182,16 +186,22 @@ impl OpenRun {
         Ok(())
     }
 
-    /// Writes the file again from its own bytes when it no longer stands under its name.
-    fn return_to_place(&mut self) -> Result<(), StorageError> {
-        let Some(journal) = &mut self.journal else { return Ok(()) };
-        if journal.at_name(&self.path) == AtName::Same {
-            return Ok(());
+    /// Writes the file again when it no longer stands under its name: from its own bytes, or from the
+    /// commands when these were changed or could not be written.
+    fn write_again(&mut self) -> Result<(), StorageError> {
+        if let Some(journal) = &mut self.journal {
+            if journal.at_name(&self.path) == AtName::Same {
+                return Ok(());
+            }
+            if let Ok(bytes) = journal.bytes() {
+                self.find_place()?;
+                return self.install(&bytes);
+            }
         }
-        let bytes = journal.bytes();
-        self.find_place()?;
-        let bytes = bytes.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
-        self.install(&bytes)
+        let game = self.run.replay().verify(&self.content).map_err(|error| {
+            disk::storage_error("saved", &self.path, &io::Error::other(error.to_string()))
+        })?;
+        self.write_snapshot(&game)
     }
 
     /// Removes the files of a run that has been archived. Another file under its name stays.

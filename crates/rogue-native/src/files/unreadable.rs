@@ -37,7 +37,7 @@ impl Files {
         let OpenedRun { run, game, .. } =
             recovered.map_err(|why| StorageError::Refused { name, why })?;
         keep_damaged(&path, &bytes).map_err(not_opened)?;
-        let mut open = OpenRun::resumed(run, 0, path, None, Some(lock));
+        let mut open = OpenRun::resumed(run, content, 0, path, None, Some(lock));
         let saved = open.write_snapshot(&game);
         self.open = Some(open);
         saved.map(|()| game)
@@ -58,7 +58,8 @@ impl Files {
     pub(super) fn remove_run(&mut self, name: &str) -> Result<(), StorageError> {
         let (name, path) = self.closed_run(name)?;
         let _lock = names::lock(&path, &name, "removed")?;
-        OpenRun::new(Run::new(&name, &Game::new(0)), path).remove()
+        let game = Game::new(0);
+        OpenRun::new(Run::new(&name, &game), game.content(), path).remove()
     }
 
     /// The name and the path of a run that is not open in this program.
@@ -75,7 +76,7 @@ impl Files {
 }
 
 /// Copies a damaged file beside itself, under a name that no file has.
-fn keep_damaged(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(super) fn keep_damaged(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     disk::write_atomically(&free_path(folder, &disk::with_suffix(path, ".damaged")), bytes)
 }
