@@ -40,8 +40,9 @@ pub fn on_close(
         if signal == SIGQUIT {
             run_with_limit(last_resort, EXIT_LIMIT + CLEANUP_LIMIT);
         } else {
-            tracing::info!(signal = name, "close requested");
+            // Before the log, which may block.
             request_close();
+            tracing::info!(signal = name, "close requested");
             thread::sleep(EXIT_LIMIT);
             run_with_limit(last_resort, CLEANUP_LIMIT);
             thread::sleep(UNBLOCKED_LIMIT);

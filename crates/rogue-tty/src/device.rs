@@ -36,6 +36,7 @@ const MAX_WRITE: usize = 2048;
 static DRAWING_ENDED: AtomicBool = AtomicBool::new(false);
 
 /// Drops all frames from now on: one that is being written, too, as far as that is possible.
+#[cfg(unix)]
 pub(crate) fn end_drawing() {
     DRAWING_ENDED.store(true, Ordering::Relaxed);
 }

@@ -120,7 +120,11 @@ impl Decoder {
 fn parse(bytes: &[u8]) -> Parsed {
     match bytes {
         [ESC, b'[', rest @ ..] => csi::parse(rest),
-        [ESC, b'O', c] => csi::function_key(*c, KeyModifiers::NONE).map_or(Parsed::Invalid, event),
+        // A key that the game does not know is no letter.
+        [ESC, b'O', c @ 0x40..=0x7e] => {
+            csi::function_key(*c, KeyModifiers::NONE).map_or(Parsed::Ignored, event)
+        }
+        [ESC, b'O', _] => Parsed::Invalid,
         [] | [ESC] | [ESC, b'O'] => Parsed::Incomplete,
         [ESC, rest @ ..] => match character(rest) {
             Parsed::Event(event) => Parsed::Event(alt(event)),

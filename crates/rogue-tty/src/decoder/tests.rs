@@ -35,6 +35,7 @@ fn keys_of_terminals_are_decoded() {
         ("éß".as_bytes(), "é ß"),
         (b"\x1b[A\x1b[B\x1b[C\x1b[D\x1b[H\x1b[F", "Up Down Right Left Home End"),
         (b"\x1bOA\x1bOH\x1bOP\x1bOS", "Up Home F1 F4"),
+        (b"\x1bOj\x1bOMh\x1bOa", "h"),
         (b"\x1b[1;5A\x1b[1;2D\x1b[1;3C", "Ctrl-Up Shift-Left Alt-Right"),
         (b"\x1b[2~\x1b[3~\x1b[5~\x1b[6~\x1b[11~\x1b[24~", "Ins Del PgUp PgDn F1 F12"),
         (b"\x1b[28~\x1b[34~\x1b[[A\x1b[[E", "F15 F20 F1 F5"),
