@@ -30,8 +30,8 @@ pub(super) fn by(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: i32)
     }
 }
 
-/// The hit points that a target lacks.
+/// The hit points that a target lacks. The dead lack none.
 fn missing(world: &World, hit: &Hit) -> i32 {
-    let fighter = hit.entity(world).and_then(|it| it.fighter);
+    let fighter = hit.entity(world).filter(|it| it.is_actor()).and_then(|it| it.fighter);
     fighter.map_or(0, |it| it.max_hp() - it.hp())
 }

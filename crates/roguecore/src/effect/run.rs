@@ -1,9 +1,10 @@
 //! Running rules: those of a trigger, the effects of each, and each effect on its targets.
 
 use super::context::{self, Hit};
+use super::scope::Scope;
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
-use crate::entity::EntityId;
+use crate::entity::{Entity, EntityId};
 use crate::id::LevelUpId;
 use crate::rule::{Effect, Rule, RuleSet, Target, Trigger};
 use crate::world::Turn;
@@ -65,12 +66,21 @@ pub(super) fn run_effect(turn: &mut Turn<'_>, effect: &Effect, context: &Context
     if let Effect::Clear(substance) = *effect {
         return substance::clear(turn, hits, substance);
     }
+    let scope = super::scope_of(effect);
     for (index, hit) in hits.iter().enumerate() {
         if index > 0 && !turn.count_effect() {
             return;
         }
+        // What an earlier target set off may have killed it.
+        if index > 0 && scope == Scope::Actors && !is_alive(turn, hit) {
+            continue;
+        }
         super::perform(turn, effect, context, hit);
     }
+}
+
+fn is_alive(turn: &Turn<'_>, hit: &Hit) -> bool {
+    hit.entity(turn.world()).is_some_and(Entity::is_actor)
 }
 
 /// What an actor, what it has equipped and its statuses say about a trigger.

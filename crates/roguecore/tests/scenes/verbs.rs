@@ -18,6 +18,28 @@ fn damage_is_reduced_by_resistance_to_its_kind() {
 }
 
 #[test]
+fn a_target_that_an_earlier_one_has_killed_stays_dead() {
+    check_rules(
+        &[
+            ("WAND", r#"(on: Use, to: InView, do: [SetStat("hp", 1), Damage(1)])"#),
+            ("POST", "(on: Hurt, to: Around(1), do: [Damage(99)])"),
+        ],
+        "@.pp
+         
+         inventory a wand",
+        "use=a",
+        "player#0 uses wand a
+         wand strikes post#2 for 19
+         post strikes post#3 for 99
+         post#3 dies (3,0) by post#2
+         wand strikes post#2 for 1
+         post#2 dies (2,0) by player#0
+         gains 10 experience, 0 levels, now 1
+         @.%%",
+    );
+}
+
+#[test]
 fn a_stat_changes_within_its_bounds() {
     check_rules(
         &[(
