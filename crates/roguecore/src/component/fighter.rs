@@ -48,14 +48,6 @@ impl Fighter {
         self.power
     }
 
-    /// The same fighter with the bonus of its equipment.
-    #[must_use]
-    pub const fn with_bonus(mut self, power: i32, defence: i32) -> Self {
-        self.power = self.power.saturating_add(power);
-        self.defence = self.defence.saturating_add(defence);
-        self
-    }
-
     /// The value of a built-in stat; `None` for any other.
     pub const fn stat(&self, stat: StatId) -> Option<i32> {
         match stat {

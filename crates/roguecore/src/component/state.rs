@@ -174,12 +174,20 @@ impl State {
         }
     }
 
-    /// What a view shows of it: tags, statuses and the faction; `None` for nothing.
-    pub(crate) fn as_seen(&self) -> Option<Box<Self>> {
-        let Self { toggled_tags, faction, more_copies, .. } = *self;
-        let statuses = self.statuses.clone();
-        let seen = Self { toggled_tags, statuses, faction, more_copies, ..Self::default() };
-        (seen != Self::default()).then(|| Box::new(seen))
+    /// What a view shows of a state: tags, statuses, the faction and the copies. The rest is that of
+    /// the row, which is known. `None` for nothing.
+    pub(crate) fn as_seen(state: Option<&Self>, row: Option<&Self>) -> Option<Box<Self>> {
+        let nothing = Self::default();
+        let Self { toggled_tags, faction, more_copies, ref statuses, .. } =
+            *state.unwrap_or(&nothing);
+        let row = row.cloned().unwrap_or_default();
+        let seen = Self { toggled_tags, statuses: statuses.clone(), faction, more_copies, ..row };
+        (seen != nothing).then(|| Box::new(seen))
+    }
+
+    /// Removes who gave each status, unless it was `known`.
+    pub(crate) fn forget_authors(&mut self, known: EntityId) {
+        self.statuses.iter_mut().for_each(|status| status.by = status.by.filter(|by| *by == known));
     }
 
     /// Takes over from the state before a transformation what does not come from the row.

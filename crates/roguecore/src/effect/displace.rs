@@ -35,8 +35,7 @@ pub(super) fn blink(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     }
 }
 
-/// Refuses a `Blink` if the user can see that it is
-/// not.
+/// Refuses a `Blink` if the user can see that the target cell is not free.
 pub(super) fn check_blink(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
     let visible = |hit: &&Hit| world.map().is_visible(hit.at);
     let free = hits.iter().any(|hit| match Some(hit).filter(visible) {

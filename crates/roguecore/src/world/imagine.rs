@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::World;
-use crate::component::Ai;
+use crate::component::{Ai, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::geometry::{BitGrid, Grid, Point};
@@ -54,7 +54,12 @@ impl World {
         self.map.set_substances(&self.content, &substances);
         let visible = real.map.entities().iter().filter(|it| real.map.is_visible(it.at));
         for entity in visible {
-            let copy = if entity.id == self.player { entity.clone() } else { seen(entity) };
+            let mut copy =
+                if entity.id == self.player { entity.clone() } else { seen(entity, &self.content) };
+            if copy.state.is_some() {
+                // Who gave a status may be out of view.
+                copy.state_mut().forget_authors(self.player);
+            }
             self.next_id = self.next_id.max(entity.id.0 + 1);
             let inserted = self.map.insert(copy);
             debug_assert!(inserted.is_ok(), "{inserted:?}");
@@ -189,11 +194,12 @@ fn known_tiles(content: &Content, real: &GameMap, drawn: &Grid<TileId>) -> Grid<
     })
 }
 
-/// A visible entity with what a view shows of it.
-fn seen(entity: &Entity) -> Entity {
+/// A visible entity with what a view shows of it, and the stats of its row.
+fn seen(entity: &Entity, content: &Content) -> Entity {
     let mut copy = entity.clone();
     copy.ai = entity.ai.as_ref().map(|_| Ai::default());
-    copy.state = entity.state.as_ref().and_then(|state| state.as_seen());
+    let row = content.prototype(entity.kind).state.as_deref();
+    copy.state = State::as_seen(entity.state.as_deref(), row);
     copy
 }
 
