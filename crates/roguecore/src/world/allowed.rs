@@ -173,9 +173,9 @@ impl World {
         self.content.rows().custom_name(name).is_some()
     }
 
-    /// Whether the rows of an actor that may be gone exist.
+    /// Whether an actor, who may be gone, has a row and an id that was given out.
     fn is_known(&self, who: Option<EntityRef>) -> bool {
-        who.is_none_or(|who| self.is_row(who.kind))
+        who.is_none_or(|who| self.is_row(who.kind) && who.id.0 < self.next_id)
     }
 
     fn is_known_cause(&self, cause: Cause) -> bool {
