@@ -125,7 +125,10 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
         }
         Condition::Carries(kind) => me.is_some_and(|it| carries(it, kind)),
         Condition::OtherCarries(kind) => other.is_some_and(|it| carries(it, kind)),
-        Condition::Every(turns) => world.turn().is_multiple_of(u64::from(turns.max(1))),
+        Condition::Every(turns) => {
+            let now = world.turn().saturating_add(1);
+            now.is_multiple_of(u64::from(turns.max(1)))
+        }
         Condition::FloorFrom(floor) => world.floor() >= floor,
         Condition::Custom { name, amount } => {
             let hit = host::Hit::new(context.me, context.other, context.at);

@@ -137,8 +137,7 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
         Condition::OnTile(id) => format!("the ground is {not}{}", rows.tag_name(id)),
         Condition::Carries(kind) => format!("{me} {carries} {no} {}", content.name(kind)),
         Condition::OtherCarries(kind) => format!("the other carries {no} {}", content.name(kind)),
-        Condition::Every(1) => format!("a turn has {not}passed"),
-        Condition::Every(turns) => format!("{turns} turns have {not}passed"),
+        Condition::Every(turns) => format!("the number of the turn is {not}a multiple of {turns}"),
         Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
         Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
         Condition::Custom { name, amount } => {
