@@ -55,7 +55,7 @@ mod view;
 mod world;
 
 pub use command::{Command, OwnCommand};
-pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, State, XpCurve};
+pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
 pub use content::{
     AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
     LevelUpDef, Pack, Prototype, Recipe, RowName, Rows, Spread, Stacking, StatDef, StatusDef,

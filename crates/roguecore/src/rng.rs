@@ -24,6 +24,12 @@ pub enum Stream {
         /// The turn.
         turn: u64,
     },
+    /// The damage of the attacks in melee of a turn. Each turn has its own stream, so that a game
+    /// keeps no generator for it.
+    Melee {
+        /// The number of the turn.
+        turn: u64,
+    },
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// What [`Game::imagine`](crate::Game::imagine) draws.
@@ -53,6 +59,7 @@ impl Rng {
             Stream::Substances { floor, turn } => {
                 (4, mix(turn ^ mix(u64::from(floor))) & u64::from(u32::MAX))
             }
+            Stream::Melee { turn } => (5, mix(turn) & u64::from(u32::MAX)),
             Stream::Imagined => (u64::from(u32::MAX) - 1, 0),
             // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),
@@ -186,6 +193,8 @@ mod tests {
         assert_ne!(draw(Stream::Ai), draw(Stream::Player));
         assert_ne!(draw(Stream::Custom(0)), draw(Stream::Custom(1)));
         assert_ne!(draw(Stream::Custom(1)), draw(Stream::Floor(1)));
+        assert_ne!(draw(Stream::Melee { turn: 1 }), draw(Stream::Melee { turn: 2 }));
+        assert_ne!(draw(Stream::Melee { turn: 0 }), draw(Stream::Ai));
         let spread = |floor, turn| draw(Stream::Substances { floor, turn });
         assert_ne!(spread(1, 1), spread(1, 2));
         assert_ne!(spread(1, 2), spread(2, 1));

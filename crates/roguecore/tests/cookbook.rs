@@ -340,6 +340,7 @@ fn kind(is: &Value) -> String {
         "boolean" => "`true` or `false`".to_owned(),
         "integer" => range(),
         "amount" => format!("amount, {}", range()),
+        "dice" => format!("dice, {}", range()),
         "text" => format!("text of at most {} characters", number(is, "max")),
         "floors" => "first and last floor".to_owned(),
         "glyph" => "a character".to_owned(),

@@ -1,5 +1,5 @@
-//! Melee: an attack on an actor in an adjacent cell. Damage is power less defence; no random
-//! number is involved.
+//! Melee: an attack on an actor in an adjacent cell. The damage is found by the
+//! [`Melee`](crate::Melee) of the content.
 
 use super::{Action, adjacent_cell};
 use crate::effect::{self, Context, Owner};
@@ -30,12 +30,13 @@ pub(super) fn perform(
 ) {
     let world = turn.world();
     let fighter = |who: EntityRef| world.effective_fighter(world.map().get(who.id)?);
+    let melee = world.content().melee();
     let damage = match (fighter(who), fighter(target)) {
-        (Some(attacker), Some(defender)) => attacker.damage_to(&defender),
+        (Some(attacker), Some(defender)) => melee.attack(&attacker, &defender, turn.melee_rng()),
         // An attacker without a fighter component deals no damage.
         _ => 0,
     };
-    let damage = host::melee_damage(world, who, target, damage).max(0);
+    let damage = host::melee_damage(turn.world(), who, target, damage).max(0);
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
     turn.emit(Event::Attacked { who, target, from, at, damage, seen });
     let context = Context {

@@ -86,12 +86,6 @@ impl Fighter {
         self.hp > 0
     }
 
-    /// The damage of an attack on `target` in hit points: power less defence, at least 0. No
-    /// random number is involved.
-    pub fn damage_to(&self, target: &Self) -> i32 {
-        self.power.saturating_sub(target.defence).max(0)
-    }
-
     /// Removes hit points, down to 0. Negative damage heals.
     pub fn take_damage(&mut self, damage: i32) {
         self.set_hp(self.hp.saturating_sub(damage));
@@ -124,12 +118,5 @@ mod tests {
         assert_eq!(fighter.hp(), 10);
         fighter.take_damage(4);
         assert_eq!(fighter.heal(i32::MAX), 4);
-    }
-
-    #[test]
-    fn damage_is_power_less_defence_and_at_least_zero() {
-        let (weak, tough) = (Fighter::new(10, 0, 3), Fighter::new(10, 5, 1));
-        assert_eq!(weak.damage_to(&tough), 0);
-        assert_eq!(tough.damage_to(&weak), 1);
     }
 }

@@ -4,10 +4,12 @@ mod ai;
 mod experience;
 mod fighter;
 mod item;
+mod melee;
 mod state;
 
 pub use ai::Ai;
 pub use experience::{Experience, XpCurve};
 pub use fighter::Fighter;
 pub use item::{Aim, Item};
+pub use melee::Melee;
 pub use state::{ActiveStatus, State};

@@ -5,7 +5,7 @@ use super::derived::Derived;
 use super::host::{Host, HostRules};
 use super::levels::FloorParts;
 use super::{Content, Dungeon, FloorTables, Prototype, Recipe, RowList, Rows};
-use crate::component::XpCurve;
+use crate::component::{Melee, XpCurve};
 use crate::entity::PrototypeId;
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
@@ -133,6 +133,7 @@ impl ContentBuilder {
             inventory: Vec::new(),
             xp_curve: None,
             dungeon: None,
+            melee: Melee::default(),
             rows: Rows::default(),
             host_rules: HostRules::default(),
             derived: Derived::default(),
@@ -229,6 +230,12 @@ impl ContentBuilder {
     /// The points that each character level takes.
     pub const fn xp_curve(&mut self, curve: XpCurve) -> &mut Self {
         self.content.xp_curve = Some(curve);
+        self
+    }
+
+    /// How much damage an attack in melee does.
+    pub const fn melee(&mut self, melee: Melee) -> &mut Self {
+        self.content.melee = melee;
         self
     }
 

@@ -33,6 +33,7 @@ pub(super) struct File<'a> {
     #[serde(alias = "pack")]
     pub(super) inventory: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) xp_curve: Option<Spanned<XpCurveRow>>,
+    pub(super) melee: Option<Spanned<MeleeRow>>,
     #[serde(alias = "depths")]
     pub(super) dungeon: Option<Spanned<DungeonRow>>,
     pub(super) vaults: Option<Spanned<Vec<Spanned<VaultRow>>>>,
@@ -148,6 +149,7 @@ pub(super) struct PackFields<'a> {
     #[serde(alias = "pack")]
     pub(super) inventory: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) xp_curve: Option<Spanned<XpCurveRow>>,
+    pub(super) melee: Option<Spanned<MeleeRow>>,
     #[serde(alias = "depths")]
     pub(super) dungeon: Option<Spanned<DungeonRow>>,
     vaults: Option<Part<'a>>,
@@ -205,6 +207,13 @@ pub(super) struct MapSize {
 pub(super) struct XpCurveRow {
     pub(super) base: Spanned<i64>,
     pub(super) each: Spanned<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MeleeRow {
+    pub(super) least: Option<Spanned<i64>>,
+    pub(super) roll: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

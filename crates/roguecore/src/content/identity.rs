@@ -9,6 +9,9 @@
 //! generators, the tables by floor, the starting inventory, the experience curve and the
 //! dungeon. A generator of the host program counts by name and version, with its numbers.
 //!
+//! What was added to the grammar later stands at the end and only where content has it, so that
+//! other content keeps its number.
+//!
 //! Not part of it are comments, white space, the order of fields in the file, the title, names,
 //! looks, glyphs and colours.
 //!
@@ -24,7 +27,7 @@ use super::{
     AbilityDef, Content, Dungeon, FloorTables, LevelUpDef, Prototype, Recipe, Spread, Stacking,
     StatDef, StatusDef, SubstanceDef,
 };
-use crate::component::{Item, State, XpCurve};
+use crate::component::{Item, Melee, State, XpCurve};
 use crate::entity::PrototypeId;
 use crate::hash::hash_bytes;
 use crate::id::{AbilityId, DamageKindId, FactionId, RowTable, StatId, TagSet};
@@ -46,6 +49,8 @@ struct Rules<'a> {
     dungeon: Option<Dungeon>,
     rows: RowRules<'a>,
     floor_parts: &'a FloorParts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    melee: Option<Melee>,
 }
 
 /// The tables that rules refer to, without names, looks, glyphs and colours.
@@ -132,6 +137,8 @@ pub(super) struct Settings<'a> {
     host_rules: Vec<(&'a str, u32)>,
     /// Name and version of the generators of the host that recipes use.
     generators: Vec<(&'a str, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    melee: Option<Melee>,
 }
 
 /// What is no row and what a running game depends on.
@@ -148,7 +155,13 @@ pub(super) fn settings(content: &Content) -> Settings<'_> {
         wall: content.floor_tables.wall,
         host_rules: host_rules(content),
         generators,
+        melee: melee(content),
     }
+}
+
+/// How attacks in melee differ from the default; `None` where they do not.
+fn melee(content: &Content) -> Option<Melee> {
+    Some(content.melee).filter(|melee| *melee != Melee::default())
 }
 
 /// The hash of the meaning of a row. Of a faction only the enemies count that are `known`.
@@ -202,6 +215,7 @@ pub(super) fn hash(content: &Content) -> u64 {
         dungeon: content.dungeon,
         rows: row_rules(content),
         floor_parts: &content.floor_parts,
+        melee: melee(content),
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::file::{
-    DungeonRow, File, FloorsFields, FloorsRow, Ids, MapSize, MaxFrom, PackFields, RecipeFrom,
-    RowParts, WeightsFrom, XpCurveRow,
+    DungeonRow, File, FloorsFields, FloorsRow, Ids, MapSize, MaxFrom, MeleeRow, PackFields,
+    RecipeFrom, RowParts, WeightsFrom, XpCurveRow,
 };
 use crate::ron_reader::{Part, Reader, Span, Spanned, SpannedMap, did_you_mean, shortened};
 
@@ -48,6 +48,7 @@ struct Merged<'t> {
     player: Single<String>,
     inventory: Single<Vec<Spanned<String>>>,
     xp_curve: Single<XpCurveRow>,
+    melee: Single<MeleeRow>,
     dungeon: Single<DungeonRow>,
     tables: BTreeMap<&'static str, Table<'t>>,
     /// Whether a pack is extended that is not given: its fields are missing then.
@@ -116,6 +117,7 @@ impl<'t> Merged<'t> {
         single(r, pack, "player", &mut self.player, file.player);
         single(r, pack, "inventory", &mut self.inventory, file.inventory);
         single(r, pack, "xp_curve", &mut self.xp_curve, file.xp_curve);
+        single(r, pack, "melee", &mut self.melee, file.melee);
         single(r, pack, "dungeon", &mut self.dungeon, file.dungeon);
         if let Some((remove, _)) = file.remove.and_then(|part| r.take(part)) {
             self.removals.extend(remove.tables());
@@ -221,6 +223,7 @@ impl<'t> Merged<'t> {
             player: player?,
             inventory: self.inventory.map(|(_, part)| part),
             xp_curve: self.xp_curve.map(|(_, part)| part),
+            melee: self.melee.map(|(_, part)| part),
             dungeon: self.dungeon.map(|(_, part)| part),
             recipes: recipes?.into_list(),
             floors: floors?,

@@ -45,7 +45,7 @@ pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_wo
 use levels::FloorParts;
 pub(crate) use levels::{Arrivals, populate, stuck_locks};
 
-use crate::component::{State, XpCurve};
+use crate::component::{Melee, State, XpCurve};
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::ron_reader::Diagnostics;
@@ -88,6 +88,7 @@ pub struct Content {
     inventory: Vec<PrototypeId>,
     xp_curve: Option<XpCurve>,
     dungeon: Option<Dungeon>,
+    melee: Melee,
     rows: Rows,
     host_rules: HostRules,
     derived: derived::Derived,
@@ -332,6 +333,11 @@ impl Content {
     /// Stairs and goal; `None` where there is one floor only.
     pub const fn dungeon(&self) -> Option<Dungeon> {
         self.dungeon
+    }
+
+    /// How much damage an attack in melee does.
+    pub const fn melee(&self) -> Melee {
+        self.melee
     }
 
     /// The rules of the host program.

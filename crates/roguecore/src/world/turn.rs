@@ -6,7 +6,7 @@ use super::{MAX_TURN, PathCache, TurnBuffers, World};
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
-use crate::rng::Rng;
+use crate::rng::{Rng, Stream};
 
 /// The world during a turn, and the events of the turn so far. Host rules read the world and
 /// write with [`emit`](Self::emit).
@@ -24,6 +24,8 @@ pub struct Turn<'w> {
     has_host_rules: bool,
     /// How many calls of host rules and of rules have led to the present one.
     depth: u8,
+    /// The random numbers of attacks in melee; `None` before the first one of the turn.
+    melee: Option<Rng>,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -33,8 +35,17 @@ impl<'w> Turn<'w> {
     pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
         let has_host_rules = !world.content.host_rules().is_empty();
         let events = Events::default();
-        let (effects, shown, rules_stopped, depth) = (0, 0, false, 0);
-        Self { world, buffers, events, effects, shown, rules_stopped, has_host_rules, depth }
+        Self {
+            world,
+            buffers,
+            events,
+            effects: 0,
+            shown: 0,
+            rules_stopped: false,
+            has_host_rules,
+            depth: 0,
+            melee: None,
+        }
     }
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
@@ -167,6 +178,12 @@ impl<'w> Turn<'w> {
     /// The random numbers of monsters and rules.
     pub const fn rng(&mut self) -> &mut Rng {
         &mut self.world.rng
+    }
+
+    /// The random numbers of attacks in melee in this turn.
+    pub(crate) fn melee_rng(&mut self) -> &mut Rng {
+        let (seed, turn) = (self.world.seed, self.number());
+        self.melee.get_or_insert_with(|| Rng::derive(seed, Stream::Melee { turn }))
     }
 
     /// Whether the player perceives what `who` does at a cell.

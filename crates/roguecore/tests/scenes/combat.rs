@@ -40,6 +40,46 @@ fn defence_above_power_reduces_damage_to_zero() {
     assert_eq!(play(&mut game, "e"), expected);
 }
 
+/// The built-in content with this line about melee.
+fn with_melee(melee: &str) -> std::sync::Arc<roguecore::Content> {
+    let ron = roguecore::Content::first_steps_ron();
+    let ron = ron.replacen("player:", &format!("melee: {melee}, player:"), 1);
+    std::sync::Arc::new(roguecore::Content::parse("melee.ron", &ron).unwrap())
+}
+
+/// Who is tough is hurt nevertheless, and the same blow does not always do the same.
+#[test]
+fn damage_is_rolled_and_never_below_the_least() {
+    let content = with_melee("(least: 1, roll: \"1d3-2\")");
+    let mut game = roguecore::Game::from_scene(content.clone(), "@T\n\nT = troll hp 16").unwrap();
+    let told = play(&mut game, "e e e e e e");
+    // Power 5 less defence 1, and from -1 to 1.
+    let dealt = |damage: &str| told.contains(&format!("player#0 hits troll#1 for {damage}\n"));
+    assert!(dealt("3") || dealt("4") || dealt("5"), "{told}");
+    assert!(!dealt("2") && !dealt("6"), "{told}");
+    let [fighter, troll] = ["player", "troll"]
+        .map(|id| content.prototype(content.prototype_id(id).unwrap()).fighter.unwrap());
+    assert_eq!(content.melee().range(&fighter, &troll), 3..=5);
+    let ron = with_melee("(least: 1)");
+    let mut weak = roguecore::Game::from_scene(ron, "@o\n\n@ = player").unwrap();
+    let orc = weak.view().entities()[1].fighter.unwrap();
+    assert_eq!(weak.content().melee().range(&orc, &fighter), 1..=1);
+    assert!(play(&mut weak, ".").contains("orc#1 hits player#0 for 1"));
+}
+
+/// Attacks draw from a stream of their own: everything else is drawn as without them.
+#[test]
+fn the_roll_of_an_attack_changes_no_other_random_number() {
+    let scene = "@o....\n......\n\n@ = player";
+    let content = with_melee("(roll: \"1d1-1\")");
+    let mut plain = game(scene);
+    let mut rolled = roguecore::Game::from_scene(content, scene).unwrap();
+    assert_ne!(plain.content().hash(), rolled.content().hash());
+    assert_eq!(plain.content().hash(), with_melee("(least: 0, roll: \"0\")").hash());
+    assert_eq!(play(&mut plain, "e . e"), play(&mut rolled, "e . e"));
+    assert_eq!(plain.fingerprint(), rolled.fingerprint());
+}
+
 #[test]
 fn hit_points_never_fall_below_zero() {
     let mut game = game("@o\n\no = orc hp 1");

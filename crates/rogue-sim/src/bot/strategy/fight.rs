@@ -47,15 +47,17 @@ impl Strategy {
 }
 
 impl Fight<'_> {
-    /// The damage of one hit of the enemy on the bot.
+    /// The most damage of one hit of the enemy on the bot.
     fn damage_taken(&self, enemy: &EntityView<'_>) -> i32 {
-        enemy.fighter.map_or(0, |it| it.damage_to(&self.me))
+        let melee = self.game.content().melee();
+        enemy.fighter.map_or(0, |it| *melee.range(&it, &self.me).end())
     }
 
     /// How many hits of the bot kill the enemy.
     fn hits_to_kill(&self, enemy: &EntityView<'_>) -> i32 {
         let Some(it) = enemy.fighter else { return 0 };
-        match self.me.damage_to(&it) {
+        let damage = self.game.content().melee().range(&self.me, &it);
+        match (damage.start() + damage.end()) / 2 {
             0 => 1_000,
             damage => (it.hp() + damage - 1) / damage,
         }

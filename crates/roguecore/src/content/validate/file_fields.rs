@@ -38,6 +38,8 @@ pub(super) const FILE: &[Parameter] = fields! {
     "player", false, "The creature of the player.", Kind::Name("creature");
     "inventory", true, "The items the player starts with.", list(Kind::Name("item"), 26);
     "xp_curve", true, "The experience that a level takes.", Kind::Row("experience curve", XP_CURVE);
+    "melee", true, "How much damage an attack in melee does; power less defence if left out.",
+        Kind::Row("melee", MELEE);
     "dungeon", true, "Stairs, the number of floors, and the goal.", Kind::Row("dungeon", DUNGEON);
     "floors", false, "Which recipe, monsters and items each floor uses.",
         Kind::Row("floors", FLOORS);
@@ -54,6 +56,12 @@ pub(super) const MAP: &[Parameter] = fields! {
 pub(super) const XP_CURVE: &[Parameter] = fields! {
     "base", false, "Points that every level takes.", Kind::Integer { min: 1, max: MAX_VALUE };
     "each", false, "Points that each level takes more than the one before it.", value();
+};
+
+pub(super) const MELEE: &[Parameter] = fields! {
+    "least", true, "What every attack does at least; 0 if left out.", value();
+    "roll", true, "Dice that are added to the power of each attack; 0 if left out.",
+        Kind::Dice { min: -MAX_VALUE, max: MAX_VALUE };
 };
 
 pub(super) const DUNGEON: &[Parameter] = fields! {
@@ -309,6 +317,7 @@ mod tests {
         assert_eq!(read::<file::File<'_>>(), file);
         assert_eq!(read::<file::MapSize>(), names(MAP));
         assert_eq!(read::<file::XpCurveRow>(), names(XP_CURVE));
+        assert_eq!(read::<file::MeleeRow>(), names(MELEE));
         assert_eq!(read::<file::DungeonRow>(), names(DUNGEON));
         assert_eq!(read::<file::FloorsRow>(), names(FLOORS));
         assert_eq!(read::<file::FloorsFields>(), names(FLOORS));

@@ -34,7 +34,7 @@ mod values;
 use std::collections::BTreeSet;
 
 use super::derived::Derived;
-use super::file::{DungeonRow, File, MapSize, XpCurveRow};
+use super::file::{DungeonRow, File, MapSize, MeleeRow, XpCurveRow};
 use super::host::Host;
 use super::levels::{self, FloorParts, Known};
 use super::parts::{
@@ -42,7 +42,8 @@ use super::parts::{
 };
 use super::recipe::recipe;
 use super::{Content, Dungeon, Prototype, RowList};
-use crate::component::{Item, XpCurve};
+use crate::component::{Item, Melee, XpCurve};
+use crate::dice::Dice;
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::id::FactionId;
@@ -98,11 +99,13 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
     let has_growth = rule_rows.as_ref().is_none_or(|rows| !rows.level_ups.is_empty());
     let xp_curve = file.xp_curve.map(|part| xp_curve(r, part, has_growth));
     let floor_tile = floor_tables.as_ref().map(|tables| tables.floor);
+    let melee = file.melee.map_or_else(|| Some(Melee::default()), |part| melee(r, part));
     let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, floor_tile));
     let mut content = Content {
         inventory: inventory?,
         xp_curve: xp_curve.map_or(Some(None), |it| it.map(Some))?,
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
+        melee: melee?,
         title: title?,
         map: map?,
         sight: sight?,
@@ -234,6 +237,33 @@ fn xp_curve(r: &mut Reader<'_>, part: Spanned<XpCurveRow>, has_growth: bool) -> 
     let base = integer(r, row.base, "the base", 1, MAX_VALUE);
     let each = integer(r, row.each, "each", 0, MAX_VALUE);
     Some(XpCurve { base: base?, each: each? })
+}
+
+fn melee(r: &mut Reader<'_>, part: Spanned<MeleeRow>) -> Option<Melee> {
+    let (row, _) = r.take(part)?;
+    let least =
+        row.least.map_or(Some(0), |part| integer(r, part, "the least damage", 0, MAX_VALUE));
+    let roll = row.roll.map_or_else(|| Some(Dice::default()), |part| dice(r, part, "the roll"));
+    Some(Melee::new(least? as i32, roll?))
+}
+
+fn dice(r: &mut Reader<'_>, part: Spanned<String>, what: &str) -> Option<Dice> {
+    let (text, span) = r.take(part)?;
+    let dice = text.parse::<Dice>();
+    r.check(dice.is_ok(), span, || {
+        let error = dice.as_ref().err().map(ToString::to_string);
+        format!("{what}: {}", error.unwrap_or_default())
+    });
+    let dice = dice.ok()?;
+    let limit = MAX_VALUE as i32;
+    r.check(dice.min() >= -limit && dice.max() <= limit, span, || {
+        format!(
+            "{what} must be from -{limit} to {limit}; {dice} gives {} to {}",
+            dice.min(),
+            dice.max()
+        )
+    })
+    .then_some(dice)
 }
 
 fn dungeon(

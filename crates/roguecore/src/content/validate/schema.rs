@@ -53,6 +53,7 @@ impl Schema {
                 self.family("amount", stat);
                 typed("amount", &format!(", \"min\": {min}, \"max\": {max}"))
             }
+            Kind::Dice { min, max } => typed("dice", &format!(", \"min\": {min}, \"max\": {max}")),
             Kind::Text { max } => typed("text", &format!(", \"max\": {max}")),
             Kind::Id => typed("id", ""),
             Kind::Glyph => typed("glyph", ""),

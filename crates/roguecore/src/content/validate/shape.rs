@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Integer { min: i64, max: i64 },
     /// An integer of that range, dice in it, or a stat.
     Amount { min: i64, max: i64, stat: &'static [Verb] },
+    /// Dice of that range.
+    Dice { min: i64, max: i64 },
     /// Text of at most that many characters.
     Text { max: usize },
     /// An id that this row defines.
