@@ -35,7 +35,7 @@ pub(crate) fn run() -> TaskResult {
     book::check()?;
     package()?;
     heading("crates and licences");
-    supply::check()?;
+    supply::run(&supply::Options::default())?;
     heading("the engine for browsers");
     web::check()?;
     heading("instruction budget");
@@ -49,7 +49,7 @@ pub(crate) fn run() -> TaskResult {
 
 /// Rewrites the golden files of all tests.
 pub(crate) fn bless() -> TaskResult {
-    let test = ["cargo", "test", "--quiet", "-p", "roguecore", "--test", "golden"];
+    let test = ["cargo", "test", "--quiet", "--test", "golden"];
     execute(program(&test).env("BLESS", "1"))?;
     execute(&mut program(&["git", "diff", "--stat", "--", "crates/roguecore/tests/golden"]))
 }
@@ -66,7 +66,7 @@ fn step(title: &str, words: &[&str]) -> TaskResult {
 fn examples() -> TaskResult {
     for name in EXAMPLES {
         heading(&format!("example {name}"));
-        let words = ["cargo", "run", "--quiet", "-p", "roguecore", "--example", name];
+        let words = ["cargo", "run", "--quiet", "--example", name];
         let printed = output(&words)?;
         println!("{} lines", printed.lines().count());
         if printed.trim().is_empty() {

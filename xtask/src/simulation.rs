@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::task::{TaskResult, cargo};
+use crate::task::{TaskResult, cargo, workspace};
 
 /// The command line of a subcommand of `rogue-sim`, passed on as it is.
 #[derive(Args)]
@@ -19,7 +19,9 @@ pub(crate) struct Options {
 /// It runs where xtask was started, so that paths on the command line keep their meaning.
 pub(crate) fn run(subcommand: &str, options: &Options) -> TaskResult<ExitCode> {
     let mut command = cargo();
-    command.args(["run", "--quiet", "--package", "rogue-sim"]);
+    // Without `--package`, which would choose other features and build the dependencies again.
+    command.args(["run", "--quiet", "--bin", "rogue-sim", "--manifest-path"]);
+    command.arg(workspace().join("Cargo.toml"));
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

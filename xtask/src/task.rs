@@ -45,3 +45,60 @@ pub(crate) fn output(words: &[&str]) -> TaskResult<String> {
         Err(format!("`{}` failed: {error}", words.join(" ")))
     }
 }
+
+/// Whether the crates of a workspace are on this machine.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Fetched {
+    Yes,
+    /// The registry cannot be reached; the reason as cargo gives it.
+    OutOfReach(String),
+}
+
+/// Downloads the crates that the lock file of this manifest names and that are missing.
+///
+/// # Errors
+/// When the lock file does not fit the manifest: this is a mistake, and no lack of a network.
+pub(crate) fn fetch(manifest: &str) -> TaskResult<Fetched> {
+    let mut command =
+        program(&["cargo", "fetch", "--quiet", "--locked", "--manifest-path", manifest]);
+    let output = command.output().map_err(|error| format!("cargo cannot be started: {error}"))?;
+    if output.status.success() {
+        return Ok(Fetched::Yes);
+    }
+    judge_failed_fetch(manifest, &String::from_utf8_lossy(&output.stderr))
+}
+
+fn judge_failed_fetch(manifest: &str, printed: &str) -> TaskResult<Fetched> {
+    if printed.contains("--locked was passed") {
+        return Err(format!("the lock file of {manifest} is out of date: {printed}"));
+    }
+    Ok(Fetched::OutOfReach(cause(printed)))
+}
+
+/// The cause of a failure in what cargo or git printed, as one line.
+pub(crate) fn cause(printed: &str) -> String {
+    let lines: Vec<&str> = printed.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    let after_caused_by = lines.iter().rposition(|it| *it == "Caused by:");
+    let line = after_caused_by.and_then(|index| lines.get(index + 1));
+    let line = line.or_else(|| lines.iter().find(|it| it.starts_with("error:")));
+    line.or(lines.last()).map_or_else(|| "no reason is given".to_owned(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_fetch_is_a_lack_of_network_or_an_old_lock_file() {
+        let offline = "error: failed to get `x`\n\nCaused by:\n  [6] Could not resolve hostname\n";
+        assert_eq!(
+            judge_failed_fetch("Cargo.toml", offline),
+            Ok(Fetched::OutOfReach("[6] Could not resolve hostname".to_owned()))
+        );
+        let missing = "error: no matching package named `x` found\nAs a reminder, ...\n";
+        assert_eq!(cause(missing), "error: no matching package named `x` found");
+        assert_eq!(cause("Cloning\nfatal: unable to access\n"), "fatal: unable to access");
+        let old = "error: cannot update the lock file because --locked was passed to prevent this";
+        assert!(judge_failed_fetch("Cargo.toml", old).unwrap_err().contains("out of date"));
+    }
+}

@@ -39,10 +39,10 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The crates that are needed on any of these systems.
-    pub(super) fn of(systems: &[&str]) -> TaskResult<Self> {
+    /// The crates that are needed on this system.
+    pub(super) fn of(system: &str) -> TaskResult<Self> {
         let mut words = vec!["cargo", "metadata", "--format-version", "1", "--locked"];
-        words.extend(systems.iter().flat_map(|system| ["--filter-platform", system]));
+        words.extend(["--filter-platform", system]);
         let json = serde_json::from_str(&output(&words)?);
         let json: Value = json.map_err(|error| format!("cargo metadata: {error}"))?;
         Self::parse(&json).ok_or_else(|| "cargo metadata has another form".to_owned())
