@@ -290,6 +290,92 @@ fn steps_vaults_and_hordes_keep_to_their_floors() {
     }
 }
 
+/// The floors of a recipe with tiles of its own have no plain wall or floor, whether it has steps
+/// or a generator, and so have games that are imagined on them.
+#[test]
+fn a_recipe_has_tiles_of_its_own() {
+    let tiles = "wall: \"pillar\", floor: \"grass\"";
+    for build in [
+        "generator: Rooms(attempts: 30, smallest: 6, largest: 10)",
+        "steps: [Caves(open: 57, rounds: 5), Vaults(min: 1, max: 1), Population()]",
+    ] {
+        let recipes = |tiles: &str| {
+            let vaults = "vaults: [(id: \"cell\", map: [\"###\", \"#..\", \"###\"])],";
+            format!("{vaults}recipes: [(id: \"rooms\", {build}, {tiles})],")
+        };
+        let (own, plain) =
+            (parse(&with_fields(&recipes(tiles))), parse(&with_fields(&recipes(""))));
+        assert_ne!(own.hash(), plain.hash());
+        let floor = procgen::generate(&own, 7, 2);
+        assert_eq!(floor.check(&own), Ok(()));
+        assert_eq!(count_tiles(&own, &floor, "wall") + count_tiles(&own, &floor, "floor"), 0);
+        assert!(count_tiles(&own, &floor, "pillar") > 500);
+        let expected = procgen::generate(&plain, 7, 2);
+        let cells = |content: &Content, floor: &Floor| {
+            floor.tiles.iter().filter(|(_, tile)| content.tile(**tile).walkable).count()
+        };
+        assert_eq!(cells(&own, &floor), cells(&plain, &expected));
+        let game = Game::with_content(own.into(), 7);
+        for seed in 0..5 {
+            let imagined = game.imagine(seed);
+            let scene = imagined.to_scene();
+            let map = scene.split("\n\n").next().unwrap();
+            assert!(!map.contains(['#', '.']), "{map}");
+            assert_eq!(imagined.audit(), Ok(()));
+        }
+    }
+}
+
+/// Only the named vaults, also one that no other step picks.
+#[test]
+fn a_step_places_the_vaults_that_it_names() {
+    let fields = |step: &str| {
+        format!(
+            "vaults: [
+                 (id: \"rare\", weight: 0, map: [\"###\", \"#T.\", \"###\"],
+                  legend: {{ \"T\": (creature: \"troll\") }}),
+                 (id: \"cell\", weight: 50, max: 9, map: [\"###\", \"#s.\", \"###\"],
+                  legend: {{ \"s\": (creature: \"shaman\") }}),
+             ],
+             recipes: [(id: \"rooms\", steps: [Caves(open: 57, rounds: 5), {step}])],"
+        )
+    };
+    for (step, expected) in [
+        ("Vaults(min: 1, max: 1, of: [\"rare\"])", [true, false]),
+        ("Vaults(min: 3, max: 3)", [false, true]),
+        ("Vaults(min: 9, max: 9, of: [\"cell\", \"rare\"])", [true, true]),
+    ] {
+        let content = parse(&with_fields(&fields(step)));
+        let mut seen = [false; 2];
+        for seed in 0..30 {
+            let floor = procgen::generate(&content, seed, 2);
+            for (seen, id) in seen.iter_mut().zip(["troll", "shaman"]) {
+                let kind = content.prototype_id(id).unwrap();
+                *seen |= floor.monsters.iter().any(|&(it, _)| it == kind);
+            }
+        }
+        assert_eq!(seen, expected, "{step}");
+    }
+    mistake(
+        &fields("Vaults(max: 1, of: [\"rate\"])"),
+        "vault \"rate\" does not exist; did you mean \"rare\"?",
+    );
+    mistake(&fields("Vaults(max: 1, of: [])"), "`of` names from 1 to 1000 vaults; these are 0");
+}
+
+#[test]
+fn the_tiles_of_a_recipe_are_rock_and_open_cells() {
+    let recipe = |tiles: &str| {
+        format!("recipes: [(id: \"rooms\", {tiles}, generator: Caves(open: 57, rounds: 5))],")
+    };
+    mistake(&recipe("wall: \"grass\""), "the wall tile \"grass\" must not be walkable");
+    mistake(
+        &recipe("floor: \"pillar\""),
+        "the floor tile \"pillar\" must be walkable and transparent",
+    );
+    mistake(&recipe("floor: \"stairs_up\""), "the stairs \"stairs_up\" must not be the floor tile");
+}
+
 #[test]
 fn followers_stand_near_their_leader() {
     let content = parse(&with_fields(

@@ -48,7 +48,7 @@ fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
         generated.check_arrival(content).map_err(|fault| fault.to_string())?;
     }
     let origin = Point::new(0, 0);
-    ensure(generated.tiles.get(origin) == Some(&content.floor_tables().wall), || {
+    ensure(generated.tiles.get(origin) == Some(&content.wall_tile(floor)), || {
         "(0,0) is no wall".into()
     })
 }

@@ -51,6 +51,9 @@ struct Rules<'a> {
     floor_parts: &'a FloorParts,
     #[serde(skip_serializing_if = "Option::is_none")]
     melee: Option<Melee>,
+    /// Recipes with tiles of their own, by their index: rock, open cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    recipe_tiles: Vec<(usize, Option<TileId>, Option<TileId>)>,
 }
 
 /// The tables that rules refer to, without names, looks, glyphs and colours.
@@ -216,9 +219,16 @@ pub(super) fn hash(content: &Content) -> u64 {
         rows: row_rules(content),
         floor_parts: &content.floor_parts,
         melee: melee(content),
+        recipe_tiles: recipe_tiles(content),
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())
+}
+
+fn recipe_tiles(content: &Content) -> Vec<(usize, Option<TileId>, Option<TileId>)> {
+    let recipes = content.recipes.iter().enumerate();
+    let tiles = recipes.map(|(index, recipe)| (index, recipe.wall, recipe.floor));
+    tiles.filter(|(_, wall, floor)| wall.is_some() || floor.is_some()).collect()
 }
 
 fn prototype_rules(prototype: &Prototype) -> PrototypeRules<'_> {

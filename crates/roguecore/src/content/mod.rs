@@ -262,6 +262,22 @@ impl Content {
         self.sight
     }
 
+    /// The tile of rock on that floor: that of its recipe, or else that of the tables by floor.
+    pub fn wall_tile(&self, floor: u32) -> TileId {
+        self.recipe(floor).wall.unwrap_or(self.floor_tables.wall)
+    }
+
+    /// The tile of open cells on that floor: that of its recipe, or else that of the tables by
+    /// floor.
+    pub fn floor_tile(&self, floor: u32) -> TileId {
+        self.recipe(floor).floor.unwrap_or(self.floor_tables.floor)
+    }
+
+    /// The recipe of that floor.
+    pub(crate) fn recipe(&self, floor: u32) -> &Recipe {
+        &self.recipes[self.floor_tables.recipe(floor)]
+    }
+
     /// All tiles, by [`TileId::index`].
     pub fn tiles(&self) -> &[TileDef] {
         &self.tiles

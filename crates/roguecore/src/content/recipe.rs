@@ -10,6 +10,7 @@ use super::parts::identifier;
 use crate::generator::{Caves, Layout, Plan, Rooms};
 use crate::rng::Rng;
 use crate::ron_reader::{Reader, Spanned};
+use crate::tile::TileId;
 
 /// A recipe in the file, with either a `generator` or `steps`.
 #[derive(Deserialize)]
@@ -18,6 +19,8 @@ pub(super) struct RecipeRow {
     id: Spanned<String>,
     generator: Option<Spanned<StepRow>>,
     steps: Option<Spanned<Vec<Spanned<StepRow>>>>,
+    wall: Option<Spanned<String>>,
+    floor: Option<Spanned<String>>,
 }
 
 /// A named way to build a floor.
@@ -27,6 +30,10 @@ pub struct Recipe {
     /// Its name in the content file.
     pub id: String,
     pub(super) build: Build,
+    /// The tile of rock; `None` for that of the tables by floor.
+    pub(super) wall: Option<TileId>,
+    /// The tile of open cells; `None` for that of the tables by floor.
+    pub(super) floor: Option<TileId>,
 }
 
 /// What a floor is made from, as part of the identity of content.
@@ -43,19 +50,19 @@ pub(super) enum Build {
 impl Recipe {
     /// A recipe of rooms.
     pub(super) fn rooms(id: &str, rooms: Rooms) -> Self {
-        Self { id: id.to_owned(), build: Build::Rooms(rooms) }
+        Self { id: id.to_owned(), build: Build::Rooms(rooms), wall: None, floor: None }
     }
 
     /// A recipe of caves.
     pub(super) fn caves(id: &str, caves: Caves) -> Self {
-        Self { id: id.to_owned(), build: Build::Caves(caves) }
+        Self { id: id.to_owned(), build: Build::Caves(caves), wall: None, floor: None }
     }
 
     /// A recipe of one generator of the host, with its default numbers.
     pub(super) fn host(generator: impl Generator) -> Self {
         let id = generator.name().to_owned();
         let host = Step::Host(Host::with_defaults(Arc::new(generator)));
-        Self { id, build: Build::Pipeline(Pipeline::populated(host)) }
+        Self { id, build: Build::Pipeline(Pipeline::populated(host)), wall: None, floor: None }
     }
 
     /// Name and version of the generators of the host that it uses.
@@ -104,6 +111,8 @@ impl Recipe {
 pub(super) fn recipe(r: &mut Reader<'_>, row: RecipeRow, known: &Known<'_>) -> Option<Recipe> {
     let span = row.id.span(r);
     let id = identifier(r, row.id);
+    let wall = row.wall.map_or(Some(None), |part| known.wall_tile(r, part).map(Some));
+    let floor = row.floor.map_or(Some(None), |part| known.floor_tile(r, part).map(Some));
     let build = match (row.generator, row.steps) {
         (Some(generator), None) => layout(r, generator, known).map(build_of),
         (None, Some(part)) => {
@@ -114,7 +123,7 @@ pub(super) fn recipe(r: &mut Reader<'_>, row: RecipeRow, known: &Known<'_>) -> O
             None
         }
     };
-    Some(Recipe { id: id?, build: build? })
+    Some(Recipe { id: id?, build: build?, wall: wall?, floor: floor? })
 }
 
 /// A layout on its own; the floors of rooms and caves are the same as in earlier versions.

@@ -50,14 +50,14 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     let mut rng = Rng::derive(seed, Stream::Floor(floor));
     let tables = content.floor_tables();
     let goal = content.dungeon().filter(|dungeon| floor >= dungeon.deepest).map(|it| it.goal);
-    let recipe = &content.recipes()[tables.recipe(floor)];
+    let recipe = content.recipe(floor);
     let mut generated = if let Some(plan) = recipe.run_steps(content, floor, &mut rng) {
-        from_steps(content, &plan, goal)
+        from_steps((content, floor), &plan, goal)
     } else {
         let mut plan = Plan::solid(content.map_size());
         recipe.dig(&mut plan, &mut rng);
         let (monsters, items) = populate(&plan, tables, floor, goal, &mut rng);
-        bare(content, &plan, monsters, items)
+        bare((content, floor), &plan, monsters, items)
     };
     if let Some(dungeon) = content.dungeon() {
         generated.tiles.set(generated.start, dungeon.up);
@@ -68,17 +68,17 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     generated
 }
 
-/// A floor of floor and wall tiles.
+/// A floor of the tiles of its recipe for open cells and rock.
 fn bare(
-    content: &Content,
+    (content, number): (&Content, u32),
     plan: &Plan,
     monsters: Vec<(PrototypeId, Point)>,
     items: Vec<(PrototypeId, Point)>,
 ) -> Floor {
-    let tables = content.floor_tables();
-    let mut tiles = Grid::new(plan.size(), tables.wall);
+    let mut tiles = Grid::new(plan.size(), content.wall_tile(number));
+    let open = content.floor_tile(number);
     for run in plan.open().runs() {
-        tiles.fill_rect(run.rect(), tables.floor);
+        tiles.fill_rect(run.rect(), open);
     }
     Floor {
         tiles,
@@ -93,11 +93,11 @@ fn bare(
 }
 
 /// A floor with the tiles of the plan, and the goal before all other items.
-fn from_steps(content: &Content, plan: &Plan, goal: Option<PrototypeId>) -> Floor {
+fn from_steps((content, number): (&Content, u32), plan: &Plan, goal: Option<PrototypeId>) -> Floor {
     let monsters = plan.creatures().iter().map(|it| (it.kind, it.at)).collect();
     let goal = goal.map(|goal| (goal, plan.end));
     let items = goal.into_iter().chain(plan.items().iter().copied()).collect();
-    let mut floor = bare(content, plan, monsters, items);
+    let mut floor = bare((content, number), plan, monsters, items);
     for at in plan.size().points() {
         if let Some(tile) = plan.tile(at) {
             floor.tiles.set(at, tile);

@@ -33,7 +33,10 @@ impl World {
             next_id: 0,
             outcome: self.outcome,
             rng: Rng::derive(seed, Stream::Ai),
-            map: GameMap::new(&self.content, known_tiles(&self.content, &self.map, &tiles)),
+            map: GameMap::new(
+                &self.content,
+                known_tiles(&self.content, (self.floor, &self.map), &tiles),
+            ),
             others: BTreeMap::new(),
         };
         let mut rng = Rng::derive(seed, Stream::Imagined);
@@ -88,7 +91,7 @@ impl World {
             let known = all.iter().any(|&at| explored.get(at));
             let drawn = all.iter().copied().find(|&at| !explored.get(at));
             for at in all.into_iter().filter(|&at| known && !explored.get(at)) {
-                self.map.set_tile(&self.content, at, self.content.floor_tables().floor);
+                self.map.set_tile(&self.content, at, self.content.floor_tile(self.floor));
             }
             if known {
                 continue;
@@ -129,7 +132,7 @@ impl World {
         for &step in &path.steps {
             at = at + step;
             if !self.map.is_walkable(&content, at) {
-                self.map.set_tile(&content, at, content.floor_tables().floor);
+                self.map.set_tile(&content, at, content.floor_tile(self.floor));
             }
         }
     }
@@ -137,7 +140,7 @@ impl World {
     /// Opens unexplored cells that the player would see and does not: the real ones can be seen
     /// through, since every opaque cell in reach of a field of view is visible.
     fn match_view(&mut self, explored: &BitGrid) {
-        let transparent = transparent_tile(&self.content);
+        let transparent = transparent_tile(&self.content, self.floor);
         loop {
             self.update_fov();
             let visible = self.map.visible().iter().filter(|&at| !explored.get(at));
@@ -177,7 +180,7 @@ impl World {
         }
         if let Some(at) = self.unexplored_cell(explored, rng) {
             if !self.map.is_walkable(&self.content, at) {
-                self.map.set_tile(&self.content, at, self.content.floor_tables().floor);
+                self.map.set_tile(&self.content, at, self.content.floor_tile(self.floor));
             }
             self.dig_path(explored, at);
             let _ = self.spawn(goal, at);
@@ -186,8 +189,12 @@ impl World {
 }
 
 /// The tiles of explored cells, and drawn ones for all others; the wall where none was drawn.
-fn known_tiles(content: &Content, real: &GameMap, drawn: &Grid<TileId>) -> Grid<TileId> {
-    let wall = content.floor_tables().wall;
+fn known_tiles(
+    content: &Content,
+    (floor, real): (u32, &GameMap),
+    drawn: &Grid<TileId>,
+) -> Grid<TileId> {
+    let wall = content.wall_tile(floor);
     Grid::from_fn(real.size(), |at| {
         let known = real.known_tile(at).map(|tile| content.seen_tile(tile));
         known.or_else(|| drawn.get(at).copied()).unwrap_or(wall)
@@ -204,8 +211,8 @@ fn seen(entity: &Entity, content: &Content) -> Entity {
 }
 
 /// A tile that can be seen through: the floor, or else the first one.
-fn transparent_tile(content: &Content) -> TileId {
-    let floor = content.floor_tables().floor;
+fn transparent_tile(content: &Content, floor: u32) -> TileId {
+    let floor = content.floor_tile(floor);
     let first = || content.tiles().iter().position(|tile| tile.transparent);
     match first() {
         Some(first) if !content.tile(floor).transparent => TileId(first as u8),

@@ -8,7 +8,7 @@ use super::generator::Generators;
 use super::{Band, Step};
 use crate::entity::PrototypeId;
 use crate::geometry::Size;
-use crate::ron_reader::{Reader, Spanned};
+use crate::ron_reader::{Reader, Span, Spanned};
 use crate::tile::{TileDef, TileId};
 
 /// Tiles, creatures, items, generators and marks. A table that could not be read is `None`; its
@@ -21,6 +21,8 @@ pub(in crate::content) struct Known<'a> {
     pub(super) generators: &'a Generators,
     /// The marks of all vaults; `None` where they could not be read.
     pub(in crate::content) marks: Option<BTreeSet<String>>,
+    /// The ids of all vaults; `None` where they could not be read.
+    pub(in crate::content) vaults: Option<Vec<String>>,
 }
 
 /// What all steps of a recipe are read with.
@@ -79,7 +81,7 @@ impl<'a> Known<'a> {
             let names = |what| Names::new(what, rows, |(prototype, _)| &prototype.id);
             (names("creature"), names("item"), rows)
         });
-        Self { map, tiles, prototypes, player, generators, marks: None }
+        Self { map, tiles, prototypes, player, generators, marks: None, vaults: None }
     }
 
     /// A tile; `None`, without a report, when the tiles could not be read.
@@ -102,6 +104,37 @@ impl<'a> Known<'a> {
         let tile = &rows[id.index()].0;
         r.check(tile.walkable, span, || format!("{what} must be walkable; \"{}\" is not", tile.id))
             .then_some(id)
+    }
+
+    /// A tile of rock.
+    pub(in crate::content) fn wall_tile(
+        &self,
+        r: &mut Reader<'_>,
+        part: Spanned<String>,
+    ) -> Option<TileId> {
+        let span = part.span(r);
+        let id = self.tile(r, part)?;
+        let (_, rows) = self.tiles.as_ref()?;
+        check_wall(r, &rows[id.index()].0, span).then_some(id)
+    }
+
+    /// A tile of open cells.
+    pub(in crate::content) fn floor_tile(
+        &self,
+        r: &mut Reader<'_>,
+        part: Spanned<String>,
+    ) -> Option<TileId> {
+        let span = part.span(r);
+        let id = self.tile(r, part)?;
+        let (_, rows) = self.tiles.as_ref()?;
+        check_floor(r, &rows[id.index()].0, span).then_some(id)
+    }
+
+    /// A vault.
+    pub(super) fn vault(&self, r: &mut Reader<'_>, part: Spanned<String>) -> Option<usize> {
+        let (id, span) = r.take(part)?;
+        let vaults = self.vaults.as_ref()?;
+        Names::new("vault", vaults, |id| id).find(r, &id, span)
     }
 
     /// Whether that tile can be stood on.
@@ -151,4 +184,17 @@ impl<'a> Known<'a> {
         }
         Some(name)
     }
+}
+
+/// A tile of rock cannot be entered.
+pub(in crate::content) fn check_wall(r: &mut Reader<'_>, tile: &TileDef, span: Span) -> bool {
+    let id = &tile.id;
+    r.check(!tile.walkable, span, || format!("the wall tile \"{id}\" must not be walkable"))
+}
+
+/// A tile of open cells can be entered and seen through.
+pub(in crate::content) fn check_floor(r: &mut Reader<'_>, tile: &TileDef, span: Span) -> bool {
+    r.check(tile.walkable && tile.transparent, span, || {
+        format!("the floor tile \"{}\" must be walkable and transparent", tile.id)
+    })
 }

@@ -33,7 +33,7 @@ pub(crate) use population::populate;
 pub(in crate::content) use band::Band;
 pub(in crate::content) use hordes::{Horde, HordeRow, hordes};
 pub(in crate::content) use host::Host;
-pub(in crate::content) use known::Known;
+pub(in crate::content) use known::{Known, check_floor, check_wall};
 pub(in crate::content) use step_row::{StepRow, layout, steps};
 pub(in crate::content) use vault::{Vault, VaultRow, vaults};
 

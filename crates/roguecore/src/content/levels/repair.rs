@@ -104,9 +104,10 @@ fn repair_spawns(site: &Site<'_>, plan: &mut Plan) {
         taken.insert(at);
         is_free
     };
+    let is_clear_rock = content.tile(content.wall_tile(site.floor())).transparent;
     let opaque = |at: Point| match plan.tile(at) {
         Some(tile) => !content.tile(tile).transparent,
-        None => !plan.is_open(at),
+        None => !plan.is_open(at) && !is_clear_rock,
     };
     let arrivals = Arrivals::new(content, plan.size(), [start, end], opaque);
     creatures.truncate(MAX_SPAWNS);

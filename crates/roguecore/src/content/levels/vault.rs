@@ -46,7 +46,7 @@ struct LegendRow {
 /// A part of floors drawn by hand.
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::content) struct Vault {
-    id: String,
+    pub(in crate::content) id: String,
     pub(super) band: Band,
     pub(super) weight: u32,
     /// The maximum number of copies on one floor.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::parts::MAX_ROWS;
 use super::band::BandRow;
 use super::generator::Site;
 use super::known::Count;
@@ -19,6 +20,7 @@ use crate::ron_reader::{Reader, Spanned};
 pub(in crate::content) struct VaultsRow {
     min: Option<Spanned<i64>>,
     max: Spanned<i64>,
+    of: Option<Spanned<Vec<Spanned<String>>>>,
     floors: Option<Spanned<BandRow>>,
 }
 
@@ -26,6 +28,9 @@ pub(in crate::content) struct VaultsRow {
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::content) struct Vaults {
     count: Count,
+    /// The vaults that are picked, by ascending index; empty for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    of: Vec<usize>,
 }
 
 /// The maximum number of vaults of one step.
@@ -39,21 +44,50 @@ const SEARCHES: u32 = 12;
 type Placed<'a> = Vec<(Point, &'a CellContent)>;
 
 impl ReadStep for VaultsRow {
-    fn read(self, r: &mut Reader<'_>, _: &StepContext<'_>) -> Option<(Band, Step)> {
+    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Step)> {
         let count = Count::read(r, (self.min, self.max), MAX_VAULTS);
         let band = Band::read(r, self.floors);
-        Some((band?, Step::Vaults(Vaults { count: count? })))
+        let of = self.of.map_or(Some(Vec::new()), |part| named(r, part, cx));
+        Some((band?, Step::Vaults(Vaults { count: count?, of: of? })))
     }
+}
+
+/// The vaults that a step names.
+fn named(
+    r: &mut Reader<'_>,
+    part: Spanned<Vec<Spanned<String>>>,
+    cx: &StepContext<'_>,
+) -> Option<Vec<usize>> {
+    let (ids, span) = r.take(part)?;
+    let count = ids.len();
+    let in_range = r.check((1..=MAX_ROWS).contains(&count), span, || {
+        format!("`of` names from 1 to {MAX_ROWS} vaults; these are {count}")
+    });
+    if !in_range {
+        return None;
+    }
+    let vaults: Vec<Option<usize>> = ids.into_iter().map(|id| cx.known.vault(r, id)).collect();
+    let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;
+    vaults.sort_unstable();
+    vaults.dedup();
+    Some(vaults)
 }
 
 impl Vaults {
     pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let vaults = &site.content().floor_parts.vaults;
+        let is_named = |index: usize| self.of.is_empty() || self.of.binary_search(&index).is_ok();
+        let vaults = vaults.iter().enumerate().filter(|&(index, _)| is_named(index));
+        let vaults = vaults.map(|(_, vault)| vault);
         let on_floor: Vec<&Vault> =
-            vaults.iter().filter(|vault| vault.band.contains(site.floor())).collect();
+            vaults.filter(|vault| vault.band.contains(site.floor())).collect();
         let mut left: Vec<u32> = on_floor.iter().map(|vault| vault.max).collect();
         for _ in 0..self.count.roll(rng) {
-            let weight = |(vault, &left): (&&Vault, &u32)| if left > 0 { vault.weight } else { 0 };
+            // A vault of weight 0 is for the steps that name it.
+            let least = u32::from(!self.of.is_empty());
+            let weight = |(vault, &left): (&&Vault, &u32)| {
+                if left > 0 { vault.weight.max(least) } else { 0 }
+            };
             let weights: Vec<u32> = on_floor.iter().zip(&left).map(weight).collect();
             let Some(picked) = rng.pick_weighted(&weights) else { return };
             if place(on_floor[picked], plan, rng) {

@@ -147,6 +147,10 @@ pub(super) const RECIPE: &[Parameter] = fields! {
             ),
             32,
         );
+    "wall", true, "The tile of rock on its floors; that of `floors` if left out.",
+        Kind::Name("tile");
+    "floor", true, "The tile of open cells on its floors; that of `floors` if left out.",
+        Kind::Name("tile");
 };
 
 /// A step with its fields.
@@ -205,9 +209,10 @@ const STEPS: &[Verb] = steps! {
         "cells", false, "", Kind::Integer { min: 1, max: 10_000 };
         "floors", true, "", Kind::Floors;
     };
-    "Vaults", "Vaults, each picked by weight.", {
+    "Vaults", "Vaults, or those of `of`, each picked by weight.", {
         "min", true, "", upto(20);
         "max", false, "", upto(20);
+        "of", true, "", list(Kind::Name("vault"), MAX_ROWS);
         "floors", true, "", Kind::Floors;
     };
     "Hordes", "Hordes, each picked by weight; with `at` on cells with that mark.", {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::file::{FloorsRow, MaxFrom, RecipeFrom, WeightsFrom};
+use super::super::levels::{check_floor, check_wall};
 use super::super::parts::{Names, WithSpan, floor_number, integer, rows, without_spans};
 use super::super::tables::{ByFloor, Weights};
 use super::super::{FloorTables, Prototype, Recipe};
@@ -52,17 +53,13 @@ pub(super) fn floors(
 fn wall(r: &mut Reader<'_>, part: Spanned<String>, tiles: &[TileDef]) -> Option<TileId> {
     let (id, span) = r.take(part)?;
     let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, span)?;
-    r.check(!tiles[index].walkable, span, || format!("the wall tile \"{id}\" must not be walkable"))
-        .then_some(TileId(index as u8))
+    check_wall(r, &tiles[index], span).then_some(TileId(index as u8))
 }
 
 fn floor(r: &mut Reader<'_>, part: Spanned<String>, tiles: &[TileDef]) -> Option<TileId> {
     let (id, span) = r.take(part)?;
     let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, span)?;
-    r.check(tiles[index].walkable && tiles[index].transparent, span, || {
-        format!("the floor tile \"{id}\" must be walkable and transparent")
-    })
-    .then_some(TileId(index as u8))
+    check_floor(r, &tiles[index], span).then_some(TileId(index as u8))
 }
 
 fn recipe_rows(

@@ -84,6 +84,7 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
     let vaults = levels::vaults(r, file.vaults, &known);
     let (vaults, marks) = vaults.unzip();
     known.marks = marks;
+    known.vaults = vaults.as_ref().map(|vaults| vaults.iter().map(|it| it.id.clone()).collect());
     let hordes = levels::hordes(r, file.hordes, &known);
     let recipes = rows(r, file.recipes, "recipes", MAX_ROWS, |r, row| recipe(r, row, &known));
     drop(known);
@@ -99,8 +100,10 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
     let has_growth = rule_rows.as_ref().is_none_or(|rows| !rows.level_ups.is_empty());
     let xp_curve = file.xp_curve.map(|part| xp_curve(r, part, has_growth));
     let floor_tile = floor_tables.as_ref().map(|tables| tables.floor);
+    let floor_tiles: Vec<TileId> =
+        recipes.iter().filter_map(|recipe| recipe.floor).chain(floor_tile).collect();
     let melee = file.melee.map_or_else(|| Some(Melee::default()), |part| melee(r, part));
-    let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, floor_tile));
+    let dungeon = file.dungeon.map(|part| dungeon(r, part, &tiles, &prototypes, &floor_tiles));
     let mut content = Content {
         inventory: inventory?,
         xp_curve: xp_curve.map_or(Some(None), |it| it.map(Some))?,
@@ -271,12 +274,12 @@ fn dungeon(
     part: Spanned<DungeonRow>,
     tiles: &[TileDef],
     prototypes: &[Prototype],
-    floor_tile: Option<TileId>,
+    floor_tiles: &[TileId],
 ) -> Option<Dungeon> {
     let (row, span) = r.take(part)?;
     let deepest = integer(r, row.deepest, "the deepest floor", 1, 1_000);
-    let down = stairs(r, row.down, tiles, floor_tile);
-    let up = stairs(r, row.up, tiles, floor_tile);
+    let down = stairs(r, row.down, tiles, floor_tiles);
+    let up = stairs(r, row.up, tiles, floor_tiles);
     let (goal, item) = item_id(r, row.goal, prototypes)?;
     let is_goal = !item.usable && item.equipment_slot.is_none();
     r.check(is_goal, span, || {
@@ -290,7 +293,7 @@ fn stairs(
     r: &mut Reader<'_>,
     part: Spanned<String>,
     tiles: &[TileDef],
-    floor_tile: Option<TileId>,
+    floor_tiles: &[TileId],
 ) -> Option<TileId> {
     let (id, span) = r.take(part)?;
     let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, span)?;
@@ -298,7 +301,7 @@ fn stairs(
     let is_walkable =
         r.check(tiles[index].walkable, span, || format!("the stairs \"{id}\" must be walkable"));
     // Otherwise every cell would be stairs, and the arrival position would be undefined.
-    let is_distinct = r.check(floor_tile != Some(tile), span, || {
+    let is_distinct = r.check(!floor_tiles.contains(&tile), span, || {
         format!("the stairs \"{id}\" must not be the floor tile")
     });
     (is_walkable && is_distinct).then_some(tile)
