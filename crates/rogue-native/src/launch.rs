@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use rogue_ui::layout::Tiles;
 use rogue_ui::storage::{DEFAULT_NAME, Storage};
 use rogue_ui::{App, Config, Theme};
 use roguecore::replay::Replay;
@@ -73,5 +74,7 @@ fn config(options: &Options) -> Result<Config, Error> {
     let theme =
         Theme::named(theme).ok_or_else(|| load::unknown_name("theme", theme, Theme::NAMES))?;
     let animations = !options.no_motion;
-    Ok(Config { content, seed, theme, keys, animations, name: DEFAULT_NAME.to_owned() })
+    let tiles = if options.wide_tiles { Tiles::Wide } else { Tiles::Narrow };
+    let name = DEFAULT_NAME.to_owned();
+    Ok(Config { content, seed, theme, keys, animations, tiles, name })
 }

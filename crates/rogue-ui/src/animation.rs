@@ -152,7 +152,7 @@ impl Animation {
         } else {
             let palette = theme.palette();
             for (x, y) in self.hits.iter().filter_map(|at| camera.to_canvas(*at)) {
-                painter.canvas.mark(x, y, palette.bar_text, palette.alarm, Modifier::BOLD);
+                painter.canvas.mark_tile(x, y, (palette.bar_text, palette.alarm), camera.tiles());
             }
         }
     }
@@ -192,7 +192,8 @@ impl Painter<'_, '_> {
         if let Some((x, y)) = self.camera.to_canvas(at).filter(|_| known) {
             let fg = self.theme.palette().bolt.readable_on(bg);
             let style = Style::new().fg(fg.into()).bg(bg.into());
-            self.canvas.put(x, y, '*', style.add_modifier(Modifier::BOLD));
+            let style = style.add_modifier(Modifier::BOLD);
+            self.canvas.put_tile(x, y, '*', style, self.camera.tiles());
         }
     }
 }

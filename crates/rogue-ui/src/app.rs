@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
 use roguecore::replay::Replay;
-use roguecore::{Content, Game, LoadError};
+use roguecore::{Content, Game, LoadError, Point};
 
 use crate::canvas::Canvas;
 use crate::input::{Input, Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
-use crate::layout::MIN_SIZE;
+use crate::layout::{MIN_SIZE, Tiles};
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::{Context, Screen, too_small};
@@ -39,6 +39,8 @@ pub struct Config {
     pub keys: KeyMap,
     /// Whether bolts, blasts and hits are animated.
     pub animations: bool,
+    /// How a tile of the map is drawn.
+    pub tiles: Tiles,
     /// The player's name in new games, under which their runs are saved.
     pub name: String,
 }
@@ -52,6 +54,7 @@ impl Default for Config {
             theme: Theme::default(),
             keys: KeyMap::default(),
             animations: true,
+            tiles: Tiles::default(),
             name: DEFAULT_NAME.to_owned(),
         }
     }
@@ -65,6 +68,7 @@ pub struct App {
     /// Never empty; the last screen is on top.
     stack: Vec<Box<dyn Screen>>,
     size: (u16, u16),
+    tiles: Tiles,
     dirty: bool,
     finished: bool,
     animations: bool,
@@ -76,10 +80,11 @@ pub struct App {
 impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, theme, keys, animations, name } = config;
+        let Config { content, seed, theme, keys, animations, tiles, name } = config;
         let session = Session::new(content, seed, &key_hint(&keys));
         let mut app = Self::with_session(session, theme, keys).with_animations(animations);
         app.name = name;
+        app.tiles = tiles;
         app
     }
 
@@ -122,12 +127,13 @@ impl App {
     /// # Errors
     /// When the run was played with other content, or its start cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
-        let Config { content, theme, keys, animations, .. } = config;
+        let Config { content, theme, keys, animations, tiles, .. } = config;
         let start = replay.start(&content)?;
         let session = Session::resume(start.clone());
         let mut app = Self::with_session(session, theme, keys).with_animations(animations);
         let screen = ReplayScreen::new(replay, start, animations).standalone();
         app.stack = vec![Box::new(screen)];
+        app.tiles = tiles;
         Ok(app)
     }
 
@@ -155,6 +161,12 @@ impl App {
         self
     }
 
+    /// Changes how a tile of the map is drawn.
+    pub fn set_tiles(&mut self, tiles: Tiles) {
+        self.dirty |= self.tiles != tiles;
+        self.tiles = tiles;
+    }
+
     fn with_session(session: Session, theme: Theme, keys: KeyMap) -> Self {
         Self {
             session,
@@ -163,6 +175,7 @@ impl App {
             stack: vec![Box::new(DungeonScreen::default())],
             // The size is unknown until the first frame.
             size: (80, 50),
+            tiles: Tiles::default(),
             dirty: true,
             finished: false,
             animations: false,
@@ -240,12 +253,20 @@ impl App {
         self.session.game()
     }
 
+    /// The leftmost cell of the canvas that shows a cell of the map on the dungeon screen; `None`
+    /// where it is not shown.
+    pub fn canvas_cell(&self, at: Point) -> Option<(u16, u16)> {
+        let cx = self.context();
+        cx.camera(&cx.layout()?).to_canvas(at)
+    }
+
     fn context(&self) -> Context<'_> {
         Context {
             session: &self.session,
             theme: self.theme,
             keys: &self.keys,
             size: self.size,
+            tiles: self.tiles,
             storage: self.saves.storage.as_deref(),
             notice: self.saves.notice.as_deref(),
         }

@@ -10,6 +10,7 @@ use ratatui_widgets::clear::Clear;
 
 use crate::color::Rgb;
 use crate::glyphs;
+use crate::layout::Tiles;
 
 /// A buffer with the top left corner (0,0), wherever its area begins.
 pub(crate) struct Canvas<'a> {
@@ -39,6 +40,24 @@ impl<'a> Canvas<'a> {
         {
             cell.reset();
             cell.set_char(glyphs::or_replacement(c)).set_style(style);
+        }
+    }
+
+    /// Draws a character as a tile of the map, whose leftmost cell is (x, y).
+    pub(crate) fn put_tile(&mut self, x: u16, y: u16, c: char, style: Style, tiles: Tiles) {
+        match tiles {
+            Tiles::Narrow => self.put(x, y, c, style),
+            Tiles::Wide | Tiles::Halves => {
+                self.put(x, y, c, style);
+                self.put(x.saturating_add(1), y, beside(c), style);
+            }
+        }
+    }
+
+    /// Highlights a tile of the map as [`Self::mark`] does a cell.
+    pub(crate) fn mark_tile(&mut self, x: u16, y: u16, (bg, fg): (Rgb, Rgb), tiles: Tiles) {
+        for column in 0..tiles.width() {
+            self.mark(x.saturating_add(column), y, bg, fg, Modifier::BOLD);
         }
     }
 
@@ -92,6 +111,16 @@ impl<'a> Canvas<'a> {
             ..area
         };
         widget.render(moved, self.buffer);
+    }
+}
+
+/// The character in the second column of a wide tile: a line that leads right and a pattern go on,
+/// a letter stands alone.
+const fn beside(c: char) -> char {
+    match c {
+        '─' | '═' | '┬' | '┴' | '░' | '▒' | '▓' | '█' => c,
+        '╔' | '╚' | '╠' | '╦' | '╩' | '╬' | '╞' => '═',
+        _ => ' ',
     }
 }
 

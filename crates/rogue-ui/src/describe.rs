@@ -57,12 +57,12 @@ impl Condition {
         }
     }
 
-    /// The word for the panel; empty when the player is well.
+    /// The warning in the player's health bar; empty when the player is well.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Well => "",
-            Self::Wounded => "! Badly wounded !",
-            Self::NearDeath => "!! Near death !!",
+            Self::Wounded => "! wounded !",
+            Self::NearDeath => "! NEAR DEATH !",
             Self::Dead => "Dead",
         }
     }
@@ -182,11 +182,6 @@ pub(crate) fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)>
     let stats: &[StatDef] = &view.content().rows().stats;
     let shown = (0..).zip(stats).filter(|(_, row)| row.shown);
     shown.map(move |(index, row)| (text::clean_name(&row.name), view.stat(StatId::new(index))))
-}
-
-/// Whether the player has statuses or stats that a screen shows.
-pub(crate) fn has_state(view: View<'_>) -> bool {
-    !view.player().statuses.is_empty() || shown_stats(view).next().is_some()
 }
 
 /// A status with its turns: "poisoned 5".

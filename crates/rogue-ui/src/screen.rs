@@ -29,11 +29,10 @@ use roguecore::{Command, Game, Point, View};
 
 use crate::aimed::Aimed;
 use crate::canvas::Canvas;
-use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
-use crate::layout::{Camera, Layout};
+use crate::layout::{Camera, Layout, Tiles};
 use crate::session::Session;
 use crate::storage::Storage;
 use crate::theme::Theme;
@@ -76,6 +75,8 @@ pub(crate) struct Context<'a> {
     pub(crate) keys: &'a KeyMap,
     /// Columns and rows of the canvas.
     pub(crate) size: (u16, u16),
+    /// How a tile of the map is drawn.
+    pub(crate) tiles: Tiles,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<&'a (dyn Storage + Send)>,
     /// The last error outside of a game, for the title screen.
@@ -92,14 +93,13 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn layout(&self) -> Option<Layout> {
-        let layout = Layout::new(self.size.0, self.size.1, self.view().size())?;
-        Some(if describe::has_state(self.view()) { layout.with_state() } else { layout })
+        Layout::new(self.size.0, self.size.1, self.view().size(), self.tiles)
     }
 
     /// The camera that follows the player.
     pub(crate) fn camera(&self, layout: &Layout) -> Camera {
         let view = self.view();
-        Camera::centred(layout.map, view.size(), view.player().at)
+        Camera::centred(layout, view.size(), view.player().at)
     }
 }
 

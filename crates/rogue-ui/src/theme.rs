@@ -53,6 +53,7 @@ pub(crate) struct Palette {
     pub(crate) bar_empty: Rgb,
     pub(crate) bar_full: Rgb,
     pub(crate) bar_low: Rgb,
+    pub(crate) bar_experience: Rgb,
     pub(crate) alarm: Rgb,
     pub(crate) welcome: Rgb,
     pub(crate) player_attack: Rgb,

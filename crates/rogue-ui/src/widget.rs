@@ -4,12 +4,14 @@
 pub(crate) mod bar;
 pub(crate) mod digits;
 pub(crate) mod dungeon_view;
+pub(crate) mod here;
 pub(crate) mod list;
 pub(crate) mod list_dialog;
 pub(crate) mod menu;
 pub(crate) mod message_log;
 pub(crate) mod pager;
 pub(crate) mod panel;
+pub(crate) mod rule;
 pub(crate) mod sidebar;
 pub(crate) mod state;
 pub(crate) mod window;

@@ -55,6 +55,10 @@ pub struct Options {
     #[arg(long, help_heading = "Display")]
     pub no_motion: bool,
 
+    /// Draw each tile of the map in two columns, so that it is nearly square
+    #[arg(long, help_heading = "Display")]
+    pub wide_tiles: bool,
+
     /// Key preset, with or without the letters hjklyubn for walking [default: vi]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(KeyMap::PRESETS))]
     #[arg(help_heading = "Keys", conflicts_with = "keys_file")]

@@ -148,7 +148,7 @@ fn the_mouse_describes_the_cell_below_it() {
     pty.wait_for("An orc (unhurt)");
     let me = player(&pty);
     point_at(&mut pty, me);
-    pty.wait_until("no orc there", |screen| !screen.contents().contains("An orc"));
+    pty.wait_until("no orc there", |screen| !screen.contents().contains("An orc ("));
     pty.send("\x03");
     assert_eq!(pty.end(), Ok(0));
 }
@@ -162,7 +162,7 @@ fn a_held_key_stops_when_a_monster_comes_into_view() {
     pty.wait_for_game();
     let monsters = |pty: &Pty| {
         pty.screen(|screen| {
-            let map = screen.rows(0, 80).take(45).collect::<String>();
+            let map = screen.rows(0, 52).take(43).collect::<String>();
             map.chars().filter(|c| "oT".contains(*c)).count()
         })
     };

@@ -1,7 +1,6 @@
 //! The cursor over the map of look mode and of aiming: moved by keys, by mouse, or from actor to
 //! actor.
 
-use ratatui_core::style::Modifier;
 use roguecore::{Direction, EntityView, Point, View};
 
 use super::{Context, Transition};
@@ -80,7 +79,7 @@ impl Cursor {
     pub(crate) fn draw(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
         if let Some((x, y)) = camera.to_canvas(self.at) {
             let palette = cx.theme.palette();
-            canvas.mark(x, y, palette.bg, palette.title, Modifier::BOLD);
+            canvas.mark_tile(x, y, (palette.bg, palette.title), camera.tiles());
         }
     }
 }

@@ -80,7 +80,7 @@ impl Target {
             // Outside of an area the actors of the line stay as they are.
             let covered = view.entities_at(at).iter().any(|it| it.blocks_movement);
             if let Some((x, y)) = camera.to_canvas(at).filter(|_| floor && !covered) {
-                canvas.put(x, y, AREA_GLYPH, style);
+                canvas.put_tile(x, y, AREA_GLYPH, style, camera.tiles());
             }
         }
         for victim in self.victims(view) {
@@ -91,7 +91,8 @@ impl Target {
                 (palette.blast, fg, Modifier::REVERSED)
             };
             let style = Style::new().fg(fg.into()).bg(bg.into());
-            canvas.put(x, y, victim.glyph(), style.add_modifier(Modifier::BOLD | modifier));
+            let style = style.add_modifier(Modifier::BOLD | modifier);
+            canvas.put_tile(x, y, victim.glyph(), style, camera.tiles());
         }
     }
 

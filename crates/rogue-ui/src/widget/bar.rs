@@ -1,15 +1,23 @@
-//! A bar of hit points. Its length, its colour and its text each show how many are left.
+//! Bars of hit points and of experience. The length, its colour and its text each show how many are left.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use roguecore::Fighter;
 
 use crate::canvas::Canvas;
+use crate::color::Rgb;
 use crate::describe::Condition;
 use crate::theme::Theme;
 
-/// Draws `HP: 12/30` over a bar that is filled to that fraction, rounded down.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, fighter: &Fighter) {
+/// Draws `HP: 12/30`, and a warning at the right end, over a bar that is filled to that fraction,
+/// rounded down.
+pub(crate) fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    theme: Theme,
+    fighter: &Fighter,
+    warning: &str,
+) {
     let palette = theme.palette();
     let full = match Condition::of(Some(fighter)) {
         Condition::Dead | Condition::NearDeath => palette.alarm,
@@ -17,8 +25,33 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, fighter: &
         Condition::Well => palette.bar_full,
     };
     let (hp, max) = (fighter.hp(), fighter.max_hp());
-    let filled = filled(area.width, hp, max);
-    let text: Vec<char> = format!("HP: {hp}/{max}").chars().collect();
+    let filled = filled(area.width, hp.into(), max.into());
+    let points = format!("HP: {hp}/{max}");
+    let room = usize::from(area.width).saturating_sub(points.len());
+    draw_filled(canvas, area, theme, &format!("{points}{warning:>room$}"), (filled, full));
+}
+
+/// Draws `Level 3: 310/500`, filled to the part of the level that is behind the player.
+pub(crate) fn draw_experience(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    theme: Theme,
+    text: &str,
+    (points, needed): (i64, i64),
+) {
+    let filled = filled(area.width, points, needed);
+    draw_filled(canvas, area, theme, text, (filled, theme.palette().bar_experience));
+}
+
+fn draw_filled(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    theme: Theme,
+    text: &str,
+    (filled, full): (u16, Rgb),
+) {
+    let palette = theme.palette();
+    let text: Vec<char> = text.chars().collect();
     for column in 0..area.width {
         let c = text.get(usize::from(column)).copied().unwrap_or(' ');
         let bg = if column < filled { full } else { palette.bar_empty };
@@ -27,10 +60,10 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, fighter: &
     }
 }
 
-/// The number of filled cells: `width * hp / max`, rounded down, at most `width`.
-fn filled(width: u16, hp: i32, max: i32) -> u16 {
-    let (hp, max) = (i64::from(hp.max(0)), i64::from(max.max(1)));
-    (hp.min(max) * i64::from(width) / max) as u16
+/// The number of filled cells: `width * part / whole`, rounded down, at most `width`.
+fn filled(width: u16, part: i64, whole: i64) -> u16 {
+    let (part, whole) = (part.max(0), whole.max(1));
+    (part.min(whole) * i64::from(width) / whole) as u16
 }
 
 #[cfg(test)]
@@ -43,6 +76,6 @@ mod tests {
         assert_eq!(filled(20, 29, 30), 19);
         assert_eq!(filled(20, 1, 30), 0);
         assert_eq!(filled(20, -5, 0), 0);
-        assert_eq!(filled(20, i32::MAX, 1), 20);
+        assert_eq!(filled(20, i64::from(i32::MAX), 1), 20);
     }
 }

@@ -1,16 +1,14 @@
-//! The dungeon as the player knows it: map, names under a cursor, panel and sidebar. The message
-//! log is drawn by the screen.
+//! The dungeon as the player knows it: map, sidebar, and the line with the names under a cursor. The
+//! message log is drawn by the screen.
 
-use ratatui_core::layout::Rect;
 use ratatui_core::style::Modifier;
-use roguecore::{Point, Size, View};
+use roguecore::{Point, View};
 
-use super::{panel, sidebar, state};
+use super::{here, panel, rule, sidebar};
 use crate::canvas::Canvas;
 use crate::describe::{self, Condition};
 use crate::keymap::KeyMap;
 use crate::layout::{Camera, Layout};
-use crate::text;
 use crate::theme::Theme;
 
 /// What is drawn, and where.
@@ -29,23 +27,21 @@ impl DungeonView<'_> {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         canvas.fill(canvas.area(), self.theme.text());
         self.draw_tiles(canvas);
-        if let Some(at) = self.cursor {
-            self.draw_names(canvas, at);
-        }
-        // Entities are drawn after the names, so that no text hides a monster.
         self.draw_entities(canvas);
-        panel::draw(canvas, self.layout, self.theme, self.keys, self.view);
-        state::draw(canvas, self.layout.state, self.theme, self.view);
-        sidebar::draw(canvas, self.layout.side, self.theme, self.view);
+        let Self { view, theme, keys, layout, .. } = *self;
+        let names = self.cursor.and_then(|at| describe::cell_summary(view, at));
+        rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
+        panel::draw(canvas, layout.panel, theme, view);
+        sidebar::draw(canvas, layout.side, theme, view);
+        here::draw(canvas, layout.here, theme, keys, view);
     }
 
     fn draw_tiles(&self, canvas: &mut Canvas<'_>) {
-        let map = self.layout.map;
-        for at in Size::new(map.width.into(), map.height.into()).points() {
+        for at in self.camera.size().points() {
             let at = Point::new(self.camera.origin.x + at.x, self.camera.origin.y + at.y);
             if let Some((x, y)) = self.camera.to_canvas(at) {
                 let look = self.theme.cell(self.view, at);
-                canvas.put(x, y, look.glyph, look.style());
+                canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
             }
         }
     }
@@ -63,29 +59,7 @@ impl DungeonView<'_> {
                 (look.fg, look.bg) = (palette.bar_text, palette.alarm);
                 look.modifier |= Modifier::UNDERLINED;
             }
-            canvas.put(x, y, look.glyph, look.style());
+            canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
         }
-    }
-
-    /// Draws the names of what is at the cursor over the bottom row of the map. Where they would
-    /// cover an entity or the cursor, they are drawn over the top row.
-    fn draw_names(&self, canvas: &mut Canvas<'_>, cursor: Point) {
-        let Some(line) = describe::cell_summary(self.view, cursor) else { return };
-        let (layout, names) = (self.layout, self.layout.names);
-        let line = text::truncate(&line, usize::from(names.width));
-        let width = line.chars().count() as u16;
-        let row = if self.covers(Rect::new(names.x, names.y, width, 1), cursor) {
-            layout.map.y
-        } else {
-            names.y
-        };
-        canvas.text(names.x, row, names.width, &line, self.theme.text());
-    }
-
-    /// Whether the cursor or an entity is in that part of the canvas.
-    fn covers(&self, area: Rect, cursor: Point) -> bool {
-        let covered =
-            |at: Point| self.camera.to_canvas(at).is_some_and(|cell| area.contains(cell.into()));
-        covered(cursor) || self.view.entities().iter().any(|entity| covered(entity.at))
     }
 }

@@ -1,45 +1,109 @@
-//! The panel below the map: health, floor, turn, and the keys of help and menu.
+//! The panel at the top of the sidebar: floor, health, experience, power and defence, equipment, and
+//! the player's statuses and stats.
 
 use ratatui_core::layout::Rect;
-use ratatui_core::style::{Modifier, Style};
-use roguecore::View;
+use roguecore::{InventoryItemView, View};
 
-use super::bar;
+use super::{bar, state};
 use crate::canvas::Canvas;
-use crate::describe::Condition;
-use crate::intent::Intent;
-use crate::keymap::KeyMap;
-use crate::layout::Layout;
+use crate::describe::{self, Condition};
+use crate::text;
 use crate::theme::Theme;
 
-pub(crate) fn draw(
-    canvas: &mut Canvas<'_>,
-    layout: &Layout,
-    theme: Theme,
-    keys: &KeyMap,
-    view: View<'_>,
-) {
-    let palette = theme.palette();
-    let fighter = view.player().fighter;
-    if let Some(fighter) = fighter {
-        bar::draw(canvas, layout.health, theme, &fighter);
+/// Draws the rows that there is something to say in, from the top.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View<'_>) {
+    let mut rows = Rows { area: inset(area), next: 0, spaced: area.height > 8 };
+    draw_floor(canvas, rows.next(), theme, view);
+    draw_bars(canvas, &mut rows, theme, view);
+    if let Some(fighter) = view.player().fighter {
+        rows.space();
+        let row = rows.next();
+        let half = row.width / 2;
+        let (power, defence) = (fighter.power(), fighter.defence());
+        canvas.text(row.x, row.y, half, &format!("Power {power}"), theme.text());
+        canvas.text(row.x + half, row.y, half, &format!("Defence {defence}"), theme.text());
     }
-    let mut write = |area: Rect, text: &str, style: Style| {
-        canvas.text(area.x, area.y, area.width, text, style);
+    for item in view.inventory().iter().filter(|item| item.equipped) {
+        // The last row is for statuses.
+        if rows.left() > 1 {
+            draw_equipped(canvas, rows.next(), theme, view, item);
+        }
+    }
+    state::draw(canvas, rows.rest(), theme, view);
+}
+
+/// The area without a column on each side.
+pub(super) fn inset(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
+/// The rows of an area, handed out from the top.
+struct Rows {
+    area: Rect,
+    next: u16,
+    /// Whether there is room for blank rows.
+    spaced: bool,
+}
+
+impl Rows {
+    fn next(&mut self) -> Rect {
+        let row = Rect { y: self.area.y + self.next, height: 1, ..self.area };
+        self.next += 1;
+        row.intersection(self.area)
+    }
+
+    fn space(&mut self) {
+        self.next += u16::from(self.spaced);
+    }
+
+    fn left(&self) -> u16 {
+        self.area.height.saturating_sub(self.next)
+    }
+
+    fn rest(mut self) -> Rect {
+        self.space();
+        let height = self.left();
+        Rect { y: self.area.bottom() - height, height, ..self.area }
+    }
+}
+
+fn draw_floor(canvas: &mut Canvas<'_>, row: Rect, theme: Theme, view: View<'_>) {
+    let floor = match view.content().dungeon() {
+        Some(dungeon) => format!("Floor: {} of {}", view.floor(), dungeon.deepest),
+        None => format!("Floor: {}", view.floor()),
     };
-    let alarm = Style::new().fg(palette.bar_text.into()).bg(palette.alarm.into());
-    let condition = Condition::of(fighter.as_ref()).word();
-    write(layout.condition, condition, alarm.add_modifier(Modifier::BOLD));
-    write(layout.floor, &format!("Floor: {}", view.floor()), theme.text());
-    write(layout.turn, &format!("Turn: {}", view.turn()), theme.text());
-    for (area, intent, word) in
-        [(layout.help, Intent::Help, "help"), (layout.menu, Intent::Menu, "menu")]
-    {
-        let key = keys.label(intent);
-        write(area, &key, theme.key());
-        let used = key.chars().count() as u16 + 1;
-        let rest =
-            Rect::new(area.x + used.min(area.width), area.y, area.width.saturating_sub(used), 1);
-        write(rest, word, theme.text());
+    canvas.text(row.x, row.y, row.width, &floor, theme.title());
+}
+
+fn draw_bars(canvas: &mut Canvas<'_>, rows: &mut Rows, theme: Theme, view: View<'_>) {
+    if let Some(fighter) = view.player().fighter {
+        bar::draw(canvas, rows.next(), theme, &fighter, Condition::of(Some(&fighter)).word());
     }
+    let Some(experience) = view.experience() else { return };
+    let (level, points) = (experience.level(), experience.points());
+    if let Some(curve) = view.content().xp_curve() {
+        let needed = u64::from(curve.needed(level)) + 1;
+        let text = format!("Level {level}: {points}/{needed}");
+        let part = (i64::from(points), i64::try_from(needed).unwrap_or(i64::MAX));
+        bar::draw_experience(canvas, rows.next(), theme, &text, part);
+    }
+}
+
+/// An equipped item with the bonuses it gives: `/ dagger +2`.
+fn draw_equipped(
+    canvas: &mut Canvas<'_>,
+    row: Rect,
+    theme: Theme,
+    view: View<'_>,
+    item: &InventoryItemView<'_>,
+) {
+    let content = view.content();
+    let name = describe::carried_item(content, item);
+    let effect = describe::item_effect(content, item.kind);
+    let signed = |word: &&str| word.starts_with(['+', '-']) && word.len() > 1;
+    let bonus: Vec<_> = effect.split_whitespace().filter(signed).collect();
+    canvas.put(row.x, row.y, item.prototype.glyph, theme.item(item.prototype));
+    let width = row.width.saturating_sub(2);
+    let line = text::truncate(format!("{name} {}", bonus.join(" ")).trim_end(), width.into());
+    canvas.text(row.x + 2, row.y, width, &line, theme.text());
 }

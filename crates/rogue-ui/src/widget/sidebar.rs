@@ -4,7 +4,7 @@
 use ratatui_core::layout::Rect;
 use roguecore::{EntityView, View};
 
-use super::bar;
+use super::{bar, rule};
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::text;
@@ -16,7 +16,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View
         return;
     }
     let (x, width) = (area.x + 1, area.width - 1);
-    canvas.text(x, area.y, width, "In view", theme.title());
+    rule::draw_title(canvas, area, theme, "In view");
     let others = nearest_first(view);
     if others.is_empty() {
         canvas.text(x, area.y + 1, width, "nobody else", theme.faint());
@@ -57,7 +57,7 @@ fn draw_entity(
     canvas.text(area.x + 2, area.y, width, &name, theme.text());
     if let Some(fighter) = &fighter {
         let below = Rect::new(area.x + 2, area.y + 1, width.min(20), 1);
-        bar::draw(canvas, below, theme, fighter);
+        bar::draw(canvas, below, theme, fighter, "");
     }
 }
 

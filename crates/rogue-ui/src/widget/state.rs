@@ -1,5 +1,5 @@
-//! The state of the player beside the message log: statuses with their turns, and the stats that
-//! the content shows.
+//! The state of the player in the panel: statuses with their turns, and the stats that the content
+//! shows.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;

@@ -121,12 +121,18 @@ impl Player {
         (area.y..area.bottom()).map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// The cell where a text begins.
+    /// The cell where a text begins: on the map and in windows before the sidebar.
     pub(crate) fn find(&self, text: &str) -> Option<(u16, u16)> {
-        self.rows().iter().enumerate().find_map(|(y, row)| {
-            let at = row.find(text)?;
-            Some((row[..at].chars().count() as u16, y as u16))
-        })
+        const SIDEBAR: usize = 28;
+        let rows = self.rows();
+        let find = |before: usize| {
+            rows.iter().enumerate().find_map(|(y, row)| {
+                let at = row[..row.find(text)?].chars().count();
+                (at < before).then_some((at as u16, y as u16))
+            })
+        };
+        let width = usize::from(self.buffer.area.width);
+        find(width.saturating_sub(SIDEBAR)).or_else(|| find(width))
     }
 
     #[track_caller]

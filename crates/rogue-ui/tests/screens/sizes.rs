@@ -2,7 +2,7 @@
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use rogue_ui::layout::Layout;
+use rogue_ui::layout::{Layout, Tiles};
 use roguecore::Size;
 
 use crate::player::new_game;
@@ -19,12 +19,12 @@ fn layouts_at_many_sizes() {
 }
 
 fn layout_line(width: u16, height: u16, map: Size) -> String {
-    let Some(layout) = Layout::new(width, height, map) else {
+    let Some(layout) = Layout::new(width, height, map, Tiles::Narrow) else {
         return format!("{width}x{height}, map {}x{}: please enlarge", map.width(), map.height());
     };
-    let Layout { map: shown, names, health, floor, log, side, .. } = layout;
+    let Layout { map: shown, panel, side, here, log, .. } = layout;
     format!(
-        "{width}x{height}, map {}x{}: map {shown} names {names} health {health} floor {floor} log {log} side {side}",
+        "{width}x{height}, map {}x{}: map {shown} panel {panel} side {side} here {here} log {log}",
         map.width(),
         map.height()
     )

@@ -1,0 +1,96 @@
+//! What lies in the player's cell, and the keys that act on it.
+
+use ratatui_core::layout::Rect;
+use roguecore::{EntityView, TileView, View};
+
+use super::panel::inset;
+use super::rule;
+use crate::canvas::Canvas;
+use crate::describe;
+use crate::intent::Intent;
+use crate::keymap::KeyMap;
+use crate::text;
+use crate::theme::Theme;
+
+/// Areas with at least this many rows have a title.
+const TITLED_ROWS: u16 = 4;
+
+/// Draws the names, then the keys in the last row.
+pub(crate) fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    theme: Theme,
+    keys: &KeyMap,
+    view: View<'_>,
+) {
+    let mut inner = inset(area);
+    if area.height >= TITLED_ROWS {
+        rule::draw_title(canvas, area, theme, "Here");
+        inner = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+    }
+    let here = contents(view);
+    let keys = actions(view, &here, keys);
+    let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
+    let names = text::capitalize(&names(view, &here));
+    let mut lines = text::wrap(&names, inner.width.into());
+    if lines.len() > rows {
+        // What does not fit ends in an ellipsis.
+        let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+        lines.push(text::truncate(&rest, inner.width.into()));
+    }
+    for (y, line) in (inner.y..inner.bottom()).zip(lines) {
+        canvas.text(inner.x, y, inner.width, &line, theme.text());
+    }
+    let (mut x, y) = (inner.x, inner.bottom().saturating_sub(1));
+    for (key, what) in keys {
+        let left = |x: u16| inner.right().saturating_sub(x);
+        x += canvas.text(x, y, left(x), &key, theme.key()) + 1;
+        x += canvas.text(x, y, left(x), what, theme.text()) + 2;
+    }
+}
+
+/// The entities in the player's cell besides the player, the topmost first.
+fn contents(view: View<'_>) -> Vec<EntityView<'_>> {
+    let mut here = view.entities_at(view.player().at);
+    here.retain(|entity| !entity.player);
+    here
+}
+
+fn names(view: View<'_>, here: &[EntityView<'_>]) -> String {
+    let mut names = describe::grouped_names(view, here);
+    if let TileView::Visible(tile) = view.tile(view.player().at)
+        && (names.is_empty() || stairs(view).is_some())
+    {
+        names.push(text::clean_name(&tile.name));
+    }
+    names.join(", ")
+}
+
+/// The intent of the stairs in the player's cell.
+fn stairs(view: View<'_>) -> Option<Intent> {
+    let (TileView::Visible(tile), content) = (view.tile(view.player().at), view.content()) else {
+        return None;
+    };
+    let dungeon = content.dungeon()?;
+    if content.tile(dungeon.down).id == tile.id {
+        Some(Intent::Descend)
+    } else if content.tile(dungeon.up).id == tile.id {
+        Some(Intent::Ascend)
+    } else {
+        None
+    }
+}
+
+/// The keys that act on what is here, with what they do.
+fn actions(view: View<'_>, here: &[EntityView<'_>], keys: &KeyMap) -> Vec<(String, &'static str)> {
+    let mut actions = Vec::new();
+    if here.iter().any(|entity| entity.item.is_some()) {
+        actions.push((keys.label(Intent::PickUp), "pick up"));
+    }
+    match stairs(view) {
+        Some(Intent::Descend) => actions.push((keys.label(Intent::Descend), "go down")),
+        Some(intent) => actions.push((keys.label(intent), "go up")),
+        None => {}
+    }
+    actions
+}

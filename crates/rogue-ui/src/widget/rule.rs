@@ -1,0 +1,61 @@
+//! The lines between the parts of the dungeon screen, with what is written in the line above the
+//! log: the names under the cursor, the turn, and the keys of help and menu.
+
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use roguecore::View;
+
+use crate::canvas::Canvas;
+use crate::intent::Intent;
+use crate::keymap::KeyMap;
+use crate::layout::Layout;
+use crate::text;
+use crate::theme::Theme;
+
+/// Draws the lines; `names` is what is under the cursor.
+pub(crate) fn draw(
+    canvas: &mut Canvas<'_>,
+    layout: &Layout,
+    theme: Theme,
+    keys: &KeyMap,
+    (view, names): (View<'_>, Option<&str>),
+) {
+    let (divider, rule) = (layout.divider, layout.rule);
+    for y in divider.y..divider.bottom() {
+        canvas.put(divider.x, y, '│', theme.frame());
+    }
+    for x in rule.x..rule.right() {
+        canvas.put(x, rule.y, if x == divider.x { '┴' } else { '─' }, theme.frame());
+    }
+    let mut write = |area: Rect, text: &str, style: Style| {
+        let text = text::truncate(text, usize::from(area.width.saturating_sub(2)));
+        canvas.text(area.x, area.y, area.width, &format!(" {text} "), style)
+    };
+    match names {
+        Some(names) => write(layout.names, names, theme.text()),
+        None => write(layout.names, "What happened", theme.title()),
+    };
+    write(layout.turn, &format!("Turn: {}", view.turn()), theme.text());
+    for (area, intent, word) in
+        [(layout.help, Intent::Help, "help"), (layout.menu, Intent::Menu, "menu")]
+    {
+        let key = keys.label(intent);
+        let used = write(area, &key, theme.key()).saturating_sub(1).min(area.width);
+        let rest = Rect { x: area.x + used, width: area.width - used, ..area };
+        write(rest, word, theme.text());
+    }
+}
+
+/// Draws the title of a part of the sidebar into its first row.
+pub(crate) fn draw_title(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) {
+    for x in area.x..area.right() {
+        canvas.put(x, area.y, '─', theme.frame());
+    }
+    canvas.text(
+        area.x + 1,
+        area.y,
+        area.width.saturating_sub(1),
+        &format!(" {title} "),
+        theme.title(),
+    );
+}
