@@ -73,8 +73,8 @@ fn mistakes_in_items_are_reported() {
     classic_mistake("Ball(3)", "Ball(-3)", "radius must be from 0 to 1000; it is -3");
     classic_mistake(
         "stats: {\"power\": 2})",
-        "stats: {\"power\": -2})",
-        "power must be from 0 to 1000000; it is -2",
+        "stats: {\"power\": -2000000})",
+        "power must be from -1000000 to 1000000; it is -2000000",
     );
     classic_mistake(
         "equip: \"armour\"",

@@ -37,6 +37,8 @@ fn a_fast_player_acts_twice_and_a_slow_one_waits() {
 fn equipment_changes_speed() {
     let scene = "@1\n\n@ = player max 500 hp 500\n1 = orc\ninventory a boots equipped";
     assert_eq!(attacks(scene), 6);
+    let scene = "@1\n\n@ = player max 500 hp 500\n1 = orc\ninventory a irons equipped";
+    assert_eq!(attacks(scene), 24);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::messages::MessagesFields;
 use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
-use super::stats::Values;
+use super::stats::ItemValues;
 use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::component::{Aim, Item};
 use crate::content::Prototype;
@@ -33,8 +33,8 @@ row! {
         /// The slot it occupies when equipped.
         "equip" equip: Maybe<NameOf<EquipmentSlot>> = None;
         /// Its own values, such as charges; while it is equipped they are added to those of its
-        /// wearer.
-        "stats" stats: Values = Vec::new();
+        /// wearer, and those of power, defence and speed may be negative.
+        "stats" stats: ItemValues = Vec::new();
         /// Its tags.
         "tags" tags: Tags = TagSet::default();
         /// Whether it stays after a use.
@@ -67,6 +67,10 @@ impl ItemFields {
             throw_range: self.throw_range,
         };
         let is_bonus = |stat: StatId| self.equip.is_some() && is_built_in(stat);
+        let negative = self.stats.iter().find(|(stat, value)| is_built_in(*stat) && *value < 0);
+        cx.r.check(self.equip.is_some() || negative.is_none(), span, || {
+            format!("\"{}\" takes from a stat of its wearer, but has no \"equip\"", self.id)
+        });
         Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),

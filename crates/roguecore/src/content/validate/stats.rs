@@ -39,27 +39,61 @@ impl StatFields {
 /// What is added to the totals of stats.
 pub(super) type Bonus = MapOf<StatId, { -MAX_VALUE }, MAX_VALUE>;
 
-/// The values of stats of a creature or item, each within the range of its stat.
+/// The values of stats of a creature, each within the range of its stat.
 pub(super) struct Values;
+
+/// The values of stats of an item: those of built-in stats are added to its wearer's, and may be
+/// negative; every other one is within the range of its stat.
+pub(super) struct ItemValues;
 
 impl Shape for Values {
     type Value = Vec<(StatId, i32)>;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        let entries = Entries::read(cx, what, part)?;
-        entries.collect::<StatId>(cx, |cx, id, name, part| {
-            let (min, max) = range(cx, id);
-            let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
-            let in_range = (min..=max).contains(&value);
-            cx.r.check(in_range, span, || {
-                format!("{name} must be from {min} to {max}; it is {value}")
-            })
-            .then_some(value as i32)
-        })
+        values_in(range, cx, what, part)
     }
 
     fn kind() -> Kind {
         Kind::Map("stat", Box::new(Kind::Integer { min: -MAX_VALUE, max: MAX_VALUE }))
+    }
+}
+
+impl Shape for ItemValues {
+    type Value = Vec<(StatId, i32)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        values_in(item_range, cx, what, part)
+    }
+
+    fn kind() -> Kind {
+        Values::kind()
+    }
+}
+
+type Range = fn(&Compiler<'_, '_>, StatId) -> (i64, i64);
+
+fn values_in<'t>(
+    range: Range,
+    cx: &mut Compiler<'_, 't>,
+    what: &str,
+    part: Part<'t>,
+) -> Option<Vec<(StatId, i32)>> {
+    let entries = Entries::read(cx, what, part)?;
+    entries.collect::<StatId>(cx, |cx, id, name, part| {
+        let (min, max) = range(cx, id);
+        let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
+        let in_range = (min..=max).contains(&value);
+        cx.r.check(in_range, span, || format!("{name} must be from {min} to {max}; it is {value}"))
+            .then_some(value as i32)
+    })
+}
+
+/// The values that an item may give a stat.
+fn item_range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
+    match id {
+        StatId::POWER | StatId::DEFENCE => (-MAX_VALUE, MAX_VALUE),
+        StatId::SPEED => (-1_000, 1_000),
+        _ => range(cx, id),
     }
 }
 
