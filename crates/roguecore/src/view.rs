@@ -141,7 +141,7 @@ impl<'a> View<'a> {
     pub fn tile(&self, at: Point) -> TileView<'a> {
         let map = self.world.map();
         let Some(kind) = map.known_tile(at) else { return TileView::Unknown };
-        let tile = self.content().tile(self.content().seen_tile(kind));
+        let tile = self.content().tile(self.content().seen_tile(kind, self.floor()));
         if map.is_visible(at) { TileView::Visible(tile) } else { TileView::Remembered(tile) }
     }
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use roguecore::procgen::{self, Floor, Generator, NumberDef, Plan, Site};
-use roguecore::{Command, Content, Direction, Game, Host, Point, Rng};
+use roguecore::{Command, Content, Direction, Game, Host, Point, Rng, TileView};
 
 const DELVE: &str = include_str!("../../../assets/packs/delve.ron");
 const BOOK: &str = include_str!("../../../docs/src/content.md");
@@ -323,6 +323,37 @@ fn a_recipe_has_tiles_of_its_own() {
             assert!(!map.contains(['#', '.']), "{map}");
             assert_eq!(imagined.audit(), Ok(()));
         }
+    }
+}
+
+/// A trap that looks like the floor looks like that of the recipe, in views and imagined games.
+#[test]
+fn a_disguise_has_the_tiles_of_the_recipe() {
+    let trap = "(id: \"trap\", glyph: '^', color: (200, 0, 0), walkable: true, transparent: true,
+         disguise: \"floor\", rules: [(on: Enter, do: [Damage(1)])]),
+        (id: \"pillar\"";
+    let recipe = "recipes: [(id: \"rooms\", floor: \"grass\", steps: [
+        Caves(open: 57, rounds: 5), Patches(tile: \"trap\", min: 40, max: 40, cells: 9)])],";
+    let ron = with_fields(recipe).replace("(id: \"pillar\"", trap);
+    let content = parse(&ron);
+    let (grass, trap) = (content.tile_id("grass").unwrap(), content.tile_id("trap").unwrap());
+    assert_eq!(content.seen_tile(trap, 1), grass);
+    let game = Game::with_content(content.into(), 7);
+    let traps = game.to_scene().split("\n\n").next().unwrap().matches('^').count();
+    assert!(traps > 100, "{traps} traps");
+    for game in [game.imagine(1), game] {
+        let view = game.view();
+        let mut known = 0;
+        let mut bytes = vec![0; view.size().area()];
+        view.write_tiles(&mut bytes).unwrap();
+        for (at, byte) in view.size().points().zip(bytes) {
+            if let TileView::Visible(tile) = view.tile(at) {
+                known += 1;
+                assert!(!["floor", "trap"].contains(&tile.id.as_str()), "{} at {at}", tile.id);
+                assert_eq!(view.tile_id(at).unwrap().index(), usize::from(byte));
+            }
+        }
+        assert!(known > 20, "{known} cells in view");
     }
 }
 

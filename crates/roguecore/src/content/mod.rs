@@ -294,10 +294,18 @@ impl Content {
         self.tile(id).is_passable()
     }
 
-    /// The tile that a player sees in place of that one: its [disguise](TileDef::disguise), or
-    /// the tile itself.
-    pub fn seen_tile(&self, id: TileId) -> TileId {
-        self.tile(id).disguise.unwrap_or(id)
+    /// The tile that a player sees on that floor in place of that one: its
+    /// [disguise](TileDef::disguise), or the tile itself. The wall and the floor of the tables by
+    /// floor disguise as those of the floor's recipe.
+    pub fn seen_tile(&self, id: TileId, floor: u32) -> TileId {
+        let Some(disguise) = self.tile(id).disguise else { return id };
+        if disguise == self.floor_tables.floor {
+            self.floor_tile(floor)
+        } else if disguise == self.floor_tables.wall {
+            self.wall_tile(floor)
+        } else {
+            disguise
+        }
     }
 
     /// The tile with that id in the file.

@@ -90,7 +90,8 @@ pub(crate) fn check_bump_tile(
     at: Point,
     tile: TileId,
 ) -> Result<(), Refusal> {
-    let blocked = Refusal::Blocked { at, by: Blocker::Tile(world.content().seen_tile(tile)) };
+    let seen = world.content().seen_tile(tile, world.floor());
+    let blocked = Refusal::Blocked { at, by: Blocker::Tile(seen) };
     let rules = &world.content().tile(tile).rules;
     if !rules.has(Trigger::Bump) {
         return Err(blocked);

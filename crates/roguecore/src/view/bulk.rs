@@ -33,7 +33,7 @@ impl<'a> View<'a> {
     /// The id of the tile of an explored cell, as [`tile`](Self::tile) shows it; `None` for every
     /// other cell.
     pub fn tile_id(&self, at: Point) -> Option<TileId> {
-        self.world.map().known_tile(at).map(|tile| self.content().seen_tile(tile))
+        self.world.map().known_tile(at).map(|tile| self.content().seen_tile(tile, self.floor()))
     }
 
     /// Writes one byte for each cell, row by row from the top: the index of its tile in
@@ -73,8 +73,9 @@ impl<'a> View<'a> {
             out[at.y as usize * width + at.x as usize] = tile.index() as u8;
         }
         if self.content().tiles().iter().any(|tile| tile.disguise.is_some()) {
+            let floor = self.floor();
             for byte in out.iter_mut().filter(|byte| **byte != Self::UNKNOWN_TILE) {
-                *byte = self.content().seen_tile(TileId::new(*byte)).index() as u8;
+                *byte = self.content().seen_tile(TileId::new(*byte), floor).index() as u8;
             }
         }
         Ok(())

@@ -196,7 +196,7 @@ fn known_tiles(
 ) -> Grid<TileId> {
     let wall = content.wall_tile(floor);
     Grid::from_fn(real.size(), |at| {
-        let known = real.known_tile(at).map(|tile| content.seen_tile(tile));
+        let known = real.known_tile(at).map(|tile| content.seen_tile(tile, floor));
         known.or_else(|| drawn.get(at).copied()).unwrap_or(wall)
     })
 }
