@@ -8,6 +8,7 @@
 
 mod atlas;
 mod blocks;
+mod drawings;
 mod lines;
 mod picture;
 mod type_face;

@@ -3,7 +3,7 @@
 //! modules.
 
 /// Cells in one row of the atlas. A power of two, because the shader divides by it.
-pub(crate) const PER_ROW: u32 = 32;
+pub(crate) const PER_ROW: u32 = 64;
 
 /// The first column is empty, because a graphics card may round the shader's division the wrong way
 /// at codes that are a multiple of the row length. The empty top-left cell also makes doryen-rs treat
@@ -62,6 +62,10 @@ pub(crate) const RANGES: &[(char, char)] = &[
     ('✝', '✝'),               //
 ];
 
+/// The halves of glyphs on square tiles, after all faces of [`RANGES`]: regular, then bold. The
+/// codes are those of `rogue_ui::glyphs::halves`.
+pub(crate) const HALVES: (char, char) = ('\u{e000}', '\u{e489}');
+
 /// A variant of a glyph. Bold and underlined characters are glyphs of their own, because a console
 /// cell shows one glyph only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -84,24 +88,35 @@ impl Face {
     }
 }
 
-/// The number of characters of each face.
+/// The number of characters of each face, without halves.
 pub(crate) fn count() -> u32 {
     RANGES.iter().map(|&range| length(range)).sum()
 }
 
 /// The number of rows of the atlas, all faces together.
 pub(crate) fn rows() -> u32 {
-    (count() * Face::ALL.len() as u32).div_ceil(PER_ROW - FIRST_COLUMN)
+    let characters = count() * Face::ALL.len() as u32;
+    (characters + 2 * length(HALVES)).div_ceil(PER_ROW - FIRST_COLUMN)
 }
 
-/// Column and row of a character in the atlas; `None` when it is not in the atlas.
+/// Column and row of a character in the atlas; `None` when it is not in the atlas. Halves have no
+/// underlined face.
 pub(crate) fn position(c: char, face: Face) -> Option<(u32, u32)> {
+    let index = index_of_half(c, face).or_else(|| index_of_character(c, face))?;
+    let usable = PER_ROW - FIRST_COLUMN;
+    Some((FIRST_COLUMN + index % usable, index / usable))
+}
+
+fn index_of_half(c: char, face: Face) -> Option<u32> {
+    let before = count() * Face::ALL.len() as u32 + u32::from(face.bold) * length(HALVES);
+    (HALVES.0..=HALVES.1).contains(&c).then(|| before + (c as u32 - HALVES.0 as u32))
+}
+
+fn index_of_character(c: char, face: Face) -> Option<u32> {
     let mut before = face.index() * count();
     for &range in RANGES {
         if (range.0..=range.1).contains(&c) {
-            let at = before + (c as u32 - range.0 as u32);
-            let usable = PER_ROW - FIRST_COLUMN;
-            return Some((FIRST_COLUMN + at % usable, at / usable));
+            return Some(before + (c as u32 - range.0 as u32));
         }
         before += length(range);
     }

@@ -30,7 +30,7 @@ impl<'a> Canvas<'a> {
         Rect::new(0, 0, self.buffer.area.width, self.buffer.area.height)
     }
 
-    /// Draws a character; its style replaces the one of the cell.
+    /// Draws a character or half of a glyph; its style replaces the one of the cell.
     pub(crate) fn put(&mut self, x: u16, y: u16, c: char, style: Style) {
         let area = self.buffer.area;
         let cell_position = (area.x.saturating_add(x), area.y.saturating_add(y));
@@ -38,8 +38,9 @@ impl<'a> Canvas<'a> {
             && y < area.height
             && let Some(cell) = self.buffer.cell_mut(cell_position)
         {
+            let c = if glyphs::is_half(c) { c } else { glyphs::or_replacement(c) };
             cell.reset();
-            cell.set_char(glyphs::or_replacement(c)).set_style(style);
+            cell.set_char(c).set_style(style);
         }
     }
 
@@ -65,7 +66,7 @@ impl<'a> Canvas<'a> {
     pub(crate) fn text(&mut self, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
         let mut column: u16 = 0;
         for c in text.chars().take(usize::from(width)) {
-            self.put(x.saturating_add(column), y, c, style);
+            self.put(x.saturating_add(column), y, glyphs::or_replacement(c), style);
             column += 1;
         }
         column

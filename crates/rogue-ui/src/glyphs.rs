@@ -1,6 +1,10 @@
 //! The list of characters that screens and themes may draw. The font atlas is generated from it;
 //! a character that is not on the list is drawn as `?`.
 
+mod halves;
+
+pub use halves::{DRAWINGS, drawing, halves, is_half};
+
 /// First and last character of each run, ascending.
 const RANGES: [(u32, u32); 32] = [
     (0x20, 0x7E),     // ASCII

@@ -26,10 +26,20 @@ const ARMS: [&str; 128] = [
 
 const DOUBLE: u8 = 3;
 
-/// The picture of a box-drawing character; `None` for any other.
+/// The picture of a box-drawing character in text; `None` for any other.
 pub(super) fn glyph(c: char, cell: (u32, u32)) -> Option<Picture> {
+    let light = (cell.0 as i32 / 8).max(1);
+    paint(c, StrokePainter { picture: Picture::new(cell.0, cell.1), light, spread: light })
+}
+
+/// The same on a square tile: lines as thin as in text, double ones further apart.
+pub(super) fn square(c: char, tile: (u32, u32)) -> Option<Picture> {
+    let light = (tile.0 as i32 / 16).max(1);
+    paint(c, StrokePainter { picture: Picture::new(tile.0, tile.1), light, spread: 2 * light })
+}
+
+fn paint(c: char, mut pen: StrokePainter) -> Option<Picture> {
     let number = (c as u32).checked_sub(0x2500).filter(|&n| n < 128)?;
-    let mut pen = StrokePainter::new(cell);
     match c {
         '┄' | '┅' | '┈' | '┉' | '╌' | '╍' => pen.dashes(c, Axis::Horizontal),
         '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => pen.dashes(c, Axis::Vertical),
@@ -70,13 +80,11 @@ struct StrokePainter {
     picture: Picture,
     /// Thickness of a light line.
     light: i32,
+    /// From the middle to each line of a double one.
+    spread: i32,
 }
 
 impl StrokePainter {
-    fn new((width, height): (u32, u32)) -> Self {
-        Self { picture: Picture::new(width, height), light: (width as i32 / 8).max(1) }
-    }
-
     fn thickness(&self, weight: u8) -> i32 {
         if weight == 2 { self.light * 2 + self.light % 2 } else { self.light }
     }
@@ -123,7 +131,7 @@ impl StrokePainter {
         let thickness = self.thickness(arm.weight);
         let across_axis = other(arm.axis);
         for &side in sides {
-            let start = self.start(across_axis, thickness) + side * self.light;
+            let start = self.start(across_axis, thickness) + side * self.spread;
             let inner = self.inner_end(arm, side);
             let along = if arm.towards < 0 { (0, inner) } else { (inner, self.length(arm.axis)) };
             self.stroke(arm.axis, along, (start, start + thickness));
@@ -158,7 +166,7 @@ impl StrokePainter {
     /// The far edge of the crossing line; of a double one, of its line on `side`.
     fn far_edge(&self, arm: &Arm, crossing: u8, side: i32) -> i32 {
         let thickness = self.thickness(crossing);
-        let offset = if crossing == DOUBLE { side * self.light } else { 0 };
+        let offset = if crossing == DOUBLE { side * self.spread } else { 0 };
         let start = self.start(arm.axis, thickness) + offset;
         if arm.towards < 0 { start + thickness } else { start }
     }

@@ -33,22 +33,33 @@ impl Picture {
         }
     }
 
-    /// Inks the shape that `inside` describes, with soft edges: the coverage of a pixel is the part
-    /// of its sixteen sample points that are inside.
+    /// Inks the shape that `inside` describes, with soft edges.
     pub(super) fn shade(&mut self, inside: impl Fn(f32, f32) -> bool) {
+        self.sample(|x, y| if inside(x, y) { 255 } else { 0 });
+    }
+
+    /// Inks each pixel with the mean of sixteen points in it, given in pixels from the top left.
+    pub(super) fn sample(&mut self, ink: impl Fn(f32, f32) -> u8) {
         const STEPS: u32 = 4;
+        let along = |at: u32, step: u32| at as f32 + (step as f32 + 0.5) / STEPS as f32;
         for y in 0..self.height {
             for x in 0..self.width {
-                let hits = (0..STEPS * STEPS)
-                    .filter(|n| {
-                        let along =
-                            |at: u32, step: u32| at as f32 + (step as f32 + 0.5) / STEPS as f32;
-                        inside(along(x, n % STEPS), along(y, n / STEPS))
-                    })
-                    .count() as u32;
-                self.ink(x, y, (hits * 255 / (STEPS * STEPS)) as u8);
+                let points = (0..STEPS * STEPS).map(|n| (along(x, n % STEPS), along(y, n / STEPS)));
+                let sum: u32 = points.map(|(x, y)| u32::from(ink(x, y))).sum();
+                self.ink(x, y, (sum / (STEPS * STEPS)) as u8);
             }
         }
+    }
+
+    /// The part of that size whose top left corner is `at`.
+    pub(super) fn cut(&self, at: (u32, u32), (width, height): (u32, u32)) -> Picture {
+        let mut part = Picture::new(width, height);
+        for y in 0..height {
+            for x in 0..width {
+                part.ink(x, y, self.get(at.0 + x, at.1 + y));
+            }
+        }
+        part
     }
 
     /// Puts another picture into this one.

@@ -2,7 +2,7 @@
 
 use super::glyphs::{self, Face};
 use super::picture::Picture;
-use super::{atlas, blocks, lines, type_face::TypeFace};
+use super::{atlas, blocks, drawings, lines, type_face::TypeFace};
 
 const SIZES: [(u32, u32); 7] = glyphs::SIZES;
 
@@ -50,13 +50,76 @@ fn every_character_has_its_own_position_and_the_first_column_is_empty() {
     positions.sort_unstable();
     positions.dedup();
     assert_eq!(positions.len(), all, "a character is listed twice");
-    assert_eq!(glyphs::position('\u{e000}', Face::default()), None);
+    assert_eq!(glyphs::position('\u{f8ff}', Face::default()), None);
 }
 
 #[test]
 fn the_atlas_has_every_character_of_the_screens() {
     for &c in rogue_ui::glyphs::ALL {
         assert!(glyphs::position(c, Face::default()).is_some(), "no glyph of {c:?}");
+    }
+}
+
+#[test]
+fn two_halves_are_the_picture_of_a_square_tile() {
+    for cell in SIZES {
+        let atlas = atlas::paint(cell.0, cell.1).expect("paints");
+        let tile = (2 * cell.0, cell.1);
+        for c in atlas::squares() {
+            let (left, right) = rogue_ui::glyphs::halves(c).expect("has halves");
+            let parts = [left, right].map(|half| {
+                let (column, row) = glyphs::position(half, Face::default()).expect("in the atlas");
+                atlas.cut((column * cell.0, row * cell.1), cell)
+            });
+            let mut both = Picture::new(tile.0, tile.1);
+            both.put((0, 0), &parts[0]);
+            both.put((cell.0, 0), &parts[1]);
+            assert!(ink(&both, (0, 0), tile) > 0, "{c:?} at {cell:?} is empty");
+            let exact = lines::square(c, tile).or_else(|| drawings::picture(c, tile));
+            assert!(exact.is_none_or(|exact| exact == both), "{c:?} at {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn the_table_has_room_for_all_halves_and_no_more() {
+    let last = atlas::squares().filter_map(rogue_ui::glyphs::halves).map(|(_, right)| right).max();
+    assert_eq!(last, Some(glyphs::HALVES.1));
+}
+
+#[test]
+fn letters_on_tiles_are_larger_and_stand_in_the_middle() {
+    for cell in SIZES {
+        let tile = (2 * cell.0, cell.1);
+        let square = TypeFace::square(false, tile).expect("loads");
+        let text = TypeFace::new(false, cell).expect("loads");
+        for c in 'A'..='Z' {
+            let [left, top, right, bottom] = extent(&square.glyph(c).expect("draws"));
+            assert!((left + right - 1.0).abs() < 0.26, "{c} at {cell:?}: {left} to {right}");
+            let pixels = (bottom - top) * tile.1 as f32;
+            let in_text = extent(&text.glyph(c).expect("draws"));
+            assert!(pixels > (in_text[3] - in_text[1]) * cell.1 as f32, "{c} at {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn bricks_and_waves_go_on_in_the_next_tile() {
+    use rogue_ui::glyphs::drawing::{BRICKS, WAVES};
+    for cell in SIZES {
+        let tile = (2 * cell.0, cell.1);
+        let ends = |c: char| {
+            let picture = drawings::picture(c, tile).expect("a drawing");
+            let column = |x: u32| (0..tile.1).map(|y| picture.get(x, y)).collect::<Vec<_>>();
+            (column(0), column(tile.0 - 1))
+        };
+        // The lower brick crosses the edge; the joint of the upper course is at the right.
+        let (left, right) = ends(BRICKS);
+        let lower = tile.1 as usize * 5 / 8;
+        assert!(left[lower] > 0 && right[lower] == left[lower], "{cell:?}");
+        let (left, right) = ends(WAVES);
+        let meets = left.iter().zip(&right).any(|(a, b)| *a > 128 && *b > 128);
+        assert!(meets, "{cell:?}");
     }
 }
 
@@ -86,6 +149,14 @@ fn neighbouring_lines_meet_without_a_gap() {
             let (a, b) = (a.expect("a line"), b.expect("a line"));
             let meets = (0..cell.1).any(|y| a.get(cell.0 - 1, y) == 255 && b.get(0, y) == 255);
             assert!(meets, "{pair} at {cell:?}");
+        }
+        let tile = (2 * cell.0, cell.1);
+        for pair in ["══", "╔╗", "╠╣", "╚╩", "╬═", "──", "├┤"] {
+            let [a, b] = [0, 1].map(|n| lines::square(pair.chars().nth(n).expect("two"), tile));
+            let (a, b) = (a.expect("a line"), b.expect("a line"));
+            let right: Vec<u8> = (0..tile.1).map(|y| a.get(tile.0 - 1, y)).collect();
+            let left: Vec<u8> = (0..tile.1).map(|y| b.get(0, y)).collect();
+            assert!(right == left && left.contains(&255), "{pair} on {tile:?}");
         }
         for pair in ["││", "║┃", "┌└", "╔╚", "┬┴", "╦╩", "╭╰", "┼│", "╬║"]
         {

@@ -155,7 +155,8 @@ fn check(buffer: &Buffer) {
     for cell in buffer.content() {
         let mut chars = cell.symbol().chars();
         let (first, more) = (chars.next(), chars.next());
-        assert!(first.is_some_and(glyphs::is_drawable) && more.is_none(), "{:?}", cell.symbol());
+        let is_glyph = |c| glyphs::is_drawable(c) || glyphs::is_half(c);
+        assert!(first.is_some_and(is_glyph) && more.is_none(), "{:?}", cell.symbol());
     }
 }
 

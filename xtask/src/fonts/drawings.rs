@@ -1,0 +1,244 @@
+//! The drawings of square tiles: terrain and furniture without a character.
+
+use rogue_ui::glyphs::drawing;
+
+use super::picture::Picture;
+
+/// Ink at a point of the tile, from 0 to 255; both coordinates run from 0 to 1, down and right.
+type Ink = fn(f32, f32) -> u8;
+
+#[rustfmt::skip]
+const DRAWINGS: [(char, Ink); 16] = [
+    (drawing::BRICKS, |x, y| bricks(x, y, [235, 215])),
+    (drawing::BRICKS_CHIPPED, |x, y| if is_chipped(x, y) { 0 } else { bricks(x, y, [205, 215]) }),
+    (drawing::WAVES, |x, y| waves(x, y, 0.0)),
+    (drawing::WAVES_MOVED, |x, y| waves(x, y, 0.5)),
+    (drawing::BLOBS, blobs),
+    (drawing::GRASS, grass),
+    (drawing::FLAGSTONES, flagstones),
+    (drawing::PEBBLES, pebbles),
+    (drawing::RUBBLE, rubble),
+    (drawing::DOOR_CLOSED, door_closed),
+    (drawing::DOOR_OPEN, door_open),
+    (drawing::STAIRS_DOWN, stairs_down),
+    (drawing::STAIRS_UP, stairs_up),
+    (drawing::FLAME, |x, y| flame(x, y, (0.5, 0.5), 0.42)),
+    (drawing::BRAZIER, brazier),
+    (drawing::TOMBSTONE, tombstone),
+];
+
+/// The picture of a drawing on a tile; `None` for any other character.
+pub(super) fn picture(c: char, tile: (u32, u32)) -> Option<Picture> {
+    let (_, ink) = DRAWINGS.iter().find(|(drawing, _)| *drawing == c)?;
+    let mut picture = Picture::new(tile.0, tile.1);
+    picture.sample(|x, y| ink(x / tile.0 as f32, y / tile.1 as f32));
+    Some(picture)
+}
+
+/// A light line of a tile of 16 pixels.
+const PIXEL: f32 = 1.0 / 16.0;
+
+/// Two courses, in strengths of their bricks. A brick is as long as a tile; the joints of a tile
+/// meet those of its neighbours.
+fn bricks(x: f32, y: f32, strengths: [u8; 2]) -> u8 {
+    let course = usize::from(y >= 0.5);
+    let along = if course == 0 { x } else { (x + 0.5) % 1.0 };
+    let is_mortar = y % 0.5 >= 0.5 - PIXEL || along >= 1.0 - PIXEL;
+    if is_mortar { 0 } else { strengths[course] }
+}
+
+/// A broken corner and two chips.
+fn is_chipped(x: f32, y: f32) -> bool {
+    let corner = y < 0.5 && x + y < 0.32;
+    corner || disc(x, y, (0.72, 0.44), (0.1, 0.08)) || disc(x, y, (0.3, 0.56), (0.08, 0.09))
+}
+
+/// A wave of period 1 between -1 and 1, made of parabolas, so that every machine computes the same.
+fn bump(at: f32) -> f32 {
+    let at = at - at.floor();
+    let half = (at * 2.0) % 1.0;
+    let height = 4.0 * half * (1.0 - half);
+    if at < 0.5 { height } else { -height }
+}
+
+/// Three rows of waves, which meet those of the neighbouring tiles.
+fn waves(x: f32, y: f32, phase: f32) -> u8 {
+    let row = |middle: f32, shift: f32, strength: u8| {
+        let crest = middle + 0.07 * bump(x + shift + phase);
+        if (y - crest).abs() < 0.05 { strength } else { 0 }
+    };
+    row(0.18, 0.0, 210).max(row(0.5, 0.35, 255)).max(row(0.82, 0.7, 170))
+}
+
+fn disc(x: f32, y: f32, (cx, cy): (f32, f32), (rx, ry): (f32, f32)) -> bool {
+    let (dx, dy) = ((x - cx) / rx, (y - cy) / ry);
+    dx * dx + dy * dy < 1.0
+}
+
+fn blobs(x: f32, y: f32) -> u8 {
+    let large = disc(x, y, (0.3, 0.32), (0.22, 0.17)) || disc(x, y, (0.7, 0.7), (0.24, 0.17));
+    let small = disc(x, y, (0.76, 0.26), (0.13, 0.1)) || disc(x, y, (0.22, 0.76), (0.12, 0.1));
+    if large {
+        255
+    } else if small {
+        190
+    } else {
+        0
+    }
+}
+
+/// Blades: where they stand, how high they are, and how far their tip leans.
+fn grass(x: f32, y: f32) -> u8 {
+    const BLADES: [(f32, f32, f32, f32, u8); 7] = [
+        (0.12, 0.95, 0.42, 0.06, 200),
+        (0.26, 0.98, 0.7, -0.1, 255),
+        (0.38, 0.9, 0.45, 0.12, 180),
+        (0.52, 0.98, 0.8, 0.06, 255),
+        (0.64, 0.92, 0.5, -0.14, 190),
+        (0.78, 0.98, 0.66, 0.12, 255),
+        (0.9, 0.94, 0.38, -0.04, 200),
+    ];
+    let blade = |&(root, ground, height, lean, strength): &(f32, f32, f32, f32, u8)| {
+        let up = (ground - y) / height;
+        let inside = (0.0..1.0).contains(&up)
+            && (x - root - lean * up * up).abs() < 0.055 * (1.0 - up * 0.8);
+        if inside { strength } else { 0 }
+    };
+    BLADES.iter().map(blade).max().unwrap_or(0)
+}
+
+fn flagstones(x: f32, y: f32) -> u8 {
+    let across = y % 0.5 < PIXEL;
+    let joint = if y < 0.5 { 0.375 } else { 0.8125 };
+    if across || (joint..joint + PIXEL).contains(&x) { 150 } else { 0 }
+}
+
+fn pebbles(x: f32, y: f32) -> u8 {
+    const PEBBLES: [(f32, f32, f32); 5] = [
+        (0.2, 0.28, 0.07),
+        (0.72, 0.2, 0.05),
+        (0.5, 0.56, 0.04),
+        (0.82, 0.72, 0.08),
+        (0.3, 0.8, 0.05),
+    ];
+    let is_pebble = PEBBLES.iter().any(|&(cx, cy, r)| disc(x, y, (cx, cy), (r, r * 0.8)));
+    if is_pebble { 190 } else { 0 }
+}
+
+fn rubble(x: f32, y: f32) -> u8 {
+    const STONES: [(f32, f32, f32, f32, u8); 6] = [
+        (0.26, 0.78, 0.2, 0.15, 230),
+        (0.72, 0.8, 0.22, 0.14, 200),
+        (0.48, 0.5, 0.2, 0.14, 255),
+        (0.16, 0.48, 0.1, 0.09, 180),
+        (0.84, 0.53, 0.1, 0.09, 190),
+        (0.52, 0.22, 0.11, 0.1, 215),
+    ];
+    let stone = |&(cx, cy, rx, ry, strength): &(f32, f32, f32, f32, u8)| {
+        if disc(x, y, (cx, cy), (rx, ry)) { strength } else { 0 }
+    };
+    STONES.iter().map(stone).max().unwrap_or(0)
+}
+
+fn door_closed(x: f32, y: f32) -> u8 {
+    let is_ring = disc(x, y, (0.7, 0.55), (0.1, 0.1)) && !disc(x, y, (0.7, 0.55), (0.05, 0.05));
+    if !(0.0625..0.9375).contains(&y) || is_ring {
+        return 0;
+    }
+    let is_post = !(0.125..0.875).contains(&x);
+    let is_beam = y < 0.1875;
+    let is_gap = (x - 0.125) % 0.25 < PIXEL;
+    if is_post || is_beam {
+        255
+    } else if is_gap {
+        0
+    } else {
+        200
+    }
+}
+
+fn door_open(x: f32, y: f32) -> u8 {
+    if !(0.0625..0.9375).contains(&y) {
+        return 0;
+    }
+    let is_frame = !(0.125..0.875).contains(&x) || y < 0.1875;
+    // The leaf stands open towards the viewer.
+    let is_leaf = (0.1875..0.375).contains(&x) && y > 0.25 && y < 0.9 + (x - 0.1875) * 0.2;
+    if is_frame {
+        255
+    } else if is_leaf {
+        180
+    } else {
+        0
+    }
+}
+
+fn stairs_down(x: f32, y: f32) -> u8 {
+    let step = ((y - 0.0625) / 0.22).floor();
+    let within = y - 0.0625 - step * 0.22;
+    let inset = 0.0625 + step * 0.09;
+    let is_step = (0.0..4.0).contains(&step)
+        && (0.0..0.14).contains(&within)
+        && (inset..1.0 - inset).contains(&x);
+    if is_step { 255 - 50 * step as u8 } else { 0 }
+}
+
+fn stairs_up(x: f32, y: f32) -> u8 {
+    if !(0.0625..0.9375).contains(&x) {
+        return 0;
+    }
+    let step = ((x - 0.0625) / 0.219).floor().min(3.0);
+    let top = 0.72 - step * 0.22;
+    if !(top..0.9375).contains(&y) {
+        0
+    } else if y < top + 0.09 {
+        255
+    } else {
+        110 + 25 * step as u8
+    }
+}
+
+/// A drop with its tip upwards, and a lighter heart.
+fn flame(x: f32, y: f32, (cx, cy): (f32, f32), size: f32) -> u8 {
+    let drop = |scale: f32, lift: f32| {
+        let (dx, dy) = ((x - cx) / (size * scale), (y - cy - lift * size) / (size * scale));
+        let width = if dy > 0.2 {
+            // Half a circle below.
+            let below = (dy - 0.2) / 0.8;
+            0.6 * (1.0 - below * below).max(0.0)
+        } else {
+            let up = (dy + 1.0) / 1.2;
+            0.6 * up * up
+        };
+        (-1.0..1.0).contains(&dy) && (dx + 0.12 * (0.2 - dy)).abs() < width
+    };
+    if drop(0.5, 0.4) {
+        255
+    } else if drop(1.0, 0.0) {
+        185
+    } else {
+        0
+    }
+}
+
+fn brazier(x: f32, y: f32) -> u8 {
+    let bowl = (0.56..0.7).contains(&y) && (x - 0.5).abs() < 0.4 - (y - 0.56) * 1.2;
+    let foot = (0.7..0.95).contains(&y)
+        && ((x - 0.5).abs() < 0.05 || ((x - 0.5).abs() - (y - 0.7) * 1.1).abs() < 0.05);
+    if bowl || foot { 255 } else { flame(x, y, (0.5, 0.29), 0.27) }
+}
+
+fn tombstone(x: f32, y: f32) -> u8 {
+    let slab = (0.22..0.78).contains(&x) && (0.36..0.88).contains(&y)
+        || disc(x, y, (0.5, 0.36), (0.28, 0.26));
+    let ground = (0.88..0.95).contains(&y) && (0.1..0.9).contains(&x);
+    let cross = ((x - 0.5).abs() < 0.045 && (0.24..0.7).contains(&y))
+        || ((y - 0.38).abs() < 0.04 && (x - 0.5).abs() < 0.14);
+    if ground {
+        255
+    } else if slab && !cross {
+        215
+    } else {
+        0
+    }
+}
