@@ -399,3 +399,28 @@ fn all_that_rules_depend_on_is_in_the_hash_and_no_wording() {
         assert_eq!(hash(&ron.replacen(part, other, 1)), hash(&ron), "{other}");
     }
 }
+
+/// Text about a row stands beside its rules and is no part of the identity.
+#[test]
+fn rows_have_a_flavour() {
+    let flavour = |text: &str| format!(", flavour: {text:?}");
+    let file = |text: &str| {
+        let row = |table: &str, rest: &str| format!("{table}: [(id: \"odd\", {rest}{text})],");
+        let top = row("statuses", "name: \"odd\"") + &row("abilities", "do: [Noise(1)]");
+        let thing = |id: char, glyph: char| {
+            format!("(id: \"odd_{id}\", glyph: '{glyph}', color: (1, 1, 1){text}),")
+        };
+        with(&top, &thing('t', '_'), &thing('c', 'q'), &thing('i', '!'))
+    };
+    let content = Content::parse("my.ron", &file(&flavour("It hums."))).unwrap();
+    let prototype = |id: &str| &content.prototype(content.prototype_id(id).unwrap()).flavour;
+    assert_eq!((&**prototype("odd_c"), &**prototype("odd_i")), ("It hums.", "It hums."));
+    assert_eq!(content.tile(content.tile_id("odd_t").unwrap()).flavour, "It hums.");
+    assert_eq!(content.rows().statuses[0].flavour, "It hums.");
+    assert_eq!(content.rows().abilities[0].flavour, "It hums.");
+    let plain = Content::parse("my.ron", &file("")).unwrap();
+    assert_eq!((plain.hash(), plain.tiles()[0].flavour.as_str()), (content.hash(), ""));
+    let long = Content::parse("my.ron", &file(&flavour(&"a".repeat(201)))).unwrap_err();
+    assert_eq!(long.iter().count(), 5, "{long}");
+    assert!(long.to_string().contains("the flavour must have from 1 to 200 letters; it has 201"));
+}
