@@ -31,6 +31,7 @@ const TOP: &str = r#"
         (id: "gas", glyph: '%', color: (0, 100, 0), spread: Level, opaque: true),
     ],
     growth: [(id: "power", name: "strength", do: [ChangeStat("power", 1)])],
+    hordes: [(leader: "troll"), (id: "pack", leader: "orc", followers: [(creature: "orc", max: 3)])],
     xp_curve: (base: 10, each: 10),
 "#;
 
@@ -128,7 +129,7 @@ type Pair = (&'static str, &'static str);
 type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
-const EFFECTS: [(&str, &str); 34] = [
+const EFFECTS: [(&str, &str); 38] = [
     ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
     ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
     ("Heal(4)", "Heal(0)"),
@@ -163,6 +164,10 @@ const EFFECTS: [(&str, &str); 34] = [
     ("Cast(\"shout\")", "Cast(\"whisper\")"),
     ("Custom(\"steal\", \"1d4\")", "Custom(\"Steal\")"),
     ("Win", "Lose(1)"),
+    ("Steal", "Steal(1)"),
+    ("ReplaceTile(\"wall\", \"floor\")", "ReplaceTile(\"wall\")"),
+    ("SpawnHorde()", "SpawnHorde(\"packs\")"),
+    ("SpawnHorde(horde: \"pack\", max: 9)", "SpawnHorde(max: 0)"),
 ];
 
 const CONDITIONS: [(&str, &str); 19] = [

@@ -46,6 +46,8 @@ pub(super) struct Derived {
     changes_sight: bool,
     /// Whether a status hides its holder.
     may_hide: bool,
+    /// Whether a creature may steal, and so carry items.
+    may_steal: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
     entry_costs: EntryCosts,
 }
@@ -63,6 +65,7 @@ impl Content {
             items_change_speed: self.items_change_speed(),
             changes_sight: self.changes_sight(),
             may_hide: self.rows.statuses.iter().any(|row| row.hides),
+            may_steal: self.may_steal_by_rows(),
             entry_costs: EntryCosts::of(&self.tiles),
         };
         for prototype in &mut self.prototypes {
@@ -122,6 +125,11 @@ impl Content {
         !self.rows.custom.is_empty() || self.prototypes.iter().any(changes)
     }
 
+    fn may_steal_by_rows(&self) -> bool {
+        // Host rules may do any effect.
+        !self.rows.custom.is_empty() || self.effects().any(|it| *it == Effect::Steal)
+    }
+
     fn changes_sight(&self) -> bool {
         let is_sight = |(id, _): &(StatId, i32)| *id == StatId::SIGHT;
         let of_row = |row: &Prototype| {
@@ -150,6 +158,11 @@ impl Content {
     /// Whether an item may change the speed of its wearer.
     pub(crate) const fn items_may_change_speed(&self) -> bool {
         self.derived.items_change_speed
+    }
+
+    /// Whether creatures may steal, and so carry items.
+    pub(crate) const fn may_steal(&self) -> bool {
+        self.derived.may_steal
     }
 
     /// Whether a status may hide its holder.

@@ -21,6 +21,7 @@ mod free_cells;
 mod give;
 mod heal;
 mod hear;
+mod horde;
 mod join;
 mod outcome;
 mod push;
@@ -33,6 +34,7 @@ mod spend;
 mod spread;
 mod stat;
 mod status;
+mod steal;
 mod substance;
 mod swap;
 mod tag;
@@ -91,17 +93,24 @@ const fn scope_of(effect: &Effect) -> Scope {
         | Effect::Experience(_)
         | Effect::Join(_)
         | Effect::ChangeFloor(_)
-        | Effect::Cast(_) => Scope::Actors,
+        | Effect::Cast(_)
+        | Effect::Steal => Scope::Actors,
         Effect::Custom { .. } => Scope::ActorsOrCell,
-        Effect::SetTile(_) | Effect::Spread { .. } | Effect::Clear(_) | Effect::Create { .. } => {
-            Scope::Cells
-        }
+        Effect::SetTile(_)
+        | Effect::ReplaceTile { .. }
+        | Effect::Spread { .. }
+        | Effect::Clear(_)
+        | Effect::Create { .. } => Scope::Cells,
         Effect::Blink
         | Effect::Summon { .. }
         | Effect::Reveal(_)
         | Effect::Noise(_)
         | Effect::Say(_) => Scope::Center,
-        Effect::Spend { .. } | Effect::UseUp | Effect::Win | Effect::Lose => Scope::Rule,
+        Effect::Spend { .. }
+        | Effect::UseUp
+        | Effect::Win
+        | Effect::Lose
+        | Effect::SpawnHorde { .. } => Scope::Rule,
     }
 }
 
@@ -128,6 +137,7 @@ fn check_effect(
         Effect::Become(creature) => transform::check(world, hits, creature),
         Effect::Take { item, .. } => give::check_take(world, hits, item),
         Effect::SetTile(tile) => set_tile::check(world, hits, tile),
+        Effect::ReplaceTile { from, to } => set_tile::check_replace(world, hits, from, to),
         Effect::Clear(substance) => substance::check_clear(world, hits, substance),
         Effect::Reveal(radius) => reveal::check(world, hits, radius),
         Effect::Spend { stat, amount } => spend::check(world, context, stat, amount),
@@ -151,7 +161,9 @@ fn check_effect(
         | Effect::Cast(_)
         | Effect::Win
         | Effect::Lose
-        | Effect::Custom { .. } => Ok(()),
+        | Effect::Custom { .. }
+        | Effect::Steal
+        | Effect::SpawnHorde { .. } => Ok(()),
     }
 }
 
@@ -193,5 +205,8 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::Win => outcome::win(turn),
         Effect::Lose => outcome::lose(turn),
         Effect::Custom { name, amount } => custom::custom(turn, context, hit, name, amount),
+        Effect::Steal => steal::perform(turn, context, hit),
+        Effect::ReplaceTile { from, to } => set_tile::replace(turn, context, hit, from, to),
+        Effect::SpawnHorde { horde, max } => horde::perform(turn, horde, max),
     }
 }

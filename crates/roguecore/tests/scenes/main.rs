@@ -26,6 +26,7 @@ mod support;
 mod targets;
 mod terrain;
 mod terrain_games;
+mod thieves_and_hordes;
 mod throwing;
 mod triggers;
 mod verbs;
