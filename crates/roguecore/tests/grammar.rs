@@ -213,7 +213,7 @@ const TARGETS: [(&str, &str); 18] = [
     ("Player", "Player(1)"),
 ];
 
-const BEHAVIOURS: [(&str, &str); 11] = [
+const BEHAVIOURS: [(&str, &str); 13] = [
     ("Attack", "Atack"),
     ("Approach", "Approach(2)"),
     ("KeepDistance(4)", "KeepDistance(0)"),
@@ -225,6 +225,8 @@ const BEHAVIOURS: [(&str, &str); 11] = [
     ("Stumble", "Stumbl"),
     ("Sleep", "Slep"),
     ("Custom(\"sing\")", "Custom(5)"),
+    ("Track(20)", "Track(0)"),
+    ("Pursue", "Pursue(3)"),
 ];
 
 #[test]

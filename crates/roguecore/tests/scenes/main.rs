@@ -6,6 +6,7 @@ mod ai_crowd;
 mod ai_energy;
 mod ai_factions;
 mod ai_followers;
+mod ai_pursuit;
 mod ai_sleep;
 mod bounds;
 mod combat;
