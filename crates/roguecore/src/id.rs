@@ -98,10 +98,6 @@ row_id!(
     LevelUpId(u8)
 );
 row_id!(
-    /// The id of a horde: a leader with followers.
-    HordeId(u16)
-);
-row_id!(
     /// The id of a text that a rule says.
     TextId(u16)
 );
@@ -125,6 +121,11 @@ impl StatId {
     pub const SIGHT: Self = Self(5);
     /// The ids of the stats that every content has, in the order of their ids.
     pub const BUILT_IN: [&'static str; 6] = ["hp", "max_hp", "power", "defence", "speed", "sight"];
+
+    /// Whether the outcome of a fight in melee depends on it.
+    pub(crate) const fn decides_fights(self) -> bool {
+        self.0 <= Self::SPEED.0
+    }
 }
 
 impl FactionId {

@@ -49,6 +49,7 @@ pub mod rule;
 mod save;
 pub mod scene;
 mod substance;
+mod threat;
 mod tile;
 mod turn;
 mod view;
@@ -69,8 +70,8 @@ pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
 };
 pub use id::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, StatId,
-    StatusId, SubstanceId, TagId, TagSet, TextId,
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
+    SubstanceId, TagId, TagSet, TextId,
 };
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
@@ -80,6 +81,7 @@ pub use rng::{Rng, Stream};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
+pub use threat::{Bounds, Threat};
 pub use tile::{Color, TileDef, TileId};
 pub use view::{EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, Turn, World};

@@ -116,6 +116,11 @@ impl<'a> View<'a> {
         Self { world }
     }
 
+    /// All of the game, for what is derived from it without telling more than the player knows.
+    pub(crate) const fn world(&self) -> &'a World {
+        self.world
+    }
+
     /// Columns and rows of the map.
     pub const fn size(&self) -> Size {
         self.world.map().size()

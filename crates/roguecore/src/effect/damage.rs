@@ -7,8 +7,8 @@
 //! death of the player, after these rules.
 
 use super::context::owners_of;
-use super::{Context, Hit, experience, roll, run_for_actor, run_owners, steal};
-use crate::entity::Entity;
+use super::{Context, Hit, experience, roll, run_for_actor, run_owners};
+use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Event, Outcome};
 use crate::geometry::Point;
 use crate::id::DamageKindId;
@@ -24,7 +24,7 @@ pub(super) fn perform(
 ) {
     let Some(target) = hit.who else { return };
     let rolled = roll(turn, context, amount);
-    let damage = resisted(turn.world(), target, rolled.max(0), kind);
+    let damage = resisted(turn.world(), target.kind, rolled.max(0), kind);
     strike(turn, context, hit, damage);
 }
 
@@ -58,9 +58,9 @@ pub(crate) fn hit(
     die_if_dead(turn, context, target, at, context.by);
 }
 
-/// The damage that is left of one of a kind.
-fn resisted(world: &World, target: EntityRef, damage: i32, kind: DamageKindId) -> i32 {
-    let resistances = &world.content().prototype(target.kind).resistances;
+/// The damage that is left of one of a kind for a creature of that row.
+pub(crate) fn resisted(world: &World, target: PrototypeId, damage: i32, kind: DamageKindId) -> i32 {
+    let resistances = &world.content().prototype(target).resistances;
     let percent = resistances.iter().find(|(id, _)| *id == kind).map_or(0, |(_, it)| *it);
     let left = i64::from(damage) * i64::from(100_i32.saturating_sub(percent)) / 100;
     i32::try_from(left.max(0)).unwrap_or(i32::MAX)
@@ -90,9 +90,6 @@ pub(super) fn die_if_dead(
     let dead = turn.world().map().get(who.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
     turn.emit(Event::Died { who, at, by, seen });
-    if !who.player {
-        steal::drop_loot(turn, who, at);
-    }
     if by.is_some_and(|by| by.player) && !who.player {
         let points = turn.world().content().prototype(who.kind).experience;
         experience::award(turn, points);

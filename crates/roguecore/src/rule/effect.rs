@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Amount;
 use crate::id::{
-    AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
-    SubstanceId, TagId, TextId, TileId,
+    AbilityId, CustomId, DamageKindId, FactionId, PrototypeId, StatId, StatusId, SubstanceId,
+    TagId, TextId, TileId,
 };
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
@@ -137,23 +137,6 @@ pub enum Effect {
         /// The number of the row.
         amount: Amount,
     },
-    /// Takes a random item from the inventory of the target into that of `Me`.
-    Steal,
-    /// Changes the tile of the target cell, if it is a certain one. An item for which the new tile
-    /// has no room is gone.
-    ReplaceTile {
-        /// The tile that is replaced.
-        from: TileId,
-        /// The tile that takes its place.
-        to: TileId,
-    },
-    /// A horde arrives out of the player's view.
-    SpawnHorde {
-        /// The horde; `None` for one of the floor, picked by weight.
-        horde: Option<HordeId>,
-        /// The most living creatures that the floor has afterwards, the player excluded.
-        max: u32,
-    },
 }
 
 /// The row that an effect names.
@@ -182,7 +165,71 @@ pub(crate) enum Harm {
     Status(StatusId),
 }
 
+/// What an effect does in a fight to its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Consequence {
+    /// Nothing that decides it.
+    None,
+    /// Damage of a kind.
+    Damage { amount: Amount, kind: DamageKindId },
+    /// Healing.
+    Heal(Amount),
+    /// A stat goes up or down by that much.
+    Stat { stat: StatId, amount: Amount },
+    /// A status begins.
+    Status { status: StatusId, turns: Amount },
+    /// A status ends.
+    StatusEnds(StatusId),
+    /// It casts an ability.
+    Cast(AbilityId),
+    /// It is somewhere else.
+    Moves,
+    /// Anything.
+    Unknown,
+}
+
 impl Effect {
+    /// What it does in a fight.
+    pub(crate) const fn consequence(&self) -> Consequence {
+        match *self {
+            Self::Damage { amount, kind } => Consequence::Damage { amount, kind },
+            Self::Heal(amount) => Consequence::Heal(amount),
+            Self::ChangeStat { stat, amount } => Consequence::Stat { stat, amount },
+            Self::Spend { stat, amount } => {
+                Consequence::Stat { stat, amount: Amount::fixed(amount.saturating_neg()) }
+            }
+            Self::AddStatus { status, turns } => Consequence::Status { status, turns },
+            Self::RemoveStatus(status) => Consequence::StatusEnds(status),
+            Self::Cast(ability) => Consequence::Cast(ability),
+            Self::Teleport(_) | Self::Blink | Self::Push(_) | Self::Pull(_) | Self::Swap => {
+                Consequence::Moves
+            }
+            Self::SetStat { stat, .. } if !stat.decides_fights() => Consequence::None,
+            // A tile or a substance does what its rules say; items may be equipped.
+            Self::SetStat { .. }
+            | Self::Become(_)
+            | Self::Take { .. }
+            | Self::SetTile(_)
+            | Self::Spread { .. }
+            | Self::UseUp
+            | Self::ChangeFloor(_)
+            | Self::Custom { .. } => Consequence::Unknown,
+            Self::AddTag(_)
+            | Self::RemoveTag(_)
+            | Self::Summon { .. }
+            | Self::Create { .. }
+            | Self::Give { .. }
+            | Self::Clear(_)
+            | Self::Reveal(_)
+            | Self::Noise(_)
+            | Self::Say(_)
+            | Self::Experience(_)
+            | Self::Join(_)
+            | Self::Win
+            | Self::Lose => Consequence::None,
+        }
+    }
+
     /// The row that it names, besides the stat of its amount.
     pub(crate) const fn named_row(&self) -> Option<NamedRow> {
         Some(match *self {
@@ -196,7 +243,7 @@ impl Effect {
             Self::Create { item, .. } | Self::Give { item, .. } | Self::Take { item, .. } => {
                 NamedRow::Item(item)
             }
-            Self::SetTile(tile) | Self::ReplaceTile { to: tile, .. } => NamedRow::Tile(tile),
+            Self::SetTile(tile) => NamedRow::Tile(tile),
             Self::Spread { substance, .. } | Self::Clear(substance) => {
                 NamedRow::Substance(substance)
             }
@@ -216,9 +263,7 @@ impl Effect {
             | Self::Experience(_)
             | Self::ChangeFloor(_)
             | Self::Win
-            | Self::Lose
-            | Self::Steal
-            | Self::SpawnHorde { .. } => return None,
+            | Self::Lose => return None,
         })
     }
 
@@ -257,10 +302,7 @@ impl Effect {
             | Self::Join(_)
             | Self::Cast(_)
             | Self::Win
-            | Self::Custom { .. }
-            | Self::Steal
-            | Self::ReplaceTile { .. }
-            | Self::SpawnHorde { .. } => Harm::No,
+            | Self::Custom { .. } => Harm::No,
         }
     }
 }

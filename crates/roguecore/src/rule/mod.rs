@@ -13,7 +13,7 @@ pub use amount::Amount;
 pub use behaviour::{Behaviour, BehaviourRow};
 pub use condition::Condition;
 pub use effect::Effect;
-pub(crate) use effect::{Harm, NamedRow};
+pub(crate) use effect::{Consequence, Harm, NamedRow};
 pub use target::Target;
 pub use trigger::{Trigger, TriggerSet};
 

@@ -20,6 +20,11 @@ use crate::tile::TileId;
 const DIG_COST: u32 = 5;
 
 impl World {
+    /// A visible entity with what a view shows of it, and the stats of its row.
+    pub(crate) fn as_seen(&self, entity: &Entity) -> Entity {
+        seen(entity, &self.content)
+    }
+
     /// A world with equal views; two worlds of equal views imagine equal ones.
     pub(crate) fn imagine(&self, seed: u64) -> Self {
         let Floor { tiles, monsters, items, .. } =
@@ -205,7 +210,6 @@ fn known_tiles(
 fn seen(entity: &Entity, content: &Content) -> Entity {
     let mut copy = entity.clone();
     copy.ai = entity.ai.as_ref().map(|_| Ai::default());
-    copy.inventory = None;
     let row = content.prototype(entity.kind).state.as_deref();
     copy.state = State::as_seen(entity.state.as_deref(), row);
     copy

@@ -133,15 +133,7 @@ mod tests {
                 let rule = Rule { on: Trigger::Use, conditions: vec![], to, effects: vec![] };
                 let (id, name) = ("shoot".to_owned(), "shoot".to_owned());
                 let messages = Messages::default();
-                let ability = AbilityDef {
-                    id,
-                    name,
-                    cooldown: 0,
-                    cost: None,
-                    rule,
-                    flavour: String::new(),
-                    messages,
-                };
+                let ability = AbilityDef { id, name, cooldown: 0, cost: None, rule, messages };
                 content.prototypes[orc].abilities = vec![AbilityId(0)];
                 content.rows.abilities = vec![ability];
             })

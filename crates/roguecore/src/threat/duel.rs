@@ -1,0 +1,143 @@
+//! From what one blow takes and what happens between two blows to numbers of blows.
+
+use super::Bounds;
+
+/// The most blows that are counted. More are told as this many or more.
+const MAX_BLOWS: i64 = 10_000;
+
+/// A sum of what may happen; `None` where nothing bounds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sum(pub(super) Option<i64>);
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self(Some(0))
+    }
+}
+
+impl Sum {
+    pub(super) fn add(&mut self, other: Self) {
+        self.0 = self.0.zip(other.0).map(|(one, other)| one.saturating_add(other));
+    }
+
+    pub(super) fn times(self, times: Self) -> Self {
+        match (self.0, times.0) {
+            // No number of times makes something of nothing.
+            (Some(0), _) | (_, Some(0)) => Self(Some(0)),
+            (one, times) => Self(one.zip(times).map(|(one, times)| one.saturating_mul(times))),
+        }
+    }
+
+    pub(super) fn is_nothing(self) -> bool {
+        self.0 == Some(0)
+    }
+}
+
+/// How the hit points of one of the two go down, in the worst and in the best case for them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wounds {
+    pub(super) hp: i64,
+    pub(super) max_hp: i64,
+    /// What each blow takes at least, and at most.
+    pub(super) blow: (i64, Sum),
+    /// The most damage between two blows.
+    pub(super) damage_between: Sum,
+    /// The most damage that comes once.
+    pub(super) damage_once: Sum,
+    /// The most that is healed between two blows, as `(hit points, blows)`.
+    pub(super) healing_between: (Sum, i64),
+    /// The most that is healed once.
+    pub(super) healing_once: Sum,
+}
+
+/// What the blows of one of the two do to the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    pub(super) damage: Bounds,
+    pub(super) blows: Bounds,
+}
+
+impl Wounds {
+    /// `None` where nothing takes anything.
+    pub(super) fn taken(&self) -> Option<Taken> {
+        let (least, most) = self.blow;
+        if [most, self.damage_between, self.damage_once].iter().all(|sum| sum.is_nothing()) {
+            return None;
+        }
+        let damage = Bounds { min: count(least), max: most.0.map(count) };
+        let blows = Bounds { min: count(self.fewest()), max: self.most().map(count) };
+        Some(Taken { damage, blows })
+    }
+
+    /// The fewest blows: each takes the most, and the damage between them is done once more before
+    /// the first one.
+    fn fewest(&self) -> i64 {
+        let Some(between) = self.damage_between.0 else { return 0 };
+        let Some(before) = self.damage_once.0.map(|once| once.saturating_add(between)) else {
+            return 0;
+        };
+        let left = self.hp.saturating_sub(before);
+        match self.blow.1.0.map(|blow| blow.saturating_add(between).max(1)) {
+            _ if left <= 0 => 0,
+            None => 1,
+            Some(step) => left.saturating_add(step - 1) / step,
+        }
+    }
+
+    /// The most blows: each takes the least, and all that can be healed is healed.
+    fn most(&self) -> Option<i64> {
+        let (healed, blows) = (self.healing_between.0.0?, self.healing_between.1.max(1));
+        let once = self.healing_once.0?;
+        // Wounds may have closed before the first blow.
+        let hp = if healed + once > 0 { self.max_hp } else { self.hp };
+        let hp = hp.saturating_add(once).saturating_add(healed);
+        let (least, step) = (self.blow.0, self.blow.0.saturating_mul(blows) - healed);
+        if least <= 0 || step <= 0 {
+            return None;
+        }
+        // In each `blows` blows at least `step` hit points are lost.
+        let needed = hp.saturating_mul(blows).saturating_add(step - 1) / step;
+        (needed <= MAX_BLOWS).then_some(needed)
+    }
+}
+
+fn count(number: i64) -> u32 {
+    u32::try_from(number.clamp(0, MAX_BLOWS.max(i64::from(u32::MAX)))).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Wounds = Wounds {
+        hp: 10,
+        max_hp: 20,
+        blow: (3, Sum(Some(3))),
+        damage_between: Sum(Some(0)),
+        damage_once: Sum(Some(0)),
+        healing_between: (Sum(Some(0)), 1),
+        healing_once: Sum(Some(0)),
+    };
+
+    fn blows(wounds: Wounds) -> (u32, Option<u32>) {
+        let taken = wounds.taken().unwrap();
+        (taken.blows.min, taken.blows.max)
+    }
+
+    #[test]
+    fn without_chance_the_number_is_exact() {
+        assert_eq!(blows(PLAIN), (4, Some(4)));
+        assert_eq!(blows(Wounds { hp: 9, ..PLAIN }), (3, Some(3)));
+    }
+
+    #[test]
+    fn dice_poison_and_healing_widen_it() {
+        assert_eq!(blows(Wounds { blow: (1, Sum(Some(6))), ..PLAIN }), (2, Some(10)));
+        assert_eq!(blows(Wounds { blow: (0, Sum(None)), ..PLAIN }), (1, None));
+        assert_eq!(blows(Wounds { damage_once: Sum(Some(5)), ..PLAIN }), (2, Some(4)));
+        assert_eq!(blows(Wounds { damage_once: Sum(Some(10)), ..PLAIN }), (0, Some(4)));
+        assert_eq!(blows(Wounds { healing_between: (Sum(Some(1)), 1), ..PLAIN }), (4, Some(11)));
+        assert_eq!(blows(Wounds { healing_between: (Sum(Some(3)), 1), ..PLAIN }), (4, None));
+        assert!(Wounds { blow: (0, Sum(Some(0))), ..PLAIN }.taken().is_none());
+    }
+}

@@ -1,0 +1,93 @@
+//! Threat: what a creature in view can do to the player and the player to it, if the two of them
+//! fight on. Bounds, not averages: the least and the most that the rules allow.
+//!
+//! Damage comes from the rules of the attack itself. [`course`] reads what the rules, statuses and
+//! abilities of both can add to it; [`duel`] makes numbers of blows of that.
+
+mod course;
+mod duel;
+
+use crate::entity::{Entity, EntityId};
+use crate::view::View;
+use crate::world::World;
+use course::Fight;
+
+/// Bounds of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The least that it can be.
+    pub min: u32,
+    /// The most that it can be; `None` where nothing bounds it.
+    pub max: Option<u32>,
+}
+
+impl Bounds {
+    /// Whether a number lies within them.
+    pub fn contains(self, number: u32) -> bool {
+        self.min <= number && self.max.is_none_or(|max| number <= max)
+    }
+
+    /// Whether chance decides nothing.
+    pub fn is_exact(self) -> bool {
+        self.max == Some(self.min)
+    }
+}
+
+/// What a creature and the player can do to one another.
+///
+/// A blow is an attack in melee, and for a creature also an ability of its own that can hurt the
+/// player. Numbers of blows count what comes with them: poison that is still at work, rules about
+/// hits, healing in between. They hold as long as only the two fight and keep fighting: others,
+/// what lies on the floor, the use of items and the reactions of host rules are not considered.
+///
+/// ```
+/// use roguecore::{Content, EntityId, Game};
+/// let game = Game::from_scene(Content::first_steps(), "#####\n#@o.#\n#####")?;
+/// let orc = game.view().threat(EntityId::new(1)).unwrap();
+/// assert_eq!(orc.hits_for.map(|hit| hit.min), Some(1));
+/// assert_eq!(orc.you_die_in.map(|blows| blows.min), Some(30));
+/// assert_eq!(orc.dies_in.map(|blows| blows.min), Some(2));
+/// # Ok::<(), roguecore::ParseSceneError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Threat {
+    /// The hit points that one of its blows takes; `None` if it cannot hurt the player.
+    pub hits_for: Option<Bounds>,
+    /// How many of its blows kill the player; 0 where they may die without one. `None` if it
+    /// cannot hurt the player.
+    pub you_die_in: Option<Bounds>,
+    /// The hit points that one blow of the player takes; `None` if they cannot hurt it.
+    pub you_hit_for: Option<Bounds>,
+    /// How many blows of the player kill it; 0 where it may die without one. `None` if they
+    /// cannot hurt it.
+    pub dies_in: Option<Bounds>,
+    /// Its speed in percent of the player's.
+    pub speed: u32,
+}
+
+impl View<'_> {
+    /// What a creature in view and the player can do to one another, by the rules of the game;
+    /// `None` for anything else. Says nothing that the player cannot know.
+    pub fn threat(&self, who: EntityId) -> Option<Threat> {
+        of(self.world(), who)
+    }
+}
+
+fn of(world: &World, who: EntityId) -> Option<Threat> {
+    let in_view = |it: &&Entity| it.is_actor() && world.perceives(it.id, it.at);
+    let player = world.map().get(world.player()).filter(|it| it.is_actor())?;
+    let other = world.map().get(who).filter(in_view).filter(|it| it.id != player.id)?;
+    // What the player cannot see of it is as its row says.
+    let other = &world.as_seen(other);
+    let taken = Fight::new(world, other, player).taken();
+    let dealt = Fight::new(world, player, other).taken();
+    let speed = i64::from(world.speed(other)) * 100 / i64::from(world.speed(player).max(1));
+    Some(Threat {
+        hits_for: taken.map(|it| it.damage),
+        you_die_in: taken.map(|it| it.blows),
+        you_hit_for: dealt.map(|it| it.damage),
+        dies_in: dealt.map(|it| it.blows),
+        speed: u32::try_from(speed).unwrap_or(u32::MAX),
+    })
+}
