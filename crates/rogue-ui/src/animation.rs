@@ -83,7 +83,6 @@ impl Animation {
             | Event::Created { .. }
             | Event::Given { .. }
             | Event::Taken { .. }
-            | Event::Stolen { .. }
             | Event::Vanished { .. }
             | Event::Transformed { .. }
             | Event::Joined { .. }

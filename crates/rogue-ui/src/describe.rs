@@ -10,6 +10,10 @@ use crate::messages::{
 };
 use crate::text;
 
+mod threat;
+
+pub(crate) use threat::{ThreatWords, threat};
+
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
 pub(crate) fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
     entity.fighter.filter(|_| !entity.corpse)
@@ -109,6 +113,13 @@ pub(crate) fn cell_summary(view: View<'_>, at: Point) -> Option<String> {
 /// The names of the entities on one cell. Actors stand alone, equal items and equal corpses are
 /// counted: "a wolf (wounded)", "2 daggers", "the remains of 3 wolves".
 pub(crate) fn grouped_names(view: View<'_>, entities: &[EntityView<'_>]) -> Vec<String> {
+    let groups = grouped(entities);
+    groups.iter().map(|(entity, count)| group_name(view, entity, *count)).collect()
+}
+
+/// Entities with equal items and equal corpses together, each group with its first member and its
+/// size.
+pub(crate) fn grouped<'e, 'a>(entities: &'e [EntityView<'a>]) -> Vec<(&'e EntityView<'a>, usize)> {
     let mut groups: Vec<(&EntityView<'_>, usize)> = Vec::new();
     for entity in entities {
         let alike = |(other, _): &&mut (&EntityView<'_>, usize)| {
@@ -121,17 +132,18 @@ pub(crate) fn grouped_names(view: View<'_>, entities: &[EntityView<'_>]) -> Vec<
             None => groups.push((entity, 1)),
         }
     }
-    groups.iter().map(|(entity, count)| group_name(view, entity, *count)).collect()
+    groups
 }
 
-fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
+/// The name of a group of equal entities.
+pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
     let kind = text::clean_name(&entity.prototype.name);
     match entity.fighter {
         _ if entity.item.is_some() => item_with_count(count, &kind),
         _ if entity.corpse && count > 1 => format!("the remains of {}", with_count(count, &kind)),
         Some(fighter) if !entity.corpse && !entity.player => {
             let mut state = vec![health(&fighter).to_owned()];
-            state.extend(statuses(view, entity));
+            state.extend(statuses_with_turns(view, entity));
             format!("{} ({})", name(entity), state.join(", "))
         }
         _ => name(entity),
@@ -198,11 +210,14 @@ fn substances(view: View<'_>, at: Point) -> Vec<String> {
     here.map(|row| text::clean_name(&row.name)).collect()
 }
 
-/// The names of an entity's statuses.
-pub(crate) fn statuses(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
-    let rows = view.content().rows();
-    let statuses = entity.statuses.iter().filter_map(|it| rows.status(it.status));
-    statuses.map(|row| text::clean_name(&row.name)).collect()
+/// An entity's statuses with their turns: "confused 3".
+pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Vec<String> {
+    entity.statuses.iter().map(|status| status_line(view.content(), *status)).collect()
+}
+
+/// Whether the sidebar has a row for what is at a cell.
+pub(crate) fn is_listed(view: View<'_>, at: Point) -> bool {
+    view.entities_at(at).iter().any(|it| !it.player && !it.corpse)
 }
 
 /// The full description of a cell: one line for each entity, then the tile.
@@ -234,12 +249,13 @@ fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {
             let who = if entity.player { "You are" } else { "It is" };
             let name = if entity.player { String::new() } else { format!("{name}. ") };
             let mut state = vec![health(&fighter).to_owned()];
-            state.extend(statuses(view, entity));
+            state.extend(statuses_with_turns(view, entity));
             if entity.hostile {
                 state.push("hostile".to_owned());
             }
+            let threat = threat(view, entity).sentence();
             format!(
-                "{name}{who} {}: {} of {} hit points, power {}, defence {}.",
+                "{name}{who} {}: {} of {} hit points, power {}, defence {}.{threat}",
                 join_list(&state),
                 fighter.hp(),
                 fighter.max_hp(),

@@ -79,7 +79,7 @@ fn state(page: &mut String, view: View<'_>) {
     for (name, value) in describe::shown_stats(view) {
         let _ = writeln!(page, "{}: {value}", text::capitalize(&name));
     }
-    let statuses = describe::statuses(view, &view.player());
+    let statuses = describe::statuses_with_turns(view, &view.player());
     if !statuses.is_empty() {
         let _ = writeln!(page, "{}", text::capitalize(&messages::join_list(&statuses)));
     }

@@ -12,6 +12,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::Layout;
 use crate::text;
+use crate::widget::sidebar;
 
 /// The position of the cursor.
 pub(crate) struct Look {
@@ -60,7 +61,9 @@ impl Screen for Look {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let Some(layout) = cx.layout() else { return Transition::None };
+        let cell = (mouse.x, mouse.y);
         let at = self.cursor.camera(cx, &layout).to_map(mouse.x, mouse.y);
+        let at = at.or_else(|| sidebar::cell_at(layout.side, cx.view(), cell));
         match (mouse.kind, at) {
             (MouseKind::Move | MouseKind::Right, Some(at)) => self.cursor.move_to(at),
             (MouseKind::Left, _) => Transition::Pop,

@@ -32,7 +32,7 @@ impl DungeonView<'_> {
         let names = self.cursor.and_then(|at| describe::cell_summary(view, at));
         rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
         panel::draw(canvas, layout.panel, theme, view);
-        sidebar::draw(canvas, layout.side, theme, view);
+        sidebar::draw(canvas, layout.side, theme, view, self.cursor);
         here::draw(canvas, layout.here, theme, keys, view);
     }
 

@@ -1,8 +1,9 @@
-//! The sidebar of a wide canvas: every entity in view, nearest first, with its health in words
-//! and as a bar.
+//! The sidebar: everyone in view, the nearest first, with health, statuses and what they threaten;
+//! then the items in view. With less room each is shown in fewer rows, down to one.
 
 use ratatui_core::layout::Rect;
-use roguecore::{EntityView, View};
+use ratatui_core::style::Modifier;
+use roguecore::{EntityView, Point, View};
 
 use super::{bar, rule};
 use crate::canvas::Canvas;
@@ -10,61 +11,212 @@ use crate::describe;
 use crate::text;
 use crate::theme::Theme;
 
-/// Draws the list; rows that do not fit are left out, the farthest first.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View<'_>) {
-    if area.is_empty() {
-        return;
-    }
-    let (x, width) = (area.x + 1, area.width - 1);
-    rule::draw_title(canvas, area, theme, "In view");
-    let others = nearest_first(view);
-    if others.is_empty() {
-        canvas.text(x, area.y + 1, width, "nobody else", theme.faint());
-    }
-    let mut y = area.y + 1;
-    for entity in others {
-        let rows = if describe::living_fighter(&entity).is_some() { 2 } else { 1 };
-        if y + rows > area.bottom() {
-            break;
-        }
-        let bg = theme.tile(view.tile(entity.at)).bg;
-        let look = theme.entity(&entity, bg);
-        canvas.put(x, y, look.glyph, look.style());
-        draw_entity(canvas, Rect::new(x, y, width, rows), theme, (view, &entity));
-        y += rows;
-    }
+/// Columns of the sign before a name, with a blank.
+const SIGN_WIDTH: u16 = 2;
+/// The most columns of a health bar.
+const MAX_BAR_WIDTH: u16 = 20;
+/// The most rows of an actor: name and statuses, health, and two of the threat.
+const MAX_ROWS: u16 = 4;
+
+/// What one place of the list shows.
+struct Entry<'a> {
+    entity: EntityView<'a>,
+    /// Name with count or statuses.
+    label: String,
+    /// For actors.
+    threat: Option<describe::ThreatWords>,
 }
 
-/// Draws the name of an entity and the bar of an actor.
-fn draw_entity(
+/// A place of the list, and the cell of the map that it stands for.
+struct Placed<'a> {
+    area: Rect,
+    entry: Entry<'a>,
+}
+
+/// The list as it fits into an area.
+struct Layout<'a> {
+    placed: Vec<Placed<'a>>,
+    /// How many are left out.
+    hidden: usize,
+}
+
+/// Draws the list. `marked` is the cell under a cursor or the mouse.
+pub(crate) fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
     theme: Theme,
-    (view, entity): (View<'_>, &EntityView<'_>),
+    view: View<'_>,
+    marked: Option<Point>,
 ) {
-    let name = text::capitalize(&describe::name(entity));
-    let fighter = describe::living_fighter(entity);
-    let name = match &fighter {
-        Some(fighter) => {
-            let mut parts = vec![name, describe::health(fighter).to_owned()];
-            parts.extend(describe::statuses(view, entity));
-            parts.join(", ")
-        }
-        None => name,
-    };
-    let width = area.width.saturating_sub(2);
-    let name = text::truncate(&name, width.into());
-    canvas.text(area.x + 2, area.y, width, &name, theme.text());
-    if let Some(fighter) = &fighter {
-        let below = Rect::new(area.x + 2, area.y + 1, width.min(20), 1);
-        bar::draw(canvas, below, theme, fighter, "");
+    if area.is_empty() {
+        return;
+    }
+    rule::draw_title(canvas, area, theme, "In view");
+    let layout = layout(area, view);
+    let inner = inner(area);
+    if layout.placed.is_empty() && layout.hidden == 0 {
+        canvas.text(inner.x, inner.y, inner.width, "nobody else", theme.faint());
+    }
+    for placed in &layout.placed {
+        draw_entry(canvas, theme, view, placed, marked == Some(placed.entry.entity.at));
+    }
+    if layout.hidden > 0 {
+        let more = format!("and {} more", layout.hidden);
+        canvas.text(inner.x, inner.bottom() - 1, inner.width, &more, theme.faint());
     }
 }
 
-fn nearest_first(view: View<'_>) -> Vec<EntityView<'_>> {
+/// The cell of the map that a cell of the sidebar stands for.
+pub(crate) fn cell_at(area: Rect, view: View<'_>, cell: (u16, u16)) -> Option<Point> {
+    if !area.contains(cell.into()) {
+        return None;
+    }
+    let mut placed = layout(area, view).placed.into_iter();
+    placed.find(|it| it.area.contains(cell.into())).map(|it| it.entry.entity.at)
+}
+
+/// The rows below the title.
+fn inner(area: Rect) -> Rect {
+    let (width, height) = (area.width.saturating_sub(2), area.height.saturating_sub(1));
+    Rect { x: area.x + 1, y: area.y + 1, width, height }
+}
+
+/// Gives each entry as many rows as fit for all.
+fn layout(area: Rect, view: View<'_>) -> Layout<'_> {
+    let (inner, entries) = (inner(area), entries(view));
+    let height = |entry: &Entry<'_>, most: u16| rows(entry, inner.width).min(most);
+    let all = |most: u16| entries.iter().map(|it| u32::from(height(it, most))).sum::<u32>();
+    let most = (1..=MAX_ROWS).rev().find(|&most| all(most) <= inner.height.into()).unwrap_or(1);
+    let (mut placed, mut y, count) = (Vec::new(), inner.y, entries.len());
+    for (index, entry) in entries.into_iter().enumerate() {
+        let rows = height(&entry, most);
+        // The last row tells how many are left out.
+        let needed = rows + u16::from(index + 1 < count && all_hidden(y + rows, inner));
+        if y + needed > inner.bottom() {
+            break;
+        }
+        placed.push(Placed { area: Rect { y, height: rows, ..inner }, entry });
+        y += rows;
+    }
+    let hidden = count - placed.len();
+    Layout { placed, hidden }
+}
+
+/// Whether nothing fits below that row.
+fn all_hidden(y: u16, inner: Rect) -> bool {
+    y >= inner.bottom()
+}
+
+/// The rows that show all of an entry.
+fn rows(entry: &Entry<'_>, width: u16) -> u16 {
+    match &entry.threat {
+        Some(threat) => 2 + threat.lines(usize::from(width - SIGN_WIDTH)).len() as u16,
+        None => 1,
+    }
+}
+
+fn entries(view: View<'_>) -> Vec<Entry<'_>> {
     let player = view.player().at;
-    let mut others: Vec<_> = view.entities();
-    others.retain(|entity| !entity.player);
-    others.sort_by_key(|entity| (entity.corpse, entity.at.distance_squared(player), entity.id));
-    others
+    let mut all = view.entities();
+    all.retain(|entity| !entity.player);
+    all.sort_by_key(|entity| (entity.at.distance_squared(player), entity.id));
+    let (actors, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|it| describe::living_fighter(it).is_some());
+    let actors = actors.into_iter().map(|entity| {
+        let name = text::capitalize(&text::clean_name(&entity.prototype.name));
+        let mut parts = vec![name];
+        parts.extend(describe::statuses_with_turns(view, &entity));
+        let threat = Some(describe::threat(view, &entity));
+        Entry { label: parts.join(", "), threat, entity }
+    });
+    // Equal ones are one row; the dead are no news.
+    let others = describe::grouped(&others).into_iter().filter(|(it, _)| !it.corpse);
+    let others = others.map(|(entity, count)| {
+        let label = text::capitalize(&describe::group_name(view, entity, count));
+        Entry { entity: *entity, label, threat: None }
+    });
+    actors.chain(others).collect()
+}
+
+fn draw_entry(
+    canvas: &mut Canvas<'_>,
+    theme: Theme,
+    view: View<'_>,
+    Placed { area, entry }: &Placed<'_>,
+    marked: bool,
+) {
+    let look = theme.entity(&entry.entity, theme.tile(view.tile(entry.entity.at)).bg);
+    canvas.put(area.x, area.y, look.glyph, look.style());
+    let (x, width) = (area.x + SIGN_WIDTH, area.width.saturating_sub(SIGN_WIDTH));
+    let style = if marked { theme.text().add_modifier(Modifier::REVERSED) } else { theme.text() };
+    let room = usize::from(width);
+    let fighter = describe::living_fighter(&entry.entity);
+    let (Some(threat), Some(fighter)) = (&entry.threat, fighter) else {
+        canvas.text(x, area.y, width, &text::truncate(&entry.label, room), style);
+        return;
+    };
+    let short = if area.height < 3 { threat.short() } else { "" };
+    let short_width = short.chars().count();
+    let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
+    canvas.text(x, area.y, width, &text::truncate(&entry.label, name_room), style);
+    let danger = theme.fg(theme.palette().bar_low);
+    if !short.is_empty() && short_width < room {
+        canvas.text(x + (room - short_width) as u16, area.y, width, short, danger);
+    }
+    if area.height > 1 {
+        let below = Rect { x, y: area.y + 1, width: width.min(MAX_BAR_WIDTH), height: 1 };
+        bar::draw(canvas, below, theme, &fighter, "");
+    }
+    for (y, line) in (area.y + 2..area.bottom()).zip(threat.lines(room)) {
+        canvas.text(x, y, width, &line, danger);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::{Content, Game};
+
+    use super::*;
+
+    fn game(scene: &str) -> Game {
+        Game::from_scene(Content::classic(), scene).unwrap()
+    }
+
+    fn labels(view: View<'_>, height: u16) -> (Vec<(String, u16)>, usize) {
+        let layout = layout(Rect::new(0, 0, 27, height), view);
+        let placed = layout.placed.into_iter().map(|it| (it.entry.label, it.area.height));
+        (placed.collect(), layout.hidden)
+    }
+
+    #[test]
+    fn actors_come_first_the_nearest_first_and_corpses_are_left_out() {
+        let game = game(
+            "########\n#@.1o2.#\n########\n\n1 = dagger\n2 = remains of orc, troll confused 3",
+        );
+        let (labels, hidden) = labels(game.view(), 20);
+        let labels: Vec<_> = labels.iter().map(|(label, _)| label.as_str()).collect();
+        assert_eq!(labels, ["Orc", "Troll, confused 3", "A dagger"]);
+        assert_eq!(hidden, 0);
+    }
+
+    #[test]
+    fn with_less_room_each_is_shown_in_fewer_rows_and_the_rest_is_counted() {
+        let game = game("########\n#@.oTO.#\n#...o..#\n########");
+        let rows = |height| {
+            let (labels, hidden) = labels(game.view(), height);
+            (labels.iter().map(|(_, rows)| *rows).collect::<Vec<_>>(), hidden)
+        };
+        assert_eq!(rows(17), (vec![4, 4, 4, 4], 0));
+        assert_eq!(rows(9), (vec![2, 2, 2, 2], 0));
+        assert_eq!(rows(5), (vec![1, 1, 1, 1], 0));
+        assert_eq!(rows(4), (vec![1, 1], 2));
+    }
+
+    #[test]
+    fn a_row_stands_for_the_cell_of_its_creature() {
+        let game = game("########\n#@.o.T.#\n########");
+        let area = Rect::new(50, 7, 27, 9);
+        let cell = |y| cell_at(area, game.view(), (55, y)).map(|at| at.x);
+        assert_eq!([7, 8, 11, 12, 15].map(cell), [None, Some(3), Some(3), Some(5), Some(5)]);
+    }
 }

