@@ -83,6 +83,7 @@ impl Animation {
             | Event::Created { .. }
             | Event::Given { .. }
             | Event::Taken { .. }
+            | Event::Stolen { .. }
             | Event::Vanished { .. }
             | Event::Transformed { .. }
             | Event::Joined { .. }

@@ -81,6 +81,7 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
             let verb = if who.player { "lose" } else { "loses" };
             plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
         }
+        Event::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, content)),
         Event::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));
             plain(format!("{item} is gone."))
@@ -194,6 +195,21 @@ fn picked_up(
         return (MessageKind::Status, text);
     }
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
+}
+
+fn stolen(who: EntityRef, from: EntityRef, item: PrototypeId, content: &Content) -> MessageDraft {
+    let (thief, name) = (subject(who, content), name(item, content));
+    match (who.player, from.player) {
+        (_, true) => (MessageKind::Warning, format!("{thief} steals your {name}!")),
+        (true, _) => (
+            MessageKind::Plain,
+            format!("You steal {} from {}.", with_article(&name), the_entity(from, content)),
+        ),
+        _ => {
+            let from = the_entity(from, content);
+            (MessageKind::Plain, format!("{thief} steals {} from {from}.", with_article(&name)))
+        }
+    }
 }
 
 /// A change of a built-in stat. The panel shows the stats of the content that are shown.

@@ -324,6 +324,7 @@ fn changes_players_cell(event: &Event) -> bool {
         | Event::Created { .. }
         | Event::Given { .. }
         | Event::Taken { .. }
+        | Event::Stolen { .. }
         | Event::Vanished { .. }
         | Event::Transformed { .. }
         | Event::Joined { .. }

@@ -98,6 +98,10 @@ row_id!(
     LevelUpId(u8)
 );
 row_id!(
+    /// The id of a horde: a leader with followers.
+    HordeId(u16)
+);
+row_id!(
     /// The id of a text that a rule says.
     TextId(u16)
 );

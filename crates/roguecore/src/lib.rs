@@ -70,8 +70,8 @@ pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
 };
 pub use id::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
-    SubstanceId, TagId, TagSet, TextId,
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, StatId,
+    StatusId, SubstanceId, TagId, TagSet, TextId,
 };
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};

@@ -53,6 +53,8 @@ pub struct TileDef {
     pub tags: TagSet,
     /// Its rules: `Me` is the actor on it.
     pub rules: RuleSet,
+    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    pub flavour: String,
     /// The sentences that a player reads about it.
     pub messages: Messages,
 }
@@ -75,6 +77,7 @@ impl TileDef {
             path_cost: None,
             tags: TagSet::default(),
             rules: RuleSet::default(),
+            flavour: String::new(),
             messages: Messages::default(),
         }
     }

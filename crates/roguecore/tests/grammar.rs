@@ -31,6 +31,7 @@ const TOP: &str = r#"
         (id: "gas", glyph: '%', color: (0, 100, 0), spread: Level, opaque: true),
     ],
     growth: [(id: "power", name: "strength", do: [ChangeStat("power", 1)])],
+    hordes: [(leader: "troll"), (id: "pack", leader: "orc", followers: [(creature: "orc", max: 3)])],
     xp_curve: (base: 10, each: 10),
 "#;
 
@@ -128,7 +129,7 @@ type Pair = (&'static str, &'static str);
 type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
-const EFFECTS: [(&str, &str); 34] = [
+const EFFECTS: [(&str, &str); 38] = [
     ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
     ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
     ("Heal(4)", "Heal(0)"),
@@ -163,6 +164,10 @@ const EFFECTS: [(&str, &str); 34] = [
     ("Cast(\"shout\")", "Cast(\"whisper\")"),
     ("Custom(\"steal\", \"1d4\")", "Custom(\"Steal\")"),
     ("Win", "Lose(1)"),
+    ("Steal", "Steal(1)"),
+    ("ReplaceTile(\"wall\", \"floor\")", "ReplaceTile(\"wall\")"),
+    ("SpawnHorde()", "SpawnHorde(\"packs\")"),
+    ("SpawnHorde(horde: \"pack\", max: 9)", "SpawnHorde(max: 0)"),
 ];
 
 const CONDITIONS: [(&str, &str); 19] = [
@@ -208,7 +213,7 @@ const TARGETS: [(&str, &str); 18] = [
     ("Player", "Player(1)"),
 ];
 
-const BEHAVIOURS: [(&str, &str); 11] = [
+const BEHAVIOURS: [(&str, &str); 13] = [
     ("Attack", "Atack"),
     ("Approach", "Approach(2)"),
     ("KeepDistance(4)", "KeepDistance(0)"),
@@ -220,6 +225,8 @@ const BEHAVIOURS: [(&str, &str); 11] = [
     ("Stumble", "Stumbl"),
     ("Sleep", "Slep"),
     ("Custom(\"sing\")", "Custom(5)"),
+    ("Track(20)", "Track(0)"),
+    ("Pursue", "Pursue(3)"),
 ];
 
 #[test]
@@ -398,4 +405,29 @@ fn all_that_rules_depend_on_is_in_the_hash_and_no_wording() {
         assert!(ron.contains(part), "{part}");
         assert_eq!(hash(&ron.replacen(part, other, 1)), hash(&ron), "{other}");
     }
+}
+
+/// Text about a row stands beside its rules and is no part of the identity.
+#[test]
+fn rows_have_a_flavour() {
+    let flavour = |text: &str| format!(", flavour: {text:?}");
+    let file = |text: &str| {
+        let row = |table: &str, rest: &str| format!("{table}: [(id: \"odd\", {rest}{text})],");
+        let top = row("statuses", "name: \"odd\"") + &row("abilities", "do: [Noise(1)]");
+        let thing = |id: char, glyph: char| {
+            format!("(id: \"odd_{id}\", glyph: '{glyph}', color: (1, 1, 1){text}),")
+        };
+        with(&top, &thing('t', '_'), &thing('c', 'q'), &thing('i', '!'))
+    };
+    let content = Content::parse("my.ron", &file(&flavour("It hums."))).unwrap();
+    let prototype = |id: &str| &content.prototype(content.prototype_id(id).unwrap()).flavour;
+    assert_eq!((&**prototype("odd_c"), &**prototype("odd_i")), ("It hums.", "It hums."));
+    assert_eq!(content.tile(content.tile_id("odd_t").unwrap()).flavour, "It hums.");
+    assert_eq!(content.rows().statuses[0].flavour, "It hums.");
+    assert_eq!(content.rows().abilities[0].flavour, "It hums.");
+    let plain = Content::parse("my.ron", &file("")).unwrap();
+    assert_eq!((plain.hash(), plain.tiles()[0].flavour.as_str()), (content.hash(), ""));
+    let long = Content::parse("my.ron", &file(&flavour(&"a".repeat(201)))).unwrap_err();
+    assert_eq!(long.iter().count(), 5, "{long}");
+    assert!(long.to_string().contains("the flavour must have from 1 to 200 letters; it has 201"));
 }

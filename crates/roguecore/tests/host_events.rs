@@ -291,6 +291,7 @@ impl Any {
             }
             13 => Event::Given { who, item, count: amount as u32, seen },
             14 => Event::Given { who, item: ItemRef::new(slot, self.next, kind), count: 1, seen },
+            15 if amount % 2 == 0 => Event::Stolen { who: target, from: who, item, slot, seen },
             15 => Event::Taken { who, item, count: amount as u32, seen },
             16 => Event::Thrown { who, item, from, to, seen },
             17 => {

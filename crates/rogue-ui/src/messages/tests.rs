@@ -193,6 +193,8 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
         Event::Given { who: orc, item, count: 1, seen },
         Event::Taken { who, item, count: 1, seen },
         Event::Taken { who: orc, item, count: 1, seen },
+        Event::Stolen { who: orc, from: who, item, slot: item.slot, seen },
+        Event::Stolen { who, from: orc, item, slot: item.slot, seen },
         Event::Vanished { who: dagger, at, seen },
         Event::Transformed { who, to: troll, at, seen },
         Event::Transformed { who: orc, to: troll, at, seen },

@@ -39,7 +39,7 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
 pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
     let companions = turn.world().companions();
     let at = turn.world().arrival_position(to);
-    effect::arrive(turn, who, to, at, 0);
+    effect::go(turn, who, (to, at), 0);
     if turn.world().floor() == to {
         companions.into_iter().for_each(|who| arrive(turn, who, at, to));
     }
@@ -52,19 +52,12 @@ fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, f
     let free =
         |at: &Point| world.map().is_walkable(world.content(), *at) && !world.map().is_blocked(*at);
     let cells: Vec<Point> = player.neighbours().filter(free).collect();
-    let harmless = cells.iter().find(|&&at| !harms(world, at));
+    let harmless = cells.iter().find(|&&at| !effect::harms(world, at));
     if let Some(&to) = harmless.or(cells.first()) {
         let how = Displacement::ChangedFloor { floor };
         turn.emit(Event::Displaced { who, from, to, how, seen: true });
         effect::entered(turn, who, None, to);
     }
-}
-
-/// Whether a creature that finds its own way does not enter a cell, or makes a detour around it.
-fn harms(world: &World, at: Point) -> bool {
-    let tile = world.map().tile(at).map(|tile| world.content().tile(tile));
-    let is_safe = tile.is_some_and(|tile| !tile.dangerous && tile.path_cost.is_some());
-    !is_safe || world.map().is_hazardous(world.content(), at)
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {

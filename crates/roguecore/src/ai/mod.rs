@@ -10,6 +10,7 @@ mod flee;
 mod follow;
 mod keep_distance;
 mod steps;
+mod track;
 mod wander;
 
 pub(crate) use steps::step;
@@ -202,6 +203,8 @@ impl Chooser {
             Behaviour::Guard | Behaviour::Sleep => Found::Choice(Choice::Idle),
             Behaviour::Wander => Found::Wander,
             Behaviour::Custom(name) => Found::Custom(name),
+            Behaviour::Track(range) => track::choose(world, me, range, paths).into(),
+            Behaviour::Pursue => Found::Nothing,
         }
     }
 

@@ -50,6 +50,8 @@ pub struct StatusDef {
     pub hides: bool,
     /// Its rules: `Me` is the holder.
     pub rules: RuleSet,
+    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    pub flavour: String,
     /// The sentences that a player reads about it.
     pub messages: Messages,
 }
@@ -66,6 +68,7 @@ impl StatusDef {
             recovery: false,
             hides: false,
             rules: RuleSet::default(),
+            flavour: String::new(),
             messages: Messages::default(),
         }
     }
@@ -172,6 +175,8 @@ pub struct AbilityDef {
     pub cost: Option<(StatId, i32)>,
     /// What it does.
     pub rule: Rule,
+    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    pub flavour: String,
     /// The sentences that a player reads about it.
     pub messages: Messages,
 }

@@ -3,7 +3,7 @@
 
 use super::{Content, Prototype, StatusDef, terrain};
 use crate::id::{StatId, SubstanceId, TileId};
-use crate::rule::{Effect, NamedRow, Rule, RuleSet, Trigger, TriggerSet};
+use crate::rule::{Behaviour, Effect, NamedRow, Rule, RuleSet, Trigger, TriggerSet};
 use crate::tile::TileDef;
 
 /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
@@ -46,6 +46,10 @@ pub(super) struct Derived {
     changes_sight: bool,
     /// Whether a status hides its holder.
     may_hide: bool,
+    /// Whether a creature may steal, and so carry items.
+    may_steal: bool,
+    /// Whether a creature may follow the player to other floors as an enemy.
+    may_pursue: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
     entry_costs: EntryCosts,
 }
@@ -63,6 +67,8 @@ impl Content {
             items_change_speed: self.items_change_speed(),
             changes_sight: self.changes_sight(),
             may_hide: self.rows.statuses.iter().any(|row| row.hides),
+            may_pursue: self.may_pursue_by_rows(),
+            may_steal: self.may_steal_by_rows(),
             entry_costs: EntryCosts::of(&self.tiles),
         };
         for prototype in &mut self.prototypes {
@@ -122,6 +128,16 @@ impl Content {
         !self.rows.custom.is_empty() || self.prototypes.iter().any(changes)
     }
 
+    fn may_pursue_by_rows(&self) -> bool {
+        let mut rows = self.prototypes.iter().flat_map(|row| &row.ai);
+        rows.any(|row| row.behaviour == Behaviour::Pursue)
+    }
+
+    fn may_steal_by_rows(&self) -> bool {
+        // Host rules may do any effect.
+        !self.rows.custom.is_empty() || self.effects().any(|it| *it == Effect::Steal)
+    }
+
     fn changes_sight(&self) -> bool {
         let is_sight = |(id, _): &(StatId, i32)| *id == StatId::SIGHT;
         let of_row = |row: &Prototype| {
@@ -150,6 +166,16 @@ impl Content {
     /// Whether an item may change the speed of its wearer.
     pub(crate) const fn items_may_change_speed(&self) -> bool {
         self.derived.items_change_speed
+    }
+
+    /// Whether an enemy may follow the player to other floors.
+    pub(crate) const fn may_pursue(&self) -> bool {
+        self.derived.may_pursue
+    }
+
+    /// Whether creatures may steal, and so carry items.
+    pub(crate) const fn may_steal(&self) -> bool {
+        self.derived.may_steal
     }
 
     /// Whether a status may hide its holder.

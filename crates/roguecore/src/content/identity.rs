@@ -13,7 +13,7 @@
 //! other content keeps its number.
 //!
 //! Not part of it are comments, white space, the order of fields in the file, the title, names,
-//! looks, glyphs and colours.
+//! flavour, looks, glyphs and colours.
 //!
 //! The number is the hash of the postcard bytes of [`Rules`], which depend on the order of the
 //! fields of every type in it.

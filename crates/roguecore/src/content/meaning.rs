@@ -42,6 +42,7 @@ pub(super) fn name_of(content: &Content, table: RowTable, index: usize) -> &str 
 enum IdType {
     Row(RowTable),
     Tags,
+    Horde,
     /// A text: its wording is not part of the meaning.
     Text,
 }
@@ -61,6 +62,7 @@ fn id_type(type_name: &str) -> Option<IdType> {
         "LevelUpId" => RowTable::LevelUps,
         "CustomId" => RowTable::Custom,
         "TagSet" => return Some(IdType::Tags),
+        "HordeId" => return Some(IdType::Horde),
         "TextId" => return Some(IdType::Text),
         _ => return None,
     };
@@ -211,6 +213,10 @@ impl Serializer for &mut Bytes<'_> {
         match id_type(name) {
             Some(IdType::Row(table)) => self.name(table, self.number_in(value)),
             Some(IdType::Tags) => self.names(self.number_in(value)),
+            Some(IdType::Horde) => {
+                let index = usize::try_from(self.number_in(value)).unwrap_or(usize::MAX);
+                self.text(self.content.horde_name(index));
+            }
             Some(IdType::Text) => {}
             None if name == SORTED_BY_ID => self.sorted(value)?,
             None => value.serialize(self)?,

@@ -50,6 +50,8 @@ pub struct Prototype {
     pub experience: u32,
     /// Its use as an item; `None` for what cannot be carried.
     pub item: Option<Item>,
+    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    pub flavour: String,
     /// The sentences that a player reads about it.
     pub messages: Messages,
 }
@@ -92,6 +94,7 @@ impl Prototype {
             rules: RuleSet::default(),
             experience: 0,
             item: None,
+            flavour: String::new(),
             messages: Messages::default(),
         }
     }

@@ -5,6 +5,8 @@
 //! A description is a list of lines without a full stop: one for the numbers of the row, then one
 //! for each rule.
 //!
+//! What no rule says is the `flavour` of a row, which stands beside it.
+//!
 //! ```
 //! use roguecore::{Content, describe};
 //! let content = Content::classic();

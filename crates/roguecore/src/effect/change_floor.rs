@@ -6,7 +6,7 @@
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
 
-use super::{Context, Hit, Owner, entered_by, run_for_actor};
+use super::{Context, Hit, Owner, entered_by, pursue, run_for_actor};
 use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
@@ -24,7 +24,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     let Some(floor) = target_floor(world, floors) else { return };
     let Some(to) = world.fall_position(floor, hit.at) else { return };
     if who.player {
-        arrive(turn, who, floor, to, depth.saturating_add(1));
+        go(turn, who, (floor, to), depth.saturating_add(1));
     } else {
         let (from, how) = (hit.at, Displacement::ChangedFloor { floor });
         let seen = turn.perceives(who, from);
@@ -39,9 +39,18 @@ fn target_floor(world: &World, floors: i32) -> Option<u32> {
     (floor != world.floor()).then_some(floor)
 }
 
+/// The player goes to another floor; enemies that pursue them come along.
+pub(crate) fn go(turn: &mut Turn<'_>, who: EntityRef, (floor, at): (u32, Point), depth: u8) {
+    let pursuers = pursue::pursuers(turn);
+    arrive(turn, who, floor, at, depth);
+    if turn.world().floor() == floor {
+        pursue::arrive(turn, pursuers, floor);
+    }
+}
+
 /// The player arrives on another floor: the rules of the cell, then those of all actors about the
 /// arrival, the player first. `depth` is how many rules have led to it.
-pub(crate) fn arrive(turn: &mut Turn<'_>, who: EntityRef, floor: u32, at: Point, depth: u8) {
+fn arrive(turn: &mut Turn<'_>, who: EntityRef, floor: u32, at: Point, depth: u8) {
     let from = turn.world().floor();
     turn.change_floor(Event::Arrived { who, from, floor, at });
     if turn.world().floor() != floor {

@@ -83,7 +83,7 @@ pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32)
 }
 
 /// The id of an entity that a rule creates on the map; `None` if there are too many.
-fn next_id(turn: &Turn<'_>) -> Option<EntityId> {
+pub(super) fn next_id(turn: &Turn<'_>) -> Option<EntityId> {
     let world = turn.world();
     let room = world.map().entities().len() < MAX_ENTITIES;
     world.new_id().filter(|_| room)

@@ -7,7 +7,7 @@
 //! death of the player, after these rules.
 
 use super::context::owners_of;
-use super::{Context, Hit, experience, roll, run_for_actor, run_owners};
+use super::{Context, Hit, experience, roll, run_for_actor, run_owners, steal};
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{EntityRef, Event, Outcome};
 use crate::geometry::Point;
@@ -90,6 +90,9 @@ pub(super) fn die_if_dead(
     let dead = turn.world().map().get(who.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
     turn.emit(Event::Died { who, at, by, seen });
+    if !who.player {
+        steal::drop_loot(turn, who, at);
+    }
     if by.is_some_and(|by| by.player) && !who.player {
         let points = turn.world().content().prototype(who.kind).experience;
         experience::award(turn, points);

@@ -21,8 +21,10 @@ mod free_cells;
 mod give;
 mod heal;
 mod hear;
+mod horde;
 mod join;
 mod outcome;
+mod pursue;
 mod push;
 mod reveal;
 mod run;
@@ -33,6 +35,7 @@ mod spend;
 mod spread;
 mod stat;
 mod status;
+mod steal;
 mod substance;
 mod swap;
 mod tag;
@@ -43,7 +46,7 @@ mod terrain;
 mod transform;
 
 pub(crate) use cast::{cast, check_cast};
-pub(crate) use change_floor::arrive;
+pub(crate) use change_floor::go;
 pub(crate) use check::check_use;
 pub(crate) use condition::hold;
 pub(crate) use context::{Context, Owner};
@@ -51,6 +54,7 @@ pub(crate) use custom::react;
 pub(crate) use damage::{hit, resisted};
 pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use hear::hear;
+pub(crate) use pursue::harms;
 pub(crate) use run::{MAX_DEPTH, level_up, run, run_for_actor, run_rule, run_use};
 pub(crate) use spread::spread_substances;
 pub(crate) use status::{count_statuses, end_finished_statuses};
@@ -91,17 +95,24 @@ const fn scope_of(effect: &Effect) -> Scope {
         | Effect::Experience(_)
         | Effect::Join(_)
         | Effect::ChangeFloor(_)
-        | Effect::Cast(_) => Scope::Actors,
+        | Effect::Cast(_)
+        | Effect::Steal => Scope::Actors,
         Effect::Custom { .. } => Scope::ActorsOrCell,
-        Effect::SetTile(_) | Effect::Spread { .. } | Effect::Clear(_) | Effect::Create { .. } => {
-            Scope::Cells
-        }
+        Effect::SetTile(_)
+        | Effect::ReplaceTile { .. }
+        | Effect::Spread { .. }
+        | Effect::Clear(_)
+        | Effect::Create { .. } => Scope::Cells,
         Effect::Blink
         | Effect::Summon { .. }
         | Effect::Reveal(_)
         | Effect::Noise(_)
         | Effect::Say(_) => Scope::Center,
-        Effect::Spend { .. } | Effect::UseUp | Effect::Win | Effect::Lose => Scope::Rule,
+        Effect::Spend { .. }
+        | Effect::UseUp
+        | Effect::Win
+        | Effect::Lose
+        | Effect::SpawnHorde { .. } => Scope::Rule,
     }
 }
 
@@ -128,6 +139,7 @@ fn check_effect(
         Effect::Become(creature) => transform::check(world, hits, creature),
         Effect::Take { item, .. } => give::check_take(world, hits, item),
         Effect::SetTile(tile) => set_tile::check(world, hits, tile),
+        Effect::ReplaceTile { from, to } => set_tile::check_replace(world, hits, from, to),
         Effect::Clear(substance) => substance::check_clear(world, hits, substance),
         Effect::Reveal(radius) => reveal::check(world, hits, radius),
         Effect::Spend { stat, amount } => spend::check(world, context, stat, amount),
@@ -151,7 +163,9 @@ fn check_effect(
         | Effect::Cast(_)
         | Effect::Win
         | Effect::Lose
-        | Effect::Custom { .. } => Ok(()),
+        | Effect::Custom { .. }
+        | Effect::Steal
+        | Effect::SpawnHorde { .. } => Ok(()),
     }
 }
 
@@ -193,5 +207,8 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::Win => outcome::win(turn),
         Effect::Lose => outcome::lose(turn),
         Effect::Custom { name, amount } => custom::custom(turn, context, hit, name, amount),
+        Effect::Steal => steal::perform(turn, context, hit),
+        Effect::ReplaceTile { from, to } => set_tile::replace(turn, context, hit, from, to),
+        Effect::SpawnHorde { horde, max } => horde::perform(turn, horde, max),
     }
 }

@@ -1,6 +1,10 @@
 //! `SetTile` changes the tile of the target cell. Nothing happens where the cell has that tile
 //! already, or where an entity is in the cell and could not be on the new tile. An actor in the
 //! cell does not count as entering it.
+//!
+//! `ReplaceTile` does so only where the cell has a certain tile. An item that could not be on the
+//! new one is gone, as in a cage that closes over it; the goal, an actor and a corpse keep the cell
+//! as it is.
 
 use super::{Context, Hit};
 use crate::entity::Entity;
@@ -30,4 +34,39 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, to: Til
         let seen = world.map().is_visible(hit.at);
         turn.emit(Event::TileChanged { by: context.by, at: hit.at, from, to, seen });
     }
+}
+
+/// Refused if the player sees that no target cell has the tile, or could get the other.
+pub(super) fn check_replace(
+    world: &World,
+    hits: &[Hit],
+    from: TileId,
+    to: TileId,
+) -> Result<(), Refusal> {
+    let map = world.map();
+    // What the player remembers of a cell is its disguise.
+    let is_replaced = |at| map.tile(at) == Some(from);
+    let changes = |hit: &Hit| !map.explored().get(hit.at) || is_replaced(hit.at);
+    if from != to && hits.iter().any(changes) { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+pub(super) fn replace(turn: &mut Turn<'_>, context: &Context, hit: &Hit, from: TileId, to: TileId) {
+    let world = turn.world();
+    if world.map().tile(hit.at) != Some(from) || from == to {
+        return;
+    }
+    if !world.content().tile(to).walkable {
+        let goal = world.content().dungeon().map(|dungeon| dungeon.goal);
+        let is_item = |it: &Entity| world.item(it.kind).is_some() && Some(it.kind) != goal;
+        if !world.map().entities_at(hit.at).all(is_item) {
+            return;
+        }
+        let items = world.map().entities_at(hit.at).map(|it| world.entity_ref(it));
+        let items: Vec<_> = items.collect();
+        for who in items {
+            let seen = turn.perceives(who, hit.at);
+            turn.emit(Event::Vanished { who, at: hit.at, seen });
+        }
+    }
+    perform(turn, context, hit, to);
 }

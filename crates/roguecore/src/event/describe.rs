@@ -102,6 +102,10 @@ impl EventLine<'_> {
                 let item = self.handles(*who, "loses", item.kind, item.slot);
                 format!("{item}{}", times(*count))
             }
+            Event::Stolen { who, from, item, slot, .. } => {
+                let item = self.handles(*who, "steals", item.kind, *slot);
+                format!("{item} from {}", self.name(*from))
+            }
             Event::Vanished { who, at, .. } => format!("{} vanishes {at}", self.name(*who)),
             Event::Transformed { who, to, at, .. } => {
                 format!("{} becomes {} {at}", self.name(*who), self.id(*to))

@@ -334,6 +334,19 @@ pub enum Event {
         /// Whether the player perceived it.
         seen: bool,
     },
+    /// An item went from one inventory into another.
+    Stolen {
+        /// Who has it now.
+        who: EntityRef,
+        /// Who had it.
+        from: EntityRef,
+        /// The item, as it was before.
+        item: ItemRef,
+        /// The inventory slot it is in now.
+        slot: InventorySlot,
+        /// Whether the player perceived it.
+        seen: bool,
+    },
     /// An item on the floor is gone.
     Vanished {
         /// The item.

@@ -27,6 +27,7 @@ impl Event {
             | Self::Created { seen, .. }
             | Self::Given { seen, .. }
             | Self::Taken { seen, .. }
+            | Self::Stolen { seen, .. }
             | Self::Vanished { seen, .. }
             | Self::Transformed { seen, .. }
             | Self::Joined { seen, .. }

@@ -57,6 +57,11 @@ pub enum Behaviour {
     Sleep,
     /// Host rules decide.
     Custom(CustomId),
+    /// Walks to an enemy that is at most that many steps away, seen or not, also out of the
+    /// player's view.
+    Track(u32),
+    /// Does nothing by itself: an enemy next to the player goes to other floors with them.
+    Pursue,
 }
 
 impl Behaviour {
@@ -64,14 +69,15 @@ impl Behaviour {
     /// react to an enemy in view do not.
     pub(crate) const fn acts_out_of_view(self) -> bool {
         match self {
-            Self::Wander | Self::Follow | Self::Stumble | Self::Custom(_) => true,
+            Self::Wander | Self::Follow | Self::Stumble | Self::Custom(_) | Self::Track(_) => true,
             Self::Attack
             | Self::Approach
             | Self::KeepDistance(_)
             | Self::Flee
             | Self::Guard
             | Self::Cast(_)
-            | Self::Sleep => false,
+            | Self::Sleep
+            | Self::Pursue => false,
         }
     }
 }

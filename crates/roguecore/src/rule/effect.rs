@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Amount;
 use crate::id::{
-    AbilityId, CustomId, DamageKindId, FactionId, PrototypeId, StatId, StatusId, SubstanceId,
-    TagId, TextId, TileId,
+    AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
+    SubstanceId, TagId, TextId, TileId,
 };
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
@@ -137,6 +137,23 @@ pub enum Effect {
         /// The number of the row.
         amount: Amount,
     },
+    /// Takes a random item from the inventory of the target into that of `Me`.
+    Steal,
+    /// Changes the tile of the target cell, if it is a certain one. An item for which the new tile
+    /// has no room is gone.
+    ReplaceTile {
+        /// The tile that is replaced.
+        from: TileId,
+        /// The tile that takes its place.
+        to: TileId,
+    },
+    /// A horde arrives out of the player's view.
+    SpawnHorde {
+        /// The horde; `None` for one of the floor, picked by weight.
+        horde: Option<HordeId>,
+        /// The most living creatures that the floor has afterwards, the player excluded.
+        max: u32,
+    },
 }
 
 /// The row that an effect names.
@@ -209,7 +226,9 @@ impl Effect {
             Self::SetStat { .. }
             | Self::Become(_)
             | Self::Take { .. }
+            | Self::Steal
             | Self::SetTile(_)
+            | Self::ReplaceTile { .. }
             | Self::Spread { .. }
             | Self::UseUp
             | Self::ChangeFloor(_)
@@ -217,6 +236,7 @@ impl Effect {
             Self::AddTag(_)
             | Self::RemoveTag(_)
             | Self::Summon { .. }
+            | Self::SpawnHorde { .. }
             | Self::Create { .. }
             | Self::Give { .. }
             | Self::Clear(_)
@@ -243,7 +263,7 @@ impl Effect {
             Self::Create { item, .. } | Self::Give { item, .. } | Self::Take { item, .. } => {
                 NamedRow::Item(item)
             }
-            Self::SetTile(tile) => NamedRow::Tile(tile),
+            Self::SetTile(tile) | Self::ReplaceTile { to: tile, .. } => NamedRow::Tile(tile),
             Self::Spread { substance, .. } | Self::Clear(substance) => {
                 NamedRow::Substance(substance)
             }
@@ -263,7 +283,9 @@ impl Effect {
             | Self::Experience(_)
             | Self::ChangeFloor(_)
             | Self::Win
-            | Self::Lose => return None,
+            | Self::Lose
+            | Self::Steal
+            | Self::SpawnHorde { .. } => return None,
         })
     }
 
@@ -302,7 +324,10 @@ impl Effect {
             | Self::Join(_)
             | Self::Cast(_)
             | Self::Win
-            | Self::Custom { .. } => Harm::No,
+            | Self::Custom { .. }
+            | Self::Steal
+            | Self::ReplaceTile { .. }
+            | Self::SpawnHorde { .. } => Harm::No,
         }
     }
 }

@@ -66,6 +66,9 @@ fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
     let world = turn.world();
     let acts = |it: &&Entity| it.is_actor() && it.id != world.player();
     let Some(entity) = world.map().get(who).filter(acts) else { return false };
+    if turn.rests(who) {
+        return false;
+    }
     let had = stored(entity);
     let energy = if first { had.min(ACTION_COST - 1) + world.speed(entity) } else { had };
     let left = if energy < ACTION_COST { energy } else { energy - take_turn(turn, who) };

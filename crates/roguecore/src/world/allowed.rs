@@ -56,7 +56,8 @@ impl World {
             Event::Thrown { who, item, to, .. } => self.can_throw(*who, *item, *to),
             Event::Equipped { who, item, slot, .. } => {
                 let free = |it| self.equipped(who.id, it).is_none();
-                self.has_item(*who, *slot, *item) && self.equipment_slot(*item).is_some_and(free)
+                let has = who.id == self.player && self.has_item(*who, *slot, *item);
+                has && self.equipment_slot(*item).is_some_and(free)
             }
             Event::Unequipped { who, item, slot, .. } => self.has_item(*who, *slot, *item),
             Event::Used { who, item, slot, consumed, .. } => {
@@ -67,6 +68,9 @@ impl World {
             Event::Taken { who, item, count, .. } => {
                 let same = self.carried(*who, item.slot).is_some_and(|it| it.id == item.id);
                 same && self.is_row(item.kind) && *count >= 1
+            }
+            Event::Stolen { who, from, item, slot, .. } => {
+                self.can_steal(*who, *from, *item, *slot)
             }
             Event::StatusAdded { by, cause, target, status, .. } => {
                 let known = self.is_known(*by) && self.is_known_cause(*cause);
@@ -297,6 +301,28 @@ impl World {
         });
         let state = row.and_then(|row| row.state.as_deref());
         fits && self.new_id() == Some(item.id) && self.has_room(who, item, state)
+    }
+
+    fn can_steal(
+        &self,
+        who: EntityRef,
+        from: EntityRef,
+        item: ItemRef,
+        slot: InventorySlot,
+    ) -> bool {
+        let Some(carried) = self.carried(from, item.slot).filter(|it| it.id == item.id) else {
+            return false;
+        };
+        let has_inventory = self.inventory(who).is_some();
+        let moved = ItemRef { slot, ..item };
+        let room = !has_inventory || self.has_room(who, moved, carried.state.as_deref());
+        let content_steals = self.content.may_steal();
+        content_steals
+            && who.id != from.id
+            && self.lives(who)
+            && room
+            && carried.kind == item.kind
+            && !carried.equipped
     }
 
     /// Whether the slot is free, or has the stack that the item joins.

@@ -45,6 +45,9 @@ impl World {
             Event::Taken { who, item, count, .. } => {
                 self.change_inventory(who.id, |it| it.take(item.slot, *count));
             }
+            Event::Stolen { who, from, item, slot, .. } => {
+                self.stolen(who.id, from.id, *item, *slot);
+            }
             Event::StatusAdded { by, target, status, turns, .. } => {
                 let (status, turns, by) = (*status, *turns, by.map(|by| by.id));
                 self.add_status(target.id, ActiveStatus { status, turns, by });
@@ -163,6 +166,17 @@ impl World {
             entity.state = state;
             // Items do not block, so any cell has room for them.
             let _ = self.map.insert(entity);
+        }
+    }
+
+    /// The item keeps its id, unless it joins a stack.
+    fn stolen(&mut self, who: EntityId, from: EntityId, item: ItemRef, slot: InventorySlot) {
+        let mut stolen = None;
+        self.change_inventory(from, |inventory| stolen = inventory.remove(item.slot));
+        if let Some(stolen) = stolen {
+            self.map.change(who, |thief| {
+                thief.inventory.get_or_insert_default().add(InventoryItem { slot, ..stolen });
+            });
         }
     }
 

@@ -38,8 +38,18 @@ impl World {
             return Ok(());
         }
         ensure(entity.experience.is_none(), InvalidState::MonsterExperience(entity.id))?;
+        if let Some(inventory) = &entity.inventory {
+            ensure(self.may_carry(entity), InvalidState::MonsterInventory(entity.id))?;
+            self.audit_inventory(inventory)?;
+        }
         let acts = self.content.prototype(entity.kind).ai.is_empty() || entity.ai.is_some();
         ensure(acts || !entity.is_actor(), InvalidState::Inert(entity.id))
+    }
+
+    /// Whether a creature may carry items: there are thieves, and it has nothing equipped.
+    pub(super) fn may_carry(&self, entity: &Entity) -> bool {
+        let may_steal = self.content.may_steal() && entity.fighter.is_some();
+        may_steal && entity.items().all(|item| !item.equipped)
     }
 
     fn audit_floor(&self, floor: u32, map: &GameMap) -> Result<(), InvalidState> {

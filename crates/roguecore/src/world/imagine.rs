@@ -210,6 +210,7 @@ fn known_tiles(
 fn seen(entity: &Entity, content: &Content) -> Entity {
     let mut copy = entity.clone();
     copy.ai = entity.ai.as_ref().map(|_| Ai::default());
+    copy.inventory = None;
     let row = content.prototype(entity.kind).state.as_deref();
     copy.state = State::as_seen(entity.state.as_deref(), row);
     copy

@@ -119,7 +119,8 @@ impl World {
     pub(super) fn check_inventories(&self) -> Result<(), InvalidState> {
         for entity in self.entities_of_all_floors() {
             let Some(inventory) = &entity.inventory else { continue };
-            ensure(entity.id == self.player, InvalidState::MonsterInventory(entity.id))?;
+            let may_carry = entity.id == self.player || self.may_carry(entity);
+            ensure(may_carry, InvalidState::MonsterInventory(entity.id))?;
             for it in inventory.iter() {
                 let is_item = self.has_prototype(it.kind) && self.item(it.kind).is_some();
                 ensure(is_item, InvalidState::NotAnItem(it.slot))?;

@@ -148,17 +148,41 @@ impl World {
             Some(leader) => leader.id == player.id,
             None => follows() && self.followed_player(entity).is_some(),
         };
+        led && entity.ai.is_some() && !self.is_controlled(entity)
+    }
+
+    /// Whether a status decides what an entity does.
+    pub(crate) fn is_controlled(&self, entity: &Entity) -> bool {
         let rows = self.content.rows();
-        let free = |status| rows.status(status).is_none_or(|row| row.ai.is_empty());
-        led && entity.ai.is_some() && entity.statuses().iter().all(|it| free(it.status))
+        let controls = |status| rows.status(status).is_some_and(|row| !row.ai.is_empty());
+        entity.statuses().iter().any(|it| controls(it.status))
+    }
+
+    /// The enemies of an actor at most that many cells away, seen or not, the nearest first.
+    pub(crate) fn nearest_enemies_within(&self, me: &Entity, range: u32) -> Vec<(EntityId, Point)> {
+        let hostile_to = self.enemies_of(me);
+        let is_enemy =
+            |it: &&Entity| it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it));
+        let search = self.content.others_may_be_in(hostile_to);
+        let others = search.then(|| self.blockers_near(me.at, range));
+        let others = others.into_iter().flatten().filter(|it| it.id != self.player);
+        let player = self.map.get(self.player).filter(|it| it.at.chebyshev(me.at) <= range);
+        let enemies = player.into_iter().chain(others).filter(is_enemy);
+        let mut enemies: Vec<_> = enemies.map(|it| (it.id, it.at)).collect();
+        enemies.sort_unstable_by_key(|(id, at)| (at.distance_squared(me.at), *id));
+        enemies
+    }
+
+    /// The blocking entities at most that many cells away in each direction, row by row.
+    fn blockers_near(&self, at: Point, cells: u32) -> impl Iterator<Item = &Entity> {
+        let reach = i32::try_from(cells).unwrap_or(i32::MAX / 4).min(i32::MAX / 4);
+        let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
+        self.map.blockers_in(Rect::new(left, top, 2 * reach + 1, 2 * reach + 1))
     }
 
     /// Every actor at most that many cells from a cell, row by row.
     pub(crate) fn actors_within(&self, at: Point, radius: u32) -> impl Iterator<Item = &Entity> {
-        let reach = i32::try_from(radius).unwrap_or(i32::MAX / 4).min(i32::MAX / 4);
-        let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
-        let around = Rect::new(left, top, 2 * reach + 1, 2 * reach + 1);
-        let near = self.map.blockers_in(around).filter(move |it| at.is_within(radius, it.at));
+        let near = self.blockers_near(at, radius).filter(move |it| at.is_within(radius, it.at));
         near.filter(|it| it.is_actor())
     }
 

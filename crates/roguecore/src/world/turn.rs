@@ -26,6 +26,8 @@ pub struct Turn<'w> {
     depth: u8,
     /// The random numbers of attacks in melee; `None` before the first one of the turn.
     melee: Option<Rng>,
+    /// Those that do nothing in the rest of the turn.
+    resting: Vec<EntityId>,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -45,6 +47,7 @@ impl<'w> Turn<'w> {
             has_host_rules,
             depth: 0,
             melee: None,
+            resting: Vec::new(),
         }
     }
 
@@ -92,6 +95,16 @@ impl<'w> Turn<'w> {
     /// The next active actor; `None` after the last one, and once the game is over.
     pub(crate) fn next_active(&mut self) -> Option<EntityId> {
         if self.world.outcome.is_some() { None } else { self.buffers.next_active() }
+    }
+
+    /// Lets an actor do nothing in the rest of the turn.
+    pub(crate) fn let_rest(&mut self, who: EntityId) {
+        self.resting.push(who);
+    }
+
+    /// Whether an actor does nothing in the rest of the turn.
+    pub(crate) fn rests(&self, who: EntityId) -> bool {
+        self.resting.contains(&who)
     }
 
     /// Starts with the first active actor again.

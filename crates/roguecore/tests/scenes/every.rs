@@ -9,7 +9,7 @@ use roguecore::{
     Command, Content, CustomId, EntityRef, Event, Game, Host, OwnCommand, Refusal, Turn, World,
 };
 
-use crate::support::{ai_content, command, play, rules_ron, terrain_content};
+use crate::support::{ai_content, command, play, rules_content, rules_ron, terrain_content};
 
 /// Scenes of the classic content, and keys.
 const SCENES: [(&str, &str); 9] = [
@@ -134,6 +134,8 @@ fn occurring() -> Occurring {
         let content = Content::parse_with("rules.ron", &ron, &host);
         all.play(content.unwrap_or_else(|errors| panic!("{errors}")).into(), scene, keys);
     }
+    let thief = rules_content(&[("IMP", "(on: Hit, to: Other, do: [Steal])")]);
+    all.play(thief, "@i\n\ninventory c coin", ".");
     all.play(terrain_content(), "@&", "e");
     all.play(ai_content(), "@...b\n....C", ". .");
     all

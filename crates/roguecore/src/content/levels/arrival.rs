@@ -133,7 +133,15 @@ mod tests {
                 let rule = Rule { on: Trigger::Use, conditions: vec![], to, effects: vec![] };
                 let (id, name) = ("shoot".to_owned(), "shoot".to_owned());
                 let messages = Messages::default();
-                let ability = AbilityDef { id, name, cooldown: 0, cost: None, rule, messages };
+                let ability = AbilityDef {
+                    id,
+                    name,
+                    cooldown: 0,
+                    cost: None,
+                    rule,
+                    flavour: String::new(),
+                    messages,
+                };
                 content.prototypes[orc].abilities = vec![AbilityId(0)];
                 content.rows.abilities = vec![ability];
             })

@@ -12,9 +12,11 @@ use super::generator::Site;
 use super::known::Count;
 use super::known::{ReadStep, StepContext};
 use super::{Band, Known, Step};
+use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point};
+use crate::id::HordeId;
 use crate::rng::Rng;
 use crate::ron_reader::{Reader, Spanned};
 
@@ -30,6 +32,13 @@ pub(in crate::content) struct HordeRow {
     floors: Option<Spanned<BandRow>>,
 }
 
+impl HordeRow {
+    /// Its id, if it has one that can be read.
+    pub(in crate::content) fn id(&self) -> Option<&str> {
+        self.id.as_ref().and_then(Spanned::value).map(String::as_str)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FollowerRow {
@@ -41,6 +50,9 @@ struct FollowerRow {
 /// A leader and the kinds of its followers.
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::content) struct Horde {
+    /// For packs and rules to name it; no part of what it is.
+    #[serde(skip)]
+    pub(in crate::content) id: Option<String>,
     leader: PrototypeId,
     followers: Vec<(PrototypeId, Count)>,
     weight: u32,
@@ -65,7 +77,7 @@ pub(in crate::content) fn hordes(
     rows(r, part, "hordes", MAX_ROWS, |r, row| horde(r, row, known, &mut ids)).map(without_spans)
 }
 
-/// `ids` are those of the hordes before it. The id is only for packs, and no part of the horde.
+/// `ids` are those of the hordes before it.
 fn horde(
     r: &mut Reader<'_>,
     row: HordeRow,
@@ -90,8 +102,8 @@ fn horde(
     });
     let weight = row.weight.map_or(Some(1), |part| integer(r, part, "a weight", 0, MAX_VALUE));
     let band = Band::read(r, row.floors);
-    id?;
-    Some(Horde { leader: leader?, followers: followers?, weight: weight?, band: band? })
+    let id = id?;
+    Some(Horde { id, leader: leader?, followers: followers?, weight: weight?, band: band? })
 }
 
 /// `Hordes(min: 1, max: 4)`; with `at`, each leader stands on a cell with that mark.
@@ -118,6 +130,43 @@ impl ReadStep for HordesRow {
         let at = self.at.map_or(Some(None), mark);
         let band = Band::read(r, self.floors);
         Some((band?, Step::Hordes(Hordes { count: count?, at: at? })))
+    }
+}
+
+impl Content {
+    /// A horde that is named, or one of the floor picked by weight: its leader, then its followers.
+    /// `None` where the floor has none.
+    pub(crate) fn roll_horde(
+        &self,
+        named: Option<HordeId>,
+        floor: u32,
+        rng: &mut Rng,
+    ) -> Option<Vec<PrototypeId>> {
+        let hordes = &self.floor_parts.hordes;
+        let horde = match named {
+            Some(id) => hordes.get(id.index())?,
+            None => {
+                let on_floor = hordes.iter().filter(|horde| horde.band.contains(floor));
+                let on_floor: Vec<&Horde> = on_floor.collect();
+                let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
+                on_floor[rng.pick_weighted(&weights)?]
+            }
+        };
+        let mut kinds = vec![horde.leader];
+        for (kind, count) in &horde.followers {
+            kinds.extend((0..count.roll(rng)).map(|_| *kind));
+        }
+        Some(kinds)
+    }
+
+    /// The leader of a horde; `None` for an id of other content.
+    pub(crate) fn horde_leader(&self, id: HordeId) -> Option<PrototypeId> {
+        self.floor_parts.hordes.get(id.index()).map(|horde| horde.leader)
+    }
+
+    /// The id of a horde in the content file; empty for one without.
+    pub(crate) fn horde_name(&self, id: usize) -> &str {
+        self.floor_parts.hordes.get(id).and_then(|horde| horde.id.as_deref()).unwrap_or("")
     }
 }
 

@@ -8,7 +8,7 @@ use super::row::row;
 use super::rule::{Conditions, Effects};
 use super::shape::{Kind, Shape};
 use super::target::TargetFamily;
-use super::values::{Count, Id, MapOf, Maybe, Text};
+use super::values::{Count, Flavour, Id, MapOf, Maybe, Text};
 use crate::content::AbilityDef;
 use crate::id::{AbilityId, StatId};
 use crate::ron_reader::{Part, Reader, Span};
@@ -31,6 +31,8 @@ row! {
         "to" to: TargetFamily = Target::Me;
         /// What is done, in this order.
         "do" effects: Effects;
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
@@ -38,12 +40,12 @@ row! {
 
 impl AbilityFields {
     pub(super) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> AbilityDef {
-        let Self { id, name, cooldown, cost, conditions, to, effects, messages } = self;
+        let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
         let messages = MessagesFields::compiled(messages);
-        AbilityDef { id, name, cooldown, cost: cost.first().copied(), rule, messages }
+        AbilityDef { id, name, cooldown, cost: cost.first().copied(), rule, flavour, messages }
     }
 }
 

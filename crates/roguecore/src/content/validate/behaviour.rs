@@ -37,6 +37,11 @@ verbs! {
         "Sleep"() => Behaviour::Sleep;
         /// Host rules decide.
         "Custom"(name: CustomName) => Behaviour::Custom(name);
+        /// Walks to an enemy at most that many steps away, seen or not, also out of view: by scent.
+        "Track"(range: Count<1, MAX_SIDE>) => Behaviour::Track(range);
+        /// Comes along when an enemy next to it is the player and goes to another floor. Does
+        /// nothing else.
+        "Pursue"() => Behaviour::Pursue;
     }
 }
 
@@ -112,6 +117,10 @@ fn in_words(content: &Content, behaviour: Behaviour) -> String {
         }
         Behaviour::Stumble => "stumbles in random directions".to_owned(),
         Behaviour::Sleep => "does nothing".to_owned(),
+        Behaviour::Track(steps) => {
+            format!("tracks enemies within {}", numbered(steps, "step"))
+        }
+        Behaviour::Pursue => "pursues you to other floors".to_owned(),
         Behaviour::Custom(name) => content.rows().host_name(name).to_owned(),
     }
 }

@@ -36,6 +36,8 @@ pub(super) const MAX_BEHAVIOURS: usize = 32;
 pub(super) const MAX_OF_ROW: usize = 64;
 /// The maximum number of creatures that one effect summons.
 pub(super) const MAX_SUMMONED: i64 = 100;
+/// The maximum number of creatures of a floor to which hordes come.
+pub(super) const MAX_ARRIVALS: i64 = 1_000;
 /// The maximum number of items that one effect creates, gives or takes.
 pub(super) const MAX_ITEMS: i64 = 1_000;
 /// The maximum amount of a substance in a cell.

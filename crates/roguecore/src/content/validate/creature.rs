@@ -9,7 +9,7 @@ use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
 use super::stats::Values;
-use super::values::{Boolean, Count, Glyph, Id, List, MapOf, Maybe, Rgb, Tags, Text};
+use super::values::{Boolean, Count, Flavour, Glyph, Id, List, MapOf, Maybe, Rgb, Tags, Text};
 use crate::component::{ActiveStatus, Fighter, State};
 use crate::content::Prototype;
 use crate::content::triggers::RuleOwner;
@@ -51,6 +51,8 @@ row! {
         "rules" rules: Rules = Vec::new();
         /// Experience points for killing it.
         "experience" experience: Count<0, MAX_VALUE> = 0;
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
@@ -88,6 +90,7 @@ impl CreatureFields {
             rules,
             experience: self.experience,
             item: None,
+            flavour: self.flavour,
             messages: MessagesFields::compiled(self.messages),
         }
     }

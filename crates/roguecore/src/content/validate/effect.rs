@@ -2,19 +2,23 @@
 
 use super::amount::{AmountOf, amount_in_words};
 use super::bounds::{
-    MAX_AMOUNT, MAX_FLOORS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
+    MAX_AMOUNT, MAX_ARRIVALS, MAX_FLOORS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
 };
 use super::names::{CreatureName, ItemName, NameOf};
 use super::row::verbs;
-use super::values::{Count, CustomName, Integer, Sentence};
+use super::values::{Count, CustomName, Integer, Maybe, Sentence};
 use crate::content::{Content, numbered};
-use crate::id::{AbilityId, DamageKindId, FactionId, StatId, StatusId, SubstanceId, TagId, TileId};
+use crate::id::{
+    AbilityId, DamageKindId, FactionId, HordeId, StatId, StatusId, SubstanceId, TagId, TileId,
+};
 use crate::rule::{Amount, Effect};
 
 /// Any amount.
 type AnyAmount = AmountOf<{ -MAX_VALUE }, MAX_VALUE>;
 /// A distance in cells; 0 has a meaning of its own.
 type Cells = Count<0, MAX_SIDE>;
+/// The most creatures of a floor to which hordes come, unless a rule says another number.
+const DEFAULT_CREATURES: u32 = 40;
 
 verbs! {
     /// An effect.
@@ -112,6 +116,18 @@ verbs! {
             name: CustomName,
             amount: AnyAmount = Amount::fixed(0)
         ) => Effect::Custom { name, amount };
+        /// Takes a random item that is not equipped from the inventory of the target into that of
+        /// `Me`, who drops it at death.
+        "Steal"() => Effect::Steal;
+        /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
+        /// new tile is gone.
+        "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>) => Effect::ReplaceTile { from, to };
+        /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
+        /// and more than 10 steps away, if the floor has at most `max` creatures then.
+        "SpawnHorde"(
+            horde: Maybe<NameOf<HordeId>> = None,
+            max: Count<1, MAX_ARRIVALS> = DEFAULT_CREATURES
+        ) => Effect::SpawnHorde { horde, max };
     }
 }
 
@@ -193,5 +209,15 @@ pub(crate) fn effect_in_words(content: &Content, effect: &Effect, me: &str, whom
         Effect::Custom { name, amount } => {
             format!("{} {} for {whom}", rows.host_name(name), roll(amount))
         }
+        Effect::Steal => format!("steals an item of {whom}"),
+        Effect::ReplaceTile { from, to } => {
+            format!("{} becomes {}", content.tile(from).name, content.tile(to).name)
+        }
+        Effect::SpawnHorde { horde, .. } => match horde.and_then(|id| content.horde_leader(id)) {
+            Some(leader) => {
+                format!("{} with its followers comes to the floor", content.name(leader))
+            }
+            None => "a group of the floor comes to it".to_owned(),
+        },
     }
 }

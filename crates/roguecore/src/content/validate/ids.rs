@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::id::{
-    AbilityId, DamageKindId, EquipmentSlot, FactionId, StatId, StatusId, SubstanceId, TagId, TileId,
+    AbilityId, DamageKindId, EquipmentSlot, FactionId, HordeId, StatId, StatusId, SubstanceId,
+    TagId, TileId,
 };
 use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
 
@@ -30,6 +31,8 @@ pub(super) struct Names {
     pub(super) abilities: Table,
     pub(super) tiles: Table,
     pub(super) level_ups: Table,
+    /// In the order of the table; many have no id.
+    pub(super) hordes: Table,
     /// Creatures, then items.
     pub(super) prototypes: Table,
     /// The index of the first item.
@@ -139,4 +142,5 @@ named! {
     SubstanceId: substances, "substance";
     AbilityId: abilities, "ability";
     TileId: tiles, "tile";
+    HordeId: hordes, "horde";
 }

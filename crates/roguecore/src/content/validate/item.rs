@@ -8,7 +8,7 @@ use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
 use super::stats::ItemValues;
-use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
+use super::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::component::{Aim, Item};
 use crate::content::Prototype;
 use crate::content::triggers::RuleOwner;
@@ -45,6 +45,8 @@ row! {
         "throw_range" throw_range: Maybe<Count<1, MAX_SIDE>> = None;
         /// Its rules: `Me` is its holder.
         "rules" rules: Rules = Vec::new();
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
@@ -92,6 +94,7 @@ impl ItemFields {
             rules,
             experience: 0,
             item: Some(item),
+            flavour: self.flavour,
             messages: MessagesFields::compiled(self.messages),
         }
     }

@@ -16,6 +16,7 @@ use super::tables::{RawRows, TableOf};
 use super::tile::TileFields;
 use super::values::Id;
 use crate::content::file::{File, RowParts};
+use crate::content::levels::HordeRow;
 use crate::content::parts::{WithSpan, without_spans};
 use crate::content::{HostRules, Prototype, Rows};
 use crate::id::{FactionId, StatId, TagSet};
@@ -180,9 +181,23 @@ impl<'t> Ids<'t> {
         let items = cx.raw_rows::<ItemFields>(file.items.as_ref(), &ITEMS);
         let mut abilities = cx.raw_rows::<AbilityFields>(file.abilities.as_ref(), &ABILITIES);
         abilities.extend(cx.abilities_of(&creatures, &ABILITIES));
+        name_hordes(cx, file);
         let growth = growth(cx, file.growth.as_ref());
         let level_ups = cx.raw_rows::<LevelUpFields>(growth, &LEVEL_UPS);
         Self { rows, statuses, factions, substances, abilities, tiles, creatures, items, level_ups }
+    }
+}
+
+/// Collects the ids of hordes, so that rules can name them.
+fn name_hordes(cx: &mut Compiler<'_, '_>, file: &File<'_>) {
+    let Some(hordes) = &file.hordes else { return };
+    let Some(hordes) = hordes.value() else { return cx.names.hordes.push_gap() };
+    for horde in hordes {
+        match horde.value().map(HordeRow::id) {
+            Some(Some(id)) => _ = cx.names.hordes.push(id),
+            Some(None) => cx.names.hordes.push_unnamed(),
+            None => cx.names.hordes.push_gap(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::messages::MessagesFields;
 use super::row::{row, verbs};
 use super::rule::{Rules, rule_set};
 use super::stats::Bonus;
-use super::values::{Boolean, Id, Maybe, Text};
+use super::values::{Boolean, Flavour, Id, Maybe, Text};
 use crate::content::triggers::RuleOwner;
 use crate::content::{Stacking, StatusDef};
 
@@ -41,6 +41,8 @@ row! {
         "hides" hides: Boolean = false;
         /// Its rules: `Me` is the holder.
         "rules" rules: Rules = Vec::new();
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
@@ -57,6 +59,7 @@ impl StatusFields {
             recovery: self.recovery,
             hides: self.hides,
             rules: rule_set(cx, self.rules, RuleOwner::Status),
+            flavour: self.flavour,
             messages: MessagesFields::compiled(self.messages),
         }
     }

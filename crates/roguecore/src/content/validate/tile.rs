@@ -5,7 +5,7 @@ use super::messages::MessagesFields;
 use super::names::NameOf;
 use super::row::row;
 use super::rule::{Rules, rule_set};
-use super::values::{Boolean, Count, Glyph, Id, Maybe, Rgb, Tags, Text};
+use super::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Rgb, Tags, Text};
 use crate::content::triggers::RuleOwner;
 use crate::id::TagSet;
 use crate::tile::{TileDef, TileId};
@@ -35,6 +35,8 @@ row! {
         "tags" tags: Tags = TagSet::default();
         /// Its rules: `Me` is the actor on it.
         "rules" rules: Rules = Vec::new();
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
@@ -57,6 +59,7 @@ impl TileFields {
             path_cost: None,
             tags: self.tags,
             rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
+            flavour: self.flavour,
             messages: MessagesFields::compiled(self.messages),
         }
     }

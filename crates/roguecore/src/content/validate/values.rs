@@ -75,6 +75,21 @@ impl Shape for Text {
     }
 }
 
+/// A sentence or two about a row, which no rule depends on.
+pub(super) struct Flavour;
+
+impl Shape for Flavour {
+    type Value = String;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
+        parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)
+    }
+
+    fn kind() -> Kind {
+        Kind::Text { max: MAX_TEXT }
+    }
+}
+
 /// A text that a rule says.
 pub(super) struct Sentence;
 

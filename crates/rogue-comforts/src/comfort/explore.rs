@@ -1,0 +1,107 @@
+//! Explore: to the nearest item that is wanted or the nearest edge of the known part of the floor;
+//! without either, to the stairs.
+
+use roguecore::{Command, Point};
+
+use super::{Runner, Scene};
+use crate::paths::Ground;
+use crate::reason::StopReason;
+use crate::terrain::is_stairs;
+use crate::watch::impairment;
+
+impl Runner {
+    pub(super) fn explore(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
+        self.check_enemies(scene, 0)?;
+        if let Some(status) = impairment(scene.view).filter(|_| self.issued == 0) {
+            return Err(StopReason::Impaired(status));
+        }
+        if scene.carries_goal() {
+            return self.walk_to_stairs(scene, false).map_err(|reason| match reason {
+                StopReason::Arrived => StopReason::Explored { down: false },
+                other => other,
+            });
+        }
+        if let Some(item) = scene.wanted_here() {
+            return item;
+        }
+        let ground = scene.ground();
+        let is_goal = |at: Point| scene.is_worth_a_visit(&ground, at);
+        match self.step_towards(&ground, scene, is_goal) {
+            Some(command) => Ok(command),
+            None => self.walk_to_stairs(scene, true).map_err(|reason| match reason {
+                StopReason::Arrived => {
+                    scene.rest_of_floor(&ground).unwrap_or(StopReason::Explored { down: true })
+                }
+                StopReason::NoStairsKnown { .. } => {
+                    scene.rest_of_floor(&ground).unwrap_or(StopReason::NothingLeft)
+                }
+                other => other,
+            }),
+        }
+    }
+}
+
+impl Scene<'_> {
+    fn carries_goal(&self) -> bool {
+        let goal = self.view.content().dungeon().map(|dungeon| dungeon.goal);
+        goal.is_some_and(|goal| self.view.inventory().iter().any(|it| it.kind == goal))
+    }
+
+    /// The pick-up of the item here, if it is wanted; `Err` when the inventory is full.
+    fn wanted_here(&self) -> Option<Result<Command, StopReason>> {
+        let wanted = self.notes.wants_item_at(self.view, self.here);
+        let item = self.notes.items_at(self.view.floor(), self.here).next().filter(|_| wanted)?;
+        let room = self.can(Command::PickUp);
+        (room || !self.is_full()).then_some(if room {
+            Ok(Command::PickUp)
+        } else {
+            Err(StopReason::InventoryFull(item))
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        self.view.inventory().len() >= roguecore::InventorySlot::COUNT
+    }
+
+    /// Whether exploring goes there: for an item, or to see more.
+    fn is_worth_a_visit(&self, ground: &Ground<'_>, at: Point) -> bool {
+        let unseen = || ground.is_frontier(at) && !self.notes.has_visited(self.view, at);
+        unseen() || (self.notes.wants_item_at(self.view, at) && !self.is_full())
+    }
+
+    /// What is in the way of the part of the floor that is left; `None` when nothing is left.
+    fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<StopReason> {
+        let open = |at: Point| ground.is_open(at);
+        let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
+        let path = ground.path(u32::MAX, open, goal)?;
+        match self.first_obstacle(ground, &path) {
+            StopReason::DangerAhead { at } => Some(StopReason::Unreachable { at, danger: true }),
+            StopReason::Blocked { at } => Some(StopReason::Unreachable { at, danger: false }),
+            _ => None,
+        }
+    }
+
+    /// The first cell of a path that a walker does not enter.
+    pub(super) fn first_obstacle(
+        &self,
+        ground: &Ground<'_>,
+        path: &crate::paths::WalkPath,
+    ) -> StopReason {
+        let mut at = self.here;
+        for &step in path.steps.iter().rev() {
+            at = at + step;
+            if ground.is_dangerous(at) || ground.is_threatened(at) {
+                return StopReason::DangerAhead { at };
+            }
+            if ground.is_blocked(at) {
+                return StopReason::Blocked { at };
+            }
+        }
+        StopReason::NoPath
+    }
+
+    /// Whether stairs in that direction are at a cell, as far as the player knows.
+    pub(super) fn is_stairs(&self, ground: &Ground<'_>, at: Point, down: bool) -> bool {
+        ground.tile_id(at).is_some_and(|tile| is_stairs(self.view.content(), tile, down))
+    }
+}

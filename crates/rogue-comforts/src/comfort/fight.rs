@@ -1,0 +1,71 @@
+//! Autofight: walks up to the nearest enemy and attacks it.
+
+use roguecore::{Command, EntityView, Fighter, Point};
+
+use super::rest::is_low;
+use super::{Runner, Scene};
+use crate::reason::StopReason;
+use crate::watch::is_enemy;
+
+impl Runner {
+    pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
+        let enemy = self.enemy(scene)?;
+        scene.check_health()?;
+        self.target = Some(enemy.id);
+        if enemy.at.chebyshev(scene.here) != 1 {
+            return scene.approach(enemy.at);
+        }
+        let (own, other) = (scene.view.player().fighter, enemy.fighter);
+        let melee = scene.view.content().melee();
+        let harmless = |(own, other): (Fighter, Fighter)| *melee.range(&own, &other).end() <= 0;
+        if own.zip(other).is_some_and(harmless) {
+            return Err(StopReason::CannotHurt { kind: enemy.entity_ref.kind });
+        }
+        let direction = scene.here.direction_to(enemy.at).ok_or(StopReason::NoPath)?;
+        Ok(Command::Melee(direction))
+    }
+
+    /// The enemy of this fight: the nearest one at its start, then an adjacent one before it.
+    fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<EntityView<'a>, StopReason> {
+        let nearest = scene.nearest_enemy();
+        let Some(target) = self.target else { return nearest.ok_or(StopReason::NoEnemy) };
+        let entities = scene.view.entities();
+        let same = entities.into_iter().find(|it| it.id == target && is_enemy(it));
+        match (same, nearest) {
+            (Some(same), Some(nearest)) => {
+                let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
+                Ok(if is_adjacent(&same) || !is_adjacent(&nearest) { same } else { nearest })
+            }
+            _ if scene.is_dead(target) => Err(StopReason::EnemyDead),
+            _ => Err(StopReason::EnemyGone),
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// A step on the shortest safe path to the enemy.
+    fn approach(&self, goal: Point) -> Result<Command, StopReason> {
+        let ground = self.ground();
+        let may_enter = |at: Point| at == goal || ground.is_safe(at);
+        let path = ground.path(u32::MAX, may_enter, |at, _| at == goal);
+        let step = path.and_then(|mut path| path.steps.pop());
+        step.map(Command::Move).ok_or(StopReason::NoPath)
+    }
+
+    /// Whether the entity is a corpse in view, or is gone from the cell where it was attacked.
+    fn is_dead(&self, id: roguecore::EntityId) -> bool {
+        self.view.entities().iter().any(|it| it.id == id && it.corpse)
+    }
+
+    /// The fight ends when a third of the hit points is left, or when the next hits could kill.
+    fn check_health(&self) -> Result<(), StopReason> {
+        let Some(own) = self.view.player().fighter else { return Ok(()) };
+        let adjacent = self.view.entities().into_iter().filter(is_enemy);
+        let adjacent = adjacent.filter(|it| it.at.chebyshev(self.here) == 1);
+        let melee = self.view.content().melee();
+        let hit = |it: &Fighter| *melee.range(it, &own).end();
+        let hits: i64 = adjacent.filter_map(|it| it.fighter).map(|it| i64::from(hit(&it))).sum();
+        let fatal = hits >= i64::from(own.hp());
+        if is_low(&own) || fatal { Err(StopReason::LowHealth) } else { Ok(()) }
+    }
+}

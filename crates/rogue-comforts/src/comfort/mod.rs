@@ -1,0 +1,251 @@
+//! Comforts and the runner that carries one out, command by command.
+
+mod explore;
+mod fight;
+mod rest;
+mod run;
+mod travel;
+
+use roguecore::{Command, Direction, Event, Game, Point, View};
+
+use crate::notes::Notes;
+use crate::paths::{Ground, WalkPath};
+use crate::reason::StopReason;
+use crate::watch::{Tolerance, Watch, is_enemy, lost_control};
+
+/// A comfort ends after that many commands.
+const MAX_COMMANDS: u32 = 2_000;
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comfort {
+    /// Walk in a direction, around the bends of a corridor, up to something worth a look.
+    Run(Direction),
+    /// Explore the floor, pick up what [`AutoPickup`](crate::AutoPickup) wants, then walk to the
+    /// stairs down, or up with the goal in the inventory.
+    Explore,
+    /// Walk somewhere.
+    Travel(Destination),
+    /// Wait until all hit points are back and statuses are over.
+    Rest,
+    /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
+    WaitUntil,
+    /// Attack the nearest enemy, and walk up to it, until one of both is in a bad way.
+    Fight,
+}
+
+/// Where to walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// A cell of the player's floor.
+    Cell(Point),
+    /// The nearest known stairs.
+    Stairs {
+        /// Whether those that lead down.
+        down: bool,
+    },
+    /// A cell of any floor.
+    Place {
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The cell.
+        at: Point,
+    },
+}
+
+/// The next step of a comfort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A command that the game accepts now.
+    Command(Command),
+    /// The comfort has ended.
+    Stop(StopReason),
+}
+
+/// A comfort that is being carried out.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    comfort: Comfort,
+    watch: Watch,
+    /// The path being walked.
+    path: Option<WalkPath>,
+    /// Where the player was before the last step.
+    came_from: Option<Point>,
+    /// Where the last step of the path leads.
+    expected: Option<Point>,
+    last: Option<Command>,
+    issued: u32,
+    /// Whether enemies were in view at the start.
+    with_enemies: bool,
+    /// What only one comfort needs.
+    run: run::Sides,
+    rest: rest::Progress,
+    target: Option<roguecore::EntityId>,
+}
+
+/// What a comfort decides with.
+struct Scene<'a> {
+    notes: &'a Notes,
+    game: &'a Game,
+    view: View<'a>,
+    here: Point,
+}
+
+impl Runner {
+    /// Begins a comfort; the game has not changed yet.
+    pub fn new(comfort: Comfort, game: &Game) -> Self {
+        let view = game.view();
+        Self {
+            comfort,
+            watch: Watch::new(view),
+            path: None,
+            came_from: None,
+            expected: None,
+            last: None,
+            issued: 0,
+            with_enemies: view.entities().iter().any(is_enemy),
+            run: run::Sides::default(),
+            rest: rest::Progress::default(),
+            target: None,
+        }
+    }
+
+    /// What is carried out.
+    pub const fn comfort(&self) -> Comfort {
+        self.comfort
+    }
+
+    /// The number of commands so far.
+    pub const fn issued(&self) -> u32 {
+        self.issued
+    }
+
+    /// The next command, or why it ends. `events` are those of its last command; before the first
+    /// one there are none. [`Notes::observe`] has been called since.
+    pub fn next(&mut self, notes: &Notes, game: &Game, events: &[Event]) -> Step {
+        match self.decide(notes, game, events) {
+            Ok(command) => {
+                self.last = Some(command);
+                self.issued += 1;
+                Step::Command(command)
+            }
+            Err(reason) => Step::Stop(reason),
+        }
+    }
+
+    fn decide(
+        &mut self,
+        notes: &Notes,
+        game: &Game,
+        events: &[Event],
+    ) -> Result<Command, StopReason> {
+        let view = game.view();
+        let scene = Scene { notes, game, view, here: view.player().at };
+        self.check_disturbance(&scene, events)?;
+        let command = match self.comfort {
+            Comfort::Run(direction) => self.run(&scene, direction),
+            Comfort::Explore => self.explore(&scene),
+            Comfort::Travel(destination) => self.travel(&scene, destination),
+            Comfort::Rest => self.rest(&scene),
+            Comfort::WaitUntil => self.wait_until(&scene),
+            Comfort::Fight => self.fight(&scene),
+        }?;
+        if game.check(command).is_err() {
+            return Err(StopReason::Blocked { at: scene.target_of(command) });
+        }
+        self.came_from = Some(scene.here);
+        Ok(command)
+    }
+
+    fn check_disturbance(&mut self, scene: &Scene<'_>, events: &[Event]) -> Result<(), StopReason> {
+        let took_stairs = matches!(self.last, Some(Command::Descend | Command::Ascend));
+        let floor = self.watch.floor();
+        let reason = self.watch.disturbance(scene.notes, scene.game, events, self.tolerance());
+        let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
+        let item = matches!(self.comfort, Comfort::Run(_) | Comfort::Explore)
+            .then(|| self.watch.new_item(scene.notes, scene.view))
+            .flatten();
+        let reason = reason.or(moved).or(item);
+        if let Some(reason) = reason {
+            return Err(reason);
+        }
+        if self.issued == 0
+            && let Some(status) = lost_control(scene.view)
+            && !matches!(self.comfort, Comfort::Rest | Comfort::WaitUntil)
+        {
+            return Err(StopReason::Impaired(status));
+        }
+        if self.issued >= MAX_COMMANDS {
+            return Err(StopReason::TooLong);
+        }
+        Ok(())
+    }
+
+    const fn tolerance(&self) -> Tolerance {
+        match self.comfort {
+            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) | Comfort::WaitUntil => {
+                Tolerance::None
+            }
+            Comfort::Rest => Tolerance::OwnStatus,
+            Comfort::Fight => Tolerance::Fight,
+        }
+    }
+
+    /// With an enemy in view a walk is a single step for each key; exploring and resting do not
+    /// begin at all.
+    fn check_enemies(&self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
+        if self.with_enemies && self.issued >= steps {
+            let kind = scene.nearest_enemy().map(|it| it.entity_ref.kind);
+            return kind.map_or(Ok(()), |kind| Err(StopReason::HostileNearby { kind }));
+        }
+        Ok(())
+    }
+
+    /// The next step of the path to the nearest goal: of the path being walked, while `is_goal`
+    /// holds for its end and its next cell is safe. `None` where no safe path leads to a goal.
+    fn step_towards(
+        &mut self,
+        ground: &Ground<'_>,
+        scene: &Scene<'_>,
+        is_goal: impl Fn(Point) -> bool,
+    ) -> Option<Command> {
+        let follow = |path: &WalkPath| {
+            let next = path.steps.last().map(|&step| scene.here + step);
+            is_goal(path.goal) && next.is_some_and(|next| ground.is_safe(next))
+        };
+        let on_path = self.expected == Some(scene.here);
+        let path = self.path.take().filter(|path| on_path && follow(path));
+        let path = path.or_else(|| ground.path_to(|at, distance| distance > 0 && is_goal(at)));
+        let mut path = path?;
+        let step = path.steps.pop()?;
+        // A closed door takes a bump and then the step.
+        let opens = ground.tile_id(scene.here + step);
+        let opens = opens.is_some_and(|tile| !scene.view.content().tile(tile).walkable);
+        self.expected = Some(scene.here + step);
+        self.path = (!opens && !path.steps.is_empty()).then_some(path);
+        Some(Command::Bump(step))
+    }
+}
+
+impl<'a> Scene<'a> {
+    fn ground(&self) -> Ground<'a> {
+        Ground::new(self.view, self.notes.danger())
+    }
+
+    fn nearest_enemy(&self) -> Option<roguecore::EntityView<'a>> {
+        let enemies = self.view.entities().into_iter().filter(is_enemy);
+        enemies.min_by_key(|it| (it.at.distance_squared(self.here), it.id))
+    }
+
+    /// The cell that a command is about.
+    fn target_of(&self, command: Command) -> Point {
+        match command {
+            Command::Bump(step) | Command::Move(step) | Command::Melee(step) => self.here + step,
+            _ => self.here,
+        }
+    }
+
+    fn can(&self, command: Command) -> bool {
+        self.game.check(command).is_ok()
+    }
+}

@@ -1,0 +1,80 @@
+//! Travel: to a cell, to stairs, or to a cell of another floor.
+
+use roguecore::{Command, Point};
+
+use super::{Destination, Runner, Scene};
+use crate::reason::StopReason;
+
+impl Runner {
+    pub(super) fn travel(
+        &mut self,
+        scene: &Scene<'_>,
+        destination: Destination,
+    ) -> Result<Command, StopReason> {
+        match destination {
+            Destination::Cell(at) => self.walk_to_cell(scene, at),
+            Destination::Stairs { down } => self.walk_to_stairs(scene, down),
+            Destination::Place { floor, at } if floor == scene.view.floor() => {
+                self.walk_to_cell(scene, at)
+            }
+            Destination::Place { floor, .. } => self.walk_to_floor(scene, floor),
+        }
+    }
+
+    fn walk_to_cell(&mut self, scene: &Scene<'_>, goal: Point) -> Result<Command, StopReason> {
+        if scene.here == goal {
+            return Err(StopReason::Arrived);
+        }
+        self.check_enemies(scene, 1)?;
+        let ground = scene.ground();
+        if ground.tile_id(goal).is_none() {
+            return Err(StopReason::NotExplored);
+        }
+        self.walk(scene, |at| at == goal)
+    }
+
+    /// To the nearest known stairs.
+    pub(super) fn walk_to_stairs(
+        &mut self,
+        scene: &Scene<'_>,
+        down: bool,
+    ) -> Result<Command, StopReason> {
+        let ground = scene.ground();
+        if scene.is_stairs(&ground, scene.here, down) {
+            return Err(StopReason::Arrived);
+        }
+        self.check_enemies(scene, 1)?;
+        if !scene.view.size().points().any(|at| scene.is_stairs(&ground, at, down)) {
+            return Err(StopReason::NoStairsKnown { down });
+        }
+        self.walk(scene, |at| scene.is_stairs(&ground, at, down))
+    }
+
+    /// To another floor, by the stairs.
+    fn walk_to_floor(&mut self, scene: &Scene<'_>, floor: u32) -> Result<Command, StopReason> {
+        self.check_enemies(scene, 1)?;
+        let down = floor > scene.view.floor();
+        let command = if down { Command::Descend } else { Command::Ascend };
+        match self.walk_to_stairs(scene, down) {
+            Err(StopReason::Arrived) => {
+                self.path = None;
+                Ok(command)
+            }
+            other => other,
+        }
+    }
+
+    fn walk(
+        &mut self,
+        scene: &Scene<'_>,
+        is_goal: impl Fn(Point) -> bool,
+    ) -> Result<Command, StopReason> {
+        let ground = scene.ground();
+        if let Some(command) = self.step_towards(&ground, scene, &is_goal) {
+            return Ok(command);
+        }
+        let open = |at: Point| ground.is_open(at);
+        let path = ground.path(u32::MAX, open, |at, distance| distance > 0 && is_goal(at));
+        Err(path.map_or(StopReason::NoPath, |path| scene.first_obstacle(&ground, &path)))
+    }
+}

@@ -1,0 +1,56 @@
+//! Comforts: run, explore, travel, rest, wait and autofight for the player of a
+//! [`Game`](roguecore::Game).
+//!
+//! A [`Comfort`] is what is asked for; a [`Runner`] carries it out. It is asked for the next step
+//! after every turn and answers with a plain [`Command`](roguecore::Command), or with the
+//! [`StopReason`] for which it ends. It reads only the [`View`](roguecore::View) and asks
+//! [`Game::check`](roguecore::Game::check), so that it knows what the player knows; a replay of
+//! its commands holds nothing but commands.
+//!
+//! Three rules hold for every comfort:
+//!
+//! 1. It takes no step after a hostile creature has come into view.
+//! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas.
+//! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
+//!
+//! ```
+//! use rogue_comforts::{Comfort, Notes, Runner, Step};
+//! use roguecore::{Content, Game};
+//!
+//! let mut game = Game::from_scene(Content::first_steps(), "#########\n#@......#\n####.####\n####.####\n####.####\n#########")?;
+//! let mut notes = Notes::new(game.content());
+//! notes.observe(game.view(), &[]);
+//! let mut runner = Runner::new(Comfort::Explore, &game);
+//! let mut events = Vec::new();
+//! let reason = loop {
+//!     match runner.next(&notes, &game, &events) {
+//!         Step::Command(command) => events = game.step(command)?.as_slice().to_vec(),
+//!         Step::Stop(reason) => break reason,
+//!     }
+//!     notes.observe(game.view(), &events);
+//! };
+//! assert_eq!(reason.to_string(), "nothing is left to explore");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![warn(missing_docs)]
+
+mod auto_pickup;
+mod comfort;
+mod danger;
+mod item_kind;
+mod notes;
+mod paths;
+mod places;
+mod reason;
+mod terrain;
+mod watch;
+
+pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
+pub use comfort::{Comfort, Destination, Runner, Step};
+pub use danger::Danger;
+pub use item_kind::ItemKind;
+pub use notes::Notes;
+pub use paths::{Ground, WalkPath};
+pub use places::{Place, PlaceKind, places};
+pub use reason::StopReason;
+pub use watch::is_enemy;

@@ -1,0 +1,161 @@
+//! Notes: what the player remembers beside the tiles of the floor they are on: items, other floors,
+//! cells they have stood on, and what they dropped.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roguecore::{
+    BitGrid, Content, EntityId, EntityView, Event, Point, PrototypeId, TextId, TileId, View,
+};
+
+use crate::auto_pickup::AutoPickup;
+use crate::danger::Danger;
+
+/// The memory of a player, and their settings of comforts.
+#[derive(Clone, Debug)]
+pub struct Notes {
+    /// What is picked up without asking.
+    pub auto_pickup: AutoPickup,
+    danger: Danger,
+    floors: BTreeMap<u32, FloorNotes>,
+    /// Items that the player dropped, and is not to pick up again without asking.
+    dropped: BTreeSet<EntityId>,
+    /// Texts of rules that the player has read.
+    read: BTreeSet<TextId>,
+    /// The texts of the last turn that the player had not read before.
+    new_texts: Vec<TextId>,
+}
+
+/// What is remembered of a floor.
+#[derive(Clone, Debug)]
+pub(crate) struct FloorNotes {
+    /// The items of each cell as they were seen last, the topmost first.
+    pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
+    /// Cells that the player has stood on: what cannot be seen from there stays unseen.
+    visited: BitGrid,
+    /// The tiles as bytes, as [`View::write_tiles`] writes them.
+    pub(crate) tiles: Vec<u8>,
+    pub(crate) width: usize,
+}
+
+/// An item that was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotedItem {
+    pub(crate) id: EntityId,
+    pub(crate) kind: PrototypeId,
+}
+
+impl Notes {
+    /// Notes of a game of that content that has not begun; everything is picked up.
+    pub fn new(content: &Content) -> Self {
+        Self {
+            auto_pickup: AutoPickup::default(),
+            danger: Danger::of(content),
+            floors: BTreeMap::new(),
+            dropped: BTreeSet::new(),
+            read: BTreeSet::new(),
+            new_texts: Vec::new(),
+        }
+    }
+
+    /// Notes down what the player sees. To be called before the first command and after every
+    /// turn, with the events of the turn.
+    pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
+        let (size, floor) = (view.size(), view.floor());
+        let notes = self.floors.entry(floor).or_insert_with(|| FloorNotes {
+            items: BTreeMap::new(),
+            visited: BitGrid::new(size),
+            tiles: vec![View::UNKNOWN_TILE; size.area()],
+            width: size.width() as usize,
+        });
+        if notes.tiles.len() != size.area() {
+            // A host has replaced the map.
+            notes.visited = BitGrid::new(size);
+            notes.tiles.resize(size.area(), View::UNKNOWN_TILE);
+            notes.width = size.width() as usize;
+        }
+        notes.visited.insert(view.player().at);
+        // The buffer has one byte for each cell.
+        let _ = view.write_tiles(&mut notes.tiles);
+        notes.items.retain(|&(y, x), _| !view.visible().get(Point::new(x, y)));
+        for item in view.entities().iter().rev().filter(|it| it.item.is_some()) {
+            let noted = NotedItem { id: item.id, kind: item.entity_ref.kind };
+            notes.items.entry((item.at.y, item.at.x)).or_default().push(noted);
+        }
+        self.new_texts.clear();
+        events.iter().for_each(|event| self.observe_event(view, event));
+    }
+
+    fn observe_event(&mut self, view: View<'_>, event: &Event) {
+        match event {
+            Event::Dropped { who, item, at, .. } if who.player => {
+                let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
+                let dropped = view.entities_at(*at);
+                self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
+            }
+            Event::PickedUp { who, id, .. } if who.player => _ = self.dropped.remove(id),
+            Event::Said { text, seen: true, .. } if self.read.insert(*text) => {
+                self.new_texts.push(*text);
+            }
+            _ => {}
+        }
+    }
+
+    /// The danger in the rows of the content.
+    pub const fn danger(&self) -> &Danger {
+        &self.danger
+    }
+
+    /// The items seen last in a cell of a floor, the topmost first.
+    pub fn items_at(&self, floor: u32, at: Point) -> impl Iterator<Item = PrototypeId> {
+        let items = self.floors.get(&floor).and_then(|notes| notes.items.get(&(at.y, at.x)));
+        items.into_iter().flatten().map(|item| item.kind)
+    }
+
+    /// The cells of a floor in which items were seen last, with the topmost item, by ascending row
+    /// and column.
+    pub fn items(&self, floor: u32) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let items = self.floors.get(&floor).into_iter().flat_map(|notes| &notes.items);
+        items.filter_map(|(&(y, x), items)| Some((Point::new(x, y), items.first()?.kind)))
+    }
+
+    /// The floors that the player has been on, with what was seen there.
+    pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &FloorNotes)> {
+        self.floors.iter().map(|(&floor, notes)| (floor, notes))
+    }
+
+    /// Whether the player has stood on a cell of their floor.
+    pub(crate) fn has_visited(&self, view: View<'_>, at: Point) -> bool {
+        self.floors.get(&view.floor()).is_some_and(|notes| notes.visited.get(at))
+    }
+
+    /// Whether exploring picks up the topmost item of a cell: the one that
+    /// [`Command::PickUp`](roguecore::Command::PickUp) takes.
+    pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
+        let notes = self.floors.get(&view.floor());
+        let top = notes.and_then(|notes| notes.items.get(&(at.y, at.x))?.first());
+        top.is_some_and(|item| self.wants(view.content(), item.id, item.kind))
+    }
+
+    /// Whether an item is picked up without asking.
+    pub fn wants(&self, content: &Content, id: EntityId, kind: PrototypeId) -> bool {
+        !self.dropped.contains(&id)
+            && !self.danger.item(kind)
+            && self.auto_pickup.wants(content, kind)
+    }
+
+    /// Whether the player has read a text in the last turn for the first time.
+    pub(crate) fn is_new(&self, text: TextId) -> bool {
+        self.new_texts.contains(&text)
+    }
+}
+
+impl FloorNotes {
+    /// The known tiles, row by row.
+    pub(crate) fn known_tiles(&self) -> impl Iterator<Item = (Point, TileId)> {
+        let known = self.tiles.iter().enumerate().filter(|(_, tile)| **tile != View::UNKNOWN_TILE);
+        let width = self.width.max(1);
+        known.map(move |(index, &tile)| {
+            (Point::new((index % width) as i32, (index / width) as i32), TileId::new(tile))
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! Paths over what the player knows of a floor, around danger.
+
+use std::collections::VecDeque;
+
+use roguecore::{BitGrid, Content, Direction, Grid, Point, TileDef, TileId, View};
+
+use crate::danger::Danger;
+
+/// The ground of the player's floor, as far as it is known: where a step can lead, and where it
+/// must not.
+#[derive(Clone, Debug)]
+pub struct Ground<'a> {
+    view: View<'a>,
+    danger: &'a Danger,
+    /// The tiles by index; [`View::UNKNOWN_TILE`] where no tile is known.
+    tiles: Vec<u8>,
+    width: usize,
+    /// Cells with a dangerous substance.
+    burning: BitGrid,
+    /// Cells next to a dangerous substance that spreads.
+    margin: BitGrid,
+    /// Cells that a creature or a thing blocks.
+    blocked: BitGrid,
+}
+
+/// A path to walk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalkPath {
+    /// The steps in reverse order: the next one last.
+    pub steps: Vec<Direction>,
+    /// Where it leads.
+    pub goal: Point,
+}
+
+impl<'a> Ground<'a> {
+    /// What the player knows now.
+    pub fn new(view: View<'a>, danger: &'a Danger) -> Self {
+        let size = view.size();
+        let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
+        // The buffer has one byte for each cell.
+        let _ = view.write_tiles(&mut tiles);
+        let [mut burning, mut margin, mut blocked] = [0; 3].map(|_| BitGrid::new(size));
+        for cell in view.substances().filter(|it| danger.substance(it.substance)) {
+            burning.insert(cell.at);
+            if danger.spreads(cell.substance) {
+                SIDES.iter().for_each(|&side| margin.insert(cell.at + side));
+            }
+        }
+        let entities = view.entities();
+        let blockers = entities.iter().filter(|it| it.blocks_movement && !it.player);
+        blockers.for_each(|it| blocked.insert(it.at));
+        let here = view.player().at;
+        if margin.get(here) || burning.get(here) {
+            // Out of the margin all steps lead away from the danger.
+            margin.clear();
+        }
+        Self { view, danger, tiles, width: size.width() as usize, burning, margin, blocked }
+    }
+
+    /// The tile of a cell, if it is known.
+    pub fn tile_id(&self, at: Point) -> Option<TileId> {
+        let index = at.y as usize * self.width + at.x as usize;
+        let tile = self.view.size().contains(at).then(|| self.tiles.get(index)).flatten()?;
+        (*tile != View::UNKNOWN_TILE).then(|| TileId::new(*tile))
+    }
+
+    fn tile(&self, at: Point) -> Option<&'a TileDef> {
+        self.tile_id(at).map(|tile| self.content().tile(tile))
+    }
+
+    fn content(&self) -> &'a Content {
+        self.view.content()
+    }
+
+    /// Whether a walker can get into the cell, if need be by opening it, and whatever it costs.
+    pub fn is_open(&self, at: Point) -> bool {
+        self.tile(at).is_some_and(TileDef::is_passable)
+    }
+
+    /// Whether the cell is known to harm the player who enters it.
+    pub fn is_dangerous(&self, at: Point) -> bool {
+        let opened = |tile: TileId| self.content().tile(tile).opens;
+        let tile = self.tile_id(at);
+        let harmful = |tile: Option<TileId>| tile.is_some_and(|tile| self.danger.tile(tile));
+        harmful(tile) || harmful(tile.and_then(opened)) || self.burning.get(at)
+    }
+
+    /// Whether danger may spread into the cell in the next turn.
+    pub fn is_threatened(&self, at: Point) -> bool {
+        self.margin.get(at)
+    }
+
+    /// Whether something is in the cell that a walker cannot pass.
+    pub fn is_blocked(&self, at: Point) -> bool {
+        self.blocked.get(at)
+    }
+
+    /// Whether a walker may step into the cell.
+    pub fn is_safe(&self, at: Point) -> bool {
+        self.is_open(at)
+            && !self.is_blocked(at)
+            && !self.is_dangerous(at)
+            && !self.is_threatened(at)
+    }
+
+    /// Whether a neighbour of the cell is unexplored.
+    pub fn is_frontier(&self, at: Point) -> bool {
+        let inside = |cell: &Point| self.view.size().contains(*cell);
+        at.neighbours().filter(inside).any(|cell| self.tile_id(cell).is_none())
+    }
+
+    /// How many neighbours of the cell can be entered: 2 or fewer is a corridor.
+    pub fn open_neighbours(&self, at: Point) -> usize {
+        at.neighbours().filter(|&cell| self.is_open(cell)).count()
+    }
+
+    /// The shortest safe path from the player to the nearest goal. `is_goal` gets a cell and its
+    /// distance in steps.
+    pub fn path_to(&self, is_goal: impl Fn(Point, u32) -> bool) -> Option<WalkPath> {
+        self.path(u32::MAX, |at| self.is_safe(at), is_goal)
+    }
+
+    /// The shortest path of at most `max_steps` from the player to the nearest goal over cells
+    /// that may be entered.
+    pub fn path(
+        &self,
+        max_steps: u32,
+        may_enter: impl Fn(Point) -> bool,
+        is_goal: impl Fn(Point, u32) -> bool,
+    ) -> Option<WalkPath> {
+        let from = self.view.player().at;
+        let mut arrivals: Grid<Option<Direction>> = Grid::new(self.view.size(), None);
+        let mut open = VecDeque::from([(from, 0)]);
+        arrivals.set(from, Some(Direction::North));
+        while let Some((at, distance)) = open.pop_front() {
+            if is_goal(at, distance) {
+                return Some(WalkPath { steps: reversed_steps(&arrivals, from, at), goal: at });
+            }
+            if distance == max_steps {
+                continue;
+            }
+            for direction in STRAIGHT_FIRST {
+                let next = at + direction;
+                let is_new = arrivals.get(next).is_some_and(Option::is_none);
+                if is_new && may_enter(next) {
+                    arrivals.set(next, Some(direction));
+                    open.push_back((next, distance + 1));
+                }
+            }
+        }
+        None
+    }
+}
+
+const SIDES: [Direction; 4] =
+    [Direction::North, Direction::East, Direction::South, Direction::West];
+
+/// Straight steps first: of two paths of the same length players prefer the straighter one.
+const STRAIGHT_FIRST: [Direction; 8] = [
+    Direction::North,
+    Direction::East,
+    Direction::South,
+    Direction::West,
+    Direction::NorthEast,
+    Direction::SouthEast,
+    Direction::SouthWest,
+    Direction::NorthWest,
+];
+
+fn reversed_steps(arrivals: &Grid<Option<Direction>>, from: Point, goal: Point) -> Vec<Direction> {
+    let mut steps = Vec::new();
+    let mut at = goal;
+    while at != from {
+        let Some(Some(direction)) = arrivals.get(at) else { break };
+        steps.push(*direction);
+        at = at + direction.opposite();
+    }
+    steps
+}

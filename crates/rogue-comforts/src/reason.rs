@@ -1,0 +1,167 @@
+//! The reasons for which a comfort ends.
+
+use roguecore::{Direction, EntityId, Point, PrototypeId, StatId, StatusId, TileId};
+
+/// Why a comfort ended. The sentences for players are written elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StopReason {
+    /// A hostile creature came into view.
+    #[error("a hostile creature came into view")]
+    HostileInView {
+        /// The creature.
+        id: EntityId,
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// A hostile creature was in view from the start.
+    #[error("a hostile creature is in view")]
+    HostileNearby {
+        /// The nearest one.
+        kind: PrototypeId,
+    },
+    /// The player lost hit points.
+    #[error("the player was hit")]
+    Hit,
+    /// The player's health is low.
+    #[error("health is low")]
+    LowHealth,
+    /// The player got a status.
+    #[error("a status began")]
+    StatusBegan(StatusId),
+    /// A status of the player ended.
+    #[error("a status ended")]
+    StatusEnded(StatusId),
+    /// The player has a status that takes away their control or harms them.
+    #[error("a status keeps the player from it")]
+    Impaired(StatusId),
+    /// A stat that the screen shows fell below a quarter or a tenth of its full value: hunger.
+    #[error("a stat runs low")]
+    StatLow {
+        /// The stat.
+        stat: StatId,
+        /// Its value.
+        value: i32,
+    },
+    /// The player can choose an improvement.
+    #[error("a level was gained")]
+    LevelUp,
+    /// An item came into view that is not picked up without asking.
+    #[error("an item came into view")]
+    ItemSeen(PrototypeId),
+    /// The player stands on an item.
+    #[error("an item is here")]
+    ItemHere(PrototypeId),
+    /// The inventory has no room for an item that is wanted.
+    #[error("the inventory is full")]
+    InventoryFull(PrototypeId),
+    /// Stairs are here.
+    #[error("stairs are here")]
+    Stairs {
+        /// Whether they lead down.
+        down: bool,
+    },
+    /// A door is here or right ahead.
+    #[error("a door is here")]
+    Door(TileId),
+    /// Another tile worth a look is here.
+    #[error("a feature is here")]
+    Feature(TileId),
+    /// The corridor forks.
+    #[error("the corridor forks")]
+    Fork,
+    /// A corridor leads into a room, or an opening appears beside the path.
+    #[error("the passage opens")]
+    Opening,
+    /// Something is in the way.
+    #[error("the path is blocked")]
+    Blocked {
+        /// Where.
+        at: Point,
+    },
+    /// The only path leads into known danger.
+    #[error("danger lies ahead")]
+    DangerAhead {
+        /// The dangerous cell.
+        at: Point,
+    },
+    /// Danger is about to spread to the player.
+    #[error("danger is near")]
+    DangerNear,
+    /// The player does not know a path there.
+    #[error("no path is known")]
+    NoPath,
+    /// No stairs in that direction are known.
+    #[error("no stairs are known")]
+    NoStairsKnown {
+        /// Whether stairs down were wanted.
+        down: bool,
+    },
+    /// The cell is not explored.
+    #[error("the cell is not explored")]
+    NotExplored,
+    /// The goal is reached.
+    #[error("the goal is reached")]
+    Arrived,
+    /// The floor is explored and the player stands on the stairs.
+    #[error("the floor is explored, and the stairs are here")]
+    Explored {
+        /// Whether the stairs lead down.
+        down: bool,
+    },
+    /// The floor is explored, and no stairs are to be found.
+    #[error("nothing is left to explore")]
+    NothingLeft,
+    /// The floor is explored but for a part that only danger, or something in the path, leads to.
+    #[error("the rest cannot be reached safely")]
+    Unreachable {
+        /// The first cell that is in the way.
+        at: Point,
+        /// Whether it is danger.
+        danger: bool,
+    },
+    /// The player has all hit points and no status to wait for.
+    #[error("the player is rested")]
+    Rested,
+    /// Waiting does not heal here.
+    #[error("rest does not heal")]
+    RestDoesNotHeal,
+    /// No enemy is in view.
+    #[error("no enemy is in view")]
+    NoEnemy,
+    /// The enemy that was fought is dead.
+    #[error("the enemy is dead")]
+    EnemyDead,
+    /// The enemy that was fought is out of view.
+    #[error("the enemy is out of view")]
+    EnemyGone,
+    /// An enemy is next to the player.
+    #[error("an enemy is next to the player")]
+    EnemyAdjacent {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// The player's attacks do no damage to the enemy.
+    #[error("attacks do no damage")]
+    CannotHurt {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// The player was moved: teleported, pushed, or to another floor.
+    #[error("the player was moved")]
+    Moved,
+    /// A rule said something that the player had not read before.
+    #[error("something was said")]
+    Message,
+    /// It went on for very long.
+    #[error("it took very long")]
+    TooLong,
+    /// The player pressed a key.
+    #[error("a key was pressed")]
+    KeyPressed,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// A run into a wall.
+    #[error("a wall is ahead")]
+    Wall(Direction),
+}

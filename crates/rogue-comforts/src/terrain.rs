@@ -1,0 +1,32 @@
+//! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
+
+use roguecore::rule::{Effect, Trigger};
+use roguecore::{Content, TileDef, TileId};
+
+/// Whether the tile leads to the next floor, or to the previous one.
+pub(crate) fn is_stairs(content: &Content, tile: TileId, down: bool) -> bool {
+    let dungeon = content.dungeon();
+    dungeon.is_some_and(|dungeon| tile == if down { dungeon.down } else { dungeon.up })
+}
+
+/// Whether the tile is a door: one that can be opened by a bump, one that closes behind who leaves
+/// it, or one that can be entered but hides what is behind it and is no plant, which changes when
+/// it is entered.
+pub(crate) fn is_door(content: &Content, tile: &TileDef) -> bool {
+    let closes = |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).opens.is_some());
+    let mut leave = tile.rules.on(Trigger::Leave);
+    let hides = tile.walkable && !tile.transparent && tile.rules.is_empty();
+    let locked = !tile.walkable && opens_under_conditions(content, tile);
+    tile.opens.is_some()
+        || hides
+        || locked
+        || leave.any(|(_, rule)| rule.effects.iter().any(closes))
+}
+
+/// Whether some bump makes a tile of it that can be entered.
+fn opens_under_conditions(content: &Content, tile: &TileDef) -> bool {
+    let opens =
+        |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).walkable);
+    tile.disguise.is_none()
+        && tile.rules.on(Trigger::Bump).any(|(_, rule)| rule.effects.iter().any(opens))
+}

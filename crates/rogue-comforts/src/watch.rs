@@ -1,0 +1,185 @@
+//! What happens to the player between two steps of a comfort, and whether that ends it.
+
+use std::collections::BTreeSet;
+
+use roguecore::{ActiveStatus, Cause, EntityId, EntityView, Event, Game, StatId, StatusId, View};
+
+use crate::danger::harms_its_holder;
+use crate::notes::Notes;
+use crate::reason::StopReason;
+
+/// Parts of the full value of a shown stat below which it is low.
+const LOW_PARTS: [i64; 3] = [4, 10, i64::MAX];
+
+/// What the player knew after the last step.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    /// The hostile creatures in view.
+    enemies: BTreeSet<EntityId>,
+    /// The statuses that matter.
+    statuses: Vec<StatusId>,
+    stats: Vec<(StatId, i32)>,
+    /// Every item that has been in view.
+    items: BTreeSet<EntityId>,
+    floor: u32,
+}
+
+/// What a comfort puts up with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tolerance {
+    /// Nothing.
+    None,
+    /// Damage by a status that the player has had from the start: waiting for its end.
+    OwnStatus,
+    /// Hits and known enemies: a fight.
+    Fight,
+}
+
+/// Whether an entity is a living enemy of the player.
+pub const fn is_enemy(it: &EntityView<'_>) -> bool {
+    it.hostile && !it.corpse && !it.player
+}
+
+impl Watch {
+    pub(crate) fn new(view: View<'_>) -> Self {
+        let entities = view.entities();
+        Self {
+            enemies: entities.iter().filter(|it| is_enemy(it)).map(|it| it.id).collect(),
+            statuses: statuses(view),
+            stats: shown_stats(view).collect(),
+            items: entities.iter().filter(|it| it.item.is_some()).map(|it| it.id).collect(),
+            floor: view.floor(),
+        }
+    }
+
+    /// Why the last turn ends a comfort; otherwise what the player knows now is noted.
+    pub(crate) fn disturbance(
+        &mut self,
+        notes: &Notes,
+        game: &Game,
+        events: &[Event],
+        tolerance: Tolerance,
+    ) -> Option<StopReason> {
+        let view = game.view();
+        if game.outcome().is_some() {
+            return Some(StopReason::GameOver);
+        }
+        if view.experience().is_some_and(|it| it.pending_level_ups() > 0) {
+            return Some(StopReason::LevelUp);
+        }
+        let mut before = std::mem::replace(self, Self::new(view));
+        // Each item is named once.
+        self.items.clone_from(&before.items);
+        before.items.clear();
+        let entities = view.entities();
+        let new = |it: &&EntityView<'_>| is_enemy(it) && !before.enemies.contains(&it.id);
+        if let Some(it) = entities.iter().find(new) {
+            return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
+        }
+        let event = events.iter().find_map(|event| event_reason(event, &before, notes, tolerance));
+        event.or_else(|| before.status_change(self)).or_else(|| before.low_stat(self, view))
+    }
+
+    /// The first item that came into view for the first time and is not picked up without asking.
+    pub(crate) fn new_item(&mut self, notes: &Notes, view: View<'_>) -> Option<StopReason> {
+        let here = view.player().at;
+        let entities = view.entities();
+        let items = entities.iter().filter(|it| it.item.is_some());
+        let new: Vec<_> = items.filter(|it| self.items.insert(it.id)).collect();
+        let unwanted = |it: &&&EntityView<'_>| {
+            it.at != here && !notes.wants(view.content(), it.id, it.entity_ref.kind)
+        };
+        new.iter().find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
+    }
+
+    pub(crate) const fn floor(&self) -> u32 {
+        self.floor
+    }
+
+    fn status_change(&self, now: &Self) -> Option<StopReason> {
+        let began = now.statuses.iter().find(|it| !self.statuses.contains(it));
+        let ended = self.statuses.iter().find(|it| !now.statuses.contains(it));
+        let began = began.map(|&it| StopReason::StatusBegan(it));
+        began.or_else(|| ended.map(|&it| StopReason::StatusEnded(it)))
+    }
+
+    /// A shown stat that fell below a quarter, a tenth or to nothing of its full value.
+    fn low_stat(&self, now: &Self, view: View<'_>) -> Option<StopReason> {
+        let pairs = self.stats.iter().zip(&now.stats).filter(|(was, is)| is.1 < was.1);
+        pairs.into_iter().find_map(|(&(stat, was), &(_, is))| {
+            let full = i64::from(full_value(view, stat)?);
+            let crossed = |part: i64| {
+                let limit = full / part;
+                i64::from(was) > limit && i64::from(is) <= limit
+            };
+            LOW_PARTS.into_iter().any(crossed).then_some(StopReason::StatLow { stat, value: is })
+        })
+    }
+}
+
+/// The full value of a stat: its greatest value, or that of a new player where there is no bound.
+fn full_value(view: View<'_>, stat: StatId) -> Option<i32> {
+    let row = view.content().rows().stat(stat)?;
+    let own = view.player().prototype.state.as_ref().and_then(|state| state.stat(stat));
+    let bounded = (row.max < UNBOUNDED).then_some(row.max);
+    own.filter(|&own| own > 0).or(bounded)
+}
+
+/// The greatest value of a stat whose row names none.
+const UNBOUNDED: i32 = 1_000_000;
+
+fn shown_stats(view: View<'_>) -> impl Iterator<Item = (StatId, i32)> {
+    let stats = (0..).map(StatId::new).zip(&view.content().rows().stats);
+    stats.filter(|(_, row)| row.shown).map(move |(id, _)| (id, view.stat(id)))
+}
+
+/// The statuses of the player that do something.
+fn statuses(view: View<'_>) -> Vec<StatusId> {
+    let rows = view.content().rows();
+    let matters = |it: &&ActiveStatus| {
+        rows.status(it.status).is_some_and(|row| {
+            !row.ai.is_empty() || !row.bonus.is_empty() || !row.rules.is_empty() || row.hides
+        })
+    };
+    view.player().statuses.iter().filter(matters).map(|it| it.status).collect()
+}
+
+/// A status of the player that takes away their control or harms them.
+pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
+    let rows = view.content().rows();
+    let harmful = |it: &&ActiveStatus| rows.status(it.status).is_some_and(harms_its_holder);
+    view.player().statuses.iter().find(harmful).map(|it| it.status)
+}
+
+/// Whether a status decides what the player does.
+pub(crate) fn lost_control(view: View<'_>) -> Option<StatusId> {
+    let rows = view.content().rows();
+    let controls =
+        |it: &&ActiveStatus| rows.status(it.status).is_some_and(|row| !row.ai.is_empty());
+    view.player().statuses.iter().find(controls).map(|it| it.status)
+}
+
+fn event_reason(
+    event: &Event,
+    before: &Watch,
+    notes: &Notes,
+    tolerance: Tolerance,
+) -> Option<StopReason> {
+    match event {
+        Event::Attacked { target, .. } if target.player && tolerance != Tolerance::Fight => {
+            Some(StopReason::Hit)
+        }
+        Event::Struck { target, cause, damage: 1.., .. } if target.player => {
+            let own = matches!(cause, Cause::Status(status) if before.statuses.contains(status));
+            let put_up_with = match tolerance {
+                Tolerance::None => false,
+                Tolerance::OwnStatus => own,
+                Tolerance::Fight => true,
+            };
+            (!put_up_with).then_some(StopReason::Hit)
+        }
+        Event::Displaced { who, .. } if who.player => Some(StopReason::Moved),
+        Event::Said { text, seen: true, .. } if notes.is_new(*text) => Some(StopReason::Message),
+        _ => None,
+    }
+}

@@ -1,0 +1,145 @@
+//! Explore: where it goes, what it picks up, and what it never does.
+
+use rogue_comforts::{AutoPickup, Comfort, Destination, StopReason};
+use roguecore::{Command, Content, Point};
+
+use crate::support::{Played, end};
+
+const EXPLORE: Comfort = Comfort::Explore;
+
+#[test]
+fn it_ends_on_the_stairs_when_nothing_is_left() {
+    let mut played = Played::new("##########\n#@..#..#>#\n#........#\n##########");
+    let (_, reason) = played.play(EXPLORE);
+    assert_eq!(reason, StopReason::Explored { down: true });
+    assert_eq!(played.game.view().player().at, Point::new(8, 1));
+    assert_eq!(end("#####\n#@..#\n#####", EXPLORE), "0 at 1,1: nothing is left to explore");
+}
+
+#[test]
+fn it_picks_up_what_is_wanted_and_names_what_is_not() {
+    let mut played = Played::new("########\n#@.!../#\n########");
+    played.notes.auto_pickup = "potions".parse().unwrap();
+    // The sword was in view from the start.
+    let (commands, reason) = played.play(EXPLORE);
+    assert_eq!(commands.last(), Some(&Command::PickUp));
+    assert_eq!(reason, StopReason::NothingLeft);
+    assert_eq!(played.game.view().inventory().len(), 1);
+    let mut played = Played::new("#########\n#@......#\n#######.#\n#..../..#\n#########");
+    played.notes.auto_pickup = AutoPickup::none();
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
+}
+
+#[test]
+fn what_the_player_dropped_and_what_is_marked_stays() {
+    let mut played = Played::new("#######\n#@....#\n#######\n\ninventory a potion, b bomb");
+    let slot = played.game.view().inventory()[0].slot;
+    played.step(Command::Drop(slot));
+    assert_eq!(played.end(EXPLORE), "0 at 1,1: nothing is left to explore");
+    let mut played = Played::new("#######\n#@.!..#\n#######");
+    played.notes.auto_pickup = "all -potion".parse().unwrap();
+    assert_eq!(played.end(EXPLORE), "0 at 1,1: nothing is left to explore");
+    // Picking the idol up hurts.
+    assert_eq!(end("#######\n#@.I..#\n#######", EXPLORE), "0 at 1,1: nothing is left to explore");
+}
+
+#[test]
+fn no_step_is_taken_once_an_enemy_is_in_view() {
+    let mut played = Played::new("##########\n#@.......#\n########.#\n#o.......#\n##########");
+    let (commands, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::HostileInView { .. }), "{reason}");
+    assert!(!commands.is_empty());
+    let (commands, reason) = played.play(EXPLORE);
+    assert!(commands.is_empty() && matches!(reason, StopReason::HostileNearby { .. }), "{reason}");
+}
+
+/// Each hazard lies in the only path, in view from the start.
+#[test]
+fn known_danger_is_not_entered() {
+    for cell in ["^", "r", "t", ":", "l", "1", "2"] {
+        let scene = format!(
+            "#######\n#@.{cell}..#\n#####.#\n#.....#\n#######\n\n1 = nobody on floor with fire 9\n\
+             2 = nobody on floor with gas 60"
+        );
+        let mut played = Played::new(&scene);
+        let (commands, reason) = played.play(EXPLORE);
+        let stops = matches!(
+            reason,
+            StopReason::Unreachable { danger: true, .. } | StopReason::DangerAhead { .. }
+        );
+        assert!(stops, "{cell}: {reason}");
+        assert!(commands.len() <= 1 && played.game.view().player().at.x < 3, "{cell}");
+    }
+}
+
+#[test]
+fn a_hidden_trap_hurts_once_and_is_avoided_then() {
+    let mut played = Played::new("#########\n#@._....#\n#######.#\n#.......#\n#########");
+    let (_, reason) = played.play(EXPLORE);
+    assert_eq!(reason, StopReason::Hit);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    let back = Comfort::Travel(Destination::Cell(Point::new(1, 1)));
+    assert_eq!(played.play(back).1, StopReason::DangerAhead { at: Point::new(3, 1) });
+    let fighter = played.game.view().player().fighter.unwrap();
+    assert!(fighter.hp() >= fighter.max_hp() - 2);
+}
+
+#[test]
+fn doors_are_opened_and_what_is_behind_is_explored() {
+    let mut played = Played::new("#######\n#@.+..#\n####..#\n#######");
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert!(played.game.view().explored().get(Point::new(5, 2)));
+}
+
+#[test]
+fn with_the_goal_it_heads_for_the_stairs_up() {
+    let scene = "##########\n#@......<#\n##########\n\ninventory a crown";
+    assert_eq!(end(scene, EXPLORE), "7 at 8,1: the floor is explored, and the stairs are here");
+}
+
+#[test]
+fn a_pending_level_up_and_the_end_of_the_game_end_it() {
+    let mut played =
+        Played::of(Content::classic(), "#######\n#@....#\n#######\n\nexperience 2 0 1");
+    assert_eq!(played.play(EXPLORE).1, StopReason::LevelUp);
+    let scene = "#####\n#@o.#\n#####\n\n@ = player hp 1";
+    let mut played = Played::of(Content::first_steps(), scene);
+    played.step(Command::Wait);
+    assert_eq!(played.play(EXPLORE).1, StopReason::GameOver);
+}
+
+#[test]
+fn every_floor_of_the_whole_game_is_explored_without_monsters() {
+    let ron = Content::classic_ron().replace(
+        "(from: 1, weights: { \"orc\": 80 })",
+        "(from: 1, weights: { \"npc\": 0, \"orc\": 1 })",
+    );
+    let ron = ron.replace("max: 2), (from: 4, max: 3), (from: 6, max: 5)", "max: 0)");
+    let content = std::sync::Arc::new(Content::parse("empty.ron", &ron).unwrap());
+    for seed in 0..6 {
+        let game = roguecore::Game::with_content(content.clone(), seed);
+        let scene = game.to_scene();
+        let mut played = Played::of(content.clone(), &scene);
+        let (commands, reason) = played.play(EXPLORE);
+        assert_eq!(reason, StopReason::Explored { down: true }, "seed {seed}");
+        let view = played.game.view();
+        let map = played.game.map();
+        let unseen = view
+            .size()
+            .points()
+            .filter(|&at| map.is_walkable(&content, at) && !view.explored().get(at));
+        assert_eq!(unseen.count(), 0, "seed {seed}: {} commands", commands.len());
+        assert_eq!(played.notes.items(1).count(), 0, "seed {seed}: items are left");
+    }
+}
+
+#[test]
+fn a_replay_holds_nothing_but_its_commands() {
+    let scene = "##########\n#@..#..#>#\n#........#\n##########";
+    let mut played = Played::new(scene);
+    let (commands, _) = played.play(EXPLORE);
+    let mut again = Played::new(scene);
+    commands.into_iter().for_each(|command| again.step(command));
+    assert_eq!(again.game.fingerprint(), played.game.fingerprint());
+}

@@ -1,0 +1,41 @@
+//! Autofight.
+
+use rogue_comforts::{Comfort, StopReason};
+use roguecore::{Command, Direction};
+
+use crate::support::{Played, end};
+
+#[test]
+fn the_nearest_enemy_is_approached_and_killed() {
+    let mut played = Played::new("########\n#@....o#\n########");
+    let (commands, reason) = played.play(Comfort::Fight);
+    assert_eq!(reason, StopReason::EnemyDead);
+    assert_eq!(commands.last(), Some(&Command::Melee(Direction::East)));
+    assert_eq!(end("####\n#@.#\n####", Comfort::Fight), "0 at 1,1: no enemy is in view");
+}
+
+#[test]
+fn low_health_and_a_fatal_blow_end_it() {
+    let weak = "######\n#@.o.#\n######\n\n@ = player hp 20";
+    assert_eq!(end(weak, Comfort::Fight), "0 at 1,1: health is low");
+    let mut played = Played::new("#####\n#o@o#\n#o.o#\n#####\n\n@ = player hp 30");
+    let (commands, reason) = played.play(Comfort::Fight);
+    assert!(commands.len() > 1, "{commands:?}");
+    assert!(matches!(reason, StopReason::LowHealth | StopReason::EnemyDead), "{reason}");
+}
+
+#[test]
+fn an_enemy_that_cannot_be_hurt_is_left_alone() {
+    let scene = "#####\n#@o.#\n#####\n\no = orc defence 9";
+    let reason = Played::new(scene).play(Comfort::Fight).1;
+    assert!(matches!(reason, StopReason::CannotHurt { .. }), "{reason}");
+}
+
+#[test]
+fn danger_between_is_not_entered() {
+    let scene = "########\n#@.^.1.#\n########\n\n1 = keeper";
+    assert_eq!(end(scene, Comfort::Fight), "0 at 1,1: no enemy is in view");
+    let scene = "########\n#@.:..1#\n########\n\n1 = orc";
+    let (commands, reason) = Played::new(scene).play(Comfort::Fight);
+    assert!(commands.is_empty() && reason == StopReason::NoPath, "{commands:?} {reason}");
+}

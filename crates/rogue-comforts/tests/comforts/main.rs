@@ -1,0 +1,9 @@
+//! Scenes of comforts: what each does, and for which reason it ends.
+
+mod explore;
+mod fight;
+mod places;
+mod rest;
+mod run;
+mod support;
+mod travel;

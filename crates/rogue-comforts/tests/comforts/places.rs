@@ -1,0 +1,51 @@
+//! Places to find: items, stairs, doors and features of every floor.
+
+use rogue_comforts::{Comfort, PlaceKind, places};
+use roguecore::{Command, Content};
+
+use crate::support::Played;
+
+fn listed(played: &Played) -> Vec<String> {
+    let content = played.game.content();
+    let name = |what| match what {
+        PlaceKind::Stairs { down } => format!("stairs {}", if down { "down" } else { "up" }),
+        PlaceKind::Item(item) => content.prototype(item).id.clone(),
+        PlaceKind::Door(tile) | PlaceKind::Feature(tile) => content.tile(tile).id.clone(),
+    };
+    let places = places(&played.notes, played.game.view());
+    places.iter().map(|it| format!("{} {} {}", it.floor, it.at, name(it.what))).collect()
+}
+
+#[test]
+fn they_are_listed_by_kind_and_distance() {
+    let played = Played::new("##########\n#@.!.+...#\n#..h..<./#\n#......!>#\n##########");
+    let expected = [
+        "1 (6,2) stairs up",
+        "1 (8,3) stairs down",
+        "1 (3,1) potion",
+        "1 (7,3) potion",
+        "1 (8,2) sword",
+        "1 (3,2) spring",
+        "1 (5,1) door",
+    ];
+    assert_eq!(listed(&played), expected);
+}
+
+#[test]
+fn other_floors_are_remembered_and_grass_is_no_feature() {
+    let mut played = Played::new("#########\n#@>.!...#\n#\"\"\"\"\"\"\"#\n#########");
+    played.step(Command::Bump(roguecore::Direction::East));
+    played.step(Command::Descend);
+    let listed = listed(&played);
+    assert!(listed.contains(&"1 (4,1) potion".to_owned()), "{listed:?}");
+    assert!(!listed.iter().any(|it| it.starts_with("1 ") && it.contains("grass")), "{listed:?}");
+    assert!(listed.iter().any(|it| it.starts_with("2 ")), "{listed:?}");
+}
+
+#[test]
+fn an_item_that_is_gone_is_forgotten_when_its_cell_is_seen() {
+    let mut played = Played::of(Content::classic(), "#######\n#@!...#\n#######");
+    assert_eq!(played.notes.items(1).count(), 1);
+    played.play(Comfort::Explore);
+    assert_eq!(played.notes.items(1).count(), 0);
+}

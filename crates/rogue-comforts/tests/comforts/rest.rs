@@ -1,0 +1,51 @@
+//! Rest and wait.
+
+use rogue_comforts::{Comfort, StopReason};
+use roguecore::Content;
+
+use crate::support::{Played, end};
+
+#[test]
+fn it_lasts_until_all_hit_points_are_back() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player hp 58";
+    let mut played = Played::new(scene);
+    let (commands, reason) = played.play(Comfort::Rest);
+    assert_eq!(reason, StopReason::Rested);
+    assert!((5..=8).contains(&commands.len()), "{}", commands.len());
+    assert_eq!(played.end(Comfort::Rest), "0 at 1,1: the player is rested");
+}
+
+#[test]
+fn where_nothing_heals_no_turn_is_spent() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player hp 8";
+    let ended = Played::of(Content::classic(), scene).end(Comfort::Rest);
+    assert_eq!(ended, "0 at 1,1: rest does not heal");
+}
+
+#[test]
+fn poison_is_waited_for_and_danger_is_not() {
+    let poisoned = "#####\n#@..#\n#####\n\n@ = player hp 50 poisoned 5";
+    let mut played = Played::new(poisoned);
+    // The end of the poison is told, then rest goes on.
+    assert!(matches!(played.play(Comfort::Rest).1, StopReason::StatusEnded(_)));
+    assert_eq!(played.play(Comfort::Rest).1, StopReason::Rested);
+    let gas = "#####\n#@1.#\n#####\n\n@ = player hp 50\n1 = nobody on floor with gas 20";
+    assert_eq!(end(gas, Comfort::Rest), "0 at 1,1: danger is near");
+    assert_eq!(end(gas, Comfort::WaitUntil), "0 at 1,1: danger is near");
+}
+
+#[test]
+fn low_health_ends_a_rest_that_does_harm() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player hp 22 poisoned 40";
+    assert!(end(scene, Comfort::Rest).ends_with("health is low"));
+}
+
+#[test]
+fn waiting_ends_when_an_enemy_is_adjacent() {
+    let scene = "#########\n#@.....o#\n#########";
+    let mut played = Played::new(scene);
+    let (commands, reason) = played.play(Comfort::WaitUntil);
+    assert!(matches!(reason, StopReason::EnemyAdjacent { .. }), "{reason}");
+    assert_eq!(commands.len(), 5);
+    assert_eq!(end("#####\n#@..#\n#####", Comfort::WaitUntil), "100 at 1,1: it took very long");
+}

@@ -1,0 +1,67 @@
+//! Helpers: plays a comfort on a scene and prints what it did.
+
+use std::sync::Arc;
+
+use rogue_comforts::{Comfort, Notes, Runner, Step, StopReason};
+use roguecore::{Command, Content, Event, Game};
+
+/// The content with traps, gas, fire and swamp.
+pub(crate) fn hazards() -> Arc<Content> {
+    let ron = include_str!("../hazards.ron");
+    Arc::new(Content::parse("hazards.ron", ron).unwrap_or_else(|errors| panic!("{errors}")))
+}
+
+/// A game with the notes of its player.
+pub(crate) struct Played {
+    pub(crate) game: Game,
+    pub(crate) notes: Notes,
+    events: Vec<Event>,
+}
+
+impl Played {
+    pub(crate) fn new(scene: &str) -> Self {
+        Self::of(hazards(), scene)
+    }
+
+    pub(crate) fn of(content: Arc<Content>, scene: &str) -> Self {
+        let game = Game::from_scene(content, scene).unwrap();
+        let mut notes = Notes::new(game.content());
+        notes.observe(game.view(), &[]);
+        Self { game, notes, events: Vec::new() }
+    }
+
+    /// A command of the player.
+    pub(crate) fn step(&mut self, command: Command) {
+        let events = self.game.step(command).unwrap_or_else(|refusal| panic!("{refusal}"));
+        self.events = events.as_slice().to_vec();
+        self.notes.observe(self.game.view(), &self.events);
+    }
+
+    /// Carries out a comfort; returns its commands and its reason to stop.
+    pub(crate) fn play(&mut self, comfort: Comfort) -> (Vec<Command>, StopReason) {
+        let mut runner = Runner::new(comfort, &self.game);
+        let mut commands = Vec::new();
+        self.events.clear();
+        loop {
+            match runner.next(&self.notes, &self.game, &self.events) {
+                Step::Command(command) => {
+                    commands.push(command);
+                    self.step(command);
+                }
+                Step::Stop(reason) => return (commands, reason),
+            }
+        }
+    }
+
+    /// Carries out a comfort: the number of its commands, where the player is, and the reason.
+    pub(crate) fn end(&mut self, comfort: Comfort) -> String {
+        let (commands, reason) = self.play(comfort);
+        let at = self.game.view().player().at;
+        format!("{} at {},{}: {reason}", commands.len(), at.x, at.y)
+    }
+}
+
+/// Carries out a comfort on a scene with hazards.
+pub(crate) fn end(scene: &str, comfort: Comfort) -> String {
+    Played::new(scene).end(comfort)
+}

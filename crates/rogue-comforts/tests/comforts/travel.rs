@@ -1,0 +1,67 @@
+//! Travel: to cells, stairs and other floors, around danger.
+
+use rogue_comforts::{Comfort, Destination, StopReason};
+use roguecore::Point;
+
+use crate::support::{Played, end};
+
+fn to(x: i32, y: i32) -> Comfort {
+    Comfort::Travel(Destination::Cell(Point::new(x, y)))
+}
+
+#[test]
+fn it_takes_the_shortest_path_around_known_danger() {
+    assert_eq!(end("#######\n#@....#\n#######", to(5, 1)), "4 at 5,1: the goal is reached");
+    let detour = "#######\n#@.^..#\n#.....#\n#######";
+    let mut played = Played::new(detour);
+    assert_eq!(played.end(to(5, 1)), "4 at 5,1: the goal is reached");
+    assert!(played.game.view().player().fighter.is_some_and(|it| it.hp() == it.max_hp()));
+    assert_eq!(end("#######\n#@.^..#\n#######", to(5, 1)), "0 at 1,1: danger lies ahead");
+    assert_eq!(end("#######\n#@.^..#\n#######", to(3, 1)), "0 at 1,1: danger lies ahead");
+}
+
+#[test]
+fn it_refuses_what_is_unknown_or_has_no_path() {
+    let scene = "#########\n#@.#....#\n#########";
+    assert_eq!(end(scene, to(1, 1)), "0 at 1,1: the goal is reached");
+    assert_eq!(end(scene, to(6, 1)), "0 at 1,1: the cell is not explored");
+    assert_eq!(end(scene, to(3, 1)), "0 at 1,1: no path is known");
+    let keeper = "########\n#@.1...#\n########\n\n1 = keeper";
+    assert!(end(keeper, to(5, 1)).ends_with("the path is blocked"));
+}
+
+#[test]
+fn stairs_are_found_when_they_are_known() {
+    let down = Comfort::Travel(Destination::Stairs { down: true });
+    assert_eq!(end("#######\n#@...>#\n#######", down), "4 at 5,1: the goal is reached");
+    assert_eq!(end("#######\n#@...<#\n#######", down), "0 at 1,1: no stairs are known");
+}
+
+#[test]
+fn a_place_on_another_floor_is_reached_by_the_stairs() {
+    let mut played = Played::new("########\n#@....>#\n########");
+    let start = Comfort::Travel(Destination::Place { floor: 1, at: Point::new(1, 1) });
+    played.play(Comfort::Travel(Destination::Stairs { down: true }));
+    played.step(roguecore::Command::Descend);
+    assert_eq!(played.game.view().floor(), 2);
+    for _ in 0..20 {
+        if played.play(start).1 == StopReason::Arrived {
+            break;
+        }
+        if played.game.view().entities().iter().any(rogue_comforts::is_enemy) {
+            // One step for each key in view of an enemy.
+            continue;
+        }
+    }
+    assert_eq!((played.game.view().floor(), played.game.view().player().at), (1, Point::new(1, 1)));
+}
+
+#[test]
+fn gas_is_given_room() {
+    let scene =
+        "########\n#@.....#\n#......#\n#...1..#\n########\n\n1 = nobody on floor with gas 9";
+    let mut played = Played::new(scene);
+    let (commands, _) = played.play(to(6, 1));
+    assert!(commands.len() <= 6, "{commands:?}");
+    assert!(played.game.view().player().statuses.is_empty());
+}

@@ -1,0 +1,30 @@
+//! Track: follows the cheapest path to an enemy that is at most a number of steps away, whether it
+//! sees the enemy or not: by scent, also out of the player's view. Of the two enemies that are
+//! nearest as the crow flies the first one is taken to which there is such a path.
+//!
+//! Paths to the player share the Dijkstra map of the turn. No path is searched to an enemy that is
+//! farther away than the range in a straight line.
+
+use super::{Choice, steps};
+use crate::entity::Entity;
+use crate::world::{PathCache, World};
+
+/// How many enemies a path is searched to.
+const ATTEMPTS: usize = 2;
+
+pub(super) fn choose(
+    world: &World,
+    me: &Entity,
+    range: u32,
+    paths: &mut PathCache,
+) -> Option<Choice> {
+    for (id, at) in world.nearest_enemies_within(me, range).into_iter().take(ATTEMPTS) {
+        let path = steps::path(world, me.at, at, id == world.player(), paths);
+        let Some(path) = path.filter(|path| path.steps.len() <= range as usize) else { continue };
+        // An enemy next to it is for other behaviours.
+        if path.steps.len() > 1 {
+            return path.steps.first().map(|&step| Choice::Act(steps::step(world, me.at, step)));
+        }
+    }
+    None
+}

@@ -1,0 +1,87 @@
+//! `SpawnHorde` lets a horde come to the floor: one that is named, or one of the floor picked by
+//! weight. It arrives around a random cell that the player does not see and that is more than ten
+//! steps away from them, and not where the floor would have more creatures than the rule allows.
+//! Nothing happens where there is no such cell.
+
+use std::collections::VecDeque;
+
+use super::{create, free_cells};
+use crate::entity::{EntityId, PrototypeId};
+use crate::event::{EntityRef, Event};
+use crate::geometry::{Grid, Point};
+use crate::id::HordeId;
+use crate::world::{Turn, World};
+
+/// How near to the player no creature arrives, in steps.
+const NEAR: u32 = 10;
+/// How far from their leader the followers arrive, in steps.
+const FOLLOWER_STEPS: u32 = 10;
+/// The search for a cell looks over the whole floor: it counts as one effect for so many cells.
+const CELLS_PER_EFFECT: usize = 512;
+
+pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
+    let content = turn.world().content().clone();
+    for _ in 0..turn.world().map().size().area() / CELLS_PER_EFFECT {
+        if !turn.count_effect() {
+            return;
+        }
+    }
+    let room = (max as usize).saturating_sub(creatures(turn.world()));
+    let cells = arrival_cells(turn.world());
+    if room == 0 || cells.is_empty() {
+        return;
+    }
+    let floor = turn.world().floor();
+    let Some(mut kinds) = content.roll_horde(horde, floor, turn.rng()) else { return };
+    kinds.truncate(room);
+    let Some(&first) = turn.rng().pick(&cells) else { return };
+    // The cells are sorted row by row.
+    let may_arrive =
+        |at: &Point| cells.binary_search_by_key(&(at.y, at.x), |it| (it.y, it.x)).is_ok();
+    let around = free_cells::near(turn.world(), first, FOLLOWER_STEPS);
+    let mut leader = None;
+    for (kind, at) in kinds.into_iter().zip(around.into_iter().filter(may_arrive)) {
+        let Some(id) = create::next_id(turn).filter(|_| turn.count_effect()) else { return };
+        leader = leader.or(Some(arrive(turn, (id, kind), at, leader)));
+    }
+}
+
+fn arrive(
+    turn: &mut Turn<'_>,
+    (id, kind): (EntityId, PrototypeId),
+    at: Point,
+    leader: Option<EntityRef>,
+) -> EntityRef {
+    let who = EntityRef { id, kind, player: false };
+    let seen = turn.perceives(who, at);
+    turn.emit(Event::Created { who, at, count: 1, leader, seen });
+    who
+}
+
+/// The living creatures of the floor, the player excluded.
+fn creatures(world: &World) -> usize {
+    let others = world.map().entities().iter().filter(|it| it.id != world.player());
+    others.filter(|it| it.is_actor()).count()
+}
+
+/// The free cells that the player does not see, and that take them more than ten steps to reach.
+fn arrival_cells(world: &World) -> Vec<Point> {
+    let map = world.map();
+    let Some(player) = map.get(world.player()) else { return Vec::new() };
+    let mut steps = Grid::new(map.size(), u32::MAX);
+    steps.set(player.at, 0);
+    let mut queue = VecDeque::from([player.at]);
+    while let Some(at) = queue.pop_front() {
+        let next = steps.get(at).map_or(u32::MAX, |steps| steps.saturating_add(1));
+        for beside in at.neighbours() {
+            if steps.get(beside) == Some(&u32::MAX) && map.is_passable(world.content(), beside) {
+                steps.set(beside, next);
+                queue.push_back(beside);
+            }
+        }
+    }
+    let is_far = |steps: u32| steps > NEAR && steps < u32::MAX;
+    let may_arrive = |at: Point| !map.is_visible(at) && free_cells::is_free(world, at);
+    let far = steps.iter().filter(|&(at, &steps)| is_far(steps) && may_arrive(at));
+    far.map(|(at, _)| at).collect()
+}

@@ -1,0 +1,50 @@
+//! `Steal` takes a random item of the target into the inventory of `Me`: a whole stack, nothing
+//! that is equipped, and not the goal. Nothing happens where the thief has no room. What a
+//! creature carries it drops when it dies.
+
+use super::{Context, Hit};
+use crate::entity::{Entity, EntityId};
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
+use crate::inventory::{Inventory, InventoryItem, InventorySlot};
+use crate::world::{Turn, World};
+
+pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
+    let world = turn.world();
+    let thief =
+        context.me(world).filter(|me| me.is_actor() && hit.who.map(|it| it.id) != Some(me.id));
+    let Some((who, from)) = thief.map(|me| world.entity_ref(me)).zip(hit.who) else { return };
+    let mut loot = loot(world, who.id, hit);
+    if loot.is_empty() {
+        return;
+    }
+    let picked = turn.rng().below(loot.len() as u32) as usize;
+    let (item, slot) = loot.swap_remove(picked);
+    let at = turn.world().map().get(who.id).map_or(hit.at, |me| me.at);
+    let seen = turn.perceives(who, at) || turn.perceives(from, hit.at);
+    turn.emit(Event::Stolen { who, from, item: item.item_ref(), slot, seen });
+}
+
+/// The items that a target can lose to a thief, each with the slot it would get.
+fn loot(world: &World, thief: EntityId, hit: &Hit) -> Vec<(InventoryItem, InventorySlot)> {
+    let goal = world.content().dungeon().map(|dungeon| dungeon.goal);
+    let none = Inventory::default();
+    let thief = world.map().get(thief).and_then(|it| it.inventory.as_deref()).unwrap_or(&none);
+    let carried = hit.entity(world).into_iter().flat_map(Entity::items);
+    let loot = carried.filter(|item| !item.equipped && Some(item.kind) != goal);
+    let with_slot = loot.filter_map(|item| {
+        let stacks = world.item(item.kind).is_some_and(|it| it.stacks);
+        Some((item.clone(), thief.slot_for(item.kind, item.state.as_deref(), stacks)?))
+    });
+    with_slot.collect()
+}
+
+/// A creature that has died drops what it carries.
+pub(super) fn drop_loot(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
+    let items = turn.world().map().get(who.id).into_iter().flat_map(Entity::items);
+    let items: Vec<InventoryItem> = items.cloned().collect();
+    for InventoryItem { kind, slot, .. } in items {
+        let seen = turn.perceives(who, at);
+        turn.emit(Event::Dropped { who, item: kind, slot, at, seen });
+    }
+}
