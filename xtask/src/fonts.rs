@@ -6,15 +6,15 @@
 // The sides of a cell are small: f32 holds them exactly.
 #![allow(clippy::cast_precision_loss)]
 
-mod atlas;
+pub(crate) mod atlas;
 mod blocks;
 mod drawings;
 mod lines;
-mod picture;
+pub(crate) mod picture;
 mod type_face;
 
 #[path = "../../crates/rogue-doryen/src/glyphs.rs"]
-mod glyphs;
+pub(crate) mod glyphs;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -7,6 +7,7 @@ mod dist;
 mod fonts;
 mod fuzz;
 mod layers;
+mod pictures;
 mod retired_words;
 mod simulation;
 mod supply;
@@ -38,6 +39,8 @@ enum Task {
     Bless,
     /// Paint the window's font atlases into assets/fonts
     Fonts(fonts::Args),
+    /// Draw the pictures of README and book
+    Pictures(pictures::Args),
     /// Run the fuzz targets, an hour each or as long as asked
     Fuzz(fuzz::Options),
     /// Check licences, sources and versions of every crate
@@ -81,6 +84,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Bench(options) => bench::run(options),
         Task::Bless => ci::bless(),
         Task::Fonts(options) => fonts::run(*options),
+        Task::Pictures(options) => pictures::run(options),
         Task::Fuzz(options) => fuzz::run(options),
         Task::Supply(options) => supply::run(options),
         Task::Dist(options) => dist::run(options),

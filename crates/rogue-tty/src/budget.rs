@@ -47,7 +47,7 @@ impl TestGame {
     fn press(&mut self, key: char) -> usize {
         self.app.input(Input::Key(Key::char(key)));
         let mut bytes = self.draw();
-        while self.app.wants_frames() {
+        while self.app.is_animating() {
             self.app.tick(Duration::from_millis(33));
             bytes += self.draw();
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossterm::event::Event;
 use ratatui_core::layout::Size;
@@ -17,9 +17,6 @@ use crate::keys;
 use crate::paint::Painter;
 use crate::repeat_guard::RepeatGuard;
 use crate::terminal_guard::TerminalGuard;
-
-/// Time between two frames of an animation.
-const FRAME_INTERVAL: Duration = Duration::from_millis(33);
 
 /// Events handled before the next frame, so that a key that repeats without end is drawn.
 const MAX_EVENTS_PER_FRAME: usize = 256;
@@ -90,8 +87,8 @@ impl EventLoop {
     /// Waits for an event or the next frame, then handles all pending events before drawing, so
     /// that fast typing does not run ahead of the screen.
     fn wait(&mut self) -> Result<(), Error> {
-        let first = if self.app.wants_frames() {
-            match self.events.recv_timeout(FRAME_INTERVAL) {
+        let first = if let Some(next) = self.app.next_frame() {
+            match self.events.recv_timeout(next) {
                 Ok(first) => Some(first),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Err(read_error("it stopped")),

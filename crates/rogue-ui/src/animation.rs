@@ -12,6 +12,7 @@ use roguecore::{Event, Events, Point, Rect, TileView, View};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::layout::Camera;
+use crate::lighting::{Light, MAX_RADIUS};
 use crate::theme::Theme;
 
 /// The longest animation of a turn.
@@ -129,6 +130,32 @@ impl Animation {
         self.elapsed < self.end()
     }
 
+    /// The lights of the bolts and blasts of the current frame.
+    pub(crate) fn lights(&self) -> Vec<Light> {
+        let (bolts_end, blasts_end, _) = self.phase_ends();
+        if self.elapsed < bolts_end {
+            let head = |(from, to): &(Point, Point)| {
+                let line = line(*from, *to);
+                let at = line[self.passed(line.len()).min(line.len()) - 1];
+                Light { at, radius: 5, level: [60, 58, 36] }
+            };
+            self.bolts.iter().map(head).collect()
+        } else if self.elapsed < blasts_end {
+            let light = |(at, radius): &(Point, u32)| {
+                let radius = radius.saturating_add(4).min(MAX_RADIUS.into()) as u8;
+                Light { at: *at, radius, level: [150, 80, 24] }
+            };
+            self.blasts.iter().map(light).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The number of cells of a bolt's path that it has passed; at least 1.
+    fn passed(&self, cells: usize) -> usize {
+        self.elapsed.as_millis() as usize * cells / BOLT_MILLIS as usize + 1
+    }
+
     /// Draws the current frame over the map.
     pub(crate) fn draw(
         &self,
@@ -161,7 +188,7 @@ impl Animation {
     /// Draws the cells that the bolt has passed.
     fn draw_bolt(&self, painter: &mut Painter<'_, '_>, from: Point, to: Point) {
         let line = line(from, to);
-        let passed = self.elapsed.as_millis() as usize * line.len() / BOLT_MILLIS as usize + 1;
+        let passed = self.passed(line.len());
         for at in line.into_iter().take(passed) {
             let bg = painter.theme.tile(painter.view.tile(at)).bg;
             painter.put(at, bg);

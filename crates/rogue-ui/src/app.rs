@@ -1,6 +1,7 @@
 //! The app: a session, a theme, a key map and a stack of screens. A front end gives it input and a
 //! buffer to draw into.
 
+mod flicker;
 mod router;
 mod run;
 
@@ -23,8 +24,12 @@ use crate::session::Session;
 use crate::storage::{DEFAULT_NAME, Storage, run_name};
 use crate::theme::Theme;
 
+use flicker::Flicker;
 pub use run::Closing;
 use run::SaveStore;
+
+/// Time between two frames of an animation.
+const FRAME_INTERVAL: Duration = Duration::from_millis(33);
 
 /// The options of an app.
 #[derive(Clone, Debug)]
@@ -72,6 +77,7 @@ pub struct App {
     dirty: bool,
     finished: bool,
     animations: bool,
+    flicker: Flicker,
     /// The player's name in new games.
     name: String,
     saves: SaveStore,
@@ -179,6 +185,7 @@ impl App {
             dirty: true,
             finished: false,
             animations: false,
+            flicker: Flicker::default(),
             name: DEFAULT_NAME.to_owned(),
             saves: SaveStore::default(),
         }
@@ -191,6 +198,7 @@ impl App {
     /// stops repeating a held key, so that the player does not walk into unseen danger.
     pub fn input(&mut self, input: Input) -> bool {
         let turn = self.game().view().turn();
+        self.flicker.wake();
         match input {
             Input::Key(key) => self.key(keymap::normalize(key)),
             Input::Mouse(mouse) => self.mouse(mouse),
@@ -205,6 +213,9 @@ impl App {
         self.dirty |= self.session.tick(elapsed);
         if let Some(top) = self.stack.last_mut() {
             self.dirty |= top.tick(elapsed);
+        }
+        if self.flickers() {
+            self.dirty |= self.flicker.tick(elapsed);
         }
     }
 
@@ -231,10 +242,33 @@ impl App {
         self.dirty
     }
 
-    /// Whether an animation or a replay is running and frames are wanted without input. While this
-    /// is false a front end may block until the next input.
+    /// Whether an animation, a replay or the flicker of a torch is running and frames are wanted
+    /// without input. While this is false a front end may block until the next input.
     pub fn wants_frames(&self) -> bool {
+        self.next_frame().is_some()
+    }
+
+    /// The time until the next frame that is wanted without input: call [`tick`](Self::tick) then.
+    /// `None` while nothing moves.
+    pub fn next_frame(&self) -> Option<Duration> {
+        if self.is_animating() {
+            return Some(FRAME_INTERVAL);
+        }
+        self.flicker.next_frame().filter(|_| self.flickers())
+    }
+
+    /// Whether an animation or a replay is running.
+    pub fn is_animating(&self) -> bool {
         self.session.is_animating() || self.stack.last().is_some_and(|top| top.is_animating())
+    }
+
+    /// Whether the light of a torch is in view and flickers.
+    fn flickers(&self) -> bool {
+        let shows_map = |top: &dyn Screen| matches!(top.scope(), Scope::Dungeon | Scope::Cursor);
+        self.animations
+            && self.theme.is_lit()
+            && !self.too_small()
+            && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
     }
 
     /// Whether the player has quit: the front end should exit.
@@ -267,6 +301,7 @@ impl App {
             keys: &self.keys,
             size: self.size,
             tiles: self.tiles,
+            flicker: self.flicker.frame(),
             storage: self.saves.storage.as_deref(),
             notice: self.saves.notice.as_deref(),
         }

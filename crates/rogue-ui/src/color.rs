@@ -1,9 +1,26 @@
 //! RGB colours, contrast and interpolation.
 
+mod linear;
+mod vision;
+
 use ratatui_core::style::Color;
+
+pub use vision::Vision;
 
 /// The lowest contrast of text with its background (WCAG 2, level AA).
 pub const MIN_CONTRAST: f64 = 4.5;
+
+/// The lowest contrast of creatures, items and cursors with their cell, in hundredths.
+pub const GLYPH_CONTRAST: u32 = 450;
+
+/// The lowest contrast of what can hurt the player with its cell, in hundredths.
+pub const DANGER_CONTRAST: u32 = 700;
+
+/// 0.05 of 65,535: the light that WCAG 2 adds to every luminance.
+const STRAY_LIGHT: u32 = 3_277;
+
+/// The luminance that has the same contrast with black and with white.
+const MIDDLE: u32 = 11_739;
 
 /// Red, green and blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,17 +39,47 @@ impl Rgb {
     /// assert!((Rgb::WHITE.contrast(Rgb::BLACK) - 21.0).abs() < 0.01);
     /// ```
     pub fn contrast(self, other: Self) -> f64 {
-        let (a, b) = (self.luminance(), other.luminance());
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+        self.contrast_as(other, Vision::Full)
     }
 
-    /// Relative luminance of WCAG 2: 0 for black, 1 for white.
-    fn luminance(self) -> f64 {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    /// The contrast ratio as players of that colour vision see it.
+    pub fn contrast_as(self, other: Self, vision: Vision) -> f64 {
+        let (light, dark) = self.levels(other, vision);
+        f64::from(light) / f64::from(dark)
+    }
+
+    /// The lowest contrast ratio over every colour vision.
+    pub fn least_contrast(self, other: Self) -> f64 {
+        let contrasts = Vision::ALL.map(|vision| self.contrast_as(other, vision));
+        contrasts.into_iter().fold(f64::INFINITY, f64::min)
+    }
+
+    /// Both luminances with the stray light of WCAG 2, the higher one first.
+    fn levels(self, other: Self, vision: Vision) -> (u32, u32) {
+        let level = |color| vision.luminance(color) + STRAY_LIGHT;
+        let (a, b) = (level(self), level(other));
+        (a.max(b), a.min(b))
+    }
+
+    /// Whether the contrast is at least that many hundredths in every colour vision.
+    fn contrasts(self, other: Self, hundredths: u32) -> bool {
+        Vision::ALL.iter().all(|vision| {
+            let (light, dark) = self.levels(other, *vision);
+            u64::from(light) * 100 >= u64::from(dark) * u64::from(hundredths)
+        })
+    }
+
+    /// Relative luminance of WCAG 2: 0 for black, 65,535 for white.
+    pub(crate) fn luminance(self) -> u32 {
+        Vision::Full.luminance(self)
+    }
+
+    /// The colour with each part multiplied by as many 64ths.
+    #[must_use]
+    pub(crate) fn lit(self, light: [u16; 3]) -> Self {
+        let part =
+            |part: u8, light: u16| ((u32::from(part) * u32::from(light)) >> 6).min(255) as u8;
+        Self(part(self.0, light[0]), part(self.1, light[1]), part(self.2, light[2]))
     }
 
     /// Linear interpolation: `sixteenths` / 16 of the distance to another colour, at most 16.
@@ -56,6 +103,28 @@ impl Rgb {
             .map(|step| self.lerp(goal, step))
             .find(|color| color.contrast(bg) >= MIN_CONTRAST)
             .unwrap_or(goal)
+    }
+
+    /// A glyph of colour `self` and its background, moved apart until their contrast is at least
+    /// that many hundredths in every colour vision: first the glyph, then, if white or black is not
+    /// enough, the background.
+    #[must_use]
+    pub fn separate(self, bg: Self, hundredths: u32) -> (Self, Self) {
+        if self.contrasts(bg, hundredths) {
+            return (self, bg);
+        }
+        let (goal, opposite) = if bg.luminance() > MIDDLE {
+            (Self::BLACK, Self::WHITE)
+        } else {
+            (Self::WHITE, Self::BLACK)
+        };
+        let fg = (1..=16).map(|step| self.lerp(goal, step));
+        if let Some(fg) = fg.into_iter().find(|fg| fg.contrasts(bg, hundredths)) {
+            return (fg, bg);
+        }
+        let mut grounds = (1..=16).map(|step| bg.lerp(opposite, step));
+        let ground = grounds.find(|bg| goal.contrasts(*bg, hundredths)).unwrap_or(opposite);
+        (goal, ground)
     }
 
     /// The colour of an old message: nearer to its background, with [`MIN_CONTRAST`] kept.
@@ -89,6 +158,27 @@ mod tests {
     fn contrast_matches_published_figures() {
         let grey = Rgb(0x77, 0x77, 0x77).contrast(Rgb::WHITE);
         assert!((grey - 4.48).abs() < 0.01, "{grey}");
+    }
+
+    #[test]
+    fn separated_colours_keep_their_distance_in_every_colour_vision() {
+        for bg in
+            (0..=255).step_by(15).flat_map(|r| [Rgb(r, 90, 20), Rgb(60, r, 128), Rgb(r, r, r)])
+        {
+            for fg in [Rgb(0, 127, 0), Rgb(127, 0, 255), Rgb(255, 0, 0), Rgb(191, 191, 191)] {
+                for hundredths in [GLYPH_CONTRAST, DANGER_CONTRAST] {
+                    let (fg, bg) = fg.separate(bg, hundredths);
+                    let least = fg.least_contrast(bg) * 100.0;
+                    assert!(least >= f64::from(hundredths), "{fg:?} on {bg:?}: {least}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_that_are_far_apart_stay() {
+        let (orange, night) = (Rgb(255, 170, 60), Rgb(12, 10, 20));
+        assert_eq!(orange.separate(night, DANGER_CONTRAST), (orange, night));
     }
 
     #[test]

@@ -33,6 +33,7 @@ pub mod input;
 pub mod intent;
 pub mod keymap;
 pub mod layout;
+mod lighting;
 pub mod log;
 pub mod message;
 pub mod messages;
@@ -42,6 +43,7 @@ mod session;
 pub mod storage;
 pub mod text;
 pub mod theme;
+mod traces;
 mod widget;
 
 pub use app::{App, Closing, Config};

@@ -77,6 +77,8 @@ pub(crate) struct Context<'a> {
     pub(crate) size: (u16, u16),
     /// How a tile of the map is drawn.
     pub(crate) tiles: Tiles,
+    /// Number of the frame of the flicker; 0 when nothing flickers.
+    pub(crate) flicker: u32,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<&'a (dyn Storage + Send)>,
     /// The last error outside of a game, for the title screen.

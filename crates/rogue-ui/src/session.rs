@@ -15,6 +15,7 @@ use crate::message::MessageKind;
 use crate::messages;
 use crate::storage::DEFAULT_NAME;
 use crate::text;
+use crate::traces::Traces;
 
 /// A monster that was out of view for more turns than this is announced again.
 const ANNOUNCE_AGAIN_AFTER: u64 = 10;
@@ -30,6 +31,7 @@ pub(crate) struct Session {
     name: String,
     animations: bool,
     animation: Option<Animation>,
+    traces: Traces,
 }
 
 impl Session {
@@ -71,6 +73,7 @@ impl Session {
             name: DEFAULT_NAME.to_owned(),
             animations: false,
             animation: None,
+            traces: Traces::default(),
         }
     }
 
@@ -82,6 +85,11 @@ impl Session {
     /// The animation that is running.
     pub(crate) fn animation(&self) -> Option<&Animation> {
         self.animation.as_ref()
+    }
+
+    /// The traces that fights left on the ground.
+    pub(crate) fn traces(&self) -> &Traces {
+        &self.traces
     }
 
     pub(crate) fn is_animating(&self) -> bool {
@@ -161,6 +169,7 @@ impl Session {
     }
 
     fn report(&mut self, events: &Events, before: Condition) {
+        self.traces.add(self.game.view().floor(), events);
         self.say_events(events);
         if self.game.outcome().is_none() {
             self.announce_low_health(before);

@@ -2,11 +2,12 @@
 //! the content; a key that a theme does not have falls back on the content's glyph and colour.
 
 mod builtin;
+pub(crate) mod torch;
 
 use ratatui_core::style::{Modifier, Style};
 use roguecore::{EntityView, Point, Prototype, SubstanceDef, TileDef, TileView, View};
 
-use crate::color::Rgb;
+use crate::color::{DANGER_CONTRAST, GLYPH_CONTRAST, Rgb};
 use crate::message::MessageKind;
 
 /// A theme. Choose one with [`Theme::named`].
@@ -23,8 +24,9 @@ struct ThemeData {
     tiles: &'static [(&'static str, TileLook)],
     /// Colours of entities, by look key; other entities have the colour of their content.
     entities: &'static [(&'static str, Rgb)],
-    /// Whether colours of entities are adjusted until they are readable on their background.
-    adjust_contrast: bool,
+    /// Whether the map is lit: drawn cell by cell in the light of a torch instead of with the looks
+    /// of tiles, which only lists use then.
+    lit: bool,
     /// Whether the map is readable without colour: every tile has a glyph.
     reads_without_color: bool,
     palette: Palette,
@@ -99,7 +101,7 @@ impl CellLook {
 
 impl Theme {
     /// The names of all themes; the first is the default.
-    pub const NAMES: &'static [&'static str] = &["classic", "ascii", "safe"];
+    pub const NAMES: &'static [&'static str] = &["torch", "classic", "ascii", "safe"];
 
     /// The theme with that name.
     ///
@@ -168,12 +170,27 @@ impl Theme {
         CellLook { glyph: substance.glyph, fg: own.readable_on(bg), bg, modifier }
     }
 
-    /// The look of an entity on a background of that colour.
+    /// Whether the map is drawn in the light of a torch.
+    pub(crate) const fn is_lit(self) -> bool {
+        self.data.lit
+    }
+
+    /// The look of an entity on a background of that colour. Glyph and background are moved apart
+    /// until both are told apart in every colour vision; what can hurt the player stands out most.
     pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
-        let fg = if self.data.adjust_contrast { own.readable_on(bg) } else { own };
+        // In a lit map the ground below an entity lies in its shadow, which takes its colour.
+        let bg = if self.data.lit { bg.lerp(Rgb::BLACK, 10).lerp(own, 1) } else { bg };
+        let dangerous = entity.hostile && !entity.corpse;
+        let hundredths = if dangerous || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
+        let (fg, bg) = own.separate(bg, hundredths);
         let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
         CellLook { glyph: entity.glyph(), fg, bg, modifier }
+    }
+
+    /// The colour of an item where it does not depend on the background.
+    pub(crate) fn item_color(self, prototype: &Prototype) -> Rgb {
+        self.entity_color(&prototype.look).unwrap_or_else(|| prototype.color.into())
     }
 
     fn entity_color(self, look: &str) -> Option<Rgb> {
@@ -182,7 +199,7 @@ impl Theme {
 
     /// The style of an item in the inventory, on the background of panels and boxes.
     pub(crate) fn item(self, prototype: &Prototype) -> Style {
-        let own = self.entity_color(&prototype.look).unwrap_or_else(|| prototype.color.into());
+        let own = self.item_color(prototype);
         self.fg(own.readable_on(self.palette().bg)).add_modifier(Modifier::BOLD)
     }
 

@@ -7,6 +7,7 @@ pub(crate) mod dungeon_view;
 pub(crate) mod here;
 pub(crate) mod list;
 pub(crate) mod list_dialog;
+pub(crate) mod lit_map;
 pub(crate) mod menu;
 pub(crate) mod message_log;
 pub(crate) mod pager;

@@ -9,7 +9,7 @@ use super::{blocks, drawings, lines};
 ///
 /// # Errors
 /// Names a character of the table that the type face cannot draw.
-pub(super) fn paint(width: u32, height: u32) -> Result<Picture, String> {
+pub(crate) fn paint(width: u32, height: u32) -> Result<Picture, String> {
     let cell = (width, height);
     let faces = [TypeFace::new(false, cell)?, TypeFace::new(true, cell)?];
     let mut atlas = Picture::new(glyphs::PER_ROW * width, glyphs::rows() * height);

@@ -2,7 +2,7 @@
 
 /// Grey pixels, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,
     pixels: Vec<u8>,
@@ -14,7 +14,7 @@ impl Picture {
         Self { width, height, pixels }
     }
 
-    pub(super) fn get(&self, x: u32, y: u32) -> u8 {
+    pub(crate) fn get(&self, x: u32, y: u32) -> u8 {
         self.pixels[(y * self.width + x) as usize]
     }
 

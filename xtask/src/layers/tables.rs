@@ -32,7 +32,7 @@ pub(super) const CRATES: [(&str, &[&str]); 10] = [
     ("rogue-sim", &["rogue-comforts", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
-    ("xtask", &["rogue-native", "rogue-ui"]),
+    ("xtask", &["rogue-native", "rogue-ui", "roguecore"]),
 ];
 
 /// The crates that are released.
@@ -132,11 +132,12 @@ const ROGUE_COMFORTS: Layers = &[
 
 const ROGUE_UI: Layers = &[
     &["color", "glyphs", "message"],
-    &["input", "layout"],
+    &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "theme", "log", "messages"],
     &["describe"],
     &["animation", "storage"],
+    &["traces"],
     &["session"],
     &["morgue", "screen"],
     &["widget"],

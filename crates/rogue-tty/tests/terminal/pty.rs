@@ -61,6 +61,12 @@ pub(crate) struct Launch {
 
 /// The game with `args`.
 pub(crate) fn game(args: &[&str]) -> Launch {
+    let motion = if args.contains(&"--no-motion") { &[][..] } else { &["--no-motion"] };
+    moving_game(&[args, motion].concat())
+}
+
+/// The game with animations and the flicker of torches.
+pub(crate) fn moving_game(args: &[&str]) -> Launch {
     program(&PathBuf::from(env!("CARGO_BIN_EXE_rogue-tty")), args)
 }
 

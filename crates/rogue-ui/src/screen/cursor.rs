@@ -70,9 +70,9 @@ impl Cursor {
     /// Draws the dungeon with the names of what is at the cursor.
     pub(crate) fn draw_dungeon(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let camera = self.camera(cx, layout);
-        let Context { theme, keys, .. } = *cx;
-        let view = cx.view();
-        DungeonView { view, theme, keys, layout, camera, cursor: Some(self.at) }.draw(canvas);
+        let Context { session, theme, keys, flicker, .. } = *cx;
+        DungeonView { session, theme, keys, flicker, layout, camera, cursor: Some(self.at) }
+            .draw(canvas);
     }
 
     /// Draws the cursor itself.

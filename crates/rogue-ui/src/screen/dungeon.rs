@@ -66,10 +66,10 @@ impl Screen for DungeonScreen {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let Some(layout) = &cx.layout() else { return };
-        let Context { theme, keys, session, .. } = *cx;
         let (view, camera) = (cx.view(), cx.camera(layout));
         let cursor = self.pointer.and_then(|cell| pointed(view, layout, camera, cell));
-        DungeonView { view, theme, keys, layout, camera, cursor }.draw(canvas);
+        let Context { session, theme, keys, flicker, .. } = *cx;
+        DungeonView { session, theme, keys, flicker, layout, camera, cursor }.draw(canvas);
         // A row of the sidebar that is pointed at marks its cell on the map.
         if let Some(at) = cursor.filter(|_| self.pointer.is_some_and(|cell| on(layout.side, cell)))
         {

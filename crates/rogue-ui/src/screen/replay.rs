@@ -244,9 +244,9 @@ impl Screen for ReplayScreen {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let cx = &Context { session: &self.session, ..*cx };
         let Some(layout) = &cx.layout() else { return };
-        let Context { theme, keys, session, .. } = *cx;
         let (view, camera) = (cx.view(), cx.camera(layout));
-        DungeonView { view, theme, keys, layout, camera, cursor: None }.draw(canvas);
+        let Context { session, theme, keys, flicker, .. } = *cx;
+        DungeonView { session, theme, keys, flicker, layout, camera, cursor: None }.draw(canvas);
         if let Some(animation) = session.animation() {
             animation.draw(theme, view, canvas, camera);
         }

@@ -1,11 +1,69 @@
-//! The data of the built-in themes. The colours of `classic`, of its messages and of the tiles of
-//! `ascii` are given by the rules of the game and must not change.
+//! The data of the built-in themes. The colours of the tiles of `classic` and `ascii` and of the
+//! messages of `classic` are given by the rules of the game and must not change.
 
 use super::{Palette, ThemeData, TileLook};
 use crate::color::Rgb;
 
 /// Every theme, in the order of [`Theme::NAMES`](super::Theme::NAMES).
-pub(super) static ALL: &[&ThemeData] = &[&CLASSIC, &ASCII, &SAFE];
+pub(super) static ALL: &[&ThemeData] = &[&TORCH, &CLASSIC, &ASCII, &SAFE];
+
+const fn on_stone(glyph: char, visible: Rgb) -> TileLook {
+    TileLook {
+        glyph,
+        visible: (visible, Rgb(30, 24, 20)),
+        remembered: (Rgb(118, 128, 160), Rgb(14, 16, 24)),
+    }
+}
+
+/// Materials in the light of a torch. The looks of tiles are those of lists.
+static TORCH: ThemeData = ThemeData {
+    name: "torch",
+    tiles: &[
+        ("floor", on_stone('.', Rgb(190, 160, 130))),
+        ("wall", on_stone('#', Rgb(200, 160, 120))),
+        ("stairs_down", on_stone('>', Rgb(255, 240, 200))),
+        ("stairs_up", on_stone('<', Rgb(255, 240, 200))),
+    ],
+    entities: &[
+        ("player", Rgb::WHITE),
+        ("monster", Rgb(120, 220, 90)),
+        ("brute", Rgb(90, 210, 170)),
+        ("ogre", Rgb(255, 150, 80)),
+        ("warden", Rgb(255, 110, 130)),
+        ("corpse", Rgb(190, 70, 60)),
+    ],
+    lit: true,
+    reads_without_color: false,
+    palette: Palette {
+        bg: Rgb(8, 8, 12),
+        text: Rgb(0xDC, 0xD6, 0xCC),
+        faint: Rgb(0x8E, 0x88, 0x80),
+        title: Rgb(0xFF, 0xC8, 0x6E),
+        frame: Rgb(0x58, 0x52, 0x4A),
+        key: Rgb(0x78, 0xB4, 0xFF),
+        bar_text: Rgb::WHITE,
+        bar_empty: Rgb(0x30, 0x16, 0x14),
+        bar_full: Rgb(0x2E, 0x6E, 0x36),
+        bar_low: Rgb(0x94, 0x52, 0x0A),
+        bar_experience: Rgb(0x34, 0x4E, 0x9A),
+        alarm: Rgb(0xA8, 0x1C, 0x1C),
+        welcome: Rgb(0x78, 0xB4, 0xFF),
+        player_attack: Rgb(0xF0, 0xEA, 0xE0),
+        enemy_attack: Rgb(0xFF, 0x9A, 0x8A),
+        enemy_died: Rgb(0xFF, 0xB0, 0x50),
+        player_died: Rgb(0xFF, 0x5A, 0x50),
+        warning: Rgb(0xFF, 0xD0, 0x60),
+        refused: Rgb(0x8E, 0x88, 0x80),
+        invalid: Rgb(0xE8, 0xE0, 0x60),
+        healing: Rgb(0x70, 0xE0, 0x80),
+        needs_target: Rgb(0x70, 0xE0, 0xE8),
+        status: Rgb(0xC8, 0x90, 0xF0),
+        stairs: Rgb(0xC8, 0x90, 0xF0),
+        error: Rgb(0xFF, 0x5A, 0x50),
+        blast: Rgb(0x96, 0x3C, 0x0A),
+        bolt: Rgb(0xFF, 0xF0, 0xA0),
+    },
+};
 
 const CLASSIC_PALETTE: Palette = Palette {
     bg: Rgb::BLACK,
@@ -68,9 +126,8 @@ static CLASSIC: ThemeData = ThemeData {
         ("stairs_down", solid_stairs('>')),
         ("stairs_up", solid_stairs('<')),
     ],
-    // An orange goal has too little contrast with the golden floor.
-    entities: &[("goal", Rgb(120, 0, 0))],
-    adjust_contrast: false,
+    entities: &[],
+    lit: false,
     reads_without_color: false,
     palette: CLASSIC_PALETTE,
 };
@@ -92,7 +149,7 @@ static ASCII: ThemeData = ThemeData {
         ("stairs_up", on_black('<', LIGHT, DARK)),
     ],
     entities: &[],
-    adjust_contrast: true,
+    lit: false,
     reads_without_color: true,
     palette: CLASSIC_PALETTE,
 };
@@ -119,7 +176,7 @@ static SAFE: ThemeData = ThemeData {
         ("brute", SAFE_ORANGE),
         ("corpse", SAFE_PURPLE),
     ],
-    adjust_contrast: true,
+    lit: false,
     reads_without_color: true,
     palette: Palette {
         bg: Rgb::BLACK,

@@ -2,21 +2,26 @@
 //! message log is drawn by the screen.
 
 use ratatui_core::style::Modifier;
-use roguecore::{Point, View};
+use roguecore::{EntityView, Point, TileView};
 
+use super::lit_map::{Decoration, LitMap};
 use super::{here, panel, rule, sidebar};
 use crate::canvas::Canvas;
+use crate::color::DANGER_CONTRAST;
 use crate::describe::{self, Condition};
 use crate::keymap::KeyMap;
 use crate::layout::{Camera, Layout};
-use crate::theme::Theme;
+use crate::session::Session;
+use crate::theme::{CellLook, Theme};
 
 /// What is drawn, and where.
 #[derive(Clone, Copy)]
 pub(crate) struct DungeonView<'a> {
-    pub(crate) view: View<'a>,
+    pub(crate) session: &'a Session,
     pub(crate) theme: Theme,
     pub(crate) keys: &'a KeyMap,
+    /// Number of the frame of the flicker.
+    pub(crate) flicker: u32,
     pub(crate) layout: &'a Layout,
     pub(crate) camera: Camera,
     /// The cell whose contents are named.
@@ -24,11 +29,12 @@ pub(crate) struct DungeonView<'a> {
 }
 
 impl DungeonView<'_> {
+    /// Draws everything but the message log.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
-        canvas.fill(canvas.area(), self.theme.text());
-        self.draw_tiles(canvas);
-        self.draw_entities(canvas);
-        let Self { view, theme, keys, layout, .. } = *self;
+        let Self { theme, keys, layout, .. } = *self;
+        let view = self.session.game().view();
+        canvas.fill(canvas.area(), theme.text());
+        self.draw_map(canvas);
         let names = self.cursor.and_then(|at| describe::cell_summary(view, at));
         rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
         panel::draw(canvas, layout.panel, theme, view);
@@ -36,30 +42,64 @@ impl DungeonView<'_> {
         here::draw(canvas, layout.here, theme, keys, view);
     }
 
-    fn draw_tiles(&self, canvas: &mut Canvas<'_>) {
+    /// Draws the tiles and the entities on them.
+    fn draw_map(&self, canvas: &mut Canvas<'_>) {
+        let Self { theme, session, flicker, .. } = *self;
+        let view = session.game().view();
+        if !theme.is_lit() {
+            let look = |at| theme.cell(view, at);
+            self.draw_tiles(canvas, look);
+            self.draw_entities(canvas, look);
+            return;
+        }
+        let lights =
+            session.animation().map(crate::animation::Animation::lights).unwrap_or_default();
+        let decoration = Decoration { flicker, lights: &lights, traces: session.traces() };
+        let map = LitMap::new(view, theme, self.camera, decoration);
+        self.draw_tiles(canvas, |at| map.look(at));
+        self.draw_entities(canvas, |at| map.look(at));
+    }
+
+    fn draw_tiles(&self, canvas: &mut Canvas<'_>, look: impl Fn(Point) -> CellLook) {
+        let Camera { origin, .. } = self.camera;
         for at in self.camera.size().points() {
-            let at = Point::new(self.camera.origin.x + at.x, self.camera.origin.y + at.y);
+            let at = Point::new(origin.x + at.x, origin.y + at.y);
             if let Some((x, y)) = self.camera.to_canvas(at) {
-                let look = self.theme.cell(self.view, at);
+                let look = look(at);
                 canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
             }
         }
     }
 
-    fn draw_entities(&self, canvas: &mut Canvas<'_>) {
-        let condition = Condition::of(self.view.player().fighter.as_ref());
+    fn draw_entities(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
+        let view = self.session.game().view();
+        let condition = Condition::of(view.player().fighter.as_ref());
         let alarm = condition >= Condition::NearDeath;
-        for entity in self.view.entities() {
+        for entity in view.entities() {
             let Some((x, y)) = self.camera.to_canvas(entity.at) else { continue };
-            let bg = self.theme.cell(self.view, entity.at).bg;
-            let mut look = self.theme.entity(&entity, bg);
+            if self.covers_stairs(&entity) {
+                continue;
+            }
+            let mut look = self.theme.entity(&entity, ground(entity.at).bg);
             if entity.player && alarm {
                 // The player watches this cell: its colour shows that death is near.
                 let palette = self.theme.palette();
-                (look.fg, look.bg) = (palette.bar_text, palette.alarm);
+                (look.fg, look.bg) = palette.bar_text.separate(palette.alarm, DANGER_CONTRAST);
                 look.modifier |= Modifier::UNDERLINED;
             }
             canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
         }
+    }
+
+    /// Whether a corpse would hide stairs.
+    fn covers_stairs(&self, entity: &EntityView<'_>) -> bool {
+        let view = self.session.game().view();
+        let (TileView::Visible(tile), Some(dungeon)) =
+            (view.tile(entity.at), view.content().dungeon())
+        else {
+            return false;
+        };
+        let stairs = [dungeon.down, dungeon.up].map(|stairs| &view.content().tile(stairs).id);
+        entity.corpse && !entity.player && stairs.contains(&&tile.id)
     }
 }

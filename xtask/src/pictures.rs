@@ -1,0 +1,215 @@
+//! `pictures`: draws the pictures of README and book: each from a seed and a scripted walk through the
+//! dungeon, with the fonts of the window. The same bytes come out every time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+use rogue_ui::input::{Input, Key};
+use rogue_ui::layout::Tiles;
+use rogue_ui::storage::Memory;
+use rogue_ui::{App, Config, Theme};
+use roguecore::{Direction, Point, TileView, View, path};
+
+use crate::fonts::glyphs::{self, Face};
+use crate::fonts::{atlas, picture::Picture};
+use crate::task::{TaskResult, workspace};
+
+/// Draw the pictures of README and book into docs/src/pictures.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Args {
+    /// Write nothing; fail if a committed picture differs from the drawn one
+    #[arg(long)]
+    check: bool,
+    /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide]`
+    #[arg(long, value_name = "WALK")]
+    walk: Option<String>,
+    /// Where to write that picture
+    #[arg(long, value_name = "FILE", default_value = "walk.png")]
+    to: PathBuf,
+}
+
+/// A picture: what is played, and on which canvas it is drawn.
+struct Shot {
+    name: &'static str,
+    seed: u64,
+    /// Steps of the scripted walk; without any, the title screen is drawn.
+    steps: usize,
+    /// Keys typed after it.
+    keys: &'static str,
+    size: (u16, u16),
+    theme: &'static str,
+    tiles: Tiles,
+}
+
+const fn shot(name: &'static str, seed: u64, steps: usize, size: (u16, u16)) -> Shot {
+    Shot { name, seed, steps, keys: "", size, theme: "torch", tiles: Tiles::Narrow }
+}
+
+const SHOTS: [Shot; 4] = [
+    shot("title", 1, 0, (100, 38)),
+    shot("torch", 3, 330, (120, 44)),
+    Shot { keys: "x Tab", ..shot("looking", 3, 420, (120, 44)) },
+    Shot { theme: "safe", ..shot("terminal", 3, 330, (80, 24)) },
+];
+
+/// Draws every picture, or checks the committed ones.
+///
+/// # Errors
+/// A sentence that names the stale files, or the file that cannot be written.
+pub(crate) fn run(args: &Args) -> TaskResult {
+    let atlas = atlas::paint(CELL.0, CELL.1)?;
+    if let Some(walk) = &args.walk {
+        let png = draw(&parse(walk)?, &atlas)?;
+        return write(&args.to, &png);
+    }
+    let mut stale = Vec::new();
+    for shot in &SHOTS {
+        let path = workspace().join(format!("docs/src/pictures/{}.png", shot.name));
+        let png = draw(shot, &atlas)?;
+        if !args.check {
+            write(&path, &png)?;
+        } else if fs::read(&path).ok().as_deref() != Some(&png[..]) {
+            stale.push(path.display().to_string());
+        }
+    }
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "stale or missing: {}; run `cargo xtask pictures` and commit what it writes",
+        stale.join(", ")
+    ))
+}
+
+fn write(path: &Path, png: &[u8]) -> TaskResult {
+    fs::write(path, png).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    println!("{} ({} KiB)", path.display(), png.len().div_ceil(1024));
+    Ok(())
+}
+
+/// Columns and rows of a cell in pixels.
+const CELL: (u32, u32) = (8, 16);
+
+fn parse(walk: &str) -> TaskResult<Shot> {
+    let usage =
+        || format!("`{walk}` is not SEED:STEPS:COLUMNSxROWS:THEME, such as 3:200:100x40:torch");
+    let parts: Vec<&str> = walk.split(':').collect();
+    let &[seed, steps, size, theme, ref rest @ ..] = &parts[..] else { return Err(usage()) };
+    let size = size.split_once('x').ok_or_else(usage)?;
+    let theme = Theme::NAMES.iter().find(|name| **name == theme).ok_or_else(usage)?;
+    let size = (size.0.parse().map_err(|_| usage())?, size.1.parse().map_err(|_| usage())?);
+    let seed = seed.parse().map_err(|_| usage())?;
+    let steps = steps.parse().map_err(|_| usage())?;
+    let tiles = if rest.contains(&"wide") { Tiles::Wide } else { Tiles::Narrow };
+    Ok(Shot { theme, tiles, ..shot("", seed, steps, size) })
+}
+
+/// Plays the walk and draws the screen after it.
+fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
+    let theme = Theme::named(shot.theme).ok_or("no such theme")?;
+    let (seed, tiles) = (shot.seed, shot.tiles);
+    let config = Config { seed, theme, tiles, animations: false, ..Config::default() };
+    let mut app = match shot.steps {
+        0 => App::title(config, Memory::default()),
+        _ => App::new(config),
+    };
+    let mut buffer = Buffer::empty(Rect::new(0, 0, shot.size.0, shot.size.1));
+    app.draw(&mut buffer);
+    for _ in 0..shot.steps {
+        let Some(key) = next_key(app.game().view()) else { break };
+        app.input(Input::Key(Key::char(key)));
+    }
+    for key in shot.keys.split_whitespace() {
+        app.input(Input::Key(key.parse().map_err(|_| format!("no such key: {key}"))?));
+    }
+    app.draw(&mut buffer);
+    to_png(&buffer, atlas)
+}
+
+/// The keys of the directions in the order of [`Direction::ALL`].
+const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
+
+/// The next key of the walk: choose an improvement, attack what is in view, pick up, explore, go down.
+fn next_key(view: View<'_>) -> Option<char> {
+    if view.experience().is_some_and(|it| it.pending_level_ups() > 0) {
+        return Some('b');
+    }
+    let here = view.player().at;
+    let entities = view.entities();
+    if entities.iter().any(|it| it.item.is_some() && it.at == here) {
+        return Some('g');
+    }
+    let known = |at: Point| match view.tile(at) {
+        TileView::Visible(tile) | TileView::Remembered(tile) => Some(tile),
+        TileView::Unknown => None,
+    };
+    let enter = |at: Point| known(at).is_none_or(|tile| tile.walkable).then_some(1);
+    let costs = path::distances(view.size(), [here], enter);
+    let by_cost = |at: Point| Some((costs.get(at).copied().flatten()?, at));
+    let enemy = entities.iter().filter(|it| it.hostile).filter_map(|it| by_cost(it.at)).min();
+    let items = entities.iter().filter(|it| it.item.is_some());
+    let item = items.filter_map(|it| by_cost(it.at)).min();
+    let unknown = view.size().points().filter(|&at| known(at).is_none());
+    let unknown = unknown.filter_map(by_cost).min();
+    let is_stairs = |&at: &Point| known(at).is_some_and(|tile| tile.id == "stairs_down");
+    let nearest = enemy.or(item).or(unknown).map(|(_, at)| at);
+    let goal = nearest.or_else(|| view.size().points().find(is_stairs))?;
+    if goal == here {
+        return Some('>');
+    }
+    let route = path::shortest(view.size(), here, goal, enter)?;
+    let step = Direction::ALL.iter().position(|it| Some(it) == route.steps.first())?;
+    Some(KEYS[step])
+}
+
+type Rgb = [u8; 3];
+
+fn to_png(buffer: &Buffer, atlas: &Picture) -> TaskResult<Vec<u8>> {
+    let (columns, rows) = (buffer.area.width, buffer.area.height);
+    let (width, height) = (u32::from(columns) * CELL.0, u32::from(rows) * CELL.1);
+    let mut pixels = Vec::with_capacity((width * height * 3) as usize);
+    for y in 0..height {
+        for x in 0..width {
+            let cell = &buffer[((x / CELL.0) as u16, (y / CELL.1) as u16)];
+            let (mut fg, mut bg) = (rgb(cell.fg, [204; 3]), rgb(cell.bg, [0; 3]));
+            if cell.modifier.contains(Modifier::REVERSED) {
+                (fg, bg) = (bg, fg);
+            }
+            let glyph = position(cell);
+            let ink = atlas.get(glyph.0 * CELL.0 + x % CELL.0, glyph.1 * CELL.1 + y % CELL.1);
+            pixels.extend((0..3).map(|part| mix(bg[part], fg[part], ink)));
+        }
+    }
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&pixels))
+        .map_err(|error| format!("cannot encode a picture: {error}"))?;
+    Ok(bytes)
+}
+
+/// The position of a cell's glyph in the atlas.
+fn position(cell: &Cell) -> (u32, u32) {
+    let face = Face {
+        bold: cell.modifier.contains(Modifier::BOLD),
+        underlined: cell.modifier.contains(Modifier::UNDERLINED),
+    };
+    let c = cell.symbol().chars().next().unwrap_or(' ');
+    glyphs::position(c, face).or_else(|| glyphs::position('?', face)).unwrap_or_default()
+}
+
+fn rgb(color: Color, default: Rgb) -> Rgb {
+    if let Color::Rgb(r, g, b) = color { [r, g, b] } else { default }
+}
+
+fn mix(bg: u8, fg: u8, ink: u8) -> u8 {
+    let (bg, fg, ink) = (u32::from(bg), u32::from(fg), u32::from(ink));
+    ((bg * (255 - ink) + fg * ink) / 255) as u8
+}
