@@ -16,12 +16,8 @@ use crate::packs;
 /// # Errors
 /// When the file cannot be read or parsed.
 pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
-    match options.content.as_deref() {
-        None => Ok(Content::classic()),
-        Some(name) if name == Path::new("classic") => Ok(Content::classic()),
-        Some(name) if name == Path::new("first-steps") => Ok(Content::first_steps()),
-        Some(path) => read_content(path),
-    }
+    let Some(path) = options.content.as_deref() else { return Ok(Content::classic()) };
+    path.to_str().and_then(Content::built_in).map_or_else(|| read_content(path), Ok)
 }
 
 /// The key map that `options` name: a preset, or a file.

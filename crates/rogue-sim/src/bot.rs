@@ -31,7 +31,7 @@ pub struct Options {
     /// What each level gained improves
     #[arg(long, alias = "growth", value_enum, default_value_t = LevelUpPolicy::Careful)]
     level_up: LevelUpPolicy,
-    /// Play other content: `first-steps`, or a content file
+    /// Play other content: `ember`, `first-steps`, or a content file
     #[arg(long, value_name = "FILE")]
     content: Option<PathBuf>,
 }

@@ -10,19 +10,15 @@ use crate::result::SimResult;
 /// A content file whose recipes use every kind of step.
 pub const DELVE_RON: &str = include_str!("../../../assets/packs/delve.ron");
 
-/// The content named on the command line: `classic` (also when `name` is `None`), `first-steps`,
-/// or the path of a content file. The programs accept the same names for `--content`.
+/// The content named on the command line: a built-in one (`classic` when `name` is `None`), or the
+/// path of a content file. The programs accept the same names for `--content`.
 ///
 /// # Errors
 ///
 /// When the file cannot be read or is not valid content.
 pub fn by_name(name: Option<&Path>) -> SimResult<Arc<Content>> {
     let Some(path) = name else { return Ok(Content::classic()) };
-    match path.to_str() {
-        Some("classic") => Ok(Content::classic()),
-        Some("first-steps") => Ok(Content::first_steps()),
-        _ => from_file(path),
-    }
+    path.to_str().and_then(Content::built_in).map_or_else(|| from_file(path), Ok)
 }
 
 fn from_file(path: &Path) -> SimResult<Arc<Content>> {
@@ -31,7 +27,10 @@ fn from_file(path: &Path) -> SimResult<Arc<Content>> {
     while let Some(path) = next {
         let (pack, folder) = read_pack(&path).map_err(|error| {
             let name = path.display();
-            format!("{name}: {error}; name a content file, or `classic` or `first-steps`")
+            format!(
+                "{name}: {error}; name a content file, or one of {}",
+                Content::BUILT_IN.join(", ")
+            )
         })?;
         let extends = pack.extends().filter(|name| Pack::built_in(name).is_none());
         packs.push(pack);
@@ -77,9 +76,8 @@ mod tests {
 
     #[test]
     fn built_in_content_is_found_by_name() {
-        for (name, content) in
-            [("classic", Content::classic()), ("first-steps", Content::first_steps())]
-        {
+        for name in Content::BUILT_IN {
+            let content = Content::built_in(name).unwrap();
             assert_eq!(by_name(Some(Path::new(name))).unwrap().hash(), content.hash());
         }
         assert_eq!(by_name(None).unwrap().hash(), Content::classic().hash());
@@ -88,6 +86,6 @@ mod tests {
     #[test]
     fn a_missing_file_is_named_with_the_way_out() {
         let error = by_name(Some(Path::new("second-steps"))).unwrap_err();
-        assert!(error.starts_with("second-steps: ") && error.contains("`first-steps`"), "{error}");
+        assert!(error.starts_with("second-steps: ") && error.contains("first-steps"), "{error}");
     }
 }

@@ -13,7 +13,7 @@ use crate::result::SimResult;
 /// The command line of `content`.
 #[derive(Args)]
 pub struct Options {
-    /// The content: classic, first-steps or a content file
+    /// The content: ember, classic, first-steps or a content file
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     content: Option<PathBuf>,
     /// Print creatures, items, tiles, statuses and substances with what they do

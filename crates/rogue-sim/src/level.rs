@@ -21,7 +21,7 @@ pub struct Options {
     /// How the floor is generated: rooms or caves; without it, as the content says
     #[arg(long, value_name = "NAME")]
     recipe: Option<String>,
-    /// The content: classic, first-steps or a content file
+    /// The content: ember, classic, first-steps or a content file
     #[arg(long, value_name = "FILE")]
     content: Option<PathBuf>,
     /// Which floor: prints its map and lists what is on it

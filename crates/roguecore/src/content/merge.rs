@@ -107,7 +107,9 @@ impl<'t> Merged<'t> {
             let name = name.value().map_or("", String::as_str);
             self.lacks_base |= !r.check(has_base, span, || {
                 let name = shortened(name);
-                format!("the pack \"{name}\" is not given; built-in are classic and first_steps")
+                format!(
+                    "the pack \"{name}\" is not given; built-in are ember, classic and first_steps"
+                )
             });
         }
         single(r, pack, "extends", &mut self.extends, file.extends);

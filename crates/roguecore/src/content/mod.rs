@@ -2,6 +2,7 @@
 //! whole and never changed afterwards. Opens no file.
 
 mod builder;
+mod built_in;
 mod defs;
 mod derived;
 mod file;
@@ -21,8 +22,6 @@ mod tables;
 mod terrain;
 mod triggers;
 mod validate;
-
-use std::sync::{Arc, LazyLock};
 
 pub use builder::{BuildError, ContentBuilder};
 pub use defs::{
@@ -50,22 +49,6 @@ use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::ron_reader::Diagnostics;
 use crate::tile::{TileDef, TileId};
-
-/// The built-in first-steps dungeon, as RON.
-const FIRST_STEPS_RON: &str = include_str!("../../content/first_steps.ron");
-/// The built-in whole game, as RON.
-const CLASSIC_RON: &str = include_str!("../../content/classic.ron");
-
-static FIRST_STEPS: LazyLock<Arc<Content>> =
-    LazyLock::new(|| built_in("first_steps.ron", FIRST_STEPS_RON));
-static CLASSIC: LazyLock<Arc<Content>> = LazyLock::new(|| built_in("classic.ron", CLASSIC_RON));
-
-fn built_in(file_name: &str, ron: &str) -> Arc<Content> {
-    match Content::parse(file_name, ron) {
-        Ok(content) => Arc::new(content),
-        Err(errors) => unreachable!("the built-in content is tested: {errors}"),
-    }
-}
 
 /// All that a game is made of: tiles, creatures, items, recipes and tables.
 ///
@@ -101,27 +84,6 @@ pub struct Content {
 impl Content {
     /// The maximum length of a content file, in bytes: 1 MiB.
     pub const MAX_BYTES: usize = 1 << 20;
-
-    /// The built-in dungeon: one floor, orcs and trolls. Parsed once per process.
-    pub fn first_steps() -> Arc<Self> {
-        Arc::clone(&FIRST_STEPS)
-    }
-
-    /// The built-in whole game: ten floors, magic, equipment, experience and a goal. Parsed once
-    /// per process.
-    pub fn classic() -> Arc<Self> {
-        Arc::clone(&CLASSIC)
-    }
-
-    /// The text of the built-in whole game.
-    pub const fn classic_ron() -> &'static str {
-        CLASSIC_RON
-    }
-
-    /// The text of the built-in dungeon, to start a content file of your own from.
-    pub const fn first_steps_ron() -> &'static str {
-        FIRST_STEPS_RON
-    }
 
     /// Reads a content file. `file_name` only appears in the messages.
     ///

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::file::PackFields;
 use super::host::Host;
 use super::merge;
-use super::{CLASSIC_RON, Content, FIRST_STEPS_RON, validate};
+use super::{Content, validate};
 use crate::ron_reader::{Diagnostics, Reader, Span, options};
 
 /// Files that are read as one, in the order in which they were added.
@@ -65,7 +65,7 @@ impl Pack {
         self
     }
 
-    /// What the pack extends: the name of a built-in content (`classic` or `first_steps`), or
+    /// What the pack extends: the name of a built-in content (`ember`, `classic` or `first_steps`), or
     /// whatever the program takes for the place of another pack. `None` for nothing, and for a
     /// pack that cannot be read.
     pub fn extends(&self) -> Option<String> {
@@ -73,15 +73,6 @@ impl Pack {
         mentions
             .map(|(_, text)| options().from_str::<Extends>(text))
             .find_map(|it| it.ok()?.extends)
-    }
-
-    /// The built-in content of that name; `None` for another name.
-    pub fn built_in(name: &str) -> Option<Self> {
-        match name {
-            "classic" => Some(Self::new().with_file("classic.ron", CLASSIC_RON)),
-            "first_steps" => Some(Self::new().with_file("first_steps.ron", FIRST_STEPS_RON)),
-            _ => None,
-        }
     }
 }
 

@@ -1,0 +1,81 @@
+//! The Ember of Dawn: its tables are as wide as promised, its floors are sound, and random games on
+//! it are.
+
+use std::collections::BTreeSet;
+
+use roguecore::procgen;
+use roguecore::replay::Replay;
+use roguecore::{Content, Game, Prototype, Rng};
+
+fn creatures(content: &Content) -> impl Iterator<Item = &Prototype> {
+    content.prototypes().iter().filter(|it| it.item.is_none())
+}
+
+#[test]
+fn the_tables_are_wide() {
+    let content = Content::ember();
+    let monsters: Vec<_> =
+        creatures(&content).filter(|it| it.fighter.is_some() && !it.ai.is_empty()).collect();
+    assert!(monsters.len() >= 28, "{} monsters", monsters.len());
+    let abilities: BTreeSet<_> = monsters.iter().flat_map(|it| it.abilities.iter()).collect();
+    assert!(abilities.len() >= 14, "{} abilities", abilities.len());
+    let items = |look: &str| content.prototypes().iter().filter(|it| it.look == look).count();
+    for (look, least) in [("potion", 12), ("scroll", 11), ("wand", 8), ("ring", 6)] {
+        assert!(items(look) >= least, "{} of {look}", items(look));
+    }
+    let equipment = |slot: &str| {
+        let slot = content.rows().equipment_slot_id(slot);
+        content
+            .prototypes()
+            .iter()
+            .filter(|it| it.item.is_some_and(|item| item.equipment_slot == slot))
+            .count()
+    };
+    assert!(equipment("weapon") + equipment("armour") >= 12);
+}
+
+#[test]
+fn every_creature_and_item_has_a_flavour() {
+    let content = Content::ember();
+    let without: Vec<_> = content
+        .prototypes()
+        .iter()
+        .filter(|it| it.flavour.is_empty() && it.id != "player")
+        .map(|it| it.id.as_str())
+        .collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+
+#[test]
+fn floors_are_sound() {
+    let content = Content::ember();
+    for seed in 0..30 {
+        for number in 1..=10 {
+            let floor = procgen::generate(&content, seed, number);
+            let checked = floor.check(&content).and_then(|()| floor.check_arrival(&content));
+            assert_eq!(checked, Ok(()), "seed {seed}, floor {number}");
+        }
+    }
+}
+
+#[test]
+fn random_games_are_sound() {
+    let content = Content::ember();
+    for seed in 1..=12 {
+        let (mut game, mut rng) = (Game::with_content(content.clone(), seed), Rng::seeded(seed));
+        let mut replay = Replay::new(&game);
+        for turn in 0..150 {
+            let legal = game.commands();
+            let Some(&command) = legal.get(rng.below(legal.len().max(1) as u32) as usize) else {
+                break;
+            };
+            game.step(command).unwrap();
+            assert_eq!(game.audit(), Ok(()), "seed {seed}, turn {turn}: {command}");
+            replay.record(command, &game);
+        }
+        let loaded = Game::load(&content, &game.save()).unwrap();
+        assert_eq!(loaded.fingerprint(), game.fingerprint());
+        let again = Replay::from_bytes(&replay.to_bytes()).unwrap().verify(&content).unwrap();
+        assert_eq!(again.fingerprint(), game.fingerprint());
+    }
+}
