@@ -144,7 +144,8 @@ fn is_harmful(content: &Content, effect: &Effect) -> bool {
         | Effect::Join(_)
         | Effect::Win
         // What host rules do is not known.
-        | Effect::Custom { .. } => false,
+        | Effect::Custom { .. }
+        | Effect::Identify(_) => false,
     }
 }
 

@@ -100,6 +100,7 @@ impl Animation {
             | Event::Displaced { .. }
             | Event::GainedExperience { .. }
             | Event::LevelUpChosen { .. }
+            | Event::Identified { .. }
             | Event::GameOver { .. }
             | Event::TurnEnded { .. } => {}
         }

@@ -81,6 +81,11 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
             let verb = if who.player { "lose" } else { "loses" };
             plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
         }
+        Event::Identified { kind, appearance } => {
+            let known = with_article(&name(*kind, content));
+            let unknown = text::capitalize(&the_item(*appearance, content));
+            Some((MessageKind::Status, format!("{unknown} is {known}.")))
+        }
         Event::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, content)),
         Event::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));

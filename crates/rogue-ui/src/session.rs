@@ -349,6 +349,7 @@ fn changes_players_cell(event: &Event) -> bool {
         | Event::Thrown { .. }
         | Event::GainedExperience { .. }
         | Event::LevelUpChosen { .. }
+        | Event::Identified { .. }
         | Event::GameOver { .. }
         | Event::TurnEnded { .. } => false,
     }

@@ -88,7 +88,8 @@ impl Game {
     ///
     /// The [`Refusal`] that `step` would return.
     pub fn check(&self, command: Command) -> Result<(), Refusal> {
-        action::check(&self.world, self.world.player(), command).map(|_| ())
+        let checked = action::check(&self.world, self.world.player(), command);
+        checked.map(|_| ()).map_err(|refusal| self.world.refused(refusal))
     }
 
     /// Takes one turn: carries out the player's command, then every monster acts.
@@ -106,7 +107,8 @@ impl Game {
     /// assert_eq!(game.fingerprint(), before);
     /// ```
     pub fn step(&mut self, command: Command) -> Result<Events, Refusal> {
-        turn::take(&mut self.world, &mut self.buffers, command)
+        let taken = turn::take(&mut self.world, &mut self.buffers, command);
+        taken.map_err(|refusal| self.world.refused(refusal))
     }
 
     /// What the player may know.

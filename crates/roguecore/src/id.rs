@@ -102,6 +102,10 @@ row_id!(
     HordeId(u16)
 );
 row_id!(
+    /// The id of an [`UnknownGroup`](crate::UnknownGroup) of items.
+    UnknownGroupId(u8)
+);
+row_id!(
     /// The id of a text that a rule says.
     TextId(u16)
 );

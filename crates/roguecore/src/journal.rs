@@ -18,7 +18,7 @@ use crate::replay::{Replay, state_hash};
 use crate::save::frame::{self, FileKind};
 use crate::save::{self, LoadError};
 use crate::world::InvalidState;
-use crate::world::SavedWorld;
+use crate::world::{SavedWorld, UnknownPart};
 
 use record::Next;
 pub use record::Record;
@@ -139,7 +139,8 @@ impl Run {
             level,
         };
         let content = game.content();
-        let body = (&summary, &self.replay, game.world(), content.row_list());
+        let unknown = UnknownPart(game.world());
+        let body = (&summary, &self.replay, game.world(), content.row_list(), unknown);
         frame::encode(FileKind::Run, content.hash(), &body)
     }
 

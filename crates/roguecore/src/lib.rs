@@ -60,7 +60,7 @@ pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, Sta
 pub use content::{
     AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
     LevelUpDef, Pack, Prototype, Recipe, RowName, Rows, Spread, Stacking, StatDef, StatusDef,
-    SubstanceDef, UnknownRecipeError,
+    SubstanceDef, UnknownGroup, UnknownName, UnknownRecipeError,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
@@ -71,7 +71,7 @@ pub use geometry::{
 };
 pub use id::{
     AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, StatId,
-    StatusId, SubstanceId, TagId, TagSet, TextId,
+    StatusId, SubstanceId, TagId, TagSet, TextId, UnknownGroupId,
 };
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
@@ -83,7 +83,7 @@ pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Bounds, Threat};
 pub use tile::{Color, TileDef, TileId};
-pub use view::{EntityView, InventoryItemView, TileView, View, WrongLengthError};
+pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, Turn, World};
 
 /// Runs the examples of the README as tests.

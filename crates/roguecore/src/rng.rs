@@ -30,6 +30,8 @@ pub enum Stream {
         /// The number of the turn.
         turn: u64,
     },
+    /// The names that unknown kinds of items get, by the number of their group from 0.
+    Unknown(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
     /// What [`Game::imagine`](crate::Game::imagine) draws.
@@ -60,6 +62,7 @@ impl Rng {
                 (4, mix(turn ^ mix(u64::from(floor))) & u64::from(u32::MAX))
             }
             Stream::Melee { turn } => (5, mix(turn) & u64::from(u32::MAX)),
+            Stream::Unknown(group) => (6, u64::from(group)),
             Stream::Imagined => (u64::from(u32::MAX) - 1, 0),
             // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),

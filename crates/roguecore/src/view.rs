@@ -9,11 +9,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::component::{ActiveStatus, Experience, Fighter, Item};
-use crate::content::{Content, Prototype};
+use crate::content::{Content, Prototype, UnknownGroup};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
-use crate::id::{AbilityId, StatId};
+use crate::id::{AbilityId, StatId, UnknownGroupId};
 use crate::inventory::{InventoryItem, InventorySlot};
 use crate::substance::SubstanceCell;
 use crate::tile::{Color, TileDef};
@@ -111,6 +111,18 @@ pub struct InventoryItemView<'a> {
     pub stats: &'a [(StatId, i32)],
 }
 
+/// What the player knows of a group of items that are unknown at first.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Discovery<'a> {
+    /// The group.
+    pub group: &'a UnknownGroup,
+    /// The kinds that are identified, by ascending id.
+    pub known: Vec<PrototypeId>,
+    /// The kinds that are not, by ascending id: which of them has which appearance is not known.
+    pub unknown: Vec<PrototypeId>,
+}
+
 impl<'a> View<'a> {
     pub(crate) const fn new(world: &'a World) -> Self {
         Self { world }
@@ -185,19 +197,42 @@ impl<'a> View<'a> {
         let player = self.world.map().get(self.world.player());
         let content = self.content();
         let view = |it: &'a InventoryItem| {
-            let prototype = content.prototype(it.kind);
+            let kind = self.world.seen_kind(it.kind);
+            let prototype = content.prototype(kind);
             let item = prototype.item?;
             Some(InventoryItemView {
                 slot: it.slot,
-                kind: it.kind,
+                kind,
                 prototype,
                 item,
                 equipped: it.equipped,
                 count: it.count(),
-                stats: it.state.as_ref().map_or(&[], |state| state.stats()),
+                stats: match &it.state {
+                    Some(state) if kind == it.kind => state.stats(),
+                    _ => &[],
+                },
             })
         };
         player.into_iter().flat_map(Entity::items).filter_map(view).collect()
+    }
+
+    /// What the player knows of the groups of items that are unknown at first.
+    pub fn discoveries(&self) -> Vec<Discovery<'a>> {
+        let content = self.content();
+        let groups = content.rows().unknown.iter().enumerate();
+        let discovery = |(index, group): (usize, &'a UnknownGroup)| {
+            let kinds = content.items_of(UnknownGroupId(index as u8)).map(|(kind, _)| kind);
+            let (unknown, known) = kinds.partition(|kind| self.world.is_unknown(*kind));
+            Discovery { group, known, unknown }
+        };
+        groups.map(discovery).collect()
+    }
+
+    /// The appearance that a kind of item had before it was identified; `None` for one that is not
+    /// identified, and for one of no unknown group.
+    pub fn appearance(&self, kind: PrototypeId) -> Option<&'a Prototype> {
+        let known = self.world.appearance_of(kind).filter(|_| !self.world.is_unknown(kind));
+        known.map(|appearance| self.content().prototype(appearance))
     }
 
     /// The abilities of the player, in the order of their row.
@@ -236,19 +271,20 @@ impl<'a> View<'a> {
     }
 
     fn entity(self, entity: &'a Entity) -> EntityView<'a> {
-        let entity_ref = self.world.entity_ref(entity);
+        let kind = self.world.seen_kind(entity.kind);
+        let entity_ref = EntityRef { kind, ..self.world.entity_ref(entity) };
         EntityView {
             id: entity.id,
             at: entity.at,
             entity_ref,
-            prototype: self.content().prototype(entity.kind),
+            prototype: self.content().prototype(kind),
             draw_order: entity.draw_order,
             corpse: entity.is_corpse(),
             player: entity_ref.player,
             blocks_movement: entity.blocks_movement,
             hostile: self.is_hostile(entity),
             fighter: self.world.effective_fighter(entity),
-            item: self.world.item(entity.kind),
+            item: self.world.item(kind),
             statuses: entity.statuses(),
         }
     }

@@ -129,7 +129,7 @@ type Pair = (&'static str, &'static str);
 type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
-const EFFECTS: [(&str, &str); 38] = [
+const EFFECTS: [(&str, &str); 39] = [
     ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
     ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
     ("Heal(4)", "Heal(0)"),
@@ -165,6 +165,7 @@ const EFFECTS: [(&str, &str); 38] = [
     ("Custom(\"steal\", \"1d4\")", "Custom(\"Steal\")"),
     ("Win", "Lose(1)"),
     ("Steal", "Steal(1)"),
+    ("Identify(2)", "Identify(-1)"),
     ("ReplaceTile(\"wall\", \"floor\")", "ReplaceTile(\"wall\")"),
     ("SpawnHorde()", "SpawnHorde(\"packs\")"),
     ("SpawnHorde(horde: \"pack\", max: 9)", "SpawnHorde(max: 0)"),

@@ -195,6 +195,7 @@ fn entity_events(fixture: &Fixture) -> Vec<Event> {
         Event::Taken { who: orc, item, count: 1, seen },
         Event::Stolen { who: orc, from: who, item, slot: item.slot, seen },
         Event::Stolen { who, from: orc, item, slot: item.slot, seen },
+        Event::Identified { kind: item.kind, appearance: item.kind },
         Event::Vanished { who: dagger, at, seen },
         Event::Transformed { who, to: troll, at, seen },
         Event::Transformed { who: orc, to: troll, at, seen },

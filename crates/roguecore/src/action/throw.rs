@@ -61,6 +61,11 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: 
     let (me, aim) = (Some(who), Some(to));
     let context = Context { owner, me, other, by: me, at: to, aim, depth: 0 };
     effect::run(turn, owner, Trigger::Throw, &context);
+    // What bursts in view is known.
+    let map = turn.world().map();
+    if who.player && map.is_visible(to) && map.get(item.id).is_none() {
+        effect::identify(turn, item.kind);
+    }
 }
 
 /// The item that lands: the one of the slot, or a new one of its stack.

@@ -1,6 +1,11 @@
 //! Use an item of the inventory: equip or unequip it, or do what its rules say.
+//!
+//! An item that the player has not identified can always be used, so that no refusal tells what it
+//! is. It needs no target: one that has to be aimed is aimed at the nearest enemy that the player
+//! sees within its range. It is used up where nothing comes of it, and identified.
 
 use super::{Action, item_in_slot};
+use crate::component::Aim;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
@@ -22,6 +27,9 @@ pub(super) fn check(
     if let Some(slot) = component.equipment_slot {
         return Ok(Action::ToggleEquipped { who, item, slot });
     }
+    if who.player && world.is_unknown(item.kind) {
+        return Ok(Action::UseItem { who, item, rule: 0, aim: None });
+    }
     if !component.usable {
         return Err(not_usable);
     }
@@ -42,10 +50,42 @@ pub(super) fn perform(
 ) {
     let world = turn.world();
     let Some(actor) = world.map().get(who.id) else { return };
+    if who.player && world.is_unknown(item.kind) {
+        return use_unknown(turn, who, item);
+    }
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
     let consumed = !world.item(item.kind).is_some_and(|it| it.reusable);
     let (at, seen) = (actor.at, turn.perceives(who, actor.at));
     let (kind, slot) = (item.kind, item.slot);
     turn.emit(Event::Used { who, item: kind, slot, at, target: aim, consumed, seen });
     effect::run_use(turn, rule.into(), &context);
+}
+
+/// The player uses an item of a kind that is not identified.
+fn use_unknown(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef) {
+    let world = turn.world();
+    let Some(actor) = world.map().get(who.id) else { return };
+    let Some(component) = world.item(item.kind) else { return };
+    let aim = component.aim.and_then(|aim| nearest_target(world, actor, aim));
+    let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };
+    let rules = &world.content().prototype(item.kind).rules;
+    let rule = effect::check_use(world, rules, &context).ok();
+    let consumed = component.usable && !component.reusable;
+    let (at, seen) = (actor.at, turn.perceives(who, actor.at));
+    let (kind, slot) = (item.kind, item.slot);
+    turn.emit(Event::Used { who, item: kind, slot, at, target: aim, consumed, seen });
+    effect::identify(turn, kind);
+    if let Some(rule) = rule {
+        effect::run_use(turn, rule, &context);
+    }
+}
+
+/// The cell of the nearest enemy that an actor sees, if it is in range.
+fn nearest_target(world: &World, actor: &Entity, aim: Aim) -> Option<Point> {
+    let range = match aim {
+        Aim::Actor { range } | Aim::Area { range, .. } | Aim::Cell { range } => range,
+        Aim::Direction { length } => length,
+    };
+    let enemy = world.nearest_enemy(actor)?;
+    actor.at.is_within(range, enemy.at).then_some(enemy.at)
 }

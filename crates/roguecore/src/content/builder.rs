@@ -4,14 +4,14 @@ use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, Substa
 use super::derived::Derived;
 use super::host::{Host, HostRules};
 use super::levels::FloorParts;
-use super::{Content, Dungeon, FloorTables, Prototype, Recipe, RowList, Rows};
+use super::{Content, Dungeon, FloorTables, Prototype, Recipe, RowList, Rows, UnknownGroup};
 use crate::component::{Melee, XpCurve};
 use crate::entity::PrototypeId;
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
 use crate::id::{
     AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
-    SubstanceId, TagId, TextId,
+    SubstanceId, TagId, TextId, UnknownGroupId,
 };
 use crate::rule::Trigger;
 use crate::tile::{TileDef, TileId};
@@ -38,6 +38,9 @@ pub enum BuildError {
     /// A table has more rows than ids.
     #[error("a table has too many rows")]
     TooManyRows,
+    /// A group of unknown items has too few names, or items that can be told apart.
+    #[error("{0}")]
+    UnknownItems(String),
     /// A row has a rule that is never considered, such as one of a status for `Use`.
     #[error("\"{id}\" has a rule for {trigger:?}, which never happens to a row of its kind")]
     UnusedRule {
@@ -114,6 +117,8 @@ add_row! {
     level_up(LevelUpDef) -> LevelUpId, level_ups;
     /// Adds a text that rules say.
     text(&str) -> TextId, texts;
+    /// Adds a group of items that the player does not know at first.
+    unknown_group(UnknownGroup) -> UnknownGroupId, unknown;
 }
 
 impl ContentBuilder {
@@ -126,6 +131,7 @@ impl ContentBuilder {
             sight: super::validate::DEFAULT_SIGHT,
             tiles: Vec::new(),
             prototypes: Vec::new(),
+            appearances: Vec::new(),
             player: PrototypeId(0),
             recipes: vec![Recipe::rooms("rooms", rooms)],
             floor_parts: FloorParts::default(),
@@ -294,6 +300,9 @@ impl ContentBuilder {
         ensure(tiles == (Some(false), Some(true)), BuildError::NoTiles)?;
         if let Some((id, trigger)) = content.unused_rule() {
             return Err(BuildError::UnusedRule { id: id.to_owned(), trigger });
+        }
+        if let Some(fault) = content.unknown_fault() {
+            return Err(BuildError::UnknownItems(fault));
         }
         unique_ids(content.tiles.iter().map(|row| &row.id))?;
         unique_ids(content.prototypes.iter().map(|row| &row.id))?;

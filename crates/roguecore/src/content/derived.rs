@@ -62,6 +62,7 @@ impl Content {
         let avoid = self.rows.tag_id(terrain::AVOID);
         terrain::derive_tiles(&mut self.tiles, &self.rows.statuses, avoid);
         terrain::derive_substances(&mut self.rows.substances, &self.rows.statuses);
+        self.derive_appearances();
         self.derived = Derived {
             factions_of_others: self.factions_of_others(),
             items_change_speed: self.items_change_speed(),

@@ -29,6 +29,7 @@ pub(super) struct File<'a> {
     pub(super) substances: Option<RowParts<'a>>,
     pub(super) abilities: Option<RowParts<'a>>,
     pub(super) growth: Option<RowParts<'a>>,
+    pub(super) unknown: Option<RowParts<'a>>,
     pub(super) player: Spanned<String>,
     #[serde(alias = "pack")]
     pub(super) inventory: Option<Spanned<Vec<Spanned<String>>>>,
@@ -94,6 +95,7 @@ pub(super) struct RemoveFields {
     substances: Option<Ids>,
     abilities: Option<Ids>,
     growth: Option<Ids>,
+    unknown: Option<Ids>,
     vaults: Option<Ids>,
     hordes: Option<Ids>,
     recipes: Option<Ids>,
@@ -115,6 +117,7 @@ impl RemoveFields {
             ("substances", self.substances),
             ("abilities", self.abilities),
             ("growth", self.growth),
+            ("unknown", self.unknown),
             ("vaults", self.vaults),
             ("hordes", self.hordes),
             ("recipes", self.recipes),
@@ -145,6 +148,7 @@ pub(super) struct PackFields<'a> {
     substances: Option<Part<'a>>,
     abilities: Option<Part<'a>>,
     growth: Option<Part<'a>>,
+    unknown: Option<Part<'a>>,
     pub(super) player: Option<Spanned<String>>,
     #[serde(alias = "pack")]
     pub(super) inventory: Option<Spanned<Vec<Spanned<String>>>>,
@@ -161,7 +165,7 @@ pub(super) struct PackFields<'a> {
 
 impl<'a> PackFields<'a> {
     /// The tables of rows.
-    pub(super) const fn tables(&self) -> [(&'static str, Option<Part<'a>>); 15] {
+    pub(super) const fn tables(&self) -> [(&'static str, Option<Part<'a>>); 16] {
         [
             ("tiles", self.tiles),
             ("creatures", self.creatures),
@@ -175,6 +179,7 @@ impl<'a> PackFields<'a> {
             ("substances", self.substances),
             ("abilities", self.abilities),
             ("growth", self.growth),
+            ("unknown", self.unknown),
             ("vaults", self.vaults),
             ("hordes", self.hordes),
             ("recipes", self.recipes),

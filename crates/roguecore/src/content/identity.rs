@@ -30,7 +30,7 @@ use super::{
 use crate::component::{Item, Melee, State, XpCurve};
 use crate::entity::PrototypeId;
 use crate::hash::hash_bytes;
-use crate::id::{AbilityId, DamageKindId, FactionId, RowTable, StatId, TagSet};
+use crate::id::{AbilityId, DamageKindId, FactionId, RowTable, StatId, TagSet, UnknownGroupId};
 use crate::rule::{BehaviourRow, Effect, Rule, RuleSet};
 use crate::tile::{TileDef, TileId};
 
@@ -54,6 +54,9 @@ struct Rules<'a> {
     /// Recipes with tiles of their own, by their index: rock, open cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     recipe_tiles: Vec<(usize, Option<TileId>, Option<TileId>)>,
+    /// Groups of unknown items: id, number of names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unknown: Vec<(&'a str, usize)>,
 }
 
 /// The tables that rules refer to, without names, looks, glyphs and colours.
@@ -125,6 +128,8 @@ struct PrototypeRules<'a> {
     rules: &'a RuleSet,
     experience: u32,
     item: Option<Item>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<UnknownGroupId>,
 }
 
 /// What is no row and what a running game depends on. Tables by floor, recipes, vaults and hordes
@@ -220,6 +225,7 @@ pub(super) fn hash(content: &Content) -> u64 {
         floor_parts: &content.floor_parts,
         melee: melee(content),
         recipe_tiles: recipe_tiles(content),
+        unknown: content.rows.unknown.iter().map(|it| (&*it.id, it.names.len())).collect(),
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())
@@ -246,6 +252,7 @@ fn prototype_rules(prototype: &Prototype) -> PrototypeRules<'_> {
         rules: &prototype.rules,
         experience: prototype.experience,
         item: prototype.item,
+        unknown: prototype.unknown,
     }
 }
 

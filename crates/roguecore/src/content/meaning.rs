@@ -43,6 +43,7 @@ enum IdType {
     Row(RowTable),
     Tags,
     Horde,
+    UnknownGroup,
     /// A text: its wording is not part of the meaning.
     Text,
 }
@@ -63,6 +64,7 @@ fn id_type(type_name: &str) -> Option<IdType> {
         "CustomId" => RowTable::Custom,
         "TagSet" => return Some(IdType::Tags),
         "HordeId" => return Some(IdType::Horde),
+        "UnknownGroupId" => return Some(IdType::UnknownGroup),
         "TextId" => return Some(IdType::Text),
         _ => return None,
     };
@@ -216,6 +218,11 @@ impl Serializer for &mut Bytes<'_> {
             Some(IdType::Horde) => {
                 let index = usize::try_from(self.number_in(value)).unwrap_or(usize::MAX);
                 self.text(self.content.horde_name(index));
+            }
+            Some(IdType::UnknownGroup) => {
+                let index = usize::try_from(self.number_in(value)).unwrap_or(usize::MAX);
+                let group = self.content.rows.unknown.get(index);
+                self.text(group.map_or("", |group| &group.id));
             }
             Some(IdType::Text) => {}
             None if name == SORTED_BY_ID => self.sorted(value)?,

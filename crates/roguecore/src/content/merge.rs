@@ -215,6 +215,7 @@ impl<'t> Merged<'t> {
             substances: rows("substances"),
             abilities: rows("abilities"),
             growth: rows("growth"),
+            unknown: rows("unknown"),
             vaults: table("vaults").and_then(Table::into_optional_list),
             hordes: table("hordes").and_then(Table::into_optional_list),
             title: title?,

@@ -21,6 +21,7 @@ mod rows;
 mod tables;
 mod terrain;
 mod triggers;
+mod unknown;
 mod validate;
 
 pub use builder::{BuildError, ContentBuilder};
@@ -39,6 +40,7 @@ pub(crate) use row_list::{RowList, RowMismatch};
 pub(crate) use row_names::numbered;
 pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
+pub use unknown::{UnknownGroup, UnknownName};
 pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_words};
 
 use levels::FloorParts;
@@ -64,6 +66,9 @@ pub struct Content {
     sight: u32,
     tiles: Vec<TileDef>,
     prototypes: Vec<Prototype>,
+    /// What the player sees of items that are not identified; their ids follow those of the
+    /// prototypes.
+    appearances: Vec<Prototype>,
     player: PrototypeId,
     recipes: Vec<Recipe>,
     floor_tables: FloorTables,
@@ -280,9 +285,12 @@ impl Content {
         &self.prototypes
     }
 
-    /// The prototype with that id. An id of other content counts as the player.
+    /// The prototype with that id, or the appearance of an item that is not identified. An id of
+    /// other content counts as the player.
     pub fn prototype(&self, id: PrototypeId) -> &Prototype {
-        self.prototypes.get(id.index()).unwrap_or(&self.prototypes[self.player.index()])
+        let found = self.prototypes.get(id.index());
+        let appearance = || self.appearances.get(id.index() - self.prototypes.len());
+        found.or_else(appearance).unwrap_or(&self.prototypes[self.player.index()])
     }
 
     /// The prototype with that id in the file.

@@ -3,7 +3,7 @@
 use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::geometry::Point;
-use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet};
+use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId};
 use crate::messages::Messages;
 use crate::rule::{BehaviourRow, RuleSet};
 use crate::tile::Color;
@@ -52,6 +52,8 @@ pub struct Prototype {
     pub item: Option<Item>,
     /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
     pub flavour: String,
+    /// The group of items that it belongs to until it is identified; `None` for what is known.
+    pub unknown: Option<UnknownGroupId>,
     /// The sentences that a player reads about it.
     pub messages: Messages,
 }
@@ -95,6 +97,7 @@ impl Prototype {
             experience: 0,
             item: None,
             flavour: String::new(),
+            unknown: None,
             messages: Messages::default(),
         }
     }

@@ -1,5 +1,6 @@
 //! The tables of a content that its rules refer to.
 
+use super::UnknownGroup;
 use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
 use crate::component::State;
 use crate::id::{
@@ -37,6 +38,8 @@ pub struct Rows {
     pub texts: Vec<String>,
     /// The names that host rules know.
     pub custom: Vec<String>,
+    /// The groups of items that the player does not know at first.
+    pub unknown: Vec<UnknownGroup>,
     /// Every trigger that some rule of the content has.
     pub triggers: TriggerSet,
 }
@@ -55,6 +58,7 @@ impl Default for Rows {
             level_ups: Vec::new(),
             texts: Vec::new(),
             custom: Vec::new(),
+            unknown: Vec::new(),
             triggers: TriggerSet::default(),
         }
     }

@@ -31,6 +31,9 @@ use target::RowKind;
 /// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of
 /// the row stands for `use`.
 pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
+    if content.is_appearance(kind) {
+        return vec!["unknown until it is used".to_owned()];
+    }
     let row = content.prototype(kind);
     let mut lines = Vec::new();
     let stats = signed_stats(content, &row.bonus);

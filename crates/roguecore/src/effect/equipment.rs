@@ -1,6 +1,6 @@
 //! Equipping and unequipping an item, with its rules about that.
 
-use super::{Context, Owner, run};
+use super::{Context, Owner, identify, run};
 use crate::event::{EntityRef, Event};
 use crate::inventory::ItemRef;
 use crate::rule::Trigger;
@@ -9,6 +9,9 @@ use crate::world::Turn;
 /// Equips an item. `depth` is how many rules have led to it.
 pub(crate) fn equip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth: u8) {
     turn.emit(Event::Equipped { who, item: item.kind, slot: item.slot, seen: who.player });
+    if who.player {
+        identify(turn, item.kind);
+    }
     about_item(turn, who, item, Trigger::Equip, depth);
 }
 

@@ -22,6 +22,7 @@ mod give;
 mod heal;
 mod hear;
 mod horde;
+mod identify;
 mod join;
 mod outcome;
 mod pursue;
@@ -54,6 +55,7 @@ pub(crate) use custom::react;
 pub(crate) use damage::{hit, resisted};
 pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use hear::hear;
+pub(crate) use identify::identify;
 pub(crate) use pursue::harms;
 pub(crate) use run::{MAX_DEPTH, level_up, run, run_for_actor, run_rule, run_use};
 pub(crate) use spread::spread_substances;
@@ -96,7 +98,8 @@ const fn scope_of(effect: &Effect) -> Scope {
         | Effect::Join(_)
         | Effect::ChangeFloor(_)
         | Effect::Cast(_)
-        | Effect::Steal => Scope::Actors,
+        | Effect::Steal
+        | Effect::Identify(_) => Scope::Actors,
         Effect::Custom { .. } => Scope::ActorsOrCell,
         Effect::SetTile(_)
         | Effect::ReplaceTile { .. }
@@ -139,6 +142,7 @@ fn check_effect(
         Effect::Become(creature) => transform::check(world, hits, creature),
         Effect::Take { item, .. } => give::check_take(world, hits, item),
         Effect::SetTile(tile) => set_tile::check(world, hits, tile),
+        Effect::Identify(_) => identify::check(world, hits),
         Effect::ReplaceTile { from, to } => set_tile::check_replace(world, hits, from, to),
         Effect::Clear(substance) => substance::check_clear(world, hits, substance),
         Effect::Reveal(radius) => reveal::check(world, hits, radius),
@@ -208,6 +212,7 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::Lose => outcome::lose(turn),
         Effect::Custom { name, amount } => custom::custom(turn, context, hit, name, amount),
         Effect::Steal => steal::perform(turn, context, hit),
+        Effect::Identify(count) => identify::perform(turn, hit, count),
         Effect::ReplaceTile { from, to } => set_tile::replace(turn, context, hit, from, to),
         Effect::SpawnHorde { horde, max } => horde::perform(turn, horde, max),
     }

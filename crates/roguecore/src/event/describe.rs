@@ -153,6 +153,9 @@ impl EventLine<'_> {
             Event::LevelUpChosen { level_up } => {
                 format!("improves {}", self.level_up(*level_up))
             }
+            Event::Identified { kind, appearance } => {
+                format!("{} is {}", self.id(*appearance), self.id(*kind))
+            }
             Event::GameOver { outcome } => format!("game over: {}", self.outcome(outcome)),
             Event::TurnEnded { turn } => format!("turn {turn} ends"),
         }

@@ -3,6 +3,7 @@
 
 mod describe;
 mod displacement;
+mod item_kinds;
 mod outcome;
 mod parties;
 mod seen;
@@ -501,6 +502,13 @@ pub enum Event {
     LevelUpChosen {
         /// The choice.
         level_up: LevelUpId,
+    },
+    /// The player learned what a kind of item is.
+    Identified {
+        /// The prototype of the item.
+        kind: PrototypeId,
+        /// What the player knew it as.
+        appearance: PrototypeId,
     },
     /// The game ended.
     GameOver {

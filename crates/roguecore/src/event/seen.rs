@@ -48,6 +48,7 @@ impl Event {
             | Self::Arrived { .. }
             | Self::GainedExperience { .. }
             | Self::LevelUpChosen { .. }
+            | Self::Identified { .. }
             | Self::GameOver { .. }
             | Self::TurnEnded { .. } => true,
         }

@@ -154,6 +154,8 @@ pub enum Effect {
         /// The most living creatures that the floor has afterwards, the player excluded.
         max: u32,
     },
+    /// The player learns that many unknown kinds of items that they carry; 0 is all.
+    Identify(u32),
 }
 
 /// The row that an effect names.
@@ -285,6 +287,7 @@ impl Effect {
             | Self::Win
             | Self::Lose
             | Self::Steal
+            | Self::Identify(_)
             | Self::SpawnHorde { .. } => return None,
         })
     }
@@ -326,6 +329,7 @@ impl Effect {
             | Self::Win
             | Self::Custom { .. }
             | Self::Steal
+            | Self::Identify(_)
             | Self::ReplaceTile { .. }
             | Self::SpawnHorde { .. } => Harm::No,
         }

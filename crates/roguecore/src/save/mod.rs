@@ -14,7 +14,7 @@ pub use error::LoadError;
 
 use crate::content::{Content, RowList, RowMismatch};
 use crate::id::{MapIds, RowMap, UnlistedRow};
-use crate::world::{InvalidState, SavedWorld, World};
+use crate::world::{InvalidState, SavedWorld, Unknown, UnknownPart, World};
 use frame::FileKind;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
@@ -28,7 +28,7 @@ pub const RULES: u16 = 2;
 /// The bytes of a saved game.
 pub(crate) fn encode_game(world: &World) -> Vec<u8> {
     let content = world.content();
-    frame::encode(FileKind::Game, content.hash(), &(world, content.row_list()))
+    frame::encode(FileKind::Game, content.hash(), &(world, content.row_list(), UnknownPart(world)))
 }
 
 /// The world of a saved game.
@@ -48,9 +48,19 @@ pub(crate) fn decode_world(
     length: usize,
 ) -> Result<(SavedWorld, RowList), LoadError> {
     footprint::check(bytes, length)?;
-    postcard::take_from_bytes(bytes)
-        .ok()
-        .and_then(|(parts, rest)| rest.is_empty().then_some(parts))
+    let parts: Result<((SavedWorld, RowList), &[u8]), _> = postcard::take_from_bytes(bytes);
+    let ((saved, rows), rest) = parts.map_err(|_| LoadError::Malformed)?;
+    Ok((saved.with_unknown(decode_unknown(rest)?), rows))
+}
+
+/// What the player knows of items: the end of the body where the content has unknown groups.
+fn decode_unknown(bytes: &[u8]) -> Result<Unknown, LoadError> {
+    if bytes.is_empty() {
+        return Ok(Unknown::default());
+    }
+    let is_short = bytes.len() <= Unknown::MAX_BYTES;
+    let read = is_short.then(|| postcard::take_from_bytes::<Unknown>(bytes).ok()).flatten();
+    read.and_then(|(unknown, rest)| (rest.is_empty() && !unknown.is_empty()).then_some(unknown))
         .ok_or(LoadError::Malformed)
 }
 

@@ -9,6 +9,7 @@ use super::inventory::{self, SceneItem};
 use super::legend::{Cell, Occupant};
 use crate::component::Experience;
 use crate::content::Content;
+use crate::entity::PrototypeId;
 use crate::geometry::{Grid, Point, Size};
 use crate::map::GameMap;
 use crate::substance::SubstanceCell;
@@ -49,6 +50,8 @@ struct Settings {
     floor: Option<u32>,
     inventory: Vec<SceneItem>,
     experience: Option<Experience>,
+    /// The kinds of items that the player has identified, of those that are unknown at first.
+    known: Vec<PrototypeId>,
     /// For each entity but the player, in reading order: its rank in the acting order, from 1.
     /// Empty where they act in reading order.
     order: Vec<usize>,
@@ -85,6 +88,13 @@ impl Settings {
             }
             Some(("experience" | "growth", value)) => {
                 self.experience = Some(inventory::experience(value)?);
+            }
+            Some(("known", value)) => {
+                let ids = value.split(',').map(str::trim);
+                let kind = |id| {
+                    content.prototype_id(id).ok_or_else(|| format!("there is no item \"{id}\""))
+                };
+                self.known = ids.map(kind).collect::<Result<_, String>>()?;
             }
             Some(("order", value)) => {
                 let ranks: Option<_> = value.split_whitespace().map(|it| it.parse().ok()).collect();
@@ -194,6 +204,7 @@ fn build(
     for index in acting_order(&settings.order, others.len())? {
         spawn(&mut world, &others[index])?;
     }
+    settings.known.iter().for_each(|&kind| world.identify(kind));
     world.update_fov();
     Ok(world)
 }

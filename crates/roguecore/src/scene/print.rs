@@ -44,6 +44,11 @@ fn settings(world: &World) -> String {
     if !items.is_empty() {
         let _ = writeln!(text, "inventory {}", items.join(", "));
     }
+    let known = world.identified().map(|kind| world.content().prototype(kind).id.as_str());
+    let known: Vec<&str> = known.collect();
+    if !known.is_empty() {
+        let _ = writeln!(text, "known {}", known.join(", "));
+    }
     let experience = player.and_then(|it| it.experience);
     if let Some(it) = experience.filter(|it| *it != Experience::default()) {
         let (level, points, pending) = (it.level(), it.points(), it.pending_level_ups());

@@ -141,6 +141,9 @@ impl World {
                 let pending = experience.is_some_and(|it| it.pending_level_ups() > 0);
                 pending && rows.level_up(*level_up).is_some()
             }
+            Event::Identified { kind, appearance } => {
+                self.is_unknown(*kind) && self.appearance_of(*kind) == Some(*appearance)
+            }
             Event::GameOver { outcome } => self.outcome.is_none() && self.can_end(*outcome),
             // Only the turn itself ends.
             Event::TurnEnded { .. } => false,

@@ -94,6 +94,7 @@ impl World {
             Event::LevelUpChosen { .. } => self.map.change(self.player, |player| {
                 let _ = player.experience.as_mut().map(Experience::take_level_up);
             }),
+            Event::Identified { kind, .. } => self.unknown.identify(*kind),
             Event::GameOver { outcome } => self.outcome = Some(*outcome),
             Event::TurnEnded { turn } => {
                 self.turn = *turn;

@@ -22,6 +22,7 @@ impl World {
         ensure(self.map.is_visible(player.at), InvalidState::FieldOfView)?;
         let inventory = player.inventory.as_ref().ok_or(InvalidState::NoInventory)?;
         self.audit_inventory(inventory)?;
+        self.unknown.audit(&self.content)?;
         self.audit_floor(self.floor, &self.map)?;
         ensure(!self.others.contains_key(&self.floor), InvalidState::FloorTwice)?;
         for (&floor, kept) in &self.others {

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::World;
+use super::{Unknown, World};
 use crate::entity::EntityId;
 use crate::event::Outcome;
 use crate::hash::hash_bytes;
@@ -23,6 +23,8 @@ pub(super) struct HashedWorld<'w, M> {
     pub(super) map: &'w M,
     /// Every other floor with the hash of its map, by ascending floor.
     pub(super) others: Vec<(u32, u64)>,
+    #[serde(skip_serializing_if = "Unknown::is_empty")]
+    pub(super) unknown: &'w Unknown,
 }
 
 impl<M: Serialize> HashedWorld<'_, M> {
@@ -43,12 +45,23 @@ impl World {
     }
 
     fn hashed(&self) -> HashedWorld<'_, GameMap> {
-        let Self { content: _, seed, turn, floor, player, next_id, outcome, rng, map, others } =
-            self;
+        let Self {
+            content: _,
+            seed,
+            turn,
+            floor,
+            player,
+            next_id,
+            outcome,
+            rng,
+            map,
+            others,
+            unknown,
+        } = self;
         let others = others.iter().map(|(&floor, kept)| (floor, kept.hash())).collect();
         let (seed, turn, floor) = (*seed, *turn, *floor);
         let (player, next_id, outcome) = (*player, *next_id, *outcome);
-        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others }
+        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others, unknown }
     }
 }
 

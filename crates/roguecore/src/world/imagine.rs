@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::World;
+use super::{Unknown, World};
 use crate::component::{Ai, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
@@ -43,8 +43,10 @@ impl World {
                 known_tiles(&self.content, (self.floor, &self.map), &tiles),
             ),
             others: BTreeMap::new(),
+            unknown: Unknown::default(),
         };
         let mut rng = Rng::derive(seed, Stream::Imagined);
+        world.unknown = self.imagined_unknown(&mut rng);
         world.copy_known_entities(self);
         world.place_stairs(self.map.explored(), &mut rng);
         world.match_view(self.map.explored());
@@ -64,6 +66,11 @@ impl World {
         for entity in visible {
             let mut copy =
                 if entity.id == self.player { entity.clone() } else { seen(entity, &self.content) };
+            let kind = self.imagined_kind(real, entity.kind);
+            if real.is_unknown(entity.kind) {
+                copy = self.content.prototype(kind).spawn(kind, entity.id, entity.at);
+                copy.state = with_count(copy.state, entity.state.as_deref());
+            }
             if copy.state.is_some() {
                 // Who gave a status may be out of view.
                 copy.state_mut().forget_authors(self.player);
@@ -73,11 +80,20 @@ impl World {
             debug_assert!(inserted.is_ok(), "{inserted:?}");
         }
         let mut next_id = self.next_id;
+        let content = self.content.clone();
+        let unknown = |kind| real.is_unknown(kind).then(|| self.imagined_kind(real, kind));
+        let carried = real.map.get(self.player).into_iter().flat_map(Entity::items);
+        let kinds: Vec<Option<PrototypeId>> = carried.map(|item| unknown(item.kind)).collect();
         self.map.change(self.player, |player| {
             let Some(inventory) = &mut player.inventory else { return };
             let carried: Vec<InventoryItem> = inventory.iter().cloned().collect();
             **inventory = Inventory::default();
-            for item in carried {
+            for (mut item, unknown) in carried.into_iter().zip(kinds) {
+                if let Some(kind) = unknown {
+                    let row = content.prototype(kind).state.clone();
+                    let state = with_count(row, item.state.as_deref());
+                    item = InventoryItem { kind, state, ..item };
+                }
                 inventory.insert(InventoryItem { id: EntityId(next_id), ..item });
                 next_id += 1;
             }
@@ -214,6 +230,17 @@ fn seen(entity: &Entity, content: &Content) -> Entity {
     let row = content.prototype(entity.kind).state.as_deref();
     copy.state = State::as_seen(entity.state.as_deref(), row);
     copy
+}
+
+/// The state of a row, for as many copies as another one has.
+fn with_count(row: Option<Box<State>>, real: Option<&State>) -> Option<Box<State>> {
+    let more = real.map_or(1, State::count) - 1;
+    if more == 0 {
+        return row;
+    }
+    let mut state = row.unwrap_or_default();
+    state.add_copies(more);
+    Some(state)
 }
 
 /// A tile that can be seen through: the floor, or else the first one.

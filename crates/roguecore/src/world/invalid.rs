@@ -24,6 +24,9 @@ pub enum InvalidState {
     /// A floor is deeper than the deepest one of the content.
     #[error("it has a floor that the content does not have")]
     UnknownFloor,
+    /// What the player knows of items is not of the kinds and names of the content.
+    #[error("what the player knows of items does not fit the content")]
+    UnknownItems,
     /// The random numbers are not those of a game with that seed.
     #[error("the random numbers are not those of its seed")]
     RandomNumbers,

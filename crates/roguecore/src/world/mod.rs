@@ -14,6 +14,7 @@ mod restore;
 mod senses;
 mod turn;
 mod turn_buffers;
+mod unknown;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use kept_floor::KeptFloor;
 pub(crate) use restore::SavedWorld;
 pub use turn::Turn;
 pub(crate) use turn_buffers::{PathCache, TurnBuffers};
+pub(crate) use unknown::{Unknown, UnknownPart};
 
 use crate::component::{Experience, Fighter, Item};
 use crate::content::Content;
@@ -73,6 +75,9 @@ pub struct World {
     map: GameMap,
     /// The maps of all other floors the player has been on, as the player left them.
     others: BTreeMap<u32, KeptFloor>,
+    /// What the player knows of the kinds of items. Saved behind the rows of the content.
+    #[serde(skip)]
+    unknown: Unknown,
 }
 
 impl World {
@@ -87,6 +92,7 @@ impl World {
         let spawned = world.spawn(player, floor.start);
         debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
         world.give_starting_items();
+        world.identify_inventory();
         let Self { content, next_id, map, .. } = &mut world;
         *next_id = floors::spawn_all(content, *next_id, &floor, map);
         world.update_fov();
@@ -95,6 +101,7 @@ impl World {
 
     /// A world on floor 1 without entities. The first one spawned is the player.
     pub(crate) fn empty(content: Arc<Content>, seed: u64, map: GameMap) -> Self {
+        let unknown = Unknown::shuffled(&content, seed);
         Self {
             content,
             seed,
@@ -106,6 +113,7 @@ impl World {
             rng: Rng::derive(seed, Stream::Ai),
             map,
             others: BTreeMap::new(),
+            unknown,
         }
     }
 

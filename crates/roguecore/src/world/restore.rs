@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fingerprint::HashedWorld;
-use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, World};
+use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, Unknown, World};
 use crate::content::Content;
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::Outcome;
@@ -30,13 +30,22 @@ pub(crate) struct SavedWorld {
     rng: Rng,
     map: SavedMap,
     others: BTreeMap<u32, SavedMap>,
+    /// Read from behind the rows of the content.
+    #[serde(skip)]
+    unknown: Unknown,
 }
 
 impl SavedWorld {
     /// The parts of a world that are saved.
     pub(crate) fn of(world: &World) -> Option<Self> {
         let bytes = postcard::to_allocvec(world).ok()?;
-        postcard::from_bytes(&bytes).ok()
+        let saved: Self = postcard::from_bytes(&bytes).ok()?;
+        Some(saved.with_unknown(world.unknown.clone()))
+    }
+
+    /// The same parts, with what the player knows of the kinds of items.
+    pub(crate) fn with_unknown(self, unknown: Unknown) -> Self {
+        Self { unknown, ..self }
     }
 
     /// The seed of the game.
@@ -51,11 +60,11 @@ impl SavedWorld {
 
     /// The parts that a [fingerprint](World::fingerprint) covers.
     fn hashed(&self) -> HashedWorld<'_, SavedMap> {
-        let Self { seed, turn, floor, player, next_id, outcome, rng, map, others } = self;
+        let Self { seed, turn, floor, player, next_id, outcome, rng, map, others, unknown } = self;
         let others = others.iter().map(|(&floor, map)| (floor, map.state_hash())).collect();
         let (seed, turn, floor) = (*seed, *turn, *floor);
         let (player, next_id, outcome) = (*player, *next_id, *outcome);
-        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others }
+        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others, unknown }
     }
 }
 
@@ -67,6 +76,7 @@ impl MapIds for SavedWorld {
             Some(Outcome::Custom { name, .. }) => name.map_ids(map)?,
             Some(Outcome::Died { by: None, .. } | Outcome::Lost { .. }) | None => {}
         }
+        self.unknown.map_ids(map)?;
         self.map.map_ids(map)?;
         self.others.values_mut().try_for_each(|other| other.map_ids(map))
     }
@@ -75,7 +85,20 @@ impl MapIds for SavedWorld {
 impl World {
     /// The world of these parts.
     pub(crate) fn restore(content: Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
-        let SavedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others } = saved;
+        let SavedWorld {
+            seed,
+            turn,
+            floor,
+            player,
+            next_id,
+            outcome,
+            rng,
+            map,
+            others,
+            mut unknown,
+        } = saved;
+        // Kinds that the content has got since.
+        unknown.complete(&content, seed);
         let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
         let exist = others.keys().chain([&floor]).all(|floor| (1..=deepest).contains(floor));
         ensure(exist, InvalidState::UnknownFloor)?;
@@ -86,8 +109,19 @@ impl World {
             Ok((floor, KeptFloor::new(map)))
         });
         let others = others.collect::<Result<_, InvalidState>>()?;
-        let mut world =
-            Self { content, seed, turn, floor, player, next_id, outcome, rng, map, others };
+        let mut world = Self {
+            content,
+            seed,
+            turn,
+            floor,
+            player,
+            next_id,
+            outcome,
+            rng,
+            map,
+            others,
+            unknown,
+        };
         world.check_ranges()?;
         world.check_outcome()?;
         world.audit_ids()?;

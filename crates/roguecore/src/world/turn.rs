@@ -13,7 +13,10 @@ use crate::rng::{Rng, Stream};
 pub struct Turn<'w> {
     world: &'w mut World,
     buffers: &'w mut TurnBuffers,
+    /// As the player perceives them.
     events: Events,
+    /// The same as facts, for host rules, where a player may not perceive what an item is.
+    facts: Events,
     /// Effects of rules so far.
     effects: u32,
     /// How many of the events the host rules have been shown.
@@ -41,6 +44,7 @@ impl<'w> Turn<'w> {
             world,
             buffers,
             events,
+            facts: Events::default(),
             effects: 0,
             shown: 0,
             rules_stopped: false,
@@ -75,7 +79,8 @@ impl<'w> Turn<'w> {
 
     /// The next event that the host rules have not been shown; `None` after the last one.
     pub(crate) fn next_unshown(&mut self) -> Option<Event> {
-        let event = self.events.as_slice().get(self.shown)?.clone();
+        let facts = if self.world.content.has_unknown() { &self.facts } else { &self.events };
+        let event = facts.as_slice().get(self.shown)?.clone();
         self.shown += 1;
         Some(event)
     }
@@ -145,11 +150,20 @@ impl<'w> Turn<'w> {
     }
 
     fn record(&mut self, event: Event) {
+        if !self.world.content.has_unknown() {
+            self.world.apply(&event);
+            return self.events.push(event);
+        }
+        let perceived = self.world.as_perceived(event.clone());
         self.world.apply(&event);
-        self.events.push(event);
+        self.events.push(perceived);
+        if self.has_host_rules {
+            self.facts.push(event);
+        }
     }
 
-    /// The events so far, in order.
+    /// The events so far, in order, as the player perceives them: an item that is not identified
+    /// has the kind of its [appearance](crate::Content::is_appearance).
     pub const fn events(&self) -> &Events {
         &self.events
     }

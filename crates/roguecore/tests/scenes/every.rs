@@ -136,6 +136,7 @@ fn occurring() -> Occurring {
     }
     let thief = rules_content(&[("IMP", "(on: Hit, to: Other, do: [Steal])")]);
     all.play(thief, "@i\n\ninventory c coin", ".");
+    all.play(crate::unknown_items::content(), "@\n\ninventory a lore", "use=a");
     all.play(terrain_content(), "@&", "e");
     all.play(ai_content(), "@...b\n....C", ". .");
     all

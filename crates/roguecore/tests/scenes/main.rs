@@ -30,4 +30,5 @@ mod terrain_games;
 mod thieves_and_hordes;
 mod throwing;
 mod triggers;
+mod unknown_items;
 mod verbs;

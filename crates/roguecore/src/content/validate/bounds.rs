@@ -22,6 +22,10 @@ pub(super) const MAX_FACTIONS: usize = 32;
 pub(super) const MAX_SLOTS: usize = 26;
 /// The maximum number of improvements of a character level: each has a letter.
 pub(super) const MAX_LEVEL_UPS: usize = 26;
+/// The maximum number of groups of unknown items.
+pub(super) const MAX_UNKNOWN_GROUPS: usize = 26;
+/// The maximum number of names of a group of unknown items.
+pub(super) const MAX_UNKNOWN_NAMES: usize = 100;
 /// The maximum number of texts that rules say.
 pub(super) const MAX_TEXTS: usize = 10_000;
 /// The maximum number of rules of a row.

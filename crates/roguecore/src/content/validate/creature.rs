@@ -91,6 +91,7 @@ impl CreatureFields {
             experience: self.experience,
             item: None,
             flavour: self.flavour,
+            unknown: None,
             messages: MessagesFields::compiled(self.messages),
         }
     }

@@ -122,6 +122,9 @@ verbs! {
         /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
         /// new tile is gone.
         "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>) => Effect::ReplaceTile { from, to };
+        /// The player learns that many of the unknown kinds of items they carry, in the order of
+        /// the slots; 0 is all.
+        "Identify"(count: Count<0, MAX_ITEMS> = 0) => Effect::Identify(count);
         /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
         /// and more than 10 steps away, if the floor has at most `max` creatures then.
         "SpawnHorde"(
@@ -209,6 +212,8 @@ pub(crate) fn effect_in_words(content: &Content, effect: &Effect, me: &str, whom
         Effect::Custom { name, amount } => {
             format!("{} {} for {whom}", rows.host_name(name), roll(amount))
         }
+        Effect::Identify(0) => "identifies all that is carried".to_owned(),
+        Effect::Identify(count) => format!("identifies {}", numbered(count, "carried kind")),
         Effect::Steal => format!("steals an item of {whom}"),
         Effect::ReplaceTile { from, to } => {
             format!("{} becomes {}", content.tile(from).name, content.tile(to).name)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::id::{
     AbilityId, DamageKindId, EquipmentSlot, FactionId, HordeId, StatId, StatusId, SubstanceId,
-    TagId, TileId,
+    TagId, TileId, UnknownGroupId,
 };
 use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
 
@@ -33,6 +33,7 @@ pub(super) struct Names {
     pub(super) level_ups: Table,
     /// In the order of the table; many have no id.
     pub(super) hordes: Table,
+    pub(super) unknown: Table,
     /// Creatures, then items.
     pub(super) prototypes: Table,
     /// The index of the first item.
@@ -143,4 +144,5 @@ named! {
     AbilityId: abilities, "ability";
     TileId: tiles, "tile";
     HordeId: hordes, "horde";
+    UnknownGroupId: unknown, "unknown group";
 }

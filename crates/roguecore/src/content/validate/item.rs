@@ -13,7 +13,7 @@ use crate::component::{Aim, Item};
 use crate::content::Prototype;
 use crate::content::triggers::RuleOwner;
 use crate::entity::DrawOrder;
-use crate::id::{EquipmentSlot, FactionId, StatId, TagSet};
+use crate::id::{EquipmentSlot, FactionId, StatId, TagSet, UnknownGroupId};
 use crate::ron_reader::Span;
 use crate::rule::{RuleSet, Trigger};
 
@@ -45,6 +45,8 @@ row! {
         "throw_range" throw_range: Maybe<Count<1, MAX_SIDE>> = None;
         /// Its rules: `Me` is its holder.
         "rules" rules: Rules = Vec::new();
+        /// The group of items that it cannot be told from until it is identified.
+        "unknown" unknown: Maybe<NameOf<UnknownGroupId>> = None;
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
@@ -95,6 +97,7 @@ impl ItemFields {
             experience: 0,
             item: Some(item),
             flavour: self.flavour,
+            unknown: self.unknown,
             messages: MessagesFields::compiled(self.messages),
         }
     }

@@ -29,6 +29,7 @@ mod substance;
 mod tables;
 mod target;
 mod tile;
+mod unknown;
 mod values;
 
 use std::collections::BTreeSet;
@@ -48,7 +49,7 @@ use crate::entity::PrototypeId;
 use crate::geometry::Size;
 use crate::id::FactionId;
 use crate::inventory::InventorySlot;
-use crate::ron_reader::{Diagnostics, Reader, Spanned};
+use crate::ron_reader::{Diagnostics, Reader, Span, Spanned};
 use crate::tile::{TileDef, TileId};
 
 pub(crate) use behaviour::behaviours_in_words;
@@ -73,6 +74,7 @@ pub(super) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content
 
 pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> Option<Content> {
     let tables = tables(r, &file, host.rules());
+    let unknown_span = file.unknown.as_ref().map_or(Span::START, |part| part.at().span(r));
     let title = text(r, file.title, "the title", MAX_NAME);
     let map = map_size(r, file.map);
     let sight = sight(r, file.sight);
@@ -117,6 +119,7 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
         floor_tables: floor_tables?,
         tiles,
         prototypes,
+        appearances: Vec::new(),
         recipes,
         rows: rule_rows?,
         host_rules: host.rules().clone(),
@@ -125,6 +128,10 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
         hash: 0,
     };
     content.prototypes[content.player.index()].faction = FactionId::PLAYER;
+    if let Some(fault) = content.unknown_fault() {
+        r.report(unknown_span, || fault);
+        return None;
+    }
     content.derive();
     content.identify();
     Some(content)

@@ -2,7 +2,10 @@
 //! refer to.
 
 use super::ability::AbilityFields;
-use super::bounds::{MAX_FACTIONS, MAX_LEVEL_UPS, MAX_ROWS, MAX_SLOTS, MAX_SMALL_TABLE, MAX_TILES};
+use super::bounds::{
+    MAX_FACTIONS, MAX_LEVEL_UPS, MAX_ROWS, MAX_SLOTS, MAX_SMALL_TABLE, MAX_TILES,
+    MAX_UNKNOWN_GROUPS,
+};
 use super::compiler::Compiler;
 use super::creature::CreatureFields;
 use super::faction::{FactionFields, factions};
@@ -14,6 +17,7 @@ use super::status::StatusFields;
 use super::substance::SubstanceFields;
 use super::tables::{RawRows, TableOf};
 use super::tile::TileFields;
+use super::unknown::UnknownFields;
 use super::values::Id;
 use crate::content::file::{File, RowParts};
 use crate::content::levels::HordeRow;
@@ -24,7 +28,7 @@ use crate::ron_reader::Reader;
 use crate::tile::TileDef;
 
 /// Every table of rows, in the order of the schema.
-pub(super) const TABLES: [&TableOf; 12] = [
+pub(super) const TABLES: [&TableOf; 13] = [
     &STATS,
     &TAGS,
     &STATUSES,
@@ -37,6 +41,7 @@ pub(super) const TABLES: [&TableOf; 12] = [
     &CREATURES,
     &ITEMS,
     &LEVEL_UPS,
+    &UNKNOWN,
 ];
 
 const STATS: TableOf = TableOf {
@@ -136,6 +141,15 @@ const LEVEL_UPS: TableOf = TableOf {
     row: LevelUpFields::kind,
 };
 
+const UNKNOWN: TableOf = TableOf {
+    field: "unknown",
+    rows: "unknown groups",
+    min: 0,
+    max: MAX_UNKNOWN_GROUPS,
+    names: |names| &mut names.unknown,
+    row: UnknownFields::kind,
+};
+
 /// The compiled tables of a file; `None` for one with a mistake.
 pub(super) struct Tables {
     pub(super) tiles: Option<Vec<WithSpan<TileDef>>>,
@@ -162,6 +176,7 @@ struct Ids<'t> {
     creatures: RawRows<'t>,
     items: RawRows<'t>,
     level_ups: RawRows<'t>,
+    unknown: RawRows<'t>,
 }
 
 impl<'t> Ids<'t> {
@@ -184,7 +199,19 @@ impl<'t> Ids<'t> {
         name_hordes(cx, file);
         let growth = growth(cx, file.growth.as_ref());
         let level_ups = cx.raw_rows::<LevelUpFields>(growth, &LEVEL_UPS);
-        Self { rows, statuses, factions, substances, abilities, tiles, creatures, items, level_ups }
+        let unknown = cx.raw_rows::<UnknownFields>(file.unknown.as_ref(), &UNKNOWN);
+        Self {
+            rows,
+            statuses,
+            factions,
+            substances,
+            abilities,
+            tiles,
+            creatures,
+            items,
+            level_ups,
+            unknown,
+        }
     }
 }
 
@@ -254,6 +281,7 @@ fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
         cx.compiled(ids.creatures, |cx, row: CreatureFields, span| Some(row.compiled(cx, span)));
     let items = cx.compiled(ids.items, |cx, row: ItemFields, span| Some(row.compiled(cx, span)));
     let level_ups = cx.compiled(ids.level_ups, |_, row: LevelUpFields, _| Some(row.compiled()));
+    let unknown = cx.compiled(ids.unknown, |_, row: UnknownFields, _| Some(row.compiled()));
     let prototypes = creatures.zip(items).map(|(creatures, items)| [creatures, items].concat());
     let rows = || {
         let mut rows = ids.rows;
@@ -262,6 +290,7 @@ fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
         rows.substances = without_spans(substances?);
         rows.abilities = without_spans(abilities?);
         rows.level_ups = without_spans(level_ups?);
+        rows.unknown = without_spans(unknown?);
         rows.texts = std::mem::take(&mut cx.texts);
         rows.custom = std::mem::take(&mut cx.custom);
         Some(rows)
