@@ -248,6 +248,7 @@ impl Effect {
             | Self::Experience(_)
             | Self::Join(_)
             | Self::Win
+            | Self::Identify(_)
             | Self::Lose => Consequence::None,
         }
     }
