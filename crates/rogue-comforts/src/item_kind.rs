@@ -6,8 +6,6 @@ use roguecore::{Content, PrototypeId};
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemKind {
-    /// What the game is about.
-    Goal,
     /// What can be equipped.
     Equipment,
     /// What is drunk or eaten: a use without a target that uses it up.
@@ -20,18 +18,20 @@ pub enum ItemKind {
     Missile,
     /// Keys, treasure and the rest.
     Other,
+    /// What the game is about.
+    Goal,
 }
 
 impl ItemKind {
     /// Every kind, in the order of lists.
     pub const ALL: [Self; 7] = [
-        Self::Goal,
         Self::Equipment,
         Self::Potion,
         Self::Scroll,
         Self::Wand,
         Self::Missile,
         Self::Other,
+        Self::Goal,
     ];
 
     /// The kind of an item: by the verb of its row, else by its rules. `None` for what is no item.

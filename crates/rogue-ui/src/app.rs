@@ -1,6 +1,7 @@
 //! The app: a session, a theme, a key map and a stack of screens. A front end gives it input and a
 //! buffer to draw into.
 
+mod comfort;
 mod flicker;
 mod router;
 mod run;
@@ -9,11 +10,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
+use rogue_comforts::AutoPickup;
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, LoadError, Point};
 
 use crate::canvas::Canvas;
-use crate::input::{Input, Key, Mouse};
+use crate::input::{Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
 use crate::layout::{MIN_SIZE, Tiles};
@@ -76,6 +78,10 @@ pub struct App {
     tiles: Tiles,
     dirty: bool,
     finished: bool,
+    /// The time that a running comfort has not used yet.
+    comfort_clock: Duration,
+    /// Which items exploring picks up.
+    auto_pickup: AutoPickup,
     animations: bool,
     flicker: Flicker,
     /// The player's name in new games.
@@ -184,11 +190,19 @@ impl App {
             tiles: Tiles::default(),
             dirty: true,
             finished: false,
+            comfort_clock: Duration::ZERO,
+            auto_pickup: AutoPickup::default(),
             animations: false,
             flicker: Flicker::default(),
             name: DEFAULT_NAME.to_owned(),
             saves: SaveStore::default(),
         }
+    }
+
+    /// Sets which items exploring picks up.
+    pub fn set_auto_pickup(&mut self, setting: AutoPickup) {
+        self.session.set_auto_pickup(&setting);
+        self.auto_pickup = setting;
     }
 
     /// Handles an input.
@@ -211,6 +225,7 @@ impl App {
     /// Advances animations and replays by the time since the last call.
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
+        self.tick_comfort(elapsed);
         if let Some(top) = self.stack.last_mut() {
             self.dirty |= top.tick(elapsed);
         }
@@ -259,7 +274,9 @@ impl App {
 
     /// Whether an animation or a replay is running.
     pub fn is_animating(&self) -> bool {
-        self.session.is_animating() || self.stack.last().is_some_and(|top| top.is_animating())
+        self.session.is_animating()
+            || self.session.is_comfort_running()
+            || self.stack.last().is_some_and(|top| top.is_animating())
     }
 
     /// Whether the light of a torch is in view and flickers.
@@ -317,6 +334,7 @@ impl App {
     }
 
     fn key(&mut self, key: Key) {
+        self.stop_comfort();
         // A key skips the animation and still counts.
         self.dirty |= self.session.skip_animation();
         if self.too_small() {
@@ -338,6 +356,9 @@ impl App {
     fn mouse(&mut self, mouse: Mouse) {
         if self.too_small() {
             return;
+        }
+        if mouse.kind != MouseKind::Move {
+            self.stop_comfort();
         }
         let Some(mut top) = self.stack.pop() else { return };
         let transition = top.mouse(&self.context(), mouse);

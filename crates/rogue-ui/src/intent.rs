@@ -14,6 +14,22 @@ use crate::input::Key;
 pub enum Intent {
     /// Move or attack in a direction; move the cursor in it.
     Step(Direction),
+    /// Walk in a direction up to something worth a look.
+    Run(Direction),
+    /// Explore the floor.
+    Explore,
+    /// Choose a cell to walk to.
+    Travel,
+    /// List what is known, to walk there.
+    Find,
+    /// Rest until all hit points are back.
+    Rest,
+    /// Wait until something happens.
+    WaitUntil,
+    /// Attack the nearest enemy.
+    Fight,
+    /// Repeat the last action.
+    Repeat,
     /// Let a turn pass.
     Wait,
     /// Examine the map with a cursor.
@@ -26,6 +42,14 @@ pub enum Intent {
     Drop,
     /// Throw an item of the inventory.
     Throw,
+    /// Drink an item of the inventory.
+    Quaff,
+    /// Read an item of the inventory.
+    Read,
+    /// Equip or unequip an item of the inventory.
+    Wield,
+    /// Zap an item of the inventory.
+    Zap,
     /// Use an ability.
     Abilities,
     /// Take the stairs down.
@@ -175,7 +199,11 @@ impl Group {
     /// Notes below the keys of the group.
     pub const fn notes(self) -> &'static [&'static str] {
         match self {
-            Self::Movement => &["Move into a monster to attack it. One key is one turn."],
+            Self::Movement => &[
+                "Move into a monster to attack it. One key is one turn.",
+                "Exploring, travelling, running, resting and fighting go on until something happens; any key stops them.",
+                "Click a cell of the map to walk there, an adjacent enemy to attack it.",
+            ],
             Self::Items => &[
                 "In the inventory, a letter chooses the item that has it.",
                 "Aiming works like looking: move the cursor, then Enter or a click; Esc costs nothing.",

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn shift_and_control_move_the_cursor_further_but_not_the_player() {
+    fn shift_and_control_move_the_cursor_further_and_let_the_player_run() {
         let west = |times| Some((Intent::Step(Direction::West), times));
         let left = Key::from(KeyCode::Left);
         assert_eq!(bound("vi", Scope::Cursor, left.shift()), west(5));
@@ -185,7 +185,10 @@ mod tests {
         assert_eq!(bound("vi", Scope::Cursor, Key::char('H')), west(5));
         assert_eq!(bound("vi", Scope::Cursor, Key::char('h').ctrl()), west(10));
         assert_eq!(bound("no-vi", Scope::Cursor, Key::char('H')), None);
-        assert_eq!(bound("vi", Scope::Dungeon, left.shift()), None);
+        let run = Some((Intent::Run(Direction::West), 1));
+        assert_eq!(bound("vi", Scope::Dungeon, left.shift()), run);
+        assert_eq!(bound("vi", Scope::Dungeon, left.ctrl()), run);
+        assert_eq!(bound("vi", Scope::Dungeon, Key::char('H')), run);
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub(crate) mod abilities;
 pub(crate) mod character;
 pub(crate) mod cursor;
 pub(crate) mod dungeon;
+pub(crate) mod find;
 pub(crate) mod game_over;
 pub(crate) mod help;
 pub(crate) mod history;
@@ -25,6 +26,7 @@ pub(crate) mod too_small;
 
 use std::time::Duration;
 
+use rogue_comforts::Comfort;
 use roguecore::{Command, Game, Point, View};
 
 use crate::aimed::Aimed;
@@ -124,6 +126,12 @@ pub(crate) enum Transition {
     Target(Aimed),
     /// Carries out a command of the player and closes every screen above the dungeon.
     Submit(Command),
+    /// Carries out a comfort and closes every screen above the dungeon.
+    Comfort(Comfort),
+    /// Opens the choice of a cell to travel to.
+    Travel,
+    /// Repeats the last command or comfort.
+    Repeat,
     /// Tells the player that the key is not bound here.
     UnboundKey(Key),
     /// Starts a new game.

@@ -1,6 +1,8 @@
 //! A run that is being played: the game, its message log, its animation and the entities that the
 //! player has noticed.
 
+mod comforts;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +19,9 @@ use crate::storage::DEFAULT_NAME;
 use crate::text;
 use crate::traces::Traces;
 
+pub(crate) use comforts::Action;
+use comforts::Comforts;
+
 /// A monster that was out of view for more turns than this is announced again.
 const ANNOUNCE_AGAIN_AFTER: u64 = 10;
 
@@ -32,6 +37,7 @@ pub(crate) struct Session {
     animations: bool,
     animation: Option<Animation>,
     traces: Traces,
+    comforts: Comforts,
 }
 
 impl Session {
@@ -66,6 +72,7 @@ impl Session {
         let mut log = Log::default();
         log.begin_batch();
         Self {
+            comforts: Comforts::new(&game),
             game,
             log,
             noticed: BTreeMap::new(),
@@ -162,7 +169,10 @@ impl Session {
 
     /// Begins a batch of messages; returns the player's condition before the step.
     fn begin_step(&mut self) -> Condition {
-        self.log.begin_batch();
+        // The messages of a comfort are one batch.
+        if !self.comforts.has_moved() {
+            self.log.begin_batch();
+        }
         self.disturbed = false;
         self.animation = None;
         self.condition()
@@ -170,6 +180,7 @@ impl Session {
 
     fn report(&mut self, events: &Events, before: Condition) {
         self.traces.add(self.game.view().floor(), events);
+        self.comforts.observe(&self.game, events.as_slice());
         self.say_events(events);
         if self.game.outcome().is_none() {
             self.announce_low_health(before);

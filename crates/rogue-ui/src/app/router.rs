@@ -5,6 +5,7 @@ use crate::input::Key;
 use crate::intent::Intent;
 use crate::screen::abilities::AbilityDialog;
 use crate::screen::character::Character;
+use crate::screen::find::Find;
 use crate::screen::help::Help;
 use crate::screen::history::History;
 use crate::screen::inventory::{InventoryDialog, Purpose};
@@ -17,7 +18,7 @@ use crate::screen::seed_entry::SeedEntry;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
 use crate::screen::{Screen, Transition};
-use crate::session::next_seed;
+use crate::session::{Action, next_seed};
 
 impl App {
     /// Carries out a transition. `key` is the key that led to it.
@@ -36,7 +37,13 @@ impl App {
             }
             Transition::Look(at) => self.push(Look::new(at)),
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
-            Transition::Submit(command) => self.submit(command, key),
+            Transition::Submit(command) => {
+                self.session.set_last_action(Action::Command(command));
+                self.submit(command, key);
+            }
+            Transition::Comfort(comfort) => self.start_comfort(comfort),
+            Transition::Travel => self.push(Look::travelling(self.game().view().player().at)),
+            Transition::Repeat => self.repeat_action(),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
             Transition::Resume(name) => self.resume_run(&name),
@@ -59,6 +66,11 @@ impl App {
             Intent::Inventory => self.push(InventoryDialog::new(Purpose::Use)),
             Intent::Drop => self.push(InventoryDialog::new(Purpose::Drop)),
             Intent::Throw => self.push(InventoryDialog::new(Purpose::Throw)),
+            Intent::Quaff => self.push(InventoryDialog::new(Purpose::Quaff)),
+            Intent::Read => self.push(InventoryDialog::new(Purpose::Read)),
+            Intent::Wield => self.push(InventoryDialog::new(Purpose::Wield)),
+            Intent::Zap => self.push(InventoryDialog::new(Purpose::Zap)),
+            Intent::Find => self.push(Find::default()),
             Intent::Abilities => self.push(AbilityDialog::default()),
             Intent::Character => self.push(Character),
             Intent::History => self.push(Page::at_end(History)),
@@ -78,6 +90,13 @@ impl App {
             }
             Intent::Save | Intent::Quit => self.quit(),
             Intent::Step(_)
+            | Intent::Run(_)
+            | Intent::Explore
+            | Intent::Travel
+            | Intent::Rest
+            | Intent::WaitUntil
+            | Intent::Fight
+            | Intent::Repeat
             | Intent::Wait
             | Intent::PickUp
             | Intent::Descend

@@ -104,6 +104,7 @@ impl App {
     /// Shows the dungeon of a session that has just begun.
     pub(super) fn enter_dungeon(&mut self) {
         self.session.set_animations(self.animations);
+        self.session.set_auto_pickup(&self.auto_pickup);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.saves.notice = None;
         if self.game().outcome().is_some() {

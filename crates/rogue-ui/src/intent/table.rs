@@ -32,6 +32,18 @@ const fn step(
     }
 }
 
+const fn run(
+    direction: Direction,
+    name: &'static str,
+    help: &'static str,
+    keys: &'static [Key],
+    vi: &'static [Key],
+) -> IntentRow {
+    let scopes = &[Scope::Dungeon];
+    let intent = Intent::Run(direction);
+    IntentRow { intent, name, group: Group::Movement, scopes, help, keys, vi }
+}
+
 /// Every intent with its keys and its line of help.
 #[rustfmt::skip]
 pub static TABLE: &[IntentRow] = &[
@@ -45,6 +57,28 @@ pub static TABLE: &[IntentRow] = &[
     step(Direction::SouthEast, "move-south-east", "move or attack south-east", &[k(KeyCode::PageDown), c('3')], &[c('n')]),
     IntentRow { intent: Intent::Wait, name: "wait", group: Group::Movement, scopes: &[Scope::Dungeon],
         help: "wait a turn", keys: &[c('.'), c('s'), c('5')], vi: &[] },
+    IntentRow { intent: Intent::WaitUntil, name: "wait-until", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "wait until something happens", keys: &[c('W')], vi: &[] },
+    IntentRow { intent: Intent::Explore, name: "explore", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "explore, pick up items, then go to the stairs", keys: &[c('o')], vi: &[] },
+    IntentRow { intent: Intent::Travel, name: "travel", group: Group::Movement, scopes: &[Scope::Dungeon, Scope::Cursor],
+        help: "travel to a cell", keys: &[c('_')], vi: &[] },
+    IntentRow { intent: Intent::Find, name: "find", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "find and go: items, stairs and doors you know", keys: &[c('f').ctrl(), c('F')], vi: &[] },
+    IntentRow { intent: Intent::Rest, name: "rest", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "rest until you are well", keys: &[c('Z')], vi: &[] },
+    IntentRow { intent: Intent::Fight, name: "fight", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "fight the nearest enemy", keys: &[k(KeyCode::Tab)], vi: &[] },
+    IntentRow { intent: Intent::Repeat, name: "repeat", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "repeat the last action", keys: &[c('`'), c('a').ctrl()], vi: &[] },
+    run(Direction::North, "run-north", "run north", &[k(KeyCode::Up).shift(), k(KeyCode::Up).ctrl(), c('8').ctrl()], &[c('K'), c('k').ctrl()]),
+    run(Direction::South, "run-south", "run south", &[k(KeyCode::Down).shift(), k(KeyCode::Down).ctrl(), c('2').ctrl()], &[c('J'), c('j').ctrl()]),
+    run(Direction::West, "run-west", "run west", &[k(KeyCode::Left).shift(), k(KeyCode::Left).ctrl(), c('4').ctrl()], &[c('H'), c('h').ctrl()]),
+    run(Direction::East, "run-east", "run east", &[k(KeyCode::Right).shift(), k(KeyCode::Right).ctrl(), c('6').ctrl()], &[c('L'), c('l').ctrl()]),
+    run(Direction::NorthWest, "run-north-west", "run north-west", &[k(KeyCode::Home).shift(), k(KeyCode::Home).ctrl(), c('7').ctrl()], &[c('Y'), c('y').ctrl()]),
+    run(Direction::NorthEast, "run-north-east", "run north-east", &[k(KeyCode::PageUp).shift(), k(KeyCode::PageUp).ctrl(), c('9').ctrl()], &[c('U'), c('u').ctrl()]),
+    run(Direction::SouthWest, "run-south-west", "run south-west", &[k(KeyCode::End).shift(), k(KeyCode::End).ctrl(), c('1').ctrl()], &[c('B'), c('b').ctrl()]),
+    run(Direction::SouthEast, "run-south-east", "run south-east", &[k(KeyCode::PageDown).shift(), k(KeyCode::PageDown).ctrl(), c('3').ctrl()], &[c('N'), c('n').ctrl()]),
 
     IntentRow { intent: Intent::PickUp, name: "pick-up", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "pick up what lies here", keys: &[c('g'), c(',')], vi: &[] },
@@ -54,12 +88,20 @@ pub static TABLE: &[IntentRow] = &[
         help: "drop an item", keys: &[c('d')], vi: &[] },
     IntentRow { intent: Intent::Throw, name: "throw", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "throw an item", keys: &[c('t')], vi: &[] },
+    IntentRow { intent: Intent::Quaff, name: "quaff", group: Group::Items, scopes: &[Scope::Dungeon],
+        help: "drink an item", keys: &[c('q')], vi: &[] },
+    IntentRow { intent: Intent::Read, name: "read", group: Group::Items, scopes: &[Scope::Dungeon],
+        help: "read an item", keys: &[c('r')], vi: &[] },
+    IntentRow { intent: Intent::Wield, name: "wield", group: Group::Items, scopes: &[Scope::Dungeon],
+        help: "wield, wear or take off an item", keys: &[c('w')], vi: &[] },
+    IntentRow { intent: Intent::Zap, name: "zap", group: Group::Items, scopes: &[Scope::Dungeon],
+        help: "zap a wand", keys: &[c('z')], vi: &[] },
     IntentRow { intent: Intent::Abilities, name: "abilities", group: Group::Items, scopes: &[Scope::Dungeon],
-        help: "use an ability", keys: &[c('z'), c('m')], vi: &[] },
-    IntentRow { intent: Intent::Descend, name: "descend", group: Group::Items, scopes: &[Scope::Dungeon],
-        help: "take the stairs down", keys: &[c('>')], vi: &[] },
-    IntentRow { intent: Intent::Ascend, name: "ascend", group: Group::Items, scopes: &[Scope::Dungeon],
-        help: "take the stairs up", keys: &[c('<')], vi: &[] },
+        help: "use an ability", keys: &[c('m'), c('A')], vi: &[] },
+    IntentRow { intent: Intent::Descend, name: "descend", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Cursor],
+        help: "take the stairs down, or go to them", keys: &[c('>')], vi: &[] },
+    IntentRow { intent: Intent::Ascend, name: "ascend", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Cursor],
+        help: "take the stairs up, or go to them", keys: &[c('<')], vi: &[] },
 
     IntentRow { intent: Intent::Look, name: "look", group: Group::Information, scopes: &[Scope::Dungeon, Scope::Cursor],
         help: "look: describe what is on the map", keys: &[c('x'), c(';'), c('/')], vi: &[] },

@@ -2,7 +2,8 @@
 //! whether the rules allow it.
 
 use ratatui_core::layout::Rect;
-use roguecore::{Command, Point, View};
+use rogue_comforts::{Comfort, Destination};
+use roguecore::{Command, Point, Refusal, View};
 
 use super::cursor::Cursor;
 use super::{Context, Screen, Transition};
@@ -27,13 +28,20 @@ impl Screen for DungeonScreen {
         Scope::Dungeon
     }
 
-    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         match binding.map(|binding| binding.intent) {
             Some(Intent::Step(direction)) => Transition::Submit(Command::Bump(direction)),
+            Some(Intent::Run(direction)) => Transition::Comfort(Comfort::Run(direction)),
+            Some(Intent::Explore) => Transition::Comfort(Comfort::Explore),
+            Some(Intent::Rest) => Transition::Comfort(Comfort::Rest),
+            Some(Intent::WaitUntil) => Transition::Comfort(Comfort::WaitUntil),
+            Some(Intent::Fight) => Transition::Comfort(Comfort::Fight),
+            Some(Intent::Travel) => Transition::Travel,
+            Some(Intent::Repeat) => Transition::Repeat,
             Some(Intent::Wait) => Transition::Submit(Command::Wait),
             Some(Intent::PickUp) => Transition::Submit(Command::PickUp),
-            Some(Intent::Descend) => Transition::Submit(Command::Descend),
-            Some(Intent::Ascend) => Transition::Submit(Command::Ascend),
+            Some(Intent::Descend) => take_stairs(cx, Command::Descend),
+            Some(Intent::Ascend) => take_stairs(cx, Command::Ascend),
             Some(intent) => Transition::Intent(intent),
             None => Transition::UnboundKey(key),
         }
@@ -56,6 +64,10 @@ impl Screen for DungeonScreen {
                     None => Transition::None,
                 }
             }
+            MouseKind::Left if on(layout.map) => cx
+                .camera(&layout)
+                .to_map(mouse.x, mouse.y)
+                .map_or(Transition::None, |at| go(cx, at)),
             MouseKind::Right => match pointed(cx.view(), &layout, cx.camera(&layout), cell) {
                 Some(at) => Transition::Look(at),
                 None => Transition::None,
@@ -83,6 +95,32 @@ impl Screen for DungeonScreen {
 
     fn opaque(&self) -> bool {
         true
+    }
+}
+
+/// The stairs here, or the way to the nearest ones.
+fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
+    match cx.game().check(command) {
+        Err(Refusal::NoStairs { down }) => {
+            Transition::Comfort(Comfort::Travel(Destination::Stairs { down }))
+        }
+        _ => Transition::Submit(command),
+    }
+}
+
+/// What a click on a cell does: an attack on an adjacent enemy, a pick-up or stairs in the
+/// player's own cell, otherwise a walk there.
+fn go(cx: &Context<'_>, at: Point) -> Transition {
+    let (view, here) = (cx.view(), cx.view().player().at);
+    if at == here {
+        let here = [Command::PickUp, Command::Descend, Command::Ascend].into_iter();
+        let possible = here.into_iter().find(|&command| cx.game().check(command).is_ok());
+        return possible.map_or(Transition::Look(at), Transition::Submit);
+    }
+    let is_enemy = view.entities_at(at).iter().any(rogue_comforts::is_enemy);
+    match here.direction_to(at).filter(|_| is_enemy) {
+        Some(direction) => Transition::Submit(Command::Melee(direction)),
+        None => Transition::Comfort(Comfort::Travel(Destination::Cell(at))),
     }
 }
 

@@ -1,7 +1,8 @@
-//! The inventory: the items of the player, what each does, and why an item cannot be used now. Asks
-//! the game what is possible instead of repeating its rules.
+//! The inventory: the items of the player and those on the floor below them, what each does, and
+//! why an item cannot be used now. Asks the game what is possible instead of repeating its rules.
 
-use roguecore::{Aim, Command, InventoryItemView, InventorySlot, Refusal};
+use rogue_comforts::ItemKind;
+use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::{Context, Screen, Transition};
 use crate::aimed::Aimed;
@@ -12,7 +13,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
 use crate::text;
-use crate::widget::list::{ListState, Row, typed_letter};
+use crate::widget::list::{ListEvent, ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
@@ -27,17 +28,36 @@ pub(crate) enum Purpose {
     Drop,
     /// Throw it.
     Throw,
+    /// Drink or eat it.
+    Quaff,
+    /// Read it.
+    Read,
+    /// Equip or unequip it.
+    Wield,
+    /// Use it without using it up.
+    Zap,
 }
 
 /// The dialog in which an item is chosen.
 pub(crate) struct InventoryDialog {
     purpose: Purpose,
     state: ListState,
+    /// Why the item that was chosen last is impossible.
+    answer: Option<String>,
+}
+
+/// A row of the list: equal items together.
+struct Entry<'a> {
+    kind: ItemKind,
+    /// The items that the row stands for; the first one is taken.
+    items: Vec<InventoryItemView<'a>>,
+    /// On the floor; `items` is empty then.
+    below: Option<EntityView<'a>>,
 }
 
 impl InventoryDialog {
     pub(crate) fn new(purpose: Purpose) -> Self {
-        Self { purpose, state: ListState::default() }
+        Self { purpose, state: ListState::default(), answer: None }
     }
 
     /// Why the item cannot be used or dropped now.
@@ -45,9 +65,11 @@ impl InventoryDialog {
         let slot = item.slot;
         let command = match self.purpose {
             Purpose::Drop => Command::Drop(slot),
-            Purpose::Use => Command::Use { slot, target: None },
             // Any item can be thrown; the target decides.
             Purpose::Throw => return None,
+            Purpose::Use | Purpose::Quaff | Purpose::Read | Purpose::Wield | Purpose::Zap => {
+                Command::Use { slot, target: None }
+            }
         };
         match cx.game().check(command).err()? {
             Refusal::NeedsTarget { aim: Aim::Actor { .. } } => no_target_in_view(cx, slot),
@@ -58,17 +80,72 @@ impl InventoryDialog {
         }
     }
 
-    fn row(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Row {
+    /// Whether the list shows items of that kind.
+    const fn shows(&self, kind: ItemKind) -> bool {
+        match self.purpose {
+            Purpose::Use | Purpose::Drop | Purpose::Throw => true,
+            Purpose::Quaff => matches!(kind, ItemKind::Potion),
+            Purpose::Read => matches!(kind, ItemKind::Scroll),
+            Purpose::Wield => matches!(kind, ItemKind::Equipment),
+            Purpose::Zap => matches!(kind, ItemKind::Wand),
+        }
+    }
+
+    /// The items by kind; equal ones in one row, those on the floor last. Letters stay.
+    fn entries<'a>(&self, cx: &Context<'a>) -> Vec<Entry<'a>> {
+        let content = cx.view().content();
+        let kind = |id| ItemKind::of(content, id).unwrap_or(ItemKind::Other);
+        let mut entries: Vec<Entry<'a>> = Vec::new();
+        for item in cx.view().inventory() {
+            let same = |entry: &&mut Entry<'_>| {
+                entry.items.first().is_some_and(|first| is_alike(first, &item))
+            };
+            match entries.iter_mut().find(same) {
+                Some(entry) => entry.items.push(item),
+                None => {
+                    entries.push(Entry { kind: kind(item.kind), items: vec![item], below: None })
+                }
+            }
+        }
+        entries.sort_by_key(|entry| {
+            let first = entry.items.first();
+            (entry.kind, first.map(|it| it.prototype.name.clone()), first.map(|it| it.slot))
+        });
+        if self.purpose != Purpose::Drop {
+            let below = cx.view().entities_at(cx.view().player().at);
+            let below = below.into_iter().filter(|it| it.item.is_some());
+            entries.extend(below.map(|it| Entry {
+                kind: kind(it.entity_ref.kind),
+                items: Vec::new(),
+                below: Some(it),
+            }));
+        }
+        entries.retain(|entry| self.shows(entry.kind));
+        entries
+    }
+
+    fn row(&self, cx: &Context<'_>, entry: &Entry<'_>) -> Row {
+        match (entry.items.first(), &entry.below) {
+            (Some(item), _) => self.carried_row(cx, item, entry.items.len()),
+            (None, Some(below)) => floor_row(cx, below),
+            (None, None) => unreachable!("an entry has an item"),
+        }
+    }
+
+    fn carried_row(&self, cx: &Context<'_>, item: &InventoryItemView<'_>, count: usize) -> Row {
         let obstacle = self.obstacle(cx, item);
         let possible = obstacle.is_none();
-        let name = describe::carried_item(cx.view().content(), item);
+        let name = match count {
+            1 => describe::carried_item(cx.view().content(), item),
+            _ => messages::item_with_count(count, &text::clean_name(&item.prototype.name)),
+        };
         let equipped = if item.equipped { " (E)" } else { "" };
         let effect = describe::item_effect(cx.view().content(), item.kind);
         let about = match (self.purpose, item.equipped) {
-            (Purpose::Use, true) => effect.replacen("equip", "unequip", 1),
             (Purpose::Drop, true) => "unequip it and drop it".to_owned(),
             (Purpose::Throw, true) => "unequip it and throw it".to_owned(),
-            (Purpose::Use | Purpose::Drop | Purpose::Throw, false) => effect,
+            (_, true) => effect.replacen("equip", "unequip", 1),
+            (_, false) => effect,
         };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
@@ -83,25 +160,50 @@ impl InventoryDialog {
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
-        cx.view().inventory().iter().map(|item| self.row(cx, item)).collect()
+        self.entries(cx).iter().map(|entry| self.row(cx, entry)).collect()
     }
 
-    /// Chooses an item. An impossible item does nothing: its row says why.
-    fn choose(&self, cx: &Context<'_>, item: Option<&InventoryItemView<'_>>) -> Transition {
-        let Some(item) = item.filter(|item| self.obstacle(cx, item).is_none()) else {
-            return Transition::None;
+    /// Chooses a row. An impossible item is selected and says why.
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        self.choose_item(cx, index, None)
+    }
+
+    /// Chooses the item in a slot of a row; without a slot the first one.
+    fn choose_item(
+        &mut self,
+        cx: &Context<'_>,
+        index: usize,
+        slot: Option<InventorySlot>,
+    ) -> Transition {
+        let entries = self.entries(cx);
+        let Some(entry) = entries.get(index) else { return Transition::None };
+        let named = entry.items.iter().find(|item| Some(item.slot) == slot);
+        let Some(item) = named.or(entry.items.first()) else {
+            return match floor_obstacle(cx, entry.below.as_ref()) {
+                None => Transition::Submit(Command::PickUp),
+                Some(why) => self.refuse(index, why),
+            };
         };
-        let slot = item.slot;
-        match (self.purpose, item.item.aim) {
-            (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
-            (Purpose::Use, None) => Transition::Submit(Command::Use { slot, target: None }),
-            (Purpose::Use, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
-            (Purpose::Throw, _) => Transition::Target(Aimed::Throw { slot }),
+        match self.obstacle(cx, item) {
+            None => self.take(item),
+            Some(why) => self.refuse(index, why),
         }
     }
 
-    fn choose_row(&self, cx: &Context<'_>, row: usize) -> Transition {
-        self.choose(cx, cx.view().inventory().get(row))
+    fn refuse(&mut self, index: usize, why: String) -> Transition {
+        self.state.select_row(index);
+        self.answer = Some(why);
+        Transition::Redraw
+    }
+
+    fn take(&self, item: &InventoryItemView<'_>) -> Transition {
+        let slot = item.slot;
+        match (self.purpose, item.item.aim) {
+            (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
+            (Purpose::Throw, _) => Transition::Target(Aimed::Throw { slot }),
+            (_, None) => Transition::Submit(Command::Use { slot, target: None }),
+            (_, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
+        }
     }
 
     const fn title(&self) -> &'static str {
@@ -109,6 +211,58 @@ impl InventoryDialog {
             Purpose::Use => "Inventory: use or equip what?",
             Purpose::Drop => "Inventory: drop what?",
             Purpose::Throw => "Inventory: throw what?",
+            Purpose::Quaff => "Drink what?",
+            Purpose::Read => "Read what?",
+            Purpose::Wield => "Wield, wear or take off what?",
+            Purpose::Zap => "Zap what?",
+        }
+    }
+
+    const fn nothing(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Use | Purpose::Drop | Purpose::Throw => "You carry nothing.",
+            Purpose::Quaff => "You have nothing to drink.",
+            Purpose::Read => "You have nothing to read.",
+            Purpose::Wield => "You have nothing to wield or wear.",
+            Purpose::Zap => "You have nothing to zap.",
+        }
+    }
+}
+
+/// Whether two items share a row: nothing tells them apart.
+fn is_alike(a: &InventoryItemView<'_>, b: &InventoryItemView<'_>) -> bool {
+    let is_single = |it: &InventoryItemView<'_>| !it.equipped && it.count == 1;
+    a.kind == b.kind && is_single(a) && is_single(b) && a.stats == b.stats
+}
+
+/// The row of an item on the floor: choosing it picks it up.
+fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
+    let obstacle = floor_obstacle(cx, Some(item));
+    let effect = describe::item_effect(cx.view().content(), item.entity_ref.kind);
+    Row {
+        key: Row::letter_key(',', obstacle.is_none()),
+        icon: Some((item.prototype.glyph, cx.theme.item(item.prototype))),
+        label: text::capitalize(&text::clean_name(&item.prototype.name)),
+        possible: obstacle.is_none(),
+        about: match obstacle {
+            Some(why) => format!("{why} ({effect})"),
+            None => format!("here on the floor: pick it up ({effect})"),
+        },
+    }
+}
+
+/// Why an item on the floor cannot be picked up: only the topmost one can.
+fn floor_obstacle(cx: &Context<'_>, item: Option<&EntityView<'_>>) -> Option<String> {
+    let here = cx.view().entities_at(cx.view().player().at);
+    let top = here.iter().find(|it| it.item.is_some());
+    match (top, item) {
+        (Some(top), Some(item)) if top.id != item.id => {
+            let name = text::clean_name(&top.prototype.name);
+            Some(format!("It lies below {}.", messages::with_the(&name)))
+        }
+        _ => {
+            let refusal = cx.game().check(Command::PickUp).err()?;
+            Some(messages::refusal(&refusal, cx.game().content()).1)
         }
     }
 }
@@ -129,12 +283,25 @@ impl Screen for InventoryDialog {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        self.answer = None;
         if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
-            return self.choose(cx, cx.view().inventory().iter().find(|item| item.slot == slot));
+            let has = |entry: &Entry<'_>| entry.items.iter().any(|item| item.slot == slot);
+            return match self.entries(cx).iter().position(has) {
+                Some(index) => self.choose_item(cx, index, Some(slot)),
+                None => Transition::Redraw,
+            };
+        }
+        if matches!(
+            key,
+            Key { code: crate::input::KeyCode::Char(','), ctrl: false, alt: false, .. }
+        ) && let Some(index) = self.entries(cx).iter().position(|entry| entry.below.is_some())
+        {
+            return self.choose(cx, index);
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.state.intent(intent, &self.rows(cx)) {
-            Some(event) => event.transition(|row| self.choose_row(cx, row)),
+            Some(ListEvent::Chosen(row)) => self.choose(cx, row),
+            Some(event) => event.transition(|_| Transition::None),
             None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
                 Transition::Intent(intent)
             }
@@ -144,8 +311,10 @@ impl Screen for InventoryDialog {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.rows(cx);
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &rows);
-        event.transition(|row| self.choose_row(cx, row))
+        match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
+            ListEvent::Chosen(row) => self.choose(cx, row),
+            event => event.transition(|_| Transition::None),
+        }
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
@@ -154,16 +323,19 @@ impl Screen for InventoryDialog {
         let hint = format!(
             "{}{} of {} slots used   letter or {} choose   {} back",
             self.state.range(DIALOG.list(cx.size, rows.len()).height, rows.len()),
-            rows.len(),
+            cx.view().inventory().len(),
             InventorySlot::COUNT,
             keys(Intent::Choose),
             keys(Intent::Back)
         );
         let inside = DIALOG.draw(cx.theme, canvas, self.title(), self.state, &rows);
         if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme, canvas, "You carry nothing.");
+            DIALOG.draw_empty(cx.theme, canvas, self.nothing());
         }
         DIALOG.draw_explanation(cx.theme, canvas, self.state, &rows);
-        window::draw_footer(canvas, inside, &hint, cx.theme.key());
+        match &self.answer {
+            Some(why) => window::draw_footer(canvas, inside, why, cx.theme.title()),
+            None => window::draw_footer(canvas, inside, &hint, cx.theme.key()),
+        }
     }
 }

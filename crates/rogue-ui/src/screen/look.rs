@@ -1,6 +1,7 @@
 //! Look mode: a cursor over the map, and everything that the player knows about its cell. Takes no
 //! turn.
 
+use rogue_comforts::{Comfort, Destination};
 use roguecore::Point;
 
 use super::cursor::Cursor;
@@ -17,11 +18,22 @@ use crate::widget::sidebar;
 /// The position of the cursor.
 pub(crate) struct Look {
     cursor: Cursor,
+    /// Whether a cell is chosen to travel to.
+    travels: bool,
 }
 
 impl Look {
     pub(crate) fn new(at: Point) -> Self {
-        Self { cursor: Cursor { at } }
+        Self { cursor: Cursor { at }, travels: false }
+    }
+
+    /// The choice of a cell to travel to.
+    pub(crate) fn travelling(at: Point) -> Self {
+        Self { travels: true, ..Self::new(at) }
+    }
+
+    fn travel(&self) -> Transition {
+        Transition::Comfort(Comfort::Travel(Destination::Cell(self.cursor.at)))
     }
 
     /// Draws the description of the cell, with the keys below, in place of the message log.
@@ -36,11 +48,20 @@ impl Look {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
         let keys = |intent| cx.keys.label(intent);
-        let hint = format!("{} next creature, {} back", keys(Intent::Next), keys(Intent::Back));
+        let hint = if self.travels {
+            format!("{} go there, {} back", keys(Intent::Choose), keys(Intent::Back))
+        } else {
+            format!("{} next creature, {} back", keys(Intent::Next), keys(Intent::Back))
+        };
         let row = log.bottom().saturating_sub(1);
-        canvas.text(log.x, row, log.width, "Looking: ", theme.title());
+        let title = if self.travels { "Travel: " } else { "Looking: " };
+        canvas.text(log.x, row, log.width, title, theme.title());
         canvas.text(log.x + 9, row, log.width.saturating_sub(9), &hint, theme.key());
     }
+}
+
+const fn stairs(down: bool) -> Transition {
+    Transition::Comfort(Comfort::Travel(Destination::Stairs { down }))
 }
 
 impl Screen for Look {
@@ -54,6 +75,9 @@ impl Screen for Look {
             return transition;
         }
         match binding.intent {
+            Intent::Choose | Intent::Travel if self.travels => self.travel(),
+            Intent::Descend if self.travels => stairs(true),
+            Intent::Ascend if self.travels => stairs(false),
             Intent::Choose | Intent::Look => Transition::Pop,
             other => Transition::Intent(other),
         }
@@ -66,6 +90,10 @@ impl Screen for Look {
         let at = at.or_else(|| sidebar::cell_at(layout.side, cx.view(), cell));
         match (mouse.kind, at) {
             (MouseKind::Move | MouseKind::Right, Some(at)) => self.cursor.move_to(at),
+            (MouseKind::Left, Some(at)) if self.travels => {
+                self.cursor.at = at;
+                self.travel()
+            }
             (MouseKind::Left, _) => Transition::Pop,
             (MouseKind::Move | MouseKind::Right | MouseKind::WheelUp | MouseKind::WheelDown, _) => {
                 Transition::None

@@ -111,6 +111,11 @@ impl ListState {
         (area.contains((mouse.x, mouse.y).into()) && row < rows.len()).then_some(row)
     }
 
+    /// Selects a row, whether it can be chosen or not.
+    pub(crate) const fn select_row(&mut self, row: usize) {
+        self.selected = row;
+    }
+
     fn select(&mut self, rows: &[Row], row: usize) -> ListEvent {
         let selectable = !self.skip_impossible || rows.get(row).is_some_and(|row| row.possible);
         if row == self.selected || !selectable {

@@ -103,8 +103,8 @@ fn a_refusal_shows_the_reason_and_takes_no_turn() {
 #[test]
 fn an_unbound_key_names_the_help_key() {
     let mut player = scene(ROOM);
-    player.types("w");
-    player.reads("The key w does nothing here. ? shows the");
+    player.types("e");
+    player.reads("The key e does nothing here. ? shows the");
     assert_eq!(player.turn(), 0);
 }
 

@@ -94,22 +94,23 @@ fn the_inventory_works_by_mouse() {
 }
 
 #[test]
-fn a_full_inventory_scrolls_on_a_short_canvas() {
+fn equal_items_share_a_row_and_letters_stay() {
     let many: Vec<_> = ('a'..='z').map(|letter| format!("{letter} dagger")).collect();
     let scene = format!("####\n#1.#\n####\n\n1 = player, sword\npack {}", many.join(", "));
     let mut player = classic(&scene).sized(80, 24);
     player.types("g").reads("Your inventory is full: it holds 26 items.");
-    player.types("i").reads("a)").reads_not("z)").reads("1-16 of 26");
-    player.types("Up").reads("z)").reads_not("a)").reads("26 of 26 slots used");
-    player.mouse(MouseKind::WheelUp, 40, 10).types("a").reads("You equip the dagger.");
+    player.types("i").reads("a)").reads("26 daggers").reads("26 of 26 slots used");
+    player.types("z").reads("You equip the dagger.");
+    player.types("i").reads("25 daggers").reads("z)").reads("Dagger (E)");
+    player.types("Up").reads("Your inventory is full: it holds 26 items. (");
     classic("####\n#@.#\n####").types("i").reads("You carry nothing.");
 }
 
 #[test]
 fn stairs_lead_down_and_back_up_and_out_only_with_the_goal() {
     let mut player = classic(CELLAR);
-    player.types(">").reads("There are no stairs down here.");
-    player.types("n n").reads_not("Here:");
+    player.types(">").reads("One step at a time: an orc is in view.");
+    player.types("n").reads_not("Here:");
     player.types("l >").reads("You descend the staircase.").reads("Floor: 2");
     player.types("<").reads("You climb the staircase.").reads("Floor: 1");
 

@@ -63,15 +63,15 @@ fn a_thrown_bomb_hits_its_area_and_leaves_fire() {
 #[test]
 fn abilities_are_listed_aimed_and_used() {
     let mut player = hall();
-    player.types("z").reads("Abilities: use what?");
+    player.types("m").reads("Abilities: use what?");
     insta::assert_snapshot!(player.screen());
     player.types("a").reads("Select a target for the gale.");
     player.types("Esc c").reads("Select a target for the spark.").reads("It will hit a rat.");
     player.types("Enter").reads("You crackle!");
     player.reads("The rat takes 3 damage!");
     assert_eq!(player.turn(), 1);
-    player.types("z a Enter").reads("You use gale.").reads("The rat is pushed away.");
-    player.types("z").reads("Gale: ready in");
+    player.types("m a Enter").reads("You use gale.").reads("The rat is pushed away.");
+    player.types("m").reads("Gale: ready in");
     player.types("a").reads("Abilities: use what?");
     player.types("b").reads("Abilities: use what?").reads("Your health is already full.");
 }
@@ -79,7 +79,7 @@ fn abilities_are_listed_aimed_and_used() {
 #[test]
 fn an_ability_for_allies_is_aimed_at_an_ally_and_tab_visits_all() {
     let mut player = scene("##########\n#........#\n#@..1.r..#\n##########\n\n1 = dog hp 3");
-    player.types("z d").reads("Select a target for the mend.").reads("At a dog.");
+    player.types("m d").reads("Select a target for the mend.").reads("At a dog.");
     player.types("Tab").reads("That would change nothing.");
     player.types("Tab").reads("At a dog.");
     player.types("Enter").reads("The dog recovers 4 HP.");

@@ -62,7 +62,7 @@ fn broken_notation_is_reported_alone() {
 
 #[test]
 fn positions_do_not_count_comments_and_escapes() {
-    let text = "// mine\n(\n preset: \"vi\", /* a /* b */ */\n keys: { \"wait\": [\"w\", \"\\\"\\\"\",], },\n)";
+    let text = "// mine\n(\n preset: \"vi\", /* a /* b */ */\n keys: { \"wait\": [\"e\", \"\\\"\\\"\",], },\n)";
     assert!(wrong(text).starts_with("keys.ron:4:24: there is no key"), "{}", wrong(text));
 }
 

@@ -1,0 +1,133 @@
+//! Messages for the ends of comforts: why exploring, travelling, resting or fighting stopped.
+
+use rogue_comforts::StopReason;
+use roguecore::{Content, PrototypeId, StatusId, TileId};
+
+use super::{MessageDraft, item_with_article, with_article, with_the};
+use crate::message::MessageKind;
+use crate::text;
+
+/// The message for the end of a comfort. `moved` is whether it took a turn.
+pub fn stop(reason: StopReason, moved: bool, content: &Content) -> MessageDraft {
+    let kind = match reason {
+        StopReason::LowHealth | StopReason::DangerNear => MessageKind::Danger,
+        StopReason::HostileInView { .. } | StopReason::Hit => MessageKind::Warning,
+        _ if moved => MessageKind::Plain,
+        _ => MessageKind::Refused,
+    };
+    (kind, sentence(reason, moved, content))
+}
+
+fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
+    let fixed = match reason {
+        StopReason::HostileInView { kind, .. } => {
+            return format!("You stop: {} comes into view.", creature(kind, content));
+        }
+        StopReason::HostileNearby { kind } if moved => {
+            return format!("One step at a time: {} is in view.", creature(kind, content));
+        }
+        StopReason::HostileNearby { kind } => {
+            return format!("Not while {} is in view.", creature(kind, content));
+        }
+        StopReason::StatusBegan(id) => {
+            return format!("You stop: you are {}.", status(id, content));
+        }
+        StopReason::StatusEnded(id) => {
+            return format!("You stop: you are no longer {}.", status(id, content));
+        }
+        StopReason::Impaired(id) => return format!("Not while you are {}.", status(id, content)),
+        StopReason::StatLow { stat, value } => {
+            let name = content.rows().stat(stat).map_or("", |row| &row.name);
+            let name = text::capitalize(&text::clean_name(name));
+            return format!("You stop: {name} is down to {value}.");
+        }
+        StopReason::ItemSeen(item) => {
+            return format!("You stop: {} lies there.", thing(item, content));
+        }
+        StopReason::ItemHere(item) => {
+            return format!("You stop: {} lies here.", thing(item, content));
+        }
+        StopReason::InventoryFull(item) => {
+            return format!("Your inventory has no room for {}.", thing(item, content));
+        }
+        StopReason::Door(id) | StopReason::Feature(id) => {
+            return format!("You stop at {}.", with_the(&tile(id, content)));
+        }
+        StopReason::Stairs { down } => {
+            return format!("You stop at the stairs {}.", if down { "down" } else { "up" });
+        }
+        StopReason::NoStairsKnown { down } => {
+            return format!(
+                "You know no stairs {} on this floor yet.",
+                if down { "down" } else { "up" }
+            );
+        }
+        StopReason::Explored { down } => {
+            let direction = if down { "down" } else { "up" };
+            return format!(
+                "Explored: nothing is left to see, and the stairs {direction} are here."
+            );
+        }
+        StopReason::EnemyAdjacent { kind } => {
+            return format!("You stop waiting: {} is next to you.", creature(kind, content));
+        }
+        StopReason::CannotHurt { kind } => {
+            return format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)));
+        }
+        StopReason::Unreachable { danger: true, .. } => {
+            "Explored, but for what lies behind danger."
+        }
+        StopReason::Unreachable { danger: false, .. } => {
+            "Explored, but something is in the way of the rest."
+        }
+        StopReason::Hit => "You stop: you are hit.",
+        StopReason::LowHealth => "You stop: your health is low. Decide every step yourself.",
+        StopReason::LevelUp => "You stop: you have gained a level.",
+        StopReason::Fork => "You stop: the passage forks.",
+        StopReason::Opening => "You stop: the passage opens.",
+        StopReason::Blocked { .. } => "You stop: something is in the way.",
+        StopReason::DangerAhead { .. } => "You stop: the only path leads into danger.",
+        StopReason::DangerNear => "You stop: danger is next to you.",
+        StopReason::NoPath => "You know no path there.",
+        StopReason::NotExplored => "You have not explored that yet.",
+        StopReason::Arrived if moved => "You are there.",
+        StopReason::Arrived => "You are there already.",
+        StopReason::NothingLeft => "Explored: nothing is left to see.",
+        StopReason::Rested if moved => "You are rested.",
+        StopReason::Rested => "You are well: there is nothing to rest from.",
+        StopReason::RestDoesNotHeal => {
+            "Rest does not heal you here: drink a potion, or gain a level."
+        }
+        StopReason::NoEnemy => "No enemy is in view.",
+        StopReason::EnemyDead => "The fight is over.",
+        StopReason::EnemyGone => "You stop: your enemy is out of view.",
+        StopReason::Moved => "You stop: you are somewhere else.",
+        StopReason::Message => "You stop to take that in.",
+        StopReason::TooLong => "You stop: that took very long.",
+        StopReason::KeyPressed => "You stop.",
+        StopReason::GameOver => "The game is over.",
+        StopReason::Wall(_) if moved => "You stop: there is no way on.",
+        StopReason::Wall(_) => "There is no way on in that direction.",
+    };
+    fixed.to_owned()
+}
+
+fn name(kind: PrototypeId, content: &Content) -> String {
+    text::clean_name(content.name(kind))
+}
+
+fn creature(kind: PrototypeId, content: &Content) -> String {
+    with_article(&name(kind, content))
+}
+
+fn thing(kind: PrototypeId, content: &Content) -> String {
+    item_with_article(&name(kind, content))
+}
+
+fn tile(id: TileId, content: &Content) -> String {
+    text::clean_name(&content.tile(id).name)
+}
+
+fn status(id: StatusId, content: &Content) -> String {
+    content.rows().status(id).map_or_else(String::new, |row| text::clean_name(&row.name))
+}
