@@ -36,6 +36,8 @@ impl EntryCosts {
 }
 
 /// Facts that follow from the rows.
+// The flags are independent facts.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default)]
 pub(super) struct Derived {
     /// The factions that an entity other than the player may belong to, as bits by id.

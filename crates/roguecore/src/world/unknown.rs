@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{InvalidState, World};
 use crate::content::Content;
-use crate::entity::PrototypeId;
+use crate::entity::{Entity, PrototypeId};
 use crate::event::Event;
 use crate::id::{MapIds, RowMap, UnknownGroupId, UnlistedRow};
 use crate::map::ensure;
@@ -207,7 +207,7 @@ impl World {
     pub(super) fn identify_inventory(&mut self) {
         let player = self.map.get(self.player).into_iter();
         let kinds: Vec<PrototypeId> =
-            player.flat_map(|it| it.items()).map(|item| item.kind).collect();
+            player.flat_map(Entity::items).map(|item| item.kind).collect();
         kinds.into_iter().for_each(|kind| self.identify(kind));
     }
 
@@ -246,7 +246,7 @@ impl World {
         let visible = self.map.entities().iter().filter(|it| self.perceives(it.id, it.at));
         let visible = visible.map(|it| it.kind);
         let player = self.map.get(self.player).into_iter();
-        let carried = player.flat_map(|it| it.items()).map(|item| item.kind);
+        let carried = player.flat_map(Entity::items).map(|item| item.kind);
         let kinds = visible.chain(carried).filter(|kind| self.is_unknown(*kind));
         let seen: Vec<PrototypeId> = kinds.map(|kind| self.seen_kind(kind)).collect();
         self.unknown.imagined(&self.content, &seen, rng)

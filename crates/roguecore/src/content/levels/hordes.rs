@@ -143,14 +143,13 @@ impl Content {
         rng: &mut Rng,
     ) -> Option<Vec<PrototypeId>> {
         let hordes = &self.floor_parts.hordes;
-        let horde = match named {
-            Some(id) => hordes.get(id.index())?,
-            None => {
-                let on_floor = hordes.iter().filter(|horde| horde.band.contains(floor));
-                let on_floor: Vec<&Horde> = on_floor.collect();
-                let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
-                on_floor[rng.pick_weighted(&weights)?]
-            }
+        let horde = if let Some(id) = named {
+            hordes.get(id.index())?
+        } else {
+            let on_floor = hordes.iter().filter(|horde| horde.band.contains(floor));
+            let on_floor: Vec<&Horde> = on_floor.collect();
+            let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
+            on_floor[rng.pick_weighted(&weights)?]
         };
         let mut kinds = vec![horde.leader];
         for (kind, count) in &horde.followers {
