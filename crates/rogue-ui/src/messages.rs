@@ -14,8 +14,8 @@ pub use grammar::{
 pub use refusals::refusal;
 
 use roguecore::{
-    Content, Displacement, EntityRef, Event, FactionId, InventorySlot, Outcome, PrototypeId,
-    StatId, TextId,
+    Content, Displacement, EntityRef, Event, FactionId, InventorySlot, ItemRef, Outcome,
+    PrototypeId, StatId, TextId,
 };
 
 use crate::message::MessageKind;
@@ -73,21 +73,12 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
         }
         Event::Displaced { who, how, .. } => displaced(*who, *how, content),
         Event::Created { who, .. } => created(*who, content),
-        Event::Given { who, item, .. } if who.player => {
-            plain(format!("You get {} ({}).", the_item(item.kind, content), item.slot))
-        }
-        Event::Given { who, item, .. } => {
-            plain(format!("{} gets {}.", subject(*who, content), the_item(item.kind, content)))
-        }
+        Event::Given { who, item, .. } => Some(given(*who, *item, content)),
         Event::Taken { who, item, .. } => {
             let verb = if who.player { "lose" } else { "loses" };
             plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
         }
-        Event::Identified { kind, appearance } => {
-            let known = with_article(&name(*kind, content));
-            let unknown = text::capitalize(&the_item(*appearance, content));
-            Some((MessageKind::Status, format!("{unknown} is {known}.")))
-        }
+        Event::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
         Event::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, content)),
         Event::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));
@@ -202,6 +193,22 @@ fn picked_up(
         return (MessageKind::Status, text);
     }
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
+}
+
+fn given(who: EntityRef, item: ItemRef, content: &Content) -> MessageDraft {
+    let name = the_item(item.kind, content);
+    let text = if who.player {
+        format!("You get {name} ({}).", item.slot)
+    } else {
+        format!("{} gets {name}.", subject(who, content))
+    };
+    (MessageKind::Plain, text)
+}
+
+fn identified(kind: PrototypeId, appearance: PrototypeId, content: &Content) -> MessageDraft {
+    let unknown = text::capitalize(&the_item(appearance, content));
+    let known = with_article(&name(kind, content));
+    (MessageKind::Status, format!("{unknown} is {known}."))
 }
 
 fn stolen(who: EntityRef, from: EntityRef, item: PrototypeId, content: &Content) -> MessageDraft {
