@@ -48,11 +48,17 @@ impl<'a> Canvas<'a> {
     pub(crate) fn put_tile(&mut self, x: u16, y: u16, c: char, style: Style, tiles: Tiles) {
         match tiles {
             Tiles::Narrow => self.put(x, y, c, style),
-            Tiles::Wide | Tiles::Halves => {
-                self.put(x, y, c, style);
-                self.put(x.saturating_add(1), y, beside(c), style);
+            Tiles::Wide => self.put_both(x, y, (c, beside(c)), style),
+            Tiles::Halves => {
+                let halves = glyphs::halves(glyphs::or_replacement(c));
+                self.put_both(x, y, halves.unwrap_or((c, ' ')), style);
             }
         }
+    }
+
+    fn put_both(&mut self, x: u16, y: u16, (left, right): (char, char), style: Style) {
+        self.put(x, y, left, style);
+        self.put(x.saturating_add(1), y, right, style);
     }
 
     /// Highlights a tile of the map as [`Self::mark`] does a cell.
@@ -128,6 +134,22 @@ const fn beside(c: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tile_is_one_cell_or_a_character_and_a_blank_or_two_halves() {
+        let (left, right) = glyphs::halves('@').expect("a glyph");
+        let wide = [
+            (Tiles::Narrow, "@ "),
+            (Tiles::Wide, "@ "),
+            (Tiles::Halves, &format!("{left}{right}")),
+        ];
+        for (tiles, expected) in wide {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
+            Canvas::new(&mut buffer).put_tile(0, 0, '@', Style::new(), tiles);
+            let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+            assert_eq!(drawn, expected, "{tiles:?}");
+        }
+    }
 
     #[test]
     fn a_character_without_a_glyph_is_drawn_as_a_question_mark() {
