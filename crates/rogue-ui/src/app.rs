@@ -15,7 +15,7 @@ use roguecore::replay::Replay;
 use roguecore::{Content, Game, LoadError, Point};
 
 use crate::canvas::Canvas;
-use crate::input::{Input, Key, Mouse, MouseKind};
+use crate::input::{DeviceKeys, Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
 use crate::layout::{MIN_SIZE, Tiles};
@@ -86,6 +86,7 @@ pub struct App {
     flicker: Flicker,
     /// The player's name in new games.
     name: String,
+    device_keys: DeviceKeys,
     saves: SaveStore,
 }
 
@@ -173,6 +174,11 @@ impl App {
         self
     }
 
+    /// Lists keys on the help screen that the front end handles before the app.
+    pub fn set_device_keys(&mut self, keys: DeviceKeys) {
+        self.device_keys = keys;
+    }
+
     /// Changes how a tile of the map is drawn.
     pub fn set_tiles(&mut self, tiles: Tiles) {
         self.dirty |= self.tiles != tiles;
@@ -195,6 +201,7 @@ impl App {
             animations: false,
             flicker: Flicker::default(),
             name: DEFAULT_NAME.to_owned(),
+            device_keys: None,
             saves: SaveStore::default(),
         }
     }
@@ -319,6 +326,7 @@ impl App {
             size: self.size,
             tiles: self.tiles,
             flicker: self.flicker.frame(),
+            device_keys: self.device_keys,
             storage: self.saves.storage.as_deref(),
             notice: self.saves.notice.as_deref(),
         }

@@ -99,6 +99,10 @@ pub enum MouseKind {
     WheelDown,
 }
 
+/// Keys that a front end handles by itself, for the help screen: a heading, then for each row the
+/// keys and what they do.
+pub type DeviceKeys = Option<(&'static str, &'static [(&'static str, &'static str)])>;
+
 impl Key {
     /// The key without modifiers.
     pub const fn new(code: KeyCode) -> Self {
@@ -139,7 +143,7 @@ impl From<KeyCode> for Key {
 }
 
 /// As the help screen and key files write it: `Ctrl-P`, `Shift-Left`, `PgUp`, `k`. Control letters
-/// are capitals; a character without a glyph is written as `?`.
+/// are capitals; a character without a glyph is written as its code, `U+044B`.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (held, name) in [(self.ctrl, "Ctrl-"), (self.alt, "Alt-"), (self.shift, "Shift-")] {
@@ -160,7 +164,8 @@ impl fmt::Display for KeyCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             KeyCode::Char(' ') => f.write_str("Space"),
-            KeyCode::Char(c) => write!(f, "{}", glyphs::or_replacement(*c)),
+            KeyCode::Char(c) if glyphs::is_drawable(*c) => write!(f, "{c}"),
+            KeyCode::Char(c) => write!(f, "U+{:04X}", u32::from(*c)),
             KeyCode::Up => f.write_str("Up"),
             KeyCode::Down => f.write_str("Down"),
             KeyCode::Left => f.write_str("Left"),

@@ -31,7 +31,7 @@ use roguecore::{Command, Game, Point, View};
 
 use crate::aimed::Aimed;
 use crate::canvas::Canvas;
-use crate::input::{Key, Mouse};
+use crate::input::{DeviceKeys, Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::layout::{Camera, Layout, Tiles};
@@ -81,6 +81,8 @@ pub(crate) struct Context<'a> {
     pub(crate) tiles: Tiles,
     /// Number of the frame of the flicker; 0 when nothing flickers.
     pub(crate) flicker: u32,
+    /// Keys that the front end handles by itself.
+    pub(crate) device_keys: DeviceKeys,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<&'a (dyn Storage + Send)>,
     /// The last error outside of a game, for the title screen.

@@ -37,6 +37,13 @@ impl PageText for Help {
             }
             lines.push(Vec::new());
         }
+        if let Some((heading, rows)) = cx.device_keys {
+            lines.push(vec![(heading.to_owned(), cx.theme.title())]);
+            for (keys, help) in rows {
+                lines.extend(key_lines(cx, keys, help, width));
+            }
+            lines.push(Vec::new());
+        }
         lines.extend(legend(cx));
         lines
     }

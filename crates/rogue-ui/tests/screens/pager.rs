@@ -24,6 +24,15 @@ fn help_lists_every_intent_and_scrolls() {
 }
 
 #[test]
+fn help_lists_the_keys_of_the_front_end() {
+    let mut player = new_game(1).sized(100, 140);
+    player.app.set_device_keys(Some(("The window", &[("F11", "full screen, and back")])));
+    player.types("?");
+    player.reads("The window");
+    player.reads("F11                 full screen, and back");
+}
+
+#[test]
 fn history_shows_every_message_with_its_turn() {
     let mut player = scene("#####\n#@o.#\n#####");
     player.types("l l k v");
