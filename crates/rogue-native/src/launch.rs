@@ -1,6 +1,7 @@
 //! From the parsed command line to a running [`App`].
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::{DEFAULT_NAME, Storage};
@@ -44,6 +45,24 @@ impl Launch {
         Ok(Self { config, replay, folder, run: options.run.clone(), new_game })
     }
 
+    /// Plays on a copy of the runs in `folder`, so that nothing changes for the player.
+    ///
+    /// # Errors
+    /// When they cannot be copied.
+    pub fn play_on_a_copy(&mut self, folder: &Path) -> Result<(), Error> {
+        let copied = copy_files(&self.folder, folder)
+            .and_then(|()| copy_files(&self.folder.join("runs"), &folder.join("runs")));
+        copied.map_err(|error| {
+            Error::new(format_args!(
+                "the runs in `{}` cannot be copied for a picture ({error}); name an empty folder \
+                 with --data-dir",
+                self.folder.display()
+            ))
+        })?;
+        folder.clone_into(&mut self.folder);
+        Ok(())
+    }
+
     /// The app, showing a replay, a run, a new game or the title screen.
     ///
     /// # Errors
@@ -63,6 +82,23 @@ impl Launch {
         }
         Ok(app)
     }
+}
+
+/// Copies the files of a folder, if there is one, without its subfolders.
+fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
+    let entries = match fs::read_dir(from) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    fs::create_dir_all(to)?;
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
 }
 
 fn config(options: &Options) -> Result<Config, Error> {

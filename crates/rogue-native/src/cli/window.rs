@@ -1,8 +1,10 @@
 //! The command line of `rogue-doryen`: the shared options and those of a window.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Parser;
+use rogue_ui::layout::MIN_SIZE;
 
 use super::Options;
 
@@ -19,12 +21,12 @@ pub struct Window {
     #[command(flatten)]
     pub options: Options,
 
-    /// Width of the letters in pixels; their height is twice the width
-    /// [default: as large as the screen allows]
-    #[arg(long, value_name = "PIXELS", help_heading = "Display")]
+    /// Width of the letters in pixels, 8 to 24; their height is twice the width, and a tile of the
+    /// map is two letters wide [default: letters follow the size of the window]
+    #[arg(long, value_name = "PIXELS", value_parser = parse_zoom, help_heading = "Display")]
     pub zoom: Option<u32>,
 
-    /// Columns and rows the window opens with [default: 80x50, or what fits the screen]
+    /// Columns and rows the window opens with [default: 160x45, or what fits the screen]
     #[arg(long, value_name = "COLSxROWS", value_parser = parse_size, help_heading = "Display")]
     pub size: Option<(u32, u32)>,
 
@@ -46,12 +48,28 @@ pub struct Window {
 /// Largest number of columns or rows; no screen has more.
 const MAX_CELLS: u32 = 500;
 
+/// Widths of letters that the window has.
+const ZOOM: RangeInclusive<u32> = 8..=24;
+
+fn parse_zoom(text: &str) -> Result<u32, String> {
+    let zoom = text.parse().ok().filter(|zoom| ZOOM.contains(zoom));
+    zoom.ok_or_else(|| {
+        format!("letters are {} to {} pixels wide, such as 12", ZOOM.start(), ZOOM.end())
+    })
+}
+
 fn parse_size(text: &str) -> Result<(u32, u32), String> {
-    let number = |part: &str| part.parse().ok().filter(|n| (1..=MAX_CELLS).contains(n));
+    let number = |part: &str, min: u16| {
+        part.parse().ok().filter(|n| (u32::from(min)..=MAX_CELLS).contains(n))
+    };
+    let (columns, rows) = MIN_SIZE;
     text.split_once('x')
-        .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
+        .and_then(|(wide, high)| Some((number(wide, columns)?, number(high, rows)?)))
         .ok_or_else(|| {
-            format!("a size is columns x rows, each from 1 to {MAX_CELLS}, such as 80x50")
+            format!(
+                "a size is columns x rows, from {columns}x{rows} to {MAX_CELLS}x{MAX_CELLS}, such \
+                 as 160x45"
+            )
         })
 }
 
@@ -60,10 +78,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_two_numbers_from_1_to_500() {
+    fn a_size_is_two_numbers_with_room_for_the_game() {
         assert_eq!(parse_size("80x50"), Ok((80, 50)));
-        for wrong in ["", "80", "80x", "x50", "0x50", "80x501", "-1x5", "80x50x2", "80 x 50"] {
+        for wrong in [
+            "", "80", "80x", "x50", "0x50", "80x501", "79x50", "80x23", "5x5", "-1x5", "80x50x2",
+            "80 x 50",
+        ] {
             assert!(parse_size(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(parse_zoom("8"), Ok(8));
+        for wrong in ["0", "7", "25", "-8", "big", ""] {
+            assert!(parse_zoom(wrong).is_err(), "{wrong}");
         }
     }
 }
