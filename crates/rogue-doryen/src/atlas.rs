@@ -110,6 +110,14 @@ impl Atlases {
     }
 }
 
+/// The ink of an embedded atlas, row by row; `None` if it is no grey picture.
+pub(crate) fn ink(index: usize) -> Option<Vec<u8>> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(PNGS[index])).read_info().ok()?;
+    let mut pixels = vec![0; reader.output_buffer_size()?];
+    let info = reader.next_frame(&mut pixels).ok()?;
+    (info.color_type == png::ColorType::Grayscale).then_some(pixels)
+}
+
 /// The cache folders of the user.
 fn cache_folders() -> impl Iterator<Item = PathBuf> {
     let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);

@@ -10,7 +10,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_native::Error;
 use rogue_ui::App;
-use rogue_ui::input::{Input, Key, KeyCode};
+use rogue_ui::input::{Input, Key, KeyCode, Mouse};
 
 use crate::atlas::Atlases;
 use crate::exit::leave;
@@ -18,9 +18,11 @@ use crate::glyphs;
 use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
 use crate::layout::Layout;
+use crate::motion::MotionClock;
 use crate::mouse::Pointer;
 use crate::paint::paint;
 use crate::screenshot::{Screenshot, Step};
+use crate::text_size::TextSize;
 
 /// Time between two updates of doryen-rs.
 const TICK_INTERVAL: Duration = Duration::from_micros(16_667);
@@ -37,15 +39,10 @@ pub(crate) struct Engine {
     pub(crate) app: App,
     pub(crate) atlases: Atlases,
     pub(crate) layout: Layout,
-    /// The index of the cell size in [`glyphs::SIZES`].
-    pub(crate) zoom: usize,
-    /// The index that the window opened with.
-    pub(crate) first_zoom: usize,
+    pub(crate) text_size: TextSize,
     pub(crate) input: InputBackend,
     pub(crate) screenshot: Option<Screenshot>,
     pub(crate) fullscreen: bool,
-    /// A zoom that waits for the requested resize of the window, and the time of the request.
-    pub(crate) pending_zoom: Option<(usize, Instant)>,
     /// Set by a signal.
     pub(crate) close_requested: Arc<AtomicBool>,
     /// Set when the window is open.
@@ -59,6 +56,7 @@ pub(crate) struct Engine {
 /// Times and pending work of the main loop.
 pub(crate) struct Clock {
     update: Instant,
+    motion: MotionClock,
     activity: Instant,
     /// The time of the last resize, until the window is divided again.
     resized: Option<Instant>,
@@ -71,7 +69,14 @@ pub(crate) struct Clock {
 impl Clock {
     pub(crate) fn start() -> Self {
         let now = Instant::now();
-        Self { update: now, activity: now, resized: Some(now), repaint: true, font_pending: false }
+        Self {
+            update: now,
+            motion: MotionClock::start(now),
+            activity: now,
+            resized: Some(now),
+            repaint: true,
+            font_pending: false,
+        }
     }
 }
 
@@ -86,8 +91,8 @@ impl doryen_rs::Engine for Engine {
 
     fn update(&mut self, api: &mut dyn DoryenApi) -> Option<UpdateEvent> {
         let now = Instant::now();
-        let elapsed = now.duration_since(self.clock.update);
         self.clock.update = now;
+        self.advance_motion(now);
         if api.input().close_requested() || self.close_requested.load(Ordering::Relaxed) {
             self.dispatch(Input::Close);
         }
@@ -98,7 +103,6 @@ impl doryen_rs::Engine for Engine {
             None
         };
         self.relayout(api, now);
-        self.app.tick(elapsed);
         if self.app.finished() {
             self.end();
         }
@@ -115,6 +119,8 @@ impl doryen_rs::Engine for Engine {
             self.clock.repaint = false;
             self.app.draw(&mut self.buffer);
             paint(api.con(), &self.buffer, &self.layout);
+            tracing::trace!(moving = self.app.is_animating(), "frame");
+            self.clock.motion.drawn(Instant::now());
         } else {
             self.wait();
         }
@@ -125,12 +131,7 @@ impl doryen_rs::Engine for Engine {
         self.clock.resized = Some(now);
         self.clock.activity = now;
         let window = api.get_screen_size();
-        if let Some((zoom, _)) = self.pending_zoom.take() {
-            self.zoom = zoom;
-            self.use_layout(Layout::best(glyphs::SIZES[zoom], window), api);
-        } else {
-            self.layout = self.layout.resized(window);
-        }
+        self.layout = self.layout.resized(window);
         let (columns, rows) = self.layout.console();
         self.pointer.set_console((columns, rows));
         api.con().resize(columns, rows);
@@ -144,11 +145,16 @@ impl Engine {
         let mut typed = self.input.poll(api.input());
         self.repeat.add(&mut typed, now);
         let mouse = self.pointer.poll(api.input(), &self.layout);
-        if !typed.keys.is_empty() || typed.held.is_some() || !mouse.is_empty() {
+        let is_used = !typed.keys.is_empty() || typed.held.is_some() || !typed.wheel.is_empty();
+        if is_used || !mouse.is_empty() {
             self.clock.activity = now;
         }
         for mouse in mouse {
             self.dispatch(Input::Mouse(mouse));
+        }
+        let (x, y) = self.pointer.cell();
+        for &kind in &typed.wheel {
+            self.dispatch(Input::Mouse(Mouse { kind, x, y }));
         }
         for key in typed.keys {
             self.handle_key(key, api);
@@ -161,11 +167,12 @@ impl Engine {
             (KeyCode::F(11), false, false) | (KeyCode::Enter, false, true) => {
                 self.input.toggle_fullscreen();
             }
-            (KeyCode::Char('+' | '='), true, false) => self.zoom_to(self.zoom + 1, api),
-            (KeyCode::Char('-' | '_'), true, false) => {
-                self.zoom_to(self.zoom.saturating_sub(1), api);
+            (KeyCode::Char('+' | '='), true, false) => self.change_text_size(1, api),
+            (KeyCode::Char('-' | '_'), true, false) => self.change_text_size(-1, api),
+            (KeyCode::Char('0'), true, false) => {
+                self.text_size.follow_window();
+                self.divide_window(api);
             }
-            (KeyCode::Char('0'), true, false) => self.zoom_to(self.first_zoom, api),
             _ => {
                 if self.dispatch(Input::Key(key)) {
                     self.repeat.stop();
@@ -207,42 +214,44 @@ impl Engine {
         leave(rogue_native::closing(&self.app))
     }
 
-    /// Keeps the number of cells and resizes the window, if possible.
-    fn zoom_to(&mut self, zoom: usize, api: &mut dyn DoryenApi) {
-        let zoom = zoom.min(glyphs::SIZES.len() - 1);
-        let ((columns, rows), cell) = (self.layout.cells(), glyphs::SIZES[zoom]);
-        let wanted = (u32::from(columns) * cell.0, u32::from(rows) * cell.1);
-        if zoom != self.zoom && self.input.request_size(wanted, self.layout.window) {
-            self.pending_zoom = Some((zoom, Instant::now()));
-        } else {
-            self.zoom_in_place(zoom, api);
-        }
+    fn change_text_size(&mut self, by: isize, api: &mut dyn DoryenApi) {
+        self.text_size.change(by, self.layout.window);
+        self.divide_window(api);
     }
 
-    fn zoom_in_place(&mut self, zoom: usize, api: &mut dyn DoryenApi) {
-        self.zoom = zoom;
-        self.use_layout(Layout::best(glyphs::SIZES[zoom], self.layout.window), api);
+    /// Divides the window into cells of the size that its letters have now.
+    fn divide_window(&mut self, api: &mut dyn DoryenApi) {
+        let window = self.layout.window;
+        let index = self.text_size.index(window);
+        self.use_layout(index, Layout::best(glyphs::SIZES[index], window), api);
     }
 
     /// Divides the window again once its size no longer changes.
     fn relayout(&mut self, api: &mut dyn DoryenApi, now: Instant) {
-        let is_due = |since: Instant| now.duration_since(since) >= RELAYOUT_THRESHOLD;
-        if let Some((zoom, _)) = self.pending_zoom.take_if(|(_, since)| is_due(*since)) {
-            self.zoom_in_place(zoom, api);
-        }
-        if self.clock.resized.take_if(|since| is_due(*since)).is_some() {
+        let is_due = |since: &mut Instant| now.duration_since(*since) >= RELAYOUT_THRESHOLD;
+        if self.clock.resized.take_if(is_due).is_some() {
             if self.input.repeat_missed_resize(self.layout.window) {
                 self.clock.resized = Some(now);
             }
-            self.use_layout(Layout::best(self.layout.cell, self.layout.window), api);
+            self.divide_window(api);
         }
     }
 
-    fn use_layout(&mut self, layout: Layout, api: &mut dyn DoryenApi) {
+    /// Counts time before input is handled: an animation that a key starts begins at zero.
+    fn advance_motion(&mut self, now: Instant) {
+        let waits = self.app.dirty() || self.clock.repaint || self.clock.font_pending;
+        let elapsed = self.clock.motion.advance(now, self.app.is_animating(), waits);
+        if elapsed > Duration::ZERO {
+            self.app.tick(elapsed);
+        }
+    }
+
+    /// `index` is that of the cell size in [`glyphs::SIZES`].
+    fn use_layout(&mut self, index: usize, layout: Layout, api: &mut dyn DoryenApi) {
         if layout == self.layout {
             return;
         }
-        let file = self.atlases.file(self.zoom, layout.piece);
+        let file = self.atlases.file(index, layout.piece);
         let file = file.unwrap_or_else(|error| leave(Err(error)));
         api.set_font_path(&file);
         self.clock.font_pending = true;
@@ -267,7 +276,7 @@ impl Engine {
     /// Waits when there is nothing to draw, because doryen-rs never waits.
     fn wait(&self) {
         if !self.is_active() {
-            self.input.wait();
+            self.input.wait(self.app.next_frame());
         }
         // Input ends the wait early; the tick interval remains the minimum.
         if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
@@ -277,9 +286,8 @@ impl Engine {
 
     fn is_active(&self) -> bool {
         self.screenshot.is_some()
-            || self.app.wants_frames()
+            || self.app.is_animating()
             || self.clock.resized.is_some()
-            || self.pending_zoom.is_some()
             || self.clock.activity.elapsed() < IDLE_THRESHOLD
     }
 }

@@ -61,9 +61,21 @@ fn panic_error(started: bool) -> Error {
             "the window broke down ({message}); please report this, and until then {PLAY_IN_TERMINAL}"
         ));
     }
+    let message = if is_technical(&message) {
+        "this display has no OpenGL 3.2 and no OpenGL ES 2.0"
+    } else {
+        message.as_str()
+    };
     Error::new(format_args!(
-        "the window cannot be opened ({message}); check that OpenGL 3.2 works here, or {PLAY_IN_TERMINAL}"
+        "the window cannot be opened ({message}); install the driver of the graphics card, on \
+         Debian also libgl1-mesa-dri, or {PLAY_IN_TERMINAL}"
     ))
+}
+
+/// Whether a message is the text of a failed `unwrap`: the libraries do that where they find no
+/// OpenGL. The log has the text.
+fn is_technical(message: &str) -> bool {
+    message.contains("::unwrap()` on a")
 }
 
 /// The first line, at most 200 characters of it.
@@ -94,6 +106,9 @@ mod tests {
             error.contains("cannot be opened (no luck)") && error.contains("rogue-tty"),
             "{error}"
         );
+        let error = run(&started, || panic!("called `Result::unwrap()` on an `Err` value: Os(3)"));
+        let error = error.expect_err("a panic").to_string();
+        assert!(error.contains("no OpenGL") && !error.contains("unwrap"), "{error}");
         started.store(true, Ordering::Relaxed);
         let error = run(&started, || panic!("no luck")).expect_err("a panic").to_string();
         assert!(error.contains("broke down (no luck)"), "{error}");

@@ -22,10 +22,10 @@ pub(crate) enum InputBackend {
 }
 
 impl InputBackend {
-    /// The backend for the window with that title, which must be open.
+    /// The backend for the window of this process, which must be open.
     #[cfg(has_x11)]
-    pub(crate) fn find(server: Option<Server>, title: &str) -> Self {
-        match server.map(|server| server.find(title)) {
+    pub(crate) fn find(server: Option<Server>) -> Self {
+        match server.map(Server::find) {
             Some(Ok(window)) => return Self::X11(Box::new(window)),
             Some(Err(error)) => tracing::warn!(error, "keys come from doryen-rs"),
             None => {}
@@ -34,11 +34,11 @@ impl InputBackend {
     }
 
     #[cfg(not(has_x11))]
-    pub(crate) fn find(_: Option<Server>, _: &str) -> Self {
+    pub(crate) fn find(_: Option<Server>) -> Self {
         Self::Polled(PolledKeyboard::default())
     }
 
-    /// The keys since the last tick.
+    /// The keys and the turns of the wheel since the last tick.
     pub(crate) fn poll(&mut self, input: &mut dyn InputApi) -> Typed {
         match self {
             #[cfg(has_x11)]
@@ -47,12 +47,24 @@ impl InputBackend {
         }
     }
 
-    /// Waits for input, but not longer than the interval of the backend.
-    pub(crate) fn wait(&self) {
+    /// Waits for input, but not longer than the interval of the backend, nor than until the next
+    /// frame.
+    pub(crate) fn wait(&self, next_frame: Option<Duration>) {
         match self {
             #[cfg(has_x11)]
-            Self::X11(window) => window.wait(),
-            Self::Polled(_) => thread::sleep(POLL_INTERVAL),
+            Self::X11(window) => window.wait(next_frame),
+            Self::Polled(_) => {
+                thread::sleep(next_frame.map_or(POLL_INTERVAL, |next| next.min(POLL_INTERVAL)));
+            }
+        }
+    }
+
+    /// Shows an icon, in the form of `_NET_WM_ICON`.
+    pub(crate) fn set_icon(&self, icon: &[u32]) {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.set_icon(icon),
+            Self::Polled(_) => tracing::debug!(pixels = icon.len(), "an icon needs an X server"),
         }
     }
 
@@ -62,16 +74,6 @@ impl InputBackend {
             #[cfg(has_x11)]
             Self::X11(window) => window.toggle_fullscreen(),
             Self::Polled(_) => tracing::warn!("fullscreen needs an X server"),
-        }
-    }
-
-    /// Requests another size of the window, limited by the screen. Returns whether the size may
-    /// change.
-    pub(crate) fn request_size(&self, wanted: (u32, u32), now: (u32, u32)) -> bool {
-        match self {
-            #[cfg(has_x11)]
-            Self::X11(window) => window.request_size(wanted, now),
-            Self::Polled(_) => false,
         }
     }
 

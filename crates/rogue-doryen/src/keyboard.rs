@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rogue_ui::input::{Key, KeyCode};
+use rogue_ui::input::{Key, KeyCode, MouseKind};
 
 /// Time until a held key repeats, long enough for a tap to stay a single step.
 const REPEAT_DELAY: Duration = Duration::from_millis(300);
@@ -17,6 +17,8 @@ pub(crate) struct Typed {
     pub(crate) keys: Vec<Key>,
     /// The key that went down last, while it is down.
     pub(crate) held: Option<Key>,
+    /// Notches of the mouse wheel, in order.
+    pub(crate) wheel: Vec<MouseKind>,
 }
 
 /// The repeat of a held key. The repeat of the system is not used: repeats would queue up while a frame
@@ -43,7 +45,10 @@ impl Repeat {
             Some((held, due)) if held == key && typed.keys.is_empty() => {
                 if now >= due {
                     typed.keys.push(key);
-                    self.held = Some((key, now + REPEAT_INTERVAL));
+                    // From the time it was due, not from the tick that noticed: otherwise each
+                    // repeat would lose part of a tick. After a pause nothing is caught up.
+                    let next = due + REPEAT_INTERVAL;
+                    self.held = Some((key, if next > now { next } else { now + REPEAT_INTERVAL }));
                 }
             }
             _ => self.held = Some((key, now + REPEAT_DELAY)),
@@ -56,6 +61,12 @@ impl Repeat {
     }
 }
 
+/// Whether a letter is neither Latin nor a sign: Cyrillic, Greek, Hebrew ... No command has such a
+/// key, so that it stands for the Latin one in the same place of the keyboard.
+pub(crate) fn is_foreign_letter(c: char) -> bool {
+    c.is_alphabetic() && c > '\u{24f}'
+}
+
 /// Keys that close or confirm a dialog do not repeat.
 fn repeats(key: Key) -> bool {
     !matches!(key.code, KeyCode::Esc | KeyCode::Enter | KeyCode::F(_)) && !key.alt
@@ -66,7 +77,7 @@ mod tests {
     use super::*;
 
     fn tick(repeat: &mut Repeat, at: Instant, keys: &[Key], held: Option<Key>) -> Vec<Key> {
-        let mut typed = Typed { keys: keys.to_vec(), held };
+        let mut typed = Typed { keys: keys.to_vec(), held, ..Typed::default() };
         repeat.add(&mut typed, at);
         typed.keys
     }
@@ -83,6 +94,21 @@ mod tests {
             }
         }
         assert_eq!(steps, [0, 300, 350, 400, 450, 500, 550]);
+    }
+
+    #[test]
+    fn at_60_ticks_a_second_20_repeats_come_in_a_second() {
+        let (mut repeat, start, l) = (Repeat::default(), Instant::now(), Key::char('l'));
+        tick(&mut repeat, start, &[l], Some(l));
+        let ticks = (1..=660).map(|n| start + Duration::from_micros(16_667) * n);
+        let repeats: usize = ticks.map(|at| tick(&mut repeat, at, &[], Some(l)).len()).sum();
+        // 11 seconds, of which the first repeat waits 300 ms.
+        assert!((210..=214).contains(&repeats), "{repeats}");
+        // A pause of a second gives one repeat, not twenty.
+        let late = start + Duration::from_secs(13);
+        let after = [0, 1, 2]
+            .map(|n| tick(&mut repeat, late + Duration::from_millis(n), &[], Some(l)).len());
+        assert_eq!(after, [1, 0, 0]);
     }
 
     #[test]

@@ -105,47 +105,6 @@ fn divisors(n: u32) -> impl Iterator<Item = u32> {
     (1..=n).rev().filter(move |d| n.is_multiple_of(*d))
 }
 
-/// Columns and rows of a new window if the screen has room for them.
-const DEFAULT_CELLS: (u32, u32) = (80, 50);
-
-/// Percentages of the screen that a window can use; the rest is for panels and the window frame.
-const USABLE_PERCENT: (u32, u32) = (97, 92);
-
-/// The index of the cell size in [`glyphs::SIZES`] and the number of cells of a new window.
-pub(crate) fn opening(
-    screen: Option<(u32, u32)>,
-    zoom: Option<u32>,
-    size: Option<(u32, u32)>,
-) -> (usize, (u32, u32)) {
-    let wanted = size.unwrap_or(DEFAULT_CELLS);
-    let room = screen.map(usable_size);
-    let fits = |cell: &(u32, u32)| {
-        room.is_some_and(|room| wanted.0 * cell.0 <= room.0 && wanted.1 * cell.1 <= room.1)
-    };
-    let index = match zoom {
-        Some(width) => closest(width),
-        None => glyphs::SIZES.iter().rposition(fits).unwrap_or(0),
-    };
-    let cell = glyphs::SIZES[index];
-    let cells = match (size, room) {
-        (None, Some(room)) => {
-            (wanted.0.min(room.0 / cell.0).max(1), wanted.1.min(room.1 / cell.1).max(1))
-        }
-        _ => wanted,
-    };
-    (index, cells)
-}
-
-/// The largest size of a window on a screen, without panels and the window frame.
-pub(crate) fn usable_size(screen: (u32, u32)) -> (u32, u32) {
-    (screen.0 * USABLE_PERCENT.0 / 100, screen.1 * USABLE_PERCENT.1 / 100)
-}
-
-fn closest(width: u32) -> usize {
-    let distance = |&index: &usize| glyphs::SIZES[index].0.abs_diff(width);
-    (0..glyphs::SIZES.len()).min_by_key(distance).unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,20 +171,5 @@ mod tests {
             assert!(layout.console().0 >= 1 && layout.console().1 >= 1);
             assert_eq!(layout.cell_at((0.0, 0.0)), None, "{layout:?}");
         }
-    }
-
-    #[test]
-    fn a_new_window_is_as_large_as_the_screen_allows() {
-        let cells = |screen| {
-            let (index, cells) = opening(Some(screen), None, None);
-            (glyphs::SIZES[index].0, cells)
-        };
-        assert_eq!(cells((1920, 1080)), (8, (80, 50)));
-        assert_eq!(cells((2560, 1440)), (12, (80, 50)));
-        assert_eq!(cells((3840, 2160)), (16, (80, 50)));
-        assert_eq!(cells((1366, 768)), (8, (80, 44)));
-        assert_eq!(cells((640, 480)), (8, (77, 27)));
-        assert_eq!(opening(None, None, None), (0, (80, 50)));
-        assert_eq!(opening(None, Some(13), Some((30, 10))), (2, (30, 10)));
     }
 }

@@ -8,14 +8,17 @@ mod engine;
 mod environment;
 mod exit;
 mod glyphs;
+mod icon;
 mod input_backend;
 mod keyboard;
 mod layout;
+mod motion;
 mod mouse;
 mod paint;
 mod polled_keyboard;
 mod screenshot;
 mod script;
+mod text_size;
 mod window;
 #[cfg(has_x11)]
 mod x11;

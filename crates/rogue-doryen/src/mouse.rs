@@ -24,6 +24,11 @@ impl Pointer {
         Self { cell: None, console, first_position: None }
     }
 
+    /// The cell that was pointed at last.
+    pub(crate) fn cell(&self) -> (u16, u16) {
+        self.cell.unwrap_or_default()
+    }
+
     /// The window was resized to this console size.
     pub(crate) fn set_console(&mut self, console: (u32, u32)) {
         self.console = console;

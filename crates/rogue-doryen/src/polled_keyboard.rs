@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use doryen_rs::InputApi;
 use rogue_ui::input::{Key, KeyCode};
 
-use crate::keyboard::Typed;
+use crate::keyboard::{Typed, is_foreign_letter};
 
 /// The keyboard state of one tick.
 pub(crate) trait KeyState {
@@ -97,7 +97,7 @@ impl PolledKeyboard {
             characters.map(|(name, c)| (name, chord(c, &held))).collect()
         } else {
             let source = single(characters.map(|(name, _)| name));
-            text.chars().map(|c| (source, Key::char(c))).collect()
+            text.chars().map(|c| (source, Key::char(latin(c, source, held.shift)))).collect()
         };
         keys.extend(pressed.iter().filter_map(|&name| Some((name, named(name, &text, &held)?))));
         if let Some(&last) = keys.last() {
@@ -107,6 +107,7 @@ impl PolledKeyboard {
         Typed {
             keys: keys.into_iter().map(|(_, key)| key).collect(),
             held: self.held.map(|(_, key)| key),
+            ..Typed::default()
         }
     }
 
@@ -134,6 +135,15 @@ fn modifiers(input: &mut impl KeyState, text: &str) -> Modifiers {
         ctrl: input.is_down("ControlLeft") || input.is_down("ControlRight"),
         alt: input.is_down("AltLeft") || (input.is_down("AltRight") && text.is_empty()),
         shift: input.is_down("ShiftLeft") || input.is_down("ShiftRight"),
+    }
+}
+
+/// The Latin letter on the key of that name in place of a foreign one.
+fn latin(c: char, name: &str, shift: bool) -> char {
+    match character(name).filter(|_| is_foreign_letter(c)) {
+        Some(latin) if shift => latin.to_ascii_uppercase(),
+        Some(latin) => latin,
+        None => c,
     }
 }
 
@@ -249,6 +259,12 @@ mod tests {
         check(&["+AltRight +KeyQ \"@"], "@");
         check(&["+KeyP \"p", "+ControlLeft", "-KeyP"], "p||");
         check(&["+ShiftLeft +Tab"], "Shift-Tab");
+    }
+
+    #[test]
+    fn a_foreign_letter_is_the_latin_one_in_its_place() {
+        check(&["+KeyS \"ы", "-KeyS", "+ShiftLeft", "+KeyS \"Ы"], "s|||S");
+        check(&["+KeyE \"é"], "é");
     }
 
     #[test]

@@ -7,21 +7,34 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use doryen_rs::{App as Doryen, AppOptions};
 use ratatui_core::buffer::Buffer;
 use rogue_native::{Error, cli, log};
+use rogue_ui::layout::Tiles;
+use rogue_ui::text;
+use tempfile::TempDir;
 
 use crate::atlas::Atlases;
 use crate::engine::{Clock, Engine};
-use crate::environment::{self, Server};
+use crate::environment::{self, PLAY_IN_TERMINAL, Server};
 use crate::exit;
 use crate::glyphs;
+use crate::icon;
 use crate::input_backend::InputBackend;
 use crate::keyboard::Repeat;
-use crate::layout::{self, Layout};
+use crate::layout::Layout;
 use crate::mouse::Pointer;
 use crate::screenshot::Screenshot;
 use crate::script;
+use crate::text_size::TextSize;
 
-/// The title of the window.
-const TITLE: &str = "roguecore";
+/// The title of the window, after that of the game.
+const TITLE: &str = "Roguecore";
+
+/// The keys that the window handles by itself, for the help screen.
+const KEYS: [(&str, &str); 4] = [
+    ("F11 Alt-Enter", "full screen, and back"),
+    ("Ctrl-+", "larger letters, as far as the window has room"),
+    ("Ctrl--", "smaller letters, and more of the map"),
+    ("Ctrl-0", "letters that follow the size of the window"),
+];
 
 /// Plays the game in a window until the player quits.
 ///
@@ -30,35 +43,45 @@ const TITLE: &str = "roguecore";
 /// working OpenGL.
 // `rogue_native::run` passes the command line by value.
 #[allow(clippy::needless_pass_by_value)]
-pub fn play(cli: cli::Window) -> Result<(), Error> {
+pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }
     let keys = script::parse(cli.keys.as_deref().unwrap_or_default())
         .map_err(|error| Error::new(format_args!("--keys: {error}")))?;
-    let launch = rogue_native::Launch::from_options(&cli.options)?;
+    // A picture is taken between two frames: nothing moves in it.
+    cli.options.no_motion |= cli.screenshot.is_some();
+    let mut launch = rogue_native::Launch::from_options(&cli.options)?;
     // May execute the program again: nothing before this line may need cleaning up.
     let server = environment::display()?;
     log::start(&cli.options)?;
     let screenshot = |path: &PathBuf| Screenshot::new(path, keys);
     let screenshot = cli.screenshot.as_ref().map(screenshot).transpose()?;
     let screen = screen(server.as_ref());
-    let (zoom, cells) = layout::opening(screen, cli.zoom, cli.size);
-    let cell = glyphs::SIZES[zoom];
-    let layout = Layout::best(cell, (cells.0 * cell.0, cells.1 * cell.1));
+    watch(server.as_ref())?;
+    let text_size = TextSize::new(cli.zoom, cli.size);
+    let size = text_size.opening(screen, cli.size.is_some());
+    let index = text_size.index(size);
+    let layout = Layout::best(glyphs::SIZES[index], size);
     let started = Arc::new(AtomicBool::new(false));
     let close_requested = Arc::new(AtomicBool::new(false));
     handle_signals(&close_requested)?;
+    let copy = cli.screenshot.is_some().then(temporary_folder).transpose()?;
+    if let Some(copy) = &copy {
+        // Keys for a picture are not played in a run of the player.
+        launch.play_on_a_copy(copy.path())?;
+    }
+    let mut app = launch.into_app()?;
+    app.set_tiles(Tiles::Halves);
+    app.set_device_keys(Some(("The window", &KEYS)));
     let engine = Engine {
-        app: launch.into_app()?,
+        app,
         atlases: Atlases::unpack()?,
         layout,
-        zoom,
-        first_zoom: zoom,
-        input: InputBackend::find(None, TITLE),
+        text_size,
+        input: InputBackend::find(None),
         screenshot,
         fullscreen: cli.fullscreen,
-        pending_zoom: None,
         close_requested,
         started: Arc::clone(&started),
         repeat: Repeat::default(),
@@ -66,8 +89,17 @@ pub fn play(cli: cli::Window) -> Result<(), Error> {
         buffer: Buffer::default(),
         clock: Clock::start(),
     };
-    let font = engine.atlases.file(zoom, layout.piece)?;
+    let font = engine.atlases.file(index, layout.piece)?;
     exit::run(&started, || open(engine, font, server))
+}
+
+fn temporary_folder() -> Result<TempDir, Error> {
+    let folder = tempfile::Builder::new().prefix("roguecore-").tempdir();
+    folder.map_err(|error| {
+        Error::new(format_args!(
+            "no folder for a copy of the runs ({error}); set TMPDIR to a folder you may write to"
+        ))
+    })
 }
 
 fn open(mut engine: Engine, font_path: String, server: Option<Server>) {
@@ -79,7 +111,10 @@ fn open(mut engine: Engine, font_path: String, server: Option<Server>) {
         console_height,
         screen_width,
         screen_height,
-        window_title: TITLE.to_owned(),
+        window_title: format!(
+            "{} - {TITLE}",
+            text::clean_name(engine.app.game().content().title())
+        ),
         font_path,
         // Vsync fails without libEGL and uses a whole core under Xvfb; the engine limits the frame
         // rate by itself.
@@ -91,7 +126,8 @@ fn open(mut engine: Engine, font_path: String, server: Option<Server>) {
         intercept_close_request: true,
         max_fps: 0,
     });
-    engine.input = InputBackend::find(server, TITLE);
+    engine.input = InputBackend::find(server);
+    engine.input.set_icon(&icon::pixels());
     doryen.set_engine(Box::new(engine));
     doryen.run();
 }
@@ -104,6 +140,23 @@ fn screen(server: Option<&Server>) -> Option<(u32, u32)> {
 #[cfg(not(has_x11))]
 fn screen(_: Option<&Server>) -> Option<(u32, u32)> {
     None
+}
+
+/// Ends the program when the display server does.
+#[cfg(has_x11)]
+fn watch(server: Option<&Server>) -> Result<(), Error> {
+    // Every command is saved when it is played: nothing is lost.
+    let ended = Error::new(format_args!(
+        "the display server has ended, and the window with it; the run is saved: go on when there \
+         is a display again, or {PLAY_IN_TERMINAL}"
+    ));
+    let watched = server.map_or(Ok(()), |_| crate::x11::exit_with_server(ended));
+    watched.map_err(|error| Error::new(format_args!("cannot watch the display: {error}")))
+}
+
+#[cfg(not(has_x11))]
+fn watch(_: Option<&Server>) -> Result<(), Error> {
+    Ok(())
 }
 
 #[cfg(unix)]

@@ -163,12 +163,12 @@ const ROGUE_TTY: Layers = &[
 ];
 
 const ROGUE_DORYEN: Layers = &[
-    &["glyphs", "keyboard", "screenshot", "script"],
-    &["layout", "polled_keyboard"],
+    &["glyphs", "keyboard", "motion", "screenshot", "script"],
+    &["layout", "polled_keyboard", "text_size"],
     &["mouse", "paint", "x11"],
     &["environment"],
     &["input_backend"],
     &["atlas", "exit"],
-    &["engine"],
+    &["engine", "icon"],
     &["window"],
 ];

@@ -6,6 +6,8 @@ use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
 use x11rb::rust_connection::RustConnection;
 use xkeysym::Keysym;
 
+use crate::keyboard::is_foreign_letter;
+
 /// The core keyboard mapping of the server: for each key its symbols plain and shifted, in the first
 /// and second layout, then with `AltGr`.
 #[derive(Debug, Default)]
@@ -54,7 +56,7 @@ impl Keymap {
         let state = u16::from(state);
         let held = |mask: KeyButMask| state & u16::from(mask) != 0;
         let keysym = self.keysym(code, state);
-        let mut key = Key::new(named(keysym).or_else(|| character(keysym))?);
+        let mut key = Key::new(named(keysym).or_else(|| character(code, keysym, state))?);
         key.ctrl = held(KeyButMask::CONTROL);
         key.alt = held(KeyButMask::MOD1);
         key.shift = held(KeyButMask::SHIFT) && !matches!(key.code, KeyCode::Char(_));
@@ -97,9 +99,29 @@ fn upper(keysym: Keysym) -> Keysym {
     }
 }
 
-fn character(keysym: Keysym) -> Option<KeyCode> {
+fn character(code: u8, keysym: Keysym, state: u16) -> Option<KeyCode> {
     let c = keysym.key_char().filter(|c| !c.is_control())?;
-    Some(KeyCode::Char(c))
+    let shift = state & u16::from(KeyButMask::SHIFT) != 0;
+    let latin = latin_at(code, shift).filter(|_| is_foreign_letter(c));
+    Some(KeyCode::Char(latin.unwrap_or(c)))
+}
+
+/// The rows of letters on an American keyboard: the code of the first key of each, and what its keys
+/// type, plain and with Shift. Every X server for Linux numbers keys like this.
+const AMERICAN: [(u8, &str, &str); 4] = [
+    (24, "qwertyuiop[]", "QWERTYUIOP{}"),
+    (38, "asdfghjkl;'`", "ASDFGHJKL:\"~"),
+    (51, "\\", "|"),
+    (52, "zxcvbnm,./", "ZXCVBNM<>?"),
+];
+
+/// What an American keyboard has in the place of a key.
+fn latin_at(code: u8, shift: bool) -> Option<char> {
+    AMERICAN.iter().find_map(|&(first, plain, shifted)| {
+        let index = usize::from(code.checked_sub(first)?);
+        let row = if shift { shifted } else { plain };
+        row.chars().nth(index)
+    })
 }
 
 fn named(keysym: Keysym) -> Option<KeyCode> {
@@ -193,6 +215,23 @@ mod tests {
         check(14, SECOND, "α");
         check(14, SECOND | SHIFT, "Α");
         check(10, SECOND, "h");
+    }
+
+    #[test]
+    fn a_foreign_letter_is_the_latin_one_in_its_place() {
+        let keymap = Keymap {
+            first_keycode: 39,
+            keysyms_per_keycode: 2,
+            keysyms: [Keysym::Cyrillic_yeru, Keysym::Cyrillic_YERU].map(|it| it.raw()).to_vec(),
+            ..Keymap::default()
+        };
+        let key = |state| keymap.key(39, KeyButMask::from(state)).map(|key| key.to_string());
+        assert_eq!(key(0).as_deref(), Some("s"));
+        assert_eq!(key(SHIFT).as_deref(), Some("S"));
+        assert_eq!(key(CTRL).as_deref(), Some("Ctrl-S"));
+        assert_eq!(latin_at(23, false), None);
+        assert_eq!(latin_at(61, true), Some('?'));
+        assert_eq!(latin_at(49, false), Some('`'));
     }
 
     #[test]

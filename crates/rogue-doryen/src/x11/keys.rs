@@ -1,6 +1,6 @@
 //! The key events of the window: each one, in order, with its modifiers.
 
-use rogue_ui::input::Key;
+use rogue_ui::input::{Key, MouseKind};
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyError;
 use x11rb::protocol::Event;
@@ -23,11 +23,12 @@ impl Keys {
 
     /// The keys since the last tick.
     pub(super) fn poll(&mut self, connection: &RustConnection) -> Typed {
-        let mut keys = Vec::new();
+        let (mut keys, mut wheel) = (Vec::new(), Vec::new());
         // An error means that the connection is closed, and the window with it.
         while let Ok(Some(event)) = connection.poll_for_event() {
             match event {
                 Event::KeyPress(event) => keys.extend(self.press(&event)),
+                Event::XinputRawButtonPress(event) => wheel.extend(notch(event.detail)),
                 Event::KeyRelease(event) => self.down.release(event.detail, event.time),
                 Event::FocusOut(_) => self.down = PressedKeys::default(),
                 Event::MappingNotify(_) => {
@@ -38,12 +39,21 @@ impl Keys {
                 _ => {}
             }
         }
-        Typed { keys, held: self.down.held() }
+        Typed { keys, held: self.down.held(), wheel }
     }
 
     fn press(&mut self, event: &KeyPressEvent) -> Option<Key> {
         let key = self.keymap.key(event.detail, KeyButMask::from(u16::from(event.state)));
         self.down.press(event.detail, event.time, key)
+    }
+}
+
+/// The wheel is two buttons.
+fn notch(button: u32) -> Option<MouseKind> {
+    match button {
+        4 => Some(MouseKind::WheelUp),
+        5 => Some(MouseKind::WheelDown),
+        _ => None,
     }
 }
 

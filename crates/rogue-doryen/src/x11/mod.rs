@@ -6,6 +6,7 @@
 
 mod keymap;
 mod keys;
+mod watch;
 
 use std::time::Duration;
 use std::{io, thread};
@@ -17,11 +18,14 @@ use x11rb::errors::{ConnectError, ReplyError};
 use x11rb::protocol::xinput::{self, ConnectionExt as _, XIEventMask};
 use x11rb::protocol::xproto::{
     AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConfigureWindowAux,
-    ConnectionExt as _, EventMask, Window,
+    ConnectionExt as _, EventMask, PropMode, Window,
 };
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
 
+use crate::keyboard::Typed;
 pub(crate) use keys::Keys;
+pub(crate) use watch::exit_with_server;
 
 /// The names are the protocol's.
 #[allow(clippy::struct_field_names)]
@@ -29,6 +33,7 @@ mod atoms {
     x11rb::atom_manager! {
         /// The atoms of the names used here.
         pub(super) Atoms: AtomsCookie {
+            _NET_WM_ICON,
             _NET_WM_PID,
             _NET_WM_STATE,
             _NET_WM_STATE_FULLSCREEN,
@@ -44,6 +49,9 @@ const IDLE_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The same when only keys end the wait.
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
+
+/// How long the thread that notices the end of the server may take.
+const SERVER_END_LIMIT: Duration = Duration::from_secs(1);
 
 /// The reply to a request.
 type Reply<T> = Result<T, ReplyError>;
@@ -77,27 +85,27 @@ impl Server {
         self.screen
     }
 
-    /// The window of this process with that title, whose key events are received from now on.
+    /// The window of this process, whose key events are received from now on.
     ///
     /// # Errors
     /// When there is no such window, because another window system is used.
-    pub(crate) fn find(self, title: &str) -> Result<X11Window, String> {
+    pub(crate) fn find(self) -> Result<X11Window, String> {
         let window = self
-            .search(self.root, title, 4)
+            .search(self.root, 4)
             .map_err(|error| error.to_string())?
             .ok_or("no window of this process")?;
         X11Window::open(self, window).map_err(|error| error.to_string())
     }
 
     /// Searches `depth` levels, because window managers place windows inside other windows.
-    fn search(&self, parent: Window, title: &str, depth: u32) -> Reply<Option<Window>> {
+    fn search(&self, parent: Window, depth: u32) -> Reply<Option<Window>> {
         for child in self.connection.query_tree(parent)?.reply()?.children {
-            if self.is_ours(child, title).unwrap_or(false) {
+            if self.is_ours(child).unwrap_or(false) {
                 return Ok(Some(child));
             }
             if depth > 0 {
                 // A window may be closed during the search.
-                if let Ok(Some(found)) = self.search(child, title, depth - 1) {
+                if let Ok(Some(found)) = self.search(child, depth - 1) {
                     return Ok(Some(found));
                 }
             }
@@ -105,13 +113,14 @@ impl Server {
         Ok(None)
     }
 
-    fn is_ours(&self, window: Window, title: &str) -> Reply<bool> {
+    /// Whether it is a window of this process with a title; helper windows have none.
+    fn is_ours(&self, window: Window) -> Reply<bool> {
         let pid = self.property(window, self.atoms._NET_WM_PID, AtomEnum::CARDINAL.into())?;
         if pid != std::process::id().to_ne_bytes() {
             return Ok(false);
         }
         let name = self.property(window, AtomEnum::WM_NAME.into(), AtomEnum::ANY.into())?;
-        Ok(name == title.as_bytes())
+        Ok(!name.is_empty())
     }
 
     fn property(&self, window: Window, name: u32, kind: u32) -> Reply<Vec<u8>> {
@@ -171,12 +180,22 @@ impl X11Window {
             fullscreen: false,
             idle_interval: IDLE_INTERVAL,
         };
-        // Mouse events only end the wait; doryen-rs provides the position.
+        // Mouse events end the wait, and raw clicks are the wheel; doryen-rs provides the position.
         if window.select_mouse_events().is_err() {
             tracing::debug!("the X server has no XInput 2; the mouse is polled");
             window.idle_interval = POLL_INTERVAL;
         }
         Ok(window)
+    }
+
+    /// Shows an icon: width, height, and the pixels row by row.
+    pub(crate) fn set_icon(&self, icon: &[u32]) {
+        let (kind, name) = (AtomEnum::CARDINAL, self.server.atoms._NET_WM_ICON);
+        let connection = &self.server.connection;
+        let sent = connection.change_property32(PropMode::REPLACE, self.window, name, kind, icon);
+        if let Err(error) = sent.map_err(ReplyError::from).and_then(|cookie| cookie.check()) {
+            tracing::warn!(%error, "the window has no icon");
+        }
     }
 
     fn select_mouse_events(&self) -> Reply<()> {
@@ -194,22 +213,48 @@ impl X11Window {
         connection.xinput_xi_select_events(self.server.root, &[clicks])?.check()
     }
 
-    /// The keys since the last tick.
-    pub(crate) fn keys(&mut self) -> crate::keyboard::Typed {
-        self.keys.poll(&self.server.connection)
+    /// The keys and the turns of the wheel since the last tick.
+    pub(crate) fn keys(&mut self) -> Typed {
+        let mut typed = self.keys.poll(&self.server.connection);
+        // Raw events come from all of the screen.
+        if !typed.wheel.is_empty() && !self.is_under_pointer().unwrap_or(false) {
+            typed.wheel.clear();
+        }
+        typed
     }
 
-    /// Waits for an event, but not longer than the idle interval: the close request of the window is
-    /// sent to doryen-rs only.
-    pub(crate) fn wait(&self) {
+    fn is_under_pointer(&self) -> Reply<bool> {
+        let Server { connection, root, .. } = &self.server;
+        let pointer = connection.query_pointer(self.window)?.reply()?;
+        let now = connection.get_geometry(self.window)?.reply()?;
+        let is_inside = |at: i16, size: u16| u16::try_from(at).is_ok_and(|at| at < size);
+        if !is_inside(pointer.win_x, now.width) || !is_inside(pointer.win_y, now.height) {
+            return Ok(false);
+        }
+        // Another window may lie above it.
+        let top = connection.query_pointer(*root)?.reply()?.child;
+        let mut window = self.window;
+        while window != top && window != *root {
+            window = connection.query_tree(window)?.reply()?.parent;
+        }
+        Ok(window == top)
+    }
+
+    /// Waits for an event, but not longer than until the next frame or the idle interval: the close
+    /// request of the window is sent to doryen-rs only.
+    pub(crate) fn wait(&self, next_frame: Option<Duration>) {
+        let limit = next_frame.map_or(self.idle_interval, |next| next.min(self.idle_interval));
         let stream = self.server.connection.stream();
         let mut poll_fds = [PollFd::from_borrowed_fd(stream.as_fd(), PollFlags::IN)];
-        let time = Timespec {
-            tv_sec: self.idle_interval.as_secs() as i64,
-            tv_nsec: self.idle_interval.subsec_nanos().into(),
-        };
+        let time =
+            Timespec { tv_sec: limit.as_secs() as i64, tv_nsec: limit.subsec_nanos().into() };
         // A signal ends the wait early.
         let _ = poll(&mut poll_fds, Some(&time));
+        if poll_fds[0].revents().contains(PollFlags::HUP) {
+            // The next frame would end the program with the message of the X library; the thread of
+            // `watch` ends it properly.
+            thread::sleep(SERVER_END_LIMIT);
+        }
     }
 
     /// Whether the window has another size than `known`. Then its size is changed and changed back,
@@ -237,18 +282,6 @@ impl X11Window {
             connection.configure_window(self.window, &size_change)?.check()?;
         }
         Ok(true)
-    }
-
-    /// Requests another size, limited by the screen. Returns whether the size may change.
-    pub(crate) fn request_size(&self, wanted: (u32, u32), now: (u32, u32)) -> bool {
-        let limit = crate::layout::usable_size(self.server.screen);
-        let size = (wanted.0.min(limit.0), wanted.1.min(limit.1));
-        if self.fullscreen || size == now {
-            return false;
-        }
-        let size_change = ConfigureWindowAux::new().width(size.0).height(size.1);
-        let sent = self.server.connection.configure_window(self.window, &size_change);
-        sent.is_ok_and(|cookie| cookie.check().is_ok())
     }
 
     /// Switches between fullscreen and window.

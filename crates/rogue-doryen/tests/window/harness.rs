@@ -25,6 +25,12 @@ pub(crate) struct Display {
 }
 
 impl Display {
+    /// Another server in place of one that has ended.
+    pub(crate) fn reopen(ended: Self) -> Self {
+        drop(ended);
+        Self::open().expect("the tools are there")
+    }
+
     /// Starts a server; `None`, with a message, where the tools are missing.
     pub(crate) fn open() -> Option<Self> {
         // Without -noreset the server restarts when its last client disconnects.
@@ -97,7 +103,9 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        self.server.kill().and_then(|()| self.server.wait()).expect("Xvfb ends");
+        // A server that has been killed is only waited for.
+        let _ = self.server.kill();
+        self.server.wait().expect("Xvfb ends");
     }
 }
 
@@ -135,7 +143,7 @@ impl Window<'_> {
         let pid = self.pid().to_string();
         let end = Instant::now() + WAIT_LIMIT;
         while Instant::now() < end {
-            let found = self.output("xdotool", &["search", "--pid", &pid, "--name", "^roguecore$"]);
+            let found = self.output("xdotool", &["search", "--pid", &pid, "--name", "Roguecore$"]);
             let found = String::from_utf8_lossy(&found.stdout).into_owned();
             if let Some(id) = found.lines().next() {
                 return id.to_owned();
@@ -193,6 +201,22 @@ impl Window<'_> {
             assert!(Instant::now() < end, "timeout: {what}:\n{}", screen.text());
             pause(20);
         }
+    }
+
+    /// Waits until the screen shows that turn.
+    pub(crate) fn wait_for_turn(&self, turn: u32) {
+        let wanted = format!("Turn: {turn} ");
+        self.wait_until(&wanted, |screen| {
+            screen.lines().iter().any(|line| format!("{line} ").contains(&wanted))
+        });
+    }
+
+    /// Kills the server; returns what [`end`](Self::end) does.
+    pub(crate) fn end_with_server(self) -> (Option<i32>, String) {
+        let pid = self.display.server.id().to_string();
+        let sent = Command::new("kill").args(["-s", "KILL", &pid]).status();
+        assert!(sent.expect("kill").success());
+        self.end()
     }
 
     /// Waits for the end of the program; returns its exit code and standard error.

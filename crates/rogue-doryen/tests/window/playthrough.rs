@@ -4,9 +4,6 @@
 use crate::harness::{Display, Window};
 use crate::screen_reader::Screen;
 
-/// The size of the arena's map, which lies at the top left of the window.
-const MAP: (usize, usize) = (24, 12);
-
 type Position = (i32, i32);
 
 fn turn(screen: &Screen) -> u32 {
@@ -34,7 +31,8 @@ fn towards(from: Position, to: Position) -> &'static str {
 }
 
 fn nearest(from: Position, positions: &[Position]) -> Option<Position> {
-    let distance = |to: &Position| (to.0 - from.0).abs().max((to.1 - from.1).abs());
+    // A tile is two cells wide.
+    let distance = |to: &Position| (to.0 - from.0).abs().max(2 * (to.1 - from.1).abs());
     positions.iter().copied().min_by_key(distance)
 }
 
@@ -42,11 +40,11 @@ fn nearest(from: Position, positions: &[Position]) -> Option<Position> {
 fn kill_an_orc(window: &Window<'_>) -> Position {
     let mut screen = window.screen();
     for _ in 0..40 {
-        if let Some(&corpse) = screen.find('%', MAP).first() {
+        if let Some(&corpse) = screen.find('%').first() {
             return corpse;
         }
-        let from = screen.find('@', MAP)[0];
-        let orc = nearest(from, &screen.find('o', MAP)).expect("an orc in view");
+        let from = screen.find('@')[0];
+        let orc = nearest(from, &screen.find('o')).expect("an orc in view");
         screen = press(window, towards(from, orc));
     }
     panic!("no orc died in 40 turns:\n{}", screen.text());
@@ -55,7 +53,7 @@ fn kill_an_orc(window: &Window<'_>) -> Position {
 fn walk_over(window: &Window<'_>, corpse: Position) -> Screen {
     let mut screen = window.screen();
     for _ in 0..40 {
-        let from = screen.find('@', MAP)[0];
+        let from = screen.find('@')[0];
         if from == corpse {
             return screen;
         }
@@ -69,16 +67,16 @@ fn a_game_is_played_from_start_to_death() {
     let Some(display) = Display::open() else { return };
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
     let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);
-    let start = window.screen().find('@', MAP)[0];
+    let start = window.screen().find('@')[0];
     let screen = press(&window, "Right");
-    assert_eq!(screen.find('@', MAP), [(start.0 + 1, start.1)], "one step east");
+    assert_eq!(screen.find('@'), [(start.0 + 2, start.1)], "one step east");
 
     let corpse = kill_an_orc(&window);
     let screen = window.screen();
     assert!(screen.contains("You attack the orc for 5 hit points."), "{}", screen.text());
     assert!(screen.contains("orc is dead!"), "{}", screen.text());
     let screen = walk_over(&window, corpse);
-    assert!(!screen.find('%', MAP).contains(&corpse), "the player is drawn over the corpse");
+    assert!(!screen.find('%').contains(&corpse), "the player is drawn over the corpse");
 
     let mut screen = window.screen();
     for _ in 0..200 {

@@ -64,12 +64,23 @@ impl Reader {
         let atlas = Image::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
         let cell = (size.0 as usize, size.1 as usize);
         let known = ('!'..='~').chain('\u{2500}'..='\u{259f}').chain("·•†…—".chars());
+        let known: Vec<char> = known.collect();
         let mut masks = Vec::new();
-        for c in known {
+        for &c in &known {
             for face in Face::ALL {
                 let (column, row) = glyphs::position(c, face).expect("in the atlas");
                 let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
                 masks.push((c, mask.into_iter().map(|[grey, ..]| grey).collect()));
+            }
+        }
+        // Halves of square tiles have no underlined face.
+        for &c in known.iter().filter(|&&c| rogue_ui::glyphs::is_drawable(c)) {
+            let (left, right) = rogue_ui::glyphs::halves(c).expect("a glyph");
+            for (half, bold) in [(left, false), (right, false), (left, true), (right, true)] {
+                let face = Face { bold, underlined: false };
+                let (column, row) = glyphs::position(half, face).expect("in the atlas");
+                let mask = atlas.cut(column as usize * cell.0, row as usize * cell.1, cell);
+                masks.push((half, mask.into_iter().map(|[grey, ..]| grey).collect()));
             }
         }
         Self { cell, masks }
@@ -107,6 +118,10 @@ fn match_mask(c: char, mask: &[u8], pixels: &[Rgb]) -> Option<Cell> {
     let full = mask.iter().enumerate().max_by_key(|&(_, fg)| fg)?.0;
     let bg = pixels[darkest];
     let strength = i32::from(mask[full]);
+    if strength == 0 {
+        // A half of a narrow glyph has no ink.
+        return None;
+    }
     let blend = |fg: i32, bg: u8, strongest: u8| {
         let bg = i32::from(bg);
         bg + (i32::from(strongest) - bg) * fg / strength
@@ -139,12 +154,13 @@ impl Screen {
         self.lines().iter().any(|line| line.contains(part))
     }
 
-    /// The positions of a character in the upper left part of the screen.
-    pub(crate) fn find(&self, c: char, (width, height): (usize, usize)) -> Vec<(i32, i32)> {
-        let rows = self.cells.iter().take(height).enumerate();
+    /// The tiles of the map with a glyph, as the cells of their left halves.
+    pub(crate) fn find(&self, c: char) -> Vec<(i32, i32)> {
+        let (left, _) = rogue_ui::glyphs::halves(c).expect("a glyph");
+        let rows = self.cells.iter().enumerate();
         rows.flat_map(|(y, row)| {
-            let columns = row.iter().take(width).enumerate();
-            columns.filter(|(_, cell)| cell.c == c).map(move |(x, _)| (x as i32, y as i32))
+            let columns = row.iter().enumerate();
+            columns.filter(|(_, cell)| cell.c == left).map(move |(x, _)| (x as i32, y as i32))
         })
         .collect()
     }
