@@ -23,6 +23,7 @@ mod terrain;
 mod triggers;
 mod unknown;
 mod validate;
+mod without;
 
 pub use builder::{BuildError, ContentBuilder};
 pub use defs::{
@@ -42,6 +43,7 @@ pub use rows::Rows;
 pub use tables::{Dungeon, FloorTables};
 pub use unknown::{UnknownGroup, UnknownName};
 pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_words};
+pub use without::LeaveOutError;
 
 use levels::FloorParts;
 pub(crate) use levels::{Arrivals, populate, stuck_locks};
@@ -364,6 +366,11 @@ impl Content {
     /// ```
     pub const fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// The ids of all vaults, in the order of their table.
+    pub fn vault_ids(&self) -> impl Iterator<Item = &str> {
+        self.floor_parts.vaults.iter().map(|vault| &*vault.id)
     }
 
     /// Walls, recipes, monsters and items by floor.

@@ -55,6 +55,7 @@ pub struct Plan {
     creatures: Vec<PlannedCreature>,
     items: Vec<(PrototypeId, Point)>,
     marks: Vec<Mark>,
+    vaults: Vec<String>,
     /// Where the player arrives.
     pub start: Point,
     /// The position of the stairs down or of the goal, away from the start.
@@ -75,6 +76,7 @@ impl Plan {
             creatures: Vec::new(),
             items: Vec::new(),
             marks: Vec::new(),
+            vaults: Vec::new(),
             start: Point::default(),
             end: Point::default(),
             areas: Vec::new(),
@@ -84,6 +86,15 @@ impl Plan {
     /// Number of columns and rows.
     pub const fn size(&self) -> Size {
         self.open.size()
+    }
+
+    /// The ids of the vaults placed so far, in the order of placing.
+    pub fn vaults(&self) -> &[String] {
+        &self.vaults
+    }
+
+    pub(crate) fn add_vault(&mut self, id: &str) {
+        self.vaults.push(id.to_owned());
     }
 
     /// Whether some cell is not on the border: at least 3 columns and 3 rows.

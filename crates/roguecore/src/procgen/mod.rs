@@ -35,6 +35,8 @@ pub struct Floor {
     pub doors: Vec<Point>,
     /// Locked cells, each with the item that opens it.
     pub locks: Vec<Lock>,
+    /// The ids of the vaults on it, in the order of placing.
+    pub vaults: Vec<String>,
 }
 
 /// Generates one floor of the game with that seed. `floor` is 1-based.
@@ -59,6 +61,9 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
         let (monsters, items) = populate(&plan, tables, floor, goal, &mut rng);
         bare((content, floor), &plan, monsters, items)
     };
+    let stays = |(kind, _): &(PrototypeId, Point)| !content.leaves_out(*kind);
+    generated.monsters.retain(stays);
+    generated.items.retain(stays);
     if let Some(dungeon) = content.dungeon() {
         generated.tiles.set(generated.start, dungeon.up);
         if floor < dungeon.deepest {
@@ -89,6 +94,7 @@ fn bare(
         followers: Vec::new(),
         doors: Vec::new(),
         locks: Vec::new(),
+        vaults: Vec::new(),
     }
 }
 
@@ -107,5 +113,6 @@ fn from_steps((content, number): (&Content, u32), plan: &Plan, goal: Option<Prot
     floor.followers = plan.creatures().iter().filter_map(follower).collect();
     floor.doors = plan.doors().to_vec();
     floor.locks = plan.locks().to_vec();
+    floor.vaults = plan.vaults().to_vec();
     floor
 }

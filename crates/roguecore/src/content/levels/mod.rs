@@ -116,6 +116,9 @@ impl Step {
 pub(in crate::content) struct FloorParts {
     pub(in crate::content) vaults: Vec<Vault>,
     pub(in crate::content) hordes: Vec<Horde>,
+    /// Creatures and items that floors are built without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::content) left_out: Vec<crate::entity::PrototypeId>,
 }
 
 /// Steps in their order, each with the floors on which it is taken.

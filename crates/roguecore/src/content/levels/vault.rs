@@ -50,13 +50,21 @@ pub(in crate::content) struct Vault {
     pub(super) band: Band,
     pub(super) weight: u32,
     /// The maximum number of copies on one floor.
-    pub(super) max: u32,
+    pub(in crate::content) max: u32,
     pub(super) rotate: bool,
     pub(super) mirror: bool,
     pub(super) width: i32,
     pub(super) height: i32,
     /// The cells that belong to it, row by row.
     pub(super) cells: Vec<VaultCell>,
+}
+
+impl Vault {
+    /// Whether the item opens one of its locks.
+    pub(in crate::content) fn has_key(&self, item: PrototypeId) -> bool {
+        let opens = |cell: &VaultCell| matches!(cell.content.ground, Ground::Lock { key, .. } if key == item);
+        self.cells.iter().any(opens)
+    }
 }
 
 /// One cell of a vault.

@@ -91,6 +91,7 @@ impl Vaults {
             let weights: Vec<u32> = on_floor.iter().zip(&left).map(weight).collect();
             let Some(picked) = rng.pick_weighted(&weights) else { return };
             if place(on_floor[picked], plan, rng) {
+                plan.add_vault(&on_floor[picked].id);
                 left[picked] -= 1;
             }
         }

@@ -115,7 +115,7 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
         map: map?,
         sight: sight?,
         player: player?,
-        floor_parts: FloorParts { vaults: vaults?, hordes: hordes? },
+        floor_parts: FloorParts { vaults: vaults?, hordes: hordes?, left_out: Vec::new() },
         floor_tables: floor_tables?,
         tiles,
         prototypes,

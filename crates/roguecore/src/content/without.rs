@@ -1,0 +1,61 @@
+//! A content whose floors are built without one of its rows, to measure what that row does.
+
+use super::{Content, PrototypeId};
+
+/// A row cannot be left out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LeaveOutError {
+    /// There is no such row.
+    #[error("no creature, item or vault is called `{0}`")]
+    Unknown(String),
+    /// The game cannot be played without it.
+    #[error("`{0}` cannot be left out: it is the player, the goal or a key")]
+    Needed(String),
+}
+
+impl Content {
+    /// The same content, with floors that are built without the creature, item or vault of that
+    /// id. What rules summon, create or give stays.
+    ///
+    /// # Errors
+    ///
+    /// [`LeaveOutError`]: there is no such row, or it is the player, the goal or a key.
+    ///
+    /// ```
+    /// use roguecore::{Content, procgen};
+    /// let classic = Content::classic();
+    /// let without = classic.without("orc")?;
+    /// let orc = classic.prototype_id("orc").unwrap();
+    /// let orcs = |content: &Content| {
+    ///     let floor = procgen::generate(content, 7, 1);
+    ///     floor.monsters.iter().filter(|(kind, _)| *kind == orc).count()
+    /// };
+    /// assert!(orcs(&classic) > 0 && orcs(&without) == 0);
+    /// # Ok::<(), roguecore::LeaveOutError>(())
+    /// ```
+    pub fn without(&self, id: &str) -> Result<Self, LeaveOutError> {
+        let mut content = self.clone();
+        if let Some(kind) = self.prototype_id(id) {
+            let is_key = self.floor_parts.vaults.iter().any(|vault| vault.has_key(kind));
+            let is_goal = self.dungeon.is_some_and(|dungeon| dungeon.goal == kind);
+            if is_key || is_goal || kind == self.player {
+                return Err(LeaveOutError::Needed(id.to_owned()));
+            }
+            content.floor_parts.left_out.push(kind);
+        } else if self.floor_parts.vaults.iter().any(|vault| vault.id == id) {
+            for vault in content.floor_parts.vaults.iter_mut().filter(|vault| vault.id == id) {
+                vault.max = 0;
+            }
+        } else {
+            return Err(LeaveOutError::Unknown(id.to_owned()));
+        }
+        content.identify();
+        Ok(content)
+    }
+
+    /// Whether floors are built without creatures or items of that kind.
+    pub(crate) fn leaves_out(&self, kind: PrototypeId) -> bool {
+        self.floor_parts.left_out.contains(&kind)
+    }
+}
