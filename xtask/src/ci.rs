@@ -30,6 +30,7 @@ pub(crate) fn run() -> TaskResult {
     layers::run()?;
     step("tests", &["cargo", "test", "--quiet"])?;
     examples()?;
+    balance()?;
     heading("documentation");
     document(&[])?;
     book::check()?;
@@ -74,6 +75,13 @@ fn examples() -> TaskResult {
         }
     }
     Ok(())
+}
+
+/// A short campaign with wide bands; the long one is run by hand.
+fn balance() -> TaskResult {
+    let words = ["cargo", "run", "--quiet", "--bin", "rogue-sim", "--", "balance"];
+    let bands = ["--games", "60", "--bands", "crates/rogue-sim/bands/classic.ron"];
+    step("balance", &[&words[..], &bands].concat())
 }
 
 /// What would be published, compiled from its own archive. `--offline`: the steps before have

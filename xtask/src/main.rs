@@ -53,6 +53,9 @@ enum Task {
     /// Let a bot play whole games to win and print statistics (rogue-sim)
     #[command(disable_help_flag = true)]
     Bot(simulation::Options),
+    /// Measure how a content plays, by thousands of games of several personas (rogue-sim)
+    #[command(disable_help_flag = true)]
+    Balance(simulation::Options),
     /// Run long test campaigns (rogue-sim)
     #[command(disable_help_flag = true)]
     Soak(simulation::Options),
@@ -90,6 +93,7 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Dist(options) => dist::run(options),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),
+        Task::Balance(options) => return simulation::run("balance", options),
         Task::Soak(options) => return simulation::run("soak", options),
         Task::Same(options) => return simulation::run("same", options),
         Task::Level(options) => return simulation::run("level", options),

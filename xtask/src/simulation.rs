@@ -1,5 +1,5 @@
-//! `sim`, `bot`, `soak`, `same`, `level` and `content`: run the program `rogue-sim`, so that xtask does not
-//! depend on the engine's rules.
+//! `sim`, `bot`, `balance`, `soak`, `same`, `level` and `content`: run the program `rogue-sim`, so
+//! that xtask does not depend on the engine's rules.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, corpus, explain, level, same, sim, soak};
+use rogue_sim::{bot, corpus, explain, lab, level, same, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -19,6 +19,16 @@ enum Simulation {
     Sim(sim::Options),
     /// Let a bot play whole games to win and print statistics
     Bot(bot::Options),
+    /// Measure how a content plays, by thousands of games of several personas
+    Balance(lab::Options),
+    /// Print what a persona does in one game
+    Watch(lab::watch::Options),
+    /// Find seeds by what is on their floors
+    Seeds(lab::seeds::Options),
+    /// Search each death of the careful persona for a way to live
+    Deaths(lab::deaths::Options),
+    /// Count the seeds that somebody wins
+    Winnable(lab::winnable::Options),
     /// Run long test campaigns
     Soak(soak::Options),
     /// Compare games turn by turn with those of another version of the rules
@@ -32,9 +42,22 @@ enum Simulation {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().simulation {
+    let simulation = Arguments::parse().simulation;
+    if let Simulation::Balance(options) = &simulation {
+        return match lab::run(options) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(sentence) => failure(&sentence),
+        };
+    }
+    let outcome = match simulation {
         Simulation::Sim(options) => sim::run(&options),
         Simulation::Bot(options) => bot::run(&options),
+        Simulation::Balance(_) => Ok(()),
+        Simulation::Watch(options) => lab::watch::run(&options),
+        Simulation::Seeds(options) => lab::seeds::run(&options),
+        Simulation::Deaths(options) => lab::deaths::run(&options),
+        Simulation::Winnable(options) => lab::winnable::run(&options),
         Simulation::Soak(options) => soak::run(&options),
         Simulation::Same(options) => same::run(&options),
         Simulation::Level(options) => level::run(&options),
@@ -43,9 +66,11 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(sentence) => {
-            eprintln!("rogue-sim: {sentence}");
-            ExitCode::from(2)
-        }
+        Err(sentence) => failure(&sentence),
     }
+}
+
+fn failure(sentence: &str) -> ExitCode {
+    eprintln!("rogue-sim: {sentence}");
+    ExitCode::from(2)
 }

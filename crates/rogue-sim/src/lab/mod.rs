@@ -1,0 +1,144 @@
+//! The laboratory: campaigns that measure how a content plays.
+
+pub mod bands;
+pub mod campaign;
+pub mod coverage;
+
+pub mod interval;
+
+pub mod deaths;
+mod page;
+pub mod record;
+pub mod report;
+pub mod seeds;
+pub mod watch;
+pub mod winnable;
+mod without;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use roguecore::LevelUpId;
+
+use crate::content;
+use crate::player::Persona;
+use crate::result::SimResult;
+use bands::{Bands, Verdict};
+use campaign::Campaign;
+use record::{Setup, Who};
+use report::Report;
+
+/// Of so many games of the others one is played at random.
+const RANDOM_PART: u64 = 20;
+
+/// The command line of `balance`.
+#[derive(Args)]
+pub struct Options {
+    /// How many games are played, by all personas together
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    games: u64,
+    /// The seed of the first game; each further game takes the next number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The content: `classic`, `first-steps`, or a content file
+    #[arg(long, value_name = "FILE")]
+    content: Option<PathBuf>,
+    /// Only these personas play
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
+    persona: Vec<Persona>,
+    /// The planner plays so many games too, with 100 rollouts in a turn
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    planner: u64,
+    /// Instead: the win rate of the planner with so many rollouts in a turn, `--games` games each
+    #[arg(long, value_delimiter = ',', value_name = "ROLLOUTS", conflicts_with_all = ["growth", "without"])]
+    effort: Vec<u32>,
+    /// Instead: the careful persona takes one improvement at every level, each in turn
+    #[arg(long, conflicts_with = "without")]
+    growth: bool,
+    /// Instead: leaves out a monster, item or vault by its id, or `each` in turn
+    #[arg(long, value_name = "ID")]
+    without: Option<String>,
+    /// Writes a page with charts into this folder
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
+    /// Checks the bands in this file; a measure outside of its band by three standard deviations
+    /// is a failure
+    #[arg(long, value_name = "FILE")]
+    bands: Option<PathBuf>,
+    /// Accepts the values that are outside of their bands, and writes them into the file
+    #[arg(long, requires = "bands")]
+    bless: bool,
+}
+
+/// Plays the campaign and prints the report; `false` if a band was left.
+///
+/// # Errors
+///
+/// When the content or the bands cannot be read, or the page cannot be written.
+pub fn run(options: &Options) -> SimResult<bool> {
+    let content = content::by_name(options.content.as_deref())?;
+    let mut bands = options.bands.as_deref().map(Bands::read).transpose()?;
+    if let Some(id) = &options.without {
+        return without::run(&content, id, options.seed, options.games).map(|()| true);
+    }
+    let setup = Setup::new(content);
+    let start = Instant::now();
+    let campaigns = players(&setup, options).into_iter().map(|(who, games)| {
+        let campaign = Campaign::play(&setup, who, options.seed, games);
+        (who, campaign)
+    });
+    let report = Report { content: &setup.content, campaigns: campaigns.collect() };
+    let mut text = format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
+    let mut inside = true;
+    if let (Some(bands), Some(path)) = (&mut bands, options.bands.as_deref()) {
+        let judged = bands.judge(&report);
+        text += "\nbands\n";
+        for it in &judged {
+            text += &format!("  {it}\n");
+        }
+        inside = options.bless || judged.iter().all(|it| it.verdict != Verdict::Outside);
+        if options.bless {
+            bands.bless(&judged);
+            bands.write(path)?;
+        }
+    }
+    if let Some(folder) = &options.page {
+        let path = page::write(folder, &report, &text)?;
+        text += &format!("page             {}\n", path.display());
+    }
+    // A closed pipe is no failure.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    Ok(inside)
+}
+
+/// Who plays, and how many games.
+fn players(setup: &Setup, options: &Options) -> Vec<(Who, u64)> {
+    if !options.effort.is_empty() {
+        let efforts = options.effort.iter();
+        return efforts.map(|&effort| (Who::Planner(effort), options.games)).collect();
+    }
+    if options.growth {
+        let rows = setup.content.rows().level_ups.len() as u8;
+        let each = options.games / u64::from(rows.max(1));
+        let growth = |row| (Who::Growth(Persona::Careful, LevelUpId::new(row)), each);
+        return (0..rows).map(growth).collect();
+    }
+    let mut players: Vec<(Who, u64)> = if options.persona.is_empty() {
+        let random = options.games / RANDOM_PART;
+        let each = (options.games - random) / Persona::PLAYERS.len() as u64;
+        let share = |persona| if persona == Persona::Random { random } else { each };
+        Persona::ALL.into_iter().map(|it| (Who::Persona(it), share(it))).collect()
+    } else {
+        let each = options.games / options.persona.len() as u64;
+        options.persona.iter().map(|&it| (Who::Persona(it), each)).collect()
+    };
+    if options.planner > 0 {
+        players.push((Who::Planner(100), options.planner));
+    }
+    players
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,322 @@
+//! One game of a campaign, from its first turn to its end, as numbers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
+
+use super::coverage::Coverage;
+use crate::player::{Choice, Intent, Knowledge, Persona, Planner, Player};
+
+/// A longer game is given up, in turns.
+const TURN_LIMIT: u64 = 15_000;
+/// So is a longer one of the persona that plays at random.
+const RANDOM_TURN_LIMIT: u64 = 3_000;
+/// A game is given up after this many refusals in a row.
+const REFUSAL_LIMIT: u32 = 30;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    /// A persona.
+    Persona(Persona),
+    /// A persona that takes one improvement at every level.
+    Growth(Persona, LevelUpId),
+    /// The planner, with so many rollouts in a turn.
+    Planner(u32),
+}
+
+impl Who {
+    /// Its name in reports.
+    pub fn name(self, content: &Content) -> String {
+        match self {
+            Self::Persona(persona) => persona.name().to_owned(),
+            Self::Growth(persona, growth) => {
+                let row = content.rows().level_up(growth);
+                format!("{}, {}", persona.name(), row.map_or("?", |row| &row.id))
+            }
+            Self::Planner(effort) => format!("planner {effort}"),
+        }
+    }
+}
+
+/// Somebody at the keyboard.
+#[derive(Clone, Debug)]
+pub(super) enum Agent {
+    Player(Box<Player>),
+    Planner(Box<Planner>),
+}
+
+impl Agent {
+    pub(super) fn new(knowledge: &Knowledge, who: Who, seed: u64) -> Self {
+        let player = |persona| Player::new(knowledge, persona, seed);
+        match who {
+            Who::Persona(persona) => Self::Player(Box::new(player(persona))),
+            Who::Growth(persona, growth) => {
+                Self::Player(Box::new(player(persona).with_growth(Some(growth))))
+            }
+            Who::Planner(effort) => Self::Planner(Box::new(Planner::new(knowledge, seed, effort))),
+        }
+    }
+
+    pub(super) fn choose(&mut self, game: &Game) -> Option<Choice> {
+        match self {
+            Self::Player(player) => player.choose(game),
+            Self::Planner(planner) => planner.choose(game),
+        }
+    }
+
+    pub(super) fn refused(&mut self) {
+        match self {
+            Self::Player(player) => player.refused(),
+            Self::Planner(planner) => planner.refused(),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Won.
+    Won,
+    /// Dead: by what, on which floor.
+    Died {
+        /// A creature, or what did the last damage.
+        cause: String,
+        /// The floor.
+        floor: u32,
+    },
+    /// Nothing was left to do, in content without stairs.
+    Explored,
+    /// It took too long, or every command was refused.
+    GivenUp,
+}
+
+/// What happened to one kind of item in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ItemRecord {
+    /// Picked up.
+    pub found: u32,
+    /// Used, thrown or equipped.
+    pub used: u32,
+}
+
+/// One game.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    /// Its seed.
+    pub seed: u64,
+    /// How it ended.
+    pub end: End,
+    /// Turns taken.
+    pub turns: u64,
+    /// Keys that a player with comforts would have pressed.
+    pub keys: u64,
+    /// The deepest floor reached.
+    pub deepest: u32,
+    /// The character level.
+    pub level: u32,
+    /// The turn of the first arrival on each floor but the first.
+    pub arrivals: BTreeMap<u32, u64>,
+    /// Decisions on each floor: choices that are no walk, no rest and no second blow.
+    pub decisions: BTreeMap<u32, u32>,
+    /// Items by kind.
+    pub items: BTreeMap<PrototypeId, ItemRecord>,
+    /// What was met.
+    pub coverage: Coverage,
+}
+
+/// What campaigns play.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The content.
+    pub content: Arc<Content>,
+    knowledge: Knowledge,
+}
+
+impl Setup {
+    /// Reads the rows once.
+    pub fn new(content: Arc<Content>) -> Self {
+        let knowledge = Knowledge::new(&content);
+        Self { content, knowledge }
+    }
+
+    pub(super) fn agent(&self, who: Who, seed: u64) -> Agent {
+        Agent::new(&self.knowledge, who, seed)
+    }
+
+    /// Plays one game.
+    pub fn play(&self, who: Who, seed: u64) -> GameRecord {
+        self.play_watched(who, seed, |_, _| ())
+    }
+
+    /// Plays one game; `watch` sees the game and the agent before each choice.
+    pub(super) fn play_watched(
+        &self,
+        who: Who,
+        seed: u64,
+        mut watch: impl FnMut(&Game, &Agent),
+    ) -> GameRecord {
+        let mut game = Game::with_content(Arc::clone(&self.content), seed);
+        let mut agent = self.agent(who, seed);
+        let mut recorder = Recorder::new(seed, &game);
+        let limit = match who {
+            Who::Persona(Persona::Random) => RANDOM_TURN_LIMIT,
+            _ => TURN_LIMIT,
+        };
+        let (mut refusals, mut explored) = (0, false);
+        while game.outcome().is_none() && game.view().turn() < limit && refusals < REFUSAL_LIMIT {
+            watch(&game, &agent);
+            let Some(choice) = agent.choose(&game) else {
+                explored = true;
+                break;
+            };
+            recorder.before(&game, choice);
+            if let Ok(events) = game.step(choice.command) {
+                refusals = 0;
+                recorder.after(&game, events.as_slice());
+            } else {
+                refusals += 1;
+                agent.refused();
+            }
+        }
+        recorder.finish(&game, explored)
+    }
+}
+
+/// Collects a [`GameRecord`] turn by turn.
+struct Recorder {
+    record: GameRecord,
+    last: Option<Intent>,
+    /// What did the last damage to the player.
+    last_damage: Option<String>,
+    floor: u32,
+}
+
+impl Recorder {
+    fn new(seed: u64, game: &Game) -> Self {
+        let record = GameRecord {
+            seed,
+            end: End::GivenUp,
+            turns: 0,
+            keys: 0,
+            deepest: 1,
+            level: 1,
+            arrivals: BTreeMap::new(),
+            decisions: BTreeMap::new(),
+            items: BTreeMap::new(),
+            coverage: Coverage::default(),
+        };
+        let mut recorder = Self { record, last: None, last_damage: None, floor: 1 };
+        recorder.record.coverage.see_floor(game, seed);
+        recorder
+    }
+
+    fn before(&mut self, game: &Game, choice: Choice) {
+        self.record.coverage.see(game);
+        let goes_on = self.last == Some(choice.intent);
+        if !(goes_on && choice.intent.is_comfort()) {
+            self.record.keys += u64::from(choice.intent.keys(choice.command));
+        }
+        let decides = match choice.intent {
+            Intent::Item | Intent::LevelUp | Intent::Stairs => true,
+            Intent::Fight | Intent::Flee | Intent::Handle => !goes_on,
+            Intent::Explore | Intent::Travel | Intent::Rest => false,
+        };
+        *self.record.decisions.entry(game.view().floor()).or_default() += u32::from(decides);
+        self.last = Some(choice.intent);
+        if let Command::LevelUp(row) = choice.command {
+            self.record.coverage.level_ups.insert(row);
+        }
+    }
+
+    fn after(&mut self, game: &Game, events: &[Event]) {
+        let content = game.content();
+        for event in events {
+            self.record.coverage.happened(event, game);
+            let (item, used) = match event {
+                Event::PickedUp { who, slot, item, .. } if who.player => {
+                    let player = game.map().get(who.id);
+                    let own = player.and_then(|it| it.items().find(|own| own.slot == *slot));
+                    (own.map_or(*item, |own| own.kind), false)
+                }
+                Event::Used { who, item, .. } | Event::Equipped { who, item, .. } if who.player => {
+                    (*item, true)
+                }
+                Event::Thrown { who, item, .. } if who.player => (item.kind, true),
+                Event::Attacked { who, target, damage, .. } if target.player && *damage > 0 => {
+                    self.last_damage = Some(content.name(who.kind).to_owned());
+                    continue;
+                }
+                Event::Struck { by, cause, target, damage, .. } if target.player && *damage > 0 => {
+                    self.last_damage = Some(cause_name(content, *by, *cause));
+                    continue;
+                }
+                Event::Arrived { floor, .. } => {
+                    self.record.arrivals.entry(*floor).or_insert_with(|| game.view().turn());
+                    continue;
+                }
+                _ => continue,
+            };
+            // An item that is identified by its use has an event of its own about that.
+            let identified = events.iter().find_map(|event| match event {
+                Event::Identified { kind, appearance } if *appearance == item => Some(*kind),
+                _ => None,
+            });
+            let item = identified.unwrap_or(item);
+            if content.is_appearance(item) {
+                continue;
+            }
+            if used {
+                self.record.coverage.used.insert(item);
+            }
+            let record = self.record.items.entry(item).or_default();
+            record.found += u32::from(!used);
+            record.used += u32::from(used);
+        }
+        let floor = game.view().floor();
+        if floor != self.floor {
+            self.floor = floor;
+            self.record.deepest = self.record.deepest.max(floor);
+            self.record.coverage.see_floor(game, self.record.seed);
+        }
+    }
+
+    fn finish(mut self, game: &Game, explored: bool) -> GameRecord {
+        self.record.turns = game.view().turn();
+        self.record.level = game.view().experience().map_or(1, |it| it.level());
+        self.record.coverage.see(game);
+        self.record.coverage.see_tiles(game);
+        self.record.end = match game.outcome() {
+            Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => End::Won,
+            Some(Outcome::Lost { floor, .. } | Outcome::Custom { floor, .. }) => {
+                End::Died { cause: "a rule".to_owned(), floor }
+            }
+            Some(Outcome::Died { floor, .. }) => {
+                let cause = self.last_damage.unwrap_or_else(|| "nobody".to_owned());
+                End::Died { cause, floor }
+            }
+            None if explored => End::Explored,
+            None => End::GivenUp,
+        };
+        self.record
+    }
+}
+
+/// Who did it; a status, tile or substance where nobody did, or the player did.
+fn cause_name(content: &Content, by: Option<EntityRef>, cause: Cause) -> String {
+    if let Some(by) = by.filter(|by| !by.player) {
+        return content.name(by.kind).to_owned();
+    }
+    let rows = content.rows();
+    let name = match cause {
+        Cause::Item(kind) | Cause::Creature(kind) => Some(content.name(kind)),
+        Cause::Ability(id) => rows.ability(id).map(|row| &*row.name),
+        Cause::Status(id) => rows.status(id).map(|row| &*row.name),
+        Cause::Tile(id) => Some(&*content.tile(id).name),
+        Cause::Substance(id) => rows.substance(id).map(|row| &*row.name),
+        Cause::LevelUp(id) => rows.level_up(id).map(|row| &*row.name),
+        Cause::Custom(id) => rows.custom_name(id).map(|name| &**name),
+    };
+    name.unwrap_or("nobody").to_owned()
+}

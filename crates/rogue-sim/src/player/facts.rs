@@ -1,0 +1,289 @@
+//! What the rows of a content mean to somebody who plays it: what each item is good for, what each
+//! creature can do, and where tiles lead. Derived from rules, dice and statuses, never from names.
+
+mod action;
+mod creature;
+
+use std::sync::Arc;
+
+pub(crate) use action::{Action, Reach};
+pub(crate) use creature::CreatureFacts;
+
+use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
+use roguecore::{
+    Content, EntityView, FactionId, LevelUpDef, Prototype, PrototypeId, StatId, StatusDef,
+    StatusId, TileDef, TileId,
+};
+
+/// What is known of a content before the first turn.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub(crate) content: Arc<Content>,
+    items: Vec<Option<ItemFacts>>,
+    /// What is known of an item of unknown kind.
+    unknown: ItemFacts,
+    /// What is known of what is no creature.
+    nobody: CreatureFacts,
+    creatures: Vec<CreatureFacts>,
+    tiles: Vec<TileFacts>,
+    pub(crate) stats: StatIds,
+    /// Stealth: the stats that `Notice` rules of statuses ask for.
+    quiet_stats: Vec<StatId>,
+}
+
+/// The built-in stats.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StatIds {
+    pub(crate) power: StatId,
+    pub(crate) defence: StatId,
+    pub(crate) speed: StatId,
+    pub(crate) max_hp: StatId,
+}
+
+/// What an item is good for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ItemFacts {
+    pub(crate) on_use: Action,
+    pub(crate) on_throw: Action,
+    /// The worth of wearing it; 0 for what cannot be equipped.
+    pub(crate) equipped: i32,
+    pub(crate) goal: bool,
+    /// Whether its kind is not identified.
+    pub(crate) unknown: bool,
+}
+
+/// Where a tile leads.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TileFacts {
+    /// Whoever enters it falls to the next floor.
+    pub(crate) falls: bool,
+    /// The damage of a fall.
+    pub(crate) harm: i32,
+    /// The key that opens it.
+    pub(crate) key: Option<PrototypeId>,
+    /// Whether the player can use it as a way: walkable, or opened by a bump.
+    pub(crate) passable: bool,
+    pub(crate) dangerous: bool,
+    /// Slow to walk on.
+    pub(crate) slow: bool,
+}
+
+impl Facts {
+    pub(crate) fn new(content: &Arc<Content>) -> Self {
+        let built_in = |id: &str| content.rows().stat_id(id).unwrap_or(StatId::new(0));
+        let stats = StatIds {
+            power: built_in("power"),
+            defence: built_in("defence"),
+            speed: built_in("speed"),
+            max_hp: built_in("max_hp"),
+        };
+        let mut facts = Self {
+            content: Arc::clone(content),
+            items: Vec::new(),
+            unknown: ItemFacts { unknown: true, ..ItemFacts::default() },
+            nobody: CreatureFacts::default(),
+            creatures: Vec::new(),
+            tiles: content.tiles().iter().map(|tile| tile_facts(content, tile)).collect(),
+            stats,
+            quiet_stats: quiet_stats(content),
+        };
+        let prototypes = content.prototypes();
+        facts.creatures = prototypes.iter().map(|it| CreatureFacts::new(&facts, it)).collect();
+        let goal = content.dungeon().map(|dungeon| dungeon.goal);
+        let item = |(index, row): (usize, &Prototype)| {
+            row.item?;
+            let is_goal = goal.is_some_and(|goal| goal.index() == index);
+            Some(ItemFacts::new(&facts, row, is_goal))
+        };
+        facts.items = prototypes.iter().enumerate().map(item).collect();
+        facts
+    }
+
+    pub(crate) fn item(&self, kind: PrototypeId) -> Option<&ItemFacts> {
+        if self.content.is_appearance(kind) {
+            return Some(&self.unknown);
+        }
+        self.items.get(kind.index())?.as_ref()
+    }
+
+    pub(crate) fn creature(&self, kind: PrototypeId) -> &CreatureFacts {
+        self.creatures.get(kind.index()).unwrap_or(&self.nobody)
+    }
+
+    pub(crate) fn tile(&self, tile: TileId) -> &TileFacts {
+        &self.tiles[tile.index()]
+    }
+
+    pub(crate) fn status(&self, status: StatusId) -> Option<&StatusDef> {
+        self.content.rows().status(status)
+    }
+
+    /// What a status is worth to its holder in each turn: negative if it harms them.
+    pub(crate) fn status_worth(&self, status: StatusId) -> i32 {
+        let Some(row) = self.status(status) else { return 0 };
+        let bonus: i32 = row.bonus.iter().map(|&(stat, by)| self.stat_worth(stat, by)).sum();
+        let turn = row.rules.on(Trigger::Turn).flat_map(|(_, rule)| &rule.effects);
+        let turn: i32 = turn
+            .map(|effect| match effect {
+                Effect::Heal(amount) => 4 * mean(*amount),
+                Effect::Damage { amount, .. } => -4 * mean(*amount),
+                _ => 0,
+            })
+            .sum();
+        let control = if row.ai.is_empty() { 0 } else { -30 };
+        bonus + turn + control + if row.hides { 8 } else { 0 }
+    }
+
+    /// Whether the holder of a status does nothing, or nothing against its enemies.
+    pub(crate) fn is_harmless_while(&self, status: StatusId) -> bool {
+        self.status(status).is_some_and(|row| {
+            !row.ai.is_empty() && !row.ai.iter().any(|it| creature::is_hostile_behaviour(it))
+        })
+    }
+
+    /// What a point of a stat is worth to its holder.
+    pub(crate) fn stat_worth(&self, stat: StatId, by: i32) -> i32 {
+        let StatIds { power, defence, speed, max_hp } = self.stats;
+        match stat {
+            _ if stat == power => 4 * by,
+            _ if stat == defence => 5 * by,
+            _ if stat == speed => by * 2 / 5,
+            _ if stat == max_hp => by * 2 / 3,
+            _ if self.quiet_stats.contains(&stat) => 3 * by,
+            _ => by,
+        }
+    }
+
+    /// What an improvement is worth, with some stats weighted by percent.
+    pub(crate) fn level_up_worth(&self, row: &LevelUpDef, weight: impl Fn(StatId) -> i32) -> i32 {
+        let worth = |effect: &Effect| match effect {
+            Effect::ChangeStat { stat, amount } => {
+                self.stat_worth(*stat, mean(*amount)).max(1) * weight(*stat)
+            }
+            _ => 0,
+        };
+        row.effects.iter().map(worth).sum()
+    }
+
+    /// Whether somebody keeps the player out of their cell: friends change places.
+    pub(crate) fn is_in_the_way(&self, it: &EntityView<'_>) -> bool {
+        let kind = it.entity_ref.kind;
+        let joined = self.content.prototype(kind).faction == FactionId::MONSTERS;
+        let friend = it.fighter.is_some() && !it.hostile && (joined || self.is_friend(kind));
+        it.blocks_movement && !it.player && !friend
+    }
+
+    /// Whether a creature of that row is on the player's side.
+    pub(crate) fn is_friend(&self, kind: PrototypeId) -> bool {
+        self.content.prototype(kind).faction == FactionId::PLAYER
+    }
+}
+
+/// The mean of an amount, rounded up; a stat counts as a few points.
+pub(crate) const fn mean(amount: Amount) -> i32 {
+    match amount {
+        Amount::Dice(dice) => (dice.min() + dice.max() + 1) / 2,
+        Amount::Stat(_) => 4,
+    }
+}
+
+/// How likely the conditions of a rule hold, in percent, as far as they are about chance and turns.
+pub(crate) fn chance(rule: &Rule) -> i32 {
+    rule.conditions.iter().fold(100, |percent, condition| match condition {
+        Condition::Chance { part, whole } => {
+            (i64::from(percent) * i64::from(*part) / i64::from((*whole).max(1))) as i32
+        }
+        Condition::Every(turns) => percent / (*turns).clamp(1, 100) as i32,
+        Condition::HpBelow(_) | Condition::Status(_) => percent / 3,
+        Condition::OtherStatus(_) => percent / 20,
+        _ => percent,
+    })
+}
+
+impl ItemFacts {
+    fn new(facts: &Facts, row: &Prototype, goal: bool) -> Self {
+        let of = |trigger| Action::of_rules(facts, row.rules.on(trigger).map(|(_, rule)| rule));
+        let wears = row.item.is_some_and(|item| item.equipment_slot.is_some());
+        let equipped = if wears { equipped_worth(facts, row) } else { 0 };
+        Self {
+            on_use: of(Trigger::Use),
+            on_throw: of(Trigger::Throw),
+            equipped,
+            goal,
+            unknown: false,
+        }
+    }
+}
+
+/// Stats first; rules that help the wearer or harm who fights them count too.
+fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
+    let stats: i32 = row.bonus.iter().map(|&(stat, by)| facts.stat_worth(stat, by)).sum();
+    let rule_worth = |rule: &Rule| {
+        let to_other = matches!(rule.to, Target::Other | Target::Adjacent | Target::Around(_));
+        let each = |effect: &Effect| match effect {
+            Effect::Damage { amount, .. } if to_other => 4 * mean(*amount),
+            Effect::Damage { amount, .. } => -4 * mean(*amount),
+            Effect::Heal(amount) => 40 * mean(*amount),
+            Effect::AddStatus { status, turns } => {
+                let worth = facts.status_worth(*status) * mean(*turns).clamp(1, 6) / 4;
+                if to_other { -worth } else { worth }
+            }
+            Effect::Push(_) => 4,
+            Effect::Noise(_) => -8,
+            _ => 0,
+        };
+        let worth: i32 = rule.effects.iter().map(each).sum();
+        worth * chance(rule) / 100
+    };
+    let in_use = [Trigger::Turn, Trigger::Hit, Trigger::Hurt, Trigger::Kill];
+    let rules = in_use.into_iter().flat_map(|trigger| row.rules.on(trigger));
+    // What is worth nothing on paper is still better than an empty slot.
+    (stats + rules.map(|(_, rule)| rule_worth(rule)).sum::<i32>()).max(1)
+}
+
+fn tile_facts(content: &Content, tile: &TileDef) -> TileFacts {
+    let mut facts = TileFacts {
+        passable: tile.is_passable(),
+        dangerous: tile.dangerous,
+        slow: tile.move_cost >= 200,
+        ..TileFacts::default()
+    };
+    for (_, rule) in tile.rules.on(Trigger::Enter) {
+        for effect in &rule.effects {
+            match effect {
+                Effect::ChangeFloor(floors) if *floors > 0 => facts.falls = true,
+                Effect::Damage { amount, .. } => facts.harm += mean(*amount),
+                // An alarm harms nobody, and is still no place to step on.
+                Effect::Noise(_) => facts.dangerous = true,
+                _ => {}
+            }
+        }
+    }
+    for (_, rule) in tile.rules.on(Trigger::Bump) {
+        let opens =
+            |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).walkable);
+        let key = rule.conditions.iter().find_map(|condition| match condition {
+            Condition::Carries(item) | Condition::OtherCarries(item) => Some(*item),
+            _ => None,
+        });
+        if rule.effects.iter().any(opens) {
+            facts.key = facts.key.or(key);
+        }
+    }
+    facts
+}
+
+/// The stats of others that keep a sleeper asleep.
+fn quiet_stats(content: &Content) -> Vec<StatId> {
+    let rules = content.rows().statuses.iter().flat_map(|row| row.rules.on(Trigger::Notice));
+    let mut stats = Vec::new();
+    for condition in rules.flat_map(|(_, rule)| &rule.conditions) {
+        let inner = if let Condition::Not(inner) = condition { inner } else { condition };
+        if let Condition::OtherHas { stat, .. } = inner
+            && !stats.contains(stat)
+        {
+            stats.push(*stat);
+        }
+    }
+    stats
+}

@@ -1,0 +1,234 @@
+//! What a use, a throw or an ability does, summed up over its rules.
+
+use roguecore::rule::{Effect, Rule, Target, Trigger};
+use roguecore::{PrototypeId, StatusId, SubstanceId};
+
+use super::{Facts, chance, mean};
+
+/// Whom an action against enemies reaches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Nobody: it is no action against enemies.
+    #[default]
+    Nobody,
+    /// The nearest enemy, nearer than that many cells; it needs no target.
+    Nearest(u32),
+    /// One actor, or the first one on a line: it needs the cell of an enemy.
+    One(u32),
+    /// Everybody near a cell.
+    Area {
+        /// Radius in cells.
+        radius: u32,
+        /// Greatest distance of the cell.
+        range: u32,
+    },
+    /// Every enemy in view.
+    Enemies,
+    /// Everybody next to the user.
+    Around(u32),
+}
+
+/// What an action does.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Action {
+    /// Whether there is anything to do at all.
+    pub(crate) exists: bool,
+    /// Hit points that its user gets at once.
+    pub(crate) heal: i32,
+    /// Hit points that its user gets over some turns.
+    pub(crate) regenerate: i32,
+    /// Stats that its user gets for good.
+    pub(crate) grow: i32,
+    /// What a temporary status is worth to its user.
+    pub(crate) buff: i32,
+    /// The status of that.
+    pub(crate) buff_status: Option<StatusId>,
+    /// Statuses that it ends.
+    pub(crate) cures: Vec<StatusId>,
+    /// Whom `damage`, `disable` and the others concern.
+    pub(crate) reach: Reach,
+    /// Damage to each enemy reached.
+    pub(crate) damage: i32,
+    /// Turns in which an enemy reached does nothing, or is weaker.
+    pub(crate) disable: i32,
+    /// The status of that.
+    pub(crate) disable_status: Option<StatusId>,
+    /// Whether enemies reached are moved away or become harmless.
+    pub(crate) banish: bool,
+    /// Whether an enemy reached becomes a friend.
+    pub(crate) charm: bool,
+    /// Friends that it calls.
+    pub(crate) friends: i32,
+    /// Whether its user is somewhere else afterwards.
+    pub(crate) teleport: bool,
+    /// The range in which its user can choose where to be.
+    pub(crate) blink: u32,
+    /// Floors that its user goes down.
+    pub(crate) descend: i32,
+    /// Cells that the player learns; a whole floor counts as 100.
+    pub(crate) reveal: u32,
+    /// A substance at the target cell that harms who stands there.
+    pub(crate) cloud: Option<SubstanceId>,
+    /// Hit points of another actor.
+    pub(crate) heal_other: i32,
+    /// What it costs its user: damage, a harmful status, noise.
+    pub(crate) harm: i32,
+    /// Whether a thrown item is gone afterwards.
+    pub(crate) used_up: bool,
+    /// Whether an effect is none of the above: what it does is seen when it is done.
+    pub(crate) other: bool,
+}
+
+impl Action {
+    pub(crate) fn of_rules<'a>(facts: &Facts, rules: impl Iterator<Item = &'a Rule>) -> Self {
+        let mut action = Self::default();
+        for rule in rules {
+            action.add_rule(facts, rule);
+        }
+        action
+    }
+
+    fn add_rule(&mut self, facts: &Facts, rule: &Rule) {
+        self.exists = true;
+        let throw = rule.on == Trigger::Throw;
+        let reach = match rule.to {
+            Target::Nearest(range) => Reach::Nearest(range),
+            Target::Actor(range) | Target::Ray(range) => Reach::One(range),
+            Target::Beam(length) | Target::Cone(length) => Reach::One(length),
+            Target::Ball { radius, range } => Reach::Area { radius, range: range.min(30) },
+            Target::Enemies | Target::InView => Reach::Enemies,
+            Target::Around(radius) => Reach::Around(radius),
+            Target::Adjacent => Reach::Around(1),
+            Target::Other | Target::Cell if throw => Reach::One(8),
+            Target::Chosen(range) => Reach::Area { radius: 0, range: range.min(30) },
+            _ => Reach::Nobody,
+        };
+        let to_enemies = reach != Reach::Nobody;
+        let odds = chance(rule);
+        for effect in &rule.effects {
+            let helps = to_enemies && self.against(facts, *effect, odds);
+            let own = !to_enemies && self.for_user(facts, *effect, odds);
+            if helps {
+                self.reach = reach;
+            }
+            self.other |= !helps && !own && !self.anywhere(facts, *effect);
+        }
+    }
+
+    /// What it does to enemies; `false` for an effect that is about something else.
+    fn against(&mut self, facts: &Facts, effect: Effect, odds: i32) -> bool {
+        match effect {
+            Effect::Damage { amount, .. } => self.damage += mean(amount) * odds / 100,
+            Effect::AddStatus { status, turns } => {
+                let worth = -facts.status_worth(status);
+                if worth <= 0 {
+                    return false;
+                }
+                let strength = if worth >= 25 { 100 } else { (worth * 3).min(60) };
+                let turns = mean(turns).clamp(1, 20);
+                self.disable += turns * strength * odds / 10_000;
+                self.disable_status = Some(status);
+                let row = facts.status(status);
+                let turn = row.into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
+                for effect in turn.flat_map(|(_, rule)| &rule.effects) {
+                    if let Effect::Damage { amount, .. } = effect {
+                        self.damage += mean(*amount) * turns * odds / 100;
+                    }
+                }
+            }
+            Effect::Teleport(_) | Effect::Become(_) | Effect::ChangeFloor(_) => self.banish = true,
+            Effect::Push(cells) => self.disable += cells.min(3) as i32,
+            Effect::Pull(_) | Effect::Swap => {}
+            Effect::Join(_) => self.charm = true,
+            Effect::Spread { substance, .. } => {
+                let harmful = facts.content.rows().substance(substance);
+                let is_harmful = harmful.is_some_and(|row| row.dangerous || !row.rules.is_empty());
+                if !is_harmful {
+                    return harmful.is_some();
+                }
+                self.cloud = Some(substance);
+                self.damage += 5;
+            }
+            Effect::Heal(amount) => self.heal_other += mean(amount),
+            Effect::Blink => self.blink = 6,
+            _ => return false,
+        }
+        true
+    }
+
+    /// What it does to its user, or to the cell of its user.
+    fn for_user(&mut self, facts: &Facts, effect: Effect, odds: i32) -> bool {
+        match effect {
+            Effect::Heal(amount) => self.heal += mean(amount) * odds / 100,
+            Effect::ChangeStat { stat, amount } => {
+                self.grow += facts.stat_worth(stat, mean(amount));
+            }
+            Effect::AddStatus { status, turns } => self.own_status(facts, status, mean(turns)),
+            Effect::RemoveStatus(status) => self.cures.push(status),
+            Effect::Teleport(_) => self.teleport = true,
+            Effect::Blink => self.blink = 6,
+            Effect::ChangeFloor(floors) => self.descend += floors,
+            Effect::Damage { amount, .. } => self.harm += mean(amount),
+            Effect::Spread { substance, .. } => {
+                let row = facts.content.rows().substance(substance);
+                let harms = row.is_some_and(|row| row.dangerous || !row.rules.is_empty());
+                self.harm += if harms { 8 } else { 0 };
+                if !harms {
+                    self.buff += 10;
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn own_status(&mut self, facts: &Facts, status: StatusId, turns: i32) {
+        let worth = facts.status_worth(status);
+        if worth < 0 {
+            self.harm += (-worth * turns / 20).max(2);
+            return;
+        }
+        let row = facts.status(status);
+        let turn = row.into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
+        let heals = turn.flat_map(|(_, rule)| &rule.effects).find_map(|effect| match effect {
+            Effect::Heal(amount) => Some(mean(*amount)),
+            _ => None,
+        });
+        match heals {
+            Some(amount) => self.regenerate += amount * turns.clamp(1, 100),
+            None => self.buff += worth * turns.clamp(1, 30) / 4,
+        }
+        self.buff_status = Some(status);
+    }
+
+    /// Effects that mean the same whatever their target is.
+    fn anywhere(&mut self, facts: &Facts, effect: Effect) -> bool {
+        match effect {
+            Effect::Summon { creature, count } => {
+                let count = mean(count).max(1);
+                self.friends += if is_fighter(facts, creature) { count } else { 0 };
+            }
+            Effect::Reveal(radius) => self.reveal += if radius == 0 { 100 } else { radius },
+            Effect::Noise(radius) => self.harm += (radius / 8) as i32,
+            Effect::UseUp => self.used_up = true,
+            Effect::Say(_) | Effect::Spend { .. } | Effect::RemoveStatus(_) => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether it is meant for a fight.
+    pub(crate) fn is_attack(&self) -> bool {
+        self.reach != Reach::Nobody
+            && (self.damage > 0 || self.disable > 0 || self.banish || self.charm)
+    }
+
+    /// Whether the user is better off somewhere else afterwards.
+    pub(crate) const fn is_escape(&self) -> bool {
+        self.teleport || self.descend > 0 || self.blink > 0
+    }
+}
+
+fn is_fighter(facts: &Facts, creature: PrototypeId) -> bool {
+    facts.content.prototype(creature).fighter.is_some()
+}

@@ -1,0 +1,203 @@
+//! Decisions with enemies in view.
+
+use roguecore::{Command, Point};
+
+use super::ground::Care;
+use super::persona::Traits;
+use super::situation::{Situation, Threat};
+use super::{Choice, Intent, Player};
+
+/// Turns somebody waits for enemies that do not come.
+const WAIT_LIMIT: u32 = 8;
+/// Turns for which an enemy that cannot be reached is left alone.
+const IGNORED_TURNS: u64 = 40;
+/// Steps of flight on one floor after which somebody stands and fights.
+const MAX_FLIGHTS: u32 = 60;
+/// What an item has to spare, in percent of the hit points left.
+const WORTH_AN_ITEM: i32 = 15;
+
+impl Player {
+    /// What to do about the enemies in view; `None` to leave them alone.
+    pub(super) fn fight(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        if let Some(choice) = now.leave_harm() {
+            return Some(choice);
+        }
+        let near =
+            |it: &&Threat<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
+        let awake = now.awake().filter(near).count();
+        if awake == 0 {
+            self.memory.waited = 0;
+            return self.hunt(now, traits);
+        }
+        let danger = now.danger();
+        let choice = self
+            .emergency(now, traits, danger)
+            .or_else(|| use_items(now, traits, danger))
+            .or_else(|| self.go_around(now, traits, danger))
+            .or_else(|| throw_or_hit(now));
+        if let Some(choice) = choice {
+            self.memory.waited = 0;
+            self.memory.flights += u32::from(choice.intent == Intent::Flee);
+            return Some(choice);
+        }
+        self.close_in(now, traits)
+    }
+
+    /// When the next turns could be the last ones: heal, get away, or use whatever there is.
+    fn emergency(&self, now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
+        let (hp, coming) = (now.me.hp(), now.coming());
+        let could_die = coming > 0 && hp <= coming * 2;
+        let losing = danger >= traits.escape_at && now.health() < 50;
+        if !could_die && !losing {
+            return None;
+        }
+        // One blow ends it.
+        let single = now.awake().count() == 1;
+        if single && hp > coming && now.adjacent().any(|it| it.awake && it.turns_to_kill <= 1) {
+            return None;
+        }
+        if danger < 25 && hp > coming {
+            return None;
+        }
+        let flee_first = traits.avoids && hp > coming;
+        // Where rest does not heal, an enemy on the stairs is only met again.
+        let flight = || now.run_to_stairs().filter(|_| !self.memory.rest_is_useless);
+        let best = || {
+            let item = now.best_item().filter(|it| it.spares * 100 >= hp * 25)?;
+            Some(Choice::new(Intent::Item, item.command))
+        };
+        let heal = || now.healing((coming * 3 / 2).min(now.me.max_hp() / 3));
+        flee_first
+            .then(flight)
+            .flatten()
+            .or_else(|| (danger < 400).then(best).flatten().filter(|_| hp > coming))
+            .or_else(|| (danger < 300 || !could_die).then(heal).flatten())
+            .or_else(|| now.escape())
+            .or_else(heal)
+            .or_else(best)
+            .or_else(|| now.healing(1).filter(|_| hp > coming / 2))
+            .or_else(|| (danger > 100).then(flight).flatten())
+            .or_else(|| (danger > 150).then(|| now.gamble()).flatten())
+    }
+
+    /// Goes to sleepers and creatures that stay where they are, if the fight is worth it.
+    fn hunt(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        if !traits.hunts || now.threats.is_empty() || now.health() < traits.rest_below {
+            return None;
+        }
+        let limit = if traits.corridors { 55 } else { 90 };
+        let with_others = |it: &&Threat<'_>| {
+            let near = now.threats.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
+            now.cost_of(near) * 100 / now.me.hp().max(1) < limit
+        };
+        let ignored = |it: &&Threat<'_>| !self.memory.ignored.contains_key(&it.entity.id);
+        let targets = now.threats.iter().filter(ignored).filter(with_others);
+        let target = *targets.min_by_key(|it| (it.distance, it.entity.id))?;
+        let choice = approach(now, &target);
+        if choice.is_none() {
+            self.ignore(now, &target);
+        }
+        choice
+    }
+
+    /// Nobody is in reach: wait for those who come, go to those who shoot.
+    fn close_in(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        let near =
+            |it: &&Threat<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
+        let nearest = *now.awake().filter(near).min_by_key(|it| (it.distance, it.entity.id))?;
+        self.memory.waited += 1;
+        let waited = self.memory.waited;
+        if waited > 3 * WAIT_LIMIT {
+            self.ignore(now, &nearest);
+            self.memory.waited = 0;
+            return None;
+        }
+        // Those who shoot or call others do not come by themselves.
+        let shoots = now.awake().any(|it| it.facts.ranged > 0 || it.facts.supports > 0);
+        let comes = nearest.facts.approaches && !shoots;
+        if traits.corridors
+            && comes
+            && now.awake().count() > 1
+            && waited <= WAIT_LIMIT
+            && let Some(choice) = now.retreat_to_corridor()
+        {
+            return Some(choice);
+        }
+        if comes && waited <= WAIT_LIMIT {
+            return Some(Choice::new(Intent::Fight, Command::Wait));
+        }
+        if !nearest.facts.approaches && !shoots && !traits.hunts {
+            self.ignore(now, &nearest);
+            return None;
+        }
+        let choice = approach(now, &nearest);
+        if choice.is_none() {
+            self.ignore(now, &nearest);
+        }
+        choice
+    }
+
+    /// Those who avoid fights go on to the stairs, or away, but not for ever.
+    fn go_around(&self, now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
+        let mad = danger > 250 && !now.adjacent().any(|it| it.awake);
+        if !(traits.avoids && danger > 30 || mad) || self.memory.flights > MAX_FLIGHTS {
+            return None;
+        }
+        let shot_at = now.awake().any(|it| it.facts.ranged > 0);
+        now.run_to_stairs().or_else(|| now.step_away().filter(|_| !shot_at))
+    }
+
+    fn ignore(&mut self, now: &Situation<'_>, it: &Threat<'_>) {
+        self.memory.ignored.insert(it.entity.id, now.view.turn() + IGNORED_TURNS);
+    }
+}
+
+/// An item that spares enough of the hit points left.
+fn use_items(now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
+    if danger < traits.items_at {
+        return None;
+    }
+    let item = now.best_item()?;
+    let cheap = if item.uses_up { WORTH_AN_ITEM } else { WORTH_AN_ITEM / 2 };
+    let worth_it = item.spares * 100 >= now.me.hp() * cheap;
+    worth_it.then(|| Choice::new(Intent::Item, item.command))
+}
+
+/// What can be thrown again is thrown at those who are not here yet; then blows.
+fn throw_or_hit(now: &Situation<'_>) -> Option<Choice> {
+    let next_to_me = now.adjacent().any(|it| it.awake);
+    if !next_to_me {
+        let missile = now.item_options().into_iter().filter(|it| {
+            !it.uses_up && matches!(it.command, Command::Throw { .. } | Command::Cast { .. })
+        });
+        if let Some(item) = missile.max_by_key(|it| it.spares) {
+            return Some(Choice::new(Intent::Item, item.command));
+        }
+        return None;
+    }
+    let bursts = |it: &Threat<'_>| it.facts.burst * 3 > now.me.hp();
+    let first = now.adjacent().filter(|it| it.awake).min_by_key(|it| {
+        (
+            bursts(it),
+            -it.facts.supports,
+            -(it.damage * 100 / it.turns_to_kill.max(1)),
+            it.turns_to_kill,
+            it.entity.id,
+        )
+    })?;
+    let direction = now.here.direction_to(first.at)?;
+    Some(Choice::new(Intent::Fight, Command::Melee(direction)))
+}
+
+/// A step towards an enemy, or a blow.
+fn approach(now: &Situation<'_>, it: &Threat<'_>) -> Option<Choice> {
+    if it.distance == 1 {
+        let direction = now.here.direction_to(it.at)?;
+        return Some(Choice::new(Intent::Fight, Command::Melee(direction)));
+    }
+    let is_there = |at: Point| at == it.at;
+    let path = now.path_with_care(&[Care::Safe, Care::Slow], is_there, |at, _| is_there(at))?;
+    let far = path.steps.len() > 4 * it.distance as usize + 6;
+    let step = path.steps.last().filter(|_| !far)?;
+    Some(Choice::new(Intent::Fight, Command::Bump(*step)))
+}

@@ -1,0 +1,104 @@
+//! Getting away: to stairs that are reached before the enemies, out of reach, or to a corridor.
+
+use roguecore::{Command, Point};
+
+use super::ground::Care;
+use super::situation::Situation;
+use super::{Choice, Intent};
+
+/// How far somebody runs to stairs, in steps.
+const MAX_FLIGHT: u32 = 40;
+/// How far somebody retreats to a corridor, in steps.
+const MAX_RETREAT: u32 = 7;
+
+impl Situation<'_> {
+    /// The stairs that lead on, and those that lead back.
+    pub(crate) fn stairs(&self) -> [Option<Point>; 2] {
+        let Some(dungeon) = self.facts.content.dungeon() else { return [None, None] };
+        let ground = self.ground();
+        let down = ground.cells_of(dungeon.down).next();
+        let up = ground.cells_of(dungeon.up).next();
+        if self.has_goal() { [up, down] } else { [down, up] }
+    }
+
+    /// The command that takes the stairs the player stands on.
+    pub(crate) fn take_stairs(&self) -> Option<Choice> {
+        let order = [Command::Descend, Command::Ascend];
+        let order = if self.has_goal() { [order[1], order[0]] } else { order };
+        let taken = order.into_iter().find_map(|command| self.checked(command))?;
+        Some(Choice::new(Intent::Stairs, taken))
+    }
+
+    /// A step towards stairs, if no enemy is faster.
+    pub(crate) fn run_to_stairs(&self) -> Option<Choice> {
+        if let Some(choice) = self.take_stairs() {
+            return Some(choice);
+        }
+        if self.awake().any(|it| it.facts.speed > self.speed && it.distance <= 6) {
+            return None;
+        }
+        let ground = self.ground();
+        let enemies = ground.distances(self.awake().map(|it| it.at), 60);
+        let stairs = self.stairs();
+        let goal = |at: Point, steps: u32| {
+            stairs.contains(&Some(at)) && steps <= enemies.get(at).saturating_add(1)
+        };
+        let enter = |at: Point| ground.may_enter(at, Care::Slow);
+        let path = ground.path(MAX_FLIGHT, enter, goal)?;
+        let step = *path.steps.last()?;
+        // Past an enemy is no way out.
+        let next = self.here + step;
+        let passes = self.awake().filter(|it| it.distance > 1).any(|it| it.at.chebyshev(next) <= 1);
+        (!passes).then(|| Choice::new(Intent::Flee, Command::Bump(step)))
+    }
+
+    /// A step to where the enemies are farther away.
+    pub(crate) fn step_away(&self) -> Option<Choice> {
+        if self.awake().any(|it| it.facts.speed > self.speed) {
+            return None;
+        }
+        let ground = self.ground();
+        let enemies = ground.distances(self.awake().map(|it| it.at), 40);
+        let here = enemies.get(self.here);
+        let enter = |at: Point| ground.may_enter(at, Care::Safe) && enemies.get(at) > 1;
+        let goal = |at: Point, steps: u32| {
+            steps > 0
+                && enemies.get(at) > here + 4
+                && enemies.get(at) > steps + 1
+                && enemies.get(at) != u32::MAX
+        };
+        let path = ground.path(15, enter, goal)?;
+        Some(Choice::new(Intent::Flee, Command::Bump(*path.steps.last()?)))
+    }
+
+    /// A step to a cell with few open neighbours, if the player gets there before the enemies.
+    pub(crate) fn retreat_to_corridor(&self) -> Option<Choice> {
+        let ground = self.ground();
+        let is_narrow = |at| ground.open_neighbours(at) <= 2;
+        if is_narrow(self.here) || self.adjacent().any(|it| it.awake) {
+            return None;
+        }
+        let enemies: Vec<_> = self.awake().collect();
+        let goal = |at: Point, steps: u32| {
+            steps > 0 && is_narrow(at) && enemies.iter().all(|it| it.at.chebyshev(at) > steps + 1)
+        };
+        let path = ground.path(MAX_RETREAT, |at| ground.may_enter(at, Care::Safe), goal)?;
+        Some(Choice::new(Intent::Flee, Command::Bump(*path.steps.last()?)))
+    }
+
+    /// A step out of a cell that burns or is full of gas.
+    pub(crate) fn leave_harm(&self) -> Option<Choice> {
+        let substances = self.view.substances_at(self.here);
+        let rows = self.facts.content.rows();
+        let harmful = |id| rows.substance(id).is_some_and(|row| row.dangerous);
+        if !substances.iter().any(|cell| harmful(cell.substance)) {
+            return None;
+        }
+        let ground = self.ground();
+        let enter = |at: Point| ground.may_enter(at, Care::Any);
+        let goal =
+            |at: Point, steps| steps > 0 && !ground.is_harmful_now(at) && !ground.is_dangerous(at);
+        let path = ground.path(12, enter, goal)?;
+        Some(Choice::new(Intent::Flee, Command::Bump(*path.steps.last()?)))
+    }
+}

@@ -1,0 +1,273 @@
+//! Items and abilities in a fight: what each would spare the player, and the best of them.
+
+use roguecore::{AbilityId, Aim, Command, InventoryItemView, Point};
+
+use super::facts::{Action, Reach};
+use super::situation::{Situation, Threat};
+use super::{Choice, Intent};
+
+/// How far items are thrown whose row says nothing else, in cells.
+const THROW_RANGE: u32 = 8;
+
+/// A possible use of an item or an ability.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ItemOption {
+    pub(crate) command: Command,
+    /// Hit points that it is expected to spare the player.
+    pub(crate) spares: i32,
+    /// Whether it is gone afterwards for good.
+    pub(crate) uses_up: bool,
+}
+
+impl<'a> Situation<'a> {
+    /// The best use of an item or an ability against the enemies in view, or to be stronger than
+    /// they are.
+    pub(crate) fn best_item(&self) -> Option<ItemOption> {
+        let all = self.item_options();
+        all.into_iter().max_by_key(|it| (it.spares - if it.uses_up { 2 } else { 0 }, !it.uses_up))
+    }
+
+    /// Every use of items and abilities in a fight that spares something.
+    pub(crate) fn item_options(&self) -> Vec<ItemOption> {
+        let mut options = Vec::new();
+        for it in &self.inventory {
+            let Some(facts) = self.item(it.kind) else { continue };
+            if is_empty(it) || facts.goal {
+                continue;
+            }
+            if it.item.usable && it.item.equipment_slot.is_none() {
+                let uses_up = !it.item.reusable;
+                let command = |target| Command::Use { slot: it.slot, target };
+                self.add(&mut options, &facts.on_use, it.item.aim, uses_up, &command);
+            }
+            if facts.on_throw.is_attack() && !it.equipped {
+                let range = it.item.throw_range.unwrap_or(THROW_RANGE);
+                let command = |target: Option<Point>| Command::Throw {
+                    slot: it.slot,
+                    target: target.unwrap_or(self.here),
+                };
+                let aim = Some(Aim::Cell { range });
+                self.add(&mut options, &facts.on_throw, aim, facts.on_throw.used_up, &command);
+            }
+        }
+        for &ability in self.view.abilities() {
+            self.add_ability(&mut options, ability);
+        }
+        options
+    }
+
+    fn add_ability(&self, options: &mut Vec<ItemOption>, ability: AbilityId) {
+        let Some(row) = self.facts.content.rows().ability(ability) else { return };
+        let action = Action::of_rules(self.facts, std::iter::once(&row.rule));
+        let command = |target| Command::Cast { ability, target };
+        self.add(options, &action, row.rule.to.aim(), false, &command);
+    }
+
+    fn add(
+        &self,
+        options: &mut Vec<ItemOption>,
+        action: &Action,
+        aim: Option<Aim>,
+        uses_up: bool,
+        command: &dyn Fn(Option<Point>) -> Command,
+    ) {
+        if !action.exists {
+            return;
+        }
+        let mut push = |target: Option<Point>, spares: i32| {
+            let command = command(target);
+            if spares > 0 && self.game.check(command).is_ok() {
+                options.push(ItemOption { command, spares, uses_up });
+            }
+        };
+        let own = self.spared_by_help(action);
+        if action.is_attack() {
+            let range = match aim {
+                Some(Aim::Actor { range } | Aim::Area { range, .. } | Aim::Cell { range }) => range,
+                Some(Aim::Direction { length }) => length,
+                None => u32::MAX,
+            };
+            match action.reach {
+                Reach::Nobody => {}
+                Reach::Nearest(range) => {
+                    let nearest = self.threats.iter().min_by_key(|it| (it.distance, it.entity.id));
+                    let near = nearest.filter(|it| it.distance < range && it.awake);
+                    push(None, near.map_or(0, |it| own + self.spared_by(action, it)));
+                }
+                Reach::Enemies | Reach::Around(_) => {
+                    let radius = if let Reach::Around(it) = action.reach { it } else { u32::MAX };
+                    let reached = self.awake().filter(|it| it.distance <= radius);
+                    push(None, own + reached.map(|it| self.spared_by(action, it)).sum::<i32>());
+                }
+                Reach::One(reach) => {
+                    let reach = if aim.is_some() { reach.min(range) } else { reach };
+                    for it in self.awake().filter(|it| it.distance <= reach) {
+                        push(Some(it.at), self.spared_by(action, it));
+                    }
+                }
+                Reach::Area { radius, range: reach } => {
+                    for center in self.awake().filter(|it| it.distance <= reach.min(range)) {
+                        if center.at.chebyshev(self.here) <= radius {
+                            continue;
+                        }
+                        let hit = self.awake().filter(|it| it.at.chebyshev(center.at) <= radius);
+                        push(Some(center.at), hit.map(|it| self.spared_by(action, it)).sum());
+                    }
+                }
+            }
+        } else if own > 0 && aim.is_none() {
+            push(None, own);
+        }
+    }
+
+    /// What an action against one enemy spares.
+    fn spared_by(&self, action: &Action, it: &Threat<'_>) -> i32 {
+        let hp = it.entity.fighter.map_or(1, |fighter| fighter.hp()).max(1);
+        let whole = (it.damage * it.turns_to_kill / 10).min(1_000) + it.facts.burst;
+        let near_cloud = action.cloud.is_some() && it.distance <= 2;
+        if near_cloud {
+            return 0;
+        }
+        let by_damage = whole * action.damage.min(hp) / hp;
+        let has = action
+            .disable_status
+            .is_some_and(|status| it.entity.statuses.iter().any(|active| active.status == status));
+        let turns = if has { 0 } else { action.disable.min(it.turns_to_kill + 2) };
+        let by_disable = turns * it.damage * 7 / 100;
+        let mut spared = by_damage.max(by_disable);
+        if action.banish {
+            spared = spared.max(whole * 7 / 10);
+        }
+        if action.charm {
+            spared = spared.max(whole * 13 / 10);
+        }
+        spared
+    }
+
+    /// What friends and better stats spare in the fight with everybody in view.
+    fn spared_by_help(&self, action: &Action) -> i32 {
+        let cost = self.fight_cost(false).min(500);
+        let has = action.buff_status.is_some_and(|status| {
+            self.view.player().statuses.iter().any(|active| active.status == status)
+        });
+        let buff = if has { 0 } else { cost * action.buff.min(150) / 350 };
+        let friends = cost * action.friends.min(3) / (2 + action.friends.min(3)) * 2 / 3;
+        let heals =
+            if has { 0 } else { action.regenerate.min(self.me.max_hp() - self.me.hp()) / 2 };
+        buff.max(friends).max(heals) - action.harm
+    }
+
+    /// The item that heals best for what is missing; `None` if none is worth it.
+    pub(crate) fn healing(&self, at_least: i32) -> Option<Choice> {
+        let missing = self.me.max_hp() - self.me.hp();
+        let worth = |it: &&InventoryItemView<'a>| {
+            self.item(it.kind).map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
+        };
+        let usable = |it: &&InventoryItemView<'a>| {
+            it.item.usable && it.item.equipment_slot.is_none() && !is_empty(it)
+        };
+        let wasted = |it: &&InventoryItemView<'a>| {
+            self.item(it.kind).map_or(0, |item| (item.on_use.heal - missing).max(0))
+        };
+        let fits = self.inventory.iter().filter(usable).filter(|it| worth(it) >= at_least.max(1));
+        // The one that wastes least.
+        let best = fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?;
+        let command = self.use_item(best.slot, None)?;
+        Some(Choice::new(Intent::Item, command))
+    }
+
+    /// Something that takes the player away from here.
+    pub(crate) fn escape(&self) -> Option<Choice> {
+        let has_goal = self.has_goal();
+        let commands = self.inventory.iter().filter(|it| !is_empty(it)).filter_map(|it| {
+            let action = &self.item(it.kind)?.on_use;
+            let leaves = action.teleport || (action.descend > 0 && !has_goal);
+            if leaves && it.item.aim.is_none() && it.item.equipment_slot.is_none() {
+                return self.use_item(it.slot, None);
+            }
+            if action.blink > 0 {
+                return self.use_item(it.slot, Some(self.farthest_cell(it.item.aim)?));
+            }
+            None
+        });
+        commands.into_iter().next().map(|command| Choice::new(Intent::Flee, command))
+    }
+
+    /// An item of unknown kind, where nothing else is left.
+    pub(crate) fn gamble(&self) -> Option<Choice> {
+        let unknown = |it: &&InventoryItemView<'a>| self.item(it.kind).is_some_and(|it| it.unknown);
+        let it = self.inventory.iter().find(unknown)?;
+        Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
+    }
+
+    /// The visible cell in range that is farthest from every enemy.
+    fn farthest_cell(&self, aim: Option<Aim>) -> Option<Point> {
+        let range = match aim? {
+            Aim::Cell { range } | Aim::Area { range, .. } => range,
+            Aim::Actor { .. } | Aim::Direction { .. } => return None,
+        };
+        let ground = self.ground();
+        let free = |at: &Point| {
+            at.chebyshev(self.here) <= range
+                && ground.is_passable(*at)
+                && !ground.is_blocked(*at)
+                && !ground.is_dangerous(*at)
+        };
+        let away = |at: Point| self.awake().map(|it| it.at.chebyshev(at)).min().unwrap_or(0);
+        let best = self.view.visible().iter().filter(free).max_by_key(|&at| (away(at), at))?;
+        (away(best) > 3).then_some(best)
+    }
+
+    /// An item whose only use is to be tried or that is better used before a fight: improvements
+    /// of stats, maps of the floor.
+    pub(crate) fn quiet_use(&self, turns_here: u64, tries: bool) -> Option<Choice> {
+        let fits = |it: &&InventoryItemView<'a>| {
+            let Some(item) = self.item(it.kind) else { return false };
+            let action = &item.on_use;
+            if !it.item.usable || it.item.equipment_slot.is_some() || is_empty(it) || item.goal {
+                return false;
+            }
+            let cured = |active: &roguecore::ActiveStatus| {
+                action.cures.contains(&active.status)
+                    && self.facts.status_worth(active.status) <= -4
+                    && active.turns > 6
+            };
+            let cures = self.view.player().statuses.iter().any(cured) && self.health() < 50;
+            let maps = action.reveal >= 15 && turns_here < 60;
+            let grows = action.grow > 0;
+            // What is not known is found out where nothing can make use of it.
+            let safe = self.threats.is_empty() && self.health() > 80;
+            let tried = action.other && !action.is_attack() && action.harm == 0;
+            let tried = safe && it.item.aim.is_none() && (tried || item.unknown && tries);
+            (grows || maps || cures || tried) && action.harm < 5
+        };
+        let it = self.inventory.iter().find(fits)?;
+        Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
+    }
+
+    /// Better equipment than what is worn, or useless one to put down.
+    pub(crate) fn handle_equipment(&self) -> Option<Choice> {
+        let worth = |it: &InventoryItemView<'a>| self.item(it.kind).map_or(0, |item| item.equipped);
+        for it in &self.inventory {
+            let Some(slot) = it.item.equipment_slot.filter(|_| !it.equipped) else { continue };
+            let worn = self
+                .inventory
+                .iter()
+                .find(|other| other.equipped && other.item.equipment_slot == Some(slot));
+            if worn.is_none_or(|worn| worth(worn) < worth(it)) {
+                let command = self.use_item(it.slot, None)?;
+                return Some(Choice::new(Intent::Handle, command));
+            }
+        }
+        let spare = |it: &&InventoryItemView<'a>| it.item.equipment_slot.is_some() && !it.equipped;
+        let full = self.inventory.len() + 4 > roguecore::InventorySlot::COUNT;
+        let dropped = self.inventory.iter().filter(|_| full).find(spare)?;
+        let command = self.checked(Command::Drop(dropped.slot))?;
+        Some(Choice::new(Intent::Handle, command))
+    }
+}
+
+/// Whether it has charges, and none is left.
+pub(crate) fn is_empty(it: &InventoryItemView<'_>) -> bool {
+    it.item.reusable && !it.stats.is_empty() && it.stats.iter().all(|&(_, value)| value <= 0)
+}

@@ -1,0 +1,95 @@
+//! What a player keeps in mind between turns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roguecore::{EntityId, Point, PrototypeId, TileView};
+
+use super::ground::WalkPath;
+use super::situation::Situation;
+
+/// What a player keeps in mind.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    floor: u32,
+    floors: BTreeMap<u32, FloorMemory>,
+    /// The path being walked.
+    pub(crate) path: Option<WalkPath>,
+    /// Where the last path led.
+    pub(crate) goal: Option<Point>,
+    /// Turns waited for enemies that do not come.
+    pub(crate) waited: u32,
+    /// Turns rested, and the hit points at the start of it.
+    pub(crate) rested: u32,
+    pub(crate) rested_from: i32,
+    /// Whether resting has been seen not to heal.
+    pub(crate) rest_is_useless: bool,
+    /// Enemies that cannot be reached, and until which turn they are left alone.
+    pub(crate) ignored: BTreeMap<EntityId, u64>,
+    /// Turns left to search where the player stands.
+    pub(crate) searching: u32,
+    /// Searches made on this floor.
+    pub(crate) searches: u32,
+    /// Steps of flight on this floor.
+    pub(crate) flights: u32,
+    /// How often each improvement was chosen.
+    pub(crate) level_ups: Vec<u32>,
+    /// Refused commands in a row.
+    pub(crate) refusals: u32,
+}
+
+/// What a player keeps in mind of one floor.
+#[derive(Clone, Debug, Default)]
+struct FloorMemory {
+    /// The topmost item of each cell where one was seen.
+    items: BTreeMap<Point, PrototypeId>,
+    /// Cells that are not worth another try.
+    shunned: BTreeSet<Point>,
+    /// Turns spent on it.
+    turns: u64,
+}
+
+impl Memory {
+    /// Looks around.
+    pub(crate) fn observe(&mut self, now: &Situation<'_>) {
+        let (floor, turn) = (now.view.floor(), now.view.turn());
+        if floor != self.floor {
+            self.floor = floor;
+            self.path = None;
+            (self.waited, self.searching, self.searches, self.rested) = (0, 0, 0, 0);
+            self.flights = 0;
+        }
+        self.ignored.retain(|_, until| *until > turn);
+        let notes = self.floors.entry(floor).or_default();
+        notes.turns += 1;
+        // What is in view is seen anew; the rest stays as it was.
+        notes.items.retain(|&at, _| !matches!(now.view.tile(at), TileView::Visible(_)));
+        for it in now.entities.iter().filter(|it| it.item.is_some()) {
+            // A later entity is drawn above an earlier one.
+            notes.items.insert(it.at, it.entity_ref.kind);
+        }
+    }
+
+    fn notes(&self) -> Option<&FloorMemory> {
+        self.floors.get(&self.floor)
+    }
+
+    /// The items known on this floor that were not given up.
+    pub(crate) fn items(&self) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let notes = self.notes();
+        let all = notes.into_iter().flat_map(|notes| notes.items.iter().map(|(at, it)| (*at, *it)));
+        all.filter(|(at, _)| !self.is_shunned(*at))
+    }
+
+    pub(crate) fn is_shunned(&self, at: Point) -> bool {
+        self.notes().is_some_and(|notes| notes.shunned.contains(&at))
+    }
+
+    pub(crate) fn shun(&mut self, at: Point) {
+        self.floors.entry(self.floor).or_default().shunned.insert(at);
+    }
+
+    /// Turns spent on this floor.
+    pub(crate) fn turns_here(&self) -> u64 {
+        self.notes().map_or(0, |notes| notes.turns)
+    }
+}

@@ -1,0 +1,198 @@
+//! The player model: plays any content from what a [`View`](roguecore::View) shows. It reads from
+//! the rows what items and creatures do, and a [`Persona`] says how it decides.
+
+mod facts;
+mod fight;
+mod flee;
+mod ground;
+mod items;
+mod memory;
+mod persona;
+mod planner;
+mod quiet;
+mod situation;
+mod walk;
+
+use std::sync::Arc;
+
+use roguecore::{Command, Content, Direction, Game, LevelUpId, Rng, StatId, Stream};
+
+use facts::Facts;
+use memory::Memory;
+pub use persona::Persona;
+use persona::Traits;
+pub use planner::Planner;
+use situation::Situation;
+
+/// What a command is for. Several commands in a row of one kind take one key, where there is a
+/// comfort for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Intent {
+    /// Exploring the floor, fetching items.
+    Explore,
+    /// Walking to a known place.
+    Travel,
+    /// Resting or searching.
+    Rest,
+    /// Blows and steps in a fight.
+    Fight,
+    /// Getting away.
+    Flee,
+    /// Using, throwing or casting something.
+    Item,
+    /// Equipping and picking up.
+    Handle,
+    /// Choosing an improvement.
+    LevelUp,
+    /// Taking stairs.
+    Stairs,
+}
+
+impl Intent {
+    /// Keys of one command: a use names the item, a throw the target as well.
+    pub const fn keys(self, command: Command) -> u32 {
+        match (self, command) {
+            (_, Command::Throw { .. } | Command::Use { target: Some(_), .. }) => 3,
+            (Self::LevelUp, _) | (_, Command::Use { .. } | Command::Cast { .. }) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether one key does all of it until something happens.
+    pub const fn is_comfort(self) -> bool {
+        matches!(self, Self::Explore | Self::Travel | Self::Rest)
+    }
+}
+
+/// A command and what it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The command.
+    pub command: Command,
+    /// What it is for.
+    pub intent: Intent,
+}
+
+impl Choice {
+    const fn new(intent: Intent, command: Command) -> Self {
+        Self { command, intent }
+    }
+}
+
+/// What players know of a content; shared by all of them.
+#[derive(Clone, Debug)]
+pub struct Knowledge(Arc<Facts>);
+
+impl Knowledge {
+    /// Reads the rows of a content.
+    pub fn new(content: &Arc<Content>) -> Self {
+        Self(Arc::new(Facts::new(content)))
+    }
+}
+
+/// Somebody who plays one game.
+#[derive(Clone, Debug)]
+pub struct Player {
+    facts: Arc<Facts>,
+    traits: Option<Traits>,
+    memory: Memory,
+    rng: Rng,
+    /// The improvement that is always taken, if one is prescribed.
+    growth: Option<LevelUpId>,
+}
+
+impl Player {
+    /// A player that has seen nothing yet.
+    pub fn new(knowledge: &Knowledge, persona: Persona, seed: u64) -> Self {
+        Self {
+            facts: Arc::clone(&knowledge.0),
+            traits: persona.traits(),
+            memory: Memory::default(),
+            rng: Rng::derive(seed, Stream::Player),
+            growth: None,
+        }
+    }
+
+    /// The same player, who takes one improvement at every level.
+    #[must_use]
+    pub const fn with_growth(mut self, growth: Option<LevelUpId>) -> Self {
+        self.growth = growth;
+        self
+    }
+
+    /// The next command; `None` when nothing is left to do in content without stairs.
+    pub fn choose(&mut self, game: &Game) -> Option<Choice> {
+        let Some(traits) = self.traits else { return Some(self.at_random(game)) };
+        let facts = Arc::clone(&self.facts);
+        let now = Situation::new(game, &facts)?;
+        self.memory.observe(&now);
+        if let Some(command) = self.level_up(&now, &traits) {
+            return Some(Choice::new(Intent::LevelUp, command));
+        }
+        if let Some(choice) = self.fight(&now, &traits) {
+            self.memory.path = None;
+            self.memory.rested = 0;
+            return Some(choice);
+        }
+        self.quiet(&now, &traits)
+    }
+
+    /// Drops the plan after a refusal.
+    pub fn refused(&mut self) {
+        self.memory.refusals += 1;
+        self.memory.path = None;
+        if let Some(goal) = self.memory.goal.take() {
+            self.memory.shun(goal);
+        }
+    }
+
+    /// Notes that the last command was carried out.
+    pub const fn carried_out(&mut self) {
+        self.memory.refusals = 0;
+    }
+
+    /// A bump in one of eight directions, a wait, or any other command that is possible.
+    fn at_random(&mut self, game: &Game) -> Choice {
+        let drawn = self.rng.below(10) as usize;
+        let command = match Direction::ALL.get(drawn) {
+            Some(&direction) => Command::Bump(direction),
+            None if drawn == 8 => Command::PickUp,
+            None => {
+                let all = game.commands();
+                self.rng.pick(&all).copied().unwrap_or(Command::Wait)
+            }
+        };
+        let possible = game.check(command).is_ok();
+        Choice::new(Intent::Fight, if possible { command } else { Command::Wait })
+    }
+
+    /// The improvement with the greatest worth; a repeated one counts a little less.
+    fn level_up(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Command> {
+        let pending = now.view.experience().is_some_and(|it| it.pending_level_ups() > 0);
+        if !pending {
+            return None;
+        }
+        let rows = &now.facts.content.rows().level_ups;
+        let [power, defence, hit_points, speed, other] = traits.growth;
+        let stats = now.facts.stats;
+        let weight = |stat: StatId| match stat {
+            _ if stat == stats.power => power,
+            _ if stat == stats.defence => defence,
+            _ if stat == stats.max_hp => hit_points,
+            _ if stat == stats.speed => speed,
+            _ => other * 3,
+        };
+        // What was chosen before is worth less.
+        let chosen = |index: usize| self.memory.level_ups.get(index).copied().unwrap_or(0) as i32;
+        let worth = |index: usize| {
+            now.facts.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
+        };
+        let best = (0..rows.len()).max_by_key(|&index| (worth(index), std::cmp::Reverse(index)))?;
+        let wanted = self.growth.unwrap_or(LevelUpId::new(best as u8));
+        self.memory.level_ups.resize(rows.len(), 0);
+        if let Some(count) = self.memory.level_ups.get_mut(wanted.index()) {
+            *count += 1;
+        }
+        now.checked(Command::LevelUp(wanted))
+    }
+}

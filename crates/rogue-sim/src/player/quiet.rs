@@ -1,0 +1,272 @@
+//! Decisions without an enemy to deal with: rest, equip, fetch, explore, take the stairs.
+
+use roguecore::{Command, InventorySlot, Point, PrototypeId};
+
+use super::ground::Care;
+use super::persona::{Explore, Traits};
+use super::situation::Situation;
+use super::walk::is_frontier;
+use super::{Choice, Intent, Player};
+
+/// Turns of resting after which it is clear that it does not heal.
+const USELESS_REST: u32 = 60;
+/// After that many turns on a floor somebody only wants to leave it.
+const LONG_STAY: u64 = 3_000;
+/// Turns of one search.
+const SEARCH_TURNS: u32 = 5;
+
+impl Player {
+    pub(super) fn quiet(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        self.rest(now, traits)
+            .or_else(|| now.handle_equipment())
+            .or_else(|| now.quiet_use(self.memory.turns_here(), traits.explore == Explore::All))
+            .or_else(|| self.heal_without_rest(now, traits))
+            .or_else(|| self.pick_up(now))
+            .or_else(|| self.walk_on(now, traits))
+    }
+
+    fn rest(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        let health = now.health();
+        let resting = self.memory.rested > 0;
+        let wanted = if resting { traits.rest_to } else { traits.rest_below };
+        let hurried = self.memory.turns_here() > LONG_STAY;
+        let disturbed = now.threats.iter().any(|it| it.awake);
+        if self.memory.rest_is_useless || health >= wanted || hurried || disturbed {
+            self.memory.rested = 0;
+            return None;
+        }
+        if !resting {
+            self.memory.rested_from = now.me.hp();
+        }
+        self.memory.rested += 1;
+        if self.memory.rested > USELESS_REST && now.me.hp() <= self.memory.rested_from {
+            self.memory.rest_is_useless = true;
+            return None;
+        }
+        self.memory.path = None;
+        Some(Choice::new(Intent::Rest, Command::Wait))
+    }
+
+    /// Where rest does not heal, potions do.
+    fn heal_without_rest(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        let hurried = self.memory.rest_is_useless || traits.rest_below < 30;
+        if !hurried || now.health() > 60 {
+            return None;
+        }
+        now.healing((now.me.max_hp() - now.me.hp()) * 2 / 3)
+    }
+
+    fn pick_up(&self, now: &Situation<'_>) -> Option<Choice> {
+        let here = self.memory.items().find(|(at, _)| *at == now.here)?;
+        if !self.is_wanted(now, here.1) {
+            return None;
+        }
+        let command = now.checked(Command::PickUp)?;
+        Some(Choice::new(Intent::Handle, command))
+    }
+
+    /// Whether an item is worth a slot of the inventory.
+    fn is_wanted(&self, now: &Situation<'_>, kind: PrototypeId) -> bool {
+        let Some(item) = now.item(kind) else { return false };
+        let prototype = now.facts.content.prototype(kind);
+        let same = now.inventory.iter().find(|it| it.kind == kind);
+        let stacks = same.is_some_and(|it| it.item.stacks);
+        // One slot stays free for the goal.
+        let room = stacks || now.inventory.len() + usize::from(!item.goal) < InventorySlot::COUNT;
+        let slot = prototype.item.and_then(|it| it.equipment_slot);
+        let best = |slot| {
+            let own = now.inventory.iter().filter(|it| it.item.equipment_slot == Some(slot));
+            own.filter_map(|it| now.item(it.kind)).map(|it| it.equipped).max().unwrap_or(-1)
+        };
+        room && slot.is_none_or(|slot| item.equipped > best(slot))
+    }
+
+    /// A step of the walk that is worth most now.
+    fn walk_on(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        if self.memory.searching > 0 {
+            self.memory.searching -= 1;
+            return Some(Choice::new(Intent::Rest, Command::Wait));
+        }
+        let intent = if self.leaves(now, traits) { Intent::Travel } else { Intent::Explore };
+        if self.memory.path.is_some() {
+            // The target of a search is kept until it is reached.
+            let searches = self.memory.searches > 0;
+            let errands = self.errands(now);
+            let stairs = now.view.content().dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
+            let keep = |goal: Point| {
+                errands.contains(&goal)
+                    || is_frontier(now, goal)
+                    || now.view.tile_id(goal).zip(stairs).is_some_and(|(it, all)| all.contains(&it))
+                    || searches
+            };
+            let step = self.memory.next_step(now, keep);
+            if let Some(step) = step {
+                return Some(Choice::new(intent, step));
+            }
+        }
+        self.take_stairs_here(now, traits)
+            .or_else(|| self.new_walk(now, traits, intent))
+            .or_else(|| self.search(now))
+    }
+
+    /// Cells with something to fetch, to open or to set free.
+    fn errands(&self, now: &Situation<'_>) -> Vec<Point> {
+        let items = self.memory.items().filter(|(_, kind)| self.is_wanted(now, *kind));
+        let mut cells: Vec<Point> = items.map(|(at, _)| at).collect();
+        if now.has_goal() {
+            return Vec::new();
+        }
+        let captive = now.entities.iter().filter(|it| {
+            !it.hostile && !it.player && now.facts.creature(it.entity_ref.kind).captive
+        });
+        cells.extend(captive.map(|it| it.at));
+        let keys = now.inventory.iter().filter(|it| !it.item.usable).map(|it| it.kind);
+        for key in keys {
+            for (index, _) in now.facts.content.tiles().iter().enumerate() {
+                let tile = roguecore::TileId::new(index as u8);
+                if now.facts.tile(tile).key == Some(key) {
+                    cells.extend(now.ground().cells_of(tile));
+                }
+            }
+        }
+        cells.retain(|at| *at != now.here && !self.memory.is_shunned(*at));
+        cells
+    }
+
+    /// Whether the floor has been seen enough of.
+    fn leaves(&self, now: &Situation<'_>, traits: &Traits) -> bool {
+        let known = now.has_goal() || self.memory.turns_here() > LONG_STAY;
+        known || matches!(traits.explore, Explore::Stairs(_)) && now.stairs()[0].is_some()
+    }
+
+    fn new_walk(&mut self, now: &Situation<'_>, traits: &Traits, intent: Intent) -> Option<Choice> {
+        let ground = now.ground();
+        let errands = self.errands(now);
+        let [on, _] = now.stairs();
+        let leaves = self.leaves(now, traits);
+        let detour = match traits.explore {
+            Explore::All if self.memory.turns_here() > LONG_STAY => 0,
+            Explore::All => u32::MAX,
+            Explore::Stairs(steps) => steps,
+        };
+        let deepest = self.is_deepest(now);
+        let frontier = |at: Point| {
+            ground.may_enter(at, Care::Slow)
+                && ground.is_frontier(at)
+                && !self.memory.is_shunned(at)
+        };
+        let goal = |at: Point, steps: u32| {
+            let errand = errands.contains(&at) && (steps <= detour || deepest);
+            steps > 0 && (errand || !leaves && frontier(at))
+        };
+        let to_stairs = |at: Point, _: u32| Some(at) == on;
+        let cares = [Care::Safe, Care::Slow];
+        let near_sleeper = self.near_sleepers(now, traits);
+        let also = |at: Point| errands.contains(&at);
+        let none = |_: Point| false;
+        let path = now
+            .path_around(&cares, &near_sleeper, also, goal)
+            .or_else(|| now.path_with_care(&cares, also, goal).filter(|_| on.is_none()))
+            .or_else(|| on.and_then(|_| now.path_with_care(&cares, none, to_stairs)))
+            .or_else(|| self.fall(now))
+            .or_else(|| now.path_with_care(&[Care::Any], also, goal))
+            .or_else(|| on.and_then(|_| now.path_with_care(&[Care::Any], none, to_stairs)))
+            .or_else(|| {
+                // Known stairs on the other side of what is not explored yet.
+                let any = |at: Point, steps: u32| {
+                    steps > 0 && ground.may_enter(at, Care::Any) && ground.is_frontier(at)
+                };
+                now.path_with_care(&[Care::Slow, Care::Any], none, any)
+            })?;
+        let command = self.memory.walk(path)?;
+        Some(Choice::new(intent, command))
+    }
+
+    /// A hole in the floor is a way down as well.
+    fn fall(&self, now: &Situation<'_>) -> Option<super::ground::WalkPath> {
+        if now.has_goal() || self.is_deepest(now) || now.health() < 50 {
+            return None;
+        }
+        let ground = now.ground();
+        let falls = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).falls);
+        now.path_with_care(&[Care::Safe, Care::Slow], falls, |at, steps| steps > 0 && falls(at))
+    }
+
+    fn is_deepest(&self, now: &Situation<'_>) -> bool {
+        let deepest = now.view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
+        now.view.floor() >= deepest
+    }
+
+    /// Sleepers that are better left alone.
+    fn near_sleepers(&self, now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
+        if traits.hunts {
+            return Vec::new();
+        }
+        now.threats.iter().filter(|it| !it.awake).map(|it| it.at).collect()
+    }
+
+    fn take_stairs_here(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        let [on, _] = now.stairs();
+        if on != Some(now.here) || self.has_errand(now, traits) {
+            return None;
+        }
+        now.take_stairs()
+    }
+
+    /// Whether something on this floor is still to be done first.
+    fn has_errand(&self, now: &Situation<'_>, traits: &Traits) -> bool {
+        if self.leaves(now, traits) {
+            return false;
+        }
+        let ground = now.ground();
+        let errands = self.errands(now);
+        let near = self.near_sleepers(now, traits);
+        let unexplored = |at: Point| ground.may_enter(at, Care::Slow) && ground.is_frontier(at);
+        let goal = |at: Point, steps: u32| {
+            steps > 0 && (errands.contains(&at) || unexplored(at) && !self.memory.is_shunned(at))
+        };
+        now.path_around(&[Care::Safe, Care::Slow], &near, |at| errands.contains(&at), goal)
+            .is_some()
+    }
+
+    /// Nothing is left, and there are no stairs: looks for what is hidden, here and there. `None`
+    /// in content without stairs.
+    fn search(&mut self, now: &Situation<'_>) -> Option<Choice> {
+        now.view.content().dungeon()?;
+        self.memory.searches += 1;
+        self.memory.searching = SEARCH_TURNS;
+        let ground = now.ground();
+        let cells: Vec<Point> = ground
+            .size()
+            .points()
+            .filter(|&at| ground.may_enter(at, Care::Slow) && ground.open_neighbours(at) <= 3)
+            .collect();
+        if let Some(&target) = self.rng.pick(&cells) {
+            let goal = |at: Point, steps: u32| steps > 0 && at == target;
+            if let Some(path) = now.path_with_care(&[Care::Slow, Care::Any], |_| false, goal)
+                && let Some(command) = self.memory.walk(path)
+            {
+                return Some(Choice::new(Intent::Explore, command));
+            }
+        }
+        Some(Choice::new(Intent::Rest, Command::Wait))
+    }
+}
+
+impl Situation<'_> {
+    /// As [`path_with_care`](Self::path_with_care), and not next to some cells.
+    fn path_around(
+        &self,
+        cares: &[Care],
+        around: &[Point],
+        also: impl Fn(Point) -> bool,
+        is_goal: impl Fn(Point, u32) -> bool,
+    ) -> Option<super::ground::WalkPath> {
+        let ground = self.ground();
+        let far = |at: Point| around.iter().all(|other| other.chebyshev(at) > 2);
+        cares.iter().find_map(|care| {
+            let enter = |at: Point| far(at) && (ground.may_enter(at, *care) || also(at));
+            ground.path(u32::MAX, enter, &is_goal)
+        })
+    }
+}

@@ -1,0 +1,190 @@
+//! One turn as a player sees it: who is there, what a fight with them would cost, what is carried.
+
+use std::cell::OnceCell;
+
+use roguecore::{
+    Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Point, PrototypeId, View,
+};
+
+use super::facts::{CreatureFacts, Facts, ItemFacts};
+use super::ground::Ground;
+
+/// Everything that a decision is made from.
+pub(crate) struct Situation<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) view: View<'a>,
+    pub(crate) facts: &'a Facts,
+    pub(crate) entities: Vec<EntityView<'a>>,
+    pub(crate) inventory: Vec<InventoryItemView<'a>>,
+    pub(crate) me: Fighter,
+    pub(crate) here: Point,
+    /// Percent of one action a turn.
+    pub(crate) speed: i32,
+    /// The living enemies in view.
+    pub(crate) threats: Vec<Threat<'a>>,
+    /// Friends in view that fight.
+    pub(crate) friends: i32,
+    ground: OnceCell<Ground<'a>>,
+}
+
+/// An enemy in view.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threat<'a> {
+    pub(crate) entity: EntityView<'a>,
+    pub(crate) facts: &'a CreatureFacts,
+    pub(crate) at: Point,
+    pub(crate) distance: u32,
+    /// Whether it can do something: it neither sleeps nor flees.
+    pub(crate) awake: bool,
+    /// Turns of the player until it is dead, when only it is attacked.
+    pub(crate) turns_to_kill: i32,
+    /// Expected damage to the player in one of the player's turns, in tenths.
+    pub(crate) damage: i32,
+    /// The most that it can do in one of the player's turns.
+    pub(crate) worst: i32,
+}
+
+impl<'a> Situation<'a> {
+    /// `None` for a player without hit points.
+    pub(crate) fn new(game: &'a Game, facts: &'a Facts) -> Option<Self> {
+        let view = game.view();
+        let player = view.player();
+        let (me, here) = (player.fighter?, player.at);
+        let speed = view.stat(facts.stats.speed).clamp(10, 400);
+        let entities = view.entities();
+        let mut situation = Self {
+            game,
+            view,
+            facts,
+            inventory: view.inventory(),
+            me,
+            here,
+            speed,
+            threats: Vec::new(),
+            friends: 0,
+            ground: OnceCell::new(),
+            entities,
+        };
+        let living = |it: &&EntityView<'a>| !it.corpse && !it.player && it.fighter.is_some();
+        let is_friend = |it: &&EntityView<'a>| !it.hostile && facts.is_friend(it.entity_ref.kind);
+        let (enemies, others): (Vec<_>, Vec<_>) =
+            situation.entities.iter().filter(living).partition(|it| it.hostile);
+        situation.friends = others.into_iter().filter(is_friend).count() as i32;
+        situation.threats = enemies.into_iter().filter_map(|it| situation.threat(it)).collect();
+        Some(situation)
+    }
+
+    fn threat(&self, entity: &EntityView<'a>) -> Option<Threat<'a>> {
+        let (facts, fighter) = (self.facts.creature(entity.entity_ref.kind), entity.fighter?);
+        let melee = self.facts.content.melee();
+        let mine = melee.range(&self.me, &fighter);
+        let each = (mine.start() + mine.end()).max(0);
+        let turns_to_kill = if each == 0 { 200 } else { (2 * fighter.hp() + each - 1) / each };
+        let theirs = melee.range(&fighter, &self.me);
+        let (low, high) = (*theirs.start(), *theirs.end());
+        let speed = |value: i32| value * facts.speed / self.speed;
+        let blow = if facts.melee { speed((low + high) * 5 + facts.extra * 10) } else { 0 };
+        let status = |status: &roguecore::ActiveStatus| self.facts.is_harmless_while(status.status);
+        let actions = (facts.speed + self.speed - 1) / self.speed;
+        let distance = entity.at.chebyshev(self.here);
+        Some(Threat {
+            entity: *entity,
+            facts,
+            at: entity.at,
+            distance,
+            awake: !entity.statuses.iter().any(status),
+            turns_to_kill,
+            damage: blow.max(speed(facts.ranged)),
+            worst: actions * if distance <= 1 && facts.melee { high } else { facts.ranged / 5 },
+        })
+    }
+
+    /// The known part of the floor.
+    pub(crate) fn ground(&self) -> &Ground<'a> {
+        self.ground.get_or_init(|| Ground::new(self.facts, self.view, &self.entities))
+    }
+
+    pub(crate) fn item(&self, kind: PrototypeId) -> Option<&'a ItemFacts> {
+        self.facts.item(kind)
+    }
+
+    /// Hit points in percent of the most.
+    pub(crate) fn health(&self) -> i32 {
+        self.me.hp() * 100 / self.me.max_hp().max(1)
+    }
+
+    pub(crate) fn awake(&self) -> impl Iterator<Item = &Threat<'a>> {
+        self.threats.iter().filter(|it| it.awake)
+    }
+
+    pub(crate) fn adjacent(&self) -> impl Iterator<Item = &Threat<'a>> {
+        self.threats.iter().filter(|it| it.distance == 1)
+    }
+
+    /// The hit points that the player is expected to lose until these are dead, one after the
+    /// other.
+    pub(crate) fn cost_of<'t>(&self, threats: impl Iterator<Item = &'t Threat<'a>>) -> i32
+    where
+        'a: 't,
+    {
+        cost(threats, false, self.friends)
+    }
+
+    /// The cost of a fight with everybody who is awake.
+    pub(crate) fn fight_cost(&self, narrow: bool) -> i32 {
+        cost(self.awake(), narrow, self.friends)
+    }
+
+    /// That cost in percent of the hit points left.
+    pub(crate) fn danger(&self) -> i32 {
+        self.fight_cost(false).saturating_mul(100) / self.me.hp().max(1)
+    }
+
+    /// The most damage that can come before the player's next turn.
+    pub(crate) fn coming(&self) -> i32 {
+        let in_reach = |it: &&Threat<'_>| {
+            it.distance <= 1 + (it.facts.speed / self.speed.max(1)) as u32 / 2
+                || it.distance <= it.facts.range
+        };
+        self.awake().filter(in_reach).map(|it| it.worst).sum()
+    }
+
+    /// Whether the command is possible now.
+    pub(crate) fn checked(&self, command: Command) -> Option<Command> {
+        self.game.check(command).is_ok().then_some(command)
+    }
+
+    pub(crate) fn use_item(&self, slot: InventorySlot, target: Option<Point>) -> Option<Command> {
+        self.checked(Command::Use { slot, target })
+    }
+
+    /// Whether the item that has to be carried out is carried.
+    pub(crate) fn has_goal(&self) -> bool {
+        let goal = self.facts.content.dungeon().map(|dungeon| dungeon.goal);
+        goal.is_some_and(|goal| self.carries(goal))
+    }
+
+    pub(crate) fn carries(&self, kind: PrototypeId) -> bool {
+        self.inventory.iter().any(|it| it.kind == kind)
+    }
+}
+
+fn cost<'t, 'a: 't>(
+    threats: impl Iterator<Item = &'t Threat<'a>>,
+    narrow: bool,
+    friends: i32,
+) -> i32 {
+    let mut all: Vec<&Threat<'_>> = threats.collect();
+    // Who does the most damage for the time it takes to kill is killed first.
+    all.sort_by_key(|it| (-(it.damage * 100 / it.turns_to_kill.max(1)), it.entity.id));
+    let (mut time, mut tenths) = (0_i64, 0_i64);
+    let supports: i32 = all.iter().map(|it| it.facts.supports).sum();
+    for it in all {
+        let needed = i64::from(it.turns_to_kill.max(1));
+        time += needed;
+        let exposed = if narrow && it.facts.ranged == 0 { needed } else { time };
+        tenths += exposed * i64::from(it.damage) + 10 * i64::from(it.facts.burst);
+    }
+    let tenths = tenths * i64::from(4 + supports) / i64::from(4 * (1 + friends));
+    (tenths / 10).min(100_000) as i32
+}
