@@ -133,6 +133,8 @@ const fn beside(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
+    use ratatui_core::buffer::Cell;
+
     use super::*;
 
     #[test]
@@ -146,7 +148,7 @@ mod tests {
         for (tiles, expected) in wide {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 2, 1));
             Canvas::new(&mut buffer).put_tile(0, 0, '@', Style::new(), tiles);
-            let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+            let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
             assert_eq!(drawn, expected, "{tiles:?}");
         }
     }

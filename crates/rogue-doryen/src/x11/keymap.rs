@@ -222,7 +222,7 @@ mod tests {
         let keymap = Keymap {
             first_keycode: 39,
             keysyms_per_keycode: 2,
-            keysyms: [Keysym::Cyrillic_yeru, Keysym::Cyrillic_YERU].map(|it| it.raw()).to_vec(),
+            keysyms: [Keysym::Cyrillic_yeru, Keysym::Cyrillic_YERU].map(Keysym::raw).to_vec(),
             ..Keymap::default()
         };
         let key = |state| keymap.key(39, KeyButMask::from(state)).map(|key| key.to_string());

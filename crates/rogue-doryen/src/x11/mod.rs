@@ -14,6 +14,7 @@ use std::{io, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::AsFd;
 use x11rb::connection::Connection;
+use x11rb::cookie::VoidCookie;
 use x11rb::errors::{ConnectError, ReplyError};
 use x11rb::protocol::xinput::{self, ConnectionExt as _, XIEventMask};
 use x11rb::protocol::xproto::{
@@ -193,7 +194,7 @@ impl X11Window {
         let (kind, name) = (AtomEnum::CARDINAL, self.server.atoms._NET_WM_ICON);
         let connection = &self.server.connection;
         let sent = connection.change_property32(PropMode::REPLACE, self.window, name, kind, icon);
-        if let Err(error) = sent.map_err(ReplyError::from).and_then(|cookie| cookie.check()) {
+        if let Err(error) = sent.map_err(ReplyError::from).and_then(VoidCookie::check) {
             tracing::warn!(%error, "the window has no icon");
         }
     }

@@ -12,6 +12,11 @@ use x11rb::connection::Connection;
 ///
 /// # Errors
 /// When the thread cannot be started; without a connection the X library ends the program.
+///
+/// A server that is asked to end closes its connections one by one: where that of the window comes
+/// first and a frame is being drawn, the X library still ends the program first.
+// No terminal is to be restored, and the main thread may be blocked in the X library.
+#[allow(clippy::disallowed_methods)]
 pub(crate) fn exit_with_server(error: Error) -> io::Result<()> {
     let Ok((connection, _)) = x11rb::connect(None) else { return Ok(()) };
     thread::Builder::new().name("display".into()).spawn(move || {
