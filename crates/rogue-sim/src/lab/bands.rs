@@ -15,6 +15,9 @@ use crate::result::SimResult;
 /// Standard deviations by which a measure may leave its band.
 const SIGMAS: f64 = 3.0;
 
+/// The error of the ends of an interval, in percent: none of 40 games is 0 %, and no more.
+const ROUNDING: f64 = 1e-6;
+
 /// The bands of a content.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -177,7 +180,7 @@ impl Bands {
 /// Whether the whole interval of three standard deviations lies outside of the band.
 fn is_outside(share: Share, min: f64, max: f64) -> bool {
     let (low, high) = share.interval(SIGMAS);
-    high < min || low > max
+    high < min - ROUNDING || low > max + ROUNDING
 }
 
 /// The value of a measure; `None` for a player without games.
@@ -240,6 +243,10 @@ mod tests {
         assert!(is_outside(Share::new(60, 1_000), 10.0, 30.0));
         assert!(is_outside(Share::new(900, 1_000), 10.0, 30.0));
         assert!(!is_outside(Share::new(0, 0), 10.0, 30.0));
+        for games in 1..200 {
+            assert!(!is_outside(Share::new(0, games), 0.0, 0.0), "{games}");
+            assert!(!is_outside(Share::new(games, games), 100.0, 100.0), "{games}");
+        }
     }
 
     #[test]
