@@ -1,7 +1,7 @@
 //! `bot`: a bot plays many games to win, and statistics of them are printed. Its play is in
 //! `bot/strategy.rs`; it reads only what a player may know.
 
-mod exploration;
+mod keys;
 mod purpose;
 mod statistics;
 mod strategy;
@@ -34,6 +34,9 @@ pub struct Options {
     /// Play other content: `ember`, `first-steps`, or a content file
     #[arg(long, value_name = "FILE")]
     content: Option<PathBuf>,
+    /// Count the keys of a player who uses comforts, against those of one who does not
+    #[arg(long)]
+    keys: bool,
 }
 
 /// A longer game is given up, in turns.
@@ -48,6 +51,11 @@ const REFUSAL_LIMIT: u32 = 50;
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
     let content = content::by_name(options.content.as_deref())?;
+    if options.keys {
+        let report = keys::report(&content, options.seed, options.games, options.level_up);
+        let _ = std::io::stdout().write_all(report.as_bytes());
+        return Ok(());
+    }
     let start = Instant::now();
     let statistics = play_all(&content, options.seed, options.games, options.level_up);
     let report = format!("{statistics}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());

@@ -2,6 +2,7 @@
 //! of each.
 
 mod check;
+mod comforts;
 mod commands;
 mod content;
 mod forge;
@@ -31,6 +32,9 @@ pub struct Options {
     /// for forge: 60,000, for torn: 5,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
+    /// comforts: how many games
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    games: u64,
     /// How many commands each seed gets
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     commands: u64,
@@ -63,6 +67,9 @@ enum Campaign {
     Fov,
     /// Random commands: no panic, invariants hold, check agrees with step
     Commands,
+    /// Comforts between random commands: never a step with a new enemy in view, into known danger,
+    /// never an item that is not wanted
+    Comforts,
     /// Mutated content files: no panic, no hang, bounded events and memory
     Content,
     /// Host rules and packs: no panic, invariants hold, saves and replays are equal
@@ -99,7 +106,7 @@ impl Campaign {
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
             Self::PowerCut => 30,
-            Self::Disk | Self::Content | Self::Host => 1,
+            Self::Disk | Self::Content | Self::Host | Self::Comforts => 1,
         }
     }
 
@@ -117,6 +124,7 @@ impl Campaign {
                 let summary = commands::run(seeds, options.commands)?;
                 println!("commands: {summary}, overflow checks {}", overflow_checks());
             }
+            Self::Comforts => println!("comforts: {}", comforts::run(options.games)?),
             Self::Content => run_content(options)?,
             Self::Host => run_host(options)?,
             Self::Saves => {

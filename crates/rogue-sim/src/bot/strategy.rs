@@ -7,12 +7,12 @@ mod fight;
 use std::collections::{BTreeMap, BTreeSet};
 
 use clap::ValueEnum;
+use rogue_comforts::{Danger, Ground, WalkPath, is_enemy};
 use roguecore::{
-    Command, EntityView, EquipmentSlot, Experience, Game, InventoryItemView, InventorySlot,
-    LevelUpId, Point, Prototype, PrototypeId, TileDef, TileView, View,
+    Command, Direction, EntityView, EquipmentSlot, Experience, Game, InventoryItemView,
+    InventorySlot, LevelUpId, Point, Prototype, PrototypeId, TileId, TileView, View,
 };
 
-use super::exploration::{WalkPath, is_frontier, known_floor, path_to};
 use super::purpose::{Purpose, purpose};
 
 /// What the bot improves when it gains a level.
@@ -26,9 +26,20 @@ pub(super) enum LevelUpPolicy {
     Mixed,
 }
 
+/// What a player does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// This command.
+    Command(Command),
+    /// The next errand on the floor, or the stairs.
+    Travel,
+}
+
 /// The plan and the memory of a player.
 pub(super) struct Strategy {
     policy: LevelUpPolicy,
+    /// What harms the player, by the content of the game.
+    danger: Option<Danger>,
     /// The path being walked.
     path: Option<WalkPath>,
     /// Cells with items worth fetching, by floor.
@@ -42,7 +53,14 @@ pub(super) struct Strategy {
 impl Strategy {
     pub(super) const fn new(policy: LevelUpPolicy) -> Self {
         let worth_fetching = BTreeMap::new();
-        Self { policy, path: None, worth_fetching, turns_waited: 0, max_enemy_power: 0 }
+        Self {
+            policy,
+            danger: None,
+            path: None,
+            worth_fetching,
+            turns_waited: 0,
+            max_enemy_power: 0,
+        }
     }
 
     /// Drops the plan after a refusal.
@@ -53,10 +71,19 @@ impl Strategy {
 
     /// The next command; `None` when nothing is left to do in content without stairs.
     pub(super) fn choose(&mut self, game: &Game) -> Option<Command> {
+        match self.next(game) {
+            Choice::Command(command) => Some(command),
+            Choice::Travel => self.travel(game.view()),
+        }
+    }
+
+    /// What the player does next.
+    pub(super) fn next(&mut self, game: &Game) -> Choice {
         let view = game.view();
+        self.danger.get_or_insert_with(|| Danger::of(view.content()));
         let level_up = view.experience().filter(|experience| experience.pending_level_ups() > 0);
         if let Some(experience) = level_up {
-            return Some(Command::LevelUp(self.level_up(view, experience)));
+            return Choice::Command(Command::LevelUp(self.level_up(view, experience)));
         }
         let seen = view.entities();
         self.remember(view, &seen);
@@ -64,11 +91,21 @@ impl Strategy {
         if !enemies.is_empty() {
             self.path = None;
             if let Some(command) = self.fight(game, &enemies) {
-                return Some(command);
+                return Choice::Command(command);
             }
         }
         self.turns_waited = 0;
-        self.use_quiet_turn(game).or_else(|| self.travel(view, &seen))
+        self.use_quiet_turn(game).map_or(Choice::Travel, Choice::Command)
+    }
+
+    /// Notes down what is in view after a turn that another decided.
+    pub(super) fn observe(&mut self, view: View<'_>) {
+        self.remember(view, &view.entities());
+    }
+
+    /// The ground of the floor. The danger is known from the first choice on.
+    fn ground<'a>(&'a self, view: View<'a>) -> Option<Ground<'a>> {
+        self.danger.as_ref().map(|danger| Ground::new(view, danger))
     }
 
     fn level_up(&self, view: View<'_>, experience: Experience) -> LevelUpId {
@@ -124,7 +161,7 @@ impl Strategy {
         {
             return Some(Command::PickUp);
         }
-        if self.path.is_none() && self.path_to_errand(view, &[]).is_none() {
+        if self.path.is_none() && self.path_to_errand(view).is_none() {
             let command =
                 if has_goal(view, &inventory) { Command::Ascend } else { Command::Descend };
             return game.check(command).is_ok().then_some(command);
@@ -133,29 +170,43 @@ impl Strategy {
     }
 
     /// The path to the next item to fetch or cell to explore on this floor.
-    fn path_to_errand(&self, view: View<'_>, seen: &[EntityView<'_>]) -> Option<WalkPath> {
+    fn path_to_errand(&self, view: View<'_>) -> Option<WalkPath> {
         if has_goal(view, &view.inventory()) {
             return None;
         }
-        let here = view.player().at;
         let items = self.worth_fetching.get(&view.floor());
         let has_item = |at| items.is_some_and(|items| items.contains(&at));
-        let is_goal = |at: Point, distance| distance > 0 && (has_item(at) || is_frontier(view, at));
-        path_to(view, here, u32::MAX, |at| is_blocked(seen, at), is_goal)
+        let ground = self.ground(view)?;
+        let is_goal =
+            |at: Point, distance| distance > 0 && (has_item(at) || ground.is_frontier(at));
+        ground.path_to(is_goal)
     }
 
     /// A step towards the next errand, or else to the stairs. `None` without either in content
     /// without stairs.
-    fn travel(&mut self, view: View<'_>, seen: &[EntityView<'_>]) -> Option<Command> {
+    pub(super) fn travel(&mut self, view: View<'_>) -> Option<Command> {
         if !self.path.as_ref().is_some_and(|path| self.is_worth_walking(view, path)) {
-            let here = view.player().at;
             let up = has_goal(view, &view.inventory());
-            let stairs =
-                |at: Point, _| known_floor(view, at).is_some_and(|it| are_stairs(view, it, up));
-            let to_stairs = || path_to(view, here, u32::MAX, |at| is_blocked(seen, at), stairs);
-            self.path = self.path_to_errand(view, seen).or_else(to_stairs);
+            let to_stairs = || {
+                let ground = self.ground(view)?;
+                ground
+                    .path_to(|at, _| ground.tile_id(at).is_some_and(|it| are_stairs(view, it, up)))
+            };
+            self.path = self.path_to_errand(view).or_else(to_stairs);
         }
-        let step = self.path.as_mut().and_then(|path| path.steps.pop());
+        let here = view.player().at;
+        let opens = |step: Direction| {
+            let tile = view.tile_id(here + step);
+            tile.is_some_and(|tile| !view.content().tile(tile).walkable)
+        };
+        let step = self.path.as_ref().and_then(|path| path.steps.last().copied());
+        if step.is_some_and(opens) {
+            // A closed door takes a bump and then the step.
+            self.path = None;
+        }
+        if let Some(path) = &mut self.path {
+            path.steps.pop();
+        }
         if self.path.as_ref().is_some_and(|path| path.steps.is_empty()) {
             self.path = None;
         }
@@ -163,31 +214,23 @@ impl Strategy {
         step.map(Command::Bump).or(has_stairs.then_some(Command::Wait))
     }
 
-    /// Whether the goal of the path is still an item, stairs or the edge of the explored part.
+    /// Whether the goal of the path is still an item, stairs or the edge of the explored part, and
+    /// the next step is safe.
     fn is_worth_walking(&self, view: View<'_>, path: &WalkPath) -> bool {
+        let Some(ground) = self.ground(view) else { return false };
         let items = self.worth_fetching.get(&view.floor());
         let has_item = items.is_some_and(|items| items.contains(&path.goal));
         let up = has_goal(view, &view.inventory());
-        let stairs = known_floor(view, path.goal).is_some_and(|it| are_stairs(view, it, up));
-        !path.steps.is_empty() && (has_item || stairs || is_frontier(view, path.goal))
+        let stairs = ground.tile_id(path.goal).is_some_and(|it| are_stairs(view, it, up));
+        let safe = path.steps.last().is_some_and(|&step| ground.is_safe(view.player().at + step));
+        safe && (has_item || stairs || ground.is_frontier(path.goal))
     }
 }
 
-fn is_enemy(it: &EntityView<'_>) -> bool {
-    it.hostile && !it.corpse
-}
-
-fn is_blocked(seen: &[EntityView<'_>], at: Point) -> bool {
-    seen.iter().any(|it| it.at == at && it.blocks_movement && !it.player)
-}
-
 /// Whether the tile is the stairs up, or the stairs down.
-fn are_stairs(view: View<'_>, tile: &TileDef, up: bool) -> bool {
-    let content = view.content();
-    content.dungeon().is_some_and(|dungeon| {
-        let stairs = if up { dungeon.up } else { dungeon.down };
-        content.tile(stairs).id == tile.id
-    })
+fn are_stairs(view: View<'_>, tile: TileId, up: bool) -> bool {
+    let dungeon = view.content().dungeon();
+    dungeon.is_some_and(|dungeon| tile == if up { dungeon.up } else { dungeon.down })
 }
 
 /// The item on top of a visible cell: the one that is picked up.
@@ -214,7 +257,7 @@ fn best_bonus(item: &Prototype, inventory: &[InventoryItemView<'_>]) -> i32 {
     inventory.iter().filter(same).map(|it| bonus(it.prototype)).max().unwrap_or(-1)
 }
 
-fn is_worth_fetching(
+pub(super) fn is_worth_fetching(
     view: View<'_>,
     kind: PrototypeId,
     inventory: &[InventoryItemView<'_>],

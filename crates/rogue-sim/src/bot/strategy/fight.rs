@@ -1,13 +1,13 @@
 //! The bot in a fight: items at good targets, melee at the monster that dies first, and a retreat
 //! to cells where only one monster can reach it.
 
+use rogue_comforts::{Danger, Ground};
 use roguecore::{
     Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Point, View,
 };
 
-use super::super::exploration::{known_floor, path_to, walkable_neighbours};
 use super::super::purpose::{Purpose, purpose};
-use super::{Strategy, is_blocked};
+use super::Strategy;
 
 /// Turns the bot waits for monsters that do not come.
 const WAIT_LIMIT: u32 = 12;
@@ -25,6 +25,7 @@ struct Fight<'a> {
     me: Fighter,
     here: Point,
     enemies: &'a [&'a EntityView<'a>],
+    ground: Ground<'a>,
 }
 
 impl Strategy {
@@ -32,7 +33,9 @@ impl Strategy {
     pub(super) fn fight(&mut self, game: &Game, enemies: &[&EntityView<'_>]) -> Option<Command> {
         let view = game.view();
         let player = view.player();
-        let fight = Fight { game, view, me: player.fighter?, here: player.at, enemies };
+        let danger = self.danger.get_or_insert_with(|| Danger::of(view.content()));
+        let ground = Ground::new(view, danger);
+        let fight = Fight { game, view, me: player.fighter?, here: player.at, enemies, ground };
         if let Some(command) = fight.use_item().or_else(|| fight.melee()) {
             self.turns_waited = 0;
             return Some(command);
@@ -120,7 +123,7 @@ impl Fight<'_> {
             |enemy: &&EntityView<'_>| enemy.at.neighbours().chain([enemy.at]).collect::<Vec<_>>();
         let cells = self.enemies.iter().flat_map(around);
         let cells = cells.filter(|at| !at.is_within(radius, self.here));
-        let cells = cells.filter(|&at| known_floor(self.view, at).is_some());
+        let cells = cells.filter(|&at| self.ground.is_open(at));
         let best = cells.max_by_key(|&at| (hits(at), at))?;
         let worth_it = hits(best) >= 2 || (hits(best) == 1 && self.is_in_danger());
         worth_it.then(|| self.checked_use(scroll.slot, Some(best))).flatten()
@@ -166,24 +169,22 @@ impl Fight<'_> {
 
     /// To a cell with few walkable neighbours, if the bot gets there before the enemies.
     fn retreat_to_corridor(&self) -> Option<Command> {
-        let is_narrow = |at| walkable_neighbours(self.view, at) <= 2;
+        let is_narrow = |at| self.ground.open_neighbours(at) <= 2;
         if self.enemies.len() < 2 || self.expected_damage() == 0 || is_narrow(self.here) {
             return None;
         }
         let in_time = |at: Point, distance: u32| {
             self.enemies.iter().all(|it| it.at.chebyshev(at) > distance + 1)
         };
-        let is_taken = |at| self.enemies.iter().any(|enemy| enemy.at == at);
         let is_goal = |at, distance| distance > 0 && is_narrow(at) && in_time(at, distance);
-        let path = path_to(self.view, self.here, MAX_RETREAT_STEPS, is_taken, is_goal)?;
+        let path = self.ground.path(MAX_RETREAT_STEPS, |at| self.ground.is_safe(at), is_goal)?;
         path.steps.last().map(|&step| Command::Move(step))
     }
 
     fn approach(&self) -> Option<Command> {
         let nearest = self.nearest_enemy()?;
-        let others: Vec<EntityView<'_>> = self.enemies.iter().map(|&&it| it).collect();
-        let blocked = |at| at != nearest.at && is_blocked(&others, at);
-        let path = path_to(self.view, self.here, u32::MAX, blocked, |at, _| at == nearest.at)?;
+        let may_enter = |at| at == nearest.at || self.ground.is_safe(at);
+        let path = self.ground.path(u32::MAX, may_enter, |at, _| at == nearest.at)?;
         path.steps.last().map(|&step| Command::Bump(step))
     }
 

@@ -1,0 +1,261 @@
+//! Comforts between random commands: none takes a step after a hostile creature has come into
+//! view, none steps into known danger, none picks up what it must not. The observer knows nothing
+//! of the comforts' own judgement: it compares views, events and what the engine says of rows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rogue_comforts::{AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_enemy};
+use roguecore::{
+    Cause, Command, Content, Direction, EntityId, Event, Game, Point, Rng, Stream, SubstanceId,
+    TileId, View,
+};
+
+use super::check::ensure;
+use super::host;
+use crate::result::SimResult;
+use crate::walker;
+
+/// Comforts and random commands of a game.
+const ACTIONS: u32 = 12;
+/// Commands of a game at most.
+const MAX_COMMANDS: u64 = 150;
+
+/// Counts over all games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    games: u64,
+    commands: u64,
+    steps: u64,
+    comforts: BTreeMap<&'static str, u64>,
+    reasons: BTreeMap<String, u64>,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, commands, steps, comforts, reasons } = self;
+        write!(
+            f,
+            "{games} games, {commands} commands of comforts, {steps} of them steps: no rule broken;"
+        )?;
+        comforts.iter().try_for_each(|(name, count)| write!(f, " {name} {count}"))?;
+        write!(f, "; ended for {} reasons:", reasons.len())?;
+        reasons.iter().try_for_each(|(reason, count)| write!(f, "\n  {count:>9} {reason}"))
+    }
+}
+
+impl Summary {
+    fn merge(mut self, other: Self) -> Self {
+        self.games += other.games;
+        self.commands += other.commands;
+        self.steps += other.steps;
+        other
+            .comforts
+            .into_iter()
+            .for_each(|(name, n)| *self.comforts.entry(name).or_default() += n);
+        other.reasons.into_iter().for_each(|(why, n)| *self.reasons.entry(why).or_default() += n);
+        self
+    }
+}
+
+/// Plays that many games of the built-in contents, of every content file, and of one in which
+/// traps, gas and fire are everywhere: every second game.
+pub(super) fn run(games: u64) -> SimResult<Summary> {
+    let ron = include_str!("../../../rogue-comforts/tests/hazards.ron");
+    let hazards = Content::parse("hazards.ron", ron).map_err(|errors| errors.to_string())?;
+    let hazards = Arc::new(hazards);
+    let mut contents = vec![Content::classic(), Content::first_steps()];
+    contents.extend(host::contents(None)?.into_iter().map(|(_, content)| content));
+    let play = |seed: u64| {
+        let index = (seed / 2) as usize % contents.len();
+        let content = if seed % 2 == 0 { &hazards } else { &contents[index] };
+        play(content, seed).map_err(|why| format!("seed {seed}, {}: {why}", content.title()))
+    };
+    (0..games).into_par_iter().map(play).try_reduce(Summary::default, |a, b| Ok(a.merge(b)))
+}
+
+fn play(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
+    let mut rng = Rng::derive(seed, Stream::Player);
+    let mut observer = Observer::new(Game::with_content(content.clone(), seed), &mut rng);
+    let mut summary = Summary { games: 1, ..Summary::default() };
+    for _ in 0..ACTIONS {
+        if observer.game.outcome().is_some() || summary.commands >= MAX_COMMANDS {
+            break;
+        }
+        if rng.chance(1, 4) {
+            let command = walker::command(&observer.game, &mut rng);
+            let _ = observer.step(command);
+            continue;
+        }
+        let (name, comfort) = any_comfort(observer.game.view(), &mut rng);
+        *summary.comforts.entry(name).or_default() += 1;
+        let reason = observer.carry_out(comfort, &mut summary)?;
+        *summary.reasons.entry(reason).or_default() += 1;
+    }
+    Ok(summary)
+}
+
+fn any_comfort(view: View<'_>, rng: &mut Rng) -> (&'static str, Comfort) {
+    let cell = Point::new(
+        rng.range(0, view.size().width() as i32 - 1),
+        rng.range(0, view.size().height() as i32 - 1),
+    );
+    match rng.below(9) {
+        0..=2 => ("explore", Comfort::Explore),
+        3 => ("travel", Comfort::Travel(Destination::Cell(cell))),
+        4 => ("travel", Comfort::Travel(Destination::Stairs { down: rng.chance(2, 3) })),
+        5 => ("run", Comfort::Run(Direction::ALL[rng.below(8) as usize])),
+        6 => ("rest", if rng.chance(1, 2) { Comfort::Rest } else { Comfort::WaitUntil }),
+        _ => ("autofight", Comfort::Fight),
+    }
+}
+
+/// Plays a game and checks every command of a comfort.
+struct Observer {
+    game: Game,
+    notes: Notes,
+    setting: AutoPickup,
+    dropped: BTreeSet<EntityId>,
+}
+
+impl Observer {
+    fn new(game: Game, rng: &mut Rng) -> Self {
+        let mut setting = AutoPickup::default();
+        ItemKind::ALL.into_iter().for_each(|kind| setting.set(kind, rng.chance(3, 4)));
+        let mut notes = Notes::new(game.content());
+        notes.auto_pickup.clone_from(&setting);
+        notes.observe(game.view(), &[]);
+        Self { game, notes, setting, dropped: BTreeSet::new() }
+    }
+
+    /// Takes a turn; returns its events, none when the command was refused.
+    fn step(&mut self, command: Command) -> Option<Vec<Event>> {
+        let events = self.game.step(command).ok()?.as_slice().to_vec();
+        self.notes.observe(self.game.view(), &events);
+        for event in &events {
+            if let Event::Dropped { who, item, at, .. } = event
+                && who.player
+            {
+                let here = self.game.view().entities_at(*at);
+                let same = here.iter().filter(|it| it.entity_ref.kind == *item);
+                self.dropped.extend(same.map(|it| it.id));
+            }
+        }
+        Some(events)
+    }
+
+    /// Carries out a comfort to its end; returns the reason.
+    fn carry_out(&mut self, comfort: Comfort, summary: &mut Summary) -> SimResult<String> {
+        let mut runner = Runner::new(comfort, &self.game);
+        let mut events = Vec::new();
+        let mut known = enemies(self.game.view());
+        loop {
+            let command = match runner.next(&self.notes, &self.game, &events) {
+                Step::Command(command) => command,
+                Step::Stop(reason) => return Ok(reason.to_string()),
+            };
+            let tell = |why: String| format!("{comfort:?}, {command}: {why}");
+            let now = enemies(self.game.view());
+            let target = target(self.game.view(), command);
+            summary.commands += 1;
+            summary.steps += u64::from(target.is_some());
+            ensure(target.is_none() || now.is_subset(&known), || {
+                tell("a step after a hostile creature came into view".into())
+            })?;
+            let before = target.map(|at| Known::of(self.game.view(), at));
+            if let Some(known) = &before {
+                known.check(self.game.content()).map_err(tell)?;
+            }
+            known = now;
+            let Some(after) = self.step(command) else { return Err(tell("refused".into())) };
+            if let Some(known) = &before {
+                known.check_events(&after).map_err(tell)?;
+            }
+            self.check_pick_up(&after).map_err(tell)?;
+            events = after;
+        }
+    }
+
+    fn check_pick_up(&self, events: &[Event]) -> SimResult {
+        for event in events {
+            if let Event::PickedUp { who, id, item, .. } = event
+                && who.player
+            {
+                let kind = ItemKind::of(self.game.content(), *item);
+                let wanted = kind.is_some_and(|kind| self.setting.takes(kind));
+                ensure(wanted, || format!("picked up {id}, which is not wanted"))?;
+                ensure(!self.dropped.contains(id), || {
+                    format!("picked up {id}, which was dropped")
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the player knew of a cell before they stepped there.
+struct Known {
+    at: Point,
+    tile: Option<TileId>,
+    substances: Vec<SubstanceId>,
+}
+
+impl Known {
+    fn of(view: View<'_>, at: Point) -> Self {
+        let substances = view.substances_at(at).iter().map(|it| it.substance).collect();
+        Self { at, tile: view.tile_id(at), substances }
+    }
+
+    /// What the engine itself calls dangerous.
+    fn check(&self, content: &Content) -> SimResult {
+        let tile = self.tile.map(|tile| content.tile(tile));
+        let dangerous =
+            tile.is_some_and(|it| it.dangerous || (it.walkable && it.path_cost.is_none()));
+        ensure(!dangerous, || format!("a step onto a dangerous tile at {}", self.at))?;
+        let rows = content.rows();
+        let harmful = |it: &SubstanceId| rows.substance(*it).is_some_and(|row| row.dangerous);
+        ensure(!self.substances.iter().any(harmful), || {
+            format!("a step into danger at {}", self.at)
+        })
+    }
+
+    /// No known tile or substance of the cell hurt the player who entered it.
+    fn check_events(&self, events: &[Event]) -> SimResult {
+        let entered = |event: &Event| matches!(event, Event::Moved { who, to, .. } if who.player && *to == self.at);
+        let after = events.iter().skip_while(|event| !entered(event));
+        for event in after {
+            let Event::Struck { target, at, cause, .. } = event else { continue };
+            let known = match cause {
+                Cause::Tile(tile) => self.tile == Some(*tile),
+                Cause::Substance(substance) => self.substances.contains(substance),
+                _ => false,
+            };
+            let hurt = target.player && *at == self.at && known;
+            ensure(!hurt, || format!("hurt by what was known at {at}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
+    view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
+}
+
+/// The cell that a step leads to.
+fn target(view: View<'_>, command: Command) -> Option<Point> {
+    match command {
+        Command::Bump(step) | Command::Move(step) => Some(view.player().at + step),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_comfort_breaks_a_rule() {
+        let summary = super::run(120).unwrap();
+        assert!(summary.steps > 1_000 && summary.reasons.len() > 15, "{summary}");
+    }
+}
