@@ -158,8 +158,7 @@ mod tests {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 5, 1));
         let mut canvas = Canvas::new(&mut buffer);
         canvas.text(0, 0, 5, "a龍\u{1b}\u{202e}é", Style::new());
-        let drawn: String =
-            buffer.content().iter().map(ratatui_core::buffer::Cell::symbol).collect();
+        let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, "a???é");
     }
 
