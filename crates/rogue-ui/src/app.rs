@@ -87,8 +87,14 @@ pub struct App {
     /// The player's name in new games.
     name: String,
     device_keys: DeviceKeys,
+    /// How long a screen that has opened by itself takes no keys yet.
+    settling: Duration,
     saves: SaveStore,
 }
+
+/// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
+/// for the screen below.
+const SETTLING_TIME: Duration = Duration::from_millis(500);
 
 impl App {
     /// A new game, shown at once. It is not saved.
@@ -202,6 +208,7 @@ impl App {
             flicker: Flicker::default(),
             name: DEFAULT_NAME.to_owned(),
             device_keys: None,
+            settling: Duration::ZERO,
             saves: SaveStore::default(),
         }
     }
@@ -233,6 +240,10 @@ impl App {
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
         self.tick_comfort(elapsed);
+        if self.is_settling() {
+            self.settling = self.settling.saturating_sub(elapsed);
+            self.dirty |= !self.is_settling();
+        }
         if let Some(top) = self.stack.last_mut() {
             self.dirty |= top.tick(elapsed);
         }
@@ -276,6 +287,9 @@ impl App {
         if self.is_animating() {
             return Some(FRAME_INTERVAL);
         }
+        if self.is_settling() {
+            return Some(self.settling);
+        }
         self.flicker.next_frame().filter(|_| self.flickers())
     }
 
@@ -318,9 +332,23 @@ impl App {
         cx.camera(&cx.layout()?).to_canvas(at)
     }
 
+    /// Whether a screen has just opened by itself and takes no keys yet.
+    fn is_settling(&self) -> bool {
+        !self.settling.is_zero()
+    }
+
+    /// Opens a screen that the player has not asked for.
+    fn push_unasked(&mut self, screen: impl Screen + 'static) {
+        self.push(screen);
+        self.settling = SETTLING_TIME;
+    }
+
     fn context(&self) -> Context<'_> {
+        // A replay has a game of its own, which the screens above it show.
+        let shown = self.stack.iter().rev().find_map(|screen| screen.session());
         Context {
-            session: &self.session,
+            session: shown.unwrap_or(&self.session),
+            settling: self.is_settling(),
             theme: self.theme,
             keys: &self.keys,
             size: self.size,
@@ -353,16 +381,19 @@ impl App {
             }
             return;
         }
+        if self.is_settling() {
+            return;
+        }
         // The screen is taken off the stack while it borrows the app.
         let Some(mut top) = self.stack.pop() else { return };
         let binding = self.keys.binding(top.scope(), key);
         let transition = top.key(&self.context(), key, binding);
         self.stack.push(top);
-        self.dispatch(transition, Some(key));
+        self.dispatch(transition);
     }
 
     fn mouse(&mut self, mouse: Mouse) {
-        if self.too_small() {
+        if self.too_small() || self.is_settling() && mouse.kind != MouseKind::Move {
             return;
         }
         if mouse.kind != MouseKind::Move {
@@ -371,7 +402,7 @@ impl App {
         let Some(mut top) = self.stack.pop() else { return };
         let transition = top.mouse(&self.context(), mouse);
         self.stack.push(top);
-        self.dispatch(transition, None);
+        self.dispatch(transition);
     }
 }
 

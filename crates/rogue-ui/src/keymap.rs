@@ -82,6 +82,13 @@ impl KeyMap {
         matches!(intent, Intent::Step(_)).then_some(Binding { intent, steps })
     }
 
+    /// Whether a key moves the player.
+    pub(crate) fn moves(&self, key: Key) -> bool {
+        let step =
+            |scope| self.binding(scope, key).is_some_and(|it| matches!(it.intent, Intent::Step(_)));
+        step(Scope::Dungeon) || step(Scope::Cursor)
+    }
+
     /// All keys of an intent, in the order of its row.
     pub fn keys(&self, intent: Intent) -> &[Key] {
         let index = TABLE.iter().position(|row| row.intent == intent);

@@ -34,6 +34,7 @@ impl Log {
     /// Begins a new batch: the messages that follow from one input. Earlier messages are no longer
     /// fresh.
     pub fn begin_batch(&mut self) {
+        self.drop_invalid();
         self.batch += 1;
     }
 
@@ -52,6 +53,19 @@ impl Log {
             self.messages.pop_front();
         }
         self.messages.push_back(Message { text, kind, count: 1, turn, batch: self.batch });
+    }
+
+    /// Tells in the newest batch that an input means nothing. It stands until the next message: it
+    /// does not push out what happened.
+    pub fn push_invalid(&mut self, text: &str, turn: u64) {
+        self.drop_invalid();
+        self.push(MessageKind::Invalid, text, turn);
+    }
+
+    fn drop_invalid(&mut self) {
+        if self.messages.back().is_some_and(|last| last.kind == MessageKind::Invalid) {
+            self.messages.pop_back();
+        }
     }
 
     /// Every message, oldest first.

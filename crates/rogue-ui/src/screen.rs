@@ -53,6 +53,11 @@ pub(crate) trait Screen: Send {
     /// Draws the screen over the screens below it.
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>);
 
+    /// The game that the screen shows instead of the one that is played.
+    fn session(&self) -> Option<&Session> {
+        None
+    }
+
     /// Whether the screen covers everything below it.
     fn opaque(&self) -> bool {
         false
@@ -73,6 +78,8 @@ pub(crate) trait Screen: Send {
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) session: &'a Session,
+    /// Whether the screen on top has just opened by itself and takes no keys yet.
+    pub(crate) settling: bool,
     pub(crate) theme: Theme,
     pub(crate) keys: &'a KeyMap,
     /// Columns and rows of the canvas.

@@ -199,8 +199,8 @@ impl Session {
 
     /// Reports a key that is not bound.
     pub(crate) fn unbound_key(&mut self, sentence: &str) {
-        self.log.begin_batch();
-        self.say(MessageKind::Invalid, sentence);
+        let turn = self.game.view().turn();
+        self.log.push_invalid(sentence, turn);
     }
 
     fn condition(&self) -> Condition {
@@ -245,7 +245,9 @@ impl Session {
     fn announce_items_here(&mut self) {
         let view = self.game.view();
         let here = view.entities_at(view.player().at);
-        let here: Vec<_> = here.into_iter().filter(|entity| !entity.player).collect();
+        // The dead are no news.
+        let news = |entity: &EntityView<'_>| !entity.player && !entity.corpse;
+        let here: Vec<_> = here.into_iter().filter(news).collect();
         if !here.is_empty() {
             let names = messages::join_list(&describe::grouped_names(view, &here));
             self.say(MessageKind::Plain, &format!("Here: {names}."));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, Args};
+use rogue_ui::storage::{MAX_NAME_LENGTH, run_name};
 use rogue_ui::{KeyMap, Theme};
 
 /// Text below the options in `--help` and in the manual page.
@@ -30,7 +31,7 @@ pub struct Options {
     pub content: Option<PathBuf>,
 
     /// Resume the run of that name, or start it
-    #[arg(long, value_name = "NAME", help_heading = "Runs")]
+    #[arg(long, value_name = "NAME", help_heading = "Runs", value_parser = parse_run_name)]
     pub run: Option<String>,
 
     /// Folder for runs, scores and replays
@@ -79,4 +80,16 @@ pub struct Options {
 
 fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}, such as 42", u64::MAX))
+}
+
+/// The name of a run; refused where a file could not have it, so that no other run is opened.
+fn parse_run_name(name: &str) -> Result<String, String> {
+    if run_name(name) == name.trim() {
+        return Ok(name.trim().to_owned());
+    }
+    Err(format!(
+        "a run is named by letters, digits, blanks, `-` and `_`, at most {MAX_NAME_LENGTH}; \
+         `{}` would do",
+        run_name(name)
+    ))
 }

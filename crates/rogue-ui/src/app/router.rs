@@ -21,8 +21,8 @@ use crate::screen::{Screen, Transition};
 use crate::session::{Action, next_seed};
 
 impl App {
-    /// Carries out a transition. `key` is the key that led to it.
-    pub(super) fn dispatch(&mut self, transition: Transition, key: Option<Key>) {
+    /// Carries out a transition.
+    pub(super) fn dispatch(&mut self, transition: Transition) {
         match transition {
             Transition::None => return,
             Transition::Intent(intent) => {
@@ -39,7 +39,7 @@ impl App {
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
             Transition::Submit(command) => {
                 self.session.set_last_action(Action::Command(command));
-                self.submit(command, key);
+                self.submit(command);
             }
             Transition::Comfort(comfort) => self.start_comfort(comfort),
             Transition::Travel => self.push(Look::travelling(self.game().view().player().at)),
@@ -74,7 +74,10 @@ impl App {
             Intent::Abilities => self.push(AbilityDialog::default()),
             Intent::Character => self.push(Character),
             Intent::History => self.push(Page::at_end(History)),
-            Intent::Help => self.push(Page::at_start(Help)),
+            Intent::Help => {
+                let scope = self.stack.last().map(|screen| screen.scope());
+                self.push(Page::at_start(Help::about(scope)));
+            }
             Intent::Menu => self.push(GameMenu::new(&self.context())),
             Intent::Scores => self.push(Page::at_start(Scores::new(&self.context()))),
             Intent::Runs => self.push(RunList::unfinished(&self.context())),
@@ -126,7 +129,7 @@ impl App {
     }
 
     /// Closes the screen on top. The lowest screen stays.
-    fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         if self.stack.len() > 1 {
             self.stack.pop();
         }

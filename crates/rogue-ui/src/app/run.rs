@@ -6,7 +6,6 @@ use std::sync::Arc;
 use roguecore::{Command, Game};
 
 use super::{App, key_hint};
-use crate::input::Key;
 use crate::message::MessageKind;
 use crate::morgue;
 use crate::screen::dungeon::DungeonScreen;
@@ -63,7 +62,11 @@ impl SaveStore {
 
 impl App {
     /// Carries out a command of the player, saves it, and opens the screens that it leads to.
-    pub(super) fn submit(&mut self, command: Command, key: Option<Key>) {
+    pub(super) fn submit(&mut self, command: Command) {
+        if self.stack.iter().any(|screen| screen.session().is_some()) {
+            // A replay is only looked at.
+            return self.pop();
+        }
         self.stack.truncate(1);
         let was_over = self.game().outcome().is_some();
         if self.session.perform(command)
@@ -77,27 +80,27 @@ impl App {
             }
         }
         if !was_over && self.game().outcome().is_some() {
-            self.end_run(key);
+            self.end_run();
         }
-        self.open_level_up(key);
+        self.open_level_up();
     }
 
     /// Archives the run that is over and opens the game-over screen.
-    fn end_run(&mut self, key: Option<Key>) {
+    fn end_run(&mut self) {
         if let Some(storage) = &mut self.saves.storage {
             let saved = storage.finish(self.session.game(), &morgue::text(&self.session));
             self.report_save(saved);
         }
-        let screen = GameOver::new(&self.keys, key, self.saves.storage.is_some());
-        self.stack.push(Box::new(screen));
+        let screen = GameOver::new(&self.keys, self.saves.storage.is_some());
+        self.push_unasked(screen);
     }
 
     /// Opens the level-up dialog when a level-up is pending: once for each level, because each
     /// choice is submitted as a command.
-    fn open_level_up(&mut self, key: Option<Key>) {
+    fn open_level_up(&mut self) {
         let pending = self.game().view().experience().map_or(0, |it| it.pending_level_ups());
         if pending > 0 && self.game().outcome().is_none() {
-            self.stack.push(Box::new(LevelUpDialog::new(key)));
+            self.push_unasked(LevelUpDialog::default());
         }
     }
 
@@ -109,9 +112,9 @@ impl App {
         self.saves.notice = None;
         if self.game().outcome().is_some() {
             // The program ended after the last command, before the run was archived.
-            self.end_run(None);
+            self.end_run();
         }
-        self.open_level_up(None);
+        self.open_level_up();
     }
 
     pub(super) fn begin_run(&mut self, seed: u64) {

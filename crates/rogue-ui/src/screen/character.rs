@@ -31,8 +31,9 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         fact("Level", experience.level().to_string());
         if let Some(curve) = view.content().xp_curve() {
             let needed = u64::from(curve.needed(experience.level())) + 1;
-            let left = needed.saturating_sub(u64::from(experience.points()));
-            fact("Experience", format!("{} ({left} more to level up)", experience.points()));
+            let next = u64::from(experience.level()) + 1;
+            let points = experience.points();
+            fact("Experience", format!("{points} of {needed} points for level {next}"));
         }
     }
     if let Some(fighter) = view.player().fighter {

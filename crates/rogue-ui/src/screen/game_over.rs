@@ -22,17 +22,11 @@ const FACT_ROWS: u16 = 5;
 
 pub(crate) struct GameOver {
     menu: Menu,
-    /// The key of the last turn, if it would choose something here. It is ignored until another
-    /// key is pressed, so that a player who repeats it in a fight reads how the game ended.
-    last_key: Option<Key>,
 }
 
 impl GameOver {
-    /// `last_key` is the key of the last turn, `saved` whether runs are saved.
-    pub(crate) fn new(keys: &KeyMap, last_key: Option<Key>, saved: bool) -> Self {
-        let last_key = last_key.filter(|key| {
-            keys.binding(Scope::GameOver, *key).is_some_and(|binding| leads_away(binding.intent))
-        });
+    /// `saved` is whether runs are saved.
+    pub(crate) fn new(keys: &KeyMap, saved: bool) -> Self {
         let mut items = vec![
             MenuItem::new(Intent::NewGame, "New game", "another dungeon"),
             MenuItem::new(Intent::SameDungeon, "Same dungeon again", "from the start, same seed"),
@@ -44,7 +38,7 @@ impl GameOver {
             items.push(MenuItem::new(Intent::Title, "Title screen", "other runs, replays"));
         }
         items.push(MenuItem::new(Intent::Quit, "Quit", "leave the program"));
-        Self { menu: Menu::new(keys, items), last_key }
+        Self { menu: Menu::without_moves(keys, items) }
     }
 
     /// The window, beside the player's cell where there is room.
@@ -63,12 +57,6 @@ impl GameOver {
         let height = self.menu.height().min(inside.height);
         Rect { y: inside.bottom() - height, height, ..inside }
     }
-}
-
-/// Whether the intent leaves the screen for another game or for good.
-fn leads_away(intent: Intent) -> bool {
-    use Intent::{Choose, NewGame, Quit, SameDungeon, Title};
-    matches!(intent, Choose | NewGame | Quit | SameDungeon | Title)
 }
 
 /// Draws the facts and, below a blank row, the last messages.
@@ -93,12 +81,12 @@ impl Screen for GameOver {
         Scope::GameOver
     }
 
-    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if self.last_key == Some(key) {
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        // A player who still presses the keys of the fight reads how the game ended.
+        if cx.keys.moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
             return Transition::None;
         }
-        self.last_key = None;
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
         self.menu.intent(intent).transition(Transition::Intent)
     }
 
@@ -120,10 +108,5 @@ impl Screen for GameOver {
         draw_report(cx, canvas, inside, won);
         let list = self.list(cx);
         self.menu.draw(theme, canvas, list);
-        if let Some(key) = self.last_key {
-            let hint = format!("({key} was your last move: press another key before it)");
-            let (row, width) = (list.y.saturating_sub(1), inside.width.saturating_sub(2));
-            canvas.text(inside.x + 1, row, width, &hint, theme.faint());
-        }
     }
 }

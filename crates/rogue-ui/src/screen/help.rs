@@ -7,14 +7,25 @@ use roguecore::{EntityView, PrototypeId, TileView};
 use super::page::PageText;
 use super::{Context, Transition};
 use crate::describe;
-use crate::intent::{Group, Intent, TABLE};
+use crate::intent::{Group, Intent, Scope, TABLE};
 use crate::text;
 use crate::widget::pager::{Line, page};
 
 /// Columns of the keys before what they do.
 const KEYS_WIDTH: usize = 18;
 
-pub(crate) struct Help;
+/// The keys, those of one group first.
+pub(crate) struct Help {
+    first: Group,
+}
+
+impl Help {
+    /// Help for a screen: what the keys do there comes first.
+    pub(crate) fn about(scope: Option<Scope>) -> Self {
+        let first = if scope == Some(Scope::Replay) { Group::Replay } else { Group::ALL[0] };
+        Self { first }
+    }
+}
 
 impl PageText for Help {
     fn title(&self, cx: &Context<'_>) -> String {
@@ -24,7 +35,8 @@ impl PageText for Help {
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let width = usize::from(page(cx.size).width);
         let mut lines = Vec::new();
-        for group in Group::ALL {
+        let others = Group::ALL.into_iter().filter(|group| *group != self.first);
+        for group in std::iter::once(self.first).chain(others) {
             lines.push(vec![(group.heading().to_owned(), cx.theme.title())]);
             for row in TABLE.iter().filter(|row| row.group == group) {
                 let keys = cx.keys.labels(row.intent);

@@ -11,7 +11,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::text;
-use crate::widget::list::{Columns, ListState, Row, letter_index};
+use crate::widget::list::{Columns, ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
@@ -22,17 +22,9 @@ const DIALOG: ListDialog =
 const MAX_OFFERS: usize = 26;
 
 /// The dialog.
+#[derive(Default)]
 pub(crate) struct LevelUpDialog {
     state: ListState,
-    /// The key of the command that gained the level. It does not choose: the player may still be
-    /// pressing it for another attack.
-    last_key: Option<Key>,
-}
-
-impl LevelUpDialog {
-    pub(crate) fn new(last_key: Option<Key>) -> Self {
-        Self { state: ListState::default(), last_key }
-    }
 }
 
 /// The improvements that the content offers, one for each letter.
@@ -41,9 +33,16 @@ fn offers<'a>(cx: &Context<'a>) -> &'a [LevelUpDef] {
     rows.get(..MAX_OFFERS).unwrap_or(rows)
 }
 
+/// The letters of the offers: none of them moves the player, who may still be pressing it.
+fn letters<'a>(cx: &Context<'a>) -> impl Iterator<Item = char> + use<'a> {
+    let keys = cx.keys;
+    ('a'..='z').filter(|&letter| !keys.moves(Key::char(letter)))
+}
+
 /// The row that a letter chooses.
 fn lettered_row(cx: &Context<'_>, key: Key) -> Option<usize> {
-    letter_index(key).filter(|row| *row < offers(cx).len())
+    let row = typed_letter(key).and_then(|typed| letters(cx).position(|letter| letter == typed));
+    row.filter(|row| *row < offers(cx).len())
 }
 
 fn choose(row: usize) -> Transition {
@@ -52,7 +51,7 @@ fn choose(row: usize) -> Transition {
 }
 
 fn rows(cx: &Context<'_>) -> Vec<Row> {
-    let offers = (0..).zip(offers(cx)).zip('a'..='z');
+    let offers = (0..).zip(offers(cx)).zip(letters(cx));
     offers.map(|((index, offer), letter)| row(cx.view(), (index, offer), letter)).collect()
 }
 
@@ -91,16 +90,10 @@ impl Screen for LevelUpDialog {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        let chosen = lettered_row(cx, key);
-        let intent = binding.map(|binding| binding.intent);
-        let decides = chosen.is_some() || intent == Some(Intent::Choose);
-        if decides && self.last_key == Some(key) {
-            return Transition::None;
-        }
-        self.last_key = None;
-        if let Some(row) = chosen {
+        if let Some(row) = lettered_row(cx, key) {
             return choose(row);
         }
+        let intent = binding.map(|binding| binding.intent);
         match intent {
             // Back leads to the menu only, in which the run can be left.
             Some(Intent::Back) => Transition::Intent(Intent::Menu),
@@ -133,13 +126,12 @@ impl Screen for LevelUpDialog {
             more => format!(" ({} more to choose after this)", more - 1),
         };
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
-        let line = format!("You are on level {level} now.{more}");
+        let line = format!("You have reached level {level}.{more}");
         canvas.text(x, inside.y + 1, width, &line, theme.text());
         canvas.text(x, inside.y + 2, width, "Which attribute do you raise?", theme.text());
-        let hint = match self.last_key.filter(|key| lettered_row(cx, *key).is_some()) {
-            Some(key) => format!("({key} was your last move: press another key before it)"),
-            None => format!("letter or {} choose", cx.keys.label(Intent::Choose)),
-        };
+        let choose = cx.keys.label(Intent::Choose);
+        let hint =
+            if cx.settling { "...".to_owned() } else { format!("letter or {choose} choose") };
         window::draw_footer(canvas, inside, &hint, theme.faint());
     }
 }

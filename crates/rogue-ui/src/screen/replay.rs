@@ -181,6 +181,11 @@ impl ReplayScreen {
                 Transition::Redraw
             }
             Intent::Back => self.back(),
+            // What is looked at stays as it is.
+            other @ (Intent::Look | Intent::Inventory | Intent::Character | Intent::History) => {
+                self.stop();
+                Transition::Intent(other)
+            }
             other => Transition::Intent(other),
         }
     }
@@ -254,6 +259,10 @@ impl Screen for ReplayScreen {
         let messages = Rect { height: log.height.saturating_sub(2), ..log };
         message_log::draw(canvas, messages, theme, keys, session.log());
         self.draw_status(cx, canvas, Rect { y: messages.bottom(), height: 2, ..log });
+    }
+
+    fn session(&self) -> Option<&Session> {
+        Some(&self.session)
     }
 
     fn opaque(&self) -> bool {

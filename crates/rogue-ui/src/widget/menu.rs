@@ -55,6 +55,18 @@ impl Menu {
         Self { intents, rows, state }
     }
 
+    /// The same for a screen that opens by itself: keys that move the player choose nothing.
+    pub(crate) fn without_moves(keys: &KeyMap, items: Vec<MenuItem>) -> Self {
+        let mut menu = Self::new(keys, items);
+        for (row, intent) in menu.rows.iter_mut().zip(&menu.intents) {
+            if row.possible && works_in_menus(*intent) {
+                let key = keys.keys(*intent).iter().find(|key| !keys.moves(**key));
+                row.key = key.map_or_else(String::new, ToString::to_string);
+            }
+        }
+        menu
+    }
+
     pub(crate) fn rows(&self) -> &[Row] {
         &self.rows
     }

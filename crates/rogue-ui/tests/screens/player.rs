@@ -85,6 +85,13 @@ impl Player {
         self
     }
 
+    /// Waits until a screen that has opened by itself takes keys.
+    pub(crate) fn settles(&mut self) -> &mut Self {
+        self.app.tick(std::time::Duration::from_millis(500));
+        self.draw();
+        self
+    }
+
     pub(crate) fn presses(&mut self, key: impl Into<Key>) -> &mut Self {
         self.disturbed = self.app.input(Input::Key(key.into()));
         self.draw();

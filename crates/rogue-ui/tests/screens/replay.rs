@@ -77,7 +77,7 @@ fn speed_and_turns_are_chosen() {
     player.types("g 5 Enter").reads("Turn: 5");
     player.types("g Esc").reads("Turn: 5");
     player.types("g 9 9 9 Enter").reads("the end, after move");
-    player.types("? End").reads("Watching a replay");
+    player.types("?").reads("Watching a replay");
     player.types("Esc Esc");
     assert!(player.app.finished(), "leaving a standalone replay finishes the app");
 }
@@ -89,4 +89,19 @@ fn a_replay_of_other_content_is_refused() {
     let mut player = watching();
     player.app.input(Input::Close);
     assert!(player.app.finished());
+}
+
+#[test]
+fn help_in_a_replay_begins_with_its_keys_and_what_is_carried_can_be_looked_at() {
+    let mut player = watching();
+    player.types("Right Right ?");
+    let rows = player.rows();
+    let first = rows.iter().position(|row| row.contains("stop, or go on")).expect("the keys");
+    assert!(first < 4, "{rows:#?}");
+    player.types("Esc i").reads("Inventory").reads("Dagger");
+    player.types("a").reads("stopped at move 2");
+    player.types("c").reads("Character").reads("Turns");
+    player.types("Esc v").reads("Message history");
+    player.types("Esc x").reads("Looking:");
+    player.types("Esc").reads("stopped at move 2");
 }

@@ -85,34 +85,33 @@ fn the_game_over_screen_names_killer_floor_turn_and_seed() {
 #[test]
 fn after_death_one_key_starts_a_new_game() {
     let mut player = scene(DOOMED);
-    player.types(". r");
+    player.types(".").settles().types("r");
     assert_eq!((player.app.game().seed(), player.turn()), (42, 0));
 
     let mut player = scene(DOOMED);
-    player.types(". n");
+    player.types(".").settles().types("g");
     assert!(![0, 42].contains(&player.app.game().seed()));
     let mut again = scene(DOOMED);
-    again.types(". n");
+    again.types(".").settles().types("g");
     assert_eq!(player.app.game().fingerprint(), again.app.game().fingerprint());
 }
 
 #[test]
-fn the_key_of_the_last_turn_does_not_skip_the_game_over_screen() {
+fn keys_typed_ahead_do_not_skip_the_game_over_screen() {
     let mut player = scene(DOOMED);
-    player.types(". .");
-    player.reads("Killed by a troll");
+    player.types(". . r g q Enter Esc").reads("Killed by a troll");
+    assert!(!player.app.finished());
     let mut player = scene("#####\n#@..#\n#.T.#\n#####\n\n@ = player hp 2\nseed 42");
-    player.types("n n n");
-    player.reads("Killed by a troll");
-    player.reads("(n was your last move");
-    player.types("Down n");
-    player.reads("Hello and welcome");
+    player.types("n n n").settles();
+    // Keys that move choose nothing, however long they are held.
+    player.types("n n h l").reads("Killed by a troll").reads("g      New game");
+    player.types("g").reads("Hello and welcome");
 }
 
 #[test]
 fn after_death_the_menu_cannot_continue() {
     let mut player = scene(DOOMED);
-    player.types(". Esc");
+    player.types(".").settles().types("Esc");
     player.reads("you are dead");
     let (x, y) = player.find("Continue").expect("the choice");
     assert_ne!(player.fg(x, y), player.fg(x, y + 4), "an impossible item is dimmed");
@@ -150,4 +149,13 @@ fn a_monster_that_comes_into_view_disturbs_the_player_once() {
     assert!(!player.disturbed, "a refused command takes no turn");
     player.types("h");
     assert!(!player.disturbed);
+}
+
+#[test]
+fn unknown_keys_do_not_push_out_what_happened() {
+    let mut player = scene("#####\n#@o.#\n#####");
+    player.types("l").reads("The orc");
+    player.types("F9 F8 F7 F6 F5 F9").reads("The orc").reads("The key F9 does nothing here.");
+    player.reads_not("The key F8");
+    player.types("l").reads_not("does nothing here");
 }

@@ -81,8 +81,8 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     assert_eq!((memory.runs().len(), memory.scores().len(), memory.replays().len()), (0, 1, 1));
     let morgue = memory.morgues().remove(0);
     insta::assert_snapshot!(morgue);
-    player.types("Down m").reads("The story of this run").reads("Killed by a troll");
-    player.types("Esc h");
+    player.settles().types("Down m").reads("The story of this run").reads("Killed by a troll");
+    player.types("Esc s");
     insta::assert_snapshot!(player.part(0, 0, 80, 5));
     player.types("Esc t").reads("no unfinished run");
     player.types("r").reads("killed by a troll on floor 3");
@@ -105,8 +105,8 @@ fn a_run_that_cannot_be_archived_is_reported() -> Result<(), StorageError> {
 fn victory_shows_its_own_screen() {
     let mut player = won();
     insta::assert_snapshot!(player.screen());
-    player.types("v").reads("You carry the Ember of Dawn out");
-    player.types("Esc n").reads("Hello and welcome");
+    player.settles().types("v").reads("You carry the Ember of Dawn out");
+    player.types("Esc g").reads("Hello and welcome");
 }
 
 #[test]
