@@ -215,6 +215,15 @@ pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Ve
     entity.statuses.iter().map(|status| status_line(view.content(), *status)).collect()
 }
 
+/// Items that the player remembers in one cell: "A dagger (remembered)". `None` for none.
+pub(crate) fn remembered_items(view: View<'_>, kinds: &[PrototypeId]) -> Option<String> {
+    let content = view.content();
+    let name = |kind: &PrototypeId| item_with_article(&text::clean_name(content.name(*kind)));
+    let names: Vec<_> = kinds.iter().map(name).collect();
+    let line = format!("{} (remembered)", names.join(", "));
+    (!names.is_empty()).then(|| text::capitalize(&line))
+}
+
 /// Whether the sidebar has a row for what is at a cell.
 pub(crate) fn is_listed(view: View<'_>, at: Point) -> bool {
     view.entities_at(at).iter().any(|it| !it.player && !it.corpse)

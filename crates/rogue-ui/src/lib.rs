@@ -39,6 +39,7 @@ pub mod message;
 pub mod messages;
 mod morgue;
 mod screen;
+mod seen_items;
 mod session;
 pub mod storage;
 pub mod text;

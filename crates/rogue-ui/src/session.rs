@@ -15,12 +15,16 @@ use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
 use crate::messages;
+use crate::seen_items::SeenItems;
 use crate::storage::DEFAULT_NAME;
 use crate::text;
 use crate::traces::Traces;
 
 pub(crate) use comforts::Action;
 use comforts::Comforts;
+
+/// The most commands of a run that are played again when it is resumed: a second at most.
+const MAX_HISTORY: usize = 20_000;
 
 /// A monster that was out of view for more turns than this is announced again.
 const ANNOUNCE_AGAIN_AFTER: u64 = 10;
@@ -31,6 +35,8 @@ pub(crate) struct Session {
     log: Log,
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
+    /// The items seen and out of view now.
+    seen_items: SeenItems,
     disturbed: bool,
     /// The name of the run, which is also that of the player.
     name: String,
@@ -57,15 +63,32 @@ impl Session {
         session
     }
 
-    /// A saved run that is resumed, with a welcome.
-    pub(crate) fn resume_run(game: Game, name: &str, hint: &str) -> Self {
-        let mut session = Self { name: name.to_owned(), ..Self::with_game(game) };
+    /// A saved run that is resumed, with a welcome. `history` is the run from its first turn on:
+    /// the messages and the items seen so far come from it.
+    pub(crate) fn resume_run(game: Game, name: &str, history: Option<Replay>, hint: &str) -> Self {
+        let past = history.and_then(|history| Self::of_history(&game, &history));
+        let session = past.unwrap_or_else(|| Self::with_game(game));
+        let mut session = Self { name: name.to_owned(), ..session };
+        session.log.begin_batch();
         let welcome = format!("Welcome back, {}!", text::clean_name(name));
         session.say(MessageKind::Welcome, &welcome);
         session.say(MessageKind::Plain, hint);
         session.announce_items_here();
         session.announce_new_entities();
         session
+    }
+
+    /// The session of a run after it has been played again; `None` if it is too long for that, or
+    /// does not lead to the same game.
+    fn of_history(game: &Game, history: &Replay) -> Option<Self> {
+        if history.len() > MAX_HISTORY {
+            return None;
+        }
+        let mut session = Self::resume(history.start(game.content()).ok()?);
+        for index in 0..history.len() {
+            session.replay_step(history, index).ok()?;
+        }
+        (session.game.fingerprint() == game.fingerprint()).then_some(session)
     }
 
     fn with_game(game: Game) -> Self {
@@ -76,6 +99,7 @@ impl Session {
             game,
             log,
             noticed: BTreeMap::new(),
+            seen_items: SeenItems::default(),
             disturbed: false,
             name: DEFAULT_NAME.to_owned(),
             animations: false,
@@ -165,6 +189,11 @@ impl Session {
         let events = replay.step(&mut self.game, index)?;
         self.report(&events, before);
         Ok(())
+    }
+
+    /// The items seen and out of view now.
+    pub(crate) fn seen_items(&self) -> &SeenItems {
+        &self.seen_items
     }
 
     /// Begins a batch of messages; returns the player's condition before the step.
@@ -276,6 +305,7 @@ impl Session {
 
     /// Names the entities that came into view: monsters first, then items.
     fn announce_new_entities(&mut self) {
+        self.seen_items.update(self.game.view());
         self.announce_new_monsters();
         self.announce_new_items();
     }

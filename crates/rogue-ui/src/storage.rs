@@ -77,6 +77,12 @@ pub trait Storage {
         None
     }
 
+    /// The open run as a replay from its first turn on, if it can be played: what the player has
+    /// read and seen is found from it again.
+    fn history(&self) -> Option<Replay> {
+        None
+    }
+
     /// Closes the open run, which can be resumed later. Does nothing when no run is open.
     ///
     /// # Errors

@@ -198,6 +198,13 @@ impl Theme {
     }
 
     /// The style of an item in the inventory, on the background of panels and boxes.
+    /// How an item is drawn where it was seen last, out of view.
+    pub(crate) fn remembered_item(self, prototype: &Prototype, bg: Rgb) -> CellLook {
+        let own = self.entity_color(&prototype.look).unwrap_or_else(|| prototype.color.into());
+        let fg = own.readable_on(bg).dimmed(bg);
+        CellLook { glyph: prototype.glyph, fg, bg, modifier: Modifier::empty() }
+    }
+
     pub(crate) fn item(self, prototype: &Prototype) -> Style {
         let own = self.item_color(prototype);
         self.fg(own.readable_on(self.palette().bg)).add_modifier(Modifier::BOLD)

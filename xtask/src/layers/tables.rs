@@ -136,7 +136,7 @@ const ROGUE_UI: Layers = &[
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "theme", "log", "messages"],
     &["describe"],
-    &["animation", "storage"],
+    &["animation", "seen_items", "storage"],
     &["traces"],
     &["session"],
     &["morgue", "screen"],

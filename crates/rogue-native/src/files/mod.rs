@@ -221,6 +221,10 @@ impl Storage for Files {
         Ok(game)
     }
 
+    fn history(&self) -> Option<Replay> {
+        self.open.as_ref().map(|open| open.run.replay().clone())
+    }
+
     fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
         self.turn_to_recover(name, content)
     }

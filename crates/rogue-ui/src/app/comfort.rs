@@ -55,7 +55,7 @@ impl App {
     fn step_comfort(&mut self) {
         self.dirty = true;
         let Some(command) = self.session.next_of_comfort() else { return };
-        self.submit(command, None);
+        self.submit(command);
         if self.stack.len() > 1 {
             self.session.end_comfort();
         }
@@ -64,7 +64,7 @@ impl App {
     /// Repeats the last command or comfort.
     pub(super) fn repeat_action(&mut self) {
         match self.session.last_action() {
-            Some(Action::Command(command)) => self.submit(command, None),
+            Some(Action::Command(command)) => self.submit(command),
             Some(Action::Comfort(comfort)) => self.start_comfort(comfort),
             None => self.session.unbound_key("There is nothing to repeat yet."),
         }

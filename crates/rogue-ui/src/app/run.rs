@@ -146,7 +146,9 @@ impl App {
     fn enter_run(&mut self, name: &str, resumed: Result<Game, StorageError>) {
         match resumed {
             Ok(game) => {
-                self.session = Session::resume_run(game, name, &key_hint(&self.keys));
+                let history = self.saves.storage.as_ref().and_then(|storage| storage.history());
+                let hint = key_hint(&self.keys);
+                self.session = Session::resume_run(game, name, history, &hint);
                 self.saves.clear_failure();
                 self.enter_dungeon();
             }

@@ -40,8 +40,12 @@ impl Look {
     fn draw_details(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let (log, theme) = (layout.log, cx.theme);
         canvas.fill(log, theme.text());
-        let rows = describe::cell_details(cx.view(), self.cursor.at)
+        let remembered = cx.session.seen_items().at(cx.view(), self.cursor.at);
+        let remembered = describe::remembered_items(cx.view(), remembered);
+        let rows = remembered
             .into_iter()
+            .map(|items| format!("{items}."))
+            .chain(describe::cell_details(cx.view(), self.cursor.at))
             .flat_map(|line| text::wrap(&line, log.width.into()));
         let room = log.height.saturating_sub(1);
         for (row, line) in (log.y..log.y + room).zip(rows) {

@@ -107,6 +107,11 @@ fn refused(name: &str) -> StorageError {
 }
 
 impl Storage for Memory {
+    fn history(&self) -> Option<Replay> {
+        let mut runs = self.lock();
+        runs.open().ok().map(|run| run.replay.clone())
+    }
+
     fn runs(&self) -> Vec<RunInfo> {
         let runs = self.lock();
         let info = |run: &Run| RunInfo {

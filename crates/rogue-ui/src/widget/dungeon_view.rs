@@ -35,7 +35,11 @@ impl DungeonView<'_> {
         let view = self.session.game().view();
         canvas.fill(canvas.area(), theme.text());
         self.draw_map(canvas);
-        let names = self.cursor.and_then(|at| describe::cell_summary(view, at));
+        let seen_items = self.session.seen_items();
+        let names = self.cursor.and_then(|at| {
+            let remembered = describe::remembered_items(view, seen_items.at(view, at));
+            remembered.or_else(|| describe::cell_summary(view, at))
+        });
         rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
         panel::draw(canvas, layout.panel, theme, view);
         sidebar::draw(canvas, layout.side, theme, view, self.cursor);
@@ -73,6 +77,7 @@ impl DungeonView<'_> {
 
     fn draw_entities(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
         let view = self.session.game().view();
+        self.draw_seen_items(canvas, &ground);
         let condition = Condition::of(view.player().fighter.as_ref());
         let alarm = condition >= Condition::NearDeath;
         for entity in view.entities() {
@@ -87,6 +92,16 @@ impl DungeonView<'_> {
                 (look.fg, look.bg) = palette.bar_text.separate(palette.alarm, DANGER_CONTRAST);
                 look.modifier |= Modifier::UNDERLINED;
             }
+            canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
+        }
+    }
+
+    /// Draws the items that were seen and are out of view.
+    fn draw_seen_items(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
+        let view = self.session.game().view();
+        for (at, kind) in self.session.seen_items().cells(view) {
+            let Some((x, y)) = self.camera.to_canvas(at) else { continue };
+            let look = self.theme.remembered_item(view.content().prototype(kind), ground(at).bg);
             canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
         }
     }

@@ -135,3 +135,26 @@ fn a_damaged_run_is_looked_at_copied_recovered_and_removed() {
     player.types("c b").reads("The run Adventurer was removed.");
     assert_eq!(memory.runs(), []);
 }
+
+/// The messages and the items seen come from the commands of the run.
+#[test]
+fn what_was_read_and_seen_survives_continue() -> Result<(), StorageError> {
+    const HALL: &str = "#######\n#1.@..#\n###.###\n###.###\n#######\n\n1 = dagger";
+    let mut memory = Memory::default();
+    let game = Game::from_scene(Content::classic(), HALL).expect("a scene");
+    memory.begin("Adventurer", &game)?;
+    memory.close()?;
+    let mut player = at_title(&memory);
+    player.types("c").reads("You see a dagger.");
+    player.types("j j");
+    let before = player.part(0, 0, 12, 8);
+    assert!(before.contains('/'), "the dagger is remembered:\n{before}");
+    player.types("x h h k k").reads("A dagger (remembered)");
+    player.types("Esc k S");
+
+    let mut player = at_title(&memory);
+    player.types("c j").reads("You see a dagger.");
+    assert_eq!(player.part(0, 0, 12, 8), before);
+    player.types("v").reads("You see a dagger.").reads("Welcome back");
+    Ok(())
+}
