@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::files::Files;
 use crate::load;
 use crate::recording;
-use crate::seed::random_seed;
+use crate::seed::{random_seed, today};
 
 /// What the command line asks to play. Every file that it names has been read; no run has been
 /// opened or started.
@@ -112,5 +112,6 @@ fn config(options: &Options) -> Result<Config, Error> {
     let animations = !options.no_motion;
     let tiles = if options.wide_tiles { Tiles::Wide } else { Tiles::Narrow };
     let name = DEFAULT_NAME.to_owned();
-    Ok(Config { content, seed, theme, keys, animations, tiles, name })
+    let today = today();
+    Ok(Config { content, seed, theme, keys, animations, tiles, name, today })
 }

@@ -1,8 +1,10 @@
-//! Random seeds from the operating system.
+//! Random seeds and the date, from the operating system.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+use rogue_ui::Date;
 
 /// A random seed for a game without `--seed`.
 ///
@@ -14,6 +16,12 @@ pub(crate) fn random_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     hasher.write_u128(now.map_or(0, |since| since.as_nanos()));
     hasher.finish() >> 32
+}
+
+/// The date in UTC; `None` on a system whose clock stands before 1970.
+pub(crate) fn today() -> Option<Date> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Some(Date::from_unix_seconds(since.as_secs()))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use roguecore::replay::Replay;
 use roguecore::{Content, Game, LoadError, Point};
 
 use crate::canvas::Canvas;
+use crate::date::Date;
 use crate::input::{DeviceKeys, Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
@@ -50,6 +51,8 @@ pub struct Config {
     pub tiles: Tiles,
     /// The player's name in new games, under which their runs are saved.
     pub name: String,
+    /// The date, for the dungeons of the day and of the week; `None` where no clock is known.
+    pub today: Option<Date>,
 }
 
 /// The built-in game of seed 1 with the default theme and keys.
@@ -63,6 +66,7 @@ impl Default for Config {
             animations: true,
             tiles: Tiles::default(),
             name: DEFAULT_NAME.to_owned(),
+            today: None,
         }
     }
 }
@@ -87,6 +91,7 @@ pub struct App {
     /// The player's name in new games.
     name: String,
     device_keys: DeviceKeys,
+    today: Option<Date>,
     /// How long a screen that has opened by itself takes no keys yet.
     settling: Duration,
     saves: SaveStore,
@@ -99,10 +104,10 @@ const SETTLING_TIME: Duration = Duration::from_millis(500);
 impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, theme, keys, animations, tiles, name } = config;
+        let Config { content, seed, theme, keys, animations, tiles, name, today } = config;
         let session = Session::new(content, seed, &key_hint(&keys));
         let mut app = Self::with_session(session, theme, keys).with_animations(animations);
-        app.name = name;
+        (app.name, app.today) = (name, today);
         app.tiles = tiles;
         app
     }
@@ -208,6 +213,7 @@ impl App {
             flicker: Flicker::default(),
             name: DEFAULT_NAME.to_owned(),
             device_keys: None,
+            today: None,
             settling: Duration::ZERO,
             saves: SaveStore::default(),
         }
@@ -349,6 +355,8 @@ impl App {
         Context {
             session: shown.unwrap_or(&self.session),
             settling: self.is_settling(),
+            name: &self.name,
+            today: self.today,
             theme: self.theme,
             keys: &self.keys,
             size: self.size,

@@ -94,6 +94,12 @@ pub enum Intent {
     Runs,
     /// Type the seed of a new dungeon.
     EnterSeed,
+    /// Start a game in the dungeon of the day.
+    Daily,
+    /// Start a game in the dungeon of the week.
+    Weekly,
+    /// Type the player's name.
+    EnterName,
     /// Show the scores.
     Scores,
     /// List the replays of runs that are over.

@@ -27,6 +27,7 @@ mod animation;
 mod app;
 mod canvas;
 pub mod color;
+mod date;
 mod describe;
 pub mod glyphs;
 pub mod input;
@@ -48,6 +49,7 @@ mod traces;
 mod widget;
 
 pub use app::{App, Closing, Config};
+pub use date::Date;
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use theme::Theme;

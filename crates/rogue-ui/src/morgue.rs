@@ -3,11 +3,12 @@
 
 use std::fmt::Write as _;
 
-use roguecore::{Outcome, Point, TileView, View};
+use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 
 use crate::describe;
 use crate::messages;
 use crate::session::Session;
+use crate::storage::{Score, is_won};
 use crate::text;
 
 /// The number of last messages in the file.
@@ -47,7 +48,46 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
             format!("on floor {}, after {}.", view.floor(), turns(view.turn())),
         ),
     };
-    vec![how, when, format!("Seed {}", game.seed())]
+    let mut facts = vec![how, when, format!("Seed {}", game.seed())];
+    if game.outcome().is_some() {
+        facts.push(score(&Score::of(session.name(), game)));
+    }
+    facts
+}
+
+/// The points with their parts: "Score 250: 2 floors down 200, 1 level gained 50".
+fn score(score: &Score) -> String {
+    let parts: Vec<_> =
+        score.parts().iter().map(|(what, points)| format!("{what} {points}")).collect();
+    format!("Score {}: {}", score.points(), parts.join(", "))
+}
+
+/// What the player could have used and did not: items with a use, and equipment that is better than
+/// what they wore. Empty after a victory.
+pub(crate) fn advice(session: &Session) -> Vec<String> {
+    let (game, view) = (session.game(), session.game().view());
+    if game.outcome().is_none_or(is_won) {
+        return Vec::new();
+    }
+    let (content, inventory) = (view.content(), view.inventory());
+    let worth = |item: &InventoryItemView<'_>| {
+        let of_item = item.prototype.bonus.iter().chain(item.stats);
+        of_item.map(|(_, bonus)| i64::from(*bonus)).sum::<i64>()
+    };
+    let unused = inventory.iter().filter(|item| item.item.usable);
+    let unused: Vec<_> = unused.map(|item| describe::carried_item(content, item)).collect();
+    let is_better = |item: &&InventoryItemView<'_>| {
+        let Some(slot) = item.item.equipment_slot.filter(|_| !item.equipped) else { return false };
+        let worn = inventory.iter().find(|it| it.equipped && it.item.equipment_slot == Some(slot));
+        worth(item) > worn.map_or(0, worth)
+    };
+    let unworn = inventory.iter().filter(is_better);
+    let unworn: Vec<_> = unworn.map(|item| describe::carried_item(content, item)).collect();
+    let sentence = |names: &[String], what: &str| {
+        (!names.is_empty()).then(|| format!("{what}: {}.", messages::join_list(names)))
+    };
+    let lines = [sentence(&unused, "You never used"), sentence(&unworn, "Better, but not worn")];
+    lines.into_iter().flatten().collect()
 }
 
 // Writing to a string cannot fail, so the results below are ignored.
@@ -58,6 +98,9 @@ fn heading(page: &mut String, session: &Session) {
     let _ = writeln!(page, "{}", text::clean_name(session.name()));
     for fact in facts(session) {
         let _ = writeln!(page, "{fact}");
+    }
+    for line in advice(session) {
+        let _ = writeln!(page, "{line}");
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod level_up;
 mod list_event;
 pub(crate) mod look;
 pub(crate) mod menu;
+pub(crate) mod name_entry;
 pub(crate) mod page;
 pub(crate) mod replay;
 pub(crate) mod run_list;
@@ -31,6 +32,7 @@ use roguecore::{Command, Game, Point, View};
 
 use crate::aimed::Aimed;
 use crate::canvas::Canvas;
+use crate::date::Date;
 use crate::input::{DeviceKeys, Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
@@ -78,6 +80,10 @@ pub(crate) trait Screen: Send {
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) session: &'a Session,
+    /// The player's name in new games.
+    pub(crate) name: &'a str,
+    /// The date, where a clock is known.
+    pub(crate) today: Option<Date>,
     /// Whether the screen on top has just opened by itself and takes no keys yet.
     pub(crate) settling: bool,
     pub(crate) theme: Theme,
@@ -145,6 +151,8 @@ pub(crate) enum Transition {
     UnboundKey(Key),
     /// Starts a new game.
     NewGame { seed: u64 },
+    /// Gives the player another name.
+    Rename(String),
     /// Resumes the unfinished run with this name.
     Resume(String),
     /// Shows what can be done with the run with this name, which cannot be resumed.

@@ -194,14 +194,39 @@ impl Score {
         Self { name, title, won, floor, turn, level, seed, end: end_of(game) }
     }
 
-    /// The order of scores: victories first, the shorter the better; then by floor, level and
-    /// turns, the higher the better.
+    /// The order of scores: victories first, then by points, then the shorter run.
     pub fn rank(&self) -> impl Ord + use<> {
-        let turns = if self.won { u64::MAX - self.turn } else { self.turn };
-        let floor = if self.won { 0 } else { self.floor };
-        std::cmp::Reverse((self.won, floor, self.level, turns))
+        (std::cmp::Reverse((self.won, self.points())), self.turn)
+    }
+
+    /// What the points are for, in words, each with its points: 100 for each floor below the first, 50
+    /// for each level above the first, 5,000 for a victory, and for a victory a point for each turn
+    /// below 10,000.
+    pub fn parts(&self) -> Vec<(String, u64)> {
+        let below = u64::from(self.floor.saturating_sub(1));
+        let levels = u64::from(self.level.saturating_sub(1));
+        let mut parts = Vec::new();
+        if self.won {
+            parts.push(("victory".to_owned(), VICTORY_POINTS));
+            let spared = PAR_TURNS.saturating_sub(self.turn);
+            parts.push((messages::with_number(spared, "turn") + " spared", spared));
+        } else {
+            parts.push((messages::with_number(below, "floor") + " down", 100 * below));
+        }
+        parts.push((messages::with_number(levels, "level") + " gained", 50 * levels));
+        parts
+    }
+
+    /// The points of all [parts](Self::parts).
+    pub fn points(&self) -> u64 {
+        self.parts().iter().map(|(_, points)| points).sum()
     }
 }
+
+/// The points for a victory.
+const VICTORY_POINTS: u64 = 5_000;
+/// The turns below which a victory has points for each turn spared.
+const PAR_TURNS: u64 = 10_000;
 
 /// Whether the game was won.
 pub(crate) const fn is_won(outcome: Outcome) -> bool {

@@ -131,7 +131,7 @@ const ROGUE_COMFORTS: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "glyphs", "message"],
+    &["color", "date", "glyphs", "message"],
     &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "theme", "log", "messages"],

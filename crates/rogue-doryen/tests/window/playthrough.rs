@@ -88,6 +88,8 @@ fn a_game_is_played_from_start_to_death() {
     for part in ["You died", "orc", "4", "turn"] {
         assert!(screen.contains(part), "the end says {part:?}:\n{}", screen.text());
     }
+    // A screen that opens by itself takes no keys for half a second.
+    std::thread::sleep(std::time::Duration::from_millis(900));
     window.keys(&["q"]);
     assert_eq!(window.end(), (Some(0), String::new()));
 }

@@ -111,6 +111,8 @@ fn a_game_is_played_from_start_to_death() {
     for part in ["orc", "4", "turn"] {
         assert!(screen.contains(part), "the end says {part:?}:\n{screen}");
     }
+    // A screen that opens by itself takes no keys for half a second.
+    std::thread::sleep(std::time::Duration::from_millis(700));
     pty.send("q");
     assert_eq!(pty.end(), Ok(0));
     pty.assert_restored();

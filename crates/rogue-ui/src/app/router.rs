@@ -1,6 +1,7 @@
 //! The router: carries out the transitions of screens and opens the screen for each intent.
 
 use super::App;
+use crate::date::Date;
 use crate::input::Key;
 use crate::intent::Intent;
 use crate::screen::abilities::AbilityDialog;
@@ -11,6 +12,7 @@ use crate::screen::history::History;
 use crate::screen::inventory::{InventoryDialog, Purpose};
 use crate::screen::look::Look;
 use crate::screen::menu::GameMenu;
+use crate::screen::name_entry::NameEntry;
 use crate::screen::page::Page;
 use crate::screen::run_list::RunList;
 use crate::screen::scores::Scores;
@@ -19,6 +21,7 @@ use crate::screen::story::Story;
 use crate::screen::target::Target;
 use crate::screen::{Screen, Transition};
 use crate::session::{Action, next_seed};
+use crate::storage::run_name;
 
 impl App {
     /// Carries out a transition.
@@ -46,6 +49,7 @@ impl App {
             Transition::Repeat => self.repeat_action(),
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
+            Transition::Rename(name) => self.rename(&name),
             Transition::Resume(name) => self.resume_run(&name),
             Transition::Examine(name) => self.examine_run(&name, None),
             Transition::Recover(name) => self.recover_run(&name),
@@ -83,6 +87,9 @@ impl App {
             Intent::Runs => self.push(RunList::unfinished(&self.context())),
             Intent::Replays => self.push(RunList::replays(&self.context())),
             Intent::EnterSeed => self.push(SeedEntry::default()),
+            Intent::EnterName => self.push(NameEntry::new(&self.name)),
+            Intent::Daily => self.begin_dated(Date::daily_seed),
+            Intent::Weekly => self.begin_dated(Date::weekly_seed),
             Intent::Story => self.push(Page::at_start(Story)),
             Intent::Title => self.open_title(next_seed(self.game().seed())),
             Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
@@ -122,6 +129,19 @@ impl App {
             | Intent::Jump => return false,
         }
         true
+    }
+
+    /// Begins a run in the dungeon of a date; does nothing where no clock is known.
+    fn begin_dated(&mut self, seed: fn(Date) -> u64) {
+        if let Some(today) = self.today {
+            self.begin_run(seed(today));
+        }
+    }
+
+    /// Closes the entry of the name; runs that begin now have it.
+    fn rename(&mut self, name: &str) {
+        self.name = run_name(name);
+        self.open_title(self.game().seed());
     }
 
     pub(super) fn push(&mut self, screen: impl Screen + 'static) {

@@ -11,6 +11,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
 use crate::storage::is_won;
+use crate::text;
 use crate::widget::menu::{Menu, MenuItem};
 use crate::widget::{message_log, window};
 
@@ -18,7 +19,7 @@ const WIDTH: u16 = 64;
 /// Rows of the last messages.
 const LOG_ROWS: u16 = 6;
 /// Rows of facts above them, with the blank row below.
-const FACT_ROWS: u16 = 5;
+const FACT_ROWS: u16 = 8;
 
 pub(crate) struct GameOver {
     menu: Menu,
@@ -69,7 +70,12 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
         let style = if index == 0 { headline } else { theme.text() };
         canvas.text(x, inside.y + 1 + index as u16, width, fact, style);
     }
-    let first = inside.y + 2 + facts.len() as u16;
+    let mut first = inside.y + 1 + facts.len() as u16;
+    for line in morgue::advice(cx.session) {
+        canvas.text(x, first, width, &text::truncate(&line, width.into()), theme.key());
+        first += 1;
+    }
+    first += 1;
     let (rows, _) = cx.session.log().newest(width, LOG_ROWS);
     for (y, row) in (first..).zip(&rows) {
         canvas.text(x, y, width, &row.text, message_log::style(theme, row));

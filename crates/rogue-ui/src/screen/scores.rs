@@ -23,7 +23,8 @@ fn row(rank: usize, score: &Score) -> String {
     let won = if score.won { '*' } else { ' ' };
     let end = text::clean(&score.end);
     let Score { level, floor, turn, .. } = score;
-    format!("{won}{rank:>2}  {name:16} {level:>5}  {floor:>5}  {turn:>6}  {end}")
+    let points = score.points();
+    format!("{won}{rank:>2}  {name:16} {points:>6}  {level:>5}  {floor:>5}  {turn:>6}  {end}")
 }
 
 impl PageText for Scores {
@@ -37,7 +38,7 @@ impl PageText for Scores {
             let empty = "No run has ended yet.".to_owned();
             return vec![vec![], vec![(empty, theme.text())]];
         }
-        let heading = "  #  Who              Level  Floor   Turns  End";
+        let heading = "  #  Who              Points  Level  Floor   Turns  End";
         let mut lines = vec![vec![(heading.to_owned(), theme.title())]];
         for (index, score) in self.scores.iter().enumerate() {
             // The asterisk of a victory shows it without colour, too.

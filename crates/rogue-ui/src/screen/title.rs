@@ -43,7 +43,15 @@ impl Title {
     pub(crate) fn new(cx: &Context<'_>, seed: u64) -> Self {
         let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
         let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
-        let items = items(&runs, last_run.is_some());
+        let mut items = items(&runs, last_run.is_some());
+        let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
+        if cx.today.is_some() {
+            let (daily, weekly) = ("the same for everyone today (UTC)", "the same until Sunday");
+            items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
+            items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
+        }
+        let name = format!("now {}", text::clean_name(cx.name));
+        items.insert(at, MenuItem::new(Intent::EnterName, "Your name", name));
         Self { menu: Menu::new(cx.keys, items), last_run, seed }
     }
 

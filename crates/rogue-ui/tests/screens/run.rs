@@ -3,7 +3,7 @@
 use rogue_ui::Input;
 use rogue_ui::input::MouseKind;
 
-use crate::player::{ESC, new_game, scene};
+use crate::player::{ESC, classic, new_game, scene};
 
 const DOOMED: &str = "#####\n#@T.#\n#####\n\n@ = player hp 2\nseed 42";
 
@@ -158,4 +158,13 @@ fn unknown_keys_do_not_push_out_what_happened() {
     player.types("F9 F8 F7 F6 F5 F9").reads("The orc").reads("The key F9 does nothing here.");
     player.reads_not("The key F8");
     player.types("l").reads_not("does nothing here");
+}
+
+#[test]
+fn the_end_says_the_points_and_what_was_not_used() {
+    let scene = "#####\n#@T.#\n#####\n\n@ = player hp 2\nfloor 3\nexperience 4 0 0\n\
+                 inventory a dagger equipped, b chain_mail, c health_potion, d leather_armour equipped";
+    let mut player = classic(scene);
+    player.types(".").reads("Score 350: 2 floors down 200, 3 levels gained 150");
+    player.reads("You never used: health potion.").reads("Better, but not worn: chain mail.");
 }

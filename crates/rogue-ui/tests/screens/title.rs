@@ -104,3 +104,31 @@ fn a_named_run_is_begun_and_then_resumed() {
     assert_eq!((again.turn(), memory.runs().len()), (2, 1));
     again.types(".").reads("Welcome back, Ann!");
 }
+
+#[test]
+fn the_dungeon_of_the_day_is_that_of_the_date() {
+    let today = rogue_ui::Date::from_unix_seconds(1_800_000_000);
+    let config = || Config { today: Some(today), ..Config::default() };
+    for (key, seed) in [("d", today.daily_seed()), ("w", today.weekly_seed())] {
+        let mut player = Player::of(App::title(config(), Memory::default()));
+        player.reads("Daily dungeon").reads("Weekly dungeon");
+        player.types(key).reads("Hello and welcome");
+        assert_eq!(player.app.game().seed(), seed);
+    }
+    let player = Player::of(App::title(Config::default(), Memory::default()));
+    player.reads_not("Daily dungeon");
+}
+
+#[test]
+fn the_name_that_is_typed_is_that_of_new_runs() {
+    let memory = Memory::default();
+    let mut player = Player::of(App::title(Config::default(), memory.clone()));
+    player.types("a").reads("Name: Adventurer_");
+    for _ in 0..10 {
+        player.presses(rogue_ui::input::KeyCode::Backspace);
+    }
+    player.types("L ú / n a").reads("Name: Lúna_");
+    player.types("Enter").reads("now Lúna");
+    player.types("n .");
+    assert_eq!(memory.open_run().as_deref(), Some("Lúna"));
+}
