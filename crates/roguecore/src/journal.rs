@@ -1,26 +1,25 @@
 //! A run as bytes: a snapshot of the game, then one checked record per command played since.
 //!
 //! Does not depend on a file system. The caller keeps the bytes: it appends each record and,
-//! when [`Run::is_snapshot_due`] says so, replaces everything by a new snapshot.
+//! when [`Run::is_snapshot_due`] says so, replaces everything by a new snapshot. The commands before
+//! the snapshot are in it, or in a file of their own ([`NewCommands`]).
 
+mod commands;
+mod open;
 mod record;
 mod recover;
-
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::content::Content;
+use crate::content::Source;
 use crate::game::Game;
-use crate::id::{MapIds, RowMap};
 use crate::replay::{Replay, state_hash};
 use crate::save::frame::{self, FileKind};
-use crate::save::{self, LoadError};
-use crate::world::InvalidState;
-use crate::world::{SavedWorld, UnknownPart};
+use crate::world::UnknownPart;
 
-use record::Next;
+pub use commands::NewCommands;
+use commands::Stored;
 pub use record::Record;
 
 /// A journal with more records than this is replaced by a snapshot.
@@ -59,6 +58,8 @@ pub struct Run {
     chain: u64,
     /// Whether the file holds the ids of other content, so that no record fits it.
     needs_snapshot: bool,
+    /// What the file of commands has.
+    stored: Stored,
 }
 
 /// The result of [`Run::open`].
@@ -73,18 +74,23 @@ pub struct OpenedRun {
     /// the program was killed while it wrote a record: truncate the file to this length before
     /// anything is appended. 0 after [`Run::recover`].
     pub valid_len: usize,
+    /// Bytes of the file of commands that belong to the run: truncate it to this length before
+    /// anything is appended. 0 where the commands are in the run itself, and after
+    /// [`Run::recover`]: a new file has to be made.
+    pub commands_len: u64,
     /// Whether it was played with other content that has fewer rows, or the same in another
     /// order. Its [replay](Run::replay) then starts with the opened game, and the file must be
     /// replaced by a [snapshot](Run::snapshot): [`Run::append`] returns no record before.
     pub other_content: bool,
 }
 
-/// How the states of a run that was played with other content are compared.
-struct Recorded {
-    /// From the ids of the file to those of the content.
-    to_present: RowMap,
-    /// The other direction.
-    to_recorded: RowMap,
+/// Where the commands before a snapshot are.
+#[derive(Serialize)]
+enum Commands<'a> {
+    /// In the file itself, with the files of the content.
+    Inside(Option<&'a Source>, &'a Replay),
+    /// In a file of their own.
+    Beside(Stored),
 }
 
 /// The facts of a run that a list of runs shows.
@@ -113,7 +119,15 @@ impl Run {
     pub fn new(name: &str, game: &Game) -> Self {
         let replay = Replay::new(game);
         let (name, checkpoint) = (name.to_owned(), checkpoint(game));
-        Self { name, replay, checkpoint, records: 0, chain: 0, needs_snapshot: false }
+        Self {
+            name,
+            replay,
+            checkpoint,
+            records: 0,
+            chain: 0,
+            needs_snapshot: false,
+            stored: Stored::default(),
+        }
     }
 
     /// The name of the player.
@@ -126,9 +140,58 @@ impl Run {
         &self.replay
     }
 
-    /// The whole run with the game as it is now, as the bytes of a new file. After it has
-    /// replaced the old file, call [`snapshot_saved`](Self::snapshot_saved).
+    /// The whole run with the game as it is now, as the bytes of a new file: with every command, and
+    /// the files of its content. After it has replaced the old file, call
+    /// [`snapshot_saved`](Self::snapshot_saved).
     pub fn snapshot(&self, game: &Game) -> Vec<u8> {
+        self.encode(game, Commands::Inside(self.replay.source(), &self.replay))
+    }
+
+    /// What the file of commands lacks: all of it for a new run, later the commands since the last
+    /// [`commands_saved`](Self::commands_saved). After it was appended, call that.
+    ///
+    /// ```
+    /// use roguecore::{Command, Game, journal::Run};
+    ///
+    /// let mut game = Game::new(7);
+    /// let mut run = Run::new("Ann", &game);
+    /// let mut commands = Vec::new();
+    /// for _ in 0..3 {
+    ///     game.step(Command::Wait).unwrap();
+    ///     let _ = run.append(Command::Wait, &game);
+    ///     let new = run.new_commands();
+    ///     commands.extend(new.bytes());
+    ///     run.commands_saved(new);
+    /// }
+    /// let file = run.snapshot_beside(&game).expect("all commands are saved");
+    /// let opened = Run::open_beside(game.content(), &file, &commands)?;
+    /// assert_eq!(opened.run.replay().len(), 3);
+    /// # Ok::<(), roguecore::LoadError>(())
+    /// ```
+    pub fn new_commands(&self) -> NewCommands {
+        commands::since(&self.replay, self.stored)
+    }
+
+    /// Call this after these commands were appended to their file.
+    pub fn commands_saved(&mut self, new: NewCommands) {
+        self.stored = new.end;
+    }
+
+    /// Call this when the file of commands is lost or cannot be appended to: the next
+    /// [`new_commands`](Self::new_commands) are all of them.
+    pub fn commands_lost(&mut self) {
+        self.stored = Stored::default();
+    }
+
+    /// A [snapshot](Self::snapshot) without the commands, which are in a file of their own. `None`
+    /// when some of them are not: append [`new_commands`](Self::new_commands) before.
+    pub fn snapshot_beside(&self, game: &Game) -> Option<Vec<u8>> {
+        let is_complete =
+            self.stored.bytes() > 0 && self.stored.commands == self.replay.len() as u64;
+        is_complete.then(|| self.encode(game, Commands::Beside(self.stored)))
+    }
+
+    fn encode(&self, game: &Game, commands: Commands<'_>) -> Vec<u8> {
         let (floor, level) = checkpoint(game);
         let summary = Summary {
             name: self.name.clone(),
@@ -140,7 +203,7 @@ impl Run {
         };
         let content = game.content();
         let unknown = UnknownPart(game.world());
-        let body = (&summary, &self.replay, game.world(), content.row_list(), unknown);
+        let body = (&summary, commands, game.world(), content.row_list(), unknown);
         frame::encode(FileKind::Run, content.hash(), &body)
     }
 
@@ -170,114 +233,6 @@ impl Run {
     /// opening the run takes longer.
     pub fn is_snapshot_due(&self, game: &Game) -> bool {
         self.needs_snapshot || self.records > JOURNAL_LIMIT || self.checkpoint != checkpoint(game)
-    }
-
-    /// Reads the bytes of a run and plays its journal up to the last complete record.
-    ///
-    /// # Errors
-    ///
-    /// [`LoadError`], like [`Game::load`]; also when a record is corrupt or its command leads to
-    /// another state than it did. A record that was not written completely is no error, when no
-    /// other follows.
-    pub fn open(content: &Arc<Content>, bytes: &[u8]) -> Result<OpenedRun, LoadError> {
-        let header = frame::check(FileKind::Run, bytes)?;
-        let (parts, rest): ((Summary, Replay), _) = frame::decode_first(bytes, &header)?;
-        let (summary, replay) = parts;
-        let (mut saved, rows) = save::decode_world(rest, bytes.len())?;
-        let recorded = save::row_map(header.content, &rows, content)?.map(Recorded::new);
-        let end = (header.content, replay.final_fingerprint(), replay.seed());
-        if (replay.content_hash(), saved.fingerprint(), saved.seed()) != end {
-            return Err(InvalidState::ReplayMismatch.into());
-        }
-        if let Some(recorded) = &recorded {
-            save::map_ids(&mut saved, &recorded.to_present)?;
-        }
-        let mut game = Game::restore(content, saved)?;
-        let stated = (summary.seed, summary.floor, summary.turn, summary.level);
-        let (floor, level) = checkpoint(&game);
-        if stated != (game.seed(), floor, game.view().turn(), level) {
-            return Err(InvalidState::ReplayMismatch.into());
-        }
-        let replay = if recorded.is_some() { Replay::new(&game) } else { replay };
-        let (checkpoint, chain, needs_snapshot) =
-            (checkpoint(&game), header.checksum, recorded.is_some());
-        let mut run =
-            Self { name: summary.name, replay, checkpoint, records: 0, chain, needs_snapshot };
-        let journal = &bytes[header.end..];
-        let found = journal.len() / record::SIZE;
-        if found > MAX_RECORDS {
-            return Err(LoadError::LongJournal { found: found as u64, limit: MAX_RECORDS as u64 });
-        }
-        run.play_journal(&mut game, journal, recorded.as_ref())?;
-        let valid_len = header.end + run.records * record::SIZE;
-        if needs_snapshot {
-            run.replay = Replay::new(&game);
-        }
-        Ok(OpenedRun { run, game, valid_len, other_content: needs_snapshot })
-    }
-
-    /// The facts that a list of runs shows. Does not read the game itself.
-    ///
-    /// # Errors
-    ///
-    /// [`LoadError`], when the bytes are not a run of this format and these rules.
-    pub fn peek(bytes: &[u8]) -> Result<Summary, LoadError> {
-        let header = frame::check(FileKind::Run, bytes)?;
-        let (mut summary, _): (Summary, _) = frame::decode_first(bytes, &header)?;
-        let turns = record::count_turns(&bytes[header.end..], header.checksum);
-        summary.turn = summary.turn.saturating_add(turns);
-        Ok(summary)
-    }
-
-    fn play_journal(
-        &mut self,
-        game: &mut Game,
-        journal: &[u8],
-        recorded: Option<&Recorded>,
-    ) -> Result<(), LoadError> {
-        let first = self.records;
-        loop {
-            let rest = &journal[(self.records - first) * record::SIZE..];
-            let (command, expected) = match record::next(rest, &mut self.chain) {
-                Next::Command(command, expected) => (command, expected),
-                Next::End => return Ok(()),
-                Next::Corrupt => {
-                    return Err(LoadError::CorruptRecord { number: self.records as u64 + 1 });
-                }
-            };
-            let turn = game.view().turn() + 1;
-            match recorded {
-                None => self.play_record(game, command, expected),
-                Some(recorded) => recorded.play(game, command, expected),
-            }
-            .ok_or(match recorded {
-                None => LoadError::Desync { turn },
-                Some(_) => LoadError::OtherFloors { turn },
-            })?;
-            self.records += 1;
-        }
-    }
-
-    /// `None` when the command leads to another state.
-    fn play_record(&mut self, game: &mut Game, command: Command, expected: u32) -> Option<()> {
-        game.step(command).ok()?;
-        self.replay.record(command, game);
-        (state_hash(self.replay.final_fingerprint()) == expected).then_some(())
-    }
-}
-
-impl Recorded {
-    fn new(to_present: RowMap) -> Self {
-        Self { to_recorded: to_present.inverse(), to_present }
-    }
-
-    /// `None` when the command leads to another state.
-    fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<()> {
-        command.map_ids(&self.to_present).ok()?;
-        game.step(command).ok()?;
-        let mut state = SavedWorld::of(game.world())?;
-        state.map_ids(&self.to_recorded).ok()?;
-        (state_hash(state.fingerprint()) == expected).then_some(())
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod action;
 mod ai;
+mod bounded;
 mod command;
 mod component;
 mod content;
@@ -59,8 +60,8 @@ pub use command::{Command, OwnCommand};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
 pub use content::{
     AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
-    LeaveOutError, LevelUpDef, Pack, Prototype, Recipe, RowName, Rows, Spread, Stacking, StatDef,
-    StatusDef, SubstanceDef, UnknownGroup, UnknownName, UnknownRecipeError,
+    LeaveOutError, LevelUpDef, Pack, Prototype, Recipe, RowName, Rows, Source, SourceError, Spread,
+    Stacking, StatDef, StatusDef, SubstanceDef, UnknownGroup, UnknownName, UnknownRecipeError,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::content::Content;
+use crate::content::{Content, Source};
 use crate::event::Events;
 use crate::game::Game;
-use crate::save::LoadError;
 use crate::save::frame::{self, FileKind};
+use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
+pub(crate) use damaged::DamagedReplay;
 use steps::{Step, Steps};
 
 /// A recorded run, from its start to its last command.
@@ -38,10 +39,16 @@ pub struct Replay {
     start: Start,
     steps: Steps,
     final_fingerprint: u64,
+    /// The files of the content. A file has them before the replay.
+    #[serde(skip)]
+    source: Option<Arc<Source>>,
 }
 
+/// What a replay begins with: its content, the title of that, the seed and the start.
+pub(crate) type Head = (u64, String, u64, Start);
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Start {
+pub(crate) enum Start {
     /// A new game with the seed of the replay.
     Seed,
     /// A saved game: a scene, or a game that was played before it was recorded.
@@ -95,6 +102,7 @@ impl Replay {
             start: if is_new { Start::Seed } else { Start::Saved(game.save()) },
             steps: Steps::default(),
             final_fingerprint: fingerprint,
+            source: content.source().cloned(),
         }
     }
 
@@ -143,6 +151,21 @@ impl Replay {
     /// The command at this index; the first is 0.
     pub fn command(&self, index: usize) -> Option<Command> {
         self.steps.get(index).map(|step| step.command)
+    }
+
+    /// The files of the content that it was played with; `None` where it does not carry them.
+    pub fn source(&self) -> Option<&Source> {
+        self.source.as_deref()
+    }
+
+    /// The content to play it with: `present`, when it was played with that one, otherwise the one
+    /// that it carries. Without one, `present` again; [`start`](Self::start) then refuses it.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::Source`], when the files that it carries are no valid content.
+    pub fn content(&self, present: &Arc<Content>) -> Result<Arc<Content>, LoadError> {
+        save::content_of(self.content_hash, self.source(), present)
     }
 
     /// The game before the first command.
@@ -196,7 +219,7 @@ impl Replay {
 
     /// The replay as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        frame::encode(FileKind::Replay, self.content_hash, self)
+        frame::encode(FileKind::Replay, self.content_hash, &(self.source(), self))
     }
 
     /// Reads the bytes of a replay file. The content is compared later, by
@@ -206,8 +229,57 @@ impl Replay {
     ///
     /// [`LoadError`], like [`Game::load`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
-        let (header, replay): (_, Self) = frame::decode(FileKind::Replay, bytes)?;
+        let header = frame::check_end(FileKind::Replay, bytes)?;
+        let replay = if header.format >= FORMAT_WITH_SOURCE {
+            let (source, replay): (Option<Source>, Self) = frame::decode_body(bytes, &header)?;
+            replay.with_source(source)
+        } else {
+            frame::decode_body(bytes, &header)?
+        };
         if header.content == replay.content_hash { Ok(replay) } else { Err(LoadError::Malformed) }
+    }
+}
+
+/// For the files of runs.
+impl Replay {
+    pub(crate) fn with_source(mut self, source: Option<Source>) -> Self {
+        self.source = source.map(Arc::new);
+        self
+    }
+
+    /// What it begins with.
+    pub(crate) fn head(&self) -> Head {
+        (self.content_hash, self.title.clone(), self.seed, self.start.clone())
+    }
+
+    /// One without commands, which begins so.
+    pub(crate) fn from_head((content_hash, title, seed, start): Head) -> Self {
+        let (steps, final_fingerprint, source) = (Steps::default(), 0, None);
+        Self { content_hash, title, seed, start, steps, final_fingerprint, source }
+    }
+
+    /// The bytes of all commands from this one on, as in a file; the first is 0.
+    pub(crate) fn encoded_steps(&self, from: usize) -> &[u8] {
+        self.steps.bytes_from(from)
+    }
+
+    /// Adds commands as they are in a file. `None` when they are not that many.
+    pub(crate) fn add_encoded(&mut self, bytes: &[u8], count: usize) -> Option<()> {
+        self.steps.add_encoded(bytes, count)
+    }
+
+    /// Makes room for that many bytes of commands.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.steps.reserve(bytes);
+    }
+
+    pub(crate) fn set_final_fingerprint(&mut self, fingerprint: u64) {
+        self.final_fingerprint = fingerprint;
+    }
+
+    /// The memory that its commands take, in bytes, while further ones are added.
+    pub(crate) fn heap(&self) -> usize {
+        self.steps.heap()
     }
 }
 

@@ -99,7 +99,7 @@ pub(super) const LAYERS: [(&str, Layers); 6] = [
 ];
 
 const ROGUECORE: Layers = &[
-    &["geometry", "hash", "id", "messages", "ron_reader"],
+    &["bounded", "geometry", "hash", "id", "messages", "ron_reader"],
     &["rng"],
     &["dice", "fov", "path"],
     &["component", "substance"],

@@ -71,6 +71,8 @@ struct Sample {
     name: String,
     content: Arc<Content>,
     kind: Kind,
+    /// The file of commands of a run that does not hold them.
+    commands: Vec<u8>,
     header: Vec<u8>,
     body: Node,
     places: BTreeMap<String, Vec<Place>>,
@@ -86,16 +88,19 @@ impl Kind {
     }
 
     /// The game in a file; the first one of a replay.
-    fn open(self, content: &Arc<Content>, bytes: &[u8]) -> Result<Game, String> {
+    fn open(self, content: &Arc<Content>, bytes: &[u8], commands: &[u8]) -> Result<Game, String> {
         match self {
             Self::Game => Game::load(content, bytes).map_err(|why| reason(&why)),
             Self::Run => {
                 let _ = Run::peek(bytes);
-                Run::open(content, bytes).map(|opened| opened.game).map_err(|why| reason(&why))
+                let opened = Run::content(content, bytes, commands)
+                    .and_then(|content| Run::open_beside(&content, bytes, commands));
+                opened.map(|opened| opened.game).map_err(|why| reason(&why))
             }
             Self::Replay => {
                 let replay = Replay::from_bytes(bytes).map_err(|why| reason(&why))?;
-                replay.verify(content).map_err(|why| format!("replay: {}", first_word(&why)))
+                let content = replay.content(content).map_err(|why| reason(&why))?;
+                replay.verify(&content).map_err(|why| format!("replay: {}", first_word(&why)))
             }
         }
     }
@@ -150,7 +155,7 @@ fn forge(sample: &Sample, round: u64, summary: &mut Summary) -> SimResult {
     let bytes = file(&sample.header, &body);
     summary.forged += 1;
     let began = Instant::now();
-    let opened = sample.kind.open(&sample.content, &bytes);
+    let opened = sample.kind.open(&sample.content, &bytes, &sample.commands);
     let took = began.elapsed();
     summary.slowest = summary.slowest.max(took);
     ensure(took < MAX_TIME, || format!("it took {} ms; {changed:?}", took.as_millis()))?;
@@ -212,21 +217,30 @@ fn samples() -> SimResult<Vec<Sample>> {
                 }
             }
             let run_file = run.snapshot(&last);
+            let commands = run.new_commands();
+            run.commands_saved(commands.clone());
+            let beside = run.snapshot_beside(&last).ok_or("commands that are not saved")?;
             let files = [
-                (Kind::Game, game.save()),
-                (Kind::Run, run_file),
-                (Kind::Game, last.save()),
-                (Kind::Replay, run.replay().to_bytes()),
+                (Kind::Game, game.save(), &[][..]),
+                (Kind::Run, run_file, &[]),
+                (Kind::Run, beside, commands.bytes()),
+                (Kind::Replay, run.replay().to_bytes(), &[]),
             ];
-            for (kind, bytes) in files {
-                samples.push(sample(&name, &content, kind, &bytes)?);
+            for (kind, bytes, commands) in files {
+                samples.push(sample(&name, &content, kind, &bytes, commands)?);
             }
         }
     }
     Ok(samples)
 }
 
-fn sample(name: &str, content: &Arc<Content>, kind: Kind, bytes: &[u8]) -> SimResult<Sample> {
+fn sample(
+    name: &str,
+    content: &Arc<Content>,
+    kind: Kind,
+    bytes: &[u8],
+    commands: &[u8],
+) -> SimResult<Sample> {
     let (header, mut rest) = bytes.split_at_checked(HEADER).ok_or("a file without a header")?;
     let body = node::read(kind.schema(), &mut rest).filter(|_| rest.is_empty());
     let body = body.ok_or_else(|| format!("{name}: the save format is described wrongly"))?;
@@ -236,7 +250,8 @@ fn sample(name: &str, content: &Arc<Content>, kind: Kind, bytes: &[u8]) -> SimRe
         places.entry(place.name.clone()).or_default().push(place);
     }
     let (name, content, header) = (name.to_owned(), content.clone(), header.to_vec());
-    Ok(Sample { name, content, kind, header, body, places })
+    let commands = commands.to_vec();
+    Ok(Sample { name, content, kind, commands, header, body, places })
 }
 
 /// A game after some turns, on one of its first floors.

@@ -2,7 +2,7 @@
 
 use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
 use super::derived::Derived;
-use super::host::{Host, HostRules};
+use super::host::Host;
 use super::levels::FloorParts;
 use super::{Content, Dungeon, FloorTables, Prototype, Recipe, RowList, Rows, UnknownGroup};
 use crate::component::{Melee, XpCurve};
@@ -141,7 +141,8 @@ impl ContentBuilder {
             dungeon: None,
             melee: Melee::default(),
             rows: Rows::default(),
-            host_rules: HostRules::default(),
+            host: Host::new(),
+            source: None,
             derived: Derived::default(),
             row_list: RowList::default(),
             hash: 0,
@@ -253,7 +254,7 @@ impl ContentBuilder {
 
     /// The rules of a host program. The ids of their names follow from the order of registration.
     pub fn host(&mut self, host: &Host) -> &mut Self {
-        self.content.host_rules = host.rules().clone();
+        self.content.host = host.clone();
         self.content.rows.custom = host.rules().names().map(str::to_owned).collect();
         self
     }
@@ -271,6 +272,8 @@ impl ContentBuilder {
     pub fn build(self) -> Result<Content, BuildError> {
         self.check()?;
         let mut content = self.content;
+        // It is no longer what was read.
+        content.source = None;
         for prototype in &mut content.prototypes {
             let usable = prototype.rules.has(Trigger::Use);
             let aim = prototype.rules.on(Trigger::Use).find_map(|(_, rule)| rule.to.aim());

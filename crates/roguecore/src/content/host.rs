@@ -39,8 +39,12 @@ impl Host {
     /// The same with one more generator of floors. It replaces one of the same name.
     #[must_use]
     pub fn with_generator(mut self, generator: impl Generator) -> Self {
-        self.generators = self.generators.with(generator);
+        self.generators = self.generators.with(Arc::new(generator));
         self
+    }
+
+    pub(super) fn with_shared_generator(&self, generator: Arc<dyn Generator>) -> Self {
+        Self { generators: self.generators.clone().with(generator), rules: self.rules.clone() }
     }
 
     pub(crate) fn with_identity(mut self, rules: Arc<dyn RulesIdentity>) -> Self {

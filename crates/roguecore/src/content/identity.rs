@@ -286,7 +286,7 @@ fn row_rules(content: &Content) -> RowRules<'_> {
 }
 
 fn host_rules(content: &Content) -> Vec<(&str, u32)> {
-    content.host_rules.all().map(|it| (it.name(), it.version())).collect()
+    content.host_rules().all().map(|it| (it.name(), it.version())).collect()
 }
 
 fn stat_rules(row: &StatDef) -> (&str, i32, i32) {

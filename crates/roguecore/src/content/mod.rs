@@ -18,6 +18,7 @@ mod recipe;
 mod row_list;
 mod row_names;
 mod rows;
+mod source;
 mod tables;
 mod terrain;
 mod triggers;
@@ -40,6 +41,7 @@ pub use row_list::RowName;
 pub(crate) use row_list::{RowList, RowMismatch};
 pub(crate) use row_names::numbered;
 pub use rows::Rows;
+pub use source::{Source, SourceError};
 pub use tables::{Dungeon, FloorTables};
 pub use unknown::{UnknownGroup, UnknownName};
 pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_words};
@@ -47,6 +49,7 @@ pub use without::LeaveOutError;
 
 use levels::FloorParts;
 pub(crate) use levels::{Arrivals, populate, stuck_locks};
+use source::Choice;
 
 use crate::component::{Melee, State, XpCurve};
 use crate::entity::PrototypeId;
@@ -80,7 +83,10 @@ pub struct Content {
     dungeon: Option<Dungeon>,
     melee: Melee,
     rows: Rows,
-    host_rules: HostRules,
+    /// What it was read with.
+    host: Host,
+    /// What it was read from; `None` where a program has made it.
+    source: Option<Arc<Source>>,
     derived: derived::Derived,
     /// The rows by name, for saved games.
     row_list: RowList,
@@ -115,10 +121,19 @@ impl Content {
     /// As [`Content::parse`], and a mistake for each generator, number or name that the host does
     /// not offer.
     pub fn parse_with(file_name: &str, ron: &str, host: &Host) -> Result<Self, Diagnostics> {
-        if ron.contains("extends") {
-            return Self::parse_packs(&[Pack::new().with_file(file_name, ron)], host);
+        Self::of_packs(&[Pack::new().with_file(file_name, ron)], host, Pack::MAX_PACKS)
+    }
+
+    /// Reads a content file or content packs.
+    fn of_packs(packs: &[Pack], host: &Host, max_packs: usize) -> Result<Self, Diagnostics> {
+        let [pack] = packs else { return pack::content(packs, host, max_packs) };
+        match pack.alone() {
+            Some((name, ron)) => {
+                let content = validate::content(name, ron, host)?;
+                Ok(content.with_source(Source::new(packs.to_vec())))
+            }
+            None => pack::content(packs, host, max_packs),
         }
-        validate::content(file_name, ron, host)
     }
 
     /// Reads content packs, of which each extends the one after it. The last one may extend a
@@ -128,7 +143,7 @@ impl Content {
     ///
     /// As [`Content::parse_with`], for all files at once.
     pub fn parse_packs(packs: &[Pack], host: &Host) -> Result<Self, Diagnostics> {
-        pack::content(packs, host)
+        pack::content(packs, host, Pack::MAX_PACKS)
     }
 
     /// The schema of the tables of content files, as JSON: `tables` with their bounds, the fields
@@ -150,7 +165,7 @@ impl Content {
     /// [`UnknownRecipeError`], with the ids of all recipes.
     pub fn with_recipe(&self, id: &str) -> Result<Self, UnknownRecipeError> {
         match self.recipes.iter().position(|recipe| recipe.id == id) {
-            Some(index) => Ok(self.clone().with_recipe_index(index)),
+            Some(index) => Ok(self.clone().with_recipe_index(index, Choice::Recipe(id.to_owned()))),
             None => Err(UnknownRecipeError {
                 id: id.to_owned(),
                 known: self.recipes.iter().map(|recipe| recipe.id.clone()).collect(),
@@ -193,16 +208,55 @@ impl Content {
     /// ```
     #[must_use]
     pub fn with_generator(&self, generator: impl Generator) -> Self {
-        let mut content = self.clone();
-        content.recipes.push(Recipe::host(generator));
-        let index = content.recipes.len() - 1;
-        content.with_recipe_index(index)
+        self.clone().with_host_generator(Arc::new(generator))
     }
 
-    fn with_recipe_index(mut self, index: usize) -> Self {
+    /// The same with every floor built by a generator that the host offers.
+    fn with_generator_named(&self, name: &str) -> Option<Self> {
+        let generator = self.host.generators().find(name)?.clone();
+        Some(self.clone().with_host_generator(generator))
+    }
+
+    fn with_host_generator(mut self, generator: Arc<dyn Generator>) -> Self {
+        let choice = Choice::Generator(generator.name().to_owned());
+        self.host = self.host.with_shared_generator(generator.clone());
+        self.recipes.push(Recipe::host(generator));
+        let index = self.recipes.len() - 1;
+        self.with_recipe_index(index, choice)
+    }
+
+    fn with_recipe_index(mut self, index: usize, choice: Choice) -> Self {
         self.floor_tables.recipe = vec![(1, index)];
         self.identify();
+        if let Some(source) = &mut self.source {
+            Arc::make_mut(source).choose(choice);
+        }
+        self.note_host();
         self
+    }
+
+    fn with_source(mut self, source: Source) -> Self {
+        self.source = Some(Arc::new(source));
+        self.note_host();
+        self
+    }
+
+    /// Notes in the source what the host program adds.
+    fn note_host(&mut self) {
+        let Some(source) = &mut self.source else { return };
+        let rules = self.host.rules().all().map(|rules| (rules.name(), rules.version()));
+        let generators = self.recipes.iter().flat_map(Recipe::generators);
+        Arc::make_mut(source).note_host(rules, generators);
+    }
+
+    /// The files that it was read from; `None` for content that a program has made.
+    pub const fn source(&self) -> Option<&Arc<Source>> {
+        self.source.as_ref()
+    }
+
+    /// What the host program has added to it.
+    pub const fn host(&self) -> &Host {
+        &self.host
     }
 
     /// Computes what saved games compare. All other parts are complete.
@@ -338,7 +392,7 @@ impl Content {
 
     /// The rules of the host program.
     pub(crate) const fn host_rules(&self) -> &HostRules {
-        &self.host_rules
+        self.host.rules()
     }
 
     /// The tables that rules refer to: stats, tags, statuses, factions and so on.

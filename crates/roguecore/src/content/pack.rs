@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::file::PackFields;
 use super::host::Host;
 use super::merge;
+use super::source::Source;
 use super::{Content, validate};
+use crate::bounded;
 use crate::ron_reader::{Diagnostics, Reader, Span, options};
 
 /// Files that are read as one, in the order in which they were added.
@@ -32,9 +34,10 @@ use crate::ron_reader::{Diagnostics, Reader, Span, options};
 /// assert!(content.prototype_id("troll").is_none());
 /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pack {
     /// Name and text of each file.
+    #[serde(deserialize_with = "files")]
     files: Vec<(String, String)>,
 }
 
@@ -74,17 +77,38 @@ impl Pack {
             .map(|(_, text)| options().from_str::<Extends>(text))
             .find_map(|it| it.ok()?.extends)
     }
+
+    /// The names of its files.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The name and the text of its only file; `None` for several files, and for one that extends
+    /// something.
+    pub(super) fn alone(&self) -> Option<(&str, &str)> {
+        let [(name, text)] = &self.files[..] else { return None };
+        (!text.contains("extends")).then_some((name, text))
+    }
 }
 
 /// Reads packs, of which each extends the one after it.
-pub(super) fn content(packs: &[Pack], host: &Host) -> Result<Content, Diagnostics> {
+pub(super) fn content(
+    packs: &[Pack],
+    host: &Host,
+    max_packs: usize,
+) -> Result<Content, Diagnostics> {
     let extends = packs.last().and_then(Pack::extends);
     let built_in = extends.as_deref().and_then(Pack::built_in);
     let packs: Vec<&Pack> = packs.iter().chain(&built_in).collect();
     let joined = Joined::new(&packs);
     let mut reader = Reader::of_files(&joined.files, &joined.text);
-    let content = read(&joined, &mut reader, built_in.is_some(), host);
-    reader.finish(content)
+    let content = read(&joined, &mut reader, built_in.is_some(), max_packs, host);
+    let content = reader.finish(content)?;
+    Ok(content.with_source(Source::new(packs.into_iter().cloned().collect())))
+}
+
+fn files<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
+    bounded::list(deserializer, Pack::MAX_FILES)
 }
 
 /// The files of all packs as one text, so that a position names a file, too.
@@ -121,12 +145,13 @@ fn read<'t>(
     joined: &'t Joined<'_>,
     r: &mut Reader<'t>,
     has_built_in: bool,
+    max_packs: usize,
     host: &Host,
 ) -> Option<Content> {
     let packs = &joined.packs;
     let is_small = r.check_text("a pack", Pack::MAX_BYTES);
     let has_files = !packs.is_empty() && packs.iter().all(|files| !files.is_empty());
-    let is_bounded = packs.len() <= Pack::MAX_PACKS + usize::from(has_built_in)
+    let is_bounded = packs.len() <= max_packs + usize::from(has_built_in)
         && packs.iter().all(|files| files.len() <= Pack::MAX_FILES);
     let start = Span::START;
     let has_files = r.check(has_files, start, || "a pack has at least one file".to_owned());

@@ -59,9 +59,9 @@ impl Recipe {
     }
 
     /// A recipe of one generator of the host, with its default numbers.
-    pub(super) fn host(generator: impl Generator) -> Self {
+    pub(super) fn host(generator: Arc<dyn Generator>) -> Self {
         let id = generator.name().to_owned();
-        let host = Step::Host(Host::with_defaults(Arc::new(generator)));
+        let host = Step::Host(Host::with_defaults(generator));
         Self { id, build: Build::Pipeline(Pipeline::populated(host)), wall: None, floor: None }
     }
 

@@ -3,18 +3,21 @@
 
 use std::sync::Arc;
 
+use super::commands::{self, Stored};
+use super::open::{CommandsFile, open_up_to};
 use super::record::{self, Next};
-use super::{OpenedRun, Run, Summary, checkpoint};
-use crate::content::Content;
+use super::{MAX_RECORDS, OpenedRun, Run, Summary, checkpoint};
+use crate::content::{Content, Source};
 use crate::game::Game;
-use crate::replay::{Replay, state_hash};
-use crate::save::LoadError;
+use crate::replay::{DamagedReplay, Replay, state_hash};
 use crate::save::frame::{self, FileKind, HEADER};
+use crate::save::{FORMAT_WITH_SOURCE, LoadError};
 
 impl Run {
     /// Opens a damaged run in the last state to which its commands lead as recorded: a run with
     /// damage in its journal before the damaged record, one with damage in its snapshot where its
-    /// commands, played from the first turn on, first differ. Takes as long as playing them.
+    /// commands, played from the first turn on, first differ. Plays at most 20,000 records after an
+    /// intact snapshot, and at most 100,000 commands otherwise.
     ///
     /// A run that can be [opened](Self::open) is opened. Keep the damaged file, and replace it by a
     /// [snapshot](Self::snapshot) before anything is appended: [`append`](Self::append) returns no
@@ -41,53 +44,127 @@ impl Run {
     /// # Ok::<(), roguecore::LoadError>(())
     /// ```
     pub fn recover(content: &Arc<Content>, bytes: &[u8]) -> Result<OpenedRun, LoadError> {
-        let error = match Self::open(content, bytes) {
-            Ok(opened) => return Ok(opened),
-            Err(error) => error,
-        };
-        match error {
-            LoadError::CorruptRecord { .. }
-            | LoadError::Desync { .. }
-            | LoadError::LongJournal { .. }
-            | LoadError::ChecksumMismatch
-            | LoadError::Truncated { .. }
-            | LoadError::Malformed
-            | LoadError::TooLarge { .. }
-            | LoadError::Invalid(_) => recover(content, bytes).ok_or(error),
-            LoadError::BadMagic
-            | LoadError::OtherKind { .. }
-            | LoadError::Newer { .. }
-            | LoadError::Older { .. }
-            | LoadError::OtherRules { .. }
-            | LoadError::OtherContent { .. }
-            | LoadError::OtherRows { .. }
-            | LoadError::OtherFloors { .. }
-            | LoadError::TooLong { .. } => Err(error),
-        }
+        recover_from(content, bytes, CommandsFile::None)
+    }
+
+    /// The same for a run whose commands are in [a file of their own](Self::new_commands), which may
+    /// be damaged or missing: then the run goes on from its snapshot, and its replay begins there.
+    ///
+    /// # Errors
+    ///
+    /// As of [`recover`](Self::recover).
+    pub fn recover_beside(
+        content: &Arc<Content>,
+        bytes: &[u8],
+        commands: &[u8],
+    ) -> Result<OpenedRun, LoadError> {
+        recover_from(content, bytes, CommandsFile::Bytes(commands))
     }
 }
 
-/// Plays all commands of the file up to the first that leads to another state.
-fn recover(content: &Arc<Content>, bytes: &[u8]) -> Option<OpenedRun> {
-    let body = bytes.get(HEADER..)?;
-    let (summary, rest) = postcard::take_from_bytes::<Summary>(body).ok()?;
-    let damaged = Replay::read_damaged(rest)?;
-    let (mut game, mut replay) = damaged.play(content).ok()?;
+fn recover_from(
+    content: &Arc<Content>,
+    bytes: &[u8],
+    file: CommandsFile<'_>,
+) -> Result<OpenedRun, LoadError> {
+    let error = match open_up_to(content, bytes, file, None) {
+        Ok((opened, None)) => return Ok(opened.finish()),
+        Ok((_, Some(error))) | Err(error) => error,
+    };
+    match error {
+        LoadError::CorruptRecord { .. }
+        | LoadError::Desync { .. }
+        | LoadError::LongJournal { .. } => before_damage(content, bytes, file),
+        LoadError::MissingCommands { .. } | LoadError::DamagedCommands => {
+            before_damage(content, bytes, CommandsFile::Lost)
+        }
+        LoadError::ChecksumMismatch
+        | LoadError::Truncated { .. }
+        | LoadError::Malformed
+        | LoadError::TooLarge { .. }
+        | LoadError::Invalid(_) => play_again(content, bytes, file, error),
+        LoadError::BadMagic
+        | LoadError::OtherKind { .. }
+        | LoadError::Newer { .. }
+        | LoadError::Older { .. }
+        | LoadError::OtherRules { .. }
+        | LoadError::OtherContent { .. }
+        | LoadError::OtherRows { .. }
+        | LoadError::OtherFloors { .. }
+        | LoadError::LongReplay { .. }
+        | LoadError::Source(_)
+        | LoadError::TooLong { .. } => Err(error),
+    }
+}
+
+/// Opens an intact snapshot, and plays the records before the damage.
+fn before_damage(
+    content: &Arc<Content>,
+    bytes: &[u8],
+    file: CommandsFile<'_>,
+) -> Result<OpenedRun, LoadError> {
+    let (mut played, error) = open_up_to(content, bytes, file, Some(MAX_RECORDS))?;
+    if matches!(error, Some(LoadError::Desync { .. } | LoadError::OtherFloors { .. })) {
+        // The last command has led to another state: once more, without it.
+        (played, _) = open_up_to(content, bytes, file, Some(played.records()))?;
+    }
+    Ok(replaced(played.finish()))
+}
+
+/// The file is replaced by a snapshot before anything is appended.
+fn replaced(opened: OpenedRun) -> OpenedRun {
+    let stored = Stored::default();
+    let run = Run { records: 0, chain: 0, needs_snapshot: true, stored, ..opened.run };
+    OpenedRun { run, valid_len: 0, commands_len: 0, ..opened }
+}
+
+/// Plays all commands of the file from the first turn on, up to the first that leads to another state.
+fn play_again(
+    content: &Arc<Content>,
+    bytes: &[u8],
+    file: CommandsFile<'_>,
+    error: LoadError,
+) -> Result<OpenedRun, LoadError> {
+    let Some((summary, damaged)) = read_damaged(bytes, file) else { return Err(error) };
+    let (mut game, mut replay) = match damaged.play(content) {
+        Ok(played) => played,
+        Err(long @ LoadError::LongReplay { .. }) => return Err(long),
+        Err(_) => return Err(error),
+    };
     // The journal goes on from the last command of the snapshot only.
     if replay.len() == damaged.announced() {
         play_journal(bytes, &mut game, &mut replay);
     }
     let checkpoint = checkpoint(&game);
-    let run =
-        Run { name: summary.name, replay, checkpoint, records: 0, chain: 0, needs_snapshot: true };
-    Some(OpenedRun { run, game, valid_len: 0, other_content: false })
+    let (name, stored) = (summary.name, Stored::default());
+    let run = Run { name, replay, checkpoint, records: 0, chain: 0, needs_snapshot: true, stored };
+    Ok(OpenedRun { run, game, valid_len: 0, commands_len: 0, other_content: false })
+}
+
+/// What can be read of the commands.
+fn read_damaged(bytes: &[u8], file: CommandsFile<'_>) -> Option<(Summary, DamagedReplay)> {
+    let (summary, rest) = postcard::take_from_bytes::<Summary>(bytes.get(HEADER..)?).ok()?;
+    if frame::stated_format(bytes) < FORMAT_WITH_SOURCE {
+        return Some((summary, Replay::read_damaged(rest)?));
+    }
+    let (is_beside, rest) = postcard::take_from_bytes::<bool>(rest).ok()?;
+    if !is_beside {
+        let (source, rest) = postcard::take_from_bytes::<Option<Source>>(rest).ok()?;
+        return Some((summary, Replay::read_damaged(rest)?.with_source(source)));
+    }
+    let CommandsFile::Bytes(file) = file else { return None };
+    let replay = commands::read_damaged(file)?;
+    let stored = postcard::from_bytes::<Stored>(rest).ok();
+    let announced = stored.and_then(|it| usize::try_from(it.commands).ok()).unwrap_or(replay.len());
+    Some((summary, DamagedReplay::of_file(replay, announced)))
 }
 
 /// Plays the records after the snapshot up to the first that is damaged or leads to another state.
 fn play_journal(bytes: &[u8], game: &mut Game, replay: &mut Replay) {
     let Some((mut chain, end)) = frame::stated_end(FileKind::Run, bytes) else { return };
     let mut rest = bytes.get(end..).unwrap_or_default();
-    while let Next::Command(command, expected) = record::next(rest, &mut chain) {
+    for _ in 0..MAX_RECORDS {
+        let Next::Command(command, expected) = record::next(rest, &mut chain) else { return };
         let before = game.clone();
         if game.step(command).is_err() || state_hash(game.fingerprint()) != expected {
             *game = before;

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use super::steps::{Step, Steps};
-use super::{Replay, Start, state_hash};
-use crate::content::Content;
+use super::{Head, Replay, state_hash};
+use crate::content::{Content, Source};
 use crate::game::Game;
 use crate::save::LoadError;
+
+/// More commands are not played to recover a run: a player waits for it. The longest games of
+/// players have some ten thousand.
+const MAX_PLAYED: usize = 100_000;
 
 /// A replay of which the first steps are there.
 pub(crate) struct DamagedReplay {
@@ -17,21 +21,31 @@ pub(crate) struct DamagedReplay {
 impl Replay {
     /// Reads the beginning of a replay inside of a run; `None` where not even its start is there.
     pub(crate) fn read_damaged(bytes: &[u8]) -> Option<DamagedReplay> {
-        type Beginning = (u64, String, u64, Start, usize);
-        let (beginning, mut rest) = postcard::take_from_bytes::<Beginning>(bytes).ok()?;
-        let (content_hash, title, seed, start, announced) = beginning;
+        let (beginning, mut rest) = postcard::take_from_bytes::<(Head, usize)>(bytes).ok()?;
+        let (head, announced) = beginning;
         let mut steps = Steps::default();
-        while steps.len() < announced {
+        // One more than is played shows that there are too many.
+        while steps.len() < announced.min(MAX_PLAYED + 1) {
             let Ok((step, after)) = postcard::take_from_bytes::<Step>(rest) else { break };
             steps.push(step);
             rest = after;
         }
-        let replay = Self { content_hash, title, seed, start, steps, final_fingerprint: 0 };
+        let replay = Self { steps, ..Self::from_head(head) };
         Some(DamagedReplay { replay, announced })
     }
 }
 
 impl DamagedReplay {
+    /// The commands of a file of commands that is read up to its first damage. The run may name
+    /// fewer.
+    pub(crate) fn of_file(replay: Replay, announced: usize) -> Self {
+        Self { replay, announced }
+    }
+
+    pub(crate) fn with_source(self, source: Option<Source>) -> Self {
+        Self { replay: self.replay.with_source(source), ..self }
+    }
+
     /// The number of steps that it had.
     pub(crate) const fn announced(&self) -> usize {
         self.announced
@@ -39,8 +53,12 @@ impl DamagedReplay {
 
     /// Plays the steps up to the first that leads to another state.
     pub(crate) fn play(&self, content: &Arc<Content>) -> Result<(Game, Replay), LoadError> {
-        let played = self.play_at_most(content, usize::MAX)?;
-        if played.1.len() == self.replay.len() && played.2 {
+        let wanted = self.replay.len().min(self.announced);
+        if wanted > MAX_PLAYED {
+            return Err(LoadError::LongReplay { found: wanted as u64, limit: MAX_PLAYED as u64 });
+        }
+        let played = self.play_at_most(content, wanted)?;
+        if played.1.len() == wanted && played.2 {
             return Ok((played.0, played.1));
         }
         // The last command has led to another state: once more, without it.

@@ -63,6 +63,43 @@ impl Steps {
         Iter { rest: &self.bytes[from..], count }.nth(index % MARK_INTERVAL)
     }
 
+    /// The bytes of all steps from this one on.
+    pub(super) fn bytes_from(&self, index: usize) -> &[u8] {
+        let marked = index / MARK_INTERVAL;
+        let Some(&from) = self.marks.get(marked).filter(|_| index < self.count) else { return &[] };
+        let mut steps = Iter { rest: &self.bytes[from..], count: MARK_INTERVAL };
+        (0..index % MARK_INTERVAL).for_each(|_| _ = steps.next());
+        steps.rest
+    }
+
+    /// Adds steps as they are in a file. `None` when these are not that many steps.
+    pub(super) fn add_encoded(&mut self, bytes: &[u8], count: usize) -> Option<()> {
+        if count > MAX_READ.saturating_sub(self.count) {
+            return None;
+        }
+        let start = self.bytes.len();
+        let mut rest = bytes;
+        for index in self.count..self.count + count {
+            if index.is_multiple_of(MARK_INTERVAL) {
+                self.marks.push(start + bytes.len() - rest.len());
+            }
+            (_, rest) = postcard::take_from_bytes::<Step>(rest).ok()?;
+        }
+        self.bytes.extend_from_slice(bytes);
+        self.count += count;
+        rest.is_empty().then_some(())
+    }
+
+    pub(super) fn reserve(&mut self, bytes: usize) {
+        self.bytes.reserve_exact(bytes);
+    }
+
+    /// The memory they take while another one is added: the list may be copied to a larger one.
+    pub(super) fn heap(&self) -> usize {
+        let marks = self.marks.capacity().saturating_mul(size_of::<usize>());
+        self.bytes.len().saturating_mul(9).div_ceil(4).saturating_add(marks)
+    }
+
     pub(super) fn iter(&self) -> Iter<'_> {
         Iter { rest: &self.bytes, count: self.count }
     }
@@ -156,7 +193,15 @@ mod tests {
             assert_eq!((0..=count).map_while(|index| steps.get(index)).collect::<Vec<_>>(), list);
             let bytes = postcard::to_allocvec(&steps).unwrap();
             assert_eq!(bytes, postcard::to_allocvec(&list).unwrap());
-            assert_eq!(postcard::from_bytes(&bytes), Ok(steps));
+            assert_eq!(postcard::from_bytes(&bytes).as_ref(), Ok(&steps));
+            for from in [0, 1, 64, 130, count] {
+                let mut added = Steps::default();
+                list.iter().take(from).for_each(|step| added.push(*step));
+                let more = steps.bytes_from(added.len());
+                assert!(added.add_encoded(more, count - added.len()).is_some());
+                assert_eq!(added, steps, "{from} of {count}");
+            }
+            assert_eq!(Steps::default().add_encoded(steps.bytes_from(0), count + 1), None);
         }
     }
 }

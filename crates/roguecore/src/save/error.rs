@@ -1,6 +1,6 @@
 //! Why bytes are refused. Each message ends the sentence "this run cannot be read: ...".
 
-use crate::content::RowName;
+use crate::content::{RowName, SourceError};
 use crate::world::InvalidState;
 
 /// Why bytes cannot be read as a game, a run or a replay.
@@ -112,6 +112,28 @@ pub enum LoadError {
         /// The position of the record; the first is 1.
         number: u64,
     },
+    /// The commands of the run are in a file of their own, which is missing or too short.
+    #[error("the file of its commands is missing or cut off: {found} bytes of {needed}")]
+    MissingCommands {
+        /// The bytes that the run needs.
+        needed: u64,
+        /// The bytes that are there.
+        found: u64,
+    },
+    /// The file of the commands of the run is damaged, or that of another run.
+    #[error("the file of its commands is damaged, or belongs to another run")]
+    DamagedCommands,
+    /// To recover it, more commands would have to be played than are played at once.
+    #[error("it has {found} commands, and at most {limit} are played again to recover a run")]
+    LongReplay {
+        /// The number of commands, or one more than the limit.
+        found: u64,
+        /// The most that are played.
+        limit: u64,
+    },
+    /// The content that it carries cannot be used.
+    #[error("the content that it carries cannot be used: {0}")]
+    Source(#[from] SourceError),
     /// The commands lead to another state than they did when they were played.
     #[error("played again it comes out differently, first in turn {turn}")]
     Desync {

@@ -30,13 +30,13 @@ const ALLOCATION: usize = 16;
 const ALLOCATED_AT_ONCE: usize = 1 << 20;
 
 /// Refuses a game, a world and a list of rows in this order, that would take more memory than a
-/// file of `length` bytes may.
-pub(super) fn check(game: &[u8], length: usize) -> Result<(), LoadError> {
+/// file of `length` bytes may, beside `held` bytes that hold its commands.
+pub(super) fn check(game: &[u8], length: usize, held: usize) -> Result<(), LoadError> {
     let (world, rest): (World, _) =
         postcard::take_from_bytes(game).map_err(|_| LoadError::Malformed)?;
     let (rows, _): (RowList, _) =
         postcard::take_from_bytes(rest).map_err(|_| LoadError::Malformed)?;
-    let needed = world.heap().saturating_add(rows.heap());
+    let needed = world.heap().saturating_add(rows.heap()).saturating_add(held);
     let limit = limit(length);
     if needed <= limit {
         return Ok(());

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{FORMAT, LoadError, RULES};
+use super::{FORMAT, LoadError, OLDEST_FORMAT, RULES};
 use crate::content::Content;
 use crate::hash::hash_bytes;
 
@@ -24,16 +24,19 @@ pub(crate) enum FileKind {
     Run = 2,
     /// A recorded run, command by command.
     Replay = 3,
+    /// The commands of a run, in a file that grows.
+    Commands = 4,
 }
 
 impl FileKind {
-    const ALL: [Self; 3] = [Self::Game, Self::Run, Self::Replay];
+    const ALL: [Self; 4] = [Self::Game, Self::Run, Self::Replay, Self::Commands];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Game => "saved game",
             Self::Run => "run",
             Self::Replay => "replay",
+            Self::Commands => "file of commands",
         }
     }
 }
@@ -41,6 +44,8 @@ impl FileKind {
 /// A checked header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
+    /// The version of the layout.
+    pub(crate) format: u16,
     /// The hash of the content.
     pub(crate) content: u64,
     /// Length of header and body together, in bytes.
@@ -50,9 +55,11 @@ pub(crate) struct Header {
 
 /// The file of a body: `magic format kind rules reserved content length checksum body`.
 pub(crate) fn encode(kind: FileKind, content: u64, body: &impl Serialize) -> Vec<u8> {
-    let mut bytes = vec![0; HEADER];
-    // Writing plain data into memory cannot fail.
-    bytes = postcard::to_extend(body, bytes).unwrap_or_default();
+    encode_with_rest(kind, content, body, &[])
+}
+
+/// Fills in the header before a body.
+fn with_header(kind: FileKind, content: u64, mut bytes: Vec<u8>) -> Vec<u8> {
     let length = (bytes.len() - HEADER) as u64;
     bytes[0..8].copy_from_slice(&MAGIC);
     bytes[8..10].copy_from_slice(&FORMAT.to_le_bytes());
@@ -63,6 +70,19 @@ pub(crate) fn encode(kind: FileKind, content: u64, body: &impl Serialize) -> Vec
     let checksum = checksum(&bytes);
     bytes[32..40].copy_from_slice(&checksum.to_le_bytes());
     bytes
+}
+
+/// The same with bytes at the end of the body that are encoded already.
+pub(crate) fn encode_with_rest(
+    kind: FileKind,
+    content: u64,
+    body: &impl Serialize,
+    rest: &[u8],
+) -> Vec<u8> {
+    // Writing plain data into memory cannot fail.
+    let mut bytes = postcard::to_extend(body, vec![0; HEADER]).unwrap_or_default();
+    bytes.extend(rest);
+    with_header(kind, content, bytes)
 }
 
 /// The header of a complete file of this kind. More bytes may follow its body.
@@ -77,8 +97,8 @@ pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     if found > FORMAT {
         return Err(LoadError::Newer { found, known: FORMAT });
     }
-    if found < FORMAT {
-        return Err(LoadError::Older { found, known: FORMAT });
+    if found < OLDEST_FORMAT {
+        return Err(LoadError::Older { found, known: OLDEST_FORMAT });
     }
     let header = bytes.get(..HEADER).ok_or_else(|| truncated(HEADER as u64, bytes))?;
     let length = read_u64(header, 24);
@@ -94,7 +114,7 @@ pub(crate) fn check(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     if rules != RULES {
         return Err(LoadError::OtherRules { found: rules, known: RULES });
     }
-    Ok(Header { content: read_u64(header, 16), end, checksum: stored })
+    Ok(Header { format: found, content: read_u64(header, 16), end, checksum: stored })
 }
 
 /// The body of a checked file.
@@ -121,15 +141,6 @@ pub(crate) fn body<'b>(bytes: &'b [u8], header: &Header) -> Result<&'b [u8], Loa
     bytes.get(HEADER..header.end).ok_or(LoadError::Malformed)
 }
 
-/// Header and body of a file that ends with its body.
-pub(crate) fn decode<T: DeserializeOwned>(
-    kind: FileKind,
-    bytes: &[u8],
-) -> Result<(Header, T), LoadError> {
-    let header = check_end(kind, bytes)?;
-    Ok((header, decode_body(bytes, &header)?))
-}
-
 /// The header of a complete file of this kind that ends with its body.
 pub(crate) fn check_end(kind: FileKind, bytes: &[u8]) -> Result<Header, LoadError> {
     let header = check(kind, bytes)?;
@@ -150,6 +161,11 @@ pub(crate) fn stated_end(kind: FileKind, bytes: &[u8]) -> Option<(u64, usize)> {
 /// The checksum in the header of an encoded file.
 pub(crate) fn stored_checksum(encoded: &[u8]) -> u64 {
     encoded.get(..HEADER).map_or(0, |header| read_u64(header, 32))
+}
+
+/// The format that a damaged file states.
+pub(crate) fn stated_format(bytes: &[u8]) -> u16 {
+    read_u16(bytes, 8).unwrap_or(FORMAT)
 }
 
 /// Checks that a file with this content hash was made with this content.

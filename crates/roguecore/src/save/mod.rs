@@ -12,14 +12,20 @@ use std::sync::Arc;
 
 pub use error::LoadError;
 
-use crate::content::{Content, RowList, RowMismatch};
+use crate::content::{Content, RowList, RowMismatch, Source, SourceError};
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::world::{InvalidState, SavedWorld, Unknown, UnknownPart, World};
 use frame::FileKind;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
 /// refused or migrated.
-pub const FORMAT: u16 = 3;
+pub const FORMAT: u16 = 4;
+
+/// The first version of the layout that is read.
+const OLDEST_FORMAT: u16 = 3;
+
+/// From this version on runs and replays carry their content.
+pub(crate) const FORMAT_WITH_SOURCE: u16 = 4;
 
 /// The version of the rules. A change of what any command leads to raises it, because older
 /// journals would play differently.
@@ -34,7 +40,7 @@ pub(crate) fn encode_game(world: &World) -> Vec<u8> {
 /// The world of a saved game.
 pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World, LoadError> {
     let header = frame::check_end(FileKind::Game, bytes)?;
-    let (mut saved, rows) = decode_world(frame::body(bytes, &header)?, bytes.len())?;
+    let (mut saved, rows) = decode_world(frame::body(bytes, &header)?, bytes.len(), 0)?;
     if let Some(map) = row_map(header.content, &rows, content)? {
         map_ids(&mut saved, &map)?;
     }
@@ -43,11 +49,13 @@ pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World,
 
 /// The world and the rows at the end of a body. Refuses what would take more memory than a file
 /// of `length` bytes may, before any of it is built.
+/// `held` bytes of memory hold what was read before.
 pub(crate) fn decode_world(
     bytes: &[u8],
     length: usize,
+    held: usize,
 ) -> Result<(SavedWorld, RowList), LoadError> {
-    footprint::check(bytes, length)?;
+    footprint::check(bytes, length, held)?;
     let parts: Result<((SavedWorld, RowList), &[u8]), _> = postcard::take_from_bytes(bytes);
     let ((saved, rows), rest) = parts.map_err(|_| LoadError::Malformed)?;
     Ok((saved.with_unknown(decode_unknown(rest)?), rows))
@@ -62,6 +70,24 @@ fn decode_unknown(bytes: &[u8]) -> Result<Unknown, LoadError> {
     let read = is_short.then(|| postcard::take_from_bytes::<Unknown>(bytes).ok()).flatten();
     read.and_then(|(unknown, rest)| (rest.is_empty() && !unknown.is_empty()).then_some(unknown))
         .ok_or(LoadError::Malformed)
+}
+
+/// The content that a file of that content hash is opened with: the present one if it has that hash,
+/// otherwise the one that the file carries. A file that carries none is opened with the present one,
+/// if its rows fit.
+pub(crate) fn content_of(
+    hash: u64,
+    source: Option<&Source>,
+    present: &Arc<Content>,
+) -> Result<Arc<Content>, LoadError> {
+    let Some(source) = source.filter(|_| hash != present.hash()) else {
+        return Ok(present.clone());
+    };
+    let content = source.content(present.host())?;
+    if content.hash() == hash {
+        return Ok(Arc::new(content));
+    }
+    Err(SourceError::OtherContent { found: content.hash(), expected: hash }.into())
 }
 
 /// The map from the rows of a file to those of the content; `None` for a file of the same

@@ -55,7 +55,7 @@ fn check(content: &Arc<Content>, kind: Kind, what: &str, make: &dyn Fn() -> Vec<
             .map(|replay| replay.len())
             .map_err(|why| why.to_string()),
         Kind::Game | Kind::Run => {
-            kind.open(content, &bytes).map(|game| game.map().entities().len())
+            kind.open(content, &bytes, &[]).map(|game| game.map().entities().len())
         }
     };
     let took = began.elapsed();
@@ -157,7 +157,7 @@ fn waits(content: &Arc<Content>, count: usize) -> Vec<u8> {
     let mut steps = Vec::new();
     node::write(&Node::Number { value: count as u64, bits: 64 }, &mut steps);
     steps.extend([3, 0].repeat(count));
-    *node::field(&mut body, &schema::REPLAY, "steps") = raw(&steps);
+    *node::field(&mut body, &schema::REPLAY, "replay.steps") = raw(&steps);
     file(&header, &body)
 }
 

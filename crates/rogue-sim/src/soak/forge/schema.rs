@@ -139,8 +139,21 @@ const COMMAND: Schema = Variants(&[
     ]),
 ]);
 
+/// The files of a content.
+const SOURCE: Schema = Fields(&[
+    ("packs", List(&Fields(&[("files", List(&Fields(&[("name", Bytes), ("text", Bytes)])))]))),
+    ("choices", List(&Variants(&[Bytes, Bytes]))),
+    ("rules", List(&Fields(&[("name", Bytes), ("version", Unsigned(32))]))),
+    ("generators", List(&Fields(&[("name", Bytes), ("version", Unsigned(32))]))),
+]);
+
+/// A replay file: a recorded run with the files of its content.
+pub(super) const REPLAY: Schema = Fields(&WITH_SOURCE);
+
+const WITH_SOURCE: [(&str, Schema); 2] = [("source", Maybe(&SOURCE)), ("replay", RECORDED)];
+
 /// A recorded run.
-pub(super) const REPLAY: Schema = Fields(&[
+const RECORDED: Schema = Fields(&[
     ("content", Unsigned(64)),
     ("title", Bytes),
     ("seed", Unsigned(64)),
@@ -163,4 +176,15 @@ pub(super) const GAME: Schema = Fields(&[("world", WORLD), ("rows", ROWS)]);
 
 /// A run, without its journal.
 pub(super) const RUN: Schema =
-    Fields(&[("summary", SUMMARY), ("replay", REPLAY), ("world", WORLD), ("rows", ROWS)]);
+    Fields(&[("summary", SUMMARY), ("commands", COMMANDS), ("world", WORLD), ("rows", ROWS)]);
+
+/// The commands of a run in the run, or what it needs of the file of commands.
+const COMMANDS: Schema = Variants(&[
+    Fields(&WITH_SOURCE),
+    Fields(&[
+        ("bytes", Unsigned(64)),
+        ("chain", Unsigned(64)),
+        ("number", Unsigned(64)),
+        ("end", Unsigned(64)),
+    ]),
+]);

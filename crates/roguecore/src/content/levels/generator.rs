@@ -152,9 +152,9 @@ pub(in crate::content) struct Generators(Vec<Arc<dyn Generator>>);
 impl Generators {
     /// These and one more. It replaces one of the same name.
     #[must_use]
-    pub(in crate::content) fn with(mut self, generator: impl Generator) -> Self {
+    pub(in crate::content) fn with(mut self, generator: Arc<dyn Generator>) -> Self {
         self.0.retain(|other| other.name() != generator.name());
-        self.0.push(Arc::new(generator));
+        self.0.push(generator);
         self
     }
 
@@ -162,7 +162,7 @@ impl Generators {
         self.0.is_empty()
     }
 
-    pub(super) fn find(&self, name: &str) -> Option<&Arc<dyn Generator>> {
+    pub(in crate::content) fn find(&self, name: &str) -> Option<&Arc<dyn Generator>> {
         self.0.iter().find(|generator| generator.name() == name)
     }
 

@@ -1,0 +1,182 @@
+//! What content was read from: every file with its text. A run carries it, and can be played where the
+//! files were edited or removed.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::host::Host;
+use super::pack::Pack;
+use super::{Content, UnknownRecipeError};
+use crate::bounded;
+use crate::ron_reader::Diagnostics;
+
+/// The packs that extend each other, and a built-in one.
+const MAX_PACKS: usize = Pack::MAX_PACKS + 1;
+/// More choices, rules or generators are not read from a save.
+const MAX_NAMES: usize = 256;
+
+/// The files that content was read from, and what was chosen afterwards.
+///
+/// ```
+/// use roguecore::{Content, Host};
+/// let content = Content::classic();
+/// let source = content.source().expect("it was read from a file");
+/// assert_eq!(source.files().collect::<Vec<_>>(), ["classic.ron"]);
+/// assert_eq!(source.content(&Host::new())?.hash(), content.hash());
+/// # Ok::<(), roguecore::SourceError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// Each extends the one after it. A built-in one that is extended is among them, because
+    /// another version of the program may have another.
+    #[serde(deserialize_with = "packs")]
+    packs: Vec<Pack>,
+    /// How the floors are built, where that is not as the files say.
+    #[serde(deserialize_with = "names")]
+    choices: Vec<Choice>,
+    /// Name and version of the rules of the host program.
+    #[serde(deserialize_with = "names")]
+    rules: Vec<(String, u32)>,
+    /// Name and version of the generators of the host program.
+    #[serde(deserialize_with = "names")]
+    generators: Vec<(String, u32)>,
+}
+
+/// How the floors are built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Choice {
+    /// By the recipe of that id.
+    Recipe(String),
+    /// By the generator of the host of that name.
+    Generator(String),
+}
+
+/// Why the content of a [`Source`] cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// Its files have mistakes.
+    #[error("its files have mistakes: {}", first_line(.0))]
+    Diagnostics(Box<Diagnostics>),
+    /// The floors are built by a recipe that its files do not have.
+    #[error("{0}")]
+    UnknownRecipe(Box<UnknownRecipeError>),
+    /// It needs rules that the host program does not have.
+    #[error("it needs the rules `{name}` of version {version}, which this program does not have")]
+    MissingRules {
+        /// The name of the rules.
+        name: String,
+        /// Their version.
+        version: u32,
+    },
+    /// It needs a generator that the host program does not have.
+    #[error("it needs the generator `{name}` of version {version}, which this program lacks")]
+    MissingGenerator {
+        /// The name of the generator.
+        name: String,
+        /// Its version.
+        version: u32,
+    },
+    /// Its files are content of another identity than the one that was played.
+    #[error("its files are content {found:016x}, and it was played with {expected:016x}")]
+    OtherContent {
+        /// [`Content::hash`] of the files.
+        found: u64,
+        /// The hash of the content it was played with.
+        expected: u64,
+    },
+}
+
+impl Source {
+    pub(super) fn new(packs: Vec<Pack>) -> Self {
+        Self { packs, choices: Vec::new(), rules: Vec::new(), generators: Vec::new() }
+    }
+
+    pub(super) fn choose(&mut self, choice: Choice) {
+        self.choices.push(choice);
+    }
+
+    /// Notes the names of what the host program adds.
+    pub(super) fn note_host<'a>(
+        &mut self,
+        rules: impl Iterator<Item = (&'a str, u32)>,
+        generators: impl Iterator<Item = (&'a str, u32)>,
+    ) {
+        let owned = |(name, version): (&str, u32)| (name.to_owned(), version);
+        self.rules = rules.map(owned).collect();
+        self.generators = generators.map(owned).collect();
+        self.generators.sort_unstable();
+        self.generators.dedup();
+    }
+
+    /// The names of its files, those of the pack itself first. Untrusted text where it was read from
+    /// a save: remove control characters before display.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.packs.iter().flat_map(|pack| pack.names())
+    }
+
+    /// Its packs, of which each extends the one after it.
+    pub fn packs(&self) -> &[Pack] {
+        &self.packs
+    }
+
+    /// Reads and checks the files, like any content files.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError`], when they have mistakes, or need what the host program does not have.
+    pub fn content(&self, host: &Host) -> Result<Content, SourceError> {
+        self.check_host(host)?;
+        let mistakes = |errors| SourceError::Diagnostics(Box::new(errors));
+        let mut content = Content::of_packs(&self.packs, host, MAX_PACKS).map_err(mistakes)?;
+        for choice in &self.choices {
+            content = match choice {
+                Choice::Recipe(id) => content
+                    .with_recipe(id)
+                    .map_err(|error| SourceError::UnknownRecipe(Box::new(error)))?,
+                Choice::Generator(name) => content.with_generator_named(name).ok_or_else(|| {
+                    SourceError::MissingGenerator { name: name.clone(), version: 0 }
+                })?,
+            };
+        }
+        Ok(content)
+    }
+
+    fn check_host(&self, host: &Host) -> Result<(), SourceError> {
+        for (name, version) in &self.rules {
+            let mut known = host.rules().all();
+            if !known.any(|rules| rules.name() == name && rules.version() == *version) {
+                let (name, version) = (name.clone(), *version);
+                return Err(SourceError::MissingRules { name, version });
+            }
+        }
+        for (name, version) in &self.generators {
+            let known = host.generators().find(name);
+            if known.is_none_or(|generator| generator.version() != *version) {
+                let (name, version) = (name.clone(), *version);
+                return Err(SourceError::MissingGenerator { name, version });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn packs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pack>, D::Error> {
+    bounded::list(deserializer, MAX_PACKS)
+}
+
+fn names<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    bounded::list(deserializer, MAX_NAMES)
+}
+
+/// The first mistake, and the number of the others.
+fn first_line(mistakes: &Diagnostics) -> String {
+    let text = mistakes.to_string();
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default().to_owned();
+    match lines.count() {
+        0 => first,
+        more => format!("{first} (and {more} more)"),
+    }
+}

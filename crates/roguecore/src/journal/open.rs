@@ -1,0 +1,331 @@
+//! Opens a run: reads its snapshot, and plays its journal.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::commands::{self, Stored};
+use super::record::{self, Next};
+use super::{MAX_RECORDS, OpenedRun, Run, Summary, checkpoint};
+use crate::command::Command;
+use crate::content::{Content, Source};
+use crate::game::Game;
+use crate::id::{MapIds, RowMap};
+use crate::replay::{Replay, state_hash};
+use crate::save::frame::{self, FileKind, Header};
+use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
+use crate::world::InvalidState;
+use crate::world::SavedWorld;
+
+/// Where the commands before the snapshot are.
+#[derive(Deserialize)]
+pub(super) enum Commands {
+    /// In the file itself, with the files of the content.
+    Inside(Option<Source>, Replay),
+    /// In a file of their own.
+    Beside(Stored),
+}
+
+/// What the caller has of the file of commands.
+#[derive(Clone, Copy)]
+pub(super) enum CommandsFile<'b> {
+    /// Nothing: the run has to hold its commands.
+    None,
+    /// These bytes.
+    Bytes(&'b [u8]),
+    /// It is lost.
+    Lost,
+}
+
+/// How the states of a run that was played with other content are compared.
+struct Recorded {
+    /// From the ids of the file to those of the content.
+    to_present: RowMap,
+    /// The other direction.
+    to_recorded: RowMap,
+}
+
+impl Run {
+    /// Reads the bytes of a run and plays its journal up to the last complete record.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`], like [`Game::load`]; also when a record is corrupt or its command leads to
+    /// another state than it did. A record that was not written completely is no error, when no
+    /// other follows.
+    pub fn open(content: &Arc<Content>, bytes: &[u8]) -> Result<OpenedRun, LoadError> {
+        strict(content, bytes, CommandsFile::None)
+    }
+
+    /// The same for a run whose commands are in [a file of their own](Self::new_commands). A run that
+    /// holds its commands opens, too, whatever that file is.
+    ///
+    /// # Errors
+    ///
+    /// As of [`open`](Self::open); also when the file of commands is too short or damaged.
+    pub fn open_beside(
+        content: &Arc<Content>,
+        bytes: &[u8],
+        commands: &[u8],
+    ) -> Result<OpenedRun, LoadError> {
+        strict(content, bytes, CommandsFile::Bytes(commands))
+    }
+
+    /// The same for a run whose file of commands is lost: its [replay](Self::replay) begins with its
+    /// snapshot.
+    ///
+    /// # Errors
+    ///
+    /// As of [`open`](Self::open).
+    pub fn open_without_commands(
+        content: &Arc<Content>,
+        bytes: &[u8],
+    ) -> Result<OpenedRun, LoadError> {
+        strict(content, bytes, CommandsFile::Lost)
+    }
+
+    /// The content to open a run with: `present`, when it was played with that one, otherwise the one
+    /// whose files the run carries, in itself or in its file of commands. Where it carries none,
+    /// `present` again.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::Source`], when the files that it carries are no valid content; others, when the
+    /// bytes are not a run.
+    pub fn content(
+        present: &Arc<Content>,
+        bytes: &[u8],
+        commands: &[u8],
+    ) -> Result<Arc<Content>, LoadError> {
+        let header = frame::check(FileKind::Run, bytes)?;
+        if header.content == present.hash() {
+            return Ok(present.clone());
+        }
+        let ((_, inside), _) = decode_first(bytes, &header)?;
+        let replay = match inside {
+            Commands::Inside(source, replay) => replay.with_source(source),
+            Commands::Beside(stored) => match commands::read(commands, stored) {
+                Ok(replay) => replay,
+                // What is wrong with the file of commands is told when the run is opened.
+                Err(_) => return Ok(present.clone()),
+            },
+        };
+        save::content_of(header.content, replay.source(), present)
+    }
+
+    /// The facts that a list of runs shows. Does not read the game itself.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`], when the bytes are not a run of this format and these rules.
+    pub fn peek(bytes: &[u8]) -> Result<Summary, LoadError> {
+        let header = frame::check(FileKind::Run, bytes)?;
+        let (mut summary, _): (Summary, _) = frame::decode_first(bytes, &header)?;
+        let turns = record::count_turns(&bytes[header.end..], header.checksum);
+        summary.turn = summary.turn.saturating_add(turns);
+        Ok(summary)
+    }
+
+    /// One file of a run and its file of commands: the run with every command, to be given away. A run
+    /// that holds its commands stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`], when one of the files is damaged or of another version.
+    ///
+    /// ```
+    /// use roguecore::{Game, journal::Run};
+    ///
+    /// let game = Game::new(7);
+    /// let mut run = Run::new("Ann", &game);
+    /// let commands = run.new_commands();
+    /// run.commands_saved(commands.clone());
+    /// let file = run.snapshot_beside(&game).expect("all commands are saved");
+    /// let whole = Run::single_file(&file, commands.bytes())?;
+    /// assert_eq!(Run::open(game.content(), &whole)?.game.fingerprint(), game.fingerprint());
+    /// # Ok::<(), roguecore::LoadError>(())
+    /// ```
+    pub fn single_file(bytes: &[u8], commands: &[u8]) -> Result<Vec<u8>, LoadError> {
+        let header = frame::check(FileKind::Run, bytes)?;
+        let ((summary, inside), rest) = decode_first(bytes, &header)?;
+        let Commands::Beside(stored) = inside else { return Ok(bytes.to_vec()) };
+        let replay = commands::read(commands, stored)?;
+        let first = (summary, super::Commands::Inside(replay.source(), &replay));
+        let mut whole = frame::encode_with_rest(FileKind::Run, header.content, &first, rest);
+        // The records are tied to the snapshot before them.
+        let (mut old, mut new) = (header.checksum, frame::stored_checksum(&whole));
+        let mut journal = &bytes[header.end..];
+        while let Next::Command(command, state_hash) = record::next(journal, &mut old) {
+            whole.extend(record::encode(command, state_hash, &mut new).into_iter().flatten());
+            journal = &journal[record::SIZE..];
+        }
+        Ok(whole)
+    }
+
+    /// Plays at most that many records; returns what has ended the journal before.
+    fn play_journal(
+        &mut self,
+        game: &mut Game,
+        journal: &[u8],
+        recorded: Option<&Recorded>,
+        most: usize,
+    ) -> Result<(), LoadError> {
+        while self.records < most {
+            let rest = &journal[self.records * record::SIZE..];
+            let (command, expected) = match record::next(rest, &mut self.chain) {
+                Next::Command(command, expected) => (command, expected),
+                Next::End => return Ok(()),
+                Next::Corrupt => {
+                    return Err(LoadError::CorruptRecord { number: self.records as u64 + 1 });
+                }
+            };
+            let turn = game.view().turn() + 1;
+            match recorded {
+                None => self.play_record(game, command, expected),
+                Some(recorded) => recorded.play(game, command, expected),
+            }
+            .ok_or(match recorded {
+                None => LoadError::Desync { turn },
+                Some(_) => LoadError::OtherFloors { turn },
+            })?;
+            self.records += 1;
+        }
+        Ok(())
+    }
+
+    /// `None` when the command leads to another state.
+    fn play_record(&mut self, game: &mut Game, command: Command, expected: u32) -> Option<()> {
+        game.step(command).ok()?;
+        self.replay.record(command, game);
+        (state_hash(self.replay.final_fingerprint()) == expected).then_some(())
+    }
+}
+
+impl Recorded {
+    fn new(to_present: RowMap) -> Self {
+        Self { to_recorded: to_present.inverse(), to_present }
+    }
+
+    /// `None` when the command leads to another state.
+    fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<()> {
+        command.map_ids(&self.to_present).ok()?;
+        game.step(command).ok()?;
+        let mut state = SavedWorld::of(game.world())?;
+        state.map_ids(&self.to_recorded).ok()?;
+        (state_hash(state.fingerprint()) == expected).then_some(())
+    }
+}
+
+fn strict(
+    content: &Arc<Content>,
+    bytes: &[u8],
+    commands: CommandsFile<'_>,
+) -> Result<OpenedRun, LoadError> {
+    let (opened, error) = open_up_to(content, bytes, commands, None)?;
+    error.map_or_else(|| Ok(opened.finish()), Err)
+}
+
+/// A run whose journal was played.
+pub(super) struct Played {
+    run: Run,
+    game: Game,
+    /// Where the journal begins.
+    end: usize,
+    other_content: bool,
+}
+
+impl Played {
+    /// The records that were played.
+    pub(super) const fn records(&self) -> usize {
+        self.run.records
+    }
+
+    pub(super) fn finish(self) -> OpenedRun {
+        let Self { mut run, game, end, other_content } = self;
+        if other_content {
+            run.replay = Replay::new(&game);
+        }
+        let valid_len = end + run.records * record::SIZE;
+        let commands_len = run.stored.bytes();
+        OpenedRun { run, game, valid_len, commands_len, other_content }
+    }
+}
+
+/// Summary and commands, and the bytes after them.
+type First = (Summary, Commands);
+
+pub(super) fn decode_first<'b>(
+    bytes: &'b [u8],
+    header: &Header,
+) -> Result<(First, &'b [u8]), LoadError> {
+    if header.format >= FORMAT_WITH_SOURCE {
+        return frame::decode_first(bytes, header);
+    }
+    let ((summary, replay), rest) = frame::decode_first(bytes, header)?;
+    Ok(((summary, Commands::Inside(None, replay)), rest))
+}
+
+/// Opens a run and plays its journal: at most that many records, or all of a journal that is not too
+/// long. Where a record is damaged or leads to another state, returns the error beside what was played.
+pub(super) fn open_up_to(
+    content: &Arc<Content>,
+    bytes: &[u8],
+    file: CommandsFile<'_>,
+    most: Option<usize>,
+) -> Result<(Played, Option<LoadError>), LoadError> {
+    let header = frame::check(FileKind::Run, bytes)?;
+    let journal = &bytes[header.end..];
+    let ((summary, commands), rest) = decode_first(bytes, &header)?;
+    let (replay, stored, held) = match (commands, file) {
+        (Commands::Inside(source, replay), _) => {
+            (Some(replay.with_source(source)), Stored::default(), bytes.len())
+        }
+        (Commands::Beside(stored), CommandsFile::Bytes(file)) => {
+            (Some(commands::read(file, stored)?), stored, bytes.len() + file.len())
+        }
+        (Commands::Beside(stored), CommandsFile::None) => {
+            return Err(LoadError::MissingCommands { needed: stored.bytes(), found: 0 });
+        }
+        (Commands::Beside(_), CommandsFile::Lost) => (None, Stored::default(), bytes.len()),
+    };
+    let heap = replay.as_ref().map_or(0, Replay::heap);
+    let (mut saved, rows) = save::decode_world(rest, held, heap)?;
+    let recorded = save::row_map(header.content, &rows, content)?.map(Recorded::new);
+    if let Some(replay) = &replay {
+        let end = (header.content, replay.final_fingerprint(), replay.seed());
+        if (replay.content_hash(), saved.fingerprint(), saved.seed()) != end {
+            return Err(InvalidState::ReplayMismatch.into());
+        }
+    }
+    if let Some(recorded) = &recorded {
+        save::map_ids(&mut saved, &recorded.to_present)?;
+    }
+    let mut game = Game::restore(content, saved)?;
+    let stated = (summary.seed, summary.floor, summary.turn, summary.level);
+    let (floor, level) = checkpoint(&game);
+    if stated != (game.seed(), floor, game.view().turn(), level) {
+        return Err(InvalidState::ReplayMismatch.into());
+    }
+    let other_content = recorded.is_some();
+    // The commands of other content do not lead to this state.
+    let (replay, stored) = match replay.filter(|_| !other_content) {
+        Some(replay) => (replay, stored),
+        None => (Replay::new(&game), Stored::default()),
+    };
+    let mut run = Run {
+        name: summary.name,
+        replay,
+        checkpoint: checkpoint(&game),
+        records: 0,
+        chain: header.checksum,
+        needs_snapshot: other_content,
+        stored,
+    };
+    let found = journal.len() / record::SIZE;
+    if most.is_none() && found > MAX_RECORDS {
+        return Err(LoadError::LongJournal { found: found as u64, limit: MAX_RECORDS as u64 });
+    }
+    let most = most.unwrap_or(MAX_RECORDS);
+    let error = run.play_journal(&mut game, journal, recorded.as_ref(), most).err();
+    Ok((Played { run, game, end: header.end, other_content }, error))
+}
