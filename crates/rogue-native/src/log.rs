@@ -54,8 +54,9 @@ pub fn end(app: &App) {
 
 /// Opens the file for appending and writes a line, so that a full disk is reported at once.
 fn open(path: &Path) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata)) {
-        return Err(io::Error::other("it is a pipe"));
+    // A pipe blocks until it is read, and a device may do anything with the lines.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::other("it is no plain file"));
     }
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     writeln!(file, "--- roguecore {}", env!("CARGO_PKG_VERSION"))?;
@@ -79,18 +80,6 @@ impl<W: Write> Write for CleanLines<W> {
     }
 }
 
-/// Opening a named pipe blocks until a reader opens it.
-#[cfg(unix)]
-fn is_pipe(metadata: &fs::Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    metadata.file_type().is_fifo()
-}
-
-#[cfg(not(unix))]
-fn is_pipe(_: &fs::Metadata) -> bool {
-    false
-}
-
 fn level(verbose: u8) -> LevelFilter {
     match verbose {
         0 => LevelFilter::INFO,
@@ -102,6 +91,17 @@ fn level(verbose: u8) -> LevelFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_plain_file_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path(), Path::new("/dev/null"), Path::new("/dev/full")] {
+            if path.exists() {
+                assert_eq!(open(path).unwrap_err().to_string(), "it is no plain file");
+            }
+        }
+        assert!(open(&folder.path().join("log")).is_ok());
+    }
 
     #[test]
     fn a_line_of_the_log_has_no_hidden_character() {

@@ -118,7 +118,7 @@ fn a_pipe_is_refused() {
     assert!(made.success());
     let path = path.to_str().unwrap();
     refused(&["--content", path], &["content file", "pipe"]);
-    refused(&["--log", path], &["log file", "pipe"]);
+    refused(&["--log", path], &["log file", "plain file"]);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn an_unwritable_log_is_refused() {
     refused(&["--log", "/"], &["log file `/`", "--log"]);
     refused(&["--log", "/no/such/folder/log"], &["log file", "--log"]);
     if Path::new("/dev/full").exists() {
-        refused(&["--log", "/dev/full"], &["log file", "No space left"]);
+        refused(&["--log", "/dev/full"], &["log file", "plain file"]);
     }
 }
 
