@@ -106,8 +106,7 @@ impl Reader {
     fn run(&self) {
         let (mut decoder, mut buffer, mut events) = (Decoder::default(), [0; 1024], Vec::new());
         loop {
-            let limit = decoder.is_waiting().then_some(decoder::SEQUENCE_LIMIT);
-            match crate::device::read(&mut buffer, limit) {
+            match crate::device::read(&mut buffer, decoder.limit()) {
                 Ok(None) => decoder.expire(&mut events),
                 Ok(Some(count)) => decoder.decode(&buffer[..count], &mut events),
                 Err(error) => {

@@ -14,7 +14,10 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// Silence after which an incomplete sequence is given up. The bytes of one sequence come together,
 /// over a slow line in several parts.
-pub(crate) const SEQUENCE_LIMIT: Duration = Duration::from_millis(50);
+const SEQUENCE_LIMIT: Duration = Duration::from_millis(50);
+
+/// The same for a paste: a multiplexer or a slow line may pause in it, and what follows would be keys.
+const PASTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// The longest sequence in bytes.
 const MAX_SEQUENCE: usize = 64;
@@ -62,10 +65,13 @@ impl Decoder {
         }
     }
 
-    /// Whether an incomplete sequence waits for its end: call [`expire`](Self::expire) after a
-    /// silence of [`SEQUENCE_LIMIT`].
-    pub(crate) fn is_waiting(&self) -> bool {
-        !self.pending.is_empty() || self.pasted.is_some()
+    /// The silence after which to call [`expire`](Self::expire); `None` where no incomplete sequence
+    /// waits for its end.
+    pub(crate) fn limit(&self) -> Option<Duration> {
+        if self.pasted.is_some() {
+            return Some(PASTE_LIMIT);
+        }
+        (!self.pending.is_empty()).then_some(SEQUENCE_LIMIT)
     }
 
     /// Gives up an incomplete sequence. Escape alone is the key.

@@ -12,7 +12,7 @@ fn inputs(bytes: &[u8]) -> Vec<Input> {
     let (mut decoder, mut events) = (Decoder::default(), Vec::new());
     decoder.decode(bytes, &mut events);
     decoder.expire(&mut events);
-    assert!(!decoder.is_waiting());
+    assert_eq!(decoder.limit(), None);
     events.iter().filter_map(keys::input).collect()
 }
 
@@ -98,7 +98,7 @@ fn no_incomplete_sequence_makes_the_program_deaf() {
     ] {
         let (mut decoder, mut events) = (Decoder::default(), Vec::new());
         decoder.decode(begin.as_bytes(), &mut events);
-        assert!(decoder.is_waiting(), "{begin:?}");
+        assert!(decoder.limit().is_some(), "{begin:?}");
         decoder.expire(&mut events);
         events.clear();
         decoder.decode(b"k", &mut events);
@@ -145,4 +145,18 @@ fn a_key_prints_its_name() {
         inputs(b"\x1b[<64;1;1M"),
         [Input::Mouse(Mouse { kind: MouseKind::WheelUp, x: 0, y: 0 })]
     );
+}
+
+/// A pause between two parts of a paste is longer than one within a sequence.
+#[test]
+fn a_paste_may_pause() {
+    let (mut decoder, mut events) = (Decoder::default(), Vec::new());
+    for part in ["\x1b[200~qq", "\x1b", "y", "q"] {
+        decoder.decode(part.as_bytes(), &mut events);
+        assert_eq!(decoder.limit(), Some(PASTE_LIMIT), "{part:?}");
+    }
+    decoder.decode(PASTE_END, &mut events);
+    assert_eq!((decoder.limit(), events.len()), (None, 0));
+    decoder.decode(b"\x1b", &mut events);
+    assert_eq!(decoder.limit(), Some(SEQUENCE_LIMIT));
 }
