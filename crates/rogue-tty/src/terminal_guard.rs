@@ -78,8 +78,13 @@ impl Drop for TerminalGuard {
 
 /// Restores the terminal from any thread and in any state. Can be called repeatedly.
 ///
-/// Errors are ignored: the program is ending, and they mean that the terminal hung up.
+/// Errors are ignored: the program is ending, and they mean that the terminal hung up. A program in the
+/// background leaves the terminal to the shell, which has taken it back: the system would stop the
+/// program when it changes the mode.
 fn restore() {
+    if !in_foreground() {
+        return;
+    }
     // First, because writing may block.
     let _ = disable_raw_mode();
     let mut bytes = Vec::new();
@@ -104,14 +109,23 @@ fn restore() {
 /// and no further frame is drawn.
 #[cfg(unix)]
 pub(crate) fn restore_blocked() {
-    // A program in the background would be stopped by the system.
-    if !TAKEN.load(Ordering::Relaxed) {
+    if !TAKEN.load(Ordering::Relaxed) || !in_foreground() {
         return;
     }
     device::end_drawing();
     let _ = disable_raw_mode();
     device::discard_queues();
     restore();
+}
+
+#[cfg(unix)]
+fn in_foreground() -> bool {
+    crate::suspend::in_foreground()
+}
+
+#[cfg(not(unix))]
+const fn in_foreground() -> bool {
+    true
 }
 
 fn restore_on_panic() {

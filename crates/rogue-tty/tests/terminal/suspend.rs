@@ -99,3 +99,27 @@ fn sigtstp_restores_the_terminal_until_sigcont() {
     assert_eq!(pty.end(), Ok(0));
     pty.assert_restored();
 }
+
+/// SIGSTOP leaves no time to restore the terminal, and the shell takes it back. A game that is continued
+/// in the background and told to end must not touch it: the system would stop the game.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_game_that_was_stopped_in_the_foreground_ends_in_the_background() {
+    let folder = tempfile::tempdir().unwrap();
+    let (log, pid) = (folder.path().join("log"), folder.path().join("pid"));
+    let (log, pid) = (log.display(), pid.display());
+    let script = format!(
+        "set -m; sh -c 'echo $$ >{pid}; exec \"$0\" --seed 1 --log {log}' \"$0\"; echo STOPPED; \
+         read line; bg >/dev/null; sleep 0.3; kill -TERM $(cat {pid}); wait %1; \
+         grep -q ' end ' {log} && echo ENDED"
+    );
+    let rogue = env!("CARGO_BIN_EXE_rogue-tty");
+    let mut pty = program("/bin/sh".as_ref(), &["-c", &script, rogue]).start();
+    pty.wait_for_game();
+    let text = std::fs::read_to_string(folder.path().join("pid")).unwrap();
+    let game = rustix::process::Pid::from_raw(text.trim().parse().unwrap()).unwrap();
+    rustix::process::kill_process(game, Signal::STOP).unwrap();
+    pty.wait_for("STOPPED");
+    pty.send("\n");
+    pty.wait_for("ENDED");
+}
