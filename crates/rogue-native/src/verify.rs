@@ -22,6 +22,7 @@ pub fn verify(options: &Options) -> Result<bool, Error> {
     let Some(path) = &options.verify else { return Ok(false) };
     let content = load::content(options)?;
     let replay = recording::read(path, &content)?;
+    let content = replay.content(&content).map_err(|error| recording::refused(path, &error))?;
     let report = compare(path, &replay, &content)?;
     check_written(writeln!(io::stdout(), "{report}").and_then(|()| io::stdout().flush()))?;
     Ok(true)
@@ -33,10 +34,12 @@ fn compare(path: &Path, replay: &Replay, content: &Arc<Content>) -> Result<Strin
     match replay.verify(content) {
         // A file name may contain control characters.
         Ok(game) => Ok(printable(format_args!(
-            "`{name}` comes out as recorded: {} commands, {} turns, fingerprint {:016x}",
+            "`{name}` comes out as recorded: {} commands, {} turns, fingerprint {:016x}, played with \
+             {}",
             replay.len(),
             game.view().turn(),
-            game.fingerprint()
+            game.fingerprint(),
+            rogue_ui::text::content_name(content)
         ))),
         Err(ReplayError::Unreadable(error)) => Err(recording::refused(path, &error)),
         Err(error) => Err(Error::mismatch(format_args!("`{name}` comes out differently: {error}"))),

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 #[cfg(unix)]
-use crate::decoder::{self, Decoder};
+use crate::decoder::Decoder;
 use crate::event::AppEvent;
 
 /// Events in the channel before a source has to wait.

@@ -74,6 +74,8 @@ impl Default for Config {
 /// A game with its screens. See the [crate] for an example.
 pub struct App {
     session: Session,
+    /// The content of new games. A run that carries other content is played with that.
+    content: Arc<Content>,
     theme: Theme,
     keys: KeyMap,
     /// Never empty; the last screen is on top.
@@ -149,10 +151,10 @@ impl App {
     /// Shows the replay of a finished run; leaving it finishes the app.
     ///
     /// # Errors
-    /// When the run was played with other content, or its start cannot be read.
+    /// When the run was played with other content that it does not carry, or its start cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
-        let Config { content, theme, keys, animations, tiles, .. } = config;
-        let start = replay.start(&content)?;
+        let Config { content: present, theme, keys, animations, tiles, .. } = config;
+        let start = replay.start(&replay.content(&present)?)?;
         let session = Session::resume(start.clone());
         let mut app = Self::with_session(session, theme, keys).with_animations(animations);
         let screen = ReplayScreen::new(replay, start, animations).standalone();
@@ -197,8 +199,10 @@ impl App {
     }
 
     fn with_session(session: Session, theme: Theme, keys: KeyMap) -> Self {
+        let content = Arc::clone(session.game().content());
         Self {
             session,
+            content,
             theme,
             keys,
             stack: vec![Box::new(DungeonScreen::default())],

@@ -103,6 +103,11 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
+    /// The title of the content on the title screen or of the game.
+    pub(crate) fn title(&self) -> &'a str {
+        self.session.game().content().title()
+    }
+
     pub(crate) fn game(&self) -> &'a Game {
         self.session.game()
     }

@@ -297,6 +297,19 @@ impl RunInfo {
         let level = if self.level == 0 { String::new() } else { format!("level {}, ", self.level) };
         format!("{level}floor {}, turn {}, seed {}", self.floor, self.turn, self.seed)
     }
+
+    /// The same, beginning with the title of the content where that is not this one.
+    pub(crate) fn summary_beside(&self, title: &str) -> String {
+        with_title(&self.title, title, self.summary())
+    }
+}
+
+/// Names a content other than the present one, of which the player sees the title.
+pub(crate) fn with_title(title: &str, present: &str, about: String) -> String {
+    if title.is_empty() || title == text::clean_name(present) {
+        return about;
+    }
+    format!("{}: {about}", text::clean_name(title))
 }
 
 /// What happened to the storage of the open run without a loss. Displayed as a sentence for the
@@ -310,6 +323,16 @@ pub enum StorageNotice {
     MovedTo {
         /// The new name.
         name: String,
+    },
+    /// Its last snapshot had not reached the disk: the run goes on from the file before it.
+    WentBack {
+        /// The turn from which it goes on.
+        turn: u64,
+    },
+    /// The file of its commands is missing or damaged: the run goes on, and its replay begins here.
+    CommandsLost {
+        /// The turn with which the replay begins.
+        turn: u64,
     },
 }
 
@@ -325,6 +348,16 @@ impl fmt::Display for StorageNotice {
                 "Another program has replaced the file of this run. The run is saved as {} from \
                  now on.",
                 run_name(name)
+            ),
+            Self::WentBack { turn } => write!(
+                f,
+                "The last file of this run was incomplete, as after a power cut. The run goes on \
+                 from the file before it, in turn {turn}; the incomplete one is kept beside it."
+            ),
+            Self::CommandsLost { turn } => write!(
+                f,
+                "The file of the commands of this run is missing or damaged. The run goes on, and \
+                 its replay begins in turn {turn}."
             ),
         }
     }

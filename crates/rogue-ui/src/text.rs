@@ -1,11 +1,22 @@
 //! Text for a grid of cells: cleaning, wrapping, truncation.
 
+use roguecore::Content;
 use unicode_width::UnicodeWidthChar;
 
 use crate::glyphs;
 
 /// The width of the longest name that is drawn, in cells. Longer names are truncated.
 const MAX_NAME_WIDTH: usize = 40;
+
+/// The title of a content with the file that it was read from: `Keep (keep.ron)`. The first file of a
+/// pack stands for all of them.
+pub fn content_name(content: &Content) -> String {
+    let title = clean_name(content.title());
+    match content.source().and_then(|source| source.files().next()) {
+        Some(file) => format!("{title} ({})", clean_name(file)),
+        None => title,
+    }
+}
 
 /// The text without characters that a terminal could take for a command or that would break the
 /// grid: control, direction and zero-width characters are removed, white space becomes a space,

@@ -85,10 +85,15 @@ pub(super) fn sync_folder(path: &Path) {
     }
 }
 
-/// Opens a file for reading and appending, and returns its bytes with it.
-pub(super) fn open_for_append(path: &Path) -> io::Result<(File, Vec<u8>)> {
+/// Opens a file for reading and appending.
+pub(super) fn open_to_append(path: &Path) -> io::Result<File> {
     check_readable(path)?;
-    let file = OpenOptions::new().read(true).append(true).open(path)?;
+    OpenOptions::new().read(true).append(true).open(path)
+}
+
+/// The same, with its bytes.
+pub(super) fn open_for_append(path: &Path) -> io::Result<(File, Vec<u8>)> {
+    let file = open_to_append(path)?;
     let bytes = read_limited(&file)?;
     Ok((file, bytes))
 }

@@ -4,6 +4,7 @@
 //! | file | content |
 //! |---|---|
 //! | `runs/NAME.run` | snapshot and journal; see the save format chapter of the book |
+//! | `runs/NAME.commands` | every command up to the snapshot, and the files of the content |
 //! | `runs/NAME.run.new` | a snapshot being written |
 //! | `runs/NAME.run.old` | the file before a snapshot that is not yet on the disk |
 //! | `runs/NAME.run.damaged` | a damaged file that was recovered |
@@ -12,6 +13,7 @@
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
 //! | `scores` | one row per finished run |
 
+mod commands_file;
 mod disk;
 mod folder;
 mod history;
@@ -19,6 +21,7 @@ mod journal_file;
 mod lock;
 mod names;
 mod open_run;
+mod own_file;
 mod scores;
 mod sync;
 mod unreadable;
@@ -38,7 +41,8 @@ use roguecore::{Command, Content, Game, LoadError};
 
 pub(crate) use disk::read;
 use lock::Lock;
-use open_run::OpenRun;
+pub(crate) use names::commands as commands_path;
+use open_run::{Found, OpenRun};
 
 /// Runs stored as files in a folder, which is created at the first write.
 #[derive(Debug)]
@@ -117,52 +121,103 @@ impl Files {
     }
 
     /// Opens the file of a run. One that is missing or incomplete is replaced by the one before its
-    /// last snapshot, if that is there: the power failed before the snapshot was on the disk.
+    /// last snapshot, if that is there: the power failed before the snapshot was on the disk. Where
+    /// the file of commands is missing or damaged, the run goes on without it.
     fn open_file(
         path: &Path,
         name: &str,
         content: &Arc<Content>,
-    ) -> Result<(Option<File>, OpenedRun), StorageError> {
+    ) -> Result<(OpenedFile, Option<StorageNotice>), StorageError> {
         let old = names::old(path);
-        match Self::open_one(path, name, content) {
-            Err(error)
-                if is_incomplete(&error, path)
-                    && old.exists()
-                    && Self::open_one(&old, name, content).is_ok() =>
-            {
-                tracing::warn!(%error, path = %path.display(), "the last snapshot is incomplete");
-                let opened = |error| disk::storage_error("opened", path, &error);
-                if let Ok(bytes) = read(path) {
-                    unreadable::keep_damaged(path, &bytes).map_err(opened)?;
-                }
-                fs::rename(&old, path).map_err(opened)?;
-                Self::open_one(path, name, content)
+        let open = |file: &Path| Self::open_one(file, path, name, content);
+        let error = match open(path) {
+            Ok(opened) => return Ok((opened, None)),
+            Err(error) => error,
+        };
+        if is_incomplete(&error, path) && old.exists() && open(&old).is_ok() {
+            tracing::warn!(%error, path = %path.display(), "the last snapshot is incomplete");
+            let failed = |error| disk::storage_error("opened", path, &error);
+            if let Ok(bytes) = read(path) {
+                unreadable::keep_damaged(path, &bytes).map_err(failed)?;
             }
-            opened => opened,
+            fs::rename(&old, path).map_err(failed)?;
+            let opened = open(path)?;
+            let turn = opened.run.game.view().turn();
+            return Ok((opened, Some(StorageNotice::WentBack { turn })));
         }
+        let StorageError::Refused { why, .. } = &error else { return Err(error) };
+        if !lacks_commands(why) {
+            return Err(error);
+        }
+        let opened = Self::open_with(path, name, |bytes| {
+            Ok((content.clone(), Run::open_without_commands(content, bytes)?))
+        })?;
+        let turn = opened.run.game.view().turn();
+        Ok((opened, Some(StorageNotice::CommandsLost { turn })))
+    }
+
+    /// Opens a file with the file of commands of the run at `path`, and with the content that the run
+    /// carries.
+    fn open_one(
+        file: &Path,
+        path: &Path,
+        name: &str,
+        content: &Arc<Content>,
+    ) -> Result<OpenedFile, StorageError> {
+        Self::open_with(file, name, |bytes| {
+            let commands = read_commands(path);
+            let content = Run::content(content, bytes, &commands)?;
+            let opened = Run::open_beside(&content, bytes, &commands)?;
+            Ok((content, opened))
+        })
     }
 
     /// Opens a file for playing on, or only reads it when it may not be written: then the next
     /// command reports that it cannot be saved.
-    fn open_one(
+    fn open_with(
         path: &Path,
         name: &str,
-        content: &Arc<Content>,
-    ) -> Result<(Option<File>, OpenedRun), StorageError> {
+        open: impl FnOnce(&[u8]) -> Result<(Arc<Content>, OpenedRun), LoadError>,
+    ) -> Result<OpenedFile, StorageError> {
         let read_only = |_| read(path).map(|bytes| (None, bytes));
         let writable = disk::open_for_append(path).map(|(file, bytes)| (Some(file), bytes));
         let (file, bytes) = writable
             .or_else(read_only)
             .map_err(|error| disk::storage_error("opened", path, &error))?;
-        let opened = Run::open(content, &bytes);
         let refused = |why| StorageError::Refused { name: name.to_owned(), why };
-        Ok((file, opened.map_err(refused)?))
+        let (content, run) = open(&bytes).map_err(refused)?;
+        Ok(OpenedFile { file, content, run })
     }
 
     /// Lets go of the open run without bringing it to the disk.
     fn drop_open(&mut self) {
         (self.open, self.notice) = (None, None);
     }
+}
+
+/// A run that was read from its files.
+struct OpenedFile {
+    /// `None` when it may not be written.
+    file: Option<File>,
+    content: Arc<Content>,
+    run: OpenedRun,
+}
+
+/// The file of the commands of the run at that path; empty where it cannot be read.
+pub(crate) fn read_commands(path: &Path) -> Vec<u8> {
+    let path = names::commands(path);
+    match read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            tracing::debug!(%error, path = %path.display(), "no file of commands");
+            Vec::new()
+        }
+    }
+}
+
+/// Whether the run could be opened but for its file of commands.
+const fn lacks_commands(why: &LoadError) -> bool {
+    matches!(why, LoadError::MissingCommands { .. } | LoadError::DamagedCommands)
 }
 
 /// Whether a file is missing, or is one of which not all has reached the disk.
@@ -174,6 +229,8 @@ fn is_incomplete(error: &StorageError, path: &Path) -> bool {
             | LoadError::ChecksumMismatch
             | LoadError::BadMagic
             | LoadError::Malformed
+            | LoadError::MissingCommands { .. }
+            | LoadError::DamagedCommands
     )
 }
 
@@ -215,9 +272,15 @@ impl Storage for Files {
             // A folder that refuses the lock file refuses the save, too: the next command reports it.
             Err(_) => None,
         };
-        let (file, opened) = Self::open_file(&path, &name, content)?;
-        let OpenedRun { run, game, valid_len, .. } = opened;
-        self.open = Some(OpenRun::resumed(run, content, valid_len, path, file, lock));
+        let (opened, notice) = Self::open_file(&path, &name, content)?;
+        let OpenedFile { file, content, run: opened } = opened;
+        let OpenedRun { run, game, valid_len: len, commands_len, .. } = opened;
+        let found = Found { len, commands_len, file };
+        let mut open = OpenRun::resumed(run, &content, path, found, lock);
+        if let Some(notice) = notice {
+            open.tell(notice);
+        }
+        self.open = Some(open);
         Ok(game)
     }
 

@@ -12,6 +12,11 @@ pub(super) fn old(path: &Path) -> PathBuf {
     disk::with_suffix(path, ".old")
 }
 
+/// The file of the commands of a run, beside it.
+pub(crate) fn commands(path: &Path) -> PathBuf {
+    path.with_extension("commands")
+}
+
 pub(super) fn lock_path(path: &Path) -> PathBuf {
     path.with_extension("lock")
 }
@@ -56,4 +61,12 @@ pub(super) fn free_beside(path: &Path) -> (PathBuf, String) {
     });
     let mut free = numbered.filter(|(path, _)| path.symlink_metadata().is_err() && !is_taken(path));
     free.next().expect("numbers do not end")
+}
+
+/// A path in the folder that no file has: the name of `path`, with a number if need be.
+pub(super) fn free_path(folder: &Path, path: &Path) -> PathBuf {
+    let wanted = folder.join(path.file_name().unwrap_or_default());
+    let numbered = (2_u32..).map(|number| disk::with_suffix(&wanted, &format!(".{number}")));
+    let mut paths = std::iter::once(wanted.clone()).chain(numbered);
+    paths.find(|path| path.symlink_metadata().is_err()).unwrap_or(wanted)
 }

@@ -1,4 +1,4 @@
-//! The run that is being played: its file, its lock, and what keeps both whole while other programs
+//! The run that is being played: its files, its lock, and what keeps them whole while other programs
 //! move files and the power may fail.
 
 use std::fs;
@@ -10,10 +10,12 @@ use rogue_ui::storage::{StorageError, StorageNotice};
 use roguecore::journal::Run;
 use roguecore::{Command, Content, Game};
 
+use super::commands_file::CommandsFile;
 use super::disk;
-use super::journal_file::{AtName, JournalFile};
+use super::journal_file::JournalFile;
 use super::lock::Lock;
 use super::names;
+use super::own_file::{AtName, LastFile, OwnFile};
 
 /// The run that is being played.
 #[derive(Debug)]
@@ -23,38 +25,79 @@ pub(super) struct OpenRun {
     content: Arc<Content>,
     /// `None` when a write failed and the whole file must be written again.
     journal: Option<JournalFile>,
+    /// The file under the name that may be replaced where there is no journal.
+    last: Option<LastFile>,
+    commands: CommandsFile,
     /// `None` when the lock file cannot be created.
     lock: Option<Lock>,
     /// Whether the file before the last snapshot is kept until the snapshot is on the disk.
     keeps_old: bool,
+    /// What the player is told once the run is saved again.
+    moved: Option<StorageNotice>,
     /// What the player has not been told yet.
     notice: Option<StorageNotice>,
+}
+
+/// What was found of a run that is resumed.
+pub(super) struct Found {
+    /// The valid bytes of its file.
+    pub(super) len: usize,
+    /// The bytes of the file of commands that belong to it.
+    pub(super) commands_len: u64,
+    /// `None` when it may not be written.
+    pub(super) file: Option<fs::File>,
 }
 
 impl OpenRun {
     /// A new run, which has no file yet.
     pub(super) fn new(run: Run, content: &Arc<Content>, path: PathBuf) -> Self {
-        let content = Arc::clone(content);
-        Self { run, path, content, journal: None, lock: None, keeps_old: false, notice: None }
+        Self {
+            run,
+            path,
+            content: Arc::clone(content),
+            journal: None,
+            last: None,
+            commands: CommandsFile::default(),
+            lock: None,
+            keeps_old: false,
+            moved: None,
+            notice: None,
+        }
     }
 
     /// A run that was read from `path`.
     pub(super) fn resumed(
         run: Run,
         content: &Arc<Content>,
-        len: usize,
         path: PathBuf,
-        file: Option<fs::File>,
+        found: Found,
         lock: Option<Lock>,
     ) -> Self {
-        let file = file.filter(|_| lock.is_some());
-        let journal = file.and_then(|file| JournalFile::cut_off(file, len, &path).ok());
-        let keeps_old = names::old(&path).exists();
-        Self { journal, lock, keeps_old, ..Self::new(run, content, path) }
+        let Found { len, commands_len, file } = found;
+        let mut open = Self { lock, ..Self::new(run, content, path) };
+        open.keeps_old = names::old(&open.path).exists();
+        open.last = LastFile::present(&open.path);
+        if open.lock.is_some() {
+            open.commands = CommandsFile::opened(&mut open.run, &open.path, commands_len);
+            open.journal = file.and_then(|file| open.journal_of(file, len).ok());
+        } else {
+            open.run.commands_lost();
+        }
+        open
+    }
+
+    fn journal_of(&self, file: fs::File, len: usize) -> io::Result<JournalFile> {
+        let file = OwnFile::cut_off(file, len as u64)?;
+        JournalFile::new(file, self.commands.handle()?, &self.path)
     }
 
     pub(super) fn take_notice(&mut self) -> Option<StorageNotice> {
         self.notice.take()
+    }
+
+    /// Tells the player something with the next command.
+    pub(super) fn tell(&mut self, notice: StorageNotice) {
+        self.notice = Some(notice);
     }
 
     /// Saves a command: as a record of the journal, or with a snapshot when one is due. The record
@@ -66,7 +109,7 @@ impl OpenRun {
             _ => return self.write_snapshot(game),
         };
         if let Err(error) = written {
-            self.journal = None;
+            self.drop_journal();
             let not_saved = disk::storage_error("saved", &self.path, &error);
             return self.write_snapshot(game).map_err(|_| not_saved);
         }
@@ -77,6 +120,11 @@ impl OpenRun {
             self.write_snapshot(game)?;
         }
         Ok(())
+    }
+
+    /// Nothing more is appended: the next command writes the whole file again, in place of this one.
+    pub(super) fn drop_journal(&mut self) {
+        self.last = self.journal.take().map(|journal| journal.last());
     }
 
     /// Whether the file no longer stands under its name; looks at most once a second.
@@ -96,7 +144,11 @@ impl OpenRun {
     /// Replaces the file by a snapshot of the run.
     pub(super) fn write_snapshot(&mut self, game: &Game) -> Result<(), StorageError> {
         self.find_place()?;
-        let snapshot = self.run.snapshot(game);
+        self.lock_file()?;
+        let written = self.commands.write(&mut self.run, &self.path);
+        written.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
+        // The file of commands is complete: it was written above.
+        let snapshot = self.run.snapshot_beside(game).unwrap_or_else(|| self.run.snapshot(game));
         self.install(&snapshot)?;
         self.run.snapshot_saved(&snapshot, game);
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
@@ -106,27 +158,48 @@ impl OpenRun {
     /// Looks for what other programs did to the file. Another file under its name is left alone: the
     /// run gets another name.
     fn find_place(&mut self) -> Result<(), StorageError> {
-        let Some(journal) = &mut self.journal else { return Ok(()) };
-        match journal.at_name(&self.path) {
+        match self.at_name() {
             AtName::Same | AtName::Copy => return Ok(()),
             AtName::Nothing | AtName::Earlier => {
-                self.notice = Some(StorageNotice::WrittenAgain);
+                // A file that was never there is not written again.
+                let was_there = self.journal.is_some() || self.last.is_some();
+                if was_there && self.moved.is_none() {
+                    self.moved = Some(StorageNotice::WrittenAgain);
+                }
                 // The lock file may have been moved with it.
                 self.lock = None;
             }
             AtName::Other => self.move_beside()?,
         }
-        tracing::warn!(notice = ?self.notice, path = %self.path.display(), "the run file was moved");
-        // Should writing fail now, the next command tries again.
-        self.journal = None;
+        if self.moved.is_some() {
+            let path = self.path.display();
+            tracing::warn!(notice = ?self.moved, %path, "the run file was moved");
+        }
+        // Should writing fail now, the next command tries again; a file that comes up under the name
+        // meanwhile is not ours.
+        (self.journal, self.last) = (None, None);
         Ok(())
+    }
+
+    /// What stands under the name. Where nothing can be compared with it, only the file that this
+    /// program wrote last may be replaced.
+    fn at_name(&mut self) -> AtName {
+        let path = &self.path;
+        if let Some(journal) = &mut self.journal {
+            return journal.at_name(path);
+        }
+        if self.last.is_some_and(|last| last.is_at(path)) {
+            return AtName::Same;
+        }
+        if path.symlink_metadata().is_ok() { AtName::Other } else { AtName::Nothing }
     }
 
     fn move_beside(&mut self) -> Result<(), StorageError> {
         let (path, name) = names::free_beside(&self.path);
         self.lock = Some(names::lock(&path, &name, "saved")?);
         (self.path, self.keeps_old) = (path, false);
-        self.notice = Some(StorageNotice::MovedTo { name });
+        self.commands.leave(&mut self.run);
+        self.moved = Some(StorageNotice::MovedTo { name });
         Ok(())
     }
 
@@ -137,7 +210,10 @@ impl OpenRun {
         let installed = self.try_install(bytes);
         let journal =
             installed.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
-        self.journal = Some(journal);
+        (self.journal, self.last) = (Some(journal), None);
+        if let Some(moved) = self.moved.take() {
+            self.notice = Some(moved);
+        }
         Ok(())
     }
 
@@ -164,7 +240,7 @@ impl OpenRun {
             }
             return Err(error);
         }
-        JournalFile::new(file, bytes.len(), path)
+        self.journal_of(file, bytes.len())
     }
 
     /// Removes the file before the last snapshot, once that is on the disk.
@@ -179,6 +255,7 @@ impl OpenRun {
     pub(super) fn close(&mut self) -> Result<(), StorageError> {
         self.write_again()?;
         let Some(journal) = self.journal.take() else { return Ok(()) };
+        self.last = Some(journal.last());
         journal.close().map_err(|error| disk::storage_error("saved", &self.path, &error))?;
         if self.keeps_old {
             let _ = fs::remove_file(names::old(&self.path));
@@ -186,16 +263,16 @@ impl OpenRun {
         Ok(())
     }
 
-    /// Writes the file again when it no longer stands under its name: from its own bytes, or from the
-    /// commands when these were changed or could not be written.
+    /// Writes the files again that no longer stand under their names: from their own bytes, or from
+    /// the commands when these were changed or could not be written.
     fn write_again(&mut self) -> Result<(), StorageError> {
-        if let Some(journal) = &mut self.journal {
+        let has_commands = self.commands.put_in_place(&mut self.run, &self.path);
+        if let Some(journal) = self.journal.as_mut().filter(|_| has_commands) {
             if journal.at_name(&self.path) == AtName::Same {
                 return Ok(());
             }
             if let Ok(bytes) = journal.bytes() {
-                self.find_place()?;
-                return self.install(&bytes);
+                return self.write_bytes_again(&bytes);
             }
         }
         let game = self.run.replay().verify(&self.content).map_err(|error| {
@@ -204,12 +281,27 @@ impl OpenRun {
         self.write_snapshot(&game)
     }
 
+    /// Writes the same bytes under the name, or beside another file that stands there: then with all
+    /// commands in it.
+    fn write_bytes_again(&mut self, bytes: &[u8]) -> Result<(), StorageError> {
+        let (commands, path) = (self.commands.bytes(), self.path.clone());
+        self.find_place()?;
+        if self.path == path {
+            return self.install(bytes);
+        }
+        let whole = Run::single_file(bytes, &commands).map_err(|error| {
+            disk::storage_error("saved", &path, &io::Error::other(error.to_string()))
+        })?;
+        self.install(&whole)
+    }
+
     /// Removes the files of a run that has been archived. Another file under its name stays.
     pub(super) fn remove(&mut self) -> Result<(), StorageError> {
         let path = &self.path;
         let is_own = |journal: &mut JournalFile| journal.at_name(path) != AtName::Other;
         if self.journal.as_mut().is_none_or(is_own) {
             remove_if_present(path).map_err(|error| disk::storage_error("closed", path, &error))?;
+            let _ = fs::remove_file(names::commands(path));
             disk::sync_folder(path);
         }
         let _ = fs::remove_file(names::old(path));

@@ -8,14 +8,16 @@ use rogue_ui::storage::{Storage as _, StorageError, run_name};
 use roguecore::journal::{OpenedRun, Run};
 use roguecore::{Content, Game};
 
-use super::open_run::OpenRun;
+use super::open_run::{Found, OpenRun};
 use super::{Files, disk, names, read};
 
 impl Files {
     /// The turn from which a run can go on.
     pub(super) fn turn_to_recover(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
-        let bytes = read(&self.run_path(&run_name(name))).ok()?;
-        let recovered = Run::recover(content, &bytes).ok()?;
+        let path = self.run_path(&run_name(name));
+        let (bytes, commands) = (read(&path).ok()?, super::read_commands(&path));
+        let content = Run::content(content, &bytes, &commands).unwrap_or_else(|_| content.clone());
+        let recovered = Run::recover_beside(&content, &bytes, &commands).ok()?;
         Some(recovered.game.view().turn())
     }
 
@@ -28,28 +30,40 @@ impl Files {
         let (name, path) = self.closed_run(name)?;
         let lock = names::lock(&path, &name, "opened")?;
         let not_opened = |error| disk::storage_error("opened", &path, &error);
-        let bytes = read(&path).map_err(not_opened)?;
-        if Run::open(content, &bytes).is_ok() {
+        let (bytes, commands) = (read(&path).map_err(not_opened)?, super::read_commands(&path));
+        let own = Run::content(content, &bytes, &commands).unwrap_or_else(|_| content.clone());
+        if Run::open_beside(&own, &bytes, &commands).is_ok() {
             drop(lock);
             return self.resume(&name, content);
         }
-        let recovered = Run::recover(content, &bytes);
+        let recovered = Run::recover_beside(&own, &bytes, &commands);
         let OpenedRun { run, game, .. } =
             recovered.map_err(|why| StorageError::Refused { name, why })?;
         keep_damaged(&path, &bytes).map_err(not_opened)?;
-        let mut open = OpenRun::resumed(run, content, 0, path, None, Some(lock));
+        let nothing = Found { len: 0, commands_len: 0, file: None };
+        let mut open = OpenRun::resumed(run, &own, path, nothing, Some(lock));
         let saved = open.write_snapshot(&game);
         self.open = Some(open);
         saved.map(|()| game)
     }
 
-    /// Copies the file into a folder of its own, from which no program reads.
+    /// Copies the run into a folder of its own, from which no program reads: as one file with all
+    /// commands and the files of its content.
     pub(super) fn export_run(&self, name: &str) -> Result<String, StorageError> {
         let (_, path) = self.named_run(name)?;
-        let copy = free_path(&self.folder.join("exported"), &path);
+        let copy = names::free_path(&self.folder.join("exported"), &path);
         let copied = read(&path).and_then(|bytes| {
             fs::create_dir_all(copy.parent().unwrap_or(&copy))?;
-            disk::write_atomically(&copy, &bytes)
+            let commands = super::read_commands(&path);
+            match Run::single_file(&bytes, &commands) {
+                Ok(whole) => disk::write_atomically(&copy, &whole),
+                // Files that cannot be read are copied as they are.
+                Err(_) if commands.is_empty() => disk::write_atomically(&copy, &bytes),
+                Err(_) => {
+                    disk::write_atomically(&names::commands(&copy), &commands)?;
+                    disk::write_atomically(&copy, &bytes)
+                }
+            }
         });
         copied.map_err(|error| disk::storage_error("copied", &copy, &error))?;
         Ok(copy.display().to_string())
@@ -78,13 +92,5 @@ impl Files {
 /// Copies a damaged file beside itself, under a name that no file has.
 pub(super) fn keep_damaged(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(path);
-    disk::write_atomically(&free_path(folder, &disk::with_suffix(path, ".damaged")), bytes)
-}
-
-/// A path in the folder that no file has: the name of `path`, with a number if need be.
-fn free_path(folder: &Path, path: &Path) -> PathBuf {
-    let wanted = folder.join(path.file_name().unwrap_or_default());
-    let numbered = (2_u32..).map(|number| disk::with_suffix(&wanted, &format!(".{number}")));
-    let mut paths = std::iter::once(wanted.clone()).chain(numbered);
-    paths.find(|path| path.symlink_metadata().is_err()).unwrap_or(wanted)
+    disk::write_atomically(&names::free_path(folder, &disk::with_suffix(path, ".damaged")), bytes)
 }

@@ -68,8 +68,12 @@ impl TestFolder {
     /// When the file cannot be opened.
     pub(crate) fn saved_turn(&self, name: &str) -> Option<u32> {
         let path = self.data().join("runs").join(format!("{name}.run"));
-        let bytes = std::fs::read(path).ok()?;
-        let opened = Run::open(&self.content, &bytes).unwrap_or_else(|why| panic!("lost: {why}"));
+        let bytes = std::fs::read(&path).ok()?;
+        // A run that was written beside another file holds its commands.
+        let commands = std::fs::read(path.with_extension("commands")).unwrap_or_default();
+        let opened = Run::open_beside(&self.content, &bytes, &commands);
+        let opened = opened.unwrap_or_else(|why| panic!("lost: {why}"));
+        assert_eq!(opened.run.replay().len() as u64, opened.game.view().turn(), "a whole replay");
         opened.game.audit().unwrap();
         Some(u32::try_from(opened.game.view().turn()).unwrap())
     }
@@ -82,7 +86,8 @@ impl TestFolder {
         let runs = self.data().join("runs");
         ["run", "run.old"].into_iter().find_map(|suffix| {
             let bytes = std::fs::read(runs.join(format!("{name}.{suffix}"))).ok()?;
-            let opened = Run::open(&self.content, &bytes).ok()?;
+            let commands = std::fs::read(runs.join(format!("{name}.commands"))).ok()?;
+            let opened = Run::open_beside(&self.content, &bytes, &commands).ok()?;
             u32::try_from(opened.game.view().turn()).ok()
         })
     }

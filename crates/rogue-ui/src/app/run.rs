@@ -16,6 +16,7 @@ use crate::screen::run_list::RunList;
 use crate::screen::title::Title;
 use crate::session::Session;
 use crate::storage::{RunInfo, Storage, StorageError};
+use crate::text;
 
 /// The storage of runs and its last failures.
 #[derive(Default)]
@@ -119,7 +120,7 @@ impl App {
 
     pub(super) fn begin_run(&mut self, seed: u64) {
         let closing = self.close_run();
-        let content = Arc::clone(self.game().content());
+        let content = Arc::clone(&self.content);
         self.session = Session::new(content, seed, &key_hint(&self.keys));
         self.saves.clear_failure();
         match &mut self.saves.storage {
@@ -137,7 +138,7 @@ impl App {
     }
 
     pub(super) fn resume_run(&mut self, name: &str) {
-        let content = Arc::clone(self.game().content());
+        let content = Arc::clone(&self.content);
         let Some(storage) = &mut self.saves.storage else { return };
         let resumed = storage.resume(name, &content);
         self.enter_run(name, resumed);
@@ -150,6 +151,10 @@ impl App {
                 let hint = key_hint(&self.keys);
                 self.session = Session::resume_run(game, name, history, &hint);
                 self.saves.clear_failure();
+                self.tell_of_content();
+                if let Some(notice) = self.saves.storage.as_mut().and_then(|it| it.take_notice()) {
+                    self.session.say(MessageKind::Error, &notice.to_string());
+                }
                 self.enter_dungeon();
             }
             Err(error) => {
@@ -161,12 +166,22 @@ impl App {
         }
     }
 
+    /// Tells with which content a run is played, when it is not the one of the program.
+    fn tell_of_content(&mut self) {
+        let content = self.game().content();
+        if content.hash() != self.content.hash() {
+            let own = text::content_name(content);
+            let sentence = format!("This run goes on with the content it began with: {own}.");
+            self.session.say(MessageKind::Plain, &sentence);
+        }
+    }
+
     /// Shows what is known of a run that cannot be resumed, and what can be done with it. `error`
     /// is the reason where the list of runs does not know it.
     pub(super) fn examine_run(&mut self, name: &str, error: Option<String>) {
         let Some(storage) = &self.saves.storage else { return };
         let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
-        let turn = storage.recoverable_turn(name, self.game().content());
+        let turn = storage.recoverable_turn(name, &self.content);
         if let Some(run) = run {
             let error = error.or_else(|| run.error.clone());
             self.push(RunList::unreadable(&RunInfo { error, ..run }, turn));
@@ -175,7 +190,7 @@ impl App {
 
     /// Goes on from the last turn of a damaged run that can be recovered.
     pub(super) fn recover_run(&mut self, name: &str) {
-        let content = Arc::clone(self.game().content());
+        let content = Arc::clone(&self.content);
         let Some(storage) = &mut self.saves.storage else { return };
         let recovered = storage.recover(name, &content);
         let went_on = recovered.is_ok();
@@ -216,7 +231,8 @@ impl App {
             Ok(replay) => replay,
             Err(error) => return self.open_failed(error.to_string()),
         };
-        match replay.start(self.game().content()) {
+        let content = replay.content(&self.content);
+        match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
                 self.saves.notice = None;
                 let screen = ReplayScreen::new(replay, start, self.animations);
@@ -238,6 +254,11 @@ impl App {
         }
         self.saves.clear_failure();
         self.session.skip_animation();
+        if self.game().content().hash() != self.content.hash() {
+            // The title is that of the program, not of the run that was played last.
+            let content = Arc::clone(&self.content);
+            self.session = Session::new(content, seed, &key_hint(&self.keys));
+        }
         let title = Title::new(&self.context(), seed);
         self.stack = vec![Box::new(title)];
     }

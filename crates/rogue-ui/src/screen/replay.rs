@@ -12,6 +12,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::message::MessageKind;
 use crate::session::Session;
 use crate::text;
 use crate::widget::digits::Digits;
@@ -47,7 +48,7 @@ pub(crate) struct ReplayScreen {
 
 impl ReplayScreen {
     pub(crate) fn new(replay: Replay, start: Game, animations: bool) -> Self {
-        let mut session = Session::resume(start.clone());
+        let mut session = session_at(&start);
         session.set_animations(animations);
         Self {
             replay,
@@ -114,7 +115,7 @@ impl ReplayScreen {
     }
 
     fn rewind(&mut self) {
-        self.session = Session::resume(self.start.clone());
+        self.session = session_at(&self.start);
         (self.position, self.error) = (0, None);
     }
 
@@ -221,6 +222,14 @@ impl ReplayScreen {
         canvas.text(area.x, area.y, area.width, &status, theme.title());
         canvas.text(area.x, area.y + 1, area.width, &hint, theme.key());
     }
+}
+
+/// The start of a replay, with a line about its content.
+fn session_at(start: &Game) -> Session {
+    let mut session = Session::resume(start.clone());
+    let content = text::content_name(start.content());
+    session.say(MessageKind::Plain, &format!("A replay of {content}."));
+    session
 }
 
 impl Screen for ReplayScreen {

@@ -6,7 +6,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::storage::{ReplayInfo, RunInfo, Storage};
+use crate::storage::{ReplayInfo, RunInfo, Storage, with_title};
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
@@ -31,7 +31,11 @@ impl RunList {
         Self {
             title: "Resume which run?".to_owned(),
             empty: "There is no unfinished run.",
-            rows: runs.iter().zip(letters()).map(|(run, letter)| run_row(run, letter)).collect(),
+            rows: runs
+                .iter()
+                .zip(letters())
+                .map(|(run, letter)| run_row(cx, run, letter))
+                .collect(),
             transitions: runs.iter().map(resume).collect(),
             state: ListState::default(),
         }
@@ -47,7 +51,7 @@ impl RunList {
             rows: replays
                 .iter()
                 .zip(letters())
-                .map(|(it, letter)| replay_row(it, letter))
+                .map(|(it, letter)| replay_row(cx, it, letter))
                 .collect(),
             transitions: replays.iter().map(watch).collect(),
             state: ListState::default(),
@@ -102,15 +106,15 @@ fn letters() -> impl Iterator<Item = Option<char>> {
     ('a'..='z').map(Some).chain(std::iter::repeat(None))
 }
 
-fn run_row(run: &RunInfo, letter: Option<char>) -> Row {
+fn run_row(cx: &Context<'_>, run: &RunInfo, letter: Option<char>) -> Row {
     let possible = run.error.is_none() || run.is_at_hand;
-    row(letter, &run.name, run.summary(), possible)
+    row(letter, &run.name, run.summary_beside(cx.title()), possible)
 }
 
-fn replay_row(replay: &ReplayInfo, letter: Option<char>) -> Row {
+fn replay_row(cx: &Context<'_>, replay: &ReplayInfo, letter: Option<char>) -> Row {
     let score = &replay.score;
     let about = format!("{}, turn {}, seed {}", text::clean(&score.end), score.turn, score.seed);
-    row(letter, &score.name, about, true)
+    row(letter, &score.name, with_title(&score.title, cx.title(), about), true)
 }
 
 fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {

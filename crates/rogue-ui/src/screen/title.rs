@@ -43,7 +43,7 @@ impl Title {
     pub(crate) fn new(cx: &Context<'_>, seed: u64) -> Self {
         let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
         let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
-        let mut items = items(&runs, last_run.is_some());
+        let mut items = items(cx.title(), &runs, last_run.is_some());
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
         if cx.today.is_some() {
             let (daily, weekly) = ("the same for everyone today (UTC)", "the same until Sunday");
@@ -73,9 +73,11 @@ impl Title {
     }
 }
 
-fn items(runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
+fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
     let last = match runs.first() {
-        Some(run) => format!("{}: {}", text::clean_name(&run.name), run.summary()),
+        Some(run) => {
+            format!("{}: {}", text::clean_name(&run.name), run.summary_beside(present))
+        }
         None => "no unfinished run".to_owned(),
     };
     let mut items = vec![
@@ -216,7 +218,7 @@ mod tests {
     #[test]
     fn one_run_that_cannot_be_resumed_is_listed_in_the_singular() {
         let damaged = RunInfo { error: Some("It is damaged.".to_owned()), ..RunInfo::default() };
-        let about = |count| items(&vec![damaged.clone(); count], false)[1].about.clone();
+        let about = |count| items("", &vec![damaged.clone(); count], false)[1].about.clone();
         assert_eq!(about(1), "1 unfinished run");
         assert_eq!(about(2), "2 unfinished runs");
     }

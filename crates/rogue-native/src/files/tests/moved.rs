@@ -127,6 +127,12 @@ fn an_incomplete_snapshot_is_replaced_by_the_file_before_it() {
         assert_eq!(files.begin("Ann", &game), Err(StorageError::Taken { name: "Ann".into() }));
         assert_eq!(resumed(&folder, "Ann"), game.fingerprint(), "{left:?}");
         assert!(!old.exists());
+        let mut files = folder.files();
+        fs::rename(&path, &old).unwrap();
+        files.resume("Ann", &content()).unwrap();
+        let turn = game.view().turn();
+        assert_eq!(files.take_notice(), Some(StorageNotice::WentBack { turn }), "not in silence");
+        files.close().unwrap();
     }
 }
 
@@ -150,4 +156,67 @@ fn the_file_before_a_snapshot_is_kept_until_the_snapshot_is_on_the_disk() {
     assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
     files.close().unwrap();
     assert!(!old.exists());
+}
+
+/// A write has failed; meanwhile another program puts a file under the name.
+#[test]
+fn another_file_is_not_overwritten_after_a_failed_write() {
+    for is_new in [true, false] {
+        let folder = TestFolder::new();
+        let mut files = folder.files();
+        let mut game = begin_run(&mut files, "Ann", 3, 20);
+        let path = folder.run_path("Ann");
+        files.open.as_mut().unwrap().drop_journal();
+        if is_new {
+            let other = path.with_extension("other");
+            fs::write(&other, "a file of the sync tool").unwrap();
+            fs::rename(&other, &path).unwrap();
+        }
+        play(&mut files, &mut game, 1).unwrap();
+        files.close().unwrap();
+        if is_new {
+            assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+            assert_eq!(fs::read_to_string(&path).unwrap(), "a file of the sync tool");
+            assert_eq!(resumed(&folder, "Ann 2"), game.fingerprint());
+        } else {
+            assert_eq!(files.take_notice(), None);
+            assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
+        }
+    }
+}
+
+/// The same where the run could not be written from its first turn on.
+#[test]
+fn a_run_that_was_never_written_overwrites_nothing() {
+    let folder = TestFolder::new();
+    let blocked = folder.folder.path().join("data");
+    fs::write(&blocked, "a file").unwrap();
+    let mut files = folder.files();
+    let mut game = Game::with_content(content(), 3);
+    files.begin("Ann", &game).unwrap_err();
+    fs::remove_file(&blocked).unwrap();
+    fs::create_dir_all(files.runs_folder()).unwrap();
+    fs::write(folder.run_path("Ann"), "a run of another program").unwrap();
+    play(&mut files, &mut game, 1).unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+    assert_eq!(fs::read_to_string(folder.run_path("Ann")).unwrap(), "a run of another program");
+}
+
+/// A run that cannot be written is not "written again".
+#[test]
+fn the_player_is_told_after_the_run_was_written_again() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 3, 20);
+    let path = folder.run_path("Ann");
+    let temp = disk::with_suffix(&path, ".new");
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&temp).unwrap();
+    assert!(files.open.as_mut().unwrap().write_snapshot(&game).is_err());
+    assert_eq!(files.take_notice(), None, "nothing was written");
+    fs::remove_dir(&temp).unwrap();
+    files.open.as_mut().unwrap().write_snapshot(&game).unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+    drop(files);
+    assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
 }
