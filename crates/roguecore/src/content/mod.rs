@@ -26,6 +26,8 @@ mod unknown;
 mod validate;
 mod without;
 
+use std::sync::Arc;
+
 pub use builder::{BuildError, ContentBuilder};
 pub use defs::{
     AbilityDef, FactionDef, LevelUpDef, Spread, Stacking, StatDef, StatusDef, SubstanceDef,
