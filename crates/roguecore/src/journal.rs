@@ -161,7 +161,7 @@ impl Run {
     ///     let _ = run.append(Command::Wait, &game);
     ///     let new = run.new_commands();
     ///     commands.extend(new.bytes());
-    ///     run.commands_saved(new);
+    ///     run.commands_saved(&new);
     /// }
     /// let file = run.snapshot_beside(&game).expect("all commands are saved");
     /// let opened = Run::open_beside(game.content(), &file, &commands)?;
@@ -173,7 +173,7 @@ impl Run {
     }
 
     /// Call this after these commands were appended to their file.
-    pub fn commands_saved(&mut self, new: NewCommands) {
+    pub fn commands_saved(&mut self, new: &NewCommands) {
         self.stored = new.end;
     }
 

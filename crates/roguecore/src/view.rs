@@ -129,7 +129,7 @@ impl<'a> View<'a> {
     }
 
     /// All of the game, for what is derived from it without telling more than the player knows.
-    pub(crate) const fn world(&self) -> &'a World {
+    pub(crate) const fn world(self) -> &'a World {
         self.world
     }
 

@@ -43,7 +43,7 @@ fn beside() -> (Vec<u8>, Vec<u8>, Game) {
         wait(&mut run, &mut game, turns);
         assert_eq!(run.new_commands().at(), commands.len() as u64);
         commands.extend(run.new_commands().bytes());
-        run.commands_saved(run.new_commands());
+        run.commands_saved(&run.new_commands());
     }
     let mut file = run.snapshot_beside(&game).unwrap();
     run.snapshot_saved(&file, &game);
@@ -179,7 +179,7 @@ fn the_file_of_commands_is_read_as_far_as_the_snapshot_says() {
     let (mut run, mut game) = (same.run, same.game);
     let new = run.new_commands();
     let all = [&longer[..new.at() as usize], new.bytes()].concat();
-    run.commands_saved(new);
+    run.commands_saved(&new);
     let next = run.snapshot_beside(&game).unwrap();
     wait(&mut run, &mut game, 1);
     assert_eq!(run.snapshot_beside(&game), None, "a command is not in the file");
@@ -307,7 +307,7 @@ fn files_of_format_3_open() {
     // From now on it carries its content, and has a file of commands.
     let (mut run, mut game) = (opened.run, opened.game);
     let commands = run.new_commands();
-    run.commands_saved(commands.clone());
+    run.commands_saved(&commands);
     let mut file = run.snapshot_beside(&game).unwrap();
     run.snapshot_saved(&file, &game);
     file.extend(wait(&mut run, &mut game, 2));

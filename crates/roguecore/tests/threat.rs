@@ -58,7 +58,9 @@ fn fight(content: &Arc<Content>, rng: &mut Rng) -> Game {
         });
         format!("{} hp {}{status}", row.id, rng.range(1, max))
     });
-    entities[0] += &format!(" power {}", rng.range(2, 8));
+    let power = rng.range(2, 8).to_string();
+    entities[0].push_str(" power ");
+    entities[0].push_str(&power);
     let wearable = rows.iter().filter(|row| row.item.is_some_and(|it| it.equipment_slot.is_some()));
     let mut slots = Vec::new();
     let mut items = Vec::new();

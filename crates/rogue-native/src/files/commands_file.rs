@@ -43,7 +43,7 @@ impl CommandsFile {
             run.commands_lost();
             let new = run.new_commands();
             self.file = Some(install(&names::commands(path), new.bytes())?);
-            run.commands_saved(new);
+            run.commands_saved(&new);
         }
         Ok(())
     }
@@ -57,7 +57,7 @@ impl CommandsFile {
         if !new.bytes().is_empty() {
             file.append(new.bytes())?;
         }
-        run.commands_saved(new);
+        run.commands_saved(&new);
         Ok(())
     }
 

@@ -1,6 +1,9 @@
 //! How many keys a player presses: one who uses comforts, and one who types every command of the
 //! same game. The player is the bot; a comfort that was begun goes on until it ends by itself.
 
+// Counts of keys become a ratio, which is printed with one digit.
+#![allow(clippy::cast_precision_loss)]
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 

@@ -125,7 +125,7 @@ impl Bands {
                      sneak, careful and planner N"
                 )));
             }
-            if !(band.min <= band.max) {
+            if band.min.is_nan() || band.max.is_nan() || band.min > band.max {
                 return Err(failed(format!("the band of {} has no value", band.measure)));
             }
         }

@@ -1,12 +1,13 @@
 //! The laboratory: campaigns that measure how a content plays.
 
+// Counts of games become shares, which are printed with one digit; reports are short texts.
+#![allow(clippy::cast_precision_loss, clippy::format_push_string)]
+
 pub mod bands;
 pub mod campaign;
 pub mod coverage;
-
-pub mod interval;
-
 pub mod deaths;
+pub mod interval;
 mod page;
 pub mod record;
 pub mod report;

@@ -89,9 +89,9 @@ fn page(report: &Report<'_>, text: &str) -> Drawn<String> {
         .map(|(name, share)| (name.to_owned(), share.percent(), share.interval(1.96)))
         .collect();
     section(&mut page, "Causes of death", &bars(&causes, "% of the deaths")?)?;
-    write!(
+    writeln!(
         page,
-        "<p>Of the games won: {} turns and {} keys (medians).</p>\n",
+        "<p>Of the games won: {} turns and {} keys (medians).</p>",
         median(&sorted(&together.won_turns)),
         median(&sorted(&together.won_keys)),
     )?;

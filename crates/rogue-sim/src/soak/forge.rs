@@ -218,7 +218,7 @@ fn samples() -> SimResult<Vec<Sample>> {
             }
             let run_file = run.snapshot(&last);
             let commands = run.new_commands();
-            run.commands_saved(commands.clone());
+            run.commands_saved(&commands);
             let beside = run.snapshot_beside(&last).ok_or("commands that are not saved")?;
             let files = [
                 (Kind::Game, game.save(), &[][..]),

@@ -103,7 +103,7 @@ impl InventoryDialog {
             match entries.iter_mut().find(same) {
                 Some(entry) => entry.items.push(item),
                 None => {
-                    entries.push(Entry { kind: kind(item.kind), items: vec![item], below: None })
+                    entries.push(Entry { kind: kind(item.kind), items: vec![item], below: None });
                 }
             }
         }

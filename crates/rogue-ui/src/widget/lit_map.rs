@@ -249,7 +249,7 @@ impl<'a> LitMap<'a> {
             }
             look if look.contains("water") || look.contains("lava") => {
                 // Waves: every fourth cell of a moving pattern is lighter.
-                let wave = (self.decoration.flicker / 2 + noise) % 4 == 0;
+                let wave = (self.decoration.flicker / 2 + noise).is_multiple_of(4);
                 let own = Rgb::from(tile.color);
                 let deep = own.lerp(Rgb::BLACK, if wave { 6 } else { 8 });
                 let glyph = if wave { '≈' } else { '~' };

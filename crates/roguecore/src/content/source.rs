@@ -111,7 +111,7 @@ impl Source {
     /// The names of its files, those of the pack itself first. Untrusted text where it was read from
     /// a save: remove control characters before display.
     pub fn files(&self) -> impl Iterator<Item = &str> {
-        self.packs.iter().flat_map(|pack| pack.names())
+        self.packs.iter().flat_map(Pack::names)
     }
 
     /// Its packs, of which each extends the one after it.

@@ -139,7 +139,7 @@ impl Run {
     /// let game = Game::new(7);
     /// let mut run = Run::new("Ann", &game);
     /// let commands = run.new_commands();
-    /// run.commands_saved(commands.clone());
+    /// run.commands_saved(&commands);
     /// let file = run.snapshot_beside(&game).expect("all commands are saved");
     /// let whole = Run::single_file(&file, commands.bytes())?;
     /// assert_eq!(Run::open(game.content(), &whole)?.game.fingerprint(), game.fingerprint());

@@ -186,7 +186,7 @@ impl<'w> Fight<'w> {
     /// What one blow takes, with what comes with it. `None` where the attacker never deals one.
     fn whole_blow(&self) -> Option<(i64, Sum)> {
         let rows = self.behaviours(Side::Attacker);
-        let in_melee = self.is_player(Side::Attacker) || rows.clone().any(|row| attacks(row));
+        let in_melee = self.is_player(Side::Attacker) || rows.clone().any(attacks);
         let melee = in_melee.then(|| {
             let (least, most) = (self.melee(false), self.melee(true));
             let mut sum = Sum(most);
@@ -461,14 +461,13 @@ impl<'w> Fight<'w> {
     fn read_effect(&mut self, consequence: Consequence, side: Side, cause: Cause, every: i64) {
         let victim = side == Side::Victim;
         match consequence {
-            Consequence::None => {}
             Consequence::Damage { amount, kind } if victim => {
                 let damage = self.damage(amount, kind);
                 self.hurt(damage, cause);
             }
             Consequence::Heal(amount) if victim => self.heal(bounds(amount).1, cause, every),
             Consequence::Stat { stat, amount } => self.changes(side, stat, bounds(amount), cause),
-            Consequence::Damage { .. } | Consequence::Heal(_) => {}
+            Consequence::None | Consequence::Damage { .. } | Consequence::Heal(_) => {}
             Consequence::Status { status, turns } => self.begins(side, status, turns, cause),
             Consequence::StatusEnds(status) => {
                 if self.entity(side).has_status(status) {

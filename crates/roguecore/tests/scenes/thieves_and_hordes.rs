@@ -54,7 +54,9 @@ fn what_is_stolen_is_saved_and_not_imagined() {
     assert_eq!(inventory(&game), "");
     let again = Game::load(&content, &game.save()).unwrap();
     assert_eq!(again.fingerprint(), game.fingerprint());
-    let carried = |game: &Game| game.map().entities()[1].items().map(|it| it.count()).sum::<u32>();
+    let carried = |game: &Game| {
+        game.map().entities()[1].items().map(roguecore::InventoryItem::count).sum::<u32>()
+    };
     assert_eq!((carried(&again), carried(&game.imagine(1))), (3, 0));
     assert_eq!(game.imagine(1).audit(), Ok(()));
     let told = play(&mut Game::load(&content, &game.save()).unwrap(), "e e");
