@@ -27,7 +27,7 @@ enum Simulation {
     Seeds(lab::seeds::Options),
     /// Search each death of the careful persona for a way to live
     Deaths(lab::deaths::Options),
-    /// Count the seeds that somebody wins
+    /// Count the seeds that any player wins
     Winnable(lab::winnable::Options),
     /// Run long test campaigns
     Soak(soak::Options),

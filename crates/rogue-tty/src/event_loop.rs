@@ -204,7 +204,7 @@ impl EventLoop {
     /// terminal. It is continued again when it comes to the foreground.
     #[cfg(unix)]
     fn continued(&mut self) {
-        if crate::suspend::in_foreground() {
+        if crate::terminal_guard::in_foreground() {
             self.resume();
         }
     }

@@ -4,7 +4,6 @@
 use std::io;
 
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-use rustix::termios::tcgetpgrp;
 use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
 use signal_hook::low_level::emulate_default_handler;
 
@@ -46,12 +45,4 @@ pub(crate) fn stop_job() -> bool {
 /// Stops this program; returns when it is continued.
 pub(crate) fn stop() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
-}
-
-/// Whether this program is in the foreground and may change the terminal. The system stops a
-/// background program that tries to.
-pub(crate) fn in_foreground() -> bool {
-    let foreground = tcgetpgrp(rustix::stdio::stdin());
-    // A terminal without job control has no foreground process group.
-    foreground.map_or(true, |group| group == getpgrp())
 }

@@ -118,9 +118,13 @@ pub(crate) fn restore_blocked() {
     restore();
 }
 
+/// Whether this program is in the foreground and may change the terminal. The system stops a
+/// background program that tries to.
 #[cfg(unix)]
-fn in_foreground() -> bool {
-    crate::suspend::in_foreground()
+pub(crate) fn in_foreground() -> bool {
+    let foreground = rustix::termios::tcgetpgrp(rustix::stdio::stdin());
+    // A terminal without job control has no foreground process group.
+    foreground.map_or(true, |group| group == rustix::process::getpgrp())
 }
 
 #[cfg(not(unix))]

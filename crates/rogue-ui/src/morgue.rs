@@ -78,8 +78,9 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
     let unused: Vec<_> = unused.map(|item| describe::carried_item(content, item)).collect();
     let is_better = |item: &&InventoryItemView<'_>| {
         let Some(slot) = item.item.equipment_slot.filter(|_| !item.equipped) else { return false };
-        let worn = inventory.iter().find(|it| it.equipped && it.item.equipment_slot == Some(slot));
-        worth(item) > worn.map_or(0, worth)
+        let equipped =
+            inventory.iter().find(|it| it.equipped && it.item.equipment_slot == Some(slot));
+        worth(item) > equipped.map_or(0, worth)
     };
     let unworn = inventory.iter().filter(is_better);
     let unworn: Vec<_> = unworn.map(|item| describe::carried_item(content, item)).collect();

@@ -194,7 +194,7 @@ impl Campaign {
         of(&self.decisions) / of(&self.reached).max(1.0)
     }
 
-    /// The deepest floor that somebody reached.
+    /// The deepest floor that any of them reached.
     pub fn deepest(&self) -> u32 {
         self.reached.keys().last().copied().unwrap_or(1)
     }

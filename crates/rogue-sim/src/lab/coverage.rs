@@ -18,7 +18,7 @@ pub struct Coverage {
     pub stepped: BTreeSet<TileId>,
     /// Abilities that were cast.
     pub abilities: BTreeSet<AbilityId>,
-    /// Statuses that somebody got.
+    /// Statuses that any creature got.
     pub statuses: BTreeSet<StatusId>,
     /// Substances that the player saw.
     pub substances: BTreeSet<SubstanceId>,

@@ -22,7 +22,7 @@ impl Share {
         100.0 * self.count as f64 / self.of.max(1) as f64
     }
 
-    /// The Wilson interval for so many standard deviations, in percent. It is right near 0 % and
+    /// The Wilson interval for a number of standard deviations, in percent. It is right near 0 % and
     /// 100 % too, where the plain one is not.
     pub fn interval(self, sigmas: f64) -> (f64, f64) {
         if self.of == 0 {

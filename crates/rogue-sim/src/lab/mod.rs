@@ -31,7 +31,7 @@ use campaign::Campaign;
 use record::{Setup, Who};
 use report::Report;
 
-/// Of so many games of the others one is played at random.
+/// One game in this number is played at random.
 const RANDOM_PART: u64 = 20;
 
 /// The command line of `balance`.
@@ -49,10 +49,10 @@ pub struct Options {
     /// Only these personas play
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
     persona: Vec<Persona>,
-    /// The planner plays so many games too, with 100 rollouts in a turn
+    /// The planner plays this number of games, too, with 100 rollouts in a turn
     #[arg(long, value_name = "N", default_value_t = 0)]
     planner: u64,
-    /// Instead: the win rate of the planner with so many rollouts in a turn, `--games` games each
+    /// Instead: the win rate of the planner with these numbers of rollouts in a turn, `--games` games each
     #[arg(long, value_delimiter = ',', value_name = "ROLLOUTS", conflicts_with_all = ["growth", "without"])]
     effort: Vec<u32>,
     /// Instead: the careful persona takes one improvement at every level, each in turn
@@ -123,7 +123,7 @@ fn players(setup: &Setup, options: &Options) -> Vec<(Who, u64)> {
     if options.growth {
         let rows = setup.content.rows().level_ups.len() as u8;
         let each = options.games / u64::from(rows.max(1));
-        let growth = |row| (Who::Growth(Persona::Careful, LevelUpId::new(row)), each);
+        let growth = |row| (Who::Improving(Persona::Careful, LevelUpId::new(row)), each);
         return (0..rows).map(growth).collect();
     }
     let mut players: Vec<(Who, u64)> = if options.persona.is_empty() {

@@ -21,8 +21,8 @@ pub enum Who {
     /// A persona.
     Persona(Persona),
     /// A persona that takes one improvement at every level.
-    Growth(Persona, LevelUpId),
-    /// The planner, with so many rollouts in a turn.
+    Improving(Persona, LevelUpId),
+    /// The planner, with its number of rollouts in a turn.
     Planner(u32),
 }
 
@@ -31,7 +31,7 @@ impl Who {
     pub fn name(self, content: &Content) -> String {
         match self {
             Self::Persona(persona) => persona.name().to_owned(),
-            Self::Growth(persona, growth) => {
+            Self::Improving(persona, growth) => {
                 let row = content.rows().level_up(growth);
                 format!("{}, {}", persona.name(), row.map_or("?", |row| &row.id))
             }
@@ -40,7 +40,7 @@ impl Who {
     }
 }
 
-/// Somebody at the keyboard.
+/// A player.
 #[derive(Clone, Debug)]
 pub(super) enum Agent {
     Player(Box<Player>),
@@ -52,7 +52,7 @@ impl Agent {
         let player = |persona| Player::new(knowledge, persona, seed);
         match who {
             Who::Persona(persona) => Self::Player(Box::new(player(persona))),
-            Who::Growth(persona, growth) => {
+            Who::Improving(persona, growth) => {
                 Self::Player(Box::new(player(persona).with_growth(Some(growth))))
             }
             Who::Planner(effort) => Self::Planner(Box::new(Planner::new(knowledge, seed, effort))),
@@ -303,7 +303,7 @@ impl Recorder {
     }
 }
 
-/// Who did it; a status, tile or substance where nobody did, or the player did.
+/// Who did it; a status, tile or substance where no creature did, or the player did.
 fn cause_name(content: &Content, by: Option<EntityRef>, cause: Cause) -> String {
     if let Some(by) = by.filter(|by| !by.player) {
         return content.name(by.kind).to_owned();

@@ -80,7 +80,7 @@ fn the_planner_plays_the_same_game_twice() {
 }
 
 #[test]
-fn a_row_that_is_left_out_is_met_by_nobody() {
+fn a_row_that_is_left_out_is_never_met() {
     let content = Content::classic();
     let orc = content.prototype_id("orc").unwrap();
     let who = Who::Persona(Persona::Runner);

@@ -17,7 +17,7 @@ pub struct Options {
     /// Who plays
     #[arg(long, value_enum, default_value_t = Persona::Careful)]
     persona: Persona,
-    /// The planner plays, with so many rollouts in a turn
+    /// The planner plays, with this number of rollouts in a turn
     #[arg(long, value_name = "ROLLOUTS")]
     effort: Option<u32>,
     /// The seed

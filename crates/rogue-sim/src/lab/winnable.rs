@@ -1,4 +1,4 @@
-//! `winnable`: how many seeds somebody wins.
+//! `winnable`: how many seeds any player wins.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub struct Options {
     effort: u32,
 }
 
-/// Plays each seed until somebody wins, and prints who won how many.
+/// Plays each seed until a player wins, and prints who won how many.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What the rows of a content mean to somebody who plays it: what each item is good for, what each
+//! What the rows of a content mean to a player: what each item is good for, what each
 //! creature can do, and where tiles lead. Derived from rules, dice and statuses, never from names.
 
 mod action;
@@ -23,7 +23,7 @@ pub(crate) struct Facts {
     /// What is known of an item of unknown kind.
     unknown: ItemFacts,
     /// What is known of what is no creature.
-    nobody: CreatureFacts,
+    no_creature: CreatureFacts,
     creatures: Vec<CreatureFacts>,
     tiles: Vec<TileFacts>,
     pub(crate) stats: StatIds,
@@ -55,7 +55,7 @@ pub(crate) struct ItemFacts {
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TileFacts {
-    /// Whoever enters it falls to the next floor.
+    /// An actor that enters it falls to the next floor.
     pub(crate) falls: bool,
     /// The damage of a fall.
     pub(crate) harm: i32,
@@ -81,7 +81,7 @@ impl Facts {
             content: Arc::clone(content),
             items: Vec::new(),
             unknown: ItemFacts { unknown: true, ..ItemFacts::default() },
-            nobody: CreatureFacts::default(),
+            no_creature: CreatureFacts::default(),
             creatures: Vec::new(),
             tiles: content.tiles().iter().map(|tile| tile_facts(content, tile)).collect(),
             stats,
@@ -107,7 +107,7 @@ impl Facts {
     }
 
     pub(crate) fn creature(&self, kind: PrototypeId) -> &CreatureFacts {
-        self.creatures.get(kind.index()).unwrap_or(&self.nobody)
+        self.creatures.get(kind.index()).unwrap_or(&self.no_creature)
     }
 
     pub(crate) fn tile(&self, tile: TileId) -> &TileFacts {
@@ -165,7 +165,7 @@ impl Facts {
         row.effects.iter().map(worth).sum()
     }
 
-    /// Whether somebody keeps the player out of their cell: friends change places.
+    /// Whether a creature keeps the player out of their cell: friends change places.
     pub(crate) fn is_in_the_way(&self, it: &EntityView<'_>) -> bool {
         let kind = it.entity_ref.kind;
         let joined = self.content.prototype(kind).faction == FactionId::MONSTERS;
@@ -253,7 +253,7 @@ fn tile_facts(content: &Content, tile: &TileDef) -> TileFacts {
             match effect {
                 Effect::ChangeFloor(floors) if *floors > 0 => facts.falls = true,
                 Effect::Damage { amount, .. } => facts.harm += mean(*amount),
-                // An alarm harms nobody, and is still no place to step on.
+                // An alarm does no damage, and is still no place to step on.
                 Effect::Noise(_) => facts.dangerous = true,
                 _ => {}
             }

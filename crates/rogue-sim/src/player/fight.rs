@@ -7,11 +7,11 @@ use super::persona::Traits;
 use super::situation::{Situation, Threat};
 use super::{Choice, Intent, Player};
 
-/// Turns somebody waits for enemies that do not come.
+/// Turns to wait for enemies that do not come.
 const WAIT_LIMIT: u32 = 8;
 /// Turns for which an enemy that cannot be reached is left alone.
 const IGNORED_TURNS: u64 = 40;
-/// Steps of flight on one floor after which somebody stands and fights.
+/// Steps of flight on one floor after which the player stands and fights.
 const MAX_FLIGHTS: u32 = 60;
 /// What an item has to spare, in percent of the hit points left.
 const WORTH_AN_ITEM: i32 = 15;
@@ -100,7 +100,7 @@ impl Player {
         choice
     }
 
-    /// Nobody is in reach: wait for those who come, go to those who shoot.
+    /// No enemy is in reach: wait for those who come, go to those who shoot.
     fn close_in(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
         let near =
             |it: &&Threat<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);

@@ -6,9 +6,9 @@ use super::ground::Care;
 use super::situation::Situation;
 use super::{Choice, Intent};
 
-/// How far somebody runs to stairs, in steps.
+/// How far to run to stairs, in steps.
 const MAX_FLIGHT: u32 = 40;
-/// How far somebody retreats to a corridor, in steps.
+/// How far to retreat to a corridor, in steps.
 const MAX_RETREAT: u32 = 7;
 
 impl Situation<'_> {

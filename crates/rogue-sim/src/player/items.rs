@@ -88,7 +88,7 @@ impl<'a> Situation<'a> {
                 None => u32::MAX,
             };
             match action.reach {
-                Reach::Nobody => {}
+                Reach::None => {}
                 Reach::Nearest(range) => {
                     let nearest = self.threats.iter().min_by_key(|it| (it.distance, it.entity.id));
                     let near = nearest.filter(|it| it.distance < range && it.awake);
@@ -144,7 +144,7 @@ impl<'a> Situation<'a> {
         spared
     }
 
-    /// What friends and better stats spare in the fight with everybody in view.
+    /// What friends and better stats spare in the fight with all in view.
     fn spared_by_help(&self, action: &Action) -> i32 {
         let cost = self.fight_cost(false).min(500);
         let has = action.buff_status.is_some_and(|status| {
@@ -250,11 +250,11 @@ impl<'a> Situation<'a> {
         let worth = |it: &InventoryItemView<'a>| self.item(it.kind).map_or(0, |item| item.equipped);
         for it in &self.inventory {
             let Some(slot) = it.item.equipment_slot.filter(|_| !it.equipped) else { continue };
-            let worn = self
+            let equipped = self
                 .inventory
                 .iter()
                 .find(|other| other.equipped && other.item.equipment_slot == Some(slot));
-            if worn.is_none_or(|worn| worth(worn) < worth(it)) {
+            if equipped.is_none_or(|now| worth(now) < worth(it)) {
                 let command = self.use_item(it.slot, None)?;
                 return Some(Choice::new(Intent::Handle, command));
             }

@@ -90,7 +90,7 @@ impl Knowledge {
     }
 }
 
-/// Somebody who plays one game.
+/// A player of one game.
 #[derive(Clone, Debug)]
 pub struct Player {
     facts: Arc<Facts>,

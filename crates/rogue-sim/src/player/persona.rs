@@ -40,7 +40,7 @@ impl Persona {
     }
 }
 
-/// How much of a floor somebody looks at before they leave it.
+/// How much of a floor to look at before leaving it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Explore {
     /// Until the stairs are found; items that lie at most that many steps away are fetched.

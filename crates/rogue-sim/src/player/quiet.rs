@@ -10,7 +10,7 @@ use super::{Choice, Intent, Player};
 
 /// Turns of resting after which it is clear that it does not heal.
 const USELESS_REST: u32 = 60;
-/// After that many turns on a floor somebody only wants to leave it.
+/// After that many turns on a floor the player only wants to leave it.
 const LONG_STAY: u64 = 3_000;
 /// Turns of one search.
 const SEARCH_TURNS: u32 = 5;

@@ -130,7 +130,7 @@ impl<'a> Situation<'a> {
         cost(threats, false, self.friends)
     }
 
-    /// The cost of a fight with everybody who is awake.
+    /// The cost of a fight with all who are awake.
     pub(crate) fn fight_cost(&self, narrow: bool) -> i32 {
         cost(self.awake(), narrow, self.friends)
     }

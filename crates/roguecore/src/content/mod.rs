@@ -132,7 +132,7 @@ impl Content {
         match pack.alone() {
             Some((name, ron)) => {
                 let content = validate::content(name, ron, host)?;
-                Ok(content.with_source(Source::new(packs.to_vec())))
+                Ok(content.with_packs(packs.to_vec()))
             }
             None => pack::content(packs, host, max_packs),
         }
@@ -237,8 +237,8 @@ impl Content {
         self
     }
 
-    fn with_source(mut self, source: Source) -> Self {
-        self.source = Some(Arc::new(source));
+    fn with_packs(mut self, packs: Vec<Pack>) -> Self {
+        self.source = Some(Arc::new(Source::new(packs)));
         self.note_host();
         self
     }

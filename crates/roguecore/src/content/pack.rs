@@ -7,7 +7,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::file::PackFields;
 use super::host::Host;
 use super::merge;
-use super::source::Source;
 use super::{Content, validate};
 use crate::bounded;
 use crate::ron_reader::{Diagnostics, Reader, Span, options};
@@ -104,7 +103,7 @@ pub(super) fn content(
     let mut reader = Reader::of_files(&joined.files, &joined.text);
     let content = read(&joined, &mut reader, built_in.is_some(), max_packs, host);
     let content = reader.finish(content)?;
-    Ok(content.with_source(Source::new(packs.into_iter().cloned().collect())))
+    Ok(content.with_packs(packs.into_iter().cloned().collect()))
 }
 
 fn files<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {

@@ -16,7 +16,7 @@ use crate::world::{Turn, World};
 const NEAR: u32 = 10;
 /// How far from their leader the followers arrive, in steps.
 const FOLLOWER_STEPS: u32 = 10;
-/// The search for a cell looks over the whole floor: it counts as one effect for so many cells.
+/// The search for a cell looks over the whole floor: it counts as one effect for this number of cells.
 const CELLS_PER_EFFECT: usize = 512;
 
 pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {

@@ -139,7 +139,7 @@ fn a_known_item_is_used_as_ever() {
     assert!(play(&mut game, "use=b@3,0").contains("bolt strikes imp#3 for 4"));
 }
 
-/// What has to be aimed goes to the nearest enemy, and to nobody without one in range.
+/// What has to be aimed goes to the nearest enemy, and is wasted without one in range.
 #[test]
 fn an_unknown_scroll_is_aimed_at_the_nearest_enemy() {
     let mut game = game("p....@..p\n\ninventory a bolt, b bolt");
@@ -160,7 +160,7 @@ fn what_bursts_in_view_is_identified() {
 }
 
 #[test]
-fn an_unknown_ring_is_known_when_it_is_worn() {
+fn an_unknown_ring_is_known_when_it_is_equipped() {
     let mut game = game("@\n\ninventory a strength, b weakness");
     let told = play(&mut game, "use=a");
     assert!(told.contains(" is strength\n") && told.contains(" is weakness\n"), "{told}");
@@ -237,7 +237,7 @@ fn what_is_known_is_saved() {
 /// What a plan imagines depends on what is seen alone: a game in which other kinds have the same
 /// looks imagines the same.
 #[test]
-fn unknown_kinds_are_imagined_anew() {
+fn unknown_kinds_are_drawn_again_in_imagined_games() {
     let scene = "@.!.?\n\n! = might\ninventory a healing count 3, b acid, c bolt, d strength";
     let mut differ = 0;
     for seed in 0..20 {

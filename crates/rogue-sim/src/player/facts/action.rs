@@ -8,14 +8,14 @@ use super::{Facts, chance, mean};
 /// Whom an action against enemies reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// Nobody: it is no action against enemies.
+    /// No enemy: it is no action against any.
     #[default]
-    Nobody,
+    None,
     /// The nearest enemy, nearer than that many cells; it needs no target.
     Nearest(u32),
     /// One actor, or the first one on a line: it needs the cell of an enemy.
     One(u32),
-    /// Everybody near a cell.
+    /// All near a cell.
     Area {
         /// Radius in cells.
         radius: u32,
@@ -24,7 +24,7 @@ pub(crate) enum Reach {
     },
     /// Every enemy in view.
     Enemies,
-    /// Everybody next to the user.
+    /// All next to the user.
     Around(u32),
 }
 
@@ -101,9 +101,9 @@ impl Action {
             Target::Adjacent => Reach::Around(1),
             Target::Other | Target::Cell if throw => Reach::One(8),
             Target::Chosen(range) => Reach::Area { radius: 0, range: range.min(30) },
-            _ => Reach::Nobody,
+            _ => Reach::None,
         };
-        let to_enemies = reach != Reach::Nobody;
+        let to_enemies = reach != Reach::None;
         let odds = chance(rule);
         for effect in &rule.effects {
             let helps = to_enemies && self.against(facts, *effect, odds);
@@ -219,7 +219,7 @@ impl Action {
 
     /// Whether it is meant for a fight.
     pub(crate) fn is_attack(&self) -> bool {
-        self.reach != Reach::Nobody
+        self.reach != Reach::None
             && (self.damage > 0 || self.disable > 0 || self.banish || self.charm)
     }
 
