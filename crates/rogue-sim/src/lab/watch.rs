@@ -72,7 +72,7 @@ pub fn run(options: &Options) -> SimResult {
                         .iter()
                         .any(|word| line.contains(word))
                 };
-                lines.lines().filter(told).map(|line| format!("\n      {line}")).collect()
+                lines.lines().filter(told).flat_map(|line| ["\n      ", line]).collect()
             },
         );
         let intent = format!("{:?}", choice.intent);

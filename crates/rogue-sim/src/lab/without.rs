@@ -32,11 +32,14 @@ pub(super) fn run(content: &Arc<Content>, id: &str, seed: u64, games: u64) -> Si
     };
     let base = campaigns(content);
     let mut out = std::io::stdout().lock();
-    let header: String = players.iter().map(|persona| format!("{:>20}", persona.name())).collect();
     let mut text = format!(
-        "points of the win rate, and floors reached, more without it; {each} games each\n{:22}{header}\n",
+        "points of the win rate, and floors reached, more without it; {each} games each\n{:22}",
         "without"
     );
+    for persona in players {
+        text += &format!("{:>20}", persona.name());
+    }
+    text.push('\n');
     for (id, content) in changed {
         text += &format!("{id:22}");
         for (with, without) in base.iter().zip(campaigns(&content)) {

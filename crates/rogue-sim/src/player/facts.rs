@@ -54,6 +54,7 @@ pub(crate) struct ItemFacts {
 
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(crate) struct TileFacts {
     /// An actor that enters it falls to the next floor.
     pub(crate) falls: bool,
@@ -137,7 +138,7 @@ impl Facts {
     /// Whether the holder of a status does nothing, or nothing against its enemies.
     pub(crate) fn is_harmless_while(&self, status: StatusId) -> bool {
         self.status(status).is_some_and(|row| {
-            !row.ai.is_empty() && !row.ai.iter().any(|it| creature::is_hostile_behaviour(it))
+            !row.ai.is_empty() && !row.ai.iter().any(creature::is_hostile_behaviour)
         })
     }
 

@@ -92,17 +92,17 @@ impl<'a> Situation<'a> {
                 Reach::Nearest(range) => {
                     let nearest = self.threats.iter().min_by_key(|it| (it.distance, it.entity.id));
                     let near = nearest.filter(|it| it.distance < range && it.awake);
-                    push(None, near.map_or(0, |it| own + self.spared_by(action, it)));
+                    push(None, near.map_or(0, |it| own + spared_by(action, it)));
                 }
                 Reach::Enemies | Reach::Around(_) => {
                     let radius = if let Reach::Around(it) = action.reach { it } else { u32::MAX };
                     let reached = self.awake().filter(|it| it.distance <= radius);
-                    push(None, own + reached.map(|it| self.spared_by(action, it)).sum::<i32>());
+                    push(None, own + reached.map(|it| spared_by(action, it)).sum::<i32>());
                 }
                 Reach::One(reach) => {
                     let reach = if aim.is_some() { reach.min(range) } else { reach };
                     for it in self.awake().filter(|it| it.distance <= reach) {
-                        push(Some(it.at), self.spared_by(action, it));
+                        push(Some(it.at), spared_by(action, it));
                     }
                 }
                 Reach::Area { radius, range: reach } => {
@@ -111,37 +111,13 @@ impl<'a> Situation<'a> {
                             continue;
                         }
                         let hit = self.awake().filter(|it| it.at.chebyshev(center.at) <= radius);
-                        push(Some(center.at), hit.map(|it| self.spared_by(action, it)).sum());
+                        push(Some(center.at), hit.map(|it| spared_by(action, it)).sum());
                     }
                 }
             }
         } else if own > 0 && aim.is_none() {
             push(None, own);
         }
-    }
-
-    /// What an action against one enemy spares.
-    fn spared_by(&self, action: &Action, it: &Threat<'_>) -> i32 {
-        let hp = it.entity.fighter.map_or(1, |fighter| fighter.hp()).max(1);
-        let whole = (it.damage * it.turns_to_kill / 10).min(1_000) + it.facts.burst;
-        let near_cloud = action.cloud.is_some() && it.distance <= 2;
-        if near_cloud {
-            return 0;
-        }
-        let by_damage = whole * action.damage.min(hp) / hp;
-        let has = action
-            .disable_status
-            .is_some_and(|status| it.entity.statuses.iter().any(|active| active.status == status));
-        let turns = if has { 0 } else { action.disable.min(it.turns_to_kill + 2) };
-        let by_disable = turns * it.damage * 7 / 100;
-        let mut spared = by_damage.max(by_disable);
-        if action.banish {
-            spared = spared.max(whole * 7 / 10);
-        }
-        if action.charm {
-            spared = spared.max(whole * 13 / 10);
-        }
-        spared
     }
 
     /// What friends and better stats spare in the fight with all in view.
@@ -270,4 +246,28 @@ impl<'a> Situation<'a> {
 /// Whether it has charges, and none is left.
 pub(crate) fn is_empty(it: &InventoryItemView<'_>) -> bool {
     it.item.reusable && !it.stats.is_empty() && it.stats.iter().all(|&(_, value)| value <= 0)
+}
+
+/// What an action against one enemy spares.
+fn spared_by(action: &Action, it: &Threat<'_>) -> i32 {
+    let hp = it.entity.fighter.map_or(1, |fighter| fighter.hp()).max(1);
+    let whole = (it.damage * it.turns_to_kill / 10).min(1_000) + it.facts.burst;
+    let near_cloud = action.cloud.is_some() && it.distance <= 2;
+    if near_cloud {
+        return 0;
+    }
+    let by_damage = whole * action.damage.min(hp) / hp;
+    let has = action
+        .disable_status
+        .is_some_and(|status| it.entity.statuses.iter().any(|active| active.status == status));
+    let turns = if has { 0 } else { action.disable.min(it.turns_to_kill + 2) };
+    let by_disable = turns * it.damage * 7 / 100;
+    let mut spared = by_damage.max(by_disable);
+    if action.banish {
+        spared = spared.max(whole * 7 / 10);
+    }
+    if action.charm {
+        spared = spared.max(whole * 13 / 10);
+    }
+    spared
 }

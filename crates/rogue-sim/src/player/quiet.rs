@@ -58,27 +58,11 @@ impl Player {
 
     fn pick_up(&self, now: &Situation<'_>) -> Option<Choice> {
         let here = self.memory.items().find(|(at, _)| *at == now.here)?;
-        if !self.is_wanted(now, here.1) {
+        if !is_wanted(now, here.1) {
             return None;
         }
         let command = now.checked(Command::PickUp)?;
         Some(Choice::new(Intent::Handle, command))
-    }
-
-    /// Whether an item is worth a slot of the inventory.
-    fn is_wanted(&self, now: &Situation<'_>, kind: PrototypeId) -> bool {
-        let Some(item) = now.item(kind) else { return false };
-        let prototype = now.facts.content.prototype(kind);
-        let same = now.inventory.iter().find(|it| it.kind == kind);
-        let stacks = same.is_some_and(|it| it.item.stacks);
-        // One slot stays free for the goal.
-        let room = stacks || now.inventory.len() + usize::from(!item.goal) < InventorySlot::COUNT;
-        let slot = prototype.item.and_then(|it| it.equipment_slot);
-        let best = |slot| {
-            let own = now.inventory.iter().filter(|it| it.item.equipment_slot == Some(slot));
-            own.filter_map(|it| now.item(it.kind)).map(|it| it.equipped).max().unwrap_or(-1)
-        };
-        room && slot.is_none_or(|slot| item.equipped > best(slot))
     }
 
     /// A step of the walk that is worth most now.
@@ -111,7 +95,7 @@ impl Player {
 
     /// Cells with something to fetch, to open or to set free.
     fn errands(&self, now: &Situation<'_>) -> Vec<Point> {
-        let items = self.memory.items().filter(|(_, kind)| self.is_wanted(now, *kind));
+        let items = self.memory.items().filter(|(_, kind)| is_wanted(now, *kind));
         let mut cells: Vec<Point> = items.map(|(at, _)| at).collect();
         if now.has_goal() {
             return Vec::new();
@@ -149,7 +133,7 @@ impl Player {
             Explore::All => u32::MAX,
             Explore::Stairs(steps) => steps,
         };
-        let deepest = self.is_deepest(now);
+        let deepest = is_deepest(now);
         let frontier = |at: Point| {
             ground.may_enter(at, Care::Slow)
                 && ground.is_frontier(at)
@@ -161,14 +145,14 @@ impl Player {
         };
         let to_stairs = |at: Point, _: u32| Some(at) == on;
         let cares = [Care::Safe, Care::Slow];
-        let near_sleeper = self.near_sleepers(now, traits);
+        let near_sleeper = near_sleepers(now, traits);
         let also = |at: Point| errands.contains(&at);
         let none = |_: Point| false;
         let path = now
             .path_around(&cares, &near_sleeper, also, goal)
             .or_else(|| now.path_with_care(&cares, also, goal).filter(|_| on.is_none()))
             .or_else(|| on.and_then(|_| now.path_with_care(&cares, none, to_stairs)))
-            .or_else(|| self.fall(now))
+            .or_else(|| fall(now))
             .or_else(|| now.path_with_care(&[Care::Any], also, goal))
             .or_else(|| on.and_then(|_| now.path_with_care(&[Care::Any], none, to_stairs)))
             .or_else(|| {
@@ -180,29 +164,6 @@ impl Player {
             })?;
         let command = self.memory.walk(path)?;
         Some(Choice::new(intent, command))
-    }
-
-    /// A hole in the floor is a way down as well.
-    fn fall(&self, now: &Situation<'_>) -> Option<super::ground::WalkPath> {
-        if now.has_goal() || self.is_deepest(now) || now.health() < 50 {
-            return None;
-        }
-        let ground = now.ground();
-        let falls = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).falls);
-        now.path_with_care(&[Care::Safe, Care::Slow], falls, |at, steps| steps > 0 && falls(at))
-    }
-
-    fn is_deepest(&self, now: &Situation<'_>) -> bool {
-        let deepest = now.view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
-        now.view.floor() >= deepest
-    }
-
-    /// Sleepers that are better left alone.
-    fn near_sleepers(&self, now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
-        if traits.hunts {
-            return Vec::new();
-        }
-        now.threats.iter().filter(|it| !it.awake).map(|it| it.at).collect()
     }
 
     fn take_stairs_here(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
@@ -220,7 +181,7 @@ impl Player {
         }
         let ground = now.ground();
         let errands = self.errands(now);
-        let near = self.near_sleepers(now, traits);
+        let near = near_sleepers(now, traits);
         let unexplored = |at: Point| ground.may_enter(at, Care::Slow) && ground.is_frontier(at);
         let goal = |at: Point, steps: u32| {
             steps > 0 && (errands.contains(&at) || unexplored(at) && !self.memory.is_shunned(at))
@@ -269,4 +230,43 @@ impl Situation<'_> {
             ground.path(u32::MAX, enter, &is_goal)
         })
     }
+}
+
+/// Whether an item is worth a slot of the inventory.
+fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
+    let Some(item) = now.item(kind) else { return false };
+    let prototype = now.facts.content.prototype(kind);
+    let same = now.inventory.iter().find(|it| it.kind == kind);
+    let stacks = same.is_some_and(|it| it.item.stacks);
+    // One slot stays free for the goal.
+    let room = stacks || now.inventory.len() + usize::from(!item.goal) < InventorySlot::COUNT;
+    let slot = prototype.item.and_then(|it| it.equipment_slot);
+    let best = |slot| {
+        let own = now.inventory.iter().filter(|it| it.item.equipment_slot == Some(slot));
+        own.filter_map(|it| now.item(it.kind)).map(|it| it.equipped).max().unwrap_or(-1)
+    };
+    room && slot.is_none_or(|slot| item.equipped > best(slot))
+}
+
+fn is_deepest(now: &Situation<'_>) -> bool {
+    let deepest = now.view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
+    now.view.floor() >= deepest
+}
+
+/// Sleepers that are better left alone.
+fn near_sleepers(now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
+    if traits.hunts {
+        return Vec::new();
+    }
+    now.threats.iter().filter(|it| !it.awake).map(|it| it.at).collect()
+}
+
+/// A hole in the floor is a way down as well.
+fn fall(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
+    if now.has_goal() || is_deepest(now) || now.health() < 50 {
+        return None;
+    }
+    let ground = now.ground();
+    let falls = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).falls);
+    now.path_with_care(&[Care::Safe, Care::Slow], falls, |at, steps| steps > 0 && falls(at))
 }

@@ -70,7 +70,7 @@ pub(super) fn run(games: u64) -> SimResult<Summary> {
     contents.extend(host::contents(None)?.into_iter().map(|(_, content)| content));
     let play = |seed: u64| {
         let index = (seed / 2) as usize % contents.len();
-        let content = if seed % 2 == 0 { &hazards } else { &contents[index] };
+        let content = if seed.is_multiple_of(2) { &hazards } else { &contents[index] };
         play(content, seed).map_err(|why| format!("seed {seed}, {}: {why}", content.title()))
     };
     (0..games).into_par_iter().map(play).try_reduce(Summary::default, |a, b| Ok(a.merge(b)))

@@ -77,10 +77,10 @@ fn parse_part(content: &Content, words: &[&str]) -> SimResult<Part> {
         _ => (false, words),
     };
     let (name, by) = match words {
-        [name] => (*name, None),
-        [name, "by", "floor", number] => (*name, Some(*number)),
-        ["vault", name] => (*name, None),
-        ["vault", name, "by", "floor", number] => (*name, Some(*number)),
+        [name] | ["vault", name] => (*name, None),
+        [name, "by", "floor", number] | ["vault", name, "by", "floor", number] => {
+            (*name, Some(*number))
+        }
         _ => {
             return Err(format!(
                 "`{shown}` is not understood; a part is `ID by floor N`, `ally by floor N` or \

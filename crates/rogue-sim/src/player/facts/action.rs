@@ -30,6 +30,7 @@ pub(crate) enum Reach {
 
 /// What an action does.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(crate) struct Action {
     /// Whether there is anything to do at all.
     pub(crate) exists: bool,

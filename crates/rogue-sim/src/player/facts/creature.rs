@@ -52,8 +52,10 @@ impl CreatureFacts {
         let Some(row) = facts.content.rows().ability(id) else { return };
         let turns = row.cooldown.clamp(1, 20) as i32;
         let range = match row.rule.to {
-            Target::Nearest(range) | Target::Actor(range) | Target::Chosen(range) => range,
-            Target::Ball { range, .. } => range,
+            Target::Nearest(range)
+            | Target::Actor(range)
+            | Target::Chosen(range)
+            | Target::Ball { range, .. } => range,
             Target::Ray(length) | Target::Beam(length) | Target::Cone(length) => length,
             Target::Enemies | Target::InView | Target::Player => 9,
             Target::Around(radius) => radius,
