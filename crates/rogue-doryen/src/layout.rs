@@ -160,8 +160,10 @@ mod tests {
         let a = layout.code((1, 0), (0, 0));
         assert_eq!(a, 2);
         assert_eq!(layout.code((1, 0), (1, 0)), 3);
-        assert_eq!(layout.code((1, 0), (0, 1)), 2 + 64);
-        assert_eq!(layout.code((2, 1), (0, 0)), 4 + 128);
+        // A row of pieces has two of each glyph of a row, and a glyph has two rows of pieces.
+        let row = 2 * glyphs::PER_ROW;
+        assert_eq!(layout.code((1, 0), (0, 1)), 2 + row);
+        assert_eq!(layout.code((2, 1), (0, 0)), 4 + 2 * row);
     }
 
     #[test]
