@@ -15,14 +15,14 @@ use x11rb::connection::Connection;
 ///
 /// A server that is asked to end closes its connections one by one: where that of the window comes
 /// first and a frame is being drawn, the X library still ends the program first.
-// No terminal is to be restored, and the main thread may be blocked in the X library.
-#[allow(clippy::disallowed_methods)]
 pub(crate) fn exit_with_server(error: Error) -> io::Result<()> {
     let Ok((connection, _)) = x11rb::connect(None) else { return Ok(()) };
     thread::Builder::new().name("display".into()).spawn(move || {
         while connection.wait_for_event().is_ok() {}
         let _ = writeln!(io::stderr(), "error: {error}");
-        std::process::exit(error.code().into());
+        // Without the exit handlers of the libraries: the main thread may still be drawing, or be in
+        // the `exit` of the X library, and would use what they release. No terminal is to be restored.
+        signal_hook::low_level::exit(error.code().into());
     })?;
     Ok(())
 }
