@@ -77,11 +77,13 @@ fn examples() -> TaskResult {
     Ok(())
 }
 
-/// A short campaign with wide bands; the long one is run by hand.
+/// A short campaign on `classic` with wide bands. The goals of `ember` are not all reached; they
+/// are checked by hand with `bands/ember.ron`.
 fn balance() -> TaskResult {
     let words = ["cargo", "run", "--quiet", "--bin", "rogue-sim", "--", "balance"];
-    let bands = ["--games", "60", "--bands", "crates/rogue-sim/bands/classic.ron"];
-    step("balance", &[&words[..], &bands].concat())
+    let campaign = ["--content", "classic", "--games", "60"];
+    let bands = ["--bands", "crates/rogue-sim/bands/classic.ron"];
+    step("balance", &[&words[..], &campaign, &bands].concat())
 }
 
 /// What would be published, compiled from its own archive. `--offline`: the steps before have
