@@ -190,6 +190,32 @@ impl InventoryDialog {
         }
     }
 
+    fn answer_key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
+            let has = |entry: &Entry<'_>| entry.items.iter().any(|item| item.slot == slot);
+            return match self.entries(cx).iter().position(has) {
+                Some(index) => self.choose_item(cx, index, Some(slot)),
+                None => Transition::Redraw,
+            };
+        }
+        if matches!(
+            key,
+            Key { code: crate::input::KeyCode::Char(','), ctrl: false, alt: false, .. }
+        ) && let Some(index) = self.entries(cx).iter().position(|entry| entry.below.is_some())
+        {
+            return self.choose(cx, index);
+        }
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        match self.state.intent(intent, &self.rows(cx)) {
+            Some(ListEvent::Chosen(row)) => self.choose(cx, row),
+            Some(event) => event.transition(|_| Transition::None),
+            None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
+                Transition::Intent(intent)
+            }
+            None => Transition::None,
+        }
+    }
+
     fn refuse(&mut self, index: usize, why: String) -> Transition {
         self.state.select_row(index);
         self.answer = Some(why);
@@ -283,29 +309,11 @@ impl Screen for InventoryDialog {
     }
 
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        self.answer = None;
-        if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
-            let has = |entry: &Entry<'_>| entry.items.iter().any(|item| item.slot == slot);
-            return match self.entries(cx).iter().position(has) {
-                Some(index) => self.choose_item(cx, index, Some(slot)),
-                None => Transition::Redraw,
-            };
-        }
-        if matches!(
-            key,
-            Key { code: crate::input::KeyCode::Char(','), ctrl: false, alt: false, .. }
-        ) && let Some(index) = self.entries(cx).iter().position(|entry| entry.below.is_some())
-        {
-            return self.choose(cx, index);
-        }
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &self.rows(cx)) {
-            Some(ListEvent::Chosen(row)) => self.choose(cx, row),
-            Some(event) => event.transition(|_| Transition::None),
-            None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
-                Transition::Intent(intent)
-            }
-            None => Transition::None,
+        let had_answer = self.answer.take().is_some();
+        match self.answer_key(cx, key, binding) {
+            // The answer to the key before is gone.
+            Transition::None if had_answer => Transition::Redraw,
+            transition => transition,
         }
     }
 

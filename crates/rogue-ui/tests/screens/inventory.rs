@@ -68,6 +68,16 @@ fn choosing_an_impossible_item_does_nothing() {
     assert_eq!(player.turn(), 0);
 }
 
+/// The answer to a choice goes with the next key, and the frame without it is drawn.
+#[test]
+fn the_answer_to_an_impossible_choice_goes_with_the_next_key() {
+    let mut player = classic("####\n#@.#\n####\n\npack d lightning_scroll");
+    player.types("i d").reads_not("slots used");
+    assert!(player.is_dirty_after("Left"));
+    player.reads("1 of 26 slots used");
+    assert!(!player.is_dirty_after("Left"));
+}
+
 #[test]
 fn dropping_an_equipped_item_unequips_it_first() {
     let mut player = classic(CELLAR);

@@ -85,6 +85,14 @@ impl Player {
         self
     }
 
+    /// Types a key; returns whether the app wants to draw after it.
+    pub(crate) fn is_dirty_after(&mut self, key: &str) -> bool {
+        self.app.input(Input::Key(key.parse().expect(key)));
+        let dirty = self.app.dirty();
+        self.draw();
+        dirty
+    }
+
     /// Waits until a screen that has opened by itself takes keys.
     pub(crate) fn settles(&mut self) -> &mut Self {
         self.app.tick(std::time::Duration::from_millis(500));
