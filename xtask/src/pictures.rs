@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
@@ -119,8 +120,12 @@ fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
     let mut buffer = Buffer::empty(Rect::new(0, 0, shot.size.0, shot.size.1));
     app.draw(&mut buffer);
     for _ in 0..shot.steps {
-        let Some(key) = next_key(app.game().view()) else { break };
-        app.input(Input::Key(Key::char(key)));
+        let Some(keys) = next_keys(app.game().view()) else { break };
+        for key in keys.chars() {
+            app.input(Input::Key(Key::char(key)));
+            // A window that has just opened takes no keys for a moment.
+            app.tick(Duration::from_secs(1));
+        }
     }
     for key in shot.keys.split_whitespace() {
         app.input(Input::Key(key.parse().map_err(|_| format!("no such key: {key}"))?));
@@ -132,11 +137,18 @@ fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
 /// The keys of the directions in the order of [`Direction::ALL`].
 const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
-/// The next key of the walk: choose an improvement, attack what is in view, pick up, explore, go down.
-fn next_key(view: View<'_>) -> Option<char> {
-    if view.experience().is_some_and(|it| it.pending_level_ups() > 0) {
-        return Some('b');
+/// The next keys of the walk: drink when wounded, attack what is in view, pick up, explore, go down.
+fn next_keys(view: View<'_>) -> Option<String> {
+    let wounded = view.player().fighter.is_some_and(|it| it.hp() * 2 <= it.max_hp());
+    let inventory = view.inventory();
+    let potion = inventory.iter().find(|it| it.prototype.id == "health_potion");
+    if let Some(potion) = potion.filter(|_| wounded) {
+        return Some(format!("i{}", potion.slot));
     }
+    next_key(view).map(String::from)
+}
+
+fn next_key(view: View<'_>) -> Option<char> {
     let here = view.player().at;
     let entities = view.entities();
     if entities.iter().any(|it| it.item.is_some() && it.at == here) {

@@ -5,6 +5,7 @@ mod check;
 mod comforts;
 mod commands;
 mod content;
+mod contrast;
 mod forge;
 mod fov;
 mod host;
@@ -29,7 +30,7 @@ pub struct Options {
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
     /// for signals and start, 30 for powercut; how many positions for fov: 1,000,000; how many files
-    /// for forge: 60,000, for torn: 5,000
+    /// for forge: 60,000, for torn: 5,000; how many frames for contrast: 10,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// comforts: how many games
@@ -72,6 +73,8 @@ enum Campaign {
     Comforts,
     /// Mutated content files: no panic, no hang, bounded events and memory
     Content,
+    /// Frames of bot games in every theme: creatures, items and cursors stand out from their cells
+    Contrast,
     /// Host rules and packs: no panic, invariants hold, saves and replays are equal
     Host,
     /// Save, load and save again: equal; damaged and foreign files: refused
@@ -99,7 +102,7 @@ impl Campaign {
     /// How many seeds, positions or rounds it runs without `--seeds`.
     const fn default_seeds(self) -> u64 {
         match self {
-            Self::Levels | Self::Replays => 10_000,
+            Self::Levels | Self::Replays | Self::Contrast => 10_000,
             Self::Fov => 1_000_000,
             Self::Forge => 60_000,
             Self::Torn => 5_000,
@@ -126,6 +129,7 @@ impl Campaign {
             }
             Self::Comforts => println!("comforts: {}", comforts::run(options.games)?),
             Self::Content => run_content(options)?,
+            Self::Contrast => println!("contrast: {}", contrast::run(seeds)?),
             Self::Host => run_host(options)?,
             Self::Saves => {
                 println!("saves: {}", saves::run(seeds, options.commands, options.damage)?);

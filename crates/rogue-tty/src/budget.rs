@@ -131,3 +131,28 @@ fn fighting_stays_within_the_budget() {
     }
     println!("a turn among monsters: at most {max} bytes");
 }
+
+/// A second of the flicker of a torch in the middle of a lit room, and a game where nothing moves.
+#[test]
+fn the_flicker_of_a_torch_stays_within_its_budget() {
+    const MAX_BYTES_PER_SECOND: usize = 40 * 1024;
+    let mut game = TestGame::new(&without_monsters(), "torch", Size::new(80, 50));
+    let mut max = 0;
+    for _ in 0..8 {
+        game.press('l');
+        let mut bytes = 0;
+        for _ in 0..8 {
+            game.app.tick(Duration::from_millis(125));
+            bytes += game.draw();
+        }
+        assert!(bytes > 0 && bytes <= MAX_BYTES_PER_SECOND, "{bytes} bytes in a second");
+        max = max.max(bytes);
+    }
+    println!("flicker: at most {max} bytes a second");
+    game.app.tick(Duration::from_secs(60));
+    game.draw();
+    assert_eq!(game.app.next_frame(), None);
+    game.app.tick(Duration::from_secs(60));
+    assert!(!game.app.dirty());
+    assert_eq!(game.draw(), 0);
+}

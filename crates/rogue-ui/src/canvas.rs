@@ -3,7 +3,7 @@
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use ratatui_core::style::{Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::widgets::Widget;
 use ratatui_widgets::block::Block;
 use ratatui_widgets::clear::Clear;
@@ -41,6 +41,18 @@ impl<'a> Canvas<'a> {
             let c = if glyphs::is_half(c) { c } else { glyphs::or_replacement(c) };
             cell.reset();
             cell.set_char(c).set_style(style);
+        }
+    }
+
+    /// The colour of a cell behind its character; black outside.
+    pub(crate) fn ground(&self, x: u16, y: u16) -> Rgb {
+        let area = self.buffer.area;
+        let cell = self.buffer.cell((area.x.saturating_add(x), area.y.saturating_add(y)));
+        let Some(cell) = cell else { return Rgb::BLACK };
+        let reversed = cell.modifier.contains(Modifier::REVERSED);
+        match if reversed { cell.fg } else { cell.bg } {
+            Color::Rgb(r, g, b) => Rgb(r, g, b),
+            _ => Rgb::BLACK,
         }
     }
 

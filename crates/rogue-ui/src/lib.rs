@@ -35,7 +35,7 @@ pub mod input;
 pub mod intent;
 pub mod keymap;
 pub mod layout;
-mod lighting;
+pub mod lighting;
 pub mod log;
 pub mod message;
 pub mod messages;

@@ -7,19 +7,20 @@ use std::sync::LazyLock;
 use roguecore::{Point, Size};
 
 /// Red, green and blue in 64ths of full light.
-pub(crate) type Level = [u16; 3];
+pub type Level = [u16; 3];
 
 /// The largest radius of a light, in cells.
-pub(crate) const MAX_RADIUS: u8 = 9;
+pub const MAX_RADIUS: u8 = 9;
 
 /// A light that shines from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Light {
-    pub(crate) at: Point,
+pub struct Light {
+    /// Its cell.
+    pub at: Point,
     /// Cells that it reaches, at most [`MAX_RADIUS`].
-    pub(crate) radius: u8,
+    pub radius: u8,
     /// The light in its own cell.
-    pub(crate) level: Level,
+    pub level: Level,
 }
 
 /// A cell that a light reaches, relative to the light.
@@ -66,7 +67,7 @@ fn parent(dx: i32, dy: i32) -> (i32, i32) {
 }
 
 /// The light on each cell of a part of the map.
-pub(crate) struct LightMap {
+pub struct LightMap {
     origin: Point,
     size: Size,
     levels: Vec<Level>,
@@ -75,7 +76,7 @@ pub(crate) struct LightMap {
 
 impl LightMap {
     /// A dark part of the map; `opaque` tells for each cell, row by row, whether it stops light.
-    pub(crate) fn new(origin: Point, size: Size, opaque: Vec<bool>) -> Self {
+    pub fn new(origin: Point, size: Size, opaque: Vec<bool>) -> Self {
         let levels = vec![[0; 3]; opaque.len()];
         Self { origin, size, levels, opaque }
     }
@@ -88,12 +89,12 @@ impl LightMap {
     }
 
     /// The light on a cell; dark outside.
-    pub(crate) fn at(&self, at: Point) -> Level {
+    pub fn at(&self, at: Point) -> Level {
         self.index(at).map_or([0; 3], |index| self.levels[index])
     }
 
     /// Adds a light.
-    pub(crate) fn add(&mut self, light: &Light) {
+    pub fn add(&mut self, light: &Light) {
         let steps = &SPREAD[usize::from(light.radius.min(MAX_RADIUS))];
         // Whether light leaves each cell of the spread.
         let mut passes = [false; 400];

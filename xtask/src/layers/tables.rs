@@ -29,7 +29,7 @@ pub(super) const CRATES: [(&str, &[&str]); 10] = [
     ("rogue-native", &["rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
-    ("rogue-sim", &["rogue-comforts", "roguecore"]),
+    ("rogue-sim", &["rogue-comforts", "rogue-ui", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
     ("xtask", &["rogue-native", "rogue-ui", "roguecore"]),

@@ -5,6 +5,7 @@ use roguecore::{Direction, EntityView, Point, View};
 
 use super::{Context, Transition};
 use crate::canvas::Canvas;
+use crate::color::{DANGER_CONTRAST, MIN_CONTRAST, Rgb};
 use crate::describe;
 use crate::intent::Intent;
 use crate::keymap::Binding;
@@ -77,10 +78,15 @@ impl Cursor {
 
     /// Draws the cursor itself.
     pub(crate) fn draw(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
-        if let Some((x, y)) = camera.to_canvas(self.at) {
-            let palette = cx.theme.palette();
-            canvas.mark_tile(x, y, (palette.bg, palette.title), camera.tiles());
-        }
+        let Some((x, y)) = camera.to_canvas(self.at) else { return };
+        let ground = canvas.ground(x, y);
+        // Light where the ground is dark, dark where it is light.
+        let title = cx.theme.palette().title;
+        let readable = |color: &Rgb| color.least_contrast(ground) >= MIN_CONTRAST;
+        let cursor = [title, Rgb::WHITE].into_iter().find(readable).unwrap_or(Rgb::BLACK);
+        let glyph = if cursor == Rgb::BLACK { title } else { Rgb::BLACK };
+        let (glyph, cursor) = glyph.separate(cursor, DANGER_CONTRAST);
+        canvas.mark_tile(x, y, (glyph, cursor), camera.tiles());
     }
 }
 

@@ -5,7 +5,8 @@ use ratatui_core::style::Modifier;
 use roguecore::{Point, Size, TileDef, TileView, View};
 
 use crate::color::{GLYPH_CONTRAST, Rgb};
-use crate::layout::Camera;
+use crate::glyphs::drawing;
+use crate::layout::{Camera, Tiles};
 use crate::lighting::{Level, Light, LightMap};
 use crate::theme::torch::{self, Ambience};
 use crate::theme::{CellLook, Theme};
@@ -36,6 +37,7 @@ pub(crate) struct LitMap<'a> {
     theme: Theme,
     ambience: &'static Ambience,
     decoration: Decoration<'a>,
+    tiles: Tiles,
     /// The shown part with one more cell on each side.
     origin: Point,
     size: Size,
@@ -72,7 +74,17 @@ impl<'a> LitMap<'a> {
         let opaque = cells.iter().map(|cell| !cell.tile.is_some_and(|tile| tile.transparent));
         let lights = LightMap::new(origin, size, opaque.collect());
         let ambience = torch::ambience_of(view.floor());
-        let mut map = Self { view, theme, ambience, decoration, origin, size, cells, lights };
+        let mut map = Self {
+            view,
+            theme,
+            ambience,
+            decoration,
+            tiles: camera.tiles(),
+            origin,
+            size,
+            cells,
+            lights,
+        };
         map.add_lights();
         map
     }
@@ -183,7 +195,21 @@ impl<'a> LitMap<'a> {
         let (fg, bg) = if full.feature { fg.separate(bg, GLYPH_CONTRAST) } else { (fg, bg) };
         let modifier =
             if full.feature && cell.visible { Modifier::BOLD } else { Modifier::empty() };
-        CellLook { glyph: full.glyph, fg, bg, modifier }
+        CellLook { glyph: self.drawing(full.glyph).unwrap_or(full.glyph), fg, bg, modifier }
+    }
+
+    /// The drawing that shows a character of a tile where tiles are square.
+    fn drawing(&self, glyph: char) -> Option<char> {
+        if self.tiles != Tiles::Halves {
+            return None;
+        }
+        match glyph {
+            '¤' => Some(drawing::FLAME),
+            '≈' => Some(drawing::WAVES),
+            '~' => Some(drawing::WAVES_MOVED),
+            ',' => Some(drawing::PEBBLES),
+            _ => None,
+        }
     }
 
     /// The ground with the traces of fights.
@@ -205,6 +231,12 @@ impl<'a> LitMap<'a> {
             if self.has_lamp(at) {
                 let (fg, bg) = (Rgb(60, 24, 4), Rgb(255, 168, 72));
                 return Material { glyph: '¤', fg, bg, feature: false };
+            }
+            if self.tiles == Tiles::Halves {
+                let chipped = noise.is_multiple_of(7);
+                let glyph = if chipped { drawing::BRICKS_CHIPPED } else { drawing::BRICKS };
+                let mortar = stone.lerp(Rgb::BLACK, 9);
+                return Material { glyph, fg: stone, bg: mortar, feature: false };
             }
             // Bricks of two cells, moved by one from row to row.
             let glyph = if (at.x + at.y).rem_euclid(2) == 0 { '┬' } else { '┴' };
