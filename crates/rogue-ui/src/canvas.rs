@@ -62,7 +62,8 @@ impl<'a> Canvas<'a> {
             Tiles::Narrow => self.put(x, y, c, style),
             Tiles::Wide => self.put_both(x, y, (c, beside(c)), style),
             Tiles::Halves => {
-                let halves = glyphs::halves(glyphs::or_replacement(c));
+                // A drawing has halves, but is no character.
+                let halves = glyphs::halves(c).or_else(|| glyphs::halves(glyphs::REPLACEMENT));
                 self.put_both(x, y, halves.unwrap_or((c, ' ')), style);
             }
         }
@@ -172,6 +173,18 @@ mod tests {
         canvas.text(0, 0, 5, "a龍\u{1b}\u{202e}é", Style::new());
         let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         assert_eq!(drawn, "a???é");
+    }
+
+    #[test]
+    fn a_drawing_takes_its_two_halves() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
+        let mut canvas = Canvas::new(&mut buffer);
+        let bricks = glyphs::drawing::BRICKS;
+        canvas.put_tile(0, 0, bricks, Style::new(), Tiles::Halves);
+        canvas.put_tile(2, 0, '\u{202e}', Style::new(), Tiles::Halves);
+        let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        let pair = |c| glyphs::halves(c).map(|(left, right)| format!("{left}{right}"));
+        assert_eq!(Some(drawn), pair(bricks).zip(pair('?')).map(|(a, b)| a + &b));
     }
 
     #[test]
