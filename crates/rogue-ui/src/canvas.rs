@@ -182,7 +182,7 @@ mod tests {
         let bricks = glyphs::drawing::BRICKS;
         canvas.put_tile(0, 0, bricks, Style::new(), Tiles::Halves);
         canvas.put_tile(2, 0, '\u{202e}', Style::new(), Tiles::Halves);
-        let drawn: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+        let drawn: String = buffer.content().iter().map(Cell::symbol).collect();
         let pair = |c| glyphs::halves(c).map(|(left, right)| format!("{left}{right}"));
         assert_eq!(Some(drawn), pair(bricks).zip(pair('?')).map(|(a, b)| a + &b));
     }
