@@ -74,7 +74,8 @@ impl Reader {
             }
         }
         // Halves of square tiles have no underlined face.
-        for &c in known.iter().filter(|&&c| rogue_ui::glyphs::is_drawable(c)) {
+        let drawings = rogue_ui::glyphs::DRAWINGS.iter();
+        for &c in known.iter().filter(|&&c| rogue_ui::glyphs::is_drawable(c)).chain(drawings) {
             let (left, right) = rogue_ui::glyphs::halves(c).expect("a glyph");
             for (half, bold) in [(left, false), (right, false), (left, true), (right, true)] {
                 let face = Face { bold, underlined: false };
