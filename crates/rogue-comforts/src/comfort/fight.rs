@@ -25,10 +25,15 @@ impl Runner {
         Ok(Command::Melee(direction))
     }
 
-    /// The enemy of this fight: the nearest one at its start, then an adjacent one before it.
+    /// The enemy of this fight: the nearest one with a path to it at its start, then an adjacent
+    /// one before it.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<EntityView<'a>, StopReason> {
         let nearest = scene.nearest_enemy();
-        let Some(target) = self.target else { return nearest.ok_or(StopReason::NoEnemy) };
+        let Some(target) = self.target else {
+            let within_reach = |it: &EntityView<'_>| scene.approach(it.at).is_ok();
+            let reached = scene.enemies().into_iter().find(within_reach);
+            return reached.or(nearest).ok_or(StopReason::NoEnemy);
+        };
         let entities = scene.view.entities();
         let same = entities.into_iter().find(|it| it.id == target && is_enemy(it));
         match (same, nearest) {
@@ -43,11 +48,16 @@ impl Runner {
 }
 
 impl Scene<'_> {
-    /// A step on the shortest safe path to the enemy.
+    /// A step on the shortest safe path to the enemy; where none is known, on one that may lead
+    /// through cells not yet seen. The step itself is onto a known cell.
     fn approach(&self, goal: Point) -> Result<Command, StopReason> {
         let ground = self.ground();
-        let may_enter = |at: Point| at == goal || ground.is_safe(at);
-        let path = ground.path(u32::MAX, may_enter, |at, _| at == goal);
+        let is_safe = |at: Point| at == goal || ground.is_safe(at);
+        let is_unseen = |at: Point| ground.tile_id(at).is_none() && at.chebyshev(self.here) > 1;
+        let known = ground.path(u32::MAX, is_safe, |at, _| at == goal);
+        let path = known.or_else(|| {
+            ground.path(u32::MAX, |at| is_safe(at) || is_unseen(at), |at, _| at == goal)
+        });
         let step = path.and_then(|mut path| path.steps.pop());
         step.map(Command::Move).ok_or(StopReason::NoPath)
     }

@@ -232,9 +232,16 @@ impl<'a> Scene<'a> {
         Ground::new(self.view, self.notes.danger())
     }
 
-    fn nearest_enemy(&self) -> Option<roguecore::EntityView<'a>> {
+    /// Enemies in view, nearest first.
+    fn enemies(&self) -> Vec<roguecore::EntityView<'a>> {
         let enemies = self.view.entities().into_iter().filter(is_enemy);
-        enemies.min_by_key(|it| (it.at.distance_squared(self.here), it.id))
+        let mut enemies: Vec<_> = enemies.collect();
+        enemies.sort_by_key(|it| (it.at.distance_squared(self.here), it.id));
+        enemies
+    }
+
+    fn nearest_enemy(&self) -> Option<roguecore::EntityView<'a>> {
+        self.enemies().into_iter().next()
     }
 
     /// The cell that a command is about.

@@ -39,3 +39,10 @@ fn danger_between_is_not_entered() {
     let (commands, reason) = Played::new(scene).play(Comfort::Fight);
     assert!(commands.is_empty() && reason == StopReason::NoPath, "{commands:?} {reason}");
 }
+
+#[test]
+fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
+    let scene = "##########\n#1.:@...2#\n##########\n\n1 = orc\n2 = orc";
+    let (commands, _) = Played::new(scene).play(Comfort::Fight);
+    assert_eq!(commands.first(), Some(&Command::Move(Direction::East)));
+}

@@ -88,7 +88,7 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::Blocked { .. } => "You stop: something is in the way.",
         StopReason::DangerAhead { .. } => "You stop: the only path leads into danger.",
         StopReason::DangerNear => "You stop: danger is next to you.",
-        StopReason::NoPath => "You know no path there.",
+        StopReason::NoPath => "You know no safe path there.",
         StopReason::NotExplored => "You have not explored that yet.",
         StopReason::Arrived if moved => "You are there.",
         StopReason::Arrived => "You are there already.",
