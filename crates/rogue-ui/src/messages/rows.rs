@@ -27,7 +27,8 @@ pub(super) fn cast(who: EntityRef, ability: AbilityId, content: &Content) -> Mes
     (MessageKind::Plain, text)
 }
 
-/// An actor was healed; `None` for an improvement, which has a message of its own.
+/// An actor was healed; `None` for an improvement, which has a message of its own,
+/// and for recovery by a rule of the player's own.
 pub(super) fn healed(
     who: EntityRef,
     cause: Cause,
@@ -40,6 +41,8 @@ pub(super) fn healed(
     }
     let text = match cause {
         Cause::LevelUp(_) => return None,
+        // The player's own slow recovery: the health bar shows it.
+        Cause::Creature(kind) if who.player && kind == who.kind => return None,
         Cause::Item(item) if who.player => {
             format!("You consume {}, and recover {amount} HP!", the_item(item, content))
         }

@@ -143,6 +143,18 @@ fn caused_events(fixture: &Fixture) -> Vec<Event> {
     events.collect()
 }
 
+#[test]
+fn slow_recovery_is_not_told_but_healing_by_others_is() {
+    let fixture = Fixture::new();
+    let (you, orc) = (fixture.player(), fixture.other("orc"));
+    let healed =
+        |who, kind| Event::Healed { who, cause: Cause::Creature(kind), amount: 1, seen: true };
+    let told = |it: &Event| event(it, fixture.content());
+    assert_eq!(told(&healed(you, you.kind)), None);
+    assert!(told(&healed(you, orc.kind)).is_some());
+    assert!(told(&healed(orc, orc.kind)).is_some());
+}
+
 /// Events of stats, tags, tiles and substances, and of the senses.
 fn state_events(fixture: &Fixture) -> Vec<Event> {
     let (who, orc) = (fixture.player(), fixture.other("orc"));
