@@ -49,8 +49,10 @@ pub(crate) struct Session {
 impl Session {
     /// A new game with a welcome. `hint` names the keys of help and menu.
     pub(crate) fn new(content: Arc<Content>, seed: u64, hint: &str) -> Self {
+        let intro = content.intro().map(text::clean);
+        let welcome = || "Hello and welcome, adventurer, to yet another dungeon!".to_owned();
         let mut session = Self::with_game(Game::with_content(content, seed));
-        session.say(MessageKind::Welcome, "Hello and welcome, adventurer, to yet another dungeon!");
+        session.say(MessageKind::Welcome, &intro.unwrap_or_else(welcome));
         session.say(MessageKind::Plain, hint);
         session.announce_new_entities();
         session

@@ -163,6 +163,8 @@ fn characters_that_a_terminal_obeys_are_refused() {
     mistake("\"villager\"", &format!("\"{long}\""), "must have from 1 to 40 letters; it has 41");
     mistake("\"villager\"", "\"\"", "must have from 1 to 40 letters; it has 0");
     mistake("\"villager\"", "\" \"", "the name is blank; write at least one letter");
+    let blank = "\"First steps\", intro: \" \"";
+    mistake("\"First steps\"", blank, "the introduction is blank; write at least one letter");
     let report = mistakes("\"First steps\"", "\"  \u{a0}\"");
     assert!(report.ends_with("the title is blank; write at least one letter"), "{report}");
 }
@@ -307,6 +309,7 @@ fn the_hash_does_not_depend_on_what_no_rule_reads() {
     for (part, other) in [
         ("(\n    title", "/* mine */ (\n\n    title"),
         ("\"First steps\"", "\"Last steps\""),
+        ("\"First steps\"", "\"First steps\", intro: \"Take a step.\""),
         ("glyph: 'T', color: (0, 127, 0)", "glyph: 't', color: (1, 2, 3)"),
         ("glyph: '#'", "look: \"brick\", name: \"brick wall\", glyph: '%'"),
         ("\"villager\"", "\"farmer\", look: \"farmer\""),

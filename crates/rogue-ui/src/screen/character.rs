@@ -1,7 +1,7 @@
 //! The character: attributes of the player, experience and equipment.
 
 use ratatui_core::layout::Rect;
-use roguecore::InventorySlot;
+use roguecore::{InventorySlot, View};
 
 use super::{Context, Screen, Transition};
 use crate::aimed::ability_name;
@@ -10,6 +10,7 @@ use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::messages::the_item;
 use crate::text;
 use crate::widget::window;
 
@@ -63,9 +64,23 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
     }
     fact("Carrying", format!("{} of {} items", view.inventory().len(), InventorySlot::COUNT));
     fact("Floor", view.floor().to_string());
+    facts.extend(goal(view).map(|goal| ("Goal".to_owned(), goal)));
+    let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     fact("Turns", view.turn().to_string());
     fact("Seed", cx.game().seed().to_string());
     facts
+}
+
+/// What wins the game, and where; `None` where the content has no such item.
+fn goal(view: View<'_>) -> Option<String> {
+    let dungeon = view.content().dungeon()?;
+    let goal = the_item(dungeon.goal, view.content());
+    let is_carried = view.inventory().iter().any(|item| item.kind == dungeon.goal);
+    Some(if is_carried {
+        format!("carry {goal} out of floor 1")
+    } else {
+        format!("{goal}, on floor {}", dungeon.deepest)
+    })
 }
 
 impl Screen for Character {

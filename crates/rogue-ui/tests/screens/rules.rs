@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_ui::{App, KeyMap, Theme};
+use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
 
 use crate::player::Player;
@@ -91,4 +91,19 @@ fn a_fall_is_no_walk_down_the_stairs() {
     let mut player = scene("######\n#@:>.#\n######");
     player.types("l").reads("You fall to floor 2.").reads_not("staircase");
     assert_eq!(player.app.game().view().floor(), 2);
+}
+
+#[test]
+fn a_game_begins_with_the_introduction_of_its_content() {
+    let ron = include_str!("rules.ron");
+    for (intro, told) in [
+        ("", "Hello and welcome, adventurer"),
+        ("intro: \"Find the lost lamp.\",", "Find the lost lamp."),
+    ] {
+        let ron = ron.replace("title: \"Rules\",", &format!("title: \"Rules\", {intro}"));
+        let content = Content::parse("rules.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
+        let theme = Theme::named("ascii").expect("a theme");
+        let config = Config { content: Arc::new(content), theme, ..Config::default() };
+        Player::of(App::new(config)).reads(told);
+    }
 }

@@ -127,6 +127,7 @@ impl ContentBuilder {
         let rooms = Rooms { attempts: 30, smallest: 4, largest: 8 };
         let content = Content {
             title: title.to_owned(),
+            intro: None,
             map,
             sight: super::validate::DEFAULT_SIGHT,
             tiles: Vec::new(),
@@ -153,6 +154,12 @@ impl ContentBuilder {
     /// The rows of a content, to change them and to add others.
     pub fn from_content(content: &Content) -> Self {
         Self { content: content.clone(), has_player: true }
+    }
+
+    /// What the player is told at the start.
+    pub fn intro(&mut self, text: &str) -> &mut Self {
+        self.content.intro = Some(text.to_owned());
+        self
     }
 
     /// Adds a tile.

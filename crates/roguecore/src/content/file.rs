@@ -14,6 +14,7 @@ use crate::ron_reader::{Part, Reader, Span, Spanned, SpannedMap};
 #[serde(deny_unknown_fields)]
 pub(super) struct File<'a> {
     pub(super) title: Spanned<String>,
+    pub(super) intro: Option<Spanned<String>>,
     pub(super) map: Spanned<MapSize>,
     pub(super) sight: Option<Spanned<i64>>,
     #[serde(borrow)]
@@ -133,6 +134,7 @@ pub(super) struct PackFields<'a> {
     pub(super) extends: Option<Spanned<String>>,
     pub(super) remove: Option<Spanned<RemoveFields>>,
     pub(super) title: Option<Spanned<String>>,
+    pub(super) intro: Option<Spanned<String>>,
     pub(super) map: Option<Spanned<MapSize>>,
     pub(super) sight: Option<Spanned<i64>>,
     #[serde(borrow)]

@@ -12,8 +12,8 @@
 //! What was added to the grammar later stands at the end and only where content has it, so that
 //! other content keeps its number.
 //!
-//! Not part of it are comments, white space, the order of fields in the file, the title, names,
-//! flavour, looks, glyphs and colours.
+//! Not part of it are comments, white space, the order of fields in the file, the title, the
+//! introduction, names, flavour, looks, glyphs and colours.
 //!
 //! The number is the hash of the postcard bytes of [`Rules`], which depend on the order of the
 //! fields of every type in it.

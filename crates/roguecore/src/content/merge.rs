@@ -43,6 +43,7 @@ struct Merged<'t> {
     pack: usize,
     extends: Single<String>,
     title: Single<String>,
+    intro: Single<String>,
     map: Single<MapSize>,
     sight: Single<i64>,
     player: Single<String>,
@@ -114,6 +115,7 @@ impl<'t> Merged<'t> {
         }
         single(r, pack, "extends", &mut self.extends, file.extends);
         single(r, pack, "title", &mut self.title, file.title);
+        single(r, pack, "intro", &mut self.intro, file.intro);
         single(r, pack, "map", &mut self.map, file.map);
         single(r, pack, "sight", &mut self.sight, file.sight);
         single(r, pack, "player", &mut self.player, file.player);
@@ -219,6 +221,7 @@ impl<'t> Merged<'t> {
             vaults: table("vaults").and_then(Table::into_optional_list),
             hordes: table("hordes").and_then(Table::into_optional_list),
             title: title?,
+            intro: self.intro.map(|(_, part)| part),
             map: map?,
             sight: self.sight.map(|(_, part)| part),
             tiles: tiles?.into_rows(),

@@ -69,6 +69,7 @@ use crate::tile::{TileDef, TileId};
 #[derive(Debug, Clone)]
 pub struct Content {
     title: String,
+    intro: Option<String>,
     map: Size,
     sight: u32,
     tiles: Vec<TileDef>,
@@ -275,6 +276,12 @@ impl Content {
     /// What the game calls itself.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// What the player is told at the start: who they are and what they seek; `None` where the
+    /// content says nothing.
+    pub fn intro(&self) -> Option<&str> {
+        self.intro.as_deref()
     }
 
     /// Columns and rows of every floor.

@@ -1,7 +1,7 @@
 //! The fields of a content file other than the tables of rules, for the schema: settings, floors,
 //! vaults, hordes and recipes. Serde reads them; a test compares their names with these.
 
-use super::bounds::{MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE};
+use super::bounds::{MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_TEXT, MAX_VALUE};
 use super::shape::{Kind, Parameter, Verb};
 
 /// A field with what it is and its values.
@@ -32,6 +32,8 @@ pub(super) const LISTS: [ListOf; 3] = [
 /// The fields of a file that are no table.
 pub(super) const FILE: &[Parameter] = fields! {
     "title", false, "The name of the game.", Kind::Text { max: MAX_NAME };
+    "intro", true, "What the player is told at the start: who they are and what they seek.",
+        Kind::Text { max: MAX_TEXT };
     "map", false, "Columns and rows of every floor.", Kind::Row("map", MAP);
     "sight", true, "Radius of the field of view in cells: 2 or more, or 0 for unlimited; 8 if left out.",
         side(0);

@@ -52,6 +52,8 @@ use crate::inventory::InventorySlot;
 use crate::ron_reader::{Diagnostics, Reader, Span, Spanned};
 use crate::tile::{TileDef, TileId};
 
+use bounds::MAX_TEXT;
+
 pub(crate) use behaviour::behaviours_in_words;
 pub(crate) use condition::conditions_in_words;
 pub(crate) use effect::effect_in_words;
@@ -76,6 +78,7 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
     let tables = tables(r, &file, host.rules());
     let unknown_span = file.unknown.as_ref().map_or(Span::START, |part| part.at().span(r));
     let title = text(r, file.title, "the title", MAX_NAME);
+    let intro = file.intro.map(|part| text(r, part, "the introduction", MAX_TEXT));
     let map = map_size(r, file.map);
     let sight = sight(r, file.sight);
     let Tables { tiles, prototypes, rows: rule_rows } = tables;
@@ -112,6 +115,7 @@ pub(super) fn assemble<'t>(r: &mut Reader<'t>, file: File<'t>, host: &Host) -> O
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
         melee: melee?,
         title: title?,
+        intro: intro.map_or(Some(None), |it| it.map(Some))?,
         map: map?,
         sight: sight?,
         player: player?,
