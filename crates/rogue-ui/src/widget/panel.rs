@@ -101,7 +101,8 @@ fn draw_equipped(
     let name = describe::carried_item(content, item);
     let effect = describe::item_effect(content, item.kind);
     let signed = |word: &&str| word.starts_with(['+', '-']) && word.len() > 1;
-    let bonus: Vec<_> = effect.split_whitespace().filter(signed).collect();
+    let words = effect.split_whitespace().filter(signed);
+    let bonus: Vec<_> = words.map(|word| word.trim_end_matches([',', ';', '.'])).collect();
     canvas.put(row.x, row.y, item.prototype.glyph, theme.item(item.prototype));
     let width = row.width.saturating_sub(2);
     let line = text::truncate(format!("{name} {}", bonus.join(" ")).trim_end(), width.into());

@@ -159,7 +159,11 @@ pub fn ability(content: &Content, ability: AbilityId) -> String {
 /// What an improvement of a character level does, in one line.
 pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
-    let effects = row.effects.iter().map(|it| effect_in_words(content, it, "you", "you"));
+    let effects = row.effects.iter().map(|it| {
+        // Every improvement is the player's: "power +1" says enough.
+        let words = effect_in_words(content, it, "you", "you");
+        words.strip_suffix(" for you").map_or(words.clone(), str::to_owned)
+    });
     effects.collect::<Vec<_>>().join(", ")
 }
 
