@@ -77,7 +77,7 @@ fn goal(view: View<'_>) -> Option<String> {
     let goal = the_item(dungeon.goal, view.content());
     let is_carried = view.inventory().iter().any(|item| item.kind == dungeon.goal);
     Some(if is_carried {
-        format!("carry {goal} out of floor 1")
+        format!("carry {goal} up and out")
     } else {
         format!("{goal}, on floor {}", dungeon.deepest)
     })
