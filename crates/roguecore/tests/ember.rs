@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::procgen;
+use roguecore::procgen::{self, InvalidFloor};
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, Prototype, Rng};
 
@@ -56,6 +56,32 @@ fn floors_are_sound() {
             assert_eq!(checked, Ok(()), "seed {seed}, floor {number}");
         }
     }
+}
+
+/// Who carries the Ember up from the last floor cannot fall back up.
+#[test]
+fn chasms_leave_a_way_on_foot() {
+    let lakes = "Lakes(tile: \"chasm\", shore: \"rubble\", min: 1, max: 2, cells: 30";
+    let wide = "Lakes(tile: \"chasm\", shore: \"rubble\", min: 6, max: 8, cells: 60";
+    assert!(Content::ember_ron().contains(lakes));
+    let content = Content::parse("my.ron", &Content::ember_ron().replace(lakes, wide)).unwrap();
+    let chasm = content.tile_id("chasm").unwrap();
+    let mut chasms = 0;
+    for seed in 0..60 {
+        let floor = procgen::generate(&content, seed, 9);
+        assert_eq!(floor.check(&content), Ok(()), "seed {seed}");
+        chasms += floor.tiles.iter().filter(|&(_, &tile)| tile == chasm).count();
+    }
+    assert!(chasms > 60 * 100, "{chasms} cells");
+}
+
+#[test]
+fn a_floor_cut_in_two_is_found() {
+    let content = Content::ember();
+    let chasm = content.tile_id("chasm").unwrap();
+    let mut floor = procgen::generate(&content, 1, 9);
+    floor.start.neighbours().for_each(|at| _ = floor.tiles.set(at, chasm));
+    assert_eq!(floor.check(&content), Err(InvalidFloor::NoWayOnFoot(floor.end)));
 }
 
 #[test]

@@ -7,14 +7,14 @@ use crate::content::{DELVE_RON, with_recipe};
 use crate::result::SimResult;
 
 const RECIPES: [&str; 2] = ["rooms", "caves"];
-/// How many floors the built-in game has.
+/// How many floors the built-in games have.
 const FLOORS: u32 = 10;
 
 /// How many floors the pack with every kind of step has.
 const PACK_FLOORS: u32 = 8;
 
-/// Checks floor 1 of each recipe for every seed, and one floor of the whole game and one of the
-/// pack with every kind of step a seed, from the first to the deepest; returns the number of seeds.
+/// Checks floor 1 of each recipe for every seed, and a seed one floor of each built-in game and one
+/// of the pack with every kind of step, from the first to the deepest; returns the number of seeds.
 pub(super) fn run(seeds: u64) -> SimResult<u64> {
     for recipe in RECIPES {
         let content = with_recipe(Some(recipe))?;
@@ -23,11 +23,12 @@ pub(super) fn run(seeds: u64) -> SimResult<u64> {
                 .map_err(|why| format!("{recipe}, seed {seed}: {why}"))?;
         }
     }
-    let classic = Content::classic();
-    for seed in 0..seeds {
-        let floor = seed as u32 % FLOORS + 1;
-        check_floor(&classic, seed, floor)
-            .map_err(|why| format!("the whole game, seed {seed}, floor {floor}: {why}"))?;
+    for (name, content) in [("classic", Content::classic()), ("ember", Content::ember())] {
+        for seed in 0..seeds {
+            let floor = seed as u32 % FLOORS + 1;
+            check_floor(&content, seed, floor)
+                .map_err(|why| format!("{name}, seed {seed}, floor {floor}: {why}"))?;
+        }
     }
     let pack = Content::parse("delve.ron", DELVE_RON).map_err(|errors| errors.to_string())?;
     for seed in 0..seeds {

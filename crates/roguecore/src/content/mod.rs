@@ -50,7 +50,7 @@ pub(crate) use validate::{behaviours_in_words, conditions_in_words, effect_in_wo
 pub use without::LeaveOutError;
 
 use levels::FloorParts;
-pub(crate) use levels::{Arrivals, populate, stuck_locks};
+pub(crate) use levels::{Arrivals, is_no_lasting_way, populate, stuck_locks, takes_away};
 use source::Choice;
 
 use crate::component::{Melee, State, XpCurve};

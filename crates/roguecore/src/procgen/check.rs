@@ -1,9 +1,10 @@
 //! The proof that a floor is valid, for tests and for programs that make floors of their own.
 
 use super::Floor;
-use crate::content::{Arrivals, Content, stuck_locks};
+use crate::content::{Arrivals, Content, is_no_lasting_way, stuck_locks, takes_away};
 use crate::geometry::{BitGrid, Point};
 use crate::path;
+use crate::tile::TileId;
 
 /// What is wrong with a floor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,6 +13,10 @@ pub enum InvalidFloor {
     /// A cell that can be passed, but not reached from the start.
     #[error("the cell {0} cannot be reached")]
     Unreachable(Point),
+    /// A cell that can only be reached through one that takes the player away. For the end also:
+    /// over a tile that can burn to such a one.
+    #[error("there is no way on foot to the cell {0}")]
+    NoWayOnFoot(Point),
     /// A cell on the border that can be passed.
     #[error("the border is open at {0}")]
     OpenBorder(Point),
@@ -30,8 +35,9 @@ pub enum InvalidFloor {
 }
 
 impl Floor {
-    /// Checks that every passable cell can be reached from the start, that the border is closed,
-    /// that creatures and items stand on walkable cells of their own, and that each lock can be
+    /// Checks that every passable cell can be reached from the start, on foot unless who enters it
+    /// falls, that a way from the start to the end stays open whatever burns, that the border is
+    /// closed, that creatures and items stand on walkable cells of their own, and that each lock can be
     /// opened however the player uses the keys.
     ///
     /// # Errors
@@ -57,9 +63,13 @@ impl Floor {
         fault((self.start == self.end && !is_lone).then_some(self.start), InvalidFloor::BadStairs)?;
         let reached = path::reachable(size, self.start, |at| passable.get(at));
         fault(passable.iter().find(|&at| !reached.get(at)), InvalidFloor::Unreachable)?;
+        fault(self.not_on_foot(content, &passable), InvalidFloor::NoWayOnFoot)?;
         fault(self.bad_spawn(content), InvalidFloor::BadSpawn)?;
         let start = (size, self.start);
-        let stuck = stuck_locks(start, &self.locks, &self.items, |at| passable.get(at));
+        let on_foot = |at: Point| {
+            passable.get(at) && self.tiles.get(at).is_some_and(|&tile| !takes_away(content, tile))
+        };
+        let stuck = stuck_locks(start, &self.locks, &self.items, on_foot);
         fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
     }
 
@@ -90,6 +100,25 @@ impl Floor {
         passable
     }
 
+    /// The first cell to which there is no way on foot.
+    fn not_on_foot(&self, content: &Content, passable: &BitGrid) -> Option<Point> {
+        let without = |is_bar: fn(&Content, TileId) -> bool| {
+            let mut cells = passable.clone();
+            let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content, tile));
+            bars.for_each(|(at, _)| cells.remove(at));
+            cells
+        };
+        let reached =
+            |cells: &BitGrid| path::reachable(self.tiles.size(), self.start, |at| cells.get(at));
+        let lasting = without(is_no_lasting_way);
+        if !reached(&lasting).get(self.end) {
+            return Some(self.end);
+        }
+        let on_foot = without(takes_away);
+        let reached = reached(&on_foot);
+        on_foot.iter().find(|&at| !reached.get(at))
+    }
+
     fn is_walkable(&self, content: &Content, at: Point) -> bool {
         self.tiles.get(at).is_some_and(|&tile| content.tile(tile).walkable)
     }
@@ -100,7 +129,8 @@ impl Floor {
         taken.insert(self.start);
         let mut spawns = self.monsters.iter().chain(&self.items).map(|&(_, at)| at);
         spawns.find(|&at| {
-            let is_bad = !self.is_walkable(content, at) || taken.get(at);
+            let takes_away = self.tiles.get(at).is_some_and(|&tile| takes_away(content, tile));
+            let is_bad = !self.is_walkable(content, at) || takes_away || taken.get(at);
             taken.insert(at);
             is_bad
         })

@@ -2,6 +2,7 @@
 
 use super::arrival::MELEE_REACH;
 use super::generator::Site;
+use super::ways::takes_away;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
@@ -82,8 +83,9 @@ impl FreeCells {
     }
 }
 
-/// Whether an actor can stand on the cell as planned.
+/// Whether an actor can stand on the cell as planned, and stay there.
 pub(super) fn stands(site: &Site<'_>, plan: &Plan, at: Point) -> bool {
-    let walkable = |tile| site.content().tile(tile).walkable;
-    plan.is_open(at) && plan.tile(at).is_none_or(walkable)
+    let content = site.content();
+    let holds = |tile| content.tile(tile).walkable && !takes_away(content, tile);
+    plan.is_open(at) && plan.tile(at).is_none_or(holds)
 }

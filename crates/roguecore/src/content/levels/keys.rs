@@ -7,6 +7,7 @@
 
 use super::free_cells::FreeCells;
 use super::generator::Site;
+use super::ways::takes_away;
 use crate::entity::PrototypeId;
 use crate::generator::{Lock, Plan};
 use crate::geometry::{BitGrid, Point, Size};
@@ -19,7 +20,10 @@ pub(super) fn place_keys(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
     let mut closed: Vec<Lock> = locks.clone();
     let mut free = FreeCells::new(site, plan);
     for kind in kinds(&locks) {
-        let reached = reachable(plan.size(), plan.start, &closed, |at| plan.is_open(at));
+        let on_foot = |at: Point| {
+            plan.is_open(at) && plan.tile(at).is_none_or(|it| !takes_away(site.content(), it))
+        };
+        let reached = reachable(plan.size(), plan.start, &closed, on_foot);
         let mut cells: Vec<Point> = reached.iter().filter(|&at| free.contains(at)).collect();
         for lock in locks.iter().filter(|lock| lock.key == kind) {
             if cells.is_empty() {

@@ -1,7 +1,7 @@
 //! The last step of every pipeline: makes the plan of any steps valid.
 //!
-//! Afterwards the border is solid, every open cell can be reached from the start, start and end
-//! are plain floor, each key can be reached before its lock, creatures and items stand on open
+//! Afterwards the border is solid, every open cell can be reached from the start, without a fall if
+//! it is no chasm itself, start and end are plain floor, each key can be reached before its lock, creatures and items stand on open
 //! cells of their own, and no creature can hurt the player before the first move.
 
 use super::arrival::Arrivals;
@@ -9,6 +9,7 @@ use super::free_cells::stands;
 use super::generator::Site;
 use super::keys::place_keys;
 use super::population::MAX_SPAWNS;
+use super::ways::connect_on_foot;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
@@ -21,6 +22,7 @@ pub(super) fn repair(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
     repair_tiles(site, plan);
     fill_unreachable(plan);
     repair_end(plan);
+    connect_on_foot(site, plan);
     plan.retain_doors(|plan, at| plan.is_open(at) && plan.tile(at).is_some());
     repair_areas(plan);
     repair_spawns(site, plan);
