@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rogue_comforts::{Comfort, Notes, Runner, Step};
 use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
 
 use super::coverage::Coverage;
@@ -188,6 +189,11 @@ impl Setup {
 struct Recorder {
     record: GameRecord,
     last: Option<Intent>,
+    /// What the comforts remember, and the events of the last command.
+    notes: Notes,
+    events: Vec<Event>,
+    /// The comfort that fights.
+    fight: Option<Runner>,
     /// What did the last damage to the player.
     last_damage: Option<String>,
     floor: u32,
@@ -207,7 +213,17 @@ impl Recorder {
             items: BTreeMap::new(),
             coverage: Coverage::default(),
         };
-        let mut recorder = Self { record, last: None, last_damage: None, floor: 1 };
+        let mut notes = Notes::new(game.content());
+        notes.observe(game.view(), &[]);
+        let mut recorder = Self {
+            record,
+            last: None,
+            notes,
+            events: Vec::new(),
+            fight: None,
+            last_damage: None,
+            floor: 1,
+        };
         recorder.record.coverage.see_floor(game, seed);
         recorder
     }
@@ -215,7 +231,14 @@ impl Recorder {
     fn before(&mut self, game: &Game, choice: Choice) {
         self.record.coverage.see(game);
         let goes_on = self.last == Some(choice.intent);
-        if !(goes_on && choice.intent.is_comfort()) {
+        let by_comfort = match choice.intent {
+            Intent::Fight => self.autofight(game, choice.command),
+            intent => goes_on && intent.is_comfort(),
+        };
+        if choice.intent != Intent::Fight {
+            self.fight = None;
+        }
+        if !by_comfort {
             self.record.keys += u64::from(choice.intent.keys(choice.command));
         }
         let decides = match choice.intent {
@@ -230,8 +253,34 @@ impl Recorder {
         }
     }
 
+    /// Whether the comfort that fights, begun with an earlier key, gives this command by itself.
+    /// Begins it with this key if that gives the command.
+    fn autofight(&mut self, game: &Game, command: Command) -> bool {
+        let same = |runner: &mut Runner, notes: &Notes, events: &[Event]| {
+            let step = match (runner.next(notes, game, events), command) {
+                (Step::Command(Command::Move(step)), Command::Bump(own)) => return step == own,
+                (step, _) => step,
+            };
+            step == Step::Command(command)
+        };
+        let going =
+            self.fight.take().filter(|_| matches!(command, Command::Melee(_) | Command::Bump(_)));
+        if let Some(mut runner) = going
+            && same(&mut runner, &self.notes, &self.events)
+        {
+            self.fight = Some(runner);
+            return true;
+        }
+        let mut runner = Runner::new(Comfort::Fight, game);
+        self.fight = same(&mut runner, &self.notes, &[]).then_some(runner);
+        false
+    }
+
     fn after(&mut self, game: &Game, events: &[Event]) {
         let content = game.content();
+        self.notes.observe(game.view(), events);
+        self.events.clear();
+        self.events.extend_from_slice(events);
         for event in events {
             self.record.coverage.happened(event, game);
             let (item, used) = match event {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 pub(crate) use action::{Action, Reach};
 pub(crate) use creature::CreatureFacts;
 
+use rogue_comforts::Danger;
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{
     Content, EntityView, FactionId, LevelUpDef, Prototype, PrototypeId, StatId, StatusDef,
@@ -19,6 +20,8 @@ use roguecore::{
 #[derive(Debug)]
 pub(crate) struct Facts {
     pub(crate) content: Arc<Content>,
+    /// What the comforts keep away from.
+    pub(crate) danger: Danger,
     items: Vec<Option<ItemFacts>>,
     /// What is known of an item of unknown kind.
     unknown: ItemFacts,
@@ -54,17 +57,13 @@ pub(crate) struct ItemFacts {
 
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(crate) struct TileFacts {
     /// An actor that enters it falls to the next floor.
     pub(crate) falls: bool,
-    /// The damage of a fall.
-    pub(crate) harm: i32,
     /// The key that opens it.
     pub(crate) key: Option<PrototypeId>,
     /// Whether the player can use it as a way: walkable, or opened by a bump.
     pub(crate) passable: bool,
-    pub(crate) dangerous: bool,
     /// Slow to walk on.
     pub(crate) slow: bool,
 }
@@ -80,6 +79,7 @@ impl Facts {
         };
         let mut facts = Self {
             content: Arc::clone(content),
+            danger: Danger::of(content),
             items: Vec::new(),
             unknown: ItemFacts { unknown: true, ..ItemFacts::default() },
             no_creature: CreatureFacts::default(),
@@ -245,20 +245,12 @@ fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
 fn tile_facts(content: &Content, tile: &TileDef) -> TileFacts {
     let mut facts = TileFacts {
         passable: tile.is_passable(),
-        dangerous: tile.dangerous,
         slow: tile.move_cost >= 200,
         ..TileFacts::default()
     };
     for (_, rule) in tile.rules.on(Trigger::Enter) {
-        for effect in &rule.effects {
-            match effect {
-                Effect::ChangeFloor(floors) if *floors > 0 => facts.falls = true,
-                Effect::Damage { amount, .. } => facts.harm += mean(*amount),
-                // An alarm does no damage, and is still no place to step on.
-                Effect::Noise(_) => facts.dangerous = true,
-                _ => {}
-            }
-        }
+        let falls = |effect: &Effect| matches!(effect, Effect::ChangeFloor(floors) if *floors > 0);
+        facts.falls |= rule.effects.iter().any(falls);
     }
     for (_, rule) in tile.rules.on(Trigger::Bump) {
         let opens =

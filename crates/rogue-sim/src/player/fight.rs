@@ -13,6 +13,12 @@ const WAIT_LIMIT: u32 = 8;
 const IGNORED_TURNS: u64 = 40;
 /// Steps of flight on one floor after which the player stands and fights.
 const MAX_FLIGHTS: u32 = 60;
+/// What a flight by stairs counts: those who follow are met again on the other floor.
+const FLIGHT_BY_STAIRS: u32 = 20;
+/// Steps towards one enemy after which it is left alone for long.
+const MAX_CHASE: u32 = 40;
+/// Turns of that.
+const NO_CHASE_TURNS: u64 = 1_000;
 /// What an item has to spare, in percent of the hit points left.
 const WORTH_AN_ITEM: i32 = 15;
 
@@ -37,7 +43,11 @@ impl Player {
             .or_else(|| throw_or_hit(now));
         if let Some(choice) = choice {
             self.memory.waited = 0;
-            self.memory.flights += u32::from(choice.intent == Intent::Flee);
+            self.memory.add_flights(match choice.intent {
+                Intent::Flee => 1,
+                Intent::Stairs => FLIGHT_BY_STAIRS,
+                _ => 0,
+            });
             return Some(choice);
         }
         self.close_in(now, traits)
@@ -61,7 +71,8 @@ impl Player {
         }
         let flee_first = traits.avoids && hp > coming;
         // Where rest does not heal, an enemy on the stairs is only met again.
-        let flight = || now.run_to_stairs().filter(|_| !self.memory.rest_is_useless);
+        let runs = !self.memory.rest_is_useless && self.memory.flights() <= MAX_FLIGHTS;
+        let flight = || runs.then(|| now.run_to_stairs()).flatten();
         let best = || {
             let item = now.best_item().filter(|it| it.spares * 100 >= hp * 25)?;
             Some(Choice::new(Intent::Item, item.command))
@@ -93,11 +104,7 @@ impl Player {
         let ignored = |it: &&Threat<'_>| !self.memory.ignored.contains_key(&it.entity.id);
         let targets = now.threats.iter().filter(ignored).filter(with_others);
         let target = *targets.min_by_key(|it| (it.distance, it.entity.id))?;
-        let choice = approach(now, &target);
-        if choice.is_none() {
-            self.ignore(now, &target);
-        }
-        choice
+        self.chase(now, &target)
     }
 
     /// No enemy is in reach: wait for those who come, go to those who shoot.
@@ -130,21 +137,31 @@ impl Player {
             self.ignore(now, &nearest);
             return None;
         }
-        let choice = approach(now, &nearest);
-        if choice.is_none() {
-            self.ignore(now, &nearest);
-        }
-        choice
+        self.chase(now, &nearest)
     }
 
     /// Those who avoid fights go on to the stairs, or away, but not for ever.
     fn go_around(&self, now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
         let mad = danger > 250 && !now.adjacent().any(|it| it.awake);
-        if !(traits.avoids && danger > 30 || mad) || self.memory.flights > MAX_FLIGHTS {
+        if !(traits.avoids && danger > 30 || mad) || self.memory.flights() > MAX_FLIGHTS {
             return None;
         }
         let shot_at = now.awake().any(|it| it.facts.ranged > 0);
         now.run_to_stairs().or_else(|| now.step_away().filter(|_| !shot_at))
+    }
+
+    /// A blow or a step towards an enemy; one that is never reached is left alone.
+    fn chase(&mut self, now: &Situation<'_>, it: &Threat<'_>) -> Option<Choice> {
+        let choice = approach(now, it);
+        let steps = self.memory.chases.entry(it.entity.id).or_default();
+        *steps = if it.distance == 1 { 0 } else { *steps + 1 };
+        if choice.is_none() {
+            self.ignore(now, it);
+        } else if *steps > MAX_CHASE {
+            *steps = 0;
+            self.memory.ignored.insert(it.entity.id, now.view.turn() + NO_CHASE_TURNS);
+        }
+        choice
     }
 
     fn ignore(&mut self, now: &Situation<'_>, it: &Threat<'_>) {

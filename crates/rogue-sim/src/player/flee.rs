@@ -89,9 +89,7 @@ impl Situation<'_> {
     /// A step out of a cell that burns or is full of gas.
     pub(crate) fn leave_harm(&self) -> Option<Choice> {
         let substances = self.view.substances_at(self.here);
-        let rows = self.facts.content.rows();
-        let harmful = |id| rows.substance(id).is_some_and(|row| row.dangerous);
-        if !substances.iter().any(|cell| harmful(cell.substance)) {
+        if !substances.iter().any(|cell| self.facts.danger.substance(cell.substance)) {
             return None;
         }
         let ground = self.ground();

@@ -1,6 +1,6 @@
 //! Items and abilities in a fight: what each would spare the player, and the best of them.
 
-use roguecore::{AbilityId, Aim, Command, InventoryItemView, Point};
+use roguecore::{AbilityId, Aim, Command, EntityView, InventoryItemView, Point};
 
 use super::facts::{Action, Reach};
 use super::situation::{Situation, Threat};
@@ -150,6 +150,20 @@ impl<'a> Situation<'a> {
         let best = fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?;
         let command = self.use_item(best.slot, None)?;
         Some(Choice::new(Intent::Item, command))
+    }
+
+    /// An item that heals others, for a friend that needs it.
+    pub(crate) fn heal_friend(&self) -> Option<Choice> {
+        let is_hurt = |it: &&EntityView<'_>| {
+            let hurt = it.fighter.is_some_and(|own| own.hp() * 2 < own.max_hp());
+            hurt && !it.hostile && !it.corpse && self.facts.is_friend(it.entity_ref.kind)
+        };
+        let friend = self.entities.iter().find(|it| !it.player && is_hurt(it))?;
+        let heals = |it: &&InventoryItemView<'a>| {
+            !is_empty(it) && self.item(it.kind).is_some_and(|item| item.on_use.heal_other > 0)
+        };
+        let item = self.inventory.iter().find(heals)?;
+        Some(Choice::new(Intent::Item, self.use_item(item.slot, Some(friend.at))?))
     }
 
     /// Something that takes the player away from here.

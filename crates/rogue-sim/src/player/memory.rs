@@ -29,8 +29,8 @@ pub(crate) struct Memory {
     pub(crate) searching: u32,
     /// Searches made on this floor.
     pub(crate) searches: u32,
-    /// Steps of flight on this floor.
-    pub(crate) flights: u32,
+    /// Steps towards each enemy that was not reached.
+    pub(crate) chases: BTreeMap<EntityId, u32>,
     /// How often each improvement was chosen.
     pub(crate) level_ups: Vec<u32>,
     /// Refused commands in a row.
@@ -46,6 +46,8 @@ struct FloorMemory {
     shunned: BTreeSet<Point>,
     /// Turns spent on it.
     turns: u64,
+    /// Steps of flight on it, however often it was left.
+    flights: u32,
 }
 
 impl Memory {
@@ -56,7 +58,6 @@ impl Memory {
             self.floor = floor;
             self.path = None;
             (self.waited, self.searching, self.searches, self.rested) = (0, 0, 0, 0);
-            self.flights = 0;
         }
         self.ignored.retain(|_, until| *until > turn);
         let notes = self.floors.entry(floor).or_default();
@@ -86,6 +87,15 @@ impl Memory {
 
     pub(crate) fn shun(&mut self, at: Point) {
         self.floors.entry(self.floor).or_default().shunned.insert(at);
+    }
+
+    /// Steps of flight on this floor.
+    pub(crate) fn flights(&self) -> u32 {
+        self.notes().map_or(0, |notes| notes.flights)
+    }
+
+    pub(crate) fn add_flights(&mut self, steps: u32) {
+        self.floors.entry(self.floor).or_default().flights += steps;
     }
 
     /// Turns spent on this floor.

@@ -5,7 +5,6 @@ use roguecore::{Command, InventorySlot, Point, PrototypeId};
 use super::ground::Care;
 use super::persona::{Explore, Traits};
 use super::situation::Situation;
-use super::walk::is_frontier;
 use super::{Choice, Intent, Player};
 
 /// Turns of resting after which it is clear that it does not heal.
@@ -19,6 +18,7 @@ impl Player {
     pub(super) fn quiet(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
         self.rest(now, traits)
             .or_else(|| now.handle_equipment())
+            .or_else(|| now.heal_friend())
             .or_else(|| now.quiet_use(self.memory.turns_here(), traits.explore == Explore::All))
             .or_else(|| self.heal_without_rest(now, traits))
             .or_else(|| self.pick_up(now))
@@ -62,7 +62,8 @@ impl Player {
             return None;
         }
         let command = now.checked(Command::PickUp)?;
-        Some(Choice::new(Intent::Handle, command))
+        // Who explores or travels picks up what is wanted on the way.
+        Some(Choice::new(Intent::Explore, command))
     }
 
     /// A step of the walk that is worth most now.
@@ -75,11 +76,11 @@ impl Player {
         if self.memory.path.is_some() {
             // The target of a search is kept until it is reached.
             let searches = self.memory.searches > 0;
-            let errands = self.errands(now);
+            let (ground, errands) = (now.ground(), self.errands(now));
             let stairs = now.view.content().dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
             let keep = |goal: Point| {
                 errands.contains(&goal)
-                    || is_frontier(now, goal)
+                    || ground.is_frontier(goal)
                     || now.view.tile_id(goal).zip(stairs).is_some_and(|(it, all)| all.contains(&it))
                     || searches
             };
@@ -148,8 +149,11 @@ impl Player {
         let near_sleeper = near_sleepers(now, traits);
         let also = |at: Point| errands.contains(&at);
         let none = |_: Point| false;
-        let path = now
-            .path_around(&cares, &near_sleeper, also, goal)
+        let hurries = matches!(traits.explore, Explore::Stairs(_));
+        let path = hurries
+            .then(|| fall(now))
+            .flatten()
+            .or_else(|| now.path_around(&cares, &near_sleeper, also, goal))
             .or_else(|| now.path_with_care(&cares, also, goal).filter(|_| on.is_none()))
             .or_else(|| on.and_then(|_| now.path_with_care(&cares, none, to_stairs)))
             .or_else(|| fall(now))

@@ -1,6 +1,6 @@
 //! Walks: steps along a path that is kept while it is still worth it.
 
-use roguecore::{Command, Point, TileView};
+use roguecore::{Command, Point};
 
 use super::ground::{Care, WalkPath};
 use super::memory::Memory;
@@ -39,17 +39,10 @@ impl Memory {
 
 fn is_free(now: &Situation<'_>, at: Point) -> bool {
     let blocked = now.entities.iter().any(|it| it.at == at && now.facts.is_in_the_way(it));
-    let harmful = now.view.substances_at(at).iter().any(|cell| {
-        now.facts.content.rows().substance(cell.substance).is_some_and(|row| row.dangerous)
-    });
+    let substances = now.view.substances_at(at);
+    let harmful = substances.iter().any(|cell| now.facts.danger.substance(cell.substance));
     let tile = now.view.tile_id(at).map(|tile| now.facts.tile(tile));
     !blocked && !harmful && tile.is_some_and(|tile| tile.passable && !tile.falls)
-}
-
-/// Whether a neighbour of the cell is unexplored.
-pub(crate) fn is_frontier(now: &Situation<'_>, at: Point) -> bool {
-    let inside = |cell: &Point| now.view.size().contains(*cell);
-    at.neighbours().filter(inside).any(|cell| matches!(now.view.tile(cell), TileView::Unknown))
 }
 
 impl Situation<'_> {

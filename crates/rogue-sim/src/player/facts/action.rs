@@ -112,7 +112,7 @@ impl Action {
             if helps {
                 self.reach = reach;
             }
-            self.other |= !helps && !own && !self.anywhere(facts, *effect);
+            self.other |= !helps && !own && !self.anywhere(facts, *effect, odds);
         }
     }
 
@@ -203,7 +203,7 @@ impl Action {
     }
 
     /// Effects that mean the same whatever their target is.
-    fn anywhere(&mut self, facts: &Facts, effect: Effect) -> bool {
+    fn anywhere(&mut self, facts: &Facts, effect: Effect, odds: i32) -> bool {
         match effect {
             Effect::Summon { creature, count } => {
                 let count = mean(count).max(1);
@@ -211,7 +211,8 @@ impl Action {
             }
             Effect::Reveal(radius) => self.reveal += if radius == 0 { 100 } else { radius },
             Effect::Noise(radius) => self.harm += (radius / 8) as i32,
-            Effect::UseUp => self.used_up = true,
+            // What may break is thrown as long as it holds.
+            Effect::UseUp => self.used_up |= odds == 100,
             Effect::Say(_) | Effect::Spend { .. } | Effect::RemoveStatus(_) => {}
             _ => return false,
         }
