@@ -11,7 +11,7 @@ use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key};
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
-use rogue_ui::{App, Config, Theme};
+use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::{Direction, Point, TileView, View, path};
 
 use crate::fonts::glyphs::{self, Face};
@@ -112,11 +112,13 @@ fn parse(walk: &str) -> TaskResult<Shot> {
 fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
     let theme = Theme::named(shot.theme).ok_or("no such theme")?;
     let (seed, tiles) = (shot.seed, shot.tiles);
-    let config = Config { seed, theme, tiles, animations: false, ..Config::default() };
+    let settings = Settings { theme, motion: false, ..Settings::default() };
+    let config = Config { seed, settings, ..Config::default() };
     let mut app = match shot.steps {
         0 => App::title(config, Memory::default()),
         _ => App::new(config),
     };
+    app.set_tiles(tiles);
     let mut buffer = Buffer::empty(Rect::new(0, 0, shot.size.0, shot.size.1));
     app.draw(&mut buffer);
     for _ in 0..shot.steps {

@@ -63,6 +63,16 @@ impl AutoPickup {
         }
     }
 
+    /// The ids of the rows that are never picked up.
+    pub fn never(&self) -> impl Iterator<Item = &str> {
+        self.never.iter().map(String::as_str)
+    }
+
+    /// Picks up every row of the kinds that are picked up.
+    pub fn clear_never(&mut self) {
+        self.never.clear();
+    }
+
     /// Whether an item is picked up; `false` for what is no item.
     pub fn wants(&self, content: &Content, item: PrototypeId) -> bool {
         ItemKind::of(content, item).is_some_and(|kind| self.takes(kind))

@@ -11,6 +11,7 @@ use ratatui_core::layout::Rect;
 use rogue_native::Error;
 use rogue_ui::App;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse};
+use rogue_ui::settings::Change;
 
 use crate::atlas::Atlases;
 use crate::exit::leave;
@@ -102,6 +103,7 @@ impl doryen_rs::Engine for Engine {
             self.handle_input(api, now);
             None
         };
+        self.follow_settings(api);
         self.relayout(api, now);
         if self.app.finished() {
             self.end();
@@ -157,22 +159,19 @@ impl Engine {
             self.dispatch(Input::Mouse(Mouse { kind, x, y }));
         }
         for key in typed.keys {
-            self.handle_key(key, api);
+            self.handle_key(key);
         }
     }
 
     /// Handles the keys of the window and hands all others to the game.
-    fn handle_key(&mut self, key: Key, api: &mut dyn DoryenApi) {
+    fn handle_key(&mut self, key: Key) {
         match (key.code, key.ctrl, key.alt) {
             (KeyCode::F(11), false, false) | (KeyCode::Enter, false, true) => {
                 self.input.toggle_fullscreen();
             }
-            (KeyCode::Char('+' | '='), true, false) => self.change_text_size(1, api),
-            (KeyCode::Char('-' | '_'), true, false) => self.change_text_size(-1, api),
-            (KeyCode::Char('0'), true, false) => {
-                self.text_size.follow_window();
-                self.divide_window(api);
-            }
+            (KeyCode::Char('+' | '='), true, false) => self.change_text_size(1),
+            (KeyCode::Char('-' | '_'), true, false) => self.change_text_size(-1),
+            (KeyCode::Char('0'), true, false) => self.choose_text_size(None),
             _ => {
                 if self.dispatch(Input::Key(key)) {
                     self.repeat.stop();
@@ -214,9 +213,27 @@ impl Engine {
         leave(rogue_native::closing(&self.app))
     }
 
-    fn change_text_size(&mut self, by: isize, api: &mut dyn DoryenApi) {
-        self.text_size.change(by, self.layout.window);
-        self.divide_window(api);
+    fn change_text_size(&mut self, by: isize) {
+        let mut changed = self.text_size;
+        changed.change(by, self.layout.window);
+        self.choose_text_size(changed.chosen());
+    }
+
+    /// Keeps a width of letters in the settings, which the window follows.
+    fn choose_text_size(&mut self, width: Option<u32>) {
+        if self.app.settings().text_size != width {
+            self.app.change_setting(&Change::TextSize(width));
+        }
+    }
+
+    /// Divides the window again when the settings have another size of letters.
+    fn follow_settings(&mut self, api: &mut dyn DoryenApi) {
+        let mut wanted = self.text_size;
+        wanted.choose(self.app.settings().text_size);
+        if wanted != self.text_size {
+            self.text_size = wanted;
+            self.divide_window(api);
+        }
     }
 
     /// Divides the window into cells of the size that its letters have now.

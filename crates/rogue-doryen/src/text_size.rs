@@ -5,6 +5,16 @@ use rogue_ui::layout::MIN_SIZE;
 
 use crate::glyphs::SIZES;
 
+/// The widths of letters in pixels, smallest first.
+pub(crate) const WIDTHS: &[u32] = &{
+    let (mut widths, mut index) = ([0; SIZES.len()], 0);
+    while index < SIZES.len() {
+        widths[index] = SIZES[index].0;
+        index += 1;
+    }
+    widths
+};
+
 /// Columns and rows for which letters leave room, and those of a new window. With it a screen of
 /// 16:9 is filled exactly: 1280 x 720 with the smallest letters, 1920 x 1080 with 12 x 24, 3840 x 2160
 /// with the largest.
@@ -42,9 +52,14 @@ impl TextSize {
         self.chosen = Some(changed.min(largest(window)));
     }
 
-    /// Lets letters follow the window again.
-    pub(crate) fn follow_window(&mut self) {
-        self.chosen = None;
+    /// Chooses a width in pixels, or lets letters follow the window.
+    pub(crate) fn choose(&mut self, width: Option<u32>) {
+        self.chosen = width.map(closest);
+    }
+
+    /// The width in pixels that the player chose.
+    pub(crate) fn chosen(self) -> Option<u32> {
+        self.chosen.map(|index| SIZES[index].0)
     }
 
     /// The size in pixels of a new window on a screen.
@@ -123,7 +138,7 @@ mod tests {
             assert_eq!(text.index(window), large);
             text.change(-1, window);
             assert_eq!(text.index(window), large.saturating_sub(1), "smaller at once");
-            text.follow_window();
+            text.choose(None);
             assert_eq!(text.index(window), first);
         }
     }

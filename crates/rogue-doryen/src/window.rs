@@ -23,7 +23,7 @@ use crate::layout::Layout;
 use crate::mouse::Pointer;
 use crate::screenshot::Screenshot;
 use crate::script;
-use crate::text_size::TextSize;
+use crate::text_size::{self, TextSize};
 
 /// The title of the window, after that of the game.
 const TITLE: &str = "Roguecore";
@@ -59,7 +59,9 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let screenshot = cli.screenshot.as_ref().map(screenshot).transpose()?;
     let screen = screen(server.as_ref());
     watch(server.as_ref())?;
-    let text_size = TextSize::new(cli.zoom, cli.size);
+    let kept_size = &mut launch.settings_mut().text_size;
+    *kept_size = cli.zoom.or(*kept_size);
+    let text_size = TextSize::new(*kept_size, cli.size);
     let size = text_size.opening(screen, cli.size.is_some());
     let index = text_size.index(size);
     let layout = Layout::best(glyphs::SIZES[index], size);
@@ -73,6 +75,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     }
     let mut app = launch.into_app()?;
     app.set_tiles(Tiles::Halves);
+    app.set_text_sizes(text_size::WIDTHS);
     app.set_device_keys(Some(("The window", &KEYS)));
     let engine = Engine {
         app,

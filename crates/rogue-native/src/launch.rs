@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use rogue_ui::layout::Tiles;
-use rogue_ui::storage::{DEFAULT_NAME, Storage};
-use rogue_ui::{App, Config, Theme};
+use rogue_ui::storage::Storage;
+use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::replay::Replay;
 
 use crate::cli::Options;
 use crate::error::Error;
-use crate::files::Files;
+use crate::files::{Files, LoadedSettings};
 use crate::load;
 use crate::recording;
 use crate::seed::{random_seed, today};
@@ -20,6 +19,8 @@ use crate::seed::{random_seed, today};
 #[derive(Debug)]
 pub struct Launch {
     config: Config,
+    /// What is wrong with the settings file.
+    settings_problem: Option<Error>,
     replay: Option<(PathBuf, Replay)>,
     folder: PathBuf,
     run: Option<String>,
@@ -34,15 +35,22 @@ impl Launch {
     /// # Errors
     /// When a named file cannot be read or parsed, or no folder for runs is known.
     pub fn from_options(options: &Options) -> Result<Self, Error> {
-        let config = config(options)?;
-        let read = |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?));
-        let replay = options.replay.as_ref().map(read).transpose()?;
         let folder = options.data_dir.clone().or_else(Files::default_folder);
         let folder = folder.ok_or_else(|| {
             Error::new("this system has no folder for saved games; name one with --data-dir")
         })?;
+        let LoadedSettings { settings, problem } = Files::new(&folder).settings();
+        let config = config(options, settings)?;
+        let read = |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?));
+        let replay = options.replay.as_ref().map(read).transpose()?;
         let new_game = options.seed.is_some();
-        Ok(Self { config, replay, folder, run: options.run.clone(), new_game })
+        let run = options.run.clone();
+        Ok(Self { config, settings_problem: problem, replay, folder, run, new_game })
+    }
+
+    /// The settings with which the program starts; a change of them is not kept.
+    pub const fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.config.settings
     }
 
     /// Plays on a copy of the runs in `folder`, so that nothing changes for the player.
@@ -68,17 +76,20 @@ impl Launch {
     /// # Errors
     /// When the replay was recorded with other content.
     pub fn into_app(self) -> Result<App, Error> {
-        let Self { config, replay, folder, run, new_game } = self;
+        let Self { config, settings_problem, replay, folder, run, new_game } = self;
         if let Some((path, replay)) = replay {
             tracing::info!(%replay, path = %path.display(), "replay");
             return App::replay(config, replay).map_err(|error| recording::refused(&path, &error));
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);
-        let run = run.or_else(|| new_game.then(|| files.free_name(DEFAULT_NAME)));
+        let run = run.or_else(|| new_game.then(|| files.free_name(&config.settings.name)));
         let mut app = App::title(config, files);
         if let Some(name) = run {
             app.play(&name);
+        }
+        if let Some(problem) = settings_problem {
+            app.report_settings(&problem.to_string());
         }
         Ok(app)
     }
@@ -101,17 +112,20 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn config(options: &Options) -> Result<Config, Error> {
+/// The settings that are kept, with what the command line asks for this time only.
+fn config(options: &Options, kept: Settings) -> Result<Config, Error> {
     let seed = options.seed.unwrap_or_else(random_seed);
     let content = load::content(options)?;
-    let theme = options.theme.as_deref().unwrap_or(Theme::NAMES[0]);
-    let keys = load::keys(options)?;
-    tracing::info!(seed, content = content.title(), theme, "start");
-    let theme =
-        Theme::named(theme).ok_or_else(|| load::unknown_name("theme", theme, Theme::NAMES))?;
-    let animations = !options.no_motion;
-    let tiles = if options.wide_tiles { Tiles::Wide } else { Tiles::Narrow };
-    let name = DEFAULT_NAME.to_owned();
-    let today = today();
-    Ok(Config { content, seed, theme, keys, animations, tiles, name, today })
+    let mut settings = kept;
+    if let Some(theme) = options.theme.as_deref() {
+        let unknown = || load::unknown_name("theme", theme, Theme::NAMES);
+        settings.theme = Theme::named(theme).ok_or_else(unknown)?;
+    }
+    if let Some(keys) = load::keys(options)? {
+        settings.keys = keys;
+    }
+    settings.motion &= !options.no_motion;
+    settings.wide_tiles |= options.wide_tiles;
+    tracing::info!(seed, content = content.title(), theme = settings.theme.name(), "start");
+    Ok(Config { content, seed, settings, today: today() })
 }

@@ -20,14 +20,14 @@ pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
     path.to_str().and_then(Content::built_in).map_or_else(|| read_content(path), Ok)
 }
 
-/// The key map that `options` name: a preset, or a file.
+/// The key map that `options` name: a preset, or a file; `None` when they name none.
 ///
 /// # Errors
 /// When there is no such preset, or the file cannot be read or parsed.
-pub(crate) fn keys(options: &Options) -> Result<KeyMap, Error> {
+pub(crate) fn keys(options: &Options) -> Result<Option<KeyMap>, Error> {
     match &options.keys_file {
-        Some(path) => read_keys(path),
-        None => preset(options.keys_preset.as_deref()),
+        Some(path) => read_keys(path).map(Some),
+        None => options.keys_preset.as_deref().map(preset).transpose(),
     }
 }
 
@@ -40,14 +40,13 @@ fn read_keys(path: &Path) -> Result<KeyMap, Error> {
         what: "key file",
         path,
         max_bytes: KeyMap::MAX_BYTES,
-        alternative: "leave out --keys-file to play with the default keys",
+        alternative: "leave out --keys-file to play with your own keys or the default ones",
     };
     let keys = KeyMap::parse(&file.short_name(), &file.read()?);
     keys.map_err(|mistakes| file.unparsable(&mistakes))
 }
 
-fn preset(name: Option<&str>) -> Result<KeyMap, Error> {
-    let name = name.unwrap_or(KeyMap::PRESETS[0]);
+fn preset(name: &str) -> Result<KeyMap, Error> {
     KeyMap::preset(name).ok_or_else(|| unknown_name("key preset", name, KeyMap::PRESETS))
 }
 

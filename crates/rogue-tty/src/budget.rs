@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ratatui_core::layout::Size;
 use rogue_ui::input::{Input, Key};
-use rogue_ui::{App, Config, Theme};
+use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::{Content, Direction, Point, Rng, Stream, TileView, View, path};
 
 use crate::color::Depth;
@@ -32,7 +32,8 @@ impl TestGame {
     fn new(content: &Arc<Content>, theme: &str, size: Size) -> Self {
         let theme = Theme::named(theme).expect("a theme");
         let content = Arc::clone(content);
-        let app = App::new(Config { content, theme, ..Config::default() });
+        let settings = Settings { theme, ..Settings::default() };
+        let app = App::new(Config { content, settings, ..Config::default() });
         let painter = Painter::new(Depth::True).with_bce(true);
         let mut game = Self { app, painter, size };
         game.draw();

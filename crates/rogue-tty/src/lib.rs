@@ -44,19 +44,22 @@ use crate::terminal_guard::TerminalGuard;
 /// # Errors
 /// When standard input or output is no suitable terminal, or a file that the command line names
 /// cannot be read or parsed.
-pub fn play(mut cli: cli::Terminal) -> Result<(), Error> {
+// `rogue_native::run` passes the command line by value.
+#[allow(clippy::needless_pass_by_value)]
+pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }
     let variable = |name: &str| std::env::var(name).ok();
     let depth = environment::depth(cli.color, variable);
-    if depth < Depth::Indexed {
-        // With so few colours, floor and wall that differ only in background would look alike.
-        cli.options.theme = cli.options.theme.or_else(monochrome_theme);
-    }
     rogue_native::log::start(&cli.options)?;
     // Before the check of the terminal: errors in files are reported without a terminal, too.
-    let launch = Launch::from_options(&cli.options)?;
+    let mut launch = Launch::from_options(&cli.options)?;
+    let theme = &mut launch.settings_mut().theme;
+    if depth < Depth::Indexed && cli.options.theme.is_none() && !theme.reads_without_color() {
+        // With so few colours, floor and wall that differ only in background would look alike.
+        *theme = monochrome_theme().unwrap_or(*theme);
+    }
     environment::check()?;
     tracing::info!(?depth, "terminal");
     let events = event_sources::start().map_err(|error| terminal_error(&error))?;
@@ -67,9 +70,9 @@ pub fn play(mut cli: cli::Terminal) -> Result<(), Error> {
 }
 
 /// The first theme whose tiles differ without colours.
-fn monochrome_theme() -> Option<String> {
-    let is_monochrome = |name: &&&str| Theme::named(name).is_some_and(Theme::reads_without_color);
-    Theme::NAMES.iter().find(is_monochrome).map(ToString::to_string)
+fn monochrome_theme() -> Option<Theme> {
+    let themes = Theme::NAMES.iter().filter_map(|name| Theme::named(name));
+    themes.into_iter().find(|theme| theme.reads_without_color())
 }
 
 fn terminal_error(error: &std::io::Error) -> Error {

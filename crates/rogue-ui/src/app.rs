@@ -5,12 +5,12 @@ mod comfort;
 mod flicker;
 mod router;
 mod run;
+mod settings;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui_core::buffer::Buffer;
-use rogue_comforts::AutoPickup;
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, LoadError, Point};
 
@@ -24,7 +24,8 @@ use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::{Context, Screen, too_small};
 use crate::session::Session;
-use crate::storage::{DEFAULT_NAME, Storage, run_name};
+use crate::settings::Settings;
+use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 
 use flicker::Flicker;
@@ -41,16 +42,9 @@ pub struct Config {
     pub content: Arc<Content>,
     /// The seed of the first new game.
     pub seed: u64,
-    /// Colours and glyphs.
-    pub theme: Theme,
-    /// The key bindings.
-    pub keys: KeyMap,
-    /// Whether bolts, blasts and hits are animated.
-    pub animations: bool,
-    /// How a tile of the map is drawn.
-    pub tiles: Tiles,
-    /// The player's name in new games, under which their runs are saved.
-    pub name: String,
+    /// The settings of this run of the program: those that the player keeps, with what was asked for
+    /// this time only.
+    pub settings: Settings,
     /// The date, for the dungeons of the day and of the week; `None` where no clock is known.
     pub today: Option<Date>,
 }
@@ -58,16 +52,7 @@ pub struct Config {
 /// The built-in game of seed 1 with the default theme and keys.
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            content: Content::classic(),
-            seed: 1,
-            theme: Theme::default(),
-            keys: KeyMap::default(),
-            animations: true,
-            tiles: Tiles::default(),
-            name: DEFAULT_NAME.to_owned(),
-            today: None,
-        }
+        Self { content: Content::classic(), seed: 1, settings: Settings::default(), today: None }
     }
 }
 
@@ -76,27 +61,26 @@ pub struct App {
     session: Session,
     /// The content of new games. A run that carries other content is played with that.
     content: Arc<Content>,
-    theme: Theme,
-    keys: KeyMap,
+    settings: Settings,
     /// Never empty; the last screen is on top.
     stack: Vec<Box<dyn Screen>>,
     size: (u16, u16),
-    tiles: Tiles,
+    /// How the front end draws a tile; `None` where the settings choose it.
+    tiles: Option<Tiles>,
+    /// The widths of letters in pixels that the front end offers, rising; may be empty.
+    text_sizes: &'static [u32],
     dirty: bool,
     finished: bool,
     /// The time that a running comfort has not used yet.
     comfort_clock: Duration,
-    /// Which items exploring picks up.
-    auto_pickup: AutoPickup,
-    animations: bool,
     flicker: Flicker,
-    /// The player's name in new games.
-    name: String,
     device_keys: DeviceKeys,
     today: Option<Date>,
     /// How long a screen that has opened by itself takes no keys yet.
     settling: Duration,
     saves: SaveStore,
+    /// What is wrong with the place where the settings are kept.
+    settings_problem: Option<String>,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -106,12 +90,9 @@ const SETTLING_TIME: Duration = Duration::from_millis(500);
 impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, theme, keys, animations, tiles, name, today } = config;
-        let session = Session::new(content, seed, &key_hint(&keys));
-        let mut app = Self::with_session(session, theme, keys).with_animations(animations);
-        (app.name, app.today) = (name, today);
-        app.tiles = tiles;
-        app
+        let Config { content, seed, settings, today } = config;
+        let session = Session::new(content, seed, &key_hint(&settings.keys));
+        Self { today, ..Self::with_session(session, settings) }
     }
 
     /// Begins at the title screen. Every run is saved in `storage` from its first turn on; the
@@ -140,9 +121,9 @@ impl App {
     /// Resumes the run with that name, or begins it when it does not exist. A run that cannot be
     /// opened leaves the app at the title screen, which shows the reason.
     pub fn play(&mut self, name: &str) {
-        self.name = run_name(name);
+        self.settings.name = run_name(name);
         let runs = self.saves.runs();
-        match runs.iter().find(|run| run.name.eq_ignore_ascii_case(&self.name)) {
+        match runs.iter().find(|run| run.name.eq_ignore_ascii_case(&self.settings.name)) {
             Some(run) => self.resume_run(&run.name),
             None => self.begin_run(self.game().seed()),
         }
@@ -153,13 +134,12 @@ impl App {
     /// # Errors
     /// When the run was played with other content that it does not carry, or its start cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
-        let Config { content: present, theme, keys, animations, tiles, .. } = config;
+        let Config { content: present, settings, .. } = config;
         let start = replay.start(&replay.content(&present)?)?;
         let session = Session::resume(start.clone());
-        let mut app = Self::with_session(session, theme, keys).with_animations(animations);
-        let screen = ReplayScreen::new(replay, start, animations).standalone();
+        let screen = ReplayScreen::new(replay, start, settings.motion).standalone();
+        let mut app = Self::with_session(session, settings);
         app.stack = vec![Box::new(screen)];
-        app.tiles = tiles;
         Ok(app)
     }
 
@@ -174,7 +154,8 @@ impl App {
     /// assert!(app.dirty());
     /// ```
     pub fn resume(game: Game, theme: Theme, keys: KeyMap) -> Self {
-        let mut app = Self::with_session(Session::resume(game), theme, keys);
+        let settings = Settings { theme, keys, motion: false, ..Settings::default() };
+        let mut app = Self::with_session(Session::resume(game), settings);
         app.enter_dungeon();
         app
     }
@@ -182,7 +163,7 @@ impl App {
     /// Turns animations on or off.
     #[must_use]
     pub fn with_animations(mut self, animations: bool) -> Self {
-        self.animations = animations;
+        self.settings.motion = animations;
         self.session.set_animations(animations);
         self
     }
@@ -192,41 +173,46 @@ impl App {
         self.device_keys = keys;
     }
 
-    /// Changes how a tile of the map is drawn.
+    /// Sets how the front end draws a tile of the map, whatever the settings say.
     pub fn set_tiles(&mut self, tiles: Tiles) {
-        self.dirty |= self.tiles != tiles;
-        self.tiles = tiles;
+        self.dirty |= self.tiles != Some(tiles);
+        self.tiles = Some(tiles);
     }
 
-    fn with_session(session: Session, theme: Theme, keys: KeyMap) -> Self {
+    /// Offers widths of letters in pixels, in rising order. The front end follows
+    /// [`Settings::text_size`] after every input.
+    pub fn set_text_sizes(&mut self, text_sizes: &'static [u32]) {
+        self.text_sizes = text_sizes;
+    }
+
+    /// The settings of this run of the program.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn with_session(mut session: Session, settings: Settings) -> Self {
+        session.set_animations(settings.motion);
+        session.set_auto_pickup(&settings.auto_pickup);
         let content = Arc::clone(session.game().content());
         Self {
             session,
             content,
-            theme,
-            keys,
+            settings,
             stack: vec![Box::new(DungeonScreen::default())],
             // The size is unknown until the first frame.
             size: (80, 50),
-            tiles: Tiles::default(),
+            tiles: None,
+            text_sizes: &[],
             dirty: true,
             finished: false,
             comfort_clock: Duration::ZERO,
-            auto_pickup: AutoPickup::default(),
-            animations: false,
             flicker: Flicker::default(),
-            name: DEFAULT_NAME.to_owned(),
             device_keys: None,
             today: None,
             settling: Duration::ZERO,
             saves: SaveStore::default(),
+            settings_problem: None,
         }
-    }
-
-    /// Sets which items exploring picks up.
-    pub fn set_auto_pickup(&mut self, setting: AutoPickup) {
-        self.session.set_auto_pickup(&setting);
-        self.auto_pickup = setting;
     }
 
     /// Handles an input.
@@ -313,8 +299,9 @@ impl App {
     /// Whether the light of a torch is in view and flickers.
     fn flickers(&self) -> bool {
         let shows_map = |top: &dyn Screen| matches!(top.scope(), Scope::Dungeon | Scope::Cursor);
-        self.animations
-            && self.theme.is_lit()
+        self.settings.motion
+            && self.settings.flicker
+            && self.settings.lit_theme().is_lit()
             && !self.too_small()
             && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
     }
@@ -359,16 +346,19 @@ impl App {
         Context {
             session: shown.unwrap_or(&self.session),
             settling: self.is_settling(),
-            name: &self.name,
+            settings: &self.settings,
+            text_sizes: self.text_sizes,
             today: self.today,
-            theme: self.theme,
-            keys: &self.keys,
+            theme: self.settings.lit_theme(),
+            keys: &self.settings.keys,
             size: self.size,
-            tiles: self.tiles,
+            fixed_tiles: self.tiles.is_some(),
+            tiles: self.tiles.unwrap_or_else(|| self.settings.tiles()),
             flicker: self.flicker.frame(),
             device_keys: self.device_keys,
             storage: self.saves.storage.as_deref(),
             notice: self.saves.notice.as_deref(),
+            settings_problem: self.settings_problem.as_deref(),
         }
     }
 
@@ -387,7 +377,7 @@ impl App {
         self.dirty |= self.session.skip_animation();
         if self.too_small() {
             // On a canvas that is too small the player can only quit.
-            let binding = self.keys.binding(Scope::TooSmall, key);
+            let binding = self.settings.keys.binding(Scope::TooSmall, key);
             if binding.is_some_and(|binding| binding.intent == Intent::Quit) {
                 self.quit();
             }
@@ -398,7 +388,7 @@ impl App {
         }
         // The screen is taken off the stack while it borrows the app.
         let Some(mut top) = self.stack.pop() else { return };
-        let binding = self.keys.binding(top.scope(), key);
+        let binding = self.settings.keys.binding(top.scope(), key);
         let transition = top.key(&self.context(), key, binding);
         self.stack.push(top);
         self.dispatch(transition);

@@ -64,6 +64,8 @@ pub enum Intent {
     Help,
     /// Open the menu.
     Menu,
+    /// Open the settings.
+    Settings,
     /// Put the cursor on the next monster.
     Next,
     /// Put the cursor on the previous monster.

@@ -2,8 +2,11 @@
 //! player's key file.
 
 mod check;
+mod edit;
 mod notation;
 
+pub(crate) use check::{KeyFields, key_map_of};
+pub(crate) use edit::NeedsKey;
 pub use notation::ParseKeyError;
 use roguecore::ron_reader::Diagnostics;
 
@@ -13,6 +16,8 @@ use crate::intent::{Intent, Scope, TABLE};
 /// A key map: the keys of every intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
+    /// The preset from which the map was made.
+    preset: &'static str,
     /// The keys of each row of the table, by index.
     keys: Vec<Vec<Key>>,
 }
@@ -44,7 +49,10 @@ impl KeyMap {
     pub fn preset(name: &str) -> Option<Self> {
         match name {
             "vi" => Some(Self::default()),
-            "no-vi" => Some(Self { keys: TABLE.iter().map(|row| row.keys.to_vec()).collect() }),
+            "no-vi" => {
+                let keys = TABLE.iter().map(|row| row.keys.to_vec()).collect();
+                Some(Self { preset: "no-vi", keys })
+            }
             _ => None,
         }
     }
@@ -117,7 +125,8 @@ impl KeyMap {
 /// The preset `vi`.
 impl Default for KeyMap {
     fn default() -> Self {
-        Self { keys: TABLE.iter().map(|row| [row.keys, row.vi].concat()).collect() }
+        let keys = TABLE.iter().map(|row| [row.keys, row.vi].concat()).collect();
+        Self { preset: Self::PRESETS[0], keys }
     }
 }
 

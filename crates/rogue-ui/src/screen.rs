@@ -10,6 +10,7 @@ pub(crate) mod game_over;
 pub(crate) mod help;
 pub(crate) mod history;
 pub(crate) mod inventory;
+pub(crate) mod keys;
 pub(crate) mod level_up;
 mod list_event;
 pub(crate) mod look;
@@ -20,6 +21,7 @@ pub(crate) mod replay;
 pub(crate) mod run_list;
 pub(crate) mod scores;
 pub(crate) mod seed_entry;
+pub(crate) mod settings;
 pub(crate) mod story;
 pub(crate) mod target;
 pub(crate) mod title;
@@ -38,6 +40,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::layout::{Camera, Layout, Tiles};
 use crate::session::Session;
+use crate::settings::{Change, Settings};
 use crate::storage::Storage;
 use crate::theme::Theme;
 
@@ -65,6 +68,9 @@ pub(crate) trait Screen: Send {
         false
     }
 
+    /// The settings have changed: a screen that has made texts of them makes these again.
+    fn refresh(&mut self, _cx: &Context<'_>) {}
+
     /// Whether the screen changes without input and needs frames.
     fn is_animating(&self) -> bool {
         false
@@ -80,8 +86,14 @@ pub(crate) trait Screen: Send {
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) session: &'a Session,
-    /// The player's name in new games.
-    pub(crate) name: &'a str,
+    /// The settings of this run of the program.
+    pub(crate) settings: &'a Settings,
+    /// The widths of letters that the front end offers.
+    pub(crate) text_sizes: &'a [u32],
+    /// Whether the front end draws tiles in one way only.
+    pub(crate) fixed_tiles: bool,
+    /// What is wrong with the place where the settings are kept.
+    pub(crate) settings_problem: Option<&'a str>,
     /// The date, where a clock is known.
     pub(crate) today: Option<Date>,
     /// Whether the screen on top has just opened by itself and takes no keys yet.
@@ -158,6 +170,10 @@ pub(crate) enum Transition {
     NewGame { seed: u64 },
     /// Gives the player another name.
     Rename(String),
+    /// Changes a setting.
+    Change(Change),
+    /// Opens the list of keys.
+    Keys,
     /// Resumes the unfinished run with this name.
     Resume(String),
     /// Shows what can be done with the run with this name, which cannot be resumed.

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError, Outcome};
 
+use crate::settings::Change;
 use crate::{messages, text};
 
+pub use crate::player_name::{DEFAULT_NAME, MAX_NAME_LENGTH, run_name};
 pub use memory::Memory;
 
 /// Storage of runs. At most one run is open at a time: the one that was begun or resumed last. An
@@ -109,6 +111,12 @@ pub trait Storage {
     /// When there is none, or it cannot be read.
     fn replay(&self, id: &str) -> Result<Replay, StorageError>;
 
+    /// Makes a change in the settings that are kept for the next start of the program.
+    ///
+    /// # Errors
+    /// When it cannot be saved; then what was kept before stays.
+    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError>;
+
     /// A name under which a run can begin: `wanted`, cleaned by [`run_name`], followed by a number
     /// when an unfinished run has it.
     fn free_name(&self, wanted: &str) -> String {
@@ -119,28 +127,6 @@ pub trait Storage {
         let mut names = std::iter::once(wanted.clone()).chain(numbered);
         names.find(|name| !taken(name)).unwrap_or(wanted)
     }
-}
-
-/// The name of the player when none was chosen.
-pub const DEFAULT_NAME: &str = "Adventurer";
-
-/// The longest name of a run, in characters.
-pub const MAX_NAME_LENGTH: usize = 24;
-
-/// A name for every file system and every screen: letters, digits, spaces, `-` and
-/// `_`; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when none is left.
-///
-/// ```
-/// use rogue_ui::storage::run_name;
-/// assert_eq!(run_name("../Lúthien\u{202e}\x1b[2J"), "Lúthien2J");
-/// assert_eq!(run_name("///"), "Adventurer");
-/// ```
-pub fn run_name(wanted: &str) -> String {
-    let cleaned = text::clean(wanted);
-    let fits = |c: &char| (c.is_alphanumeric() && *c != '?') || [' ', '-', '_'].contains(c);
-    let name: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_LENGTH).collect();
-    let name = name.trim();
-    if name.is_empty() { DEFAULT_NAME.to_owned() } else { name.to_owned() }
 }
 
 /// An unfinished run in a list.
@@ -396,6 +382,11 @@ pub enum StorageError {
         /// Why: `the disk is full`.
         why: String,
     },
+    /// The settings cannot be kept.
+    Settings {
+        /// Why, as a clause: `the disk is full`.
+        why: String,
+    },
     /// No run is open.
     NoneOpen,
 }
@@ -414,6 +405,9 @@ impl fmt::Display for StorageError {
             }
             Self::Device { what, why } => {
                 write!(f, "The run cannot be {what}: {}.", text::clean(why))
+            }
+            Self::Settings { why } => {
+                write!(f, "The settings cannot be saved: {}.", text::clean(why))
             }
             Self::NoneOpen => f.write_str("No run is open."),
         }

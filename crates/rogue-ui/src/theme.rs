@@ -14,7 +14,18 @@ use crate::message::MessageKind;
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     data: &'static ThemeData,
+    /// Whether a map that the theme lights is drawn lit.
+    light: bool,
 }
+
+/// Themes are equal by name, lit or not.
+impl PartialEq for Theme {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Theme {}
 
 /// The data of one theme; [`builtin`] has all.
 #[derive(Debug)]
@@ -111,7 +122,7 @@ impl Theme {
     /// assert!(Theme::named("clasic").is_none());
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        builtin::ALL.iter().find(|data| data.name == name).map(|&data| Self { data })
+        builtin::ALL.iter().find(|data| data.name == name).map(|&data| Self { data, light: true })
     }
 
     /// The name of the theme.
@@ -172,7 +183,18 @@ impl Theme {
 
     /// Whether the map is drawn in the light of a torch.
     pub(crate) const fn is_lit(self) -> bool {
+        self.data.lit && self.light
+    }
+
+    /// Whether the theme can light the map.
+    pub const fn has_light(self) -> bool {
         self.data.lit
+    }
+
+    /// The same theme with or without the light of torches. Without it, tiles have one colour each.
+    #[must_use]
+    pub const fn with_light(self, light: bool) -> Self {
+        Self { light, ..self }
     }
 
     /// The look of an entity on a background of that colour. Glyph and background are moved apart
@@ -180,7 +202,7 @@ impl Theme {
     pub fn entity(self, entity: &EntityView<'_>, bg: Rgb) -> CellLook {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         // In a lit map the ground below an entity lies in its shadow, which takes its colour.
-        let bg = if self.data.lit { bg.lerp(Rgb::BLACK, 10).lerp(own, 1) } else { bg };
+        let bg = if self.is_lit() { bg.lerp(Rgb::BLACK, 10).lerp(own, 1) } else { bg };
         let dangerous = entity.hostile && !entity.corpse;
         let hundredths = if dangerous || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
         let (fg, bg) = own.separate(bg, hundredths);
@@ -263,7 +285,7 @@ impl Theme {
 
 impl Default for Theme {
     fn default() -> Self {
-        Self { data: builtin::ALL[0] }
+        Self { data: builtin::ALL[0], light: true }
     }
 }
 

@@ -134,8 +134,8 @@ const ROGUE_UI: Layers = &[
     &["color", "date", "glyphs", "message"],
     &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
-    &["aimed", "keymap", "theme", "log", "messages"],
-    &["describe"],
+    &["aimed", "keymap", "player_name", "theme", "log", "messages"],
+    &["describe", "settings"],
     &["animation", "seen_items", "storage"],
     &["traces"],
     &["session"],
@@ -148,8 +148,9 @@ const ROGUE_UI: Layers = &[
 ];
 
 const ROGUE_NATIVE: Layers = &[
-    &["cli", "error", "files", "input", "manual", "seed", "signals"],
+    &["cli", "error", "input", "manual", "seed", "signals"],
     &["file", "log", "program"],
+    &["files"],
     &["packs", "recording"],
     &["load"],
     &["launch", "verify"],

@@ -34,7 +34,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME", help_heading = "Runs", value_parser = parse_run_name)]
     pub run: Option<String>,
 
-    /// Folder for runs, scores and replays
+    /// Folder for settings, runs, scores and replays
     #[arg(long, value_name = "DIR", help_heading = "Runs")]
     pub data_dir: Option<PathBuf>,
 
@@ -47,7 +47,7 @@ pub struct Options {
     #[arg(conflicts_with_all = ["run", "replay"])]
     pub verify: Option<PathBuf>,
 
-    /// Colours and glyphs of the dungeon [default: classic]
+    /// Colours and glyphs of the dungeon [default: torch, or the one in the settings]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     #[arg(help_heading = "Display")]
     pub theme: Option<String>,
@@ -60,7 +60,7 @@ pub struct Options {
     #[arg(long, help_heading = "Display")]
     pub wide_tiles: bool,
 
-    /// Key preset, with or without the letters hjklyubn for walking [default: vi]
+    /// Key preset, with or without the letters hjklyubn for walking [default: vi, or the keys in the settings]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(KeyMap::PRESETS))]
     #[arg(help_heading = "Keys", conflicts_with = "keys_file")]
     pub keys_preset: Option<String>,

@@ -126,8 +126,13 @@ fn too_large() -> io::Error {
 /// The error for an operation that the disk refused.
 pub(super) fn storage_error(what: &'static str, path: &Path, error: &io::Error) -> StorageError {
     tracing::warn!(what, %error, path = %path.display(), "storage");
+    StorageError::Device { what, why: reason(path, error) }
+}
+
+/// Why the disk refused an operation on that file, as a clause for the player.
+pub(super) fn reason(path: &Path, error: &io::Error) -> String {
     let folder = path.parent().unwrap_or(path).display();
-    let why = match error.kind() {
+    match error.kind() {
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::QuotaExceeded => "your part of the disk is full".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
@@ -137,6 +142,5 @@ pub(super) fn storage_error(what: &'static str, path: &Path, error: &io::Error) 
         // An error of this program is a phrase of its own.
         _ if error.get_ref().is_some() => error.to_string(),
         _ => format!("the disk says: {error}"),
-    };
-    StorageError::Device { what, why }
+    }
 }

@@ -12,6 +12,8 @@
 //! | `runs/NAME.lock` | lock file, held while a program plays that run |
 //! | `history/ID.replay`, `history/ID.txt` | replay and morgue text of a finished run |
 //! | `scores` | one row per finished run |
+//! | `settings.ron` | the settings of the player |
+//! | `settings.ron.old` | a settings file with mistakes, before it was written anew |
 
 mod commands_file;
 mod disk;
@@ -23,6 +25,7 @@ mod names;
 mod open_run;
 mod own_file;
 mod scores;
+mod settings;
 mod sync;
 mod unreadable;
 
@@ -31,6 +34,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use rogue_ui::settings::Change;
 use rogue_ui::storage::{
     ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, run_name,
 };
@@ -43,6 +47,7 @@ pub(crate) use disk::read;
 use lock::Lock;
 pub(crate) use names::commands as commands_path;
 use open_run::{Found, OpenRun};
+pub(crate) use settings::LoadedSettings;
 
 /// Runs stored as files in a folder, which is created at the first write.
 #[derive(Debug)]
@@ -62,6 +67,11 @@ impl Files {
     /// The data folder of this system; `None` when there is none.
     pub(crate) fn default_folder() -> Option<PathBuf> {
         folder::data_folder()
+    }
+
+    /// The settings that are kept in the folder.
+    pub(crate) fn settings(&self) -> LoadedSettings {
+        settings::load(&self.folder)
     }
 
     fn runs_folder(&self) -> PathBuf {
@@ -328,6 +338,10 @@ impl Storage for Files {
         open.remove()?;
         self.open = None;
         Ok(())
+    }
+
+    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {
+        settings::change(&self.folder, change)
     }
 
     fn scores(&self) -> Vec<Score> {

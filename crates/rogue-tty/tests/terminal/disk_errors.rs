@@ -118,7 +118,7 @@ fn a_read_only_disk_is_reported_and_the_save_remains() {
 }
 
 /// Starts the game as an unprivileged user, because root may write to any folder.
-fn launch_unprivileged(folder: &TestFolder) -> Launch {
+pub(crate) fn launch_unprivileged(folder: &TestFolder) -> Launch {
     if !rustix::process::geteuid().is_root() {
         return folder.launch("Ann");
     }

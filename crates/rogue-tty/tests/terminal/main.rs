@@ -5,6 +5,7 @@
 mod bad_input;
 mod disk_errors;
 mod exit_on_signal;
+mod kept_settings;
 mod playthrough;
 mod power_cut;
 mod pty;

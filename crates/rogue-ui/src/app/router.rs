@@ -10,6 +10,7 @@ use crate::screen::find::Find;
 use crate::screen::help::Help;
 use crate::screen::history::History;
 use crate::screen::inventory::{InventoryDialog, Purpose};
+use crate::screen::keys::KeysScreen;
 use crate::screen::look::Look;
 use crate::screen::menu::GameMenu;
 use crate::screen::name_entry::NameEntry;
@@ -17,10 +18,12 @@ use crate::screen::page::Page;
 use crate::screen::run_list::RunList;
 use crate::screen::scores::Scores;
 use crate::screen::seed_entry::SeedEntry;
+use crate::screen::settings::SettingsScreen;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
 use crate::screen::{Screen, Transition};
 use crate::session::{Action, next_seed};
+use crate::settings::Change;
 use crate::storage::run_name;
 
 impl App {
@@ -38,6 +41,7 @@ impl App {
                 self.pop();
                 self.route(intent);
             }
+            Transition::Keys => self.push(KeysScreen::default()),
             Transition::Look(at) => self.push(Look::new(at)),
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
             Transition::Submit(command) => {
@@ -50,6 +54,7 @@ impl App {
             Transition::UnboundKey(key) => self.report_unbound_key(key),
             Transition::NewGame { seed } => self.begin_run(seed),
             Transition::Rename(name) => self.rename(&name),
+            Transition::Change(change) => self.change_setting(&change),
             Transition::Resume(name) => self.resume_run(&name),
             Transition::Examine(name) => self.examine_run(&name, None),
             Transition::Recover(name) => self.recover_run(&name),
@@ -87,7 +92,8 @@ impl App {
             Intent::Runs => self.push(RunList::unfinished(&self.context())),
             Intent::Replays => self.push(RunList::replays(&self.context())),
             Intent::EnterSeed => self.push(SeedEntry::default()),
-            Intent::EnterName => self.push(NameEntry::new(&self.name)),
+            Intent::Settings => self.push(SettingsScreen::default()),
+            Intent::EnterName => self.push(NameEntry::new(&self.settings.name)),
             Intent::Daily => self.begin_dated(Date::daily_seed),
             Intent::Weekly => self.begin_dated(Date::weekly_seed),
             Intent::Story => self.push(Page::at_start(Story)),
@@ -140,8 +146,8 @@ impl App {
 
     /// Closes the entry of the name; runs that begin now have it.
     fn rename(&mut self, name: &str) {
-        self.name = run_name(name);
-        self.open_title(self.game().seed());
+        self.change_setting(&Change::Name(run_name(name)));
+        self.pop();
     }
 
     pub(super) fn push(&mut self, screen: impl Screen + 'static) {
@@ -156,7 +162,7 @@ impl App {
     }
 
     fn report_unbound_key(&mut self, key: Key) {
-        let help = self.keys.label(Intent::Help);
+        let help = self.settings.keys.label(Intent::Help);
         let hint = if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
         self.session.unbound_key(&format!("The key {key} does nothing here.{hint}"));
     }

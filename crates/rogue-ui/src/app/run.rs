@@ -92,7 +92,7 @@ impl App {
             let saved = storage.finish(self.session.game(), &morgue::text(&self.session));
             self.report_save(saved);
         }
-        let screen = GameOver::new(&self.keys, self.saves.storage.is_some());
+        let screen = GameOver::new(&self.settings.keys, self.saves.storage.is_some());
         self.push_unasked(screen);
     }
 
@@ -107,8 +107,8 @@ impl App {
 
     /// Shows the dungeon of a session that has just begun.
     pub(super) fn enter_dungeon(&mut self) {
-        self.session.set_animations(self.animations);
-        self.session.set_auto_pickup(&self.auto_pickup);
+        self.session.set_animations(self.settings.motion);
+        self.session.set_auto_pickup(&self.settings.auto_pickup);
         self.stack = vec![Box::new(DungeonScreen::default())];
         self.saves.notice = None;
         if self.game().outcome().is_some() {
@@ -121,15 +121,15 @@ impl App {
     pub(super) fn begin_run(&mut self, seed: u64) {
         let closing = self.close_run();
         let content = Arc::clone(&self.content);
-        self.session = Session::new(content, seed, &key_hint(&self.keys));
+        self.session = Session::new(content, seed, &key_hint(&self.settings.keys));
         self.saves.clear_failure();
         match &mut self.saves.storage {
             Some(storage) => {
-                self.session.rename(storage.free_name(&self.name));
+                self.session.rename(storage.free_name(&self.settings.name));
                 let saved = storage.begin(self.session.name(), self.session.game());
                 self.report_save(saved);
             }
-            None => self.session.rename(self.name.clone()),
+            None => self.session.rename(self.settings.name.clone()),
         }
         if let Some(closing) = closing {
             self.session.say(MessageKind::Error, closing.text());
@@ -148,7 +148,7 @@ impl App {
         match resumed {
             Ok(game) => {
                 let history = self.saves.storage.as_ref().and_then(|storage| storage.history());
-                let hint = key_hint(&self.keys);
+                let hint = key_hint(&self.settings.keys);
                 self.session = Session::resume_run(game, name, history, &hint);
                 self.saves.clear_failure();
                 self.tell_of_content();
@@ -235,7 +235,7 @@ impl App {
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
                 self.saves.notice = None;
-                let screen = ReplayScreen::new(replay, start, self.animations);
+                let screen = ReplayScreen::new(replay, start, self.settings.motion);
                 self.stack.push(Box::new(screen));
             }
             Err(error) => self.open_failed(format!("This replay cannot be shown: {error}.")),
@@ -257,7 +257,7 @@ impl App {
         if self.game().content().hash() != self.content.hash() {
             // The title is that of the program, not of the run that was played last.
             let content = Arc::clone(&self.content);
-            self.session = Session::new(content, seed, &key_hint(&self.keys));
+            self.session = Session::new(content, seed, &key_hint(&self.settings.keys));
         }
         let title = Title::new(&self.context(), seed);
         self.stack = vec![Box::new(title)];

@@ -17,14 +17,15 @@ use crate::intent::{Intent, IntentRow, TABLE};
 use crate::text;
 
 /// Without a key for these a player could be stuck.
-const REQUIRED_INTENTS: &[Intent] =
+pub(super) const REQUIRED_INTENTS: &[Intent] =
     &[Intent::Menu, Intent::Back, Intent::Choose, Intent::LineUp, Intent::LineDown, Intent::Quit];
 
-#[derive(Deserialize)]
+/// The fields of a key file, which a settings file has, too.
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct KeyFile {
-    preset: Option<Spanned<String>>,
-    keys: Option<Spanned<SpannedMap<Vec<Spanned<String>>>>>,
+pub(crate) struct KeyFields {
+    pub(crate) preset: Option<Spanned<String>>,
+    pub(crate) keys: Option<Spanned<SpannedMap<Vec<Spanned<String>>>>>,
 }
 
 /// New keys for a row of the table.
@@ -40,12 +41,21 @@ pub(super) fn key_map(file_name: &str, text: &str) -> Result<KeyMap, Diagnostics
     if !reader.check_text("a key file", KeyMap::MAX_BYTES) {
         return reader.finish(None);
     }
-    let file = reader.parse::<KeyFile>();
+    let file = reader.parse::<KeyFields>();
     let map = file.and_then(|file| changed_map(&mut reader, file));
     reader.finish(map)
 }
 
-fn changed_map(r: &mut Reader<'_>, file: KeyFile) -> Option<KeyMap> {
+/// The key map of these fields without the mistakes in them, which are reported.
+pub(crate) fn key_map_of(r: &mut Reader<'_>, fields: KeyFields) -> KeyMap {
+    let preset = fields.preset.as_ref().and_then(Spanned::value).map_or("", String::as_str);
+    let preset = KeyMap::preset(preset).unwrap_or_default();
+    let map = changed_map(r, fields).unwrap_or_else(|| preset.clone());
+    // A player who cannot leave a screen could not mend the file there.
+    if map.is_usable() { map } else { preset }
+}
+
+fn changed_map(r: &mut Reader<'_>, file: KeyFields) -> Option<KeyMap> {
     let map = file.preset.map_or_else(|| Some(KeyMap::default()), |name| preset(r, name));
     let changes = file.keys.map_or_else(|| Some(Vec::new()), |keys| changes(r, keys));
     let (mut map, changes) = (map?, changes?);
@@ -144,7 +154,7 @@ fn check_clashes(r: &mut Reader<'_>, changes: &[Change]) {
 }
 
 /// Whether a key cannot have both meanings.
-fn scopes_overlap(a: &IntentRow, b: &IntentRow) -> bool {
+pub(super) fn scopes_overlap(a: &IntentRow, b: &IntentRow) -> bool {
     a.scopes.iter().any(|scope| b.scopes.contains(scope))
 }
 
@@ -188,8 +198,7 @@ fn quoted(word: &str) -> String {
     format!("\"{}\"", text::truncate(&text::clean(word), 30))
 }
 
-/// Keys that mean two things in one scope, for tests of the presets.
-#[cfg(test)]
+/// Keys that mean two things in one scope.
 pub(super) fn conflicts(map: &KeyMap) -> Vec<String> {
     let mut found = Vec::new();
     for (index, (row, keys)) in TABLE.iter().zip(&map.keys).enumerate() {

@@ -130,10 +130,19 @@ fn parse_code(text: &str) -> Result<KeyCode, ParseKeyError> {
     if let Some(number) = number.filter(|number| (1..=MAX_F).contains(number)) {
         return Ok(KeyCode::F(number));
     }
+    if let Some(c) = text.strip_prefix("U+").and_then(char_of_code) {
+        return Ok(KeyCode::Char(c));
+    }
     Err(ParseKeyError::UnknownKey {
         name: text::truncate(&text::clean(text), 20),
         suggestion: did_you_mean(text, NAMES.iter().map(|(name, _)| *name)),
     })
+}
+
+/// The character of a code in hexadecimal, which stands for one that no font has.
+fn char_of_code(code: &str) -> Option<char> {
+    let c = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+    c.filter(|c| !c.is_control() && !c.is_whitespace())
 }
 
 #[cfg(test)]
@@ -158,6 +167,12 @@ mod tests {
         }
         assert_eq!(parse("ctrl--"), Ok(Key::char('-').ctrl()));
         assert_eq!(parse("-"), Ok(Key::char('-')));
+        assert_eq!(
+            parse("U+0180"),
+            Ok(Key::char('\u{180}')),
+            "as a character without a glyph is shown"
+        );
+        assert!(parse("U+1B").is_err() && parse("U+D800").is_err() && parse("U+").is_err());
         assert_eq!(parse("f12"), Ok(Key::new(KeyCode::F(12))));
     }
 

@@ -60,6 +60,7 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         MenuItem::new(Intent::Throw, "Throw", "throw an item").possible(!over),
         MenuItem::new(Intent::Character, "Character", "your attributes and equipment"),
         MenuItem::new(Intent::History, "Message history", "all messages so far"),
+        MenuItem::new(Intent::Settings, "Settings", "theme, keys, what to pick up and more"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),
         MenuItem::new(Intent::NewGame, "New game", format!("another dungeon{cost}")),
         MenuItem::new(Intent::SameDungeon, "Same dungeon again", format!("from the start{cost}")),
@@ -95,6 +96,12 @@ impl Screen for GameMenu {
         }
         let event = self.menu.mouse(mouse, DIALOG.list(cx.size, count));
         event.transition(|intent| self.choose(cx, intent))
+    }
+
+    fn refresh(&mut self, cx: &Context<'_>) {
+        let state = self.menu.state;
+        self.menu = Menu::new(cx.keys, items(cx));
+        self.menu.state = state;
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

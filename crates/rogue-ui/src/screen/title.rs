@@ -26,8 +26,10 @@ const ART: [&str; 6] = [
     r"_/ \__ _____/▒▓███████▓▒\_____ __/ \_ ",
     r"      V     \▒▓▓█████▓▓▒/     V      \",
 ];
-/// Rows of art, name and tagline, with the blank row below.
-const HEAD_ROWS: u16 = ART.len() as u16 + 4;
+/// Rows of name and tagline, with the blank rows around them.
+const NAME_ROWS: u16 = 4;
+/// The same with the art.
+const HEAD_ROWS: u16 = ART.len() as u16 + NAME_ROWS;
 /// The longest name that is spaced out, in characters.
 const MAX_SPACED_NAME: usize = 36;
 
@@ -41,6 +43,12 @@ pub(crate) struct Title {
 
 impl Title {
     pub(crate) fn new(cx: &Context<'_>, seed: u64) -> Self {
+        let (menu, last_run) = Self::menu(cx);
+        Self { menu, last_run, seed }
+    }
+
+    /// The menu, and the run that "Continue" resumes.
+    fn menu(cx: &Context<'_>) -> (Menu, Option<String>) {
         let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
         let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
         let mut items = items(cx.title(), &runs, last_run.is_some());
@@ -50,9 +58,9 @@ impl Title {
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
         }
-        let name = format!("now {}", text::clean_name(cx.name));
+        let name = format!("now {}", text::clean_name(&cx.settings.name));
         items.insert(at, MenuItem::new(Intent::EnterName, "Your name", name));
-        Self { menu: Menu::new(cx.keys, items), last_run, seed }
+        (Menu::new(cx.keys, items), last_run)
     }
 
     fn choose(&self, intent: Intent) -> Transition {
@@ -68,9 +76,24 @@ impl Title {
         let (columns, rows) = cx.size;
         let width = WIDTH.min(columns);
         let height = self.menu.height().min(rows);
-        let y = (top(cx.size) + HEAD_ROWS).min(rows - height);
+        let y = (top(cx.size) + self.head_rows(cx)).min(rows - height);
         Rect::new((columns - width) / 2, y, width, height)
     }
+
+    /// Rows above the menu: without the art where a notice needs them.
+    fn head_rows(&self, cx: &Context<'_>) -> u16 {
+        let notice = notice_rows(cx).len() as u16;
+        let needed = top(cx.size) + HEAD_ROWS + self.menu.height() + notice + 2;
+        if notice > 0 && needed > cx.size.1 { NAME_ROWS } else { HEAD_ROWS }
+    }
+}
+
+/// The rows of the last error outside of a game.
+fn notice_rows(cx: &Context<'_>) -> Vec<String> {
+    let width = usize::from(WIDTH.min(cx.size.0));
+    cx.notice.map_or_else(Vec::new, |notice| {
+        notice.lines().flat_map(|it| text::wrap(it, width)).collect()
+    })
 }
 
 fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
@@ -86,6 +109,7 @@ fn items(present: &str, runs: &[RunInfo], can_continue: bool) -> Vec<MenuItem> {
         MenuItem::new(Intent::EnterSeed, "Enter a seed", "a dungeon that you know by its number"),
         MenuItem::new(Intent::Scores, "Scores", "the best runs"),
         MenuItem::new(Intent::Replays, "Replays", "watch a run again"),
+        MenuItem::new(Intent::Settings, "Settings", "theme, keys, your name and more"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),
         MenuItem::new(Intent::Quit, "Quit", "leave the program"),
     ];
@@ -188,26 +212,34 @@ impl Screen for Title {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let (theme, content) = (cx.theme, cx.game().content());
         canvas.fill(canvas.area(), theme.text());
-        draw_art(cx, canvas);
-        let below = top(cx.size) + ART.len() as u16;
+        let head_rows = self.head_rows(cx);
+        if head_rows == HEAD_ROWS {
+            draw_art(cx, canvas);
+        }
+        let below = top(cx.size) + head_rows - NAME_ROWS;
         draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
         draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());
         let list = self.list(cx);
         self.menu.draw(theme, canvas, list);
-        if let Some(notice) = cx.notice {
-            let style = theme.fg(theme.palette().error);
-            let rows = text::wrap(notice, usize::from(WIDTH.min(cx.size.0)));
-            for (y, row) in (list.bottom() + 1..cx.size.1).zip(rows) {
-                draw_centred(cx, canvas, y, &row, style);
-            }
-        }
         let last = cx.size.1.saturating_sub(1);
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
         canvas.text(1, last, cx.size.0, version, theme.faint());
+        let error = theme.fg(theme.palette().error);
+        for (y, row) in (list.bottom() + 1..cx.size.1).zip(notice_rows(cx)) {
+            canvas.fill(Rect::new(0, y, cx.size.0, 1), error);
+            draw_centred(cx, canvas, y, &row, error);
+        }
     }
 
     fn opaque(&self) -> bool {
         true
+    }
+
+    fn refresh(&mut self, cx: &Context<'_>) {
+        let (menu, last_run) = Self::menu(cx);
+        let state = self.menu.state;
+        (self.menu, self.last_run) = (menu, last_run);
+        self.menu.state = state;
     }
 }
 

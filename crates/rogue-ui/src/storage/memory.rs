@@ -6,6 +6,7 @@ use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError};
 
 use super::{ReplayInfo, RunInfo, Score, Storage, StorageError, run_name};
+use crate::settings::{Change, Settings};
 
 /// Storage in memory. Clones share their runs, so that a test can read what an app has saved.
 ///
@@ -32,6 +33,7 @@ struct Runs {
     unfinished: Vec<Run>,
     open: Option<String>,
     finished: Vec<FinishedRun>,
+    settings: Settings,
     /// Why every access fails.
     failure: Option<String>,
 }
@@ -69,6 +71,11 @@ impl Memory {
     /// The morgue texts, the newest first.
     pub fn morgues(&self) -> Vec<String> {
         self.lock().finished.iter().rev().map(|run| run.morgue.clone()).collect()
+    }
+
+    /// The settings that are kept.
+    pub fn settings(&self) -> Settings {
+        self.lock().settings.clone()
     }
 
     /// The name of the open run.
@@ -205,6 +212,15 @@ impl Storage for Memory {
         };
         let (score, morgue) = (Score::of(&name, game), morgue.to_owned());
         runs.finished.push(FinishedRun { score, replay, morgue });
+        Ok(())
+    }
+
+    fn change_setting(&mut self, change: &Change) -> Result<(), StorageError> {
+        let mut runs = self.lock();
+        if let Some(why) = runs.failure.clone() {
+            return Err(StorageError::Settings { why });
+        }
+        runs.settings.change(change);
         Ok(())
     }
 

@@ -43,6 +43,9 @@ const ICON_WIDTH: u16 = 3;
 /// Rows that one notch of the mouse wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 
+/// Rows that a page up or down moves the selection.
+const PAGE_ROWS: usize = 10;
+
 /// Which row is selected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ListState {
@@ -81,6 +84,10 @@ impl ListState {
         match intent {
             Intent::LineUp => Some(self.shift(rows, rows.len().saturating_sub(1))),
             Intent::LineDown => Some(self.shift(rows, 1)),
+            Intent::PageUp => Some(self.jump(rows, self.selected.saturating_sub(PAGE_ROWS))),
+            Intent::PageDown => Some(self.jump(rows, self.selected + PAGE_ROWS)),
+            Intent::Top => Some(self.jump(rows, 0)),
+            Intent::Bottom => Some(self.jump(rows, rows.len())),
             Intent::Choose if self.selected < rows.len() => Some(ListEvent::Chosen(self.selected)),
             Intent::Choose => Some(ListEvent::None),
             _ => None,
@@ -111,6 +118,11 @@ impl ListState {
         (area.contains((mouse.x, mouse.y).into()) && row < rows.len()).then_some(row)
     }
 
+    /// The index of the selected row.
+    pub(crate) fn selected(self, count: usize) -> usize {
+        self.selected.min(count.saturating_sub(1))
+    }
+
     /// Selects a row, whether it can be chosen or not.
     pub(crate) const fn select_row(&mut self, row: usize) {
         self.selected = row;
@@ -135,6 +147,14 @@ impl ListState {
             }
         }
         self.select(rows, row)
+    }
+
+    /// Selects the row, or the one nearest to it that can be selected.
+    fn jump(&mut self, rows: &[Row], row: usize) -> ListEvent {
+        let selectable = |at: &usize| !self.skip_impossible || rows[*at].possible;
+        let wanted = row.min(rows.len().saturating_sub(1));
+        let found = (0..rows.len()).filter(selectable).min_by_key(|at| at.abs_diff(wanted));
+        found.map_or(ListEvent::None, |row| self.select(rows, row))
     }
 
     /// The first row shown: the selected row stays in view, in the middle where possible.

@@ -91,10 +91,22 @@ impl ListDialog {
         state: ListState,
         rows: &[Row],
     ) {
-        let list = self.list(canvas.size(), rows.len());
-        let Some(row) = state.selected_row(rows) else { return };
+        if let Some(row) = state.selected_row(rows) {
+            self.draw_below(theme, canvas, rows.len(), &row.about);
+        }
+    }
+
+    /// Draws a text below a list of that many rows.
+    pub(crate) fn draw_below(
+        &self,
+        theme: Theme,
+        canvas: &mut Canvas<'_>,
+        rows: usize,
+        text: &str,
+    ) {
+        let list = self.list(canvas.size(), rows);
         let width = list.width.saturating_sub(2);
-        let lines = text::wrap(&row.about, width.into());
+        let lines = text::wrap(text, width.into());
         for (y, line) in (list.bottom() + 1..=list.bottom() + EXPLANATION_ROWS).zip(lines) {
             canvas.text(list.x + 1, y, width, &line, theme.text());
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rogue_ui::{App, Config, KeyMap, Theme};
 use roguecore::{Content, Game};
 
-use crate::player::Player;
+use crate::player::{Player, without_motion};
 
 const HALL: &str = "
 ###############
@@ -84,7 +84,7 @@ fn any_key_skips_the_animation_and_counts_once() {
 
 #[test]
 fn without_animations_no_frames_are_wanted() {
-    let config = Config { animations: false, ..Config::default() };
+    let config = Config { settings: without_motion(), ..Config::default() };
     let mut player = Player::of(App::new(config));
     player.types("l l j j h k");
     assert!(!player.app.wants_frames());

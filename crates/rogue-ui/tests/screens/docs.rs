@@ -1,7 +1,7 @@
 //! The page on playing in the book agrees with the game.
 
-use rogue_ui::KeyMap;
 use rogue_ui::intent::markdown;
+use rogue_ui::{KeyMap, Settings};
 use roguecore::Content;
 use roguecore::rule::{Amount, Effect, Target};
 
@@ -25,10 +25,15 @@ fn the_page_on_playing_has_the_key_tables_of_the_game() {
 }
 
 #[test]
-fn the_key_file_of_the_page_parses() {
-    let (_, file) = PAGE.split_once("```ron\n").expect("the sample");
-    let (file, _) = file.split_once("```").expect("its end");
-    KeyMap::parse("page.ron", file).unwrap_or_else(|errors| panic!("{errors}"));
+fn the_settings_file_and_the_key_file_of_the_page_parse() {
+    let samples: Vec<_> = PAGE.split("```ron\n").skip(1).collect();
+    let [settings, keys] = samples[..] else { panic!("two samples") };
+    let file = |sample: &'static str| sample.split_once("```").expect("its end").0;
+    let (read, mistakes) = Settings::parse("page.ron", file(settings));
+    assert_eq!(mistakes.map(|it| it.to_string()), None);
+    assert_eq!((read.name.as_str(), read.text_size), ("Ann", Some(12)));
+    // The key file stands in a list.
+    KeyMap::parse("page.ron", file(keys)).unwrap_or_else(|errors| panic!("{errors}"));
 }
 
 /// The page must follow when the built-in content is tuned.

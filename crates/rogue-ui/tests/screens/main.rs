@@ -14,6 +14,7 @@ mod replay;
 mod rules;
 mod run;
 mod saving;
+mod settings;
 mod sizes;
 mod target;
 mod title;

@@ -6,7 +6,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::storage::Memory;
-use rogue_ui::{App, Config, KeyMap, Theme};
+use rogue_ui::{App, Config, KeyMap, Settings, Theme};
 use roguecore::{Content, Game};
 
 pub(crate) struct Player {
@@ -35,8 +35,12 @@ pub(crate) fn classic(scene: &str) -> Player {
 
 /// The title screen with the runs of `memory`, without animations.
 pub(crate) fn at_title(memory: &Memory) -> Player {
-    let config = Config { seed: 7, animations: false, ..Config::default() };
+    let config = Config { seed: 7, settings: without_motion(), ..Config::default() };
     Player::of(App::title(config, memory.clone()))
+}
+
+pub(crate) fn without_motion() -> Settings {
+    Settings { motion: false, ..Settings::default() }
 }
 
 /// A game that was just won.

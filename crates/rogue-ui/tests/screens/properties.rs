@@ -8,11 +8,11 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rogue_ui::input::{Input, Key, KeyCode, Mouse, MouseKind};
 use rogue_ui::storage::{Memory, Storage};
-use rogue_ui::{App, Config, KeyMap, Theme, glyphs};
+use rogue_ui::{App, Config, KeyMap, Settings, Theme, glyphs};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LevelUpId};
 
-use crate::player::Player;
+use crate::player::{Player, without_motion};
 
 fn any_key() -> impl Strategy<Value = Key> {
     let named = prop::sample::select(vec![
@@ -105,12 +105,12 @@ enum Start {
 
 fn any_app(start: Start, config: Config) -> App {
     let scene = |content, scene| Game::from_scene(content, scene).expect("a scene");
-    let Config { theme, keys, animations, .. } = config.clone();
+    let Settings { theme, keys, motion, .. } = config.settings.clone();
     match start {
         Start::New => App::new(config),
         Start::Doomed => App::resume(scene(Content::first_steps(), DOOMED), theme, keys),
         Start::Rich => {
-            App::resume(scene(Content::classic(), RICH), theme, keys).with_animations(animations)
+            App::resume(scene(Content::classic(), RICH), theme, keys).with_animations(motion)
         }
         Start::Title => {
             let mut memory = Memory::default();
@@ -174,7 +174,8 @@ proptest! {
     ) {
         let theme = Theme::named(theme).expect("a theme");
         let keys = KeyMap::preset(keys).expect("a preset");
-        let mut app = any_app(start, Config { seed, theme, keys, animations, ..Config::default() });
+        let settings = Settings { theme, keys, motion: animations, ..Settings::default() };
+        let mut app = any_app(start, Config { seed, settings, ..Config::default() });
         let mut size = (80, 50);
         for step in steps {
             if let Step::Input(Input::Resize { width, height }) = step {
@@ -243,7 +244,7 @@ proptest! {
         start in any_start(),
         steps in prop::collection::vec(any_step(), 1..40),
     ) {
-        let mut app = any_app(start, Config { animations: false, ..Config::default() });
+        let mut app = any_app(start, Config { settings: without_motion(), ..Config::default() });
         for step in steps.iter().filter(|step| !matches!(step, Step::Input(Input::Resize { .. }))) {
             perform(&mut app, step);
         }

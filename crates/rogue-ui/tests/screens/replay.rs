@@ -7,7 +7,7 @@ use rogue_ui::{App, Config};
 use roguecore::replay::Replay;
 use roguecore::{Command, Direction, Game};
 
-use crate::player::Player;
+use crate::player::{Player, without_motion};
 
 /// Forty commands: bumps in all directions and waits.
 fn recorded() -> Replay {
@@ -27,7 +27,7 @@ fn recorded() -> Replay {
 }
 
 fn watching() -> Player {
-    let config = Config { animations: false, ..Config::default() };
+    let config = Config { settings: without_motion(), ..Config::default() };
     Player::of(App::replay(config, recorded()).expect("the same content"))
 }
 

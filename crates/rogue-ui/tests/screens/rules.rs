@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rogue_ui::{App, Config, KeyMap, Theme};
+use rogue_ui::{App, Config, KeyMap, Settings, Theme};
 use roguecore::{Content, Game};
 
 use crate::player::Player;
@@ -103,7 +103,8 @@ fn a_game_begins_with_the_introduction_of_its_content() {
         let ron = ron.replace("title: \"Rules\",", &format!("title: \"Rules\", {intro}"));
         let content = Content::parse("rules.ron", &ron).unwrap_or_else(|errors| panic!("{errors}"));
         let theme = Theme::named("ascii").expect("a theme");
-        let config = Config { content: Arc::new(content), theme, ..Config::default() };
+        let settings = Settings { theme, ..Settings::default() };
+        let config = Config { content: Arc::new(content), settings, ..Config::default() };
         Player::of(App::new(config)).reads(told);
     }
 }

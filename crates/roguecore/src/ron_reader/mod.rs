@@ -46,7 +46,8 @@ use ron::error::{Error, Position, SpannedError};
 use serde::Deserialize;
 
 pub use diagnostics::{Diagnostic, Diagnostics};
-pub(crate) use part::{Call, Part};
+pub(crate) use part::Call;
+pub use part::{Field, Part};
 pub use sentence::shortened;
 pub use spanned::{Span, Spanned, SpannedMap};
 pub use suggestion::did_you_mean;

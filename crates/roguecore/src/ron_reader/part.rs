@@ -11,7 +11,18 @@ use super::{Reader, Span, Spanned};
 
 /// A part of a file as text, to be parsed later.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a>(&'a str);
+pub struct Part<'a>(&'a str);
+
+/// A field of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Where its name begins.
+    pub span: Span,
+    /// Its value.
+    pub value: Part<'a>,
+}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Part<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -25,7 +36,7 @@ impl<'a> Part<'a> {
     }
 
     /// The part as a value of that type.
-    pub(crate) fn parse<T: Deserialize<'a>>(self) -> Spanned<T> {
+    pub fn parse<T: Deserialize<'a>>(self) -> Spanned<T> {
         Spanned::parse(self.0)
     }
 
@@ -67,6 +78,24 @@ pub(crate) struct Argument<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// The fields of the file, whatever their names, in the order of the file: a mistake in one does
+    /// not hide the others. A name may appear more than once. `None`, with a report, when the file has
+    /// no fields.
+    ///
+    /// ```
+    /// use roguecore::ron_reader::Reader;
+    /// let mut reader = Reader::new("window.ron", "(title: 5, width: 80)");
+    /// let fields = reader.parse_fields().unwrap();
+    /// assert_eq!(fields[1].name, "width");
+    /// assert!(reader.take(fields[0].value.parse::<String>()).is_none());
+    /// assert_eq!(reader.take(fields[1].value.parse::<u8>()).unwrap().0, 80);
+    /// ```
+    pub fn parse_fields(&mut self) -> Option<Vec<Field<'a>>> {
+        let Named(named) = self.parse()?;
+        let field = |(name, value)| Field { name, span: self.span_of(name), value };
+        Some(named.into_iter().map(field).collect())
+    }
+
     /// A part as a name with arguments, or as a row.
     pub(crate) fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
         let span = part.span(self);

@@ -60,7 +60,7 @@ impl<T> Spanned<T> {
     }
 
     /// The value; `None` when it could not be parsed.
-    pub(crate) fn value(&self) -> Option<&T> {
+    pub fn value(&self) -> Option<&T> {
         self.value.as_ref().ok()
     }
 

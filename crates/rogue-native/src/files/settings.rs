@@ -1,0 +1,203 @@
+//! The settings file. A file with mistakes is read as far as it goes, and kept beside the new one when
+//! a setting is changed.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rogue_ui::Settings;
+use rogue_ui::settings::Change;
+use rogue_ui::storage::StorageError;
+
+use super::disk;
+use crate::error::Error;
+use crate::file::TextFile;
+
+/// The settings file in the data folder.
+const FILE_NAME: &str = "settings.ron";
+
+/// Settings that were read, and what is wrong with their file, as a sentence for the player.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LoadedSettings {
+    pub(crate) settings: Settings,
+    pub(crate) problem: Option<Error>,
+}
+
+/// What was found in a settings file.
+enum Found {
+    Nothing,
+    Good(Settings),
+    /// Some of it, or nothing, could be read.
+    WithMistakes(Settings, Error),
+}
+
+pub(super) fn path(folder: &Path) -> PathBuf {
+    folder.join(FILE_NAME)
+}
+
+/// The settings of a data folder; the default ones where there is no file.
+pub(super) fn load(folder: &Path) -> LoadedSettings {
+    match read(&path(folder)) {
+        Found::Nothing => LoadedSettings::default(),
+        Found::Good(settings) => LoadedSettings { settings, problem: None },
+        Found::WithMistakes(settings, problem) => {
+            tracing::warn!(%problem, "settings");
+            LoadedSettings { settings, problem: Some(problem) }
+        }
+    }
+}
+
+/// Makes a change in the file as it is now, so that two programs do not undo each other's changes.
+pub(super) fn change(folder: &Path, change: &Change) -> Result<(), StorageError> {
+    let path = path(folder);
+    write(folder, &path, change).map_err(|error| {
+        let why = disk::reason(&path, &error);
+        tracing::warn!(why, path = %path.display(), "settings not saved");
+        StorageError::Settings { why }
+    })
+}
+
+fn write(folder: &Path, path: &Path, change: &Change) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let mut settings = match read(path) {
+        Found::Nothing => Settings::default(),
+        Found::Good(settings) => settings,
+        Found::WithMistakes(settings, _) => {
+            keep_damaged(path)?;
+            settings
+        }
+    };
+    settings.change(change);
+    // A file that is a link, as with a folder of settings under version control, stays one.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    disk::write_atomically(&target, settings.to_string().as_bytes())
+}
+
+/// Keeps a file with mistakes under another name. It is copied where it can be read, so that a program
+/// that ends here leaves a settings file.
+fn keep_damaged(path: &Path) -> io::Result<()> {
+    let old = old_path(path);
+    match disk::read(path) {
+        Ok(bytes) => disk::write_atomically(&old, &bytes),
+        Err(_) if path.is_file() => fs::rename(path, &old),
+        Err(error) => Err(error),
+    }
+}
+
+fn old_path(path: &Path) -> PathBuf {
+    disk::with_suffix(path, ".old")
+}
+
+fn read(path: &Path) -> Found {
+    let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+    if fs::symlink_metadata(path).is_err_and(|error| missing(&error)) {
+        return Found::Nothing;
+    }
+    let old = old_path(path);
+    let alternative = format!(
+        "change any setting in the game: the file is written anew then, and this one kept as `{}`",
+        old.display()
+    );
+    let file = TextFile {
+        what: "settings file",
+        path,
+        max_bytes: Settings::MAX_BYTES,
+        alternative: &alternative,
+    };
+    match file.read() {
+        Err(problem) => Found::WithMistakes(Settings::default(), problem),
+        Ok(text) => match Settings::parse(&file.short_name(), &text) {
+            (settings, None) => Found::Good(settings),
+            (settings, Some(mistakes)) => Found::WithMistakes(settings, file.unparsable(&mistakes)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rogue_ui::Theme;
+
+    use super::*;
+
+    fn safe() -> Change {
+        Change::Theme(Theme::named("safe").unwrap())
+    }
+
+    #[test]
+    fn a_change_is_kept_and_leaves_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("new");
+        change(&data, &safe()).unwrap();
+        // Another program that was started before.
+        change(&data, &Change::Name("Ann".to_owned())).unwrap();
+        let LoadedSettings { settings, problem } = load(&data);
+        assert_eq!((settings.theme.name(), settings.name.as_str()), ("safe", "Ann"));
+        assert_eq!(problem, None);
+        let files: Vec<_> =
+            fs::read_dir(&data).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(files, ["settings.ron"], "no temporary file is left");
+    }
+
+    #[test]
+    fn a_file_with_mistakes_is_read_as_far_as_it_goes_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path(folder.path());
+        let text = "(\n    theme: \"torhc\",\n    name: \"Ann\",\n    sound: 3,\n)\n";
+        fs::write(&path, text).unwrap();
+        let LoadedSettings { settings, problem } = load(folder.path());
+        assert_eq!((settings.theme, settings.name.as_str()), (Theme::default(), "Ann"));
+        let problem = problem.unwrap().to_string();
+        for part in [
+            "settings.ron` has errors; correct them, or change any setting in the game",
+            "settings.ron.old`",
+            "settings.ron:2:12: there is no theme \"torhc\"; did you mean \"torch\"?",
+            "settings.ron:4:5: there is no setting `sound`",
+        ] {
+            assert!(problem.contains(part), "no {part:?} in {problem}");
+        }
+        change(folder.path(), &safe()).unwrap();
+        assert_eq!(fs::read_to_string(old_path(&path)).unwrap(), text);
+        let LoadedSettings { settings, problem } = load(folder.path());
+        assert_eq!((settings.theme.name(), settings.name.as_str()), ("safe", "Ann"));
+        assert_eq!(problem, None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_at_all_is_kept_too() {
+        for bytes in [&b"\xff\xfe"[..], b"\x1b[2J", b"theme = torch", &[b' '; 1 << 17]] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = path(folder.path());
+            fs::write(&path, bytes).unwrap();
+            let LoadedSettings { settings, problem } = load(folder.path());
+            assert_eq!(settings, Settings::default());
+            assert!(problem.unwrap().to_string().contains("settings.ron"));
+            change(folder.path(), &safe()).unwrap();
+            assert_eq!(fs::read(old_path(&path)).unwrap(), bytes);
+            assert_eq!(load(folder.path()).settings.theme.name(), "safe");
+        }
+    }
+
+    #[test]
+    fn a_folder_in_the_place_of_the_file_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(path(folder.path())).unwrap();
+        let problem = load(folder.path()).problem.unwrap().to_string();
+        assert!(problem.contains("is a folder"), "{problem}");
+        let error = change(folder.path(), &safe()).unwrap_err().to_string();
+        assert_eq!(error, "The settings cannot be saved: it is no plain file.");
+        assert!(path(folder.path()).is_dir());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_linked_file_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = folder.path().join("real.ron");
+        fs::write(&real, "(name: \"Ann\")").unwrap();
+        std::os::unix::fs::symlink(&real, path(folder.path())).unwrap();
+        change(folder.path(), &safe()).unwrap();
+        assert!(fs::symlink_metadata(path(folder.path())).unwrap().is_symlink());
+        assert!(fs::read_to_string(&real).unwrap().contains("safe"));
+        assert_eq!(load(folder.path()).settings.name, "Ann");
+    }
+}

@@ -1,0 +1,295 @@
+//! The settings: a row each. A change holds at once, and is kept.
+
+use rogue_comforts::ItemKind;
+
+use super::{Context, Screen, Transition};
+use crate::canvas::Canvas;
+use crate::input::{Key, KeyCode, Mouse};
+use crate::intent::{Intent, Scope};
+use crate::keymap::{Binding, KeyMap};
+use crate::messages;
+use crate::settings::{Change, Settings};
+use crate::text;
+use crate::theme::Theme;
+use crate::widget::list::{Columns, ListEvent, ListState, Row};
+use crate::widget::list_dialog::ListDialog;
+use crate::widget::window;
+
+const COLUMNS: Columns = Columns { key: 0, label: 30, ellipsis: true };
+const DIALOG: ListDialog = ListDialog { width: 76, header: 0, footer: 5, columns: COLUMNS };
+
+/// A row of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    Theme,
+    Light,
+    Flicker,
+    Animations,
+    WideTiles,
+    TextSize,
+    Name,
+    PickUp(ItemKind),
+    /// Rows of items that are never picked up.
+    Never,
+    Preset,
+    Keys,
+    Reset,
+}
+
+#[derive(Default)]
+pub(crate) struct SettingsScreen {
+    state: ListState,
+    /// The choice that would lose the player's keys; choosing it again does it.
+    unconfirmed: Option<Item>,
+}
+
+/// The rows that make a difference here.
+fn items(cx: &Context<'_>) -> Vec<Item> {
+    let mut items = vec![Item::Theme, Item::Light, Item::Flicker, Item::Animations];
+    if !cx.fixed_tiles {
+        items.push(Item::WideTiles);
+    }
+    if !cx.text_sizes.is_empty() {
+        items.push(Item::TextSize);
+    }
+    items.push(Item::Name);
+    items.extend(ItemKind::ALL.map(Item::PickUp));
+    if cx.settings.auto_pickup.never().next().is_some() {
+        items.push(Item::Never);
+    }
+    items.extend([Item::Preset, Item::Keys, Item::Reset]);
+    items
+}
+
+const fn switch(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// The entry after or before the present one, around the ends.
+fn turn<T: Copy + PartialEq>(all: &[T], present: T, forward: bool) -> T {
+    let at = all.iter().position(|it| *it == present).unwrap_or(0);
+    let by = if forward { 1 } else { all.len() - 1 };
+    all[(at + by) % all.len()]
+}
+
+impl Item {
+    fn label(self) -> String {
+        match self {
+            Self::Theme => "Theme".to_owned(),
+            Self::Light => "Light".to_owned(),
+            Self::Flicker => "Flicker".to_owned(),
+            Self::Animations => "Motion".to_owned(),
+            Self::WideTiles => "Wide tiles".to_owned(),
+            Self::TextSize => "Size of letters".to_owned(),
+            Self::Name => "Your name".to_owned(),
+            Self::PickUp(kind) => format!("Pick up {}", kind_name(kind)),
+            Self::Never => "Never pick up".to_owned(),
+            Self::Preset => "Preset of keys".to_owned(),
+            Self::Keys => "Keys ...".to_owned(),
+            Self::Reset => "Reset".to_owned(),
+        }
+    }
+
+    fn value(self, settings: &Settings) -> String {
+        match self {
+            Self::Theme => settings.theme.name().to_owned(),
+            Self::Light => switch(settings.light).to_owned(),
+            Self::Flicker => switch(settings.flicker).to_owned(),
+            Self::Animations => switch(settings.motion).to_owned(),
+            Self::WideTiles => switch(settings.wide_tiles).to_owned(),
+            Self::TextSize => match settings.text_size {
+                None => "follows the window".to_owned(),
+                Some(width) => format!("{width} pixels wide"),
+            },
+            Self::Name => text::clean_name(&settings.name),
+            Self::PickUp(kind) => switch(settings.auto_pickup.takes(kind)).to_owned(),
+            Self::Never => settings.auto_pickup.never().collect::<Vec<_>>().join(", "),
+            Self::Preset | Self::Keys => {
+                let name = settings.keys.preset_name();
+                match (self, settings.keys.changes().len()) {
+                    (Self::Preset, _) | (_, 0) => name.to_owned(),
+                    (_, count) => {
+                        format!("{name}, with {}", messages::with_number(count, "change"))
+                    }
+                }
+            }
+            Self::Reset => "everything but your name".to_owned(),
+        }
+    }
+
+    /// Why changing it would do nothing now.
+    fn obstacle(self, settings: &Settings) -> Option<String> {
+        let no_light = || {
+            let dark = !settings.theme.has_light();
+            dark.then(|| format!("The theme {} has no light.", settings.theme.name()))
+        };
+        match self {
+            Self::Flicker if !settings.light => Some("The light is off.".to_owned()),
+            Self::Flicker if !settings.motion => Some("Motion is off.".to_owned()),
+            Self::Light | Self::Flicker => no_light(),
+            _ => None,
+        }
+    }
+
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Theme => {
+                "torch: stone in the light of your torch. classic: solid floors. ascii: letters on \
+                 black. safe: colours that colour-blind players can tell apart."
+            }
+            Self::Light => "Lights the map by your torch and by what glows or burns.",
+            Self::Flicker => "Lets torches and fires flicker a little, eight times a second.",
+            Self::Animations => {
+                "Shows bolts, blasts and hits as they happen, and each step of a walk. Any key ends it."
+            }
+            Self::WideTiles => "Draws each tile of the map in two columns: nearly square.",
+            Self::TextSize => "The width of the letters; they are twice as high.",
+            Self::Name => "New runs, scores and replays have it.",
+            Self::PickUp(_) => "Whether exploring picks it up on its way.",
+            Self::Never => {
+                "Items of these rows are left alone. Choose this to pick them up again. They are \
+                 named in the settings file."
+            }
+            Self::Preset => "vi walks with hjklyubn, too; no-vi leaves these letters free.",
+            Self::Keys => "Lists every action with its keys, to change them.",
+            Self::Reset => "Sets everything but your name as in a new installation.",
+        }
+    }
+
+    /// Whether changing it would lose keys that the player has chosen.
+    fn loses_keys(self, settings: &Settings) -> bool {
+        matches!(self, Self::Preset | Self::Reset) && !settings.keys.changes().is_empty()
+    }
+
+    /// What choosing it does: the next or the previous value.
+    fn choose(self, cx: &Context<'_>, forward: bool) -> Transition {
+        let settings = cx.settings;
+        let change = match self {
+            Self::Theme => {
+                let name = turn(Theme::NAMES, settings.theme.name(), forward);
+                Change::Theme(Theme::named(name).unwrap_or_default())
+            }
+            Self::Light => Change::Light(!settings.light),
+            Self::Flicker => Change::Flicker(!settings.flicker),
+            Self::Animations => Change::Animations(!settings.motion),
+            Self::WideTiles => Change::WideTiles(!settings.wide_tiles),
+            Self::TextSize => {
+                let sizes = cx.text_sizes.iter().copied().map(Some);
+                let all: Vec<_> = std::iter::once(None).chain(sizes).collect();
+                Change::TextSize(turn(&all, settings.text_size, forward))
+            }
+            Self::Name => return Transition::Intent(Intent::EnterName),
+            Self::PickUp(kind) => Change::AutoPickup(kind, !settings.auto_pickup.takes(kind)),
+            Self::Never => Change::PickUpEveryRow,
+            Self::Preset => {
+                let name = turn(KeyMap::PRESETS, settings.keys.preset_name(), forward);
+                Change::Keys(KeyMap::preset(name).unwrap_or_default())
+            }
+            Self::Keys => return Transition::Keys,
+            Self::Reset => Change::Reset,
+        };
+        Transition::Change(change)
+    }
+}
+
+const fn kind_name(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Goal => "what you came for",
+        ItemKind::Other => "keys and all else",
+        _ => kind.name(),
+    }
+}
+
+impl SettingsScreen {
+    fn rows(cx: &Context<'_>) -> Vec<Row> {
+        let row = |item: Item| Row {
+            key: String::new(),
+            icon: None,
+            label: item.label(),
+            about: item.value(cx.settings),
+            possible: item.obstacle(cx.settings).is_none(),
+        };
+        items(cx).into_iter().map(row).collect()
+    }
+
+    fn item(&self, cx: &Context<'_>) -> Item {
+        let items = items(cx);
+        items[self.state.selected(items.len())]
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, row: usize, forward: bool) -> Transition {
+        self.state.select_row(row);
+        let item = self.item(cx);
+        if item.obstacle(cx.settings).is_some() {
+            return Transition::Redraw;
+        }
+        if item.loses_keys(cx.settings) && self.unconfirmed != Some(item) {
+            self.unconfirmed = Some(item);
+            return Transition::Redraw;
+        }
+        self.unconfirmed = None;
+        item.choose(cx, forward)
+    }
+
+    /// What stands below the list: a warning, what is wrong, or what the selected row is for.
+    fn explanation(&self, cx: &Context<'_>) -> String {
+        let item = self.item(cx);
+        if self.unconfirmed == Some(item) {
+            return "This replaces the keys that you have chosen. Choose it again to do it."
+                .to_owned();
+        }
+        if let Some(problem) = cx.settings_problem {
+            return problem.to_owned();
+        }
+        item.obstacle(cx.settings).unwrap_or_else(|| item.about().to_owned())
+    }
+}
+
+impl Screen for SettingsScreen {
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
+
+    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        let rows = Self::rows(cx);
+        let row = self.state.selected(rows.len());
+        match key {
+            Key { code: KeyCode::Left, .. } => return self.choose(cx, row, false),
+            Key { code: KeyCode::Right | KeyCode::Char(' '), .. } => {
+                return self.choose(cx, row, true);
+            }
+            _ => {}
+        }
+        let Some(Binding { intent, .. }) = binding else { return Transition::None };
+        match self.state.intent(intent, &rows) {
+            Some(ListEvent::Chosen(row)) => self.choose(cx, row, true),
+            Some(event) => {
+                self.unconfirmed = None;
+                event.transition(|_| Transition::None)
+            }
+            None if intent == Intent::Settings => Transition::Pop,
+            None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
+            None => Transition::None,
+        }
+    }
+
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let rows = Self::rows(cx);
+        match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
+            ListEvent::Chosen(row) => self.choose(cx, row, true),
+            event => event.transition(|_| Transition::None),
+        }
+    }
+
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let rows = Self::rows(cx);
+        let inside = DIALOG.draw(cx.theme, canvas, "Settings", self.state, &rows);
+        DIALOG.draw_below(cx.theme, canvas, rows.len(), &self.explanation(cx));
+        let keys = |intent| cx.keys.label(intent);
+        let range = self.state.range(DIALOG.list(cx.size, rows.len()).height, rows.len());
+        let (choose, back) = (keys(Intent::Choose), keys(Intent::Back));
+        let kept = if cx.storage.is_some() { "" } else { "   hold until you leave" };
+        let hint = format!("{range}{choose} Left Right change   {back} back{kept}");
+        window::draw_footer(canvas, inside, &hint, cx.theme.key());
+    }
+}

@@ -1,0 +1,124 @@
+//! Settings: what a player chooses once for all runs. They are kept by the [storage](crate::storage)
+//! as a text of one field per setting.
+
+mod file;
+
+use rogue_comforts::{AutoPickup, ItemKind};
+
+use crate::keymap::KeyMap;
+use crate::layout::Tiles;
+use crate::player_name::{DEFAULT_NAME, run_name};
+use crate::theme::Theme;
+
+/// The settings of a player.
+///
+/// ```
+/// use rogue_ui::Settings;
+/// let (settings, mistakes) = Settings::parse("settings.ron", r#"(theme: "safe", motion: maybe)"#);
+/// assert_eq!(settings.theme.name(), "safe");
+/// assert_eq!(mistakes.unwrap().to_string(), "settings.ron:1:25: true or false is wanted here");
+/// assert_eq!(Settings::parse("", &settings.to_string()), (settings, None));
+/// ```
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Colours and glyphs.
+    pub theme: Theme,
+    /// Whether bolts, blasts and hits are animated, and comforts shown step by step.
+    pub motion: bool,
+    /// Whether a theme that knows light lights the map.
+    pub light: bool,
+    /// Whether torches flicker.
+    pub flicker: bool,
+    /// Whether a tile of the map takes two columns, where the front end leaves the choice.
+    pub wide_tiles: bool,
+    /// The width of letters in pixels, for a front end that can change it; `None` when they follow
+    /// the size of the window.
+    pub text_size: Option<u32>,
+    /// Which items exploring picks up.
+    pub auto_pickup: AutoPickup,
+    /// The player's name in new games, under which their runs are saved.
+    pub name: String,
+    /// The key bindings.
+    pub keys: KeyMap,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            motion: true,
+            light: true,
+            flicker: true,
+            wide_tiles: false,
+            text_size: None,
+            auto_pickup: AutoPickup::default(),
+            name: DEFAULT_NAME.to_owned(),
+            keys: KeyMap::default(),
+        }
+    }
+}
+
+/// A change of one setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Change {
+    /// Another theme.
+    Theme(Theme),
+    /// Animations on or off.
+    Animations(bool),
+    /// The light of torches on or off.
+    Light(bool),
+    /// The flicker of torches on or off.
+    Flicker(bool),
+    /// Tiles of two columns or of one.
+    WideTiles(bool),
+    /// Another width of letters.
+    TextSize(Option<u32>),
+    /// Whether exploring picks up items of a kind.
+    AutoPickup(ItemKind, bool),
+    /// No row of items is left out any more.
+    PickUpEveryRow,
+    /// Another name.
+    Name(String),
+    /// Other keys.
+    Keys(KeyMap),
+    /// Everything as in a new installation, but for the name.
+    Reset,
+}
+
+impl Settings {
+    /// The size limit of a settings file, in bytes: 64 KiB.
+    pub const MAX_BYTES: usize = 1 << 16;
+
+    /// Makes a change.
+    pub fn change(&mut self, change: &Change) {
+        match change {
+            Change::Theme(theme) => self.theme = *theme,
+            Change::Animations(on) => self.motion = *on,
+            Change::Light(on) => self.light = *on,
+            Change::Flicker(on) => self.flicker = *on,
+            Change::WideTiles(on) => self.wide_tiles = *on,
+            Change::TextSize(size) => self.text_size = *size,
+            Change::AutoPickup(kind, takes) => self.auto_pickup.set(*kind, *takes),
+            Change::PickUpEveryRow => self.auto_pickup.clear_never(),
+            Change::Name(name) => self.name = run_name(name),
+            Change::Keys(keys) => self.keys = keys.clone(),
+            Change::Reset => {
+                let name = std::mem::take(&mut self.name);
+                *self = Self { name, ..Self::default() };
+            }
+        }
+    }
+
+    /// How a tile of the map is drawn where the front end leaves the choice.
+    pub(crate) const fn tiles(&self) -> Tiles {
+        if self.wide_tiles { Tiles::Wide } else { Tiles::Narrow }
+    }
+
+    /// The theme with the light that was chosen.
+    pub(crate) const fn lit_theme(&self) -> Theme {
+        self.theme.with_light(self.light)
+    }
+}
