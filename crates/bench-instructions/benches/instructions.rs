@@ -1,5 +1,6 @@
-//! Instructions of fields of view, paths, turns and generated floors, counted by valgrind: the
-//! same on a busy machine as on an idle one. `cargo xtask bench --budget` runs this and compares.
+//! Instructions of fields of view, paths, turns, generated floors and records of a journal, counted
+//! by valgrind: the same on a busy machine as on an idle one. `cargo xtask bench --budget` runs this
+//! and compares.
 
 #![allow(
     unused_qualifications,
@@ -9,7 +10,7 @@
 
 use std::hint::black_box;
 
-use bench_instructions::{Blaze, Crowd, FieldsOfView, Flight, Floors, Paths, Walk};
+use bench_instructions::{Blaze, Crowd, FieldsOfView, Flight, Floors, Journal, Paths, Walk};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 #[library_benchmark]
@@ -62,8 +63,16 @@ fn floors(floors: Floors) -> (Floors, usize) {
     black_box(floors.generate())
 }
 
+#[library_benchmark]
+#[bench::on_floor_1(Journal::on_floor(1))]
+#[bench::on_floor_10(Journal::on_floor(10))]
+fn append(journal: Journal) -> Journal {
+    black_box(journal.append())
+}
+
 library_benchmark_group!(name = fov, benchmarks = field_of_view);
 library_benchmark_group!(name = path, benchmarks = paths);
 library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters, fifty, fire]);
 library_benchmark_group!(name = level, benchmarks = floors);
-main!(library_benchmark_groups = [fov, path, step, level]);
+library_benchmark_group!(name = save, benchmarks = append);
+main!(library_benchmark_groups = [fov, path, step, level, save]);

@@ -7,6 +7,7 @@ mod scenes;
 use std::sync::Arc;
 
 use roguecore::fov::Transparency;
+use roguecore::journal::Run;
 use roguecore::path::Finder;
 use roguecore::{BitGrid, Command, Content, Direction, Game, InventorySlot, Point, procgen};
 use scenes::games::{self, Fifty, Walker};
@@ -221,5 +222,37 @@ impl Floors {
         let monsters = |seed| procgen::generate(&self.content, seed, 1).monsters.len();
         let all = (1..=self.seeds).map(monsters).sum();
         (self, all)
+    }
+}
+
+/// A run whose commands are recorded.
+pub struct Journal {
+    game: Game,
+    run: Run,
+}
+
+impl Journal {
+    const COMMANDS: usize = 100;
+
+    /// On that floor of the built-in game, after a visit of all floors above it.
+    pub fn on_floor(floor: u32) -> Self {
+        let game = games::after_floors(floor);
+        let mut run = Run::new("Ann", &game);
+        run.snapshot_saved(&run.snapshot(&game), &game);
+        Self { game, run }
+    }
+
+    /// Records 100 commands; the game stays as it is, so that nothing but the records is counted.
+    ///
+    /// # Panics
+    ///
+    /// If a command gets no record.
+    #[must_use]
+    pub fn append(mut self) -> Self {
+        for _ in 0..Self::COMMANDS {
+            let record = self.run.append(Command::Wait, &self.game);
+            assert!(record.is_some(), "a record");
+        }
+        self
     }
 }

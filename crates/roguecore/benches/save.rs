@@ -13,7 +13,7 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use roguecore::journal::Run;
 use roguecore::{Command, Game};
-use scenes::games::Walker;
+use scenes::games::{self, Walker};
 
 fn main() {
     divan::main();
@@ -24,20 +24,6 @@ fn game() -> Game {
     let mut walker = Walker::new(Game::new(1));
     walker.walk(300);
     walker.game().clone()
-}
-
-/// The player on the last of these floors, after a visit of all floors above.
-fn after_floors(floors: u32) -> Game {
-    let mut game = game();
-    let down = game.content().tile_id("stairs_down").expect("classic has stairs");
-    for _ in 1..floors {
-        let mut map = game.map().clone();
-        let _ = map.remove(game.view().player().id);
-        let stairs = map.find_tile(down).expect("a floor with stairs");
-        let _ = game.replace_map(map, stairs).expect("free stairs");
-        let _ = game.step(Command::Descend).expect("the player is on stairs");
-    }
-    game
 }
 
 #[divan::bench]
@@ -56,7 +42,7 @@ fn snapshot(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(args = [1, 10])]
 fn append(bencher: Bencher<'_, '_>, floors: u32) {
-    let game = after_floors(floors);
+    let game = games::after_floors(floors);
     let mut run = Run::new("Ann", &game);
     run.snapshot_saved(&run.snapshot(&game), &game);
     let runs = bencher.with_inputs(|| run.clone());

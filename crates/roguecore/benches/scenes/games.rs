@@ -42,6 +42,24 @@ impl Walker {
     }
 }
 
+/// The player of the built-in game on the last of these floors, after 300 turns on the first one and a
+/// visit of all others: each of them is kept.
+pub(crate) fn after_floors(floors: u32) -> Game {
+    let mut walker = Walker::new(Game::new(1));
+    walker.walk(300);
+    let mut game = walker.game;
+    let down = game.content().tile_id("stairs_down").expect("classic has stairs");
+    for _ in 1..floors {
+        let mut map = game.map().clone();
+        let _ = map.remove(game.view().player().id);
+        let stairs = map.find_tile(down).expect("a floor with stairs");
+        let _ = game.replace_map(map, stairs).expect("free stairs");
+        let _ = game.step(Command::Descend).expect("the player is on stairs");
+    }
+    assert_eq!(game.view().floor(), floors);
+    game
+}
+
 /// A walker in a walled arena, inside caves with `sleepers` monsters that never see it. The
 /// arena is the same for caves of every size.
 pub(crate) fn arena_among_sleepers(width: u32, height: u32, sleepers: usize) -> Walker {
