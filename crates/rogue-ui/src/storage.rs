@@ -303,7 +303,8 @@ pub(crate) fn with_title(title: &str, present: &str, about: String) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StorageNotice {
-    /// It was removed or moved while the run was played, and has been written again.
+    /// One of its files was removed, moved or changed while the run was played, and has been written
+    /// again.
     WrittenAgain,
     /// Something else has its name: the run goes on under another one.
     MovedTo {
@@ -326,7 +327,7 @@ impl fmt::Display for StorageNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WrittenAgain => f.write_str(
-                "The file of this run was removed or moved while it was played. It has been \
+                "A file of this run was removed, moved or changed while it was played. It has been \
                  written again.",
             ),
             Self::MovedTo { name } => write!(

@@ -15,6 +15,9 @@ use super::{disk, names};
 pub(super) struct CommandsFile {
     /// `None` when there is none yet, or it must be written as a whole.
     file: Option<OwnFile>,
+    /// Whether it was written again because it no longer stood under its name, and the player has not
+    /// been told.
+    was_written_again: bool,
 }
 
 impl CommandsFile {
@@ -26,7 +29,7 @@ impl CommandsFile {
         if file.is_none() {
             run.commands_lost();
         }
-        Self { file }
+        Self { file, was_written_again: false }
     }
 
     /// Appends the commands that are not in it, or writes it whole. `path` is that of the run.
@@ -61,24 +64,37 @@ impl CommandsFile {
         Ok(())
     }
 
+    /// Whether it stands under its name, or there is none. Goes on with a copy that stands there.
+    pub(super) fn is_in_place(&mut self, path: &Path) -> bool {
+        let path = &names::commands(path);
+        let Some(file) = &mut self.file else { return true };
+        match file.at_name(path) {
+            AtName::Same => true,
+            AtName::Copy => file.open_copy(path).map(|copy| *file = copy).is_ok(),
+            AtName::Nothing | AtName::Earlier | AtName::Other => false,
+        }
+    }
+
     /// Looks for what other programs did to it, and writes it again with the same bytes. Another file
     /// under its name is kept beside it. Returns whether nothing was lost.
     pub(super) fn put_in_place(&mut self, run: &mut Run, path: &Path) -> bool {
+        if self.is_in_place(path) {
+            return true;
+        }
         let path = &names::commands(path);
-        let Some(file) = &mut self.file else { return true };
-        let placed = match file.at_name(path) {
-            AtName::Same => return true,
-            AtName::Copy => file.open_copy(path),
-            AtName::Nothing | AtName::Earlier | AtName::Other => {
-                tracing::warn!(path = %path.display(), "the file of commands was moved");
-                file.bytes().and_then(|bytes| install(path, &bytes))
-            }
-        };
-        self.file = placed.ok();
+        tracing::warn!(path = %path.display(), "the file of commands was moved");
+        let bytes = self.file.as_mut().and_then(|file| file.bytes().ok());
+        self.file = bytes.and_then(|bytes| install(path, &bytes).ok());
+        self.was_written_again = true;
         if self.file.is_none() {
             run.commands_lost();
         }
         self.file.is_some()
+    }
+
+    /// Whether it was written again since the last call.
+    pub(super) fn take_written_again(&mut self) -> bool {
+        self.file.is_some() && std::mem::take(&mut self.was_written_again)
     }
 
     /// Its bytes; none where there is no file.

@@ -127,12 +127,15 @@ impl OpenRun {
         self.last = self.journal.take().map(|journal| journal.last());
     }
 
-    /// Whether the file no longer stands under its name; looks at most once a second.
+    /// Whether one of the files no longer stands under its name; looks at most once a second.
     fn is_misplaced(&mut self) -> bool {
         let path = &self.path;
         let Some(journal) = &mut self.journal else { return false };
         if !journal.is_check_due() {
             return false;
+        }
+        if !self.commands.is_in_place(path) {
+            return true;
         }
         match journal.at_name(path) {
             AtName::Same => false,
@@ -151,8 +154,16 @@ impl OpenRun {
         let snapshot = self.run.snapshot_beside(game).unwrap_or_else(|| self.run.snapshot(game));
         self.install(&snapshot)?;
         self.run.snapshot_saved(&snapshot, game);
+        self.tell_of_commands();
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
         Ok(())
+    }
+
+    /// Tells the player that the file of commands was written again, unless they are told more.
+    fn tell_of_commands(&mut self) {
+        if self.commands.take_written_again() && self.notice.is_none() {
+            self.notice = Some(StorageNotice::WrittenAgain);
+        }
     }
 
     /// Looks for what other programs did to the file. Another file under its name is left alone: the
@@ -266,9 +277,16 @@ impl OpenRun {
     /// Writes the files again that no longer stand under their names: from their own bytes, or from
     /// the commands when these were changed or could not be written.
     fn write_again(&mut self) -> Result<(), StorageError> {
-        let has_commands = self.commands.put_in_place(&mut self.run, &self.path);
+        let has_commands = match self.at_name() {
+            // The file of commands under that name may be that of the other run.
+            AtName::Other => !self.commands.bytes().is_empty(),
+            AtName::Same | AtName::Copy | AtName::Nothing | AtName::Earlier => {
+                self.commands.put_in_place(&mut self.run, &self.path)
+            }
+        };
         if let Some(journal) = self.journal.as_mut().filter(|_| has_commands) {
             if journal.at_name(&self.path) == AtName::Same {
+                self.tell_of_commands();
                 return Ok(());
             }
             if let Ok(bytes) = journal.bytes() {

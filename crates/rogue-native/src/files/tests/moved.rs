@@ -220,3 +220,65 @@ fn the_player_is_told_after_the_run_was_written_again() {
     drop(files);
     assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
 }
+
+/// The file of commands is looked at as often as the file of the run.
+#[test]
+fn a_removed_file_of_commands_is_noticed_while_the_run_is_played_and_when_it_is_closed() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 3, 20);
+    let path = names::commands(&folder.run_path("Ann"));
+    fs::remove_file(&path).unwrap();
+    play(&mut files, &mut game, 1).unwrap();
+    assert!(!path.exists(), "looked at too often");
+    thread::sleep(LONGER_THAN_CHECK);
+    play(&mut files, &mut game, 1).unwrap();
+    assert!(path.exists(), "not noticed");
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+    play(&mut files, &mut game, 3).unwrap();
+    assert_eq!(files.take_notice(), None);
+    fs::remove_file(&path).unwrap();
+    files.close().unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+    assert_eq!(resumed(&folder, "Ann"), game.fingerprint());
+
+    let mut files = folder.files();
+    files.resume("Ann", &content()).unwrap();
+    fs::write(&path, "of another program").unwrap();
+    thread::sleep(LONGER_THAN_CHECK);
+    play(&mut files, &mut game, 1).unwrap();
+    assert_eq!(files.take_notice(), Some(StorageNotice::WrittenAgain));
+    drop(files);
+    let kept = disk::with_suffix(&path, ".damaged");
+    assert_eq!(fs::read_to_string(kept).unwrap(), "of another program");
+    let mut files = folder.files();
+    assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
+    assert_eq!(files.take_notice(), None);
+    assert_eq!(files.open.as_ref().unwrap().run.replay().len() as u64, game.view().turn());
+}
+
+/// A tool that synchronises folders puts the files of another run under the name.
+#[test]
+fn another_run_with_its_commands_is_left_alone() {
+    for waits in [true, false] {
+        let folder = TestFolder::new();
+        let mut files = folder.files();
+        let other = begin_run(&mut files, "Bob", 8, 30);
+        files.close().unwrap();
+        let mut game = begin_run(&mut files, "Ann", 3, 20);
+        let (bob, ann) = (folder.run_path("Bob"), folder.run_path("Ann"));
+        fs::rename(names::commands(&bob), names::commands(&ann)).unwrap();
+        fs::rename(&bob, &ann).unwrap();
+        if waits {
+            thread::sleep(LONGER_THAN_CHECK);
+            play(&mut files, &mut game, 1).unwrap();
+        }
+        files.close().unwrap();
+        assert_eq!(files.take_notice(), Some(StorageNotice::MovedTo { name: "Ann 2".into() }));
+        for (name, game) in [("Ann", other), ("Ann 2", game)] {
+            let mut files = folder.files();
+            assert_eq!(files.resume(name, &content()).unwrap().fingerprint(), game.fingerprint());
+            assert_eq!(files.take_notice(), None, "{name}");
+        }
+    }
+}
