@@ -10,9 +10,9 @@ mod forge;
 mod fov;
 mod host;
 mod levels;
+mod programs;
 mod replays;
 mod saves;
-mod terminal;
 mod torn;
 
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
-    /// for signals and start, 30 for powercut; how many positions for fov: 1,000,000; how many files
+    /// for signals and start, 30 for powercut; how many turns for long-run: 1,000,000; how many positions for fov: 1,000,000; how many files
     /// for forge: 60,000, for torn: 5,000; how many frames for contrast: 10,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
@@ -94,6 +94,9 @@ enum Campaign {
     Signals,
     /// The terminal program, release build: time to the first frame, and memory
     Start,
+    /// A run of a million turns: what it writes, how large its files and its memory get, and the time
+    /// to open it
+    LongRun,
     /// Write errors: the old save stays, a message is shown, the game goes on
     Disk,
 }
@@ -103,7 +106,7 @@ impl Campaign {
     const fn default_seeds(self) -> u64 {
         match self {
             Self::Levels | Self::Replays | Self::Contrast => 10_000,
-            Self::Fov => 1_000_000,
+            Self::Fov | Self::LongRun => 1_000_000,
             Self::Forge => 60_000,
             Self::Torn => 5_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
@@ -147,11 +150,12 @@ impl Campaign {
                 };
                 println!("replays: {summary}");
             }
-            Self::Kill => terminal::run("survives_kill", seeds)?,
-            Self::PowerCut => terminal::run("power_cut", seeds)?,
-            Self::Signals => terminal::run("exit_on_signal", seeds)?,
-            Self::Start => terminal::run_release("startup", seeds)?,
-            Self::Disk => terminal::run("disk_errors", seeds)?,
+            Self::Kill => programs::run("survives_kill", seeds)?,
+            Self::PowerCut => programs::run("power_cut", seeds)?,
+            Self::Signals => programs::run("exit_on_signal", seeds)?,
+            Self::Start => programs::run_release("startup", seeds)?,
+            Self::LongRun => programs::run_of_files("what_a_long_run", seeds)?,
+            Self::Disk => programs::run("disk_errors", seeds)?,
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::*;
 
-/// Turns of the run: `SOAK_ROUNDS`, or a few.
+/// Turns of the run: a few, or as many as `cargo xtask soak long-run` says.
 fn turns() -> u64 {
     let variable = std::env::var("SOAK_ROUNDS").ok();
     variable.and_then(|turns| turns.parse().ok()).unwrap_or(6_000)
