@@ -20,6 +20,7 @@ pub(super) enum Node {
     Array(Vec<Self>),
     Fields(Vec<Self>),
     Variant(u64, Box<Self>),
+    AtEnd(Option<Box<Self>>),
     /// A value as it is in the file.
     Raw(Vec<u8>),
 }
@@ -38,6 +39,8 @@ pub(super) fn read(schema: &Schema, bytes: &mut &[u8]) -> Option<Node> {
             0 => Node::Maybe(None),
             _ => Node::Maybe(Some(Box::new(read(value, bytes)?))),
         },
+        Schema::AtEnd(_) if bytes.is_empty() => Node::AtEnd(None),
+        Schema::AtEnd(value) => Node::AtEnd(Some(Box::new(read(value, bytes)?))),
         Schema::List(element) => {
             let count = varint(bytes)?;
             Node::List((0..count).map(|_| read(element, bytes)).collect::<Option<_>>()?)
@@ -67,6 +70,8 @@ pub(super) fn write(node: &Node, out: &mut Vec<u8>) {
             write_varint(bytes.len() as u64, out);
             out.extend_from_slice(bytes);
         }
+        Node::AtEnd(None) => {}
+        Node::AtEnd(Some(value)) => write(value, out),
         Node::Maybe(None) => out.push(0),
         Node::Maybe(Some(value)) => {
             out.push(1);
@@ -95,6 +100,7 @@ pub(super) fn blank(schema: &Schema) -> Node {
         Schema::Signed => Node::Signed(0),
         Schema::Bytes => Node::Bytes(Vec::new()),
         Schema::Maybe(_) => Node::Maybe(None),
+        Schema::AtEnd(_) => Node::AtEnd(None),
         Schema::List(_) => Node::List(Vec::new()),
         Schema::Array(count, element) => Node::Array((0..*count).map(|_| blank(element)).collect()),
         Schema::Fields(fields) => {
@@ -157,7 +163,8 @@ fn collect(schema: &Schema, node: &Node, at: &mut Place, found: &mut Vec<Place>)
                 child(index, "[]", element, node);
             }
         }
-        (Schema::Maybe(value), Node::Maybe(Some(node))) => child(0, "?", value, node),
+        (Schema::Maybe(value), Node::Maybe(Some(node)))
+        | (Schema::AtEnd(value), Node::AtEnd(Some(node))) => child(0, "?", value, node),
         (Schema::Variants(variants), Node::Variant(variant, node)) => {
             if let Some(schema) = variants.get(*variant as usize) {
                 child(0, &format!("={variant}"), schema, node);
@@ -191,7 +198,8 @@ fn child<'t>(
         }
         (Schema::List(element), Node::List(parts))
         | (Schema::Array(_, element), Node::Array(parts)) => (*element, parts.get_mut(step)?),
-        (Schema::Maybe(value), Node::Maybe(Some(node))) => (*value, &mut **node),
+        (Schema::Maybe(value), Node::Maybe(Some(node)))
+        | (Schema::AtEnd(value), Node::AtEnd(Some(node))) => (*value, &mut **node),
         (Schema::Variants(variants), Node::Variant(variant, node)) => {
             (variants.get(*variant as usize)?, &mut **node)
         }
@@ -206,7 +214,8 @@ fn change_here(schema: &Schema, node: &mut Node, rng: &mut Rng) {
             *value = any_number(u64::from(*value as u32), 32, rng) as u32 as i32;
         }
         (_, Node::Bytes(bytes)) => change_bytes(bytes, rng),
-        (Schema::Maybe(schema), Node::Maybe(value)) => {
+        (Schema::Maybe(schema), Node::Maybe(value))
+        | (Schema::AtEnd(schema), Node::AtEnd(value)) => {
             *value = if value.is_some() {
                 None
             } else {
@@ -241,7 +250,10 @@ fn fill(schema: &Schema, node: &mut Node, rng: &mut Rng) {
             fill(element, &mut new, rng);
             parts.push(new);
         }
-        (Schema::Maybe(schema), Node::Maybe(value)) if rng.chance(1, 3) => {
+        (Schema::Maybe(schema), Node::Maybe(value))
+        | (Schema::AtEnd(schema), Node::AtEnd(value))
+            if rng.chance(1, 3) =>
+        {
             let mut new = blank(schema);
             fill(schema, &mut new, rng);
             *value = Some(Box::new(new));

@@ -21,9 +21,11 @@ pub(super) enum Schema {
     Fields(&'static [(&'static str, Self)]),
     /// The fields of one of these variants.
     Variants(&'static [Self]),
+    /// A value at the end of the body, or nothing.
+    AtEnd(&'static Self),
 }
 
-use Schema::{Array, Byte, Bytes, Fields, List, Maybe, Signed, Unsigned, Variants};
+use Schema::{Array, AtEnd, Byte, Bytes, Fields, List, Maybe, Signed, Unsigned, Variants};
 
 const NOTHING: Schema = Fields(&[]);
 const BOOL: Schema = Variants(&[NOTHING, NOTHING]);
@@ -116,6 +118,10 @@ const ROWS: Schema = Fields(&[
     ("tables", Array(12, &List(&Fields(&[("row id", Bytes), ("meaning", Unsigned(32))])))),
 ]);
 
+/// What the player knows of unknown items; nothing where the content has none.
+const UNKNOWN: Schema =
+    AtEnd(&List(&Fields(&[("kind", ROW), ("name", Unsigned(16)), ("identified", BOOL)])));
+
 const SLOT_AND_TARGET: Schema = Fields(&[("slot", Byte), ("target", Maybe(&AT))]);
 
 const COMMAND: Schema = Variants(&[
@@ -172,11 +178,16 @@ const SUMMARY: Schema = Fields(&[
 ]);
 
 /// A saved game.
-pub(super) const GAME: Schema = Fields(&[("world", WORLD), ("rows", ROWS)]);
+pub(super) const GAME: Schema = Fields(&[("world", WORLD), ("rows", ROWS), ("unknown", UNKNOWN)]);
 
 /// A run, without its journal.
-pub(super) const RUN: Schema =
-    Fields(&[("summary", SUMMARY), ("commands", COMMANDS), ("world", WORLD), ("rows", ROWS)]);
+pub(super) const RUN: Schema = Fields(&[
+    ("summary", SUMMARY),
+    ("commands", COMMANDS),
+    ("world", WORLD),
+    ("rows", ROWS),
+    ("unknown", UNKNOWN),
+]);
 
 /// The commands of a run in the run, or what it needs of the file of commands.
 const COMMANDS: Schema = Variants(&[
