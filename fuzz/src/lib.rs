@@ -5,18 +5,19 @@ mod play;
 mod seal;
 
 pub use play::{command, play, play_some};
-pub use seal::{Kind, seal, seal_run};
+pub use seal::{Kind, seal, seal_beside, seal_run, split_beside};
 
 use std::sync::{Arc, OnceLock};
 
 use roguecore::Content;
 
-/// The content that the header of a file names: first steps by its hash, otherwise the whole
-/// game, so that files of unknown content are opened by the names of their rows.
+/// The built-in content that the header of a file names by its hash, otherwise the classic game, so
+/// that files of unknown content are opened by the names of their rows.
 pub fn content_of(file: &[u8]) -> Arc<Content> {
-    static CONTENTS: OnceLock<[Arc<Content>; 2]> = OnceLock::new();
-    let [first_steps, classic] =
-        CONTENTS.get_or_init(|| [Content::first_steps(), Content::classic()]);
+    static CONTENTS: OnceLock<[Arc<Content>; 3]> = OnceLock::new();
+    let contents =
+        CONTENTS.get_or_init(|| [Content::classic(), Content::first_steps(), Content::ember()]);
     let hash = file.get(16..24).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
-    if hash == Some(first_steps.hash()) { first_steps.clone() } else { classic.clone() }
+    let named = contents.iter().find(|content| hash == Some(content.hash()));
+    named.unwrap_or(&contents[0]).clone()
 }

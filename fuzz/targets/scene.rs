@@ -9,7 +9,8 @@ use roguecore_fuzz::play_some;
 fuzz_target!(|data: &[u8]| {
     let Some((&first, text)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let content = if first.is_multiple_of(2) { Content::classic() } else { Content::first_steps() };
+    let contents = [Content::classic(), Content::first_steps(), Content::ember()];
+    let content = contents[usize::from(first) % contents.len()].clone();
     let mut game = match Game::from_scene(content.clone(), text) {
         Ok(game) => game,
         Err(error) => return assert!(error.to_string().len() < 2_000, "a long message: {error}"),

@@ -16,7 +16,8 @@ use crate::task::{Fetched, TaskResult, cargo, fetch, output, program, run as exe
 /// A workspace of its own.
 const MANIFEST: &str = "fuzz/Cargo.toml";
 /// The targets; each is a file in `fuzz/targets`.
-const TARGETS: [&str; 7] = ["load", "journal", "replay", "scene", "content", "keys", "commands"];
+const TARGETS: [&str; 8] =
+    ["load", "journal", "replay", "scene", "content", "keys", "commands", "commands_file"];
 /// Targets that read text, for which the dictionary of words helps.
 const TEXT_TARGETS: [&str; 2] = ["scene", "content"];
 /// What libFuzzer needs to see which branches an input takes; as cargo-fuzz sets it.

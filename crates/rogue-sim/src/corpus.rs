@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 use roguecore::journal::Run;
 use roguecore::replay::Replay;
-use roguecore::{Content, Game, Rng, Stream};
+use roguecore::{Command, Content, Game, Rng, Stream};
 
 use crate::process::workspace;
 use crate::result::SimResult;
@@ -48,11 +48,16 @@ type SeedFile = (&'static str, String, Vec<u8>);
 
 fn files() -> SimResult<Vec<SeedFile>> {
     let mut files = Vec::new();
-    for (name, content) in
-        [("classic", Content::classic()), ("first_steps", Content::first_steps())]
-    {
+    let contents = [
+        ("classic", Content::classic()),
+        ("first_steps", Content::first_steps()),
+        ("ember", Content::ember()),
+    ];
+    for (index, (name, content)) in (0..).zip(contents) {
         for (seed, commands) in GAMES {
-            add_game(&mut files, &format!("{name}_{seed}"), &content, seed, commands);
+            let scene = add_game(&mut files, &format!("{name}_{seed}"), &content, seed, commands);
+            let scene = [&[index], scene.as_bytes()].concat();
+            files.push(("scene", format!("{name}_{seed}"), scene));
         }
     }
     for (name, text) in content_files()? {
@@ -69,14 +74,15 @@ fn files() -> SimResult<Vec<SeedFile>> {
     Ok(files)
 }
 
-/// A short game as a saved game, a run, a replay and a scene.
+/// A short game as a saved game, a run, a run with a file of commands, and a replay; returns its last
+/// state as a scene.
 fn add_game(
     files: &mut Vec<SeedFile>,
     name: &str,
     content: &Arc<Content>,
     seed: u64,
     commands: usize,
-) {
+) -> String {
     let mut game = Game::with_content(content.clone(), seed);
     let mut run = Run::new("Ann", &game);
     let mut file = run.snapshot(&game);
@@ -90,14 +96,25 @@ fn add_game(
             file.extend(run.append(command, &game).into_iter().flatten());
         }
     }
-    let scene = format!("{}{}", u8::from(name.starts_with("first")), game.to_scene());
+    // Its commands in a file of their own, of two parts, with the length of the run before both.
+    let head = run.new_commands();
+    run.commands_saved(&head);
+    if game.step(Command::Wait).is_ok() {
+        let _ = run.append(Command::Wait, &game);
+    }
+    let last = run.new_commands();
+    run.commands_saved(&last);
+    let beside = run.snapshot_beside(&game).unwrap_or_default();
+    let length = (beside.len() as u32).to_le_bytes();
+    let beside = [&length, &beside[..], head.bytes(), last.bytes()].concat();
     let files_of_game = [
         ("load", game.save()),
         ("journal", file),
+        ("commands_file", beside),
         ("replay", replay.to_bytes()),
-        ("scene", scene.into_bytes()),
     ];
     files.extend(files_of_game.map(|(target, bytes)| (target, name.to_owned(), bytes)));
+    game.to_scene()
 }
 
 fn random_bytes(seed: u64, count: usize) -> Vec<u8> {
@@ -133,7 +150,9 @@ mod tests {
     #[test]
     fn every_target_has_small_files() {
         let files = files().unwrap();
-        for target in ["load", "journal", "replay", "scene", "content", "keys", "commands"] {
+        for target in
+            ["load", "journal", "replay", "scene", "content", "keys", "commands", "commands_file"]
+        {
             let of_target = files.iter().filter(|(of, ..)| *of == target);
             let sizes: Vec<usize> = of_target.map(|(_, _, bytes)| bytes.len()).collect();
             let is_small = sizes.iter().all(|size| (1..150_000).contains(size));
