@@ -119,7 +119,7 @@ fn a_power_cut_loses_at_most_a_second_of_play() {
         let mut shown = Shown::default();
         let end = Instant::now() + Duration::from_millis(u64::from(300 + rng.below(3_000)));
         while Instant::now() < end {
-            keys += type_at_random(&mut pty, &mut rng, 4);
+            keys += type_at_random(&mut pty, &mut rng, 4).keys;
             thread::sleep(Duration::from_millis(u64::from(rng.below(25))));
             shown.look(&pty);
         }

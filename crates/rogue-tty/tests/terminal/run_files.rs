@@ -114,14 +114,27 @@ pub(crate) fn turn_of(screen: &vt100::Screen) -> Option<u32> {
 /// Keys that walk, fight, pick up and take stairs, but do not quit; Enter answers dialogs.
 const KEYS: [&str; 14] = ["h", "j", "k", "l", "y", "u", "b", "n", ".", "g", ">", "l", "j", "\r"];
 
-/// Types 1 to `max` random keys in bursts; returns their number.
-pub(crate) fn type_at_random(pty: &mut Pty, rng: &mut Rng, max: u32) -> u32 {
-    let count = rng.below(max) + 1;
-    for _ in 0..count {
-        pty.send(rng.pick(&KEYS).unwrap());
+/// More turns than a journey to known stairs takes on the floors of the built-in game.
+const TURNS_OF_A_JOURNEY: u32 = 1_000;
+
+/// What was typed.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Typed {
+    pub(crate) keys: u32,
+    /// Turns that these keys take at most: one each, `>` as many as the way to the stairs.
+    pub(crate) max_turns: u32,
+}
+
+/// Types 1 to `max` random keys in bursts.
+pub(crate) fn type_at_random(pty: &mut Pty, rng: &mut Rng, max: u32) -> Typed {
+    let mut typed = Typed { keys: rng.below(max) + 1, max_turns: 0 };
+    for _ in 0..typed.keys {
+        let key = *rng.pick(&KEYS).unwrap();
+        typed.max_turns += if key == ">" { TURNS_OF_A_JOURNEY } else { 1 };
+        pty.send(key);
         if rng.chance(1, 4) {
             thread::sleep(Duration::from_millis(u64::from(rng.below(12))));
         }
     }
-    count
+    typed
 }

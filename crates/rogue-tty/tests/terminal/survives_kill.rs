@@ -7,7 +7,7 @@ use std::time::Duration;
 use roguecore::{Rng, Stream};
 use rustix::process::Signal;
 
-use crate::run_files::{TestFolder, rounds, turn, type_at_random, wait_for_turn};
+use crate::run_files::{TestFolder, Typed, rounds, turn, type_at_random, wait_for_turn};
 
 #[test]
 fn every_shown_turn_is_saved() {
@@ -18,7 +18,7 @@ fn every_shown_turn_is_saved() {
     for round in 0..rounds {
         let mut pty = folder.launch("Ann").start();
         let early = rng.chance(1, 5);
-        let mut typed = 0;
+        let mut typed = Typed::default();
         if !early {
             wait_for_turn(&pty, saved.unwrap_or(0));
             typed = type_at_random(&mut pty, &mut rng, 40);
@@ -31,8 +31,9 @@ fn every_shown_turn_is_saved() {
         let now = saved.unwrap_or(0);
         assert!(saved.is_some() || early, "round {round}: the run is lost");
         assert!(now >= shown.max(before), "round {round}: turn {shown} was shown, {now} saved");
-        assert!(now <= before + typed, "round {round}: {before} -> {now} with {typed} keys");
-        keys += typed;
+        let Typed { keys: new, max_turns } = typed;
+        assert!(now <= before + max_turns, "round {round}: {before} -> {now} with {new} keys");
+        keys += new;
         starts += u32::from(early);
     }
     let turns = saved.unwrap_or(0);
