@@ -5,6 +5,7 @@
 mod large;
 mod node;
 mod schema;
+mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

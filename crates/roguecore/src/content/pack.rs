@@ -82,6 +82,11 @@ impl Pack {
         self.files.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The length of all its files together, in bytes.
+    pub(super) fn length(&self) -> usize {
+        self.files.iter().fold(0, |sum, (_, text)| sum.saturating_add(text.len()))
+    }
+
     /// The name and the text of its only file; `None` for several files, and for one that extends
     /// something.
     pub(super) fn alone(&self) -> Option<(&str, &str)> {

@@ -1,6 +1,7 @@
 //! What content was read from: every file with its text. A run carries it, and can be played where the
 //! files were edited or removed.
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::host::Host;
@@ -161,7 +162,12 @@ impl Source {
 }
 
 fn packs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pack>, D::Error> {
-    bounded::list(deserializer, MAX_PACKS)
+    let packs: Vec<Pack> = bounded::list(deserializer, MAX_PACKS)?;
+    let length = packs.iter().fold(0_usize, |sum, pack| sum.saturating_add(pack.length()));
+    if length > Pack::MAX_BYTES {
+        return Err(D::Error::custom("the files of the content are too long"));
+    }
+    Ok(packs)
 }
 
 fn names<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
@@ -178,5 +184,23 @@ fn first_line(mistakes: &Diagnostics) -> String {
     match lines.count() {
         0 => first,
         more => format!("{first} (and {more} more)"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Text is refused before it is read as a content.
+    #[test]
+    fn more_text_than_a_content_may_have_is_not_decoded() {
+        let of_length = |length: usize| {
+            let (half, rest) = (length / 2, length - length / 2);
+            let pack = |length| Pack::new().with_file("", &"x".repeat(length));
+            postcard::to_allocvec(&Source::new(vec![pack(half), pack(rest)])).unwrap()
+        };
+        let longest = of_length(Pack::MAX_BYTES);
+        assert!(postcard::from_bytes::<Source>(&longest).is_ok());
+        assert!(postcard::from_bytes::<Source>(&of_length(Pack::MAX_BYTES + 1)).is_err());
     }
 }

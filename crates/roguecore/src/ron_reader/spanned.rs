@@ -36,7 +36,8 @@ pub struct Spanned<T> {
     /// The address of the first byte. The part is borrowed from the text of the reader, so the
     /// address of that text turns it into an offset.
     address: usize,
-    value: Result<T, SpannedError>,
+    /// The error is large, and rare: a content has hundreds of thousands of parts.
+    value: Result<T, Box<SpannedError>>,
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
@@ -49,7 +50,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
 impl<'de, T: Deserialize<'de>> Spanned<T> {
     pub(super) fn parse(text: &'de str) -> Self {
         // `ron::from_str` does not know the extensions that the whole file is read with.
-        Self { address: text.as_ptr() as usize, value: options().from_str(text) }
+        Self { address: text.as_ptr() as usize, value: options().from_str(text).map_err(Box::new) }
     }
 }
 
@@ -85,7 +86,7 @@ impl<T> Spanned<T> {
         Spanned { address: self.address, value: Ok(value) }
     }
 
-    pub(super) fn into_inner(self) -> Result<T, SpannedError> {
+    pub(super) fn into_inner(self) -> Result<T, Box<SpannedError>> {
         self.value
     }
 

@@ -8,6 +8,7 @@ use roguecore::journal::Run;
 use roguecore::{Command, Content, Game};
 
 use super::node::{self, Node};
+use super::source;
 use super::{HEADER, Kind, MAX_TIME, file, schema, with_checksum};
 use crate::result::SimResult;
 use crate::soak::check::ensure;
@@ -40,6 +41,10 @@ pub(super) fn run() -> SimResult {
         check(&content, Kind::Replay, &what, &|| waits(&content, count))?;
     }
     check(&content, Kind::Run, "63 MB of a journal", &|| journal(&content))?;
+    for (what, text) in source::TEXTS {
+        check(&content, Kind::Run, &format!("a content text of {what}"), &|| source::run(&text()))?;
+    }
+    check(&content, Kind::Run, "60 MB of a content text", &source::too_long)?;
     Ok(())
 }
 
