@@ -105,3 +105,10 @@ fn random_games_are_sound() {
         assert_eq!(again.fingerprint(), game.fingerprint());
     }
 }
+
+#[test]
+fn a_key_says_what_it_is_needed_for() {
+    let content = Content::ember();
+    let key = content.prototype_id("iron_key").expect("a row");
+    assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
+}

@@ -81,7 +81,14 @@ fn is_proper(noun: &str) -> bool {
     noun.starts_with(char::is_uppercase)
 }
 
+/// What follows the noun that is counted: "potions of healing", "scrolls titled VETO".
+const COMPLEMENTS: [&str; 2] = [" of ", " titled "];
+
 fn plural(noun: &str) -> String {
+    let complement = COMPLEMENTS.iter().filter_map(|word| noun.find(word)).min();
+    if let Some((head, rest)) = complement.map(|at| noun.split_at(at)) {
+        return format!("{}{rest}", plural(head));
+    }
     let stem = |cut: usize| &noun[..noun.len() - cut];
     if is_mass(noun) {
         return format!("suits of {noun}");
@@ -116,6 +123,13 @@ pub fn join_list(parts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_counted_noun_takes_the_plural() {
+        assert_eq!(with_count(3, "potion of healing"), "3 potions of healing");
+        assert_eq!(with_count(2, "scroll titled VETO"), "2 scrolls titled VETO");
+        assert_eq!(with_count(2, "flask of mead of the wolf"), "2 flasks of mead of the wolf");
+    }
 
     #[test]
     fn articles_follow_the_sound() {

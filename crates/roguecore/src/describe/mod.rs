@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 use crate::content::{Content, behaviours_in_words, conditions_in_words, effect_in_words};
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
-use crate::rule::{Rule, RuleSet, Trigger};
+use crate::rule::{Condition, Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 
 use target::RowKind;
@@ -53,7 +53,18 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
     if row.item.is_some_and(|item| item.usable && item.reusable) {
         lines.push("stays after its use".to_owned());
     }
+    let locks = needed_for(content, kind);
+    lines.extend((!locks.is_empty()).then(|| format!("needed for: {}", locks.join(", "))));
     lines
+}
+
+/// The tiles that do something when the bearer of the item bumps into them. Tiles in disguise are
+/// left out: the player does not know them.
+fn needed_for(content: &Content, item: PrototypeId) -> Vec<&str> {
+    let needs_it = |rule: &Rule| rule.conditions.contains(&Condition::Carries(item));
+    let tiles = content.tiles().iter().filter(|tile| tile.disguise.is_none());
+    let locks = tiles.filter(|tile| tile.rules.on(Trigger::Bump).any(|(_, rule)| needs_it(rule)));
+    locks.map(|tile| tile.name.as_str()).collect()
 }
 
 /// What a creature is and does: its stats, faction, tags, resistances, what it does by itself, its
