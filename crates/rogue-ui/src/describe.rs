@@ -1,5 +1,6 @@
 //! Descriptions of entities, items and cells, from what the player may know.
 
+use rogue_comforts::{AutoPickup, ItemKind};
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
     PrototypeId, StatDef, StatId, TileView, View, describe,
@@ -196,6 +197,32 @@ pub(crate) fn shown_stats(view: View<'_>) -> impl Iterator<Item = (String, i32)>
     shown.map(move |(index, row)| (text::clean_name(&row.name), view.stat(StatId::new(index))))
 }
 
+/// What exploring picks up: "picks up everything", "picks up potions and scrolls, but no sword".
+pub(crate) fn auto_pickup(setting: &AutoPickup) -> String {
+    let kinds = ItemKind::ALL.into_iter();
+    let taken: Vec<_> = kinds.filter(|kind| setting.takes(*kind)).map(item_kind).collect();
+    let taken = match taken.len() {
+        0 => return "picks up nothing".to_owned(),
+        count if count == ItemKind::ALL.len() => "everything".to_owned(),
+        _ => join_list(&taken.into_iter().map(str::to_owned).collect::<Vec<_>>()),
+    };
+    let never: Vec<_> = setting.never().map(|id| text::clean_name(&id.replace('_', " "))).collect();
+    if never.is_empty() {
+        format!("picks up {taken}")
+    } else {
+        format!("picks up {taken}, but no {}", join_list(&never))
+    }
+}
+
+/// The name of a kind of items.
+pub(crate) const fn item_kind(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Goal => "what you came for",
+        ItemKind::Other => "keys and all else",
+        _ => kind.name(),
+    }
+}
+
 /// A status with its turns: "poisoned 5".
 pub(crate) fn status_line(content: &Content, status: ActiveStatus) -> String {
     let row = content.rows().status(status.status);
@@ -231,8 +258,11 @@ pub(crate) fn is_listed(view: View<'_>, at: Point) -> bool {
 
 /// The full description of a cell: one line for each entity, then the tile.
 pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
-    let mut lines: Vec<_> =
-        view.entities_at(at).iter().map(|it| entity_details(view, it)).collect();
+    let details = |it: &EntityView<'_>| {
+        let flavour = if it.corpse || it.player { "" } else { &it.prototype.flavour };
+        with_flavour(entity_details(view, it), flavour)
+    };
+    let mut lines: Vec<_> = view.entities_at(at).iter().map(details).collect();
     let substances = substances(view, at);
     if !substances.is_empty() {
         lines.push(format!("{} is here.", text::capitalize(&join_list(&substances))));
@@ -241,14 +271,26 @@ pub(crate) fn cell_details(view: View<'_>, at: Point) -> Vec<String> {
         TileView::Unknown => "You do not know what is here.".to_owned(),
         TileView::Visible(tile) => {
             let name = with_the(&text::clean_name(&tile.name));
-            if lines.is_empty() { format!("You see {name}.") } else { format!("Below: {name}.") }
+            if lines.is_empty() {
+                with_flavour(format!("You see {name}."), &tile.flavour)
+            } else {
+                format!("Below: {name}.")
+            }
         }
         TileView::Remembered(tile) => {
             let name = with_the(&text::clean_name(&tile.name));
-            format!("You remember {name} here; it is out of view now.")
+            with_flavour(format!("You remember {name} here; it is out of view now."), &tile.flavour)
         }
     });
     lines
+}
+
+/// A sentence with what no rule says, which may be empty, behind it.
+pub(crate) fn with_flavour(sentence: String, flavour: &str) -> String {
+    match text::clean(flavour) {
+        flavour if flavour.is_empty() => sentence,
+        flavour => format!("{sentence} {flavour}"),
+    }
 }
 
 fn entity_details(view: View<'_>, entity: &EntityView<'_>) -> String {

@@ -58,6 +58,8 @@ pub enum Intent {
     Ascend,
     /// Show the player's level, fighter values and equipment.
     Character,
+    /// Show what is known of items that are unknown at first.
+    Discoveries,
     /// Show all messages.
     History,
     /// Show the keys.

@@ -4,6 +4,7 @@
 pub(crate) mod abilities;
 pub(crate) mod character;
 pub(crate) mod cursor;
+pub(crate) mod discoveries;
 pub(crate) mod dungeon;
 pub(crate) mod find;
 pub(crate) mod game_over;

@@ -6,6 +6,7 @@ use crate::input::Key;
 use crate::intent::Intent;
 use crate::screen::abilities::AbilityDialog;
 use crate::screen::character::Character;
+use crate::screen::discoveries::Discoveries;
 use crate::screen::find::Find;
 use crate::screen::help::Help;
 use crate::screen::history::History;
@@ -82,6 +83,7 @@ impl App {
             Intent::Find => self.push(Find::default()),
             Intent::Abilities => self.push(AbilityDialog::default()),
             Intent::Character => self.push(Character),
+            Intent::Discoveries => self.push(Page::at_start(Discoveries)),
             Intent::History => self.push(Page::at_end(History)),
             Intent::Help => {
                 let scope = self.stack.last().map(|screen| screen.scope());

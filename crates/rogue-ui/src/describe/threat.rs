@@ -23,9 +23,8 @@ impl ThreatWords {
     }
 
     fn of(threat: &Threat) -> Self {
-        let dies = threat.dies_in.map(bounds);
-        let prospect = match &dies {
-            Some(blows) => format!("dies in {blows}"),
+        let prospect = match threat.dies_in {
+            Some(blows) => death("dies", "may die", blows),
             None => "you cannot hurt it".to_owned(),
         };
         let pace = match threat.speed {
@@ -33,18 +32,18 @@ impl ThreatWords {
             76..=132 => "",
             133.. => ", fast",
         };
-        let it = dies.unwrap_or_else(|| "-".to_owned());
-        let Some((hit, death)) = threat.hits_for.map(bounds).zip(threat.you_die_in.map(bounds))
-        else {
+        let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
+        let Some((hit, blows)) = threat.hits_for.zip(threat.you_die_in) else {
             let danger = vec!["cannot hurt you".to_owned()];
             return Self { danger, prospect: prospect + pace, short: format!("you - it {it}") };
         };
+        let (you_die, you) = (death("you die", "you may die", blows), bounds(blows));
         let danger = vec![
-            format!("hits for {hit}, you die in {death}"),
-            format!("hits {hit}, you die in {death}"),
-            format!("hits {hit}, you: {death}"),
+            format!("hits for {}, {you_die}", damage(hit)),
+            format!("hits {}, {you_die}", bounds(hit)),
+            format!("hits {}, you: {you}", bounds(hit)),
         ];
-        Self { danger, prospect: prospect + pace, short: format!("you {death} it {it}") }
+        Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}") }
     }
 
     /// The words in lines of at most that width: one if they fit into it, else two.
@@ -74,12 +73,34 @@ impl ThreatWords {
     }
 }
 
-/// "4", "2–5", "3 or more".
-fn bounds(bounds: Bounds) -> String {
-    match bounds.max {
-        Some(max) if max == bounds.min => max.to_string(),
-        Some(max) => format!("{}–{max}", bounds.min),
-        None => format!("{}+", bounds.min),
+/// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.
+fn bounds(Bounds { min, max }: Bounds) -> String {
+    match max {
+        Some(max) if max == min => max.to_string(),
+        Some(max) => format!("{min}–{max}"),
+        None if min == 0 => "?".to_owned(),
+        None => format!("{min}+"),
+    }
+}
+
+/// The hit points that a blow takes: "4", "2–5", "at least 3".
+fn damage(hit: Bounds) -> String {
+    match (hit.min, hit.max) {
+        (_, Some(_)) => bounds(hit),
+        (0, None) => "any amount".to_owned(),
+        (min, None) => format!("at least {min}"),
+    }
+}
+
+/// When someone dies, in blows: "dies in 4", "dies in 2–5", "dies in 3 or more". Where they may die
+/// without a blow, as of poison: "dies in at most 5", "may die any turn".
+fn death(dies: &str, may_die: &str, blows: Bounds) -> String {
+    match (blows.min, blows.max) {
+        (0, None) => format!("{may_die} any turn"),
+        (0, Some(0)) => format!("{dies} without a blow"),
+        (0, Some(max)) => format!("{dies} in at most {max}"),
+        (min, None) => format!("{dies} in {min} or more"),
+        (_, Some(_)) => format!("{dies} in {}", bounds(blows)),
     }
 }
 
@@ -111,6 +132,20 @@ mod tests {
         let scene = "####\n#1o#\n####\n\n1 = player defence 9 power 0";
         assert_eq!(words(scene).lines(24), ["cannot hurt you", "you cannot hurt it"]);
         assert_eq!(words(scene).short(), "you - it -");
+    }
+
+    #[test]
+    fn what_is_not_bounded_is_said_in_words() {
+        let said = |min, max| {
+            let blows = Bounds { min, max };
+            [damage(blows), death("dies", "may die", blows), bounds(blows)].join("; ")
+        };
+        assert_eq!(said(0, None), "any amount; may die any turn; ?");
+        assert_eq!(said(0, Some(0)), "0; dies without a blow; 0");
+        assert_eq!(said(0, Some(5)), "0–5; dies in at most 5; 0–5");
+        assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
+        assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
+        assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
     }
 
     #[test]

@@ -63,6 +63,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         fact("Equipped", format!("{name} ({effect})"));
     }
     fact("Carrying", format!("{} of {} items", view.inventory().len(), InventorySlot::COUNT));
+    fact("Exploring", describe::auto_pickup(&cx.settings.auto_pickup));
     fact("Floor", view.floor().to_string());
     facts.extend(goal(view).map(|goal| ("Goal".to_owned(), goal)));
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));

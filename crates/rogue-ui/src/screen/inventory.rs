@@ -216,6 +216,24 @@ impl InventoryDialog {
         }
     }
 
+    /// What the selected row does, and its flavour.
+    fn explanation(&self, cx: &Context<'_>, rows: &[Row]) -> String {
+        let index = self.state.selected(rows.len());
+        let entries = self.entries(cx);
+        let Some((row, entry)) = rows.get(index).zip(entries.get(index)) else {
+            return String::new();
+        };
+        let carried = entry.items.first().map(|item| item.prototype);
+        let prototype = carried.or(entry.below.as_ref().map(|item| item.prototype));
+        let flavour = prototype.map_or("", |prototype| &prototype.flavour);
+        let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?']) {
+            row.about.clone()
+        } else {
+            format!("{}.", row.about)
+        };
+        describe::with_flavour(about, flavour)
+    }
+
     fn refuse(&mut self, index: usize, why: String) -> Transition {
         self.state.select_row(index);
         self.answer = Some(why);
@@ -340,7 +358,7 @@ impl Screen for InventoryDialog {
         if rows.is_empty() {
             DIALOG.draw_empty(cx.theme, canvas, self.nothing());
         }
-        DIALOG.draw_explanation(cx.theme, canvas, self.state, &rows);
+        DIALOG.draw_below(cx.theme, canvas, rows.len(), &self.explanation(cx, &rows));
         match &self.answer {
             Some(why) => window::draw_footer(canvas, inside, why, cx.theme.title()),
             None => window::draw_footer(canvas, inside, &hint, cx.theme.key()),

@@ -59,6 +59,7 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         drop.possible(!over),
         MenuItem::new(Intent::Throw, "Throw", "throw an item").possible(!over),
         MenuItem::new(Intent::Character, "Character", "your attributes and equipment"),
+        MenuItem::new(Intent::Discoveries, "Discoveries", "what you know of unknown items"),
         MenuItem::new(Intent::History, "Message history", "all messages so far"),
         MenuItem::new(Intent::Settings, "Settings", "theme, keys, what to pick up and more"),
         MenuItem::new(Intent::Help, "Help", "what the keys do"),

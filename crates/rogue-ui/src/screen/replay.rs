@@ -183,7 +183,11 @@ impl ReplayScreen {
             }
             Intent::Back => self.back(),
             // What is looked at stays as it is.
-            other @ (Intent::Look | Intent::Inventory | Intent::Character | Intent::History) => {
+            other @ (Intent::Look
+            | Intent::Inventory
+            | Intent::Character
+            | Intent::Discoveries
+            | Intent::History) => {
                 self.stop();
                 Transition::Intent(other)
             }

@@ -4,6 +4,7 @@ use rogue_comforts::ItemKind;
 
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
+use crate::describe;
 use crate::input::{Key, KeyCode, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
@@ -82,7 +83,7 @@ impl Item {
             Self::WideTiles => "Wide tiles".to_owned(),
             Self::TextSize => "Size of letters".to_owned(),
             Self::Name => "Your name".to_owned(),
-            Self::PickUp(kind) => format!("Pick up {}", kind_name(kind)),
+            Self::PickUp(kind) => format!("Pick up {}", describe::item_kind(kind)),
             Self::Never => "Never pick up".to_owned(),
             Self::Preset => "Preset of keys".to_owned(),
             Self::Keys => "Keys ...".to_owned(),
@@ -189,14 +190,6 @@ impl Item {
             Self::Reset => Change::Reset,
         };
         Transition::Change(change)
-    }
-}
-
-const fn kind_name(kind: ItemKind) -> &'static str {
-    match kind {
-        ItemKind::Goal => "what you came for",
-        ItemKind::Other => "keys and all else",
-        _ => kind.name(),
     }
 }
 

@@ -108,3 +108,41 @@ fn a_game_begins_with_the_introduction_of_its_content() {
         Player::of(App::new(config)).reads(told);
     }
 }
+
+/// A scene of The Ember of Dawn.
+fn ember(scene: &str) -> Player {
+    let content = Content::built_in("ember").expect("built-in content");
+    let game = Game::from_scene(content, scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()))
+}
+
+#[test]
+fn discoveries_tell_what_was_identified_and_what_is_left() {
+    let mut player =
+        ember("####\n#1.#\n####\n\n1 = player hp 9\ninventory a healing_potion\nseed 3")
+            .sized(80, 24);
+    player.types("\\").reads("Potions: 0 of 13 kinds identified").reads("not identified yet:");
+    player.reads_not("was:");
+    // Scrolls are below.
+    player.types("End").reads("Scrolls: 0 of");
+    player.types("\\ i a \\");
+    player.reads("Potions: 1 of 13 kinds identified").reads("(was: ");
+    assert!(player.screen().contains("heals 25 hit points"), "{}", player.screen());
+    player.types("Esc D").reads("Discoveries");
+}
+
+#[test]
+fn discoveries_of_content_without_unknown_items_say_so() {
+    hall().types("\\").reads("Every item of this game is known from the start.");
+}
+
+#[test]
+fn flavour_is_told_of_creatures_items_and_in_the_inventory() {
+    let mut player = ember("#####\n#@r.#\n#####\n\nr = rat\ninventory a dagger\nseed 3");
+    player.types("x l").reads("Fat, bold and never alone.");
+    player.types("Esc i");
+    let dagger = player.app.game().view().inventory()[0].prototype.flavour.clone();
+    assert!(!dagger.is_empty());
+    player.reads(dagger.split_once(' ').expect("words").0);
+}
