@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use roguecore::{BitGrid, Content, Direction, Grid, Point, TileDef, TileId, View};
+use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, TileId, View};
 
 use crate::danger::Danger;
+use crate::terrain::opened_by_player;
 
 /// The ground of the player's floor, as far as it is known: where a step can lead, and where it
 /// must not.
@@ -21,6 +22,8 @@ pub struct Ground<'a> {
     margin: BitGrid,
     /// Cells that a creature or a thing blocks.
     blocked: BitGrid,
+    /// By tile: what it becomes when the player opens it, with a key they carry if need be.
+    opened: Vec<Option<TileId>>,
 }
 
 /// A path to walk.
@@ -47,14 +50,17 @@ impl<'a> Ground<'a> {
             }
         }
         let entities = view.entities();
-        let blockers = entities.iter().filter(|it| it.blocks_movement && !it.player);
+        let in_the_way = |it: &&EntityView<'_>| it.blocks_movement && !it.player && !it.makes_way;
+        let blockers = entities.iter().filter(in_the_way);
         blockers.for_each(|it| blocked.insert(it.at));
         let here = view.player().at;
         if margin.get(here) || burning.get(here) {
             // Out of the margin all steps lead away from the danger.
             margin.clear();
         }
-        Self { view, danger, tiles, width: size.width() as usize, burning, margin, blocked }
+        let content = view.content();
+        let opened = content.tiles().iter().map(|tile| opened_by_player(view, tile)).collect();
+        Self { view, danger, tiles, width: size.width() as usize, burning, margin, blocked, opened }
     }
 
     /// The tile of a cell, if it is known.
@@ -64,25 +70,27 @@ impl<'a> Ground<'a> {
         (*tile != View::UNKNOWN_TILE).then(|| TileId::new(*tile))
     }
 
-    fn tile(&self, at: Point) -> Option<&'a TileDef> {
-        self.tile_id(at).map(|tile| self.content().tile(tile))
-    }
-
     fn content(&self) -> &'a Content {
         self.view.content()
     }
 
     /// Whether a walker can get into the cell, if need be by opening it, and whatever it costs.
     pub fn is_open(&self, at: Point) -> bool {
-        self.tile(at).is_some_and(TileDef::is_passable)
+        self.tile_id(at)
+            .is_some_and(|tile| self.content().tile(tile).walkable || self.opened(tile).is_some())
     }
 
     /// Whether the cell is known to harm the player who enters it.
     pub fn is_dangerous(&self, at: Point) -> bool {
-        let opened = |tile: TileId| self.content().tile(tile).opens;
         let tile = self.tile_id(at);
         let harmful = |tile: Option<TileId>| tile.is_some_and(|tile| self.danger.tile(tile));
-        harmful(tile) || harmful(tile.and_then(opened)) || self.burning.get(at)
+        let opened = tile.and_then(|tile| self.opened(tile));
+        harmful(tile) || harmful(opened) || self.burning.get(at)
+    }
+
+    /// What a tile becomes when the player opens it.
+    fn opened(&self, tile: TileId) -> Option<TileId> {
+        self.opened.get(tile.index()).copied().flatten()
     }
 
     /// Whether danger may spread into the cell in the next turn.

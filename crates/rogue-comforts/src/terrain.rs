@@ -1,7 +1,7 @@
 //! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
 
-use roguecore::rule::{Effect, Trigger};
-use roguecore::{Content, TileDef, TileId};
+use roguecore::rule::{Condition, Effect, Trigger};
+use roguecore::{Content, TileDef, TileId, View};
 
 /// Whether the tile leads to the next floor, or to the previous one.
 pub(crate) fn is_stairs(content: &Content, tile: TileId, down: bool) -> bool {
@@ -21,6 +21,26 @@ pub(crate) fn is_door(content: &Content, tile: &TileDef) -> bool {
         || hides
         || locked
         || leave.any(|(_, rule)| rule.effects.iter().any(closes))
+}
+
+/// What a tile that bars the way becomes when the player bumps into it: a door, or a locked one whose
+/// key they carry.
+pub(crate) fn opened_by_player(view: View<'_>, tile: &TileDef) -> Option<TileId> {
+    if tile.walkable || tile.opens.is_some() || tile.disguise.is_some() {
+        return tile.opens;
+    }
+    let holds = |condition: &Condition| match condition {
+        Condition::Carries(key) => view.inventory().iter().any(|item| item.kind == *key),
+        _ => false,
+    };
+    let walkable = |to: &TileId| view.content().tile(*to).walkable;
+    let opens = |effect: &Effect| match effect {
+        Effect::SetTile(to) => Some(*to).filter(walkable),
+        _ => None,
+    };
+    let mut bumps =
+        tile.rules.on(Trigger::Bump).filter(|(_, rule)| rule.conditions.iter().all(holds));
+    bumps.find_map(|(_, rule)| rule.effects.iter().find_map(opens))
 }
 
 /// Whether some bump makes a tile of it that can be entered.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::{ActiveStatus, Cause, EntityId, EntityView, Event, Game, StatId, StatusId, View};
+use roguecore::{
+    ActiveStatus, Cause, EntityId, EntityView, Event, Game, Point, StatId, StatusId, View,
+};
 
 use crate::danger::harms_its_holder;
 use crate::notes::Notes;
@@ -59,6 +61,7 @@ impl Watch {
         game: &Game,
         events: &[Event],
         tolerance: Tolerance,
+        expected: Option<Point>,
     ) -> Option<StopReason> {
         let view = game.view();
         if game.outcome().is_some() {
@@ -76,7 +79,9 @@ impl Watch {
         if let Some(it) = entities.iter().find(new) {
             return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
         }
-        let event = events.iter().find_map(|event| event_reason(event, &before, notes, tolerance));
+        let event = events
+            .iter()
+            .find_map(|event| event_reason(event, &before, notes, tolerance, expected));
         event.or_else(|| before.status_change(self)).or_else(|| before.low_stat(self, view))
     }
 
@@ -164,6 +169,7 @@ fn event_reason(
     before: &Watch,
     notes: &Notes,
     tolerance: Tolerance,
+    expected: Option<Point>,
 ) -> Option<StopReason> {
     match event {
         Event::Attacked { target, .. } if target.player && tolerance != Tolerance::Fight => {
@@ -178,7 +184,10 @@ fn event_reason(
             };
             (!put_up_with).then_some(StopReason::Hit)
         }
-        Event::Displaced { who, .. } if who.player => Some(StopReason::Moved),
+        // A step onto an ally changes places with it.
+        Event::Displaced { who, to, .. } if who.player && Some(*to) != expected => {
+            Some(StopReason::Moved)
+        }
         Event::Said { text, seen: true, .. } if notes.is_new(*text) => Some(StopReason::Message),
         _ => None,
     }

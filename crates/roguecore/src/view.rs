@@ -15,6 +15,7 @@ use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
 use crate::id::{AbilityId, StatId, UnknownGroupId};
 use crate::inventory::{InventoryItem, InventorySlot};
+use crate::rule::Trigger;
 use crate::substance::SubstanceCell;
 use crate::tile::{Color, TileDef};
 use crate::world::World;
@@ -82,6 +83,8 @@ pub struct EntityView<'a> {
     pub blocks_movement: bool,
     /// Whether it would attack the player.
     pub hostile: bool,
+    /// Whether the player who bumps into it changes places with it.
+    pub makes_way: bool,
     /// Hit points, defence and power of a fighter; 0 hit points when dead. For the player with
     /// the bonuses of their equipment.
     pub fighter: Option<Fighter>,
@@ -270,6 +273,14 @@ impl<'a> View<'a> {
         entity.is_actor() && player.is_some_and(|player| self.world.is_hostile(entity, player))
     }
 
+    /// Whether a bump of the player changes places: rules for bumps go before it.
+    fn makes_way(self, entity: &Entity) -> bool {
+        let bump = self.content().prototype(entity.kind).rules.has(Trigger::Bump);
+        let player = self.world.map().get(self.world.player());
+        let swaps = player.is_some_and(|player| self.world.makes_way_for_player(player, entity));
+        entity.is_actor() && entity.id != self.world.player() && swaps && !bump
+    }
+
     fn entity(self, entity: &'a Entity) -> EntityView<'a> {
         let kind = self.world.seen_kind(entity.kind);
         let entity_ref = EntityRef { kind, ..self.world.entity_ref(entity) };
@@ -283,6 +294,7 @@ impl<'a> View<'a> {
             player: entity_ref.player,
             blocks_movement: entity.blocks_movement,
             hostile: self.is_hostile(entity),
+            makes_way: self.makes_way(entity),
             fighter: self.world.effective_fighter(entity),
             item: self.world.item(kind),
             statuses: entity.statuses(),

@@ -160,7 +160,13 @@ impl Runner {
     fn check_disturbance(&mut self, scene: &Scene<'_>, events: &[Event]) -> Result<(), StopReason> {
         let took_stairs = matches!(self.last, Some(Command::Descend | Command::Ascend));
         let floor = self.watch.floor();
-        let reason = self.watch.disturbance(scene.notes, scene.game, events, self.tolerance());
+        let reason = self.watch.disturbance(
+            scene.notes,
+            scene.game,
+            events,
+            self.tolerance(),
+            self.expected,
+        );
         let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
         let item = matches!(self.comfort, Comfort::Run(_) | Comfort::Explore)
             .then(|| self.watch.new_item(scene.notes, scene.view))

@@ -62,3 +62,23 @@ fn gas_is_given_room() {
     assert!(commands.len() <= 6, "{commands:?}");
     assert!(played.game.view().player().statuses.is_empty());
 }
+
+#[test]
+fn a_companion_makes_way_and_a_bystander_does_not() {
+    let corridor = "#######\n#@.1..#\n#######\n\n1 = dog";
+    assert_eq!(end(corridor, to(5, 1)), "4 at 5,1: the goal is reached");
+    let keeper = corridor.replace("dog", "keeper");
+    assert!(end(&keeper, to(5, 1)).ends_with("the path is blocked"));
+}
+
+#[test]
+fn a_locked_door_is_opened_with_its_key_alone() {
+    let locked = "#######\n#@.1..#\n#######\n\n1 = nobody on gate";
+    let end_with = |inventory: &str| end(&format!("{locked}{inventory}"), to(5, 1));
+    assert_eq!(end_with(""), "0 at 1,1: no path is known");
+    assert_eq!(end_with("\ninventory a potion"), "0 at 1,1: no path is known");
+    assert_eq!(end_with("\ninventory a key"), "5 at 5,1: the goal is reached");
+    // The key is used up at the first of two gates.
+    let two = "########\n#@.1.1.#\n########\n\n1 = nobody on gate\ninventory a key";
+    assert_eq!(end(two, to(6, 1)), "2 at 2,1: no path is known");
+}

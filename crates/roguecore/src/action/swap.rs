@@ -9,7 +9,7 @@ use crate::world::{Turn, World};
 
 /// Whether the player would change places with that actor: an ally that acts by itself.
 pub(super) fn is_possible(world: &World, actor: &Entity, other: &Entity) -> bool {
-    actor.id == world.player() && other.ai.is_some() && world.are_allies(actor, other)
+    actor.id == world.player() && world.makes_way_for_player(actor, other)
 }
 
 pub(super) fn action(world: &World, actor: &Entity, other: &Entity) -> Action {

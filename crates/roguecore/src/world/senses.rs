@@ -44,6 +44,11 @@ impl World {
         related && !self.are_enemies(one, other)
     }
 
+    /// Whether an actor changes places with the player: an ally that acts by itself.
+    pub(crate) fn makes_way_for_player(&self, player: &Entity, other: &Entity) -> bool {
+        other.ai.is_some() && self.are_allies(player, other)
+    }
+
     /// The factions that an entity attacks, as bits by id.
     fn enemies_of(&self, entity: &Entity) -> u32 {
         let row = self.content.rows().faction(self.faction(entity));
