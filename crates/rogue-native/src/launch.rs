@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use rogue_ui::storage::Storage;
 use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::replay::Replay;
 
@@ -83,10 +82,11 @@ impl Launch {
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);
-        let run = run.or_else(|| new_game.then(|| files.free_name(&config.settings.name)));
         let mut app = App::title(config, files);
-        if let Some(name) = run {
-            app.play(&name);
+        match run {
+            Some(name) => app.play(&name),
+            None if new_game => app.begin(),
+            None => {}
         }
         if let Some(problem) = settings_problem {
             app.report_settings(&problem.to_string());

@@ -129,6 +129,11 @@ impl App {
         }
     }
 
+    /// Begins a run of the config's seed under the player's name, or one like it that is free.
+    pub fn begin(&mut self) {
+        self.begin_run(self.game().seed());
+    }
+
     /// Shows the replay of a finished run; leaving it finishes the app.
     ///
     /// # Errors

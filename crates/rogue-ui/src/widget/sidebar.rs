@@ -159,7 +159,7 @@ fn draw_entry(
     let short_width = short.chars().count();
     let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
     canvas.text(x, area.y, width, &text::truncate(&entry.label, name_room), style);
-    let danger = theme.fg(theme.palette().bar_low);
+    let danger = theme.fg(theme.palette().enemy_attack);
     if !short.is_empty() && short_width < room {
         canvas.text(x + (room - short_width) as u16, area.y, width, short, danger);
     }
