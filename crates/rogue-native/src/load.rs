@@ -16,7 +16,7 @@ use crate::packs;
 /// # Errors
 /// When the file cannot be read or parsed.
 pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
-    let Some(path) = options.content.as_deref() else { return Ok(Content::classic()) };
+    let Some(path) = options.content.as_deref() else { return Ok(Content::ember()) };
     path.to_str().and_then(Content::built_in).map_or_else(|| read_content(path), Ok)
 }
 

@@ -63,8 +63,9 @@ impl Reader {
         let name = format!("../../assets/fonts/roguecore_{}x{}.png", size.0, size.1);
         let atlas = Image::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
         let cell = (size.0 as usize, size.1 as usize);
-        let known = ('!'..='~').chain('\u{2500}'..='\u{259f}').chain("·•†…—".chars());
-        let known: Vec<char> = known.collect();
+        // Of letters that look alike, like A and Alpha, the first one is read.
+        let known: Vec<char> =
+            rogue_ui::glyphs::ALL.iter().copied().filter(|&c| c != ' ').collect();
         let mut masks = Vec::new();
         for &c in &known {
             for face in Face::ALL {

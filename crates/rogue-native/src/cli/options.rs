@@ -25,8 +25,8 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
 
-    /// Play another dungeon: `ember`, `first-steps`, or a RON file of your own with tiles, monsters and
-    /// floors [default: classic]
+    /// Play another dungeon: `classic`, `first-steps`, or a RON file of your own with tiles, monsters and
+    /// floors [default: ember]
     #[arg(long, value_name = "FILE")]
     pub content: Option<PathBuf>,
 
