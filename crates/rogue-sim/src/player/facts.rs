@@ -64,6 +64,8 @@ pub(crate) struct TileFacts {
     pub(crate) key: Option<PrototypeId>,
     /// Whether the player can use it as a way: walkable, or opened by a bump.
     pub(crate) passable: bool,
+    /// Whether a bump may open it without a key.
+    pub(crate) forced: bool,
     /// Slow to walk on.
     pub(crate) slow: bool,
 }
@@ -261,6 +263,7 @@ fn tile_facts(content: &Content, tile: &TileDef) -> TileFacts {
         });
         if rule.effects.iter().any(opens) {
             facts.key = facts.key.or(key);
+            facts.forced |= key.is_none() && !facts.passable;
         }
     }
     facts

@@ -81,6 +81,7 @@ impl Player {
         flee_first
             .then(flight)
             .flatten()
+            .or_else(|| (danger > 150 && hp > coming).then(flight).flatten())
             .or_else(|| (danger < 400).then(best).flatten().filter(|_| hp > coming))
             .or_else(|| (danger < 300 || !could_die).then(heal).flatten())
             .or_else(|| now.escape())
@@ -96,7 +97,7 @@ impl Player {
         if !traits.hunts || now.threats.is_empty() || now.health() < traits.rest_below {
             return None;
         }
-        let limit = if traits.corridors { 55 } else { 90 };
+        let limit = if traits.corridors { 40 } else { 90 };
         let with_others = |it: &&Threat<'_>| {
             let near = now.threats.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
             now.cost_of(near) * 100 / now.me.hp().max(1) < limit
@@ -126,8 +127,10 @@ impl Player {
             && comes
             && now.awake().count() > 1
             && waited <= WAIT_LIMIT
+            && self.memory.flights() <= MAX_FLIGHTS
             && let Some(choice) = now.retreat_to_corridor()
         {
+            self.memory.add_flights(1);
             return Some(choice);
         }
         if comes && waited <= WAIT_LIMIT {

@@ -11,6 +11,8 @@ use super::{Choice, Intent, Player};
 const USELESS_REST: u32 = 60;
 /// After that many turns on a floor the player only wants to leave it.
 const LONG_STAY: u64 = 3_000;
+/// Searches after which gates are forced.
+const PATIENCE: u32 = 4;
 /// Turns of one search.
 const SEARCH_TURNS: u32 = 5;
 
@@ -35,8 +37,10 @@ impl Player {
             self.memory.rested = 0;
             return None;
         }
-        if !resting {
+        // Poison and the like are waited for; what counts is the time without a gain.
+        if !resting || now.me.hp() < self.memory.rested_from {
             self.memory.rested_from = now.me.hp();
+            self.memory.rested = 0;
         }
         self.memory.rested += 1;
         if self.memory.rested > USELESS_REST && now.me.hp() <= self.memory.rested_from {
@@ -201,6 +205,12 @@ impl Player {
         self.memory.searches += 1;
         self.memory.searching = SEARCH_TURNS;
         let ground = now.ground();
+        if self.memory.searches > PATIENCE
+            && let Some(path) = force_a_gate(now)
+            && let Some(command) = self.memory.walk(path)
+        {
+            return Some(Choice::new(Intent::Explore, command));
+        }
         let cells: Vec<Point> = ground
             .size()
             .points()
@@ -263,6 +273,13 @@ fn near_sleepers(now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
         return Vec::new();
     }
     now.threats.iter().filter(|it| !it.awake).map(|it| it.at).collect()
+}
+
+/// The way to the nearest gate that a bump may open without its key.
+fn force_a_gate(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
+    let ground = now.ground();
+    let forced = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).forced);
+    now.path_with_care(&[Care::Slow, Care::Any], forced, |at, _| forced(at))
 }
 
 /// A hole in the floor is a way down as well.
