@@ -76,6 +76,18 @@ fn chasms_leave_a_way_on_foot() {
 }
 
 #[test]
+fn the_ember_is_guarded() {
+    let content = Content::ember();
+    let warden = content.prototype_id("warden").unwrap();
+    let guarded = |seed: u64| {
+        let floor = procgen::generate(&content, seed, 10);
+        floor.monsters.iter().any(|&(kind, _)| kind == warden)
+    };
+    let unguarded: Vec<u64> = (0..200).filter(|&seed| !guarded(seed)).collect();
+    assert_eq!(unguarded, []);
+}
+
+#[test]
 fn a_floor_cut_in_two_is_found() {
     let content = Content::ember();
     let chasm = content.tile_id("chasm").unwrap();

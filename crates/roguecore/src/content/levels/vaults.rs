@@ -39,6 +39,8 @@ const MAX_VAULTS: u32 = 20;
 const TRIES: u32 = 40;
 /// Positions of those for which the whole floor is searched for cells cut off.
 const SEARCHES: u32 = 12;
+/// That many times as often is tried for a vault that a floor is to have.
+const PATIENCE: u32 = 10;
 
 /// The cells of a vault at a position of the floor.
 type Placed<'a> = Vec<(Point, &'a CellContent)>;
@@ -82,7 +84,7 @@ impl Vaults {
         let on_floor: Vec<&Vault> =
             vaults.filter(|vault| vault.band.contains(site.floor())).collect();
         let mut left: Vec<u32> = on_floor.iter().map(|vault| vault.max).collect();
-        for _ in 0..self.count.roll(rng) {
+        for number in 0..self.count.roll(rng) {
             // A vault of weight 0 is for the steps that name it.
             let least = u32::from(!self.of.is_empty());
             let weight = |(vault, &left): (&&Vault, &u32)| {
@@ -90,7 +92,8 @@ impl Vaults {
             };
             let weights: Vec<u32> = on_floor.iter().zip(&left).map(weight).collect();
             let Some(picked) = rng.pick_weighted(&weights) else { return };
-            if place(on_floor[picked], plan, rng) {
+            let patience = if number < self.count.min { PATIENCE } else { 1 };
+            if place(on_floor[picked], plan, rng, patience) {
                 plan.add_vault(&on_floor[picked].id);
                 left[picked] -= 1;
             }
@@ -99,9 +102,9 @@ impl Vaults {
 }
 
 /// Places a vault at a random position in a random orientation, if one fits.
-fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng) -> bool {
+fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, patience: u32) -> bool {
     let mut searches = 0;
-    for _ in 0..TRIES {
+    for _ in 0..TRIES * patience {
         let Some(placed) = propose(vault, plan, rng) else { continue };
         if placed.iter().any(|&(at, _)| !plan.is_plain(at)) {
             continue;
@@ -112,7 +115,7 @@ fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng) -> bool {
             return true;
         }
         searches += 1;
-        if searches == SEARCHES {
+        if searches == SEARCHES * patience {
             return false;
         }
     }
