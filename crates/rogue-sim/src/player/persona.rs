@@ -82,8 +82,8 @@ impl Persona {
             corridors: true,
             rest_below: 75,
             rest_to: 97,
-            items_at: 45,
-            escape_at: 70,
+            items_at: 80,
+            escape_at: 120,
             growth: [100, 110, 100, 90, 110],
         };
         Some(match self {
