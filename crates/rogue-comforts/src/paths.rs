@@ -65,8 +65,10 @@ impl<'a> Ground<'a> {
 
     /// The tile of a cell, if it is known.
     pub fn tile_id(&self, at: Point) -> Option<TileId> {
-        let index = at.y as usize * self.width + at.x as usize;
-        let tile = self.view.size().contains(at).then(|| self.tiles.get(index)).flatten()?;
+        if !self.view.size().contains(at) {
+            return None;
+        }
+        let tile = self.tiles.get(at.y as usize * self.width + at.x as usize)?;
         (*tile != View::UNKNOWN_TILE).then(|| TileId::new(*tile))
     }
 
