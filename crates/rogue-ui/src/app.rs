@@ -3,6 +3,7 @@
 
 mod comfort;
 mod flicker;
+mod lines;
 mod router;
 mod run;
 mod settings;
@@ -23,7 +24,7 @@ use crate::layout::{MIN_SIZE, Tiles};
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::{Context, Screen, too_small};
-use crate::session::Session;
+use crate::session::{Session, Telling};
 use crate::settings::Settings;
 use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
@@ -78,6 +79,8 @@ pub struct App {
     today: Option<Date>,
     /// How long a screen that has opened by itself takes no keys yet.
     settling: Duration,
+    /// Whether the game is told in lines instead of drawn.
+    in_lines: bool,
     saves: SaveStore,
     /// What is wrong with the place where the settings are kept.
     settings_problem: Option<String>,
@@ -91,7 +94,7 @@ impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
         let Config { content, seed, settings, today } = config;
-        let session = Session::new(content, seed, &key_hint(&settings.keys));
+        let session = Session::new(content, seed, &telling(&settings.keys, false));
         Self { today, ..Self::with_session(session, settings) }
     }
 
@@ -215,6 +218,7 @@ impl App {
             device_keys: None,
             today: None,
             settling: Duration::ZERO,
+            in_lines: false,
             saves: SaveStore::default(),
             settings_problem: None,
         }
@@ -342,7 +346,12 @@ impl App {
     /// Opens a screen that the player has not asked for.
     fn push_unasked(&mut self, screen: impl Screen + 'static) {
         self.push(screen);
-        self.settling = SETTLING_TIME;
+        // A line is typed as a whole and ends with Enter: it is no key that was held too long.
+        self.settling = if self.in_lines { Duration::ZERO } else { SETTLING_TIME };
+    }
+
+    fn telling(&self) -> Telling {
+        telling(&self.settings.keys, self.in_lines)
     }
 
     fn context(&self) -> Context<'_> {
@@ -413,12 +422,15 @@ impl App {
     }
 }
 
-/// The line that names the keys of help and menu in a new game.
-fn key_hint(keys: &KeyMap) -> String {
+/// How a session tells what happens; `in_lines` for a player who types words.
+fn telling(keys: &KeyMap, in_lines: bool) -> Telling {
     let (help, menu) = (keys.label(Intent::Help), keys.label(Intent::Menu));
-    if help.is_empty() {
+    let hint = if in_lines {
+        "Type help for all words, look for what is around you.".to_owned()
+    } else if help.is_empty() {
         format!("Press {menu} for the menu.")
     } else {
         format!("Press {help} for help, {menu} for the menu.")
-    }
+    };
+    Telling { hint, places: in_lines }
 }

@@ -11,8 +11,10 @@ use crate::messages::{
 };
 use crate::text;
 
+mod place;
 mod threat;
 
+pub(crate) use place::{creature, direction_name, offset, thing};
 pub(crate) use threat::{ThreatWords, threat};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
@@ -231,7 +233,7 @@ pub(crate) fn status_line(content: &Content, status: ActiveStatus) -> String {
 }
 
 /// The names of fire, gas and liquids in a cell.
-fn substances(view: View<'_>, at: Point) -> Vec<String> {
+pub(crate) fn substances(view: View<'_>, at: Point) -> Vec<String> {
     let rows = view.content().rows();
     let here = view.substances_at(at).iter().filter_map(|it| rows.substance(it.substance));
     here.map(|row| text::clean_name(&row.name)).collect()

@@ -41,6 +41,8 @@ pub mod message;
 pub mod messages;
 mod morgue;
 mod player_name;
+pub mod reader;
+mod reading;
 mod screen;
 mod seen_items;
 mod session;

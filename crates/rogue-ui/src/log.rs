@@ -15,6 +15,8 @@ pub struct Log {
     messages: VecDeque<Message>,
     /// The number of the newest batch.
     batch: u64,
+    /// The number of messages that were added and not taken by [`take_unread`](Self::take_unread).
+    unread: u64,
 }
 
 /// One row of a message on the screen.
@@ -41,6 +43,7 @@ impl Log {
     /// Adds a message. A message equal to the last one is folded into it.
     pub fn push(&mut self, kind: MessageKind, text: &str, turn: u64) {
         let text = text::clean(text);
+        self.unread = self.unread.saturating_add(1);
         if let Some(last) = self.messages.back_mut()
             && last.kind == kind
             && last.text == text
@@ -66,6 +69,30 @@ impl Log {
         if self.messages.back().is_some_and(|last| last.kind == MessageKind::Invalid) {
             self.messages.pop_back();
         }
+    }
+
+    /// The lines of the messages that were added since the last call, oldest first; equal ones in
+    /// a row are one line.
+    pub fn take_unread(&mut self) -> Vec<String> {
+        let mut unread = std::mem::take(&mut self.unread);
+        let mut lines = Vec::new();
+        for message in self.messages.iter().rev() {
+            if unread == 0 {
+                break;
+            }
+            let count = u64::from(message.count).min(unread);
+            unread -= count;
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            lines.push(Message { count, ..message.clone() }.line().into_owned());
+        }
+        lines.reverse();
+        lines
+    }
+
+    /// The lines of the newest batch, oldest first.
+    pub fn newest_batch(&self) -> Vec<String> {
+        let fresh = self.messages.iter().filter(|message| message.batch == self.batch);
+        fresh.map(|message| message.line().into_owned()).collect()
     }
 
     /// Every message, oldest first.

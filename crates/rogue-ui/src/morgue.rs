@@ -17,14 +17,26 @@ const MAX_MESSAGES: usize = 25;
 /// The whole text; each line ends with a line feed.
 pub(crate) fn text(session: &Session) -> String {
     let mut page = String::new();
-    heading(&mut page, session);
-    attributes(&mut page, session.game().view());
-    state(&mut page, session.game().view());
-    inventory(&mut page, session.game().view());
-    actors_in_view(&mut page, session.game().view());
+    facts_of_the_player(&mut page, session);
     map(&mut page, session.game().view());
     last_messages(&mut page, session);
     page
+}
+
+/// The text for a player to whom the map is of no use.
+pub(crate) fn text_without_map(session: &Session) -> String {
+    let mut page = String::new();
+    facts_of_the_player(&mut page, session);
+    last_messages(&mut page, session);
+    page
+}
+
+fn facts_of_the_player(page: &mut String, session: &Session) {
+    heading(page, session);
+    attributes(page, session.game().view());
+    state(page, session.game().view());
+    inventory(page, session.game().view());
+    actors_in_view(page, session.game().view());
 }
 
 /// How the run ended, where and when, and its seed: a line each.

@@ -40,6 +40,7 @@ use crate::input::{DeviceKeys, Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::layout::{Camera, Layout, Tiles};
+use crate::reading::Reading;
 use crate::session::Session;
 use crate::settings::{Change, Settings};
 use crate::storage::Storage;
@@ -58,6 +59,14 @@ pub(crate) trait Screen: Send {
 
     /// Draws the screen over the screens below it.
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>);
+
+    /// The screen in words.
+    fn read(&self, cx: &Context<'_>) -> Reading;
+
+    /// Chooses the answer with that index of its reading.
+    fn choose(&mut self, _cx: &Context<'_>, _index: usize) -> Transition {
+        Transition::None
+    }
 
     /// The game that the screen shows instead of the one that is played.
     fn session(&self) -> Option<&Session> {

@@ -29,6 +29,14 @@ const MAX_HISTORY: usize = 20_000;
 /// A monster that was out of view for more turns than this is announced again.
 const ANNOUNCE_AGAIN_AFTER: u64 = 10;
 
+/// How a session tells what happens.
+pub(crate) struct Telling {
+    /// The line that names the keys, or the words, of help and menu.
+    pub(crate) hint: String,
+    /// Whether what comes into view is told with its place.
+    pub(crate) places: bool,
+}
+
 /// A game with its messages.
 pub(crate) struct Session {
     game: Game,
@@ -44,16 +52,19 @@ pub(crate) struct Session {
     animation: Option<Animation>,
     traces: Traces,
     comforts: Comforts,
+    /// Whether what comes into view is told with its place, for a player without a map.
+    tells_places: bool,
 }
 
 impl Session {
-    /// A new game with a welcome. `hint` names the keys of help and menu.
-    pub(crate) fn new(content: Arc<Content>, seed: u64, hint: &str) -> Self {
+    /// A new game with a welcome.
+    pub(crate) fn new(content: Arc<Content>, seed: u64, telling: &Telling) -> Self {
         let intro = content.intro().map(text::clean);
         let welcome = || "Hello and welcome, adventurer, to yet another dungeon!".to_owned();
         let mut session = Self::with_game(Game::with_content(content, seed));
         session.say(MessageKind::Welcome, &intro.unwrap_or_else(welcome));
-        session.say(MessageKind::Plain, hint);
+        session.say(MessageKind::Plain, &telling.hint);
+        session.tells_places = telling.places;
         session.announce_new_entities();
         session
     }
@@ -67,14 +78,22 @@ impl Session {
 
     /// A saved run that is resumed, with a welcome. `history` is the run from its first turn on:
     /// the messages and the items seen so far come from it.
-    pub(crate) fn resume_run(game: Game, name: &str, history: Option<Replay>, hint: &str) -> Self {
+    pub(crate) fn resume_run(
+        game: Game,
+        name: &str,
+        history: Option<Replay>,
+        telling: &Telling,
+    ) -> Self {
         let past = history.and_then(|history| Self::of_history(&game, &history));
         let session = past.unwrap_or_else(|| Self::with_game(game));
         let mut session = Self { name: name.to_owned(), ..session };
         session.log.begin_batch();
+        // The player has read these.
+        session.log.take_unread();
         let welcome = format!("Welcome back, {}!", text::clean_name(name));
         session.say(MessageKind::Welcome, &welcome);
-        session.say(MessageKind::Plain, hint);
+        session.say(MessageKind::Plain, &telling.hint);
+        session.tells_places = telling.places;
         session.announce_items_here();
         session.announce_new_entities();
         session
@@ -107,6 +126,7 @@ impl Session {
             animations: false,
             animation: None,
             traces: Traces::default(),
+            tells_places: false,
         }
     }
 
@@ -154,6 +174,16 @@ impl Session {
 
     pub(crate) fn rename(&mut self, name: String) {
         self.name = name;
+    }
+
+    /// Tells the places of what comes into view from now on.
+    pub(crate) fn tell_places(&mut self) {
+        self.tells_places = true;
+    }
+
+    /// The lines of the log that were added since the last call.
+    pub(crate) fn take_unread(&mut self) -> Vec<String> {
+        self.log.take_unread()
     }
 
     pub(crate) fn log(&self) -> &Log {
@@ -316,35 +346,56 @@ impl Session {
     fn announce_new_items(&mut self) {
         let view = self.game.view();
         let (turn, here) = (view.turn(), view.player().at);
-        let mut names = Vec::new();
-        for entity in view.entities().iter().filter(|entity| entity.item.is_some()) {
-            if self.noticed.insert(entity.id, turn).is_none() && entity.at != here {
-                names.push(text::clean_name(&entity.prototype.name));
-            }
+        let mut new = view.entities();
+        new.retain(|entity| {
+            entity.item.is_some()
+                && self.noticed.insert(entity.id, turn).is_none()
+                && entity.at != here
+        });
+        if new.is_empty() {
+            return;
         }
-        if !names.is_empty() {
+        let lines = if self.tells_places {
+            new.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+            new.iter().map(|it| format!("You see {}.", describe::thing(view, it, 1))).collect()
+        } else {
+            let names: Vec<_> = new.iter().map(|it| text::clean_name(&it.prototype.name)).collect();
             let names = messages::join_list(&counted(&names, messages::item_with_count));
-            self.say(MessageKind::Plain, &format!("You see {names}."));
+            vec![format!("You see {names}.")]
+        };
+        for line in lines {
+            self.say(MessageKind::Plain, &line);
         }
     }
 
     fn announce_new_monsters(&mut self) {
-        let turn = self.game.view().turn();
+        let view = self.game.view();
+        let (turn, here) = (view.turn(), view.player().at);
+        let mut in_view = view.entities();
+        in_view.retain(dangerous);
+        if self.tells_places {
+            in_view.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+        }
         let (mut new, mut back) = (Vec::new(), Vec::new());
-        for entity in self.game.view().entities().iter().filter(|entity| dangerous(entity)) {
-            let name = text::clean_name(&entity.prototype.name);
+        for entity in in_view {
             match self.noticed.insert(entity.id, turn) {
-                None => new.push(name),
-                Some(last) if turn.saturating_sub(last) > ANNOUNCE_AGAIN_AFTER => back.push(name),
+                None => new.push(entity),
+                Some(last) if turn.saturating_sub(last) > ANNOUNCE_AGAIN_AFTER => back.push(entity),
                 Some(_) => {}
             }
         }
-        for (names, again) in [(new, ""), (back, " again")] {
-            if !names.is_empty() {
-                self.disturbed = true;
-                let names = messages::join_list(&counted(&names, messages::with_count));
-                self.say(MessageKind::Warning, &format!("You see {names}{again}."));
+        let mut lines = Vec::new();
+        for (seen, again) in [(new, ""), (back, " again")] {
+            if self.tells_places {
+                let line = |it| format!("In view{again}: {}.", describe::creature(view, it));
+                lines.extend(seen.iter().map(line));
+            } else if !seen.is_empty() {
+                lines.push(format!("You see {}{again}.", messages::join_list(&names(&seen))));
             }
+        }
+        for line in lines {
+            self.disturbed = true;
+            self.say(MessageKind::Warning, &line);
         }
     }
 }

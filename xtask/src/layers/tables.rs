@@ -135,7 +135,7 @@ const ROGUE_UI: Layers = &[
     &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
-    &["describe", "settings"],
+    &["describe", "reading", "settings"],
     &["animation", "seen_items", "storage"],
     &["traces"],
     &["session"],
@@ -145,6 +145,7 @@ const ROGUE_UI: Layers = &[
     &["screen::page"],
     &["screen::*"],
     &["app"],
+    &["reader"],
 ];
 
 const ROGUE_NATIVE: Layers = &[
@@ -157,7 +158,7 @@ const ROGUE_NATIVE: Layers = &[
 ];
 
 const ROGUE_TTY: Layers = &[
-    &["color", "decoder", "device", "event", "keys", "repeat_guard", "sgr"],
+    &["color", "decoder", "device", "event", "keys", "lines", "repeat_guard", "sgr"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
     &["event_loop"],

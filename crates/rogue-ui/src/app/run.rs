@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use roguecore::{Command, Game};
 
-use super::{App, key_hint};
+use super::App;
 use crate::message::MessageKind;
 use crate::morgue;
 use crate::screen::dungeon::DungeonScreen;
@@ -121,7 +121,7 @@ impl App {
     pub(super) fn begin_run(&mut self, seed: u64) {
         let closing = self.close_run();
         let content = Arc::clone(&self.content);
-        self.session = Session::new(content, seed, &key_hint(&self.settings.keys));
+        self.session = Session::new(content, seed, &self.telling());
         self.saves.clear_failure();
         match &mut self.saves.storage {
             Some(storage) => {
@@ -148,8 +148,7 @@ impl App {
         match resumed {
             Ok(game) => {
                 let history = self.saves.storage.as_ref().and_then(|storage| storage.history());
-                let hint = key_hint(&self.settings.keys);
-                self.session = Session::resume_run(game, name, history, &hint);
+                self.session = Session::resume_run(game, name, history, &self.telling());
                 self.saves.clear_failure();
                 self.tell_of_content();
                 if let Some(notice) = self.saves.storage.as_mut().and_then(|it| it.take_notice()) {
@@ -257,7 +256,7 @@ impl App {
         if self.game().content().hash() != self.content.hash() {
             // The title is that of the program, not of the run that was played last.
             let content = Arc::clone(&self.content);
-            self.session = Session::new(content, seed, &key_hint(&self.settings.keys));
+            self.session = Session::new(content, seed, &self.telling());
         }
         let title = Title::new(&self.context(), seed);
         self.stack = vec![Box::new(title)];

@@ -9,6 +9,7 @@ pub(crate) struct ThreatWords {
     /// "dies in 2".
     prospect: String,
     short: String,
+    spoken: Vec<String>,
 }
 
 /// The words about a creature; none about one that does not attack the player.
@@ -19,10 +20,12 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
 
 impl ThreatWords {
     fn none() -> Self {
-        Self { danger: Vec::new(), prospect: String::new(), short: String::new() }
+        let (danger, spoken) = (Vec::new(), Vec::new());
+        Self { danger, prospect: String::new(), short: String::new(), spoken }
     }
 
     fn of(threat: &Threat) -> Self {
+        let spoken = spoken(threat);
         let prospect = match threat.dies_in {
             Some(blows) => death("dies", "may die", blows),
             None => "you cannot hurt it".to_owned(),
@@ -35,7 +38,8 @@ impl ThreatWords {
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, blows)) = threat.hits_for.zip(threat.you_die_in) else {
             let danger = vec!["cannot hurt you".to_owned()];
-            return Self { danger, prospect: prospect + pace, short: format!("you - it {it}") };
+            let short = format!("you - it {it}");
+            return Self { danger, prospect: prospect + pace, short, spoken };
         };
         let (you_die, you) = (death("you die", "you may die", blows), bounds(blows));
         let danger = vec![
@@ -43,7 +47,12 @@ impl ThreatWords {
             format!("hits {}, {you_die}", bounds(hit)),
             format!("hits {}, you: {you}", bounds(hit)),
         ];
-        Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}") }
+        Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}"), spoken }
+    }
+
+    /// The words without signs, in parts: "hits for 2 to 4", "you die in 5", "it dies in 2".
+    pub(crate) fn spoken(self) -> Vec<String> {
+        self.spoken
     }
 
     /// The words in lines of at most that width: one if they fit into it, else two.
@@ -71,6 +80,26 @@ impl ThreatWords {
             None => String::new(),
         }
     }
+}
+
+/// The words of a line that is read out: without signs.
+fn spoken(threat: &Threat) -> Vec<String> {
+    let mut parts = match threat.hits_for.zip(threat.you_die_in) {
+        Some((hit, blows)) => {
+            vec![format!("hits for {}", damage(hit)), death("you die", "you may die", blows)]
+        }
+        None => vec!["cannot hurt you".to_owned()],
+    };
+    parts.push(match threat.dies_in {
+        Some(blows) => death("it dies", "it may die", blows),
+        None => "you cannot hurt it".to_owned(),
+    });
+    match threat.speed {
+        0..=75 => parts.push("slow".to_owned()),
+        76..=132 => {}
+        133.. => parts.push("fast".to_owned()),
+    }
+    parts.into_iter().map(|part| part.replace('–', " to ")).collect()
 }
 
 /// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.

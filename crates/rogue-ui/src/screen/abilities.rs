@@ -11,6 +11,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
+use crate::reading::Reading;
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
@@ -19,6 +20,9 @@ use crate::widget::window;
 const DIALOG: ListDialog = ListDialog::EXPLAINED;
 /// Abilities beyond the alphabet cannot be chosen.
 const MAX_ABILITIES: usize = 26;
+
+const TITLE: &str = "Abilities: use what?";
+const NOTHING: &str = "You have no abilities.";
 
 /// The dialog in which an ability is chosen.
 #[derive(Default)]
@@ -94,11 +98,21 @@ impl Screen for AbilityDialog {
         event.transition(|row| choose(cx, row))
     }
 
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let rows = rows(cx);
+        let lines = if rows.is_empty() { vec![NOTHING.to_owned()] } else { Vec::new() };
+        Reading::question(TITLE, lines, &rows)
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        choose(cx, index)
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = rows(cx);
-        let inside = DIALOG.draw(cx.theme, canvas, "Abilities: use what?", self.state, &rows);
+        let inside = DIALOG.draw(cx.theme, canvas, TITLE, self.state, &rows);
         if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme, canvas, "You have no abilities.");
+            DIALOG.draw_empty(cx.theme, canvas, NOTHING);
         }
         let keys = |intent| cx.keys.label(intent);
         let hint =

@@ -11,6 +11,7 @@ use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages::the_item;
+use crate::reading::Reading;
 use crate::text;
 use crate::widget::window;
 
@@ -104,6 +105,11 @@ impl Screen for Character {
             MouseKind::Left | MouseKind::Right => Transition::Pop,
             MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
         }
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let lines = facts(cx).into_iter().map(|(name, value)| format!("{name}: {value}"));
+        Reading::text("Character", lines.collect())
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

@@ -29,6 +29,12 @@ impl PageText for Discoveries {
         groups.iter().flat_map(|group| group_lines(cx, group)).collect()
     }
 
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
+        let joined = |line: Line| line.into_iter().map(|(piece, _)| piece).collect::<String>();
+        let lines = self.lines(cx).into_iter().map(joined);
+        lines.map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+    }
+
     fn intent(&self, intent: Intent) -> Transition {
         match intent {
             Intent::Discoveries => Transition::Pop,

@@ -13,6 +13,7 @@ use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
+use crate::reading::Reading;
 use crate::widget::dungeon_view::DungeonView;
 use crate::widget::{message_log, sidebar};
 
@@ -91,6 +92,10 @@ impl Screen for DungeonScreen {
             animation.draw(theme, view, canvas, camera);
         }
         message_log::draw(canvas, layout.log, theme, keys, session.log());
+    }
+
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        Reading::Dungeon
     }
 
     fn opaque(&self) -> bool {

@@ -11,12 +11,16 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
+use crate::reading::Reading;
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::window;
 
 const DIALOG: ListDialog = ListDialog::LETTERS;
+
+const TITLE: &str = "Find and go: where to?";
+const NOTHING: &str = "You know no item, staircase or door yet.";
 
 /// The list of places.
 #[derive(Default)]
@@ -114,6 +118,16 @@ impl Screen for Find {
         event.transition(|row| choose(cx, row))
     }
 
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let rows = rows(cx);
+        let lines = if rows.is_empty() { vec![NOTHING.to_owned()] } else { Vec::new() };
+        Reading::question(TITLE, lines, &rows)
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        choose(cx, index)
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = rows(cx);
         let keys = |intent| cx.keys.label(intent);
@@ -123,9 +137,9 @@ impl Screen for Find {
             keys(Intent::Choose),
             keys(Intent::Back)
         );
-        let inside = DIALOG.draw(cx.theme, canvas, "Find and go: where to?", self.state, &rows);
+        let inside = DIALOG.draw(cx.theme, canvas, TITLE, self.state, &rows);
         if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme, canvas, "You know no item, staircase or door yet.");
+            DIALOG.draw_empty(cx.theme, canvas, NOTHING);
         }
         window::draw_footer(canvas, inside, &hint, cx.theme.key());
     }

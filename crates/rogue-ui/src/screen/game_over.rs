@@ -10,6 +10,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
+use crate::reading::Reading;
 use crate::storage::is_won;
 use crate::text;
 use crate::widget::menu::{Menu, MenuItem};
@@ -82,6 +83,17 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
     }
 }
 
+/// Whether the game is won, and the title that says so.
+fn title(cx: &Context<'_>) -> (bool, &'static str) {
+    match cx.game().outcome() {
+        Some(outcome) if is_won(outcome) => (true, "Victory"),
+        Some(Outcome::Died { .. }) | None => (false, "You died"),
+        Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
+            (false, "You lost")
+        }
+    }
+}
+
 impl Screen for GameOver {
     fn scope(&self) -> Scope {
         Scope::GameOver
@@ -101,15 +113,19 @@ impl Screen for GameOver {
         self.menu.mouse(mouse, area).transition(Transition::Intent)
     }
 
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let mut lines = morgue::facts(cx.session);
+        lines.extend(morgue::advice(cx.session));
+        Reading::question(title(cx).1, lines, self.menu.rows())
+    }
+
+    fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
+        self.menu.choose(index).transition(Transition::Intent)
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme;
-        let (won, title) = match cx.game().outcome() {
-            Some(outcome) if is_won(outcome) => (true, "Victory"),
-            Some(Outcome::Died { .. }) | None => (false, "You died"),
-            Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
-                (false, "You lost")
-            }
-        };
+        let (won, title) = title(cx);
         let inside = window::draw(canvas, self.area(cx), theme, title);
         draw_report(cx, canvas, inside, won);
         let list = self.list(cx);

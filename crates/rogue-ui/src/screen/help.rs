@@ -60,6 +60,12 @@ impl PageText for Help {
         lines
     }
 
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
+        let mut lines = vec!["In the dungeon the word help lists all words.".to_owned()];
+        lines.extend(items(cx));
+        lines
+    }
+
     fn intent(&self, intent: Intent) -> Transition {
         match intent {
             Intent::Help => Transition::Pop,
@@ -67,6 +73,17 @@ impl PageText for Help {
             other => Transition::Intent(other),
         }
     }
+}
+
+/// What each kind of item does.
+pub(crate) fn items(cx: &Context<'_>) -> Vec<String> {
+    let content = cx.view().content();
+    let items = (0..).map(PrototypeId::new).zip(content.prototypes());
+    let items = items.filter(|(_, row)| row.item.is_some()).map(|(id, row)| {
+        let name = text::capitalize(&text::clean_name(&row.name));
+        format!("{name}: {}.", describe::item_effect(content, id))
+    });
+    items.collect()
 }
 
 /// The keys and what they do; keys that do not fit get rows of their own.

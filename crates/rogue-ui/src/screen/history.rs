@@ -4,11 +4,14 @@ use super::page::PageText;
 use super::{Context, Transition};
 use crate::intent::Intent;
 use crate::log::Row;
+use crate::message::Message;
 use crate::widget::message_log;
 use crate::widget::pager::{Line, page};
 
 /// Columns of the turn before each message.
 const TURN_WIDTH: u16 = 7;
+/// The messages that are read out.
+const MAX_PLAIN_LINES: usize = 30;
 
 pub(crate) struct History;
 
@@ -28,6 +31,14 @@ impl PageText for History {
             vec![(turn, cx.theme.faint()), (row.text.clone(), message_log::style(cx.theme, row))]
         };
         rows.iter().map(&mut line).collect()
+    }
+
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
+        let line = |it: &Message| format!("Turn {}: {}", it.turn, it.line());
+        let newest = cx.session.log().messages().rev().take(MAX_PLAIN_LINES).map(line);
+        let mut lines: Vec<_> = newest.collect();
+        lines.reverse();
+        lines
     }
 
     fn intent(&self, intent: Intent) -> Transition {

@@ -12,6 +12,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
+use crate::reading::{Choice, Reading};
 use crate::text;
 use crate::widget::list::{ListEvent, ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
@@ -164,7 +165,7 @@ impl InventoryDialog {
     }
 
     /// Chooses a row. An impossible item is selected and says why.
-    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+    fn choose_row(&mut self, cx: &Context<'_>, index: usize) -> Transition {
         self.choose_item(cx, index, None)
     }
 
@@ -203,11 +204,11 @@ impl InventoryDialog {
             Key { code: crate::input::KeyCode::Char(','), ctrl: false, alt: false, .. }
         ) && let Some(index) = self.entries(cx).iter().position(|entry| entry.below.is_some())
         {
-            return self.choose(cx, index);
+            return self.choose_row(cx, index);
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.state.intent(intent, &self.rows(cx)) {
-            Some(ListEvent::Chosen(row)) => self.choose(cx, row),
+            Some(ListEvent::Chosen(row)) => self.choose_row(cx, row),
             Some(event) => event.transition(|_| Transition::None),
             None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
                 Transition::Intent(intent)
@@ -338,9 +339,28 @@ impl Screen for InventoryDialog {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.rows(cx);
         match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
-            ListEvent::Chosen(row) => self.choose(cx, row),
+            ListEvent::Chosen(row) => self.choose_row(cx, row),
             event => event.transition(|_| Transition::None),
         }
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let rows = self.rows(cx);
+        let lines = match rows.is_empty() {
+            true => vec![self.nothing().to_owned()],
+            false => self.answer.iter().cloned().collect(),
+        };
+        let entries = self.entries(cx);
+        let choices = entries.iter().zip(&rows).map(|(entry, row)| {
+            let on_floor = if entry.below.is_some() { ", on the floor" } else { "" };
+            let label = row.label.replace(" (E)", ", equipped") + on_floor;
+            Choice { label, ..Choice::from(row) }
+        });
+        Reading::question(self.title(), lines, choices)
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        self.choose_row(cx, index)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

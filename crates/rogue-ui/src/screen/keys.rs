@@ -6,6 +6,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::{Group, Intent, IntentRow, Scope, TABLE};
 use crate::keymap::{Binding, KeyMap, NeedsKey};
+use crate::reading::{Choice, Reading};
 use crate::settings::Change;
 use crate::widget::list::{Columns, ListEvent, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
@@ -224,6 +225,24 @@ impl Screen for KeysScreen {
             ListEvent::Chosen(_) => Transition::None,
             event => event.transition(|_| Transition::None),
         }
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let title = format!("Keys: preset {}", cx.keys.preset_name());
+        let rows = rows(cx.keys);
+        let choices: Vec<_> = match self.mode {
+            Mode::List => rows.iter().filter(|row| row.possible).map(Choice::from).collect(),
+            Mode::Press(_) | Mode::Confirm(..) => Vec::new(),
+        };
+        Reading::question(title, vec![self.explanation(cx.keys)], choices)
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        let rows = rows(cx.keys);
+        let actions = rows.iter().enumerate().filter(|(_, row)| row.possible);
+        let Some((row, _)) = actions.into_iter().nth(index) else { return Transition::None };
+        self.state.select_row(row);
+        self.open()
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

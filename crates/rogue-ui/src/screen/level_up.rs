@@ -10,6 +10,7 @@ use crate::describe;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::reading::Reading;
 use crate::text;
 use crate::widget::list::{Columns, ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
@@ -53,6 +54,21 @@ fn choose(row: usize) -> Transition {
 fn rows(cx: &Context<'_>) -> Vec<Row> {
     let offers = (0..).zip(offers(cx)).zip(letters(cx));
     offers.map(|((index, offer), letter)| row(cx.view(), (index, offer), letter)).collect()
+}
+
+const QUESTION: &str = "Which attribute do you raise?";
+
+/// The level that the choice is for.
+fn heading(cx: &Context<'_>) -> String {
+    let experience = cx.view().experience();
+    let (level, pending) = experience.map_or((1, 0), |it| (it.level(), it.pending_level_ups()));
+    // Each choice is for one level, the lowest first.
+    let level = level.saturating_sub(pending.saturating_sub(1));
+    let more = match pending {
+        0 | 1 => String::new(),
+        more => format!(" ({} more to choose after this)", more - 1),
+    };
+    format!("You have reached level {level}.{more}")
 }
 
 /// An improvement, with the first stat that it changes now and after the choice.
@@ -114,21 +130,21 @@ impl Screen for LevelUpDialog {
         self.state.mouse(mouse, list, &rows).transition(choose)
     }
 
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let lines = vec![heading(cx), QUESTION.to_owned()];
+        Reading::question("Level up", lines, &rows(cx))
+    }
+
+    fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
+        choose(index)
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme;
         let inside = DIALOG.draw(theme, canvas, "Level up", self.state, &rows(cx));
-        let experience = cx.view().experience();
-        let (level, pending) = experience.map_or((1, 0), |it| (it.level(), it.pending_level_ups()));
-        // Each choice is for one level, the lowest first.
-        let level = level.saturating_sub(pending.saturating_sub(1));
-        let more = match pending {
-            0 | 1 => String::new(),
-            more => format!(" ({} more to choose after this)", more - 1),
-        };
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
-        let line = format!("You have reached level {level}.{more}");
-        canvas.text(x, inside.y + 1, width, &line, theme.text());
-        canvas.text(x, inside.y + 2, width, "Which attribute do you raise?", theme.text());
+        canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
+        canvas.text(x, inside.y + 2, width, QUESTION, theme.text());
         let choose = cx.keys.label(Intent::Choose);
         let hint =
             if cx.settling { "...".to_owned() } else { format!("letter or {choose} choose") };

@@ -4,7 +4,7 @@
 use rogue_comforts::{Comfort, Destination};
 use roguecore::Point;
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
@@ -12,6 +12,7 @@ use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::Layout;
+use crate::reading::{Choice, Reading};
 use crate::text;
 use crate::widget::sidebar;
 
@@ -36,17 +37,20 @@ impl Look {
         Transition::Comfort(Comfort::Travel(Destination::Cell(self.cursor.at)))
     }
 
+    /// Everything that the player knows about the cell.
+    fn details(&self, cx: &Context<'_>) -> Vec<String> {
+        let remembered = cx.session.seen_items().at(cx.view(), self.cursor.at);
+        let remembered = describe::remembered_items(cx.view(), remembered);
+        let remembered = remembered.into_iter().map(|items| format!("{items}."));
+        remembered.chain(describe::cell_details(cx.view(), self.cursor.at)).collect()
+    }
+
     /// Draws the description of the cell, with the keys below, in place of the message log.
     fn draw_details(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let (log, theme) = (layout.log, cx.theme);
         canvas.fill(log, theme.text());
-        let remembered = cx.session.seen_items().at(cx.view(), self.cursor.at);
-        let remembered = describe::remembered_items(cx.view(), remembered);
-        let rows = remembered
-            .into_iter()
-            .map(|items| format!("{items}."))
-            .chain(describe::cell_details(cx.view(), self.cursor.at))
-            .flat_map(|line| text::wrap(&line, log.width.into()));
+        let details = self.details(cx).into_iter();
+        let rows = details.flat_map(|line| text::wrap(&line, log.width.into()));
         let room = log.height.saturating_sub(1);
         for (row, line) in (log.y..log.y + room).zip(rows) {
             canvas.text(log.x, row, log.width, &line, theme.text());
@@ -103,6 +107,28 @@ impl Screen for Look {
                 Transition::None
             }
         }
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let view = cx.view();
+        let here = describe::offset(view.player().at, self.cursor.at);
+        let mut lines = vec![format!("The cursor: {here}.")];
+        lines.extend(self.details(cx));
+        lines.push("Move it by a direction, such as 5 north.".to_owned());
+        let title = if self.travels { "Travel: where to?" } else { "Look where?" };
+        let creature = |at: &Point| {
+            let label = describe::cell_summary(view, *at).unwrap_or_default();
+            Choice { label, about: describe::offset(view.player().at, *at), possible: true }
+        };
+        Reading::question(title, lines, nearest_first(view).iter().map(creature))
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        let Some(at) = nearest_first(cx.view()).get(index).copied() else {
+            return Transition::None;
+        };
+        let moved = self.cursor.move_to(at);
+        if self.travels { self.travel() } else { moved }
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

@@ -7,6 +7,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::reading::Reading;
 use crate::text;
 use crate::widget::list_dialog::ListDialog;
 use crate::widget::menu::{COLUMNS, Menu, MenuItem};
@@ -26,7 +27,7 @@ impl GameMenu {
     }
 
     /// A new game loses a run that is not saved, so it must be confirmed.
-    fn choose(&mut self, cx: &Context<'_>, intent: Intent) -> Transition {
+    fn choose_intent(&mut self, cx: &Context<'_>, intent: Intent) -> Transition {
         let new_game = matches!(intent, Intent::NewGame | Intent::SameDungeon);
         let under_way = cx.game().outcome().is_none() && cx.view().turn() > 0;
         let loses_run = new_game && under_way && cx.storage.is_none();
@@ -36,6 +37,11 @@ impl GameMenu {
         }
         Transition::Intent(intent)
     }
+}
+
+fn facts(cx: &Context<'_>) -> String {
+    let (seed, view) = (cx.game().seed(), cx.view());
+    format!("Seed {seed}   floor {}   turn {}", view.floor(), view.turn())
 }
 
 fn items(cx: &Context<'_>) -> Vec<MenuItem> {
@@ -87,7 +93,7 @@ impl Screen for GameMenu {
         if intent == Intent::Back {
             return Transition::Pop;
         }
-        self.menu.intent(intent).transition(|intent| self.choose(cx, intent))
+        self.menu.intent(intent).transition(|intent| self.choose_intent(cx, intent))
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
@@ -96,7 +102,20 @@ impl Screen for GameMenu {
             return Transition::Pop;
         }
         let event = self.menu.mouse(mouse, DIALOG.list(cx.size, count));
-        event.transition(|intent| self.choose(cx, intent))
+        event.transition(|intent| self.choose_intent(cx, intent))
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let (seed, view) = (cx.game().seed(), cx.view());
+        let mut lines = vec![format!("Seed {seed}, floor {}, turn {}.", view.floor(), view.turn())];
+        if self.unconfirmed.is_some() {
+            lines.push("This run will be lost. Choose it again to do it.".to_owned());
+        }
+        Reading::question("Menu", lines, self.menu.rows())
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        self.menu.choose(index).transition(|intent| self.choose_intent(cx, intent))
     }
 
     fn refresh(&mut self, cx: &Context<'_>) {
@@ -108,9 +127,7 @@ impl Screen for GameMenu {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let title = text::clean_name(cx.game().content().title());
         let inside = DIALOG.draw(cx.theme, canvas, &title, self.menu.state, self.menu.rows());
-        let (seed, view) = (cx.game().seed(), cx.view());
-        let facts = format!("Seed {seed}   floor {}   turn {}", view.floor(), view.turn());
-        window::draw_footer(canvas, inside, &facts, cx.theme.text());
+        window::draw_footer(canvas, inside, &facts(cx), cx.theme.text());
         if let Some(intent) = self.unconfirmed {
             let key = cx.keys.label(intent);
             let warning = format!("This run will be lost. Choose it again ({key}) to do it.");

@@ -7,10 +7,14 @@ use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::reading::Reading;
 use crate::storage::{MAX_NAME_LENGTH, run_name};
 use crate::widget::window;
 
 const WIDTH: u16 = 52;
+
+const TITLE: &str = "Your name";
+const WORDS: &str = "New runs, scores and replays have it.";
 
 /// The name typed so far.
 pub(crate) struct NameEntry {
@@ -71,12 +75,16 @@ impl Screen for NameEntry {
         }
     }
 
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        let lines = vec![WORDS.to_owned(), format!("Your name is {} now.", self.typed)];
+        Reading::Entry { title: TITLE.to_owned(), lines }
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme;
-        let inside = window::draw(canvas, area(cx), theme, "Your name");
+        let inside = window::draw(canvas, area(cx), theme, TITLE);
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
-        let words = "New runs, scores and replays have it.";
-        canvas.text(x, inside.y + 1, width, words, theme.faint());
+        canvas.text(x, inside.y + 1, width, WORDS, theme.faint());
         canvas.text(x, inside.y + 3, width, &format!("Name: {}_", self.typed), theme.title());
         let keys = |intent| cx.keys.label(intent);
         let hint = format!("{} keep   {} back", keys(Intent::Choose), keys(Intent::Back));

@@ -5,6 +5,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::reading::Reading;
 use crate::widget::pager::{Line, Scroll};
 
 /// The text of a page.
@@ -12,6 +13,9 @@ pub(crate) trait PageText: Send {
     fn title(&self, cx: &Context<'_>) -> String;
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line>;
+
+    /// The text without columns and pictures, for reader mode: a sentence or a fact in each line.
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String>;
 
     /// What an intent that does not scroll does.
     fn intent(&self, intent: Intent) -> Transition;
@@ -56,6 +60,10 @@ impl<T: PageText> Screen for Page<T> {
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let (title, lines) = (self.text.title(cx), self.text.lines(cx));
         self.scroll.draw(cx.theme, cx.keys, canvas, &title, &lines);
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        Reading::text(self.text.title(cx), self.text.plain_lines(cx))
     }
 
     fn opaque(&self) -> bool {

@@ -13,6 +13,7 @@ use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::message::MessageKind;
+use crate::reading::{Choice, Reading};
 use crate::session::Session;
 use crate::text;
 use crate::widget::digits::Digits;
@@ -228,6 +229,8 @@ impl ReplayScreen {
     }
 }
 
+const NO_CHOICES: [Choice; 0] = [];
+
 /// The start of a replay, with a line about its content.
 fn session_at(start: &Game) -> Session {
     let mut session = Session::resume(start.clone());
@@ -257,6 +260,18 @@ impl Screen for ReplayScreen {
             MouseKind::Right => self.back(),
             MouseKind::Move => Transition::None,
         }
+    }
+
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        if self.typing.is_some() {
+            let lines = vec!["Type the number of a turn.".to_owned()];
+            return Reading::Entry { title: "Go to turn".to_owned(), lines };
+        }
+        let (position, all) = (self.position, self.replay.len());
+        let mut lines = self.session.log().newest_batch();
+        lines.extend(self.error.as_ref().map(|error| format!("Not as it was played: {error}")));
+        lines.push("Words: forward, backward, jump, top, bottom, history, back.".to_owned());
+        Reading::question(format!("Replay, move {position} of {all}"), lines, NO_CHOICES)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

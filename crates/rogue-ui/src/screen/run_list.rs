@@ -6,6 +6,7 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::reading::Reading;
 use crate::storage::{ReplayInfo, RunInfo, Storage, with_title};
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
@@ -96,7 +97,7 @@ impl RunList {
         }
     }
 
-    fn choose(&self, row: usize) -> Transition {
+    fn transition(&self, row: usize) -> Transition {
         self.transitions.get(row).cloned().unwrap_or(Transition::None)
     }
 }
@@ -138,11 +139,11 @@ impl Screen for RunList {
 
     fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         if let Some(row) = letter_index(key) {
-            return self.choose(row);
+            return self.transition(row);
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.state.intent(intent, &self.rows) {
-            Some(event) => event.transition(|row| self.choose(row)),
+            Some(event) => event.transition(|row| self.transition(row)),
             None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
             None => Transition::None,
         }
@@ -150,7 +151,17 @@ impl Screen for RunList {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &self.rows);
-        event.transition(|row| self.choose(row))
+        event.transition(|row| self.transition(row))
+    }
+
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        let empty = if self.rows.is_empty() { self.empty } else { "" };
+        let lines = if empty.is_empty() { Vec::new() } else { vec![empty.to_owned()] };
+        Reading::question(&self.title, lines, &self.rows)
+    }
+
+    fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
+        self.transition(index)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

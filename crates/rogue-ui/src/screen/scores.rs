@@ -18,6 +18,8 @@ impl Scores {
     }
 }
 
+const NOTHING: &str = "No run has ended yet.";
+
 fn row(rank: usize, score: &Score) -> String {
     let name = text::truncate(&text::clean_name(&score.name), 16);
     let won = if score.won { '*' } else { ' ' };
@@ -35,8 +37,7 @@ impl PageText for Scores {
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
         let theme = cx.theme;
         if self.scores.is_empty() {
-            let empty = "No run has ended yet.".to_owned();
-            return vec![vec![], vec![(empty, theme.text())]];
+            return vec![vec![], vec![(NOTHING.to_owned(), theme.text())]];
         }
         let heading = "  #  Who              Points  Level  Floor   Turns  End";
         let mut lines = vec![vec![(heading.to_owned(), theme.title())]];
@@ -46,6 +47,18 @@ impl PageText for Scores {
             lines.push(vec![(row(index + 1, score), style)]);
         }
         lines
+    }
+
+    fn plain_lines(&self, _cx: &Context<'_>) -> Vec<String> {
+        if self.scores.is_empty() {
+            return vec![NOTHING.to_owned()];
+        }
+        let line = |(rank, score): (usize, &Score)| {
+            let (name, points) = (text::clean_name(&score.name), score.points());
+            let end = text::clean(&score.end);
+            format!("{rank}. {name}: {points} points, {end}, turn {}", score.turn)
+        };
+        (1..).zip(&self.scores).map(line).collect()
     }
 
     fn intent(&self, intent: Intent) -> Transition {

@@ -7,10 +7,14 @@ use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
+use crate::reading::Reading;
 use crate::widget::digits::Digits;
 use crate::widget::window;
 
 const WIDTH: u16 = 52;
+
+const TITLE: &str = "The seed of a dungeon";
+const WORDS: &str = "The same seed always makes the same dungeon.";
 
 /// The digits typed so far.
 #[derive(Default)]
@@ -53,12 +57,19 @@ impl Screen for SeedEntry {
         }
     }
 
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        let mut lines = vec![WORDS.to_owned()];
+        if self.digits.value().is_none() {
+            lines.push(format!("A seed is a whole number from 0 to {}.", u64::MAX));
+        }
+        Reading::Entry { title: TITLE.to_owned(), lines }
+    }
+
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let theme = cx.theme;
-        let inside = window::draw(canvas, area(cx), theme, "The seed of a dungeon");
+        let inside = window::draw(canvas, area(cx), theme, TITLE);
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
-        let words = "The same seed always makes the same dungeon.";
-        canvas.text(x, inside.y + 1, width, words, theme.faint());
+        canvas.text(x, inside.y + 1, width, WORDS, theme.faint());
         let typed = format!("Seed: {}_", self.digits.typed());
         canvas.text(x, inside.y + 3, width, &typed, theme.title());
         let keys = |intent| cx.keys.label(intent);

@@ -9,6 +9,7 @@ use crate::input::{Key, KeyCode, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::messages;
+use crate::reading::Reading;
 use crate::settings::{Change, Settings};
 use crate::text;
 use crate::theme::Theme;
@@ -210,7 +211,7 @@ impl SettingsScreen {
         items[self.state.selected(items.len())]
     }
 
-    fn choose(&mut self, cx: &Context<'_>, row: usize, forward: bool) -> Transition {
+    fn choose_row(&mut self, cx: &Context<'_>, row: usize, forward: bool) -> Transition {
         self.state.select_row(row);
         let item = self.item(cx);
         if item.obstacle(cx.settings).is_some() {
@@ -247,15 +248,15 @@ impl Screen for SettingsScreen {
         let rows = Self::rows(cx);
         let row = self.state.selected(rows.len());
         match key {
-            Key { code: KeyCode::Left, .. } => return self.choose(cx, row, false),
+            Key { code: KeyCode::Left, .. } => return self.choose_row(cx, row, false),
             Key { code: KeyCode::Right | KeyCode::Char(' '), .. } => {
-                return self.choose(cx, row, true);
+                return self.choose_row(cx, row, true);
             }
             _ => {}
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         match self.state.intent(intent, &rows) {
-            Some(ListEvent::Chosen(row)) => self.choose(cx, row, true),
+            Some(ListEvent::Chosen(row)) => self.choose_row(cx, row, true),
             Some(event) => {
                 self.unconfirmed = None;
                 event.transition(|_| Transition::None)
@@ -269,9 +270,17 @@ impl Screen for SettingsScreen {
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = Self::rows(cx);
         match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
-            ListEvent::Chosen(row) => self.choose(cx, row, true),
+            ListEvent::Chosen(row) => self.choose_row(cx, row, true),
             event => event.transition(|_| Transition::None),
         }
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        Reading::question("Settings", vec![self.explanation(cx)], &Self::rows(cx))
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        self.choose_row(cx, index, true)
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

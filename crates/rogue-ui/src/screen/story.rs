@@ -20,6 +20,12 @@ impl PageText for Story {
         morgue::text(cx.session).lines().map(line).collect()
     }
 
+    fn plain_lines(&self, cx: &Context<'_>) -> Vec<String> {
+        let story = morgue::text_without_map(cx.session);
+        let is_told = |line: &&str| line.chars().any(char::is_alphanumeric);
+        story.lines().filter(is_told).map(|line| line.trim().to_owned()).collect()
+    }
+
     fn intent(&self, intent: Intent) -> Transition {
         Transition::Intent(intent)
     }

@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Command, EntityView, Game, TileView, View};
+use roguecore::{Command, Direction, EntityView, Game, Point, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
@@ -15,6 +15,7 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::layout::Camera;
 use crate::messages;
+use crate::reading::{Choice, Reading};
 use crate::session;
 use crate::text;
 
@@ -48,6 +49,18 @@ impl Target {
         } else {
             Transition::Submit(self.command())
         }
+    }
+
+    /// The cells worth naming as targets: those of the actors in view, the nearest enemy first, then
+    /// those next to the player, and their own, if the game accepts them.
+    fn candidates(&self, cx: &Context<'_>) -> Vec<Point> {
+        let here = cx.view().player().at;
+        let mut cells = nearest_first(cx.view());
+        let around = Direction::ALL.into_iter().map(|it| here + it).chain([here]);
+        let accepted = |at: &Point| cx.game().check(self.aimed.command(*at)).is_ok();
+        let others: Vec<_> = around.filter(|at| !cells.contains(at) && accepted(at)).collect();
+        cells.extend(others);
+        cells
     }
 
     /// The actors in view that would be hit by an area.
@@ -187,6 +200,33 @@ impl Screen for Target {
             (MouseKind::Right, _) => Transition::Pop,
             (MouseKind::Move | MouseKind::Left, None)
             | (MouseKind::WheelUp | MouseKind::WheelDown, _) => Transition::None,
+        }
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let (view, here) = (cx.view(), cx.view().player().at);
+        let mut lines = vec![format!("The cursor: {}.", describe::offset(here, self.cursor.at))];
+        lines.extend(self.outcome(cx).into_iter().map(|(line, _)| line));
+        lines.push("Move it by a direction, such as 5 north, then type choose.".to_owned());
+        let choice = |at: Point| {
+            let label = match describe::cell_summary(view, at) {
+                Some(what) => format!("{what}, {}", describe::offset(here, at)),
+                None => text::capitalize(&describe::offset(here, at)),
+            };
+            let at_it = Self { aimed: self.aimed, cursor: Cursor { at } };
+            let about: Vec<_> = at_it.outcome(cx).into_iter().map(|(line, _)| line).collect();
+            let possible = cx.game().check(at_it.command()).is_ok();
+            Choice { label, about: about.join(" "), possible }
+        };
+        Reading::question(self.title(cx), lines, self.candidates(cx).into_iter().map(choice))
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
+        let Some(at) = self.candidates(cx).get(index).copied() else { return Transition::None };
+        let moved = self.cursor.move_to(at);
+        match self.submit(cx) {
+            Transition::None => moved,
+            submitted => submitted,
         }
     }
 

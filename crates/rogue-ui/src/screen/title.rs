@@ -11,6 +11,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
+use crate::reading::Reading;
 use crate::storage::{RunInfo, Storage};
 use crate::text;
 use crate::theme::Palette;
@@ -63,7 +64,7 @@ impl Title {
         (Menu::new(cx.keys, items), last_run)
     }
 
-    fn choose(&self, intent: Intent) -> Transition {
+    fn transition(&self, intent: Intent) -> Transition {
         match (intent, &self.last_run) {
             (Intent::NewGame, _) => Transition::NewGame { seed: self.seed },
             (Intent::Continue, Some(name)) => Transition::Resume(name.clone()),
@@ -201,12 +202,23 @@ impl Screen for Title {
 
     fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        self.menu.intent(intent).transition(|intent| self.choose(intent))
+        self.menu.intent(intent).transition(|intent| self.transition(intent))
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let area = self.list(cx);
-        self.menu.mouse(mouse, area).transition(|intent| self.choose(intent))
+        self.menu.mouse(mouse, area).transition(|intent| self.transition(intent))
+    }
+
+    fn read(&self, cx: &Context<'_>) -> Reading {
+        let mut lines = vec![tagline(cx.game().content())];
+        lines.extend(cx.notice.map(text::clean));
+        let title = text::clean_name(cx.game().content().title());
+        Reading::question(title, lines, self.menu.rows())
+    }
+
+    fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
+        self.menu.choose(index).transition(|intent| self.transition(intent))
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {

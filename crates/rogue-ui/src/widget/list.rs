@@ -7,6 +7,7 @@ use ratatui_core::style::{Modifier, Style};
 use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
 use crate::intent::Intent;
+use crate::reading::Choice;
 use crate::text;
 use crate::theme::Theme;
 
@@ -187,6 +188,13 @@ impl ListState {
         }
         let first = self.first(height, count);
         format!("{}-{} of {count}   ", first + 1, first + fit)
+    }
+}
+
+impl From<&Row> for Choice {
+    fn from(row: &Row) -> Self {
+        let Row { label, about, possible, .. } = row;
+        Self { label: label.clone(), about: about.clone(), possible: *possible }
     }
 }
 

@@ -88,6 +88,11 @@ impl Menu {
         }
     }
 
+    /// Chooses the item with that index.
+    pub(crate) fn choose(&self, index: usize) -> ListEvent<Intent> {
+        if index < self.rows.len() { self.event(ListEvent::Chosen(index)) } else { ListEvent::None }
+    }
+
     /// Selects the item under the mouse, and chooses the item that is clicked.
     pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> ListEvent<Intent> {
         match mouse.kind {

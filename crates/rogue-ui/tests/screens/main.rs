@@ -10,6 +10,7 @@ mod look;
 mod pager;
 mod player;
 mod properties;
+mod reader;
 mod replay;
 mod rules;
 mod run;

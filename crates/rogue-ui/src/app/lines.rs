@@ -1,0 +1,74 @@
+//! The app without a canvas: its screens are read in words and answered by intents and numbers.
+
+use super::App;
+use crate::input::{Key, KeyCode};
+use crate::intent::{Intent, Scope};
+use crate::keymap::Binding;
+use crate::reading::Reading;
+use crate::screen::{Context, Transition};
+
+/// Columns and rows that no text has to be shortened for.
+const SIZE: (u16, u16) = (240, 80);
+
+/// Stands for the key of an intent that was asked for in words; it types nothing.
+const NO_KEY: Key = Key::new(KeyCode::F(u8::MAX));
+
+impl App {
+    /// The same app for a player who reads lines: no animations, and everything with its place.
+    #[must_use]
+    pub fn in_lines(mut self) -> Self {
+        self.in_lines = true;
+        (self.settings.motion, self.size) = (false, SIZE);
+        self.settling = std::time::Duration::ZERO;
+        self.session.set_animations(false);
+        self.session.tell_places();
+        self
+    }
+
+    /// What the screen on top tells.
+    pub(crate) fn reading(&self) -> Reading {
+        let cx = self.context();
+        self.stack.last().map_or(Reading::Dungeon, |top| top.read(&cx))
+    }
+
+    /// The scope of the screen on top.
+    pub(crate) fn scope(&self) -> Scope {
+        self.stack.last().map_or(Scope::Dungeon, |top| top.scope())
+    }
+
+    /// What the screens may read.
+    pub(crate) fn cx(&self) -> Context<'_> {
+        self.context()
+    }
+
+    /// Gives an answer to the screen on top.
+    pub(crate) fn choose(&mut self, index: usize) {
+        let Some(mut top) = self.stack.pop() else { return };
+        let transition = top.choose(&self.context(), index);
+        self.stack.push(top);
+        self.dispatch(transition);
+    }
+
+    /// Asks the screen on top for an intent, as a key that is bound to it would.
+    pub(crate) fn intend(&mut self, intent: Intent, steps: u16) {
+        let Some(mut top) = self.stack.pop() else { return };
+        let key = match intent {
+            Intent::Back => KeyCode::Esc.into(),
+            Intent::Choose => KeyCode::Enter.into(),
+            _ => NO_KEY,
+        };
+        let transition = top.key(&self.context(), key, Some(Binding { intent, steps }));
+        self.stack.push(top);
+        self.dispatch(transition);
+    }
+
+    /// Carries out what no screen has an answer for.
+    pub(crate) fn carry_out(&mut self, transition: Transition) {
+        self.dispatch(transition);
+    }
+
+    /// The lines of the log since the last call.
+    pub(crate) fn take_unread(&mut self) -> Vec<String> {
+        self.session.take_unread()
+    }
+}

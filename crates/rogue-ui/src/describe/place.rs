@@ -1,0 +1,84 @@
+//! Where something is, and who is there, in words alone.
+
+use roguecore::{Direction, EntityView, Point, View};
+
+use super::{group_name, health, living_fighter, name, statuses_with_turns, threat};
+
+/// The name of a direction: "north-east".
+pub(crate) const fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "north",
+        Direction::NorthEast => "north-east",
+        Direction::East => "east",
+        Direction::SouthEast => "south-east",
+        Direction::South => "south",
+        Direction::SouthWest => "south-west",
+        Direction::West => "west",
+        Direction::NorthWest => "north-west",
+    }
+}
+
+/// Where a cell is, seen from another: "here", "next to you, north", "3 cells north-east", "5 east
+/// and 2 north". Nothing is rounded.
+pub(crate) fn offset(from: Point, to: Point) -> String {
+    let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+    let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let straight = Direction::ALL.into_iter().find(|it| it.delta() == (dx.signum(), dy.signum()));
+    let Some(straight) = straight else { return "here".to_owned() };
+    let name = direction_name(straight);
+    let is_straight = columns == 0 || rows == 0 || columns == rows;
+    match columns.max(rows) {
+        1 => format!("next to you, {name}"),
+        cells if is_straight => format!("{cells} cells {name}"),
+        _ => {
+            let east = if dx > 0 { "east" } else { "west" };
+            let south = if dy > 0 { "south" } else { "north" };
+            format!("{columns} {east} and {rows} {south}")
+        }
+    }
+}
+
+/// A creature in one line: "an orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it
+/// dies in 2"
+pub(crate) fn creature(view: View<'_>, entity: &EntityView<'_>) -> String {
+    let mut parts = vec![name(entity), offset(view.player().at, entity.at)];
+    parts.extend(living_fighter(entity).map(|fighter| health(&fighter).to_owned()));
+    parts.extend(statuses_with_turns(view, entity));
+    parts.extend(threat(view, entity).spoken());
+    parts.join(", ")
+}
+
+/// Items, or other things, of one kind in one line: "2 daggers, 4 cells east".
+pub(crate) fn thing(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
+    format!("{}, {}", group_name(view, entity, count), offset(view.player().at, entity.at))
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::{Content, Game};
+
+    use super::*;
+
+    #[test]
+    fn an_offset_says_the_exact_cell() {
+        let at = |x, y| offset(Point::new(10, 10), Point::new(x, y));
+        assert_eq!(at(10, 10), "here");
+        assert_eq!(at(11, 9), "next to you, north-east");
+        assert_eq!(at(10, 13), "3 cells south");
+        assert_eq!(at(6, 6), "4 cells north-west");
+        assert_eq!(at(15, 8), "5 east and 2 north");
+        assert_eq!(at(9, 12), "1 west and 2 south");
+    }
+
+    #[test]
+    fn a_creature_is_told_with_its_place_and_its_threat() {
+        let scene = "######\n#@..O#\n######";
+        let game = Game::from_scene(Content::classic(), scene).unwrap();
+        let view = game.view();
+        let ogre = view.entities().into_iter().find(|it| !it.player).unwrap();
+        assert_eq!(
+            creature(view, &ogre),
+            "an ogre, 3 cells east, unhurt, hits for 7, you die in 5, it dies in 24"
+        );
+    }
+}

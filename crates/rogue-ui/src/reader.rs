@@ -1,0 +1,196 @@
+//! Reader mode: the game in plain lines, for screen readers and pipes. A line in, the lines of the
+//! answer out; no grid, no redraw, no colours. Everything a player may decide by is in the lines.
+//!
+//! ```
+//! use rogue_ui::reader::Reader;
+//! use rogue_ui::{App, Config};
+//!
+//! let mut reader = Reader::new(App::new(Config::default()));
+//! assert!(reader.begin().iter().any(|line| line == "Hit points: 30 of 30."));
+//! assert_eq!(reader.answer("wait")[0], "You wait.");
+//! assert_eq!(
+//!     reader.answer("exlpore")[0],
+//!     "The word \"exlpore\" is not known; did you mean \"explore\"? Type help for all words."
+//! );
+//! ```
+
+mod dungeon;
+mod help;
+mod news;
+mod question;
+mod surroundings;
+mod words;
+
+use crate::app::App;
+use crate::input::Input;
+use crate::intent::{Intent, Scope};
+use crate::reading::{Choice, Reading};
+use crate::screen::Transition;
+use crate::text;
+use news::Known;
+
+/// The longest line that is read, in characters; what follows is not.
+const MAX_LINE: usize = 200;
+
+/// An app that is played in lines.
+pub struct Reader {
+    app: App,
+    /// What the player has been told of the dungeon.
+    told: Known,
+    /// The question that was read out last.
+    question: Option<Reading>,
+}
+
+/// What became of a line.
+enum Answer {
+    /// It was carried out: what changed is told.
+    Done,
+    /// It is answered by these lines; nothing changed.
+    Lines(Vec<String>),
+}
+
+impl Answer {
+    fn line(line: impl Into<String>) -> Self {
+        Self::Lines(vec![line.into()])
+    }
+}
+
+impl Reader {
+    /// Plays the app in lines from now on.
+    pub fn new(app: App) -> Self {
+        Self { app: app.in_lines(), told: Known::default(), question: None }
+    }
+
+    /// The lines before the first answer.
+    pub fn begin(&mut self) -> Vec<String> {
+        let mut lines = vec!["Reader mode: type a word, then Enter.".to_owned()];
+        lines.extend(self.tell());
+        lines
+    }
+
+    /// Carries out a line that the player typed; returns what they are told, at least one line.
+    pub fn answer(&mut self, line: &str) -> Vec<String> {
+        let line: String = text::clean(line).trim().chars().take(MAX_LINE).collect();
+        let answer = match self.app.reading() {
+            _ if line.is_empty() => return self.again(),
+            Reading::Dungeon => self.in_dungeon(&line),
+            Reading::Question { choices, .. } => self.in_question(&line, &choices),
+            Reading::Entry { .. } => self.in_entry(&line),
+            Reading::Text { .. } => {
+                self.app.intend(Intent::Back, 1);
+                Answer::Done
+            }
+        };
+        match answer {
+            Answer::Lines(lines) => lines,
+            Answer::Done => self.tell(),
+        }
+    }
+
+    /// Saves the run and ends, as when the input has ended.
+    pub fn close(&mut self) {
+        self.app.input(Input::Close);
+    }
+
+    /// The app that is played.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Whether the player has quit.
+    pub fn finished(&self) -> bool {
+        self.app.finished()
+    }
+
+    /// Quits; the run is saved.
+    fn quit(&mut self) -> Answer {
+        self.app.carry_out(Transition::Intent(Intent::Quit));
+        Answer::Done
+    }
+
+    /// Tells what changed, and reads out the screen on top.
+    fn tell(&mut self) -> Vec<String> {
+        let mut lines = self.app.take_unread();
+        if self.app.scope() == Scope::Title {
+            // They are about a game that has not begun, or is left.
+            lines.clear();
+        }
+        while let Reading::Text { title, lines: text } = self.app.reading() {
+            lines.push(format!("{title}."));
+            lines.extend(text);
+            // It is read out and wants no answer.
+            let before = self.app.reading();
+            self.app.intend(Intent::Back, 1);
+            if self.app.reading() == before {
+                break;
+            }
+        }
+        if self.finished() {
+            self.say_farewell(&mut lines);
+            return lines;
+        }
+        match self.app.reading() {
+            Reading::Dungeon => {
+                if self.question.take().is_some() && lines.is_empty() {
+                    lines.push("You are back in the dungeon.".to_owned());
+                }
+                self.tell_news(&mut lines);
+            }
+            reading if self.question.as_ref() == Some(&reading) => {
+                let nothing = lines.is_empty();
+                lines.extend(nothing.then(|| "That does nothing here.".to_owned()));
+                lines.push(hint(&reading));
+            }
+            reading => {
+                lines.extend(read_out(&reading));
+                self.question = Some(reading);
+            }
+        }
+        lines
+    }
+
+    /// Tells the same again: the question, or how things stand.
+    fn again(&mut self) -> Vec<String> {
+        match self.app.reading() {
+            Reading::Dungeon => self.stand(),
+            reading => read_out(&reading),
+        }
+    }
+
+    fn say_farewell(&self, lines: &mut Vec<String>) {
+        let goes_on = self.app.game().outcome().is_none();
+        let is_saved = self.app.cx().storage.is_some() && self.app.closing().is_none();
+        if goes_on && is_saved && self.app.game().view().turn() > 0 {
+            lines.push("The run is saved.".to_owned());
+        }
+        lines.push("Goodbye.".to_owned());
+    }
+}
+
+/// A question with its numbered answers.
+fn read_out(reading: &Reading) -> Vec<String> {
+    let (title, text, choices): (_, _, &[Choice]) = match reading {
+        Reading::Dungeon => return Vec::new(),
+        Reading::Text { title, lines } | Reading::Entry { title, lines } => (title, lines, &[]),
+        Reading::Question { title, lines, choices } => (title, lines, choices),
+    };
+    let stop = if title.ends_with(['?', '.', '!']) { "" } else { "." };
+    let mut lines = vec![format!("{title}{stop}")];
+    lines.extend(text.iter().cloned());
+    lines.extend((1..).zip(choices).map(|(number, it)| format!("{number}. {}", it.line())));
+    lines.push(hint(reading));
+    lines
+}
+
+/// What can be typed.
+fn hint(reading: &Reading) -> String {
+    match reading {
+        Reading::Dungeon | Reading::Text { .. } => "Type a word.".to_owned(),
+        Reading::Entry { .. } => "Type it, or back.".to_owned(),
+        Reading::Question { choices, .. } => match choices.len() {
+            0 => "Type back.".to_owned(),
+            1 => "Type 1, or back.".to_owned(),
+            count => format!("Type a number from 1 to {count}, or back."),
+        },
+    }
+}

@@ -1,0 +1,259 @@
+//! Words in the dungeon.
+
+use rogue_comforts::{Comfort, Destination};
+use roguecore::{Command, Point, Refusal};
+
+use super::news::enemies;
+use super::question::answer_index;
+use super::words::{self, Ask, Line, cells, direction, said};
+use super::{Answer, Reader, help};
+use crate::describe;
+use crate::intent::Intent;
+use crate::reading::{Choice, Reading};
+use crate::screen::Transition;
+use crate::text;
+
+impl Reader {
+    /// Carries out a line in the dungeon.
+    pub(super) fn in_dungeon(&mut self, line: &str) -> Answer {
+        match words::parse(line, self.app.cx().keys) {
+            Ok(Line::Step(towards)) => {
+                self.app.intend(Intent::Step(towards), 1);
+                Answer::Done
+            }
+            Ok(Line::Ask(ask, rest)) => self.ask(ask, &rest),
+            Err(sentence) => Answer::line(sentence),
+        }
+    }
+
+    fn ask(&mut self, ask: Ask, rest: &str) -> Answer {
+        match ask {
+            Ask::Intent(Intent::Help) | Ask::Help => self.help(rest),
+            Ask::Intent(intent) => {
+                self.app.intend(intent, 1);
+                self.answer_on(rest)
+            }
+            Ask::Attack => self.attack(rest),
+            Ask::Go => self.go(rest),
+            Ask::Surroundings => self.look(rest),
+            Ask::InView => Answer::Lines(self.in_view()),
+            Ask::State => Answer::Lines(self.state()),
+            Ask::Places => self.places(rest),
+            Ask::Possible => Answer::Lines(self.possible()),
+            Ask::Again => Answer::Lines(self.stand()),
+            Ask::Quit => self.quit(),
+        }
+    }
+
+    /// Answers the questions that have opened with the rest of a line: "dagger at orc".
+    fn answer_on(&mut self, rest: &str) -> Answer {
+        for part in rest.split(" at ").map(str::trim).filter(|part| !part.is_empty()) {
+            let Reading::Question { choices, .. } = self.app.reading() else { break };
+            let Some(index) = answer_index(part, &choices) else {
+                let mut lines = vec![format!("\"{}\" is not in this list.", said(part))];
+                lines.extend(self.tell());
+                return Answer::Lines(lines);
+            };
+            if let Answer::Lines(lines) = self.choose(index, &choices) {
+                self.app.intend(Intent::Back, 1);
+                return Answer::Lines(lines);
+            }
+        }
+        Answer::Done
+    }
+
+    fn help(&self, rest: &str) -> Answer {
+        match rest {
+            "" => Answer::Lines(help::lines(self.app.cx().keys)),
+            "items" | "item" => Answer::Lines(crate::screen::help::items(&self.app.cx())),
+            _ => {
+                let known = words::WORDS.iter().find(|word| word.forms.contains(&rest));
+                Answer::line(match known {
+                    Some(word) => format!("{}: {}.", word.forms.join(", "), word.help),
+                    None => format!("There is no help about \"{}\".", said(rest)),
+                })
+            }
+        }
+    }
+
+    /// One blow at an adjacent enemy: in that direction, of that name, or the nearest.
+    fn attack(&mut self, rest: &str) -> Answer {
+        let view = self.app.game().view();
+        let here = view.player().at;
+        let name = rest.strip_prefix("the ").unwrap_or(rest);
+        let is_meant = |it: &&roguecore::EntityView<'_>| {
+            here.direction_to(it.at).is_some_and(|towards| match direction(name) {
+                Some(wanted) => wanted == towards,
+                None => describe::name(it).to_lowercase().contains(name),
+            })
+        };
+        let enemies = enemies(view);
+        let towards = enemies.iter().find(is_meant).and_then(|it| here.direction_to(it.at));
+        let Some(towards) = towards.or_else(|| direction(name)) else {
+            return Answer::line(match (enemies.is_empty(), rest.is_empty()) {
+                (true, _) => "No enemy is in view.".to_owned(),
+                (false, true) => {
+                    "No enemy is next to you. The word fight walks up to the nearest.".to_owned()
+                }
+                (false, false) => format!("No enemy \"{}\" is next to you.", said(rest)),
+            });
+        };
+        self.app.carry_out(Transition::Submit(Command::Melee(towards)));
+        Answer::Done
+    }
+
+    /// Walks to a cell, to a creature in view, or to a thing that is known.
+    fn go(&mut self, rest: &str) -> Answer {
+        let view = self.app.game().view();
+        let rest = rest.strip_prefix("to ").unwrap_or(rest);
+        let rest = rest.strip_prefix("the ").unwrap_or(rest);
+        let enemy = enemies(view).into_iter().find(|it| describe::name(it).contains(rest));
+        if let Some(at) = self.cell(rest).or(enemy.map(|it| it.at)) {
+            let travel = Comfort::Travel(Destination::Cell(at));
+            self.app.carry_out(Transition::Comfort(travel));
+            return Answer::Done;
+        }
+        match self.known_places() {
+            Ok(choices) => match place_index(rest, &choices) {
+                Some(index) => {
+                    self.app.choose(index);
+                    Answer::Done
+                }
+                None => {
+                    self.app.intend(Intent::Back, 1);
+                    Answer::line(format!(
+                        "You know no \"{}\". The word where lists what you know.",
+                        said(rest)
+                    ))
+                }
+            },
+            Err(answer) => answer,
+        }
+    }
+
+    /// Opens the list of places; its answers.
+    fn known_places(&mut self) -> Result<Vec<Choice>, Answer> {
+        self.app.intend(Intent::Find, 1);
+        match self.app.reading() {
+            Reading::Question { choices, .. } => Ok(choices),
+            Reading::Dungeon | Reading::Text { .. } | Reading::Entry { .. } => Err(Answer::Done),
+        }
+    }
+
+    /// Lists what is known, with the numbers that `go` and `find` take.
+    fn places(&mut self, rest: &str) -> Answer {
+        let choices = match self.known_places() {
+            Ok(choices) => choices,
+            Err(answer) => return answer,
+        };
+        let nothing = match self.app.reading() {
+            Reading::Question { lines, .. } => lines,
+            Reading::Dungeon | Reading::Text { .. } | Reading::Entry { .. } => Vec::new(),
+        };
+        self.app.intend(Intent::Back, 1);
+        if choices.is_empty() {
+            return Answer::Lines(nothing);
+        }
+        let is_asked = |choice: &Choice| singular(rest).is_none_or(|it| contains(choice, it));
+        let lines: Vec<_> = (1..)
+            .zip(&choices)
+            .filter(|(_, choice)| is_asked(choice))
+            .map(|(number, choice)| format!("{number}. {}.", choice.line()))
+            .collect();
+        if lines.is_empty() {
+            return Answer::line(format!("You know no \"{}\" yet.", said(rest)));
+        }
+        Answer::Lines(lines)
+    }
+
+    /// What is around, or what is in a direction, in a cell, or known of a creature.
+    fn look(&mut self, rest: &str) -> Answer {
+        if rest.is_empty() {
+            return Answer::Lines(self.surroundings());
+        }
+        let view = self.app.game().view();
+        let rest = rest.strip_prefix("at ").unwrap_or(rest);
+        let rest = rest.strip_prefix("the ").unwrap_or(rest);
+        if let Some(towards) = direction(rest) {
+            return Answer::Lines(self.along(towards));
+        }
+        let mut others = view.entities();
+        others.retain(|it| !it.player && describe::name(it).to_lowercase().contains(rest));
+        others.sort_by_key(|it| (it.at.distance_squared(view.player().at), it.id));
+        let here = (rest == "here").then_some(view.player().at);
+        let Some(at) = here.or_else(|| self.cell(rest)).or(others.first().map(|it| it.at)) else {
+            return Answer::line(format!("You see no \"{}\".", said(rest)));
+        };
+        let mut lines =
+            vec![format!("{}.", text::capitalize(&describe::offset(view.player().at, at)))];
+        lines.extend(describe::cell_details(view, at));
+        Answer::Lines(lines)
+    }
+
+    /// The cell that "5 east and 2 north" names.
+    fn cell(&self, rest: &str) -> Option<Point> {
+        let here = self.app.game().view().player().at;
+        cells(rest).map(|(columns, rows)| Point::new(here.x + columns, here.y + rows))
+    }
+
+    /// What can be done here and now.
+    fn possible(&self) -> Vec<String> {
+        let (game, view) = (self.app.game(), self.app.game().view());
+        let here = view.player().at;
+        let mut lines = Vec::new();
+        for enemy in enemies(view) {
+            if let Some(towards) = here.direction_to(enemy.at) {
+                let (name, towards) = (describe::name(&enemy), describe::direction_name(towards));
+                lines.push(format!("attack {towards}: {name}."));
+            }
+        }
+        let item = view.entities_at(here).into_iter().find(|it| it.item.is_some());
+        if let Some(item) = item.filter(|_| game.check(Command::PickUp).is_ok()) {
+            lines.push(format!("pick up: {}.", describe::name(&item)));
+        }
+        for (command, word) in [(Command::Descend, "descend"), (Command::Ascend, "ascend")] {
+            match game.check(command) {
+                Ok(()) => lines.push(format!("{word}: the stairs are here.")),
+                Err(Refusal::NoStairs { .. }) | Err(_) => {}
+            }
+        }
+        let carried = view.inventory().len();
+        if carried > 0 {
+            let items = crate::messages::with_number(carried, "item");
+            lines.push(format!("inventory: you carry {items}."));
+        }
+        if !view.abilities().is_empty() {
+            lines.push("cast: you have abilities.".to_owned());
+        }
+        let anywhere = if enemies(view).is_empty() {
+            "explore, rest, go, or a direction."
+        } else {
+            "fight, wait, throw, or a direction."
+        };
+        lines.push(anywhere.to_owned());
+        lines
+    }
+}
+
+/// The first place with that number or name.
+fn place_index(rest: &str, choices: &[Choice]) -> Option<usize> {
+    if let Some(index) = answer_index(rest, choices) {
+        return Some(index);
+    }
+    let rest = singular(rest)?;
+    choices.iter().position(|choice| contains(choice, rest))
+}
+
+fn contains(choice: &Choice, part: &str) -> bool {
+    choice.label.to_lowercase().contains(part) || choice.about.to_lowercase().contains(part)
+}
+
+/// What is asked for: "doors" asks for every door. `None` for nothing.
+fn singular(rest: &str) -> Option<&str> {
+    let plain = rest.strip_prefix("the ").unwrap_or(rest);
+    let plain = match plain.strip_suffix('s') {
+        Some("stair") | None => plain,
+        Some(one) => one,
+    };
+    (!plain.is_empty()).then_some(plain)
+}

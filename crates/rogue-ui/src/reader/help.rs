@@ -1,0 +1,28 @@
+//! The help of reader mode: every word, with its key.
+
+use super::words::{Ask, WORDS};
+use crate::intent::Intent;
+use crate::keymap::KeyMap;
+
+/// A line for each word.
+pub(super) fn lines(keys: &KeyMap) -> Vec<String> {
+    let mut lines = vec![
+        "Words. A key of the game works as well; it stands in brackets.".to_owned(),
+        "north, south, east, west, north-east, n, ne and so on: step, or attack who stands there."
+            .to_owned(),
+    ];
+    for word in WORDS {
+        let key = match word.ask {
+            Ask::Intent(Intent::Run(_)) => String::new(),
+            Ask::Intent(intent) => keys.label(intent),
+            _ => String::new(),
+        };
+        let key = if key.is_empty() { String::new() } else { format!(" ({key})") };
+        lines.push(format!("{}{key}: {}.", word.forms[0], word.help));
+    }
+    lines.push(
+        "A question is answered by a number, by a name from its list, or by back.".to_owned(),
+    );
+    lines.push("The run is saved after every turn: leave however you like.".to_owned());
+    lines
+}

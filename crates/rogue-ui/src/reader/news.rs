@@ -1,0 +1,123 @@
+//! What changed in the dungeon since the player was told last.
+
+use roguecore::{EntityView, View};
+
+use super::Reader;
+use crate::describe;
+use crate::messages;
+use crate::session::dangerous;
+use crate::text;
+
+/// What the player has been told.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The seed and the floor, to tell a new place.
+    place: Option<(u64, u32)>,
+    turn: u64,
+    hp: Option<(i32, i32)>,
+    /// The name of the tile below the player, where it is worth a word.
+    ground: Option<String>,
+    /// Whether an enemy was in view.
+    enemies: bool,
+}
+
+/// What is told when no enemy is in view any more.
+const NO_ENEMY: &str = "Nobody hostile is in view.";
+
+impl Reader {
+    /// Adds what changed to the lines of the log: who is where, the ground, the hit points.
+    pub(super) fn tell_news(&mut self, lines: &mut Vec<String>) {
+        let game = self.app.game();
+        let view = game.view();
+        let place = Some((game.seed(), view.floor()));
+        let arrived = self.told.place != place;
+        let passed = arrived || self.told.turn != view.turn();
+        if arrived {
+            lines.push(format!("Floor {}.", view.floor()));
+        }
+        let enemies = enemies(view);
+        if passed {
+            let current: Vec<_> = enemies.iter().map(|it| creature_line(view, it)).collect();
+            // Who has just come into view is told once.
+            lines.retain(|line| {
+                let seen = line.split_once(": ").filter(|(what, _)| what.starts_with("In view"));
+                seen.is_none_or(|(_, who)| !current.contains(&text::capitalize(who)))
+            });
+            lines.extend(current);
+        }
+        if enemies.is_empty() && self.told.enemies {
+            lines.push(NO_ENEMY.to_owned());
+        }
+        let ground = ground(view);
+        if (arrived || ground != self.told.ground)
+            && let Some(ground) = &ground
+        {
+            lines.push(format!("You stand on {}.", messages::with_the(ground)));
+        }
+        let hp = view.player().fighter.map(|it| (it.hp(), it.max_hp()));
+        if hp != self.told.hp || arrived {
+            lines.extend(hp_line(view));
+        }
+        let told = Known { place, turn: view.turn(), hp, ground, enemies: !enemies.is_empty() };
+        if lines.is_empty() {
+            lines.push(if passed { "Done." } else { "Nothing happens." }.to_owned());
+        }
+        self.told = told;
+    }
+
+    /// How things stand.
+    pub(super) fn stand(&self) -> Vec<String> {
+        let view = self.app.game().view();
+        let mut lines = self.state();
+        let enemies: Vec<_> = enemies(view).iter().map(|it| creature_line(view, it)).collect();
+        if enemies.is_empty() {
+            lines.push(NO_ENEMY.to_owned());
+        }
+        lines.extend(enemies);
+        lines
+    }
+
+    /// Hit points, statuses and place.
+    pub(super) fn state(&self) -> Vec<String> {
+        let view = self.app.game().view();
+        let mut lines: Vec<String> = hp_line(view).into_iter().collect();
+        let statuses = describe::statuses_with_turns(view, &view.player());
+        if !statuses.is_empty() {
+            lines.push(format!("You are {}.", messages::join_list(&statuses)));
+        }
+        for (name, value) in describe::shown_stats(view) {
+            lines.push(format!("{}: {value}.", text::capitalize(&name)));
+        }
+        if let Some(experience) = view.experience() {
+            lines.push(format!("Level {}.", experience.level()));
+        }
+        lines.push(format!("Floor {}, turn {}.", view.floor(), view.turn()));
+        lines
+    }
+}
+
+/// The living enemies in view, the nearest first.
+pub(super) fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
+    let here = view.player().at;
+    let mut enemies = view.entities();
+    enemies.retain(dangerous);
+    enemies.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+    enemies
+}
+
+/// A creature as a line of its own.
+pub(super) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> String {
+    format!("{}.", text::capitalize(&describe::creature(view, entity)))
+}
+
+fn hp_line(view: View<'_>) -> Option<String> {
+    let fighter = view.player().fighter?;
+    Some(format!("Hit points: {} of {}.", fighter.hp(), fighter.max_hp()))
+}
+
+/// The name of the tile below the player unless it is plain floor.
+fn ground(view: View<'_>) -> Option<String> {
+    let content = view.content();
+    let tile = view.tile_id(view.player().at)?;
+    (tile != content.floor_tables().floor).then(|| text::clean_name(&content.tile(tile).name))
+}

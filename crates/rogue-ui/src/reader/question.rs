@@ -1,0 +1,150 @@
+//! Answers to questions: numbers, labels, keys and words.
+
+use super::words::{self, Ask, Line, cells, direction, said};
+use super::{Answer, Reader, hint};
+use crate::input::{Input, Key, KeyCode};
+use crate::intent::{Intent, Scope};
+use crate::reading::{Choice, Reading};
+
+/// Characters of a label from which on a part of it is an answer.
+const MIN_PART: usize = 3;
+/// As many characters as can have been typed before.
+const MAX_TYPED: usize = 64;
+
+impl Reader {
+    /// Answers the question of the screen on top.
+    pub(super) fn in_question(&mut self, line: &str, choices: &[Choice]) -> Answer {
+        let lower = line.to_lowercase();
+        if ["back", "cancel", "no", "close"].contains(&lower.as_str()) {
+            self.app.intend(Intent::Back, 1);
+            return Answer::Done;
+        }
+        if let Some(index) = answer_index(&lower, choices) {
+            return self.choose(index, choices);
+        }
+        if self.app.scope() == Scope::Cursor && self.move_cursor(&lower) {
+            return Answer::Done;
+        }
+        if let Some(key) = words::key(line) {
+            let bound = self.app.cx().keys.binding(self.app.scope(), key).is_some();
+            let is_number = line.chars().all(|c| c.is_ascii_digit());
+            // Numbers are answers, though some digits are keys of lists.
+            let is_key = !is_number && (bound || line.chars().count() == 1);
+            if is_key || choices.is_empty() {
+                self.app.input(Input::Key(key));
+                return Answer::Done;
+            }
+        }
+        // A list without rows is empty, or waits for a key.
+        let intent = words::intent_of(&lower).filter(|it| {
+            !choices.is_empty() || self.app.scope() != Scope::Menu || *it == Intent::Quit
+        });
+        match intent {
+            Some(Intent::Quit) => self.quit(),
+            Some(Intent::Help) => Answer::Lines(super::help::lines(self.app.cx().keys)),
+            Some(intent) if intent.row().scopes.contains(&self.app.scope()) => {
+                self.app.intend(intent, 1);
+                Answer::Done
+            }
+            _ => {
+                let hint = hint(&self.app.reading());
+                if let Some(mut lines) = self.facts(&lower) {
+                    lines.push(hint);
+                    return Answer::Lines(lines);
+                }
+                Answer::line(format!("\"{}\" is no answer here. {hint}", said(line)))
+            }
+        }
+    }
+
+    /// What a word tells about the game, without leaving the question.
+    fn facts(&self, line: &str) -> Option<Vec<String>> {
+        let Ok(Line::Ask(ask, rest)) = words::parse(line, self.app.cx().keys) else { return None };
+        if self.app.scope() == Scope::Title || !rest.is_empty() {
+            return None;
+        }
+        match ask {
+            Ask::Surroundings => Some(self.surroundings()),
+            Ask::InView => Some(self.in_view()),
+            Ask::State => Some(self.state()),
+            Ask::Intent(_)
+            | Ask::Attack
+            | Ask::Go
+            | Ask::Places
+            | Ask::Possible
+            | Ask::Help
+            | Ask::Again
+            | Ask::Quit => None,
+        }
+    }
+
+    /// Gives an answer; an impossible one is told why it is.
+    pub(super) fn choose(&mut self, index: usize, choices: &[Choice]) -> Answer {
+        match choices.get(index) {
+            Some(choice) if choice.possible => {
+                self.app.choose(index);
+                Answer::Done
+            }
+            Some(choice) => Answer::line(format!("{}.", choice.line().trim_end_matches('.'))),
+            None => Answer::line(hint(&self.app.reading())),
+        }
+    }
+
+    /// Moves the cursor by "north" or "5 east and 2 north"; returns whether the line does.
+    fn move_cursor(&mut self, line: &str) -> bool {
+        let Some((columns, rows)) =
+            direction(line).map(roguecore::Direction::delta).or_else(|| cells(line))
+        else {
+            return false;
+        };
+        for (along, by) in [((columns.signum(), 0), columns), ((0, rows.signum()), rows)] {
+            let towards = roguecore::Direction::ALL.into_iter().find(|it| it.delta() == along);
+            if let Some(towards) = towards {
+                let steps = u16::try_from(by.unsigned_abs()).unwrap_or(u16::MAX);
+                self.app.intend(Intent::Step(towards), steps);
+            }
+        }
+        true
+    }
+
+    /// Types a line of text into the screen on top.
+    pub(super) fn in_entry(&mut self, line: &str) -> Answer {
+        if line.eq_ignore_ascii_case("back") {
+            self.app.intend(Intent::Back, 1);
+            return Answer::Done;
+        }
+        let erase = std::iter::repeat_n(Key::new(KeyCode::Backspace), MAX_TYPED);
+        let typed = line.chars().map(Key::char).chain([Key::new(KeyCode::Enter)]);
+        for key in erase.chain(typed) {
+            self.app.input(Input::Key(key));
+        }
+        if let reading @ Reading::Entry { .. } = self.app.reading() {
+            return Answer::Lines(super::read_out(&reading));
+        }
+        Answer::Done
+    }
+}
+
+/// The answer that a line names: by number, by its label, or by a part that only one label has.
+pub(super) fn answer_index(line: &str, choices: &[Choice]) -> Option<usize> {
+    if let Ok(number) = line.trim_end_matches('.').parse::<usize>() {
+        return number.checked_sub(1).filter(|index| *index < choices.len());
+    }
+    let labels: Vec<String> = choices.iter().map(|choice| choice.label.to_lowercase()).collect();
+    if let Some(exact) = labels.iter().position(|label| label == line) {
+        return Some(exact);
+    }
+    // A creature is named by its place, too: "5 east and 2 north".
+    let place = format!(", {line}");
+    let mut placed = (0..).zip(&labels).filter(|(_, label)| label.ends_with(&place));
+    if let (Some((index, _)), None) = (placed.next(), placed.next()) {
+        return Some(index);
+    }
+    if line.chars().count() < MIN_PART {
+        return None;
+    }
+    let mut parts = (0..).zip(&labels).filter(|(_, label)| label.contains(line));
+    let first = parts.next()?.0;
+    // Equal labels are the same answer to the player: the first, which is the nearest.
+    parts.all(|(_, label)| *label == labels[first]).then_some(first)
+}

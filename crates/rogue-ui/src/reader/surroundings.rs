@@ -1,0 +1,188 @@
+//! What is around the player: exits, creatures, items, stairs and what is not explored.
+
+use std::collections::BTreeMap;
+
+use rogue_comforts::{Danger, Ground, PlaceKind, places};
+use roguecore::{Direction, Point, TileView, View};
+
+use super::Reader;
+use super::news::creature_line;
+use crate::describe::{self, direction_name};
+use crate::messages::{with_article, with_number};
+use crate::text;
+
+/// The most items that are told.
+const MAX_ITEMS: usize = 12;
+
+impl Reader {
+    /// Everything around, in lines.
+    pub(super) fn surroundings(&self) -> Vec<String> {
+        let view = self.app.game().view();
+        let here = view.player().at;
+        let mut lines = vec![format!("Floor {}, turn {}.", view.floor(), view.turn())];
+        lines.extend(self.here());
+        lines.extend(self.in_view());
+        let mut items = view.entities();
+        items.retain(|it| it.item.is_some() && it.at != here);
+        items.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+        let left_out = items.len().saturating_sub(MAX_ITEMS);
+        for item in items.iter().take(MAX_ITEMS) {
+            lines.push(format!("{}.", text::capitalize(&describe::thing(view, item, 1))));
+        }
+        if left_out > 0 {
+            lines.push(format!("And {} more.", with_number(left_out, "item")));
+        }
+        lines.extend(self.exits());
+        lines.extend(self.stairs());
+        lines.extend(self.unexplored());
+        lines
+    }
+
+    /// What is in the player's cell.
+    fn here(&self) -> Vec<String> {
+        let view = self.app.game().view();
+        let at = view.player().at;
+        let mut others = view.entities_at(at);
+        others.retain(|it| !it.player);
+        let mut parts = describe::grouped_names(view, &others);
+        if let TileView::Visible(tile) | TileView::Remembered(tile) = view.tile(at) {
+            parts.push(text::clean_name(&tile.name));
+        }
+        parts.extend(describe::substances(view, at));
+        vec![format!("Here: {}.", crate::messages::join_list(&parts))]
+    }
+
+    /// The creatures in view, friends as well, the nearest first.
+    pub(super) fn in_view(&self) -> Vec<String> {
+        let view = self.app.game().view();
+        let here = view.player().at;
+        let mut others = view.entities();
+        others.retain(|it| !it.player && describe::living_fighter(it).is_some());
+        others.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+        if others.is_empty() {
+            return vec!["Nobody is in view.".to_owned()];
+        }
+        let line = |it| {
+            let calm = if crate::session::dangerous(it) { "" } else { " It is not hostile." };
+            format!("{}{calm}", creature_line(view, it))
+        };
+        others.iter().map(line).collect()
+    }
+
+    /// A line for each direction that is open, and one for those that are not.
+    fn exits(&self) -> Vec<String> {
+        let (view, marks) = (self.app.game().view(), self.marks());
+        let (mut lines, mut walls) = (Vec::new(), Vec::new());
+        for towards in Direction::ALL {
+            let name = direction_name(towards);
+            let (cells, end) = ray(view, &marks, towards);
+            match cells {
+                0 if !end.worth_a_line => walls.push(name.to_owned()),
+                0 => lines.push(format!("{}: {}.", text::capitalize(name), end.name)),
+                _ => {
+                    let cells = with_number(cells, "cell");
+                    let name = text::capitalize(name);
+                    lines.push(format!("{name}: {cells}, then {}.", end.name));
+                }
+            }
+        }
+        if !walls.is_empty() {
+            lines.push(format!("No way: {}.", walls.join(", ")));
+        }
+        lines
+    }
+
+    /// What is in a direction, cell by cell as far as it is worth a word.
+    pub(super) fn along(&self, towards: Direction) -> Vec<String> {
+        let (cells, end) = ray(self.app.game().view(), &self.marks(), towards);
+        let name = text::capitalize(direction_name(towards));
+        vec![match cells {
+            0 => format!("{name}: {} next to you.", end.name),
+            _ => format!("{name}: {}, then {}.", with_number(cells, "cell"), end.name),
+        }]
+    }
+
+    /// The stairs that are known on this floor.
+    fn stairs(&self) -> Vec<String> {
+        let cx = self.app.cx();
+        let view = cx.view();
+        let known = places(cx.session.notes(), view);
+        let stairs = known.iter().filter(|it| it.floor == view.floor()).filter_map(|it| {
+            let PlaceKind::Stairs { down } = it.what else { return None };
+            let where_to = if down { "down" } else { "up" };
+            let offset = describe::offset(view.player().at, it.at);
+            Some(format!("Stairs {where_to}: {offset}."))
+        });
+        stairs.collect()
+    }
+
+    /// The nearest cell beside which something is not explored, by the steps to it.
+    fn unexplored(&self) -> Option<String> {
+        let view = self.app.game().view();
+        let danger = Danger::of(view.content());
+        let ground = Ground::new(view, &danger);
+        let path = ground.path_to(|at, _| ground.is_frontier(at));
+        Some(match path {
+            Some(path) => {
+                let offset = describe::offset(view.player().at, path.goal);
+                format!("Not explored: nearest {offset}.")
+            }
+            None => "Nothing is left to explore from here.".to_owned(),
+        })
+    }
+
+    /// The names of stairs, doors and features by their cells.
+    fn marks(&self) -> BTreeMap<(i32, i32), String> {
+        let cx = self.app.cx();
+        let view = cx.view();
+        let known = places(cx.session.notes(), view).into_iter();
+        let named = known.filter(|it| it.floor == view.floor()).filter_map(|it| {
+            let name = match it.what {
+                PlaceKind::Stairs { down: true } => "the stairs down".to_owned(),
+                PlaceKind::Stairs { down: false } => "the stairs up".to_owned(),
+                PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
+                    with_article(&text::clean_name(&view.content().tile(tile).name))
+                }
+                // Items are told with their place.
+                PlaceKind::Item(_) => return None,
+            };
+            Some(((it.at.x, it.at.y), name))
+        });
+        named.collect()
+    }
+}
+
+/// Where a line of open cells ends.
+struct End {
+    name: String,
+    /// Whether it is told even right next to the player: everything but walls.
+    worth_a_line: bool,
+}
+
+/// The open cells in a direction, and what comes then.
+fn ray(view: View<'_>, marks: &BTreeMap<(i32, i32), String>, towards: Direction) -> (usize, End) {
+    let mut at = view.player().at;
+    for cells in 0.. {
+        at = at + towards;
+        let end = |name: String| (cells, End { name, worth_a_line: true });
+        if let Some(name) = marks.get(&(at.x, at.y)) {
+            return end(name.clone());
+        }
+        let actor = view.entities_at(at).into_iter().find(|it| it.blocks_movement);
+        if let Some(actor) = actor {
+            return end(describe::name(&actor));
+        }
+        match view.tile(at) {
+            TileView::Unknown => return end("what you do not know".to_owned()),
+            TileView::Visible(tile) | TileView::Remembered(tile) if !tile.walkable => {
+                let name = with_article(&text::clean_name(&tile.name));
+                return (cells, End { name, worth_a_line: tile.is_passable() });
+            }
+            TileView::Visible(_) | TileView::Remembered(_) => {}
+        }
+        if at == at + towards || !view.size().contains(Point::new(at.x, at.y)) {
+            return end("the edge".to_owned());
+        }
+    }
+    unreachable!("a map has an edge")
+}

@@ -1,0 +1,320 @@
+//! The words of reader mode, and what each asks for.
+
+use roguecore::Direction;
+use roguecore::ron_reader::did_you_mean;
+
+use crate::describe::direction_name;
+use crate::input::Key;
+use crate::intent::{Intent, Scope, TABLE};
+use crate::keymap::KeyMap;
+use crate::text;
+
+/// What a word asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// What a key asks for.
+    Intent(Intent),
+    /// One blow, at an adjacent enemy.
+    Attack,
+    /// To walk to a thing that is known, or to a cell.
+    Go,
+    /// What is around: exits, creatures, items, stairs.
+    Surroundings,
+    /// Who is in view.
+    InView,
+    /// Hit points, statuses and place.
+    State,
+    /// What is known of the floor, with its place.
+    Places,
+    /// What can be done now.
+    Possible,
+    /// The words.
+    Help,
+    /// How things stand.
+    Again,
+    /// Save and quit.
+    Quit,
+}
+
+/// A word with its other forms.
+pub(super) struct Word {
+    /// The first is the one that help lists.
+    pub(super) forms: &'static [&'static str],
+    pub(super) ask: Ask,
+    pub(super) help: &'static str,
+}
+
+const fn word(forms: &'static [&'static str], ask: Ask, help: &'static str) -> Word {
+    Word { forms, ask, help }
+}
+
+/// Every word. Directions, and the names of intents in key files, are words, too.
+#[rustfmt::skip]
+pub(super) static WORDS: &[Word] = &[
+    word(&["look", "l", "exits", "around"], Ask::Surroundings, "what is around you: exits, creatures, items, stairs; look north or look orc for more"),
+    word(&["who", "enemies", "creatures"], Ask::InView, "who is in view, the nearest first"),
+    word(&["status", "hp", "health"], Ask::State, "hit points, statuses, floor and turn"),
+    word(&["where", "places"], Ask::Places, "what you know of the dungeon: where stairs, where door, where dagger"),
+    word(&["what", "actions", "options"], Ask::Possible, "what you can do here and now"),
+    word(&["again", "now"], Ask::Again, "how things stand, or the question again; so does an empty line"),
+    word(&["explore"], Ask::Intent(Intent::Explore), "explore, pick up items, then go to the stairs"),
+    word(&["go", "walk", "goto"], Ask::Go, "walk there: go stairs, go door, go 5 east and 2 north"),
+    word(&["run"], Ask::Intent(Intent::Run(Direction::North)), "run in a direction: run north"),
+    word(&["travel"], Ask::Intent(Intent::Travel), "choose a cell with a cursor and walk there"),
+    word(&["find"], Ask::Intent(Intent::Find), "choose from all you know and walk there"),
+    word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
+    word(&["fight"], Ask::Intent(Intent::Fight), "walk up to the nearest enemy and fight until it dies or you are in a bad way"),
+    word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until you are well"),
+    word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn"),
+    word(&["wait until", "watch"], Ask::Intent(Intent::WaitUntil), "wait until something happens"),
+    word(&["repeat"], Ask::Intent(Intent::Repeat), "repeat the last action"),
+    word(&["pick up", "get", "take", "grab", "pickup"], Ask::Intent(Intent::PickUp), "pick up what lies here"),
+    word(&["inventory", "inv", "items", "use"], Ask::Intent(Intent::Inventory), "what you carry and what each does; a number uses it"),
+    word(&["drink", "quaff", "eat"], Ask::Intent(Intent::Quaff), "drink an item: drink 1, drink health"),
+    word(&["read"], Ask::Intent(Intent::Read), "read an item"),
+    word(&["wield", "wear", "equip", "remove", "take off", "unequip"], Ask::Intent(Intent::Wield), "wield, wear or take off an item"),
+    word(&["zap"], Ask::Intent(Intent::Zap), "zap a wand"),
+    word(&["throw"], Ask::Intent(Intent::Throw), "throw an item: throw dagger at orc"),
+    word(&["drop"], Ask::Intent(Intent::Drop), "drop an item"),
+    word(&["cast", "abilities", "ability"], Ask::Intent(Intent::Abilities), "use an ability"),
+    word(&["descend", "down", "downstairs"], Ask::Intent(Intent::Descend), "take the stairs down, or go to them"),
+    word(&["ascend", "up", "upstairs", "climb"], Ask::Intent(Intent::Ascend), "take the stairs up, or go to them"),
+    word(&["cursor", "examine"], Ask::Intent(Intent::Look), "describe any cell: move a cursor by directions"),
+    word(&["character", "me", "stats", "equipment"], Ask::Intent(Intent::Character), "your attributes and equipment"),
+    word(&["messages", "history", "log"], Ask::Intent(Intent::History), "the last messages"),
+    word(&["menu"], Ask::Intent(Intent::Menu), "new game, title screen and more"),
+    word(&["help", "words", "commands"], Ask::Help, "these words; help items lists what every item does"),
+    word(&["quit", "exit", "save", "bye"], Ask::Quit, "save and quit"),
+];
+
+/// A line of the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A word, and what follows it.
+    Ask(Ask, String),
+    /// A step in a direction.
+    Step(Direction),
+}
+
+/// What a line in the dungeon asks for.
+///
+/// # Errors
+/// The sentence for a line that asks for nothing.
+pub(super) fn parse(line: &str, keys: &KeyMap) -> Result<Line, String> {
+    let lower = line.to_lowercase();
+    // Compass letters before keys: `n` is north, whatever the key map says of it.
+    if line == lower
+        && let Some(direction) = direction(&lower)
+    {
+        return Ok(Line::Step(direction));
+    }
+    if let Some(binding) = key(line).and_then(|key| keys.binding(Scope::Dungeon, key)) {
+        return Ok(Line::Ask(Ask::Intent(binding.intent), String::new()));
+    }
+    if let Some(direction) = direction(&lower) {
+        return Ok(Line::Step(direction));
+    }
+    if let Some((ask, rest)) = split_word(&lower) {
+        return ask_with(ask, rest);
+    }
+    if cells(&lower).is_some() {
+        return Ok(Line::Ask(Ask::Go, lower));
+    }
+    if let Some(intent) = intent_named(&lower) {
+        return Ok(Line::Ask(Ask::Intent(intent), String::new()));
+    }
+    Err(unknown(line))
+}
+
+/// The longest word that the line begins with, and the rest.
+fn split_word(line: &str) -> Option<(Ask, &str)> {
+    let forms = WORDS.iter().flat_map(|word| word.forms.iter().map(|form| (*form, word.ask)));
+    let fits = forms.filter_map(|(form, ask)| {
+        let rest = line.strip_prefix(form)?;
+        (rest.is_empty() || rest.starts_with(' ')).then(|| (form.len(), ask, rest.trim()))
+    });
+    fits.max_by_key(|(length, _, _)| *length).map(|(_, ask, rest)| (ask, rest))
+}
+
+fn ask_with(ask: Ask, rest: &str) -> Result<Line, String> {
+    match ask {
+        Ask::Intent(Intent::Run(_)) => match direction(rest) {
+            Some(direction) => Ok(Line::Ask(Ask::Intent(Intent::Run(direction)), String::new())),
+            None => Err("Run where? Type a direction, such as run north.".to_owned()),
+        },
+        Ask::Go if direction(rest).is_some() => {
+            direction(rest).map(Line::Step).ok_or_else(String::new)
+        }
+        Ask::Go if rest.is_empty() => {
+            Err("Go where? Type a thing you know or a cell, such as go stairs.".to_owned())
+        }
+        Ask::Intent(intent) if !rest.is_empty() && !asks_back(intent) => {
+            let word = WORDS.iter().find(|word| word.ask == ask);
+            let word = word.map_or("", |word| word.forms[0]);
+            Err(format!("The word {word} stands alone here; type it without \"{}\".", said(rest)))
+        }
+        _ => Ok(Line::Ask(ask, rest.to_owned())),
+    }
+}
+
+/// Whether the intent leads to a question, which the rest of the line answers.
+const fn asks_back(intent: Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Inventory
+            | Intent::Quaff
+            | Intent::Read
+            | Intent::Wield
+            | Intent::Zap
+            | Intent::Throw
+            | Intent::Drop
+            | Intent::Abilities
+            | Intent::Find
+            | Intent::Menu
+    )
+}
+
+/// The key that a line names: a character, or `Tab`, `Ctrl-F`.
+pub(super) fn key(line: &str) -> Option<Key> {
+    line.parse().ok()
+}
+
+/// The intent with that name in key files, with blanks or dashes.
+pub(super) fn intent_named(line: &str) -> Option<Intent> {
+    let name = line.replace(' ', "-");
+    TABLE.iter().find(|row| row.name == name).map(|row| row.intent)
+}
+
+/// The intent of a word, for screens other than the dungeon.
+pub(super) fn intent_of(line: &str) -> Option<Intent> {
+    let exact = WORDS.iter().find(|word| word.forms.contains(&line)).map(|word| word.ask);
+    match exact {
+        Some(Ask::Intent(intent)) => Some(intent),
+        Some(Ask::Help) => Some(Intent::Help),
+        Some(Ask::Quit) => Some(Intent::Quit),
+        _ => intent_named(line),
+    }
+}
+
+/// A direction: `n`, `north`, `north-east`, `north east`, `northeast`.
+pub(super) fn direction(word: &str) -> Option<Direction> {
+    let plain = |text: &str| text.replace(['-', ' '], "");
+    let word = plain(word);
+    let is_it = |it: &Direction| word == it.name() || word == plain(direction_name(*it));
+    Direction::ALL.into_iter().find(is_it)
+}
+
+/// A cell seen from the player, as columns and rows: "5 east and 2 north", "3 north-west", "north 3".
+pub(super) fn cells(line: &str) -> Option<(i32, i32)> {
+    let line = line.replace(" cells", "").replace(" cell", "").replace(" and ", " ");
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    if words.is_empty() || words.len() % 2 == 1 {
+        return None;
+    }
+    words.chunks(2).try_fold((0i32, 0i32), |(columns, rows), pair| {
+        let number = |word: &str| word.parse::<u8>().ok().map(i32::from);
+        let (count, towards) = match (number(pair[0]), direction(pair[1])) {
+            (Some(count), Some(towards)) => (count, towards),
+            _ => (number(pair[1])?, direction(pair[0])?),
+        };
+        let (dx, dy) = towards.delta();
+        Some((columns + dx * count, rows + dy * count))
+    })
+}
+
+/// A word of the player as it is quoted to them.
+pub(super) fn said(word: &str) -> String {
+    text::truncate(&text::clean(word), 30)
+}
+
+/// The sentence for a line that asks for nothing.
+fn unknown(line: &str) -> String {
+    let first = line.split(' ').next().unwrap_or(line);
+    let forms = WORDS.iter().flat_map(|word| word.forms.iter().copied());
+    let directions = Direction::ALL.into_iter().map(direction_name);
+    let suggestion = did_you_mean(&first.to_lowercase(), forms.chain(directions));
+    let suggestion = suggestion.map_or(String::new(), |it| format!("; did you mean \"{it}\"?"));
+    let stop = if suggestion.is_empty() { "." } else { "" };
+    format!("The word \"{}\" is not known{suggestion}{stop} Type help for all words.", said(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Line, String> {
+        parse(line, &KeyMap::default())
+    }
+
+    #[test]
+    fn directions_are_words_and_compass_letters() {
+        for line in ["n", "north", "North", "go north", "move-north", "k", "Up", "8"] {
+            let step = match parsed(line) {
+                Ok(Line::Step(step) | Line::Ask(Ask::Intent(Intent::Step(step)), _)) => step,
+                other => panic!("{line}: {other:?}"),
+            };
+            assert_eq!(step, Direction::North, "{line}");
+        }
+        assert_eq!(parsed("north east"), Ok(Line::Step(Direction::NorthEast)));
+        assert_eq!(parsed("s"), Ok(Line::Step(Direction::South)));
+    }
+
+    #[test]
+    fn keys_of_the_key_map_work_as_words_do() {
+        let intent = |intent| Ok(Line::Ask(Ask::Intent(intent), String::new()));
+        assert_eq!(parsed("o"), intent(Intent::Explore));
+        assert_eq!(parsed("explore"), intent(Intent::Explore));
+        assert_eq!(parsed("Tab"), intent(Intent::Fight));
+        assert_eq!(parsed("Ctrl-F"), intent(Intent::Find));
+        assert_eq!(parsed("pick up"), intent(Intent::PickUp));
+        assert_eq!(parsed("wait-until"), intent(Intent::WaitUntil));
+        assert_eq!(parsed("run ne"), intent(Intent::Run(Direction::NorthEast)));
+    }
+
+    #[test]
+    fn every_word_and_every_name_of_the_dungeon_is_understood() {
+        for form in WORDS.iter().flat_map(|word| word.forms) {
+            let needs_more = ["run", "go", "walk", "goto"].contains(form);
+            assert_eq!(parsed(form).is_ok(), !needs_more, "{form}");
+        }
+        for row in TABLE.iter().filter(|row| row.scopes.contains(&Scope::Dungeon)) {
+            assert!(parsed(row.name).is_ok(), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn a_form_belongs_to_one_word() {
+        let forms: Vec<_> = WORDS.iter().flat_map(|word| word.forms).collect();
+        for (index, form) in forms.iter().enumerate() {
+            assert!(!forms[..index].contains(form), "{form}");
+        }
+    }
+
+    #[test]
+    fn cells_are_counted_from_the_player() {
+        assert_eq!(cells("5 east and 2 north"), Some((5, -2)));
+        assert_eq!(cells("5 east, 2 north"), Some((5, -2)));
+        assert_eq!(cells("3 cells north-west"), Some((-3, -3)));
+        assert_eq!(cells("north 3"), Some((0, -3)));
+        for wrong in ["", "5", "east", "5 orcs", "300 east", "5 east 2", "-1 east"] {
+            assert_eq!(cells(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_word_names_the_nearest() {
+        let answer = |line| parsed(line).unwrap_err();
+        assert_eq!(
+            answer("explroe"),
+            "The word \"explroe\" is not known; did you mean \"explore\"? Type help for all words."
+        );
+        assert_eq!(
+            answer("xyzzy now"),
+            "The word \"xyzzy\" is not known. Type help for all words."
+        );
+        assert_eq!(
+            answer("rest please"),
+            "The word rest stands alone here; type it without \"please\"."
+        );
+    }
+}

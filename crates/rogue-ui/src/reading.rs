@@ -1,0 +1,50 @@
+//! A screen in words: what it tells and what can be answered, without a grid of cells.
+
+/// What a screen tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// The dungeon: what happens there is told turn by turn.
+    Dungeon,
+    /// A text that wants no answer.
+    Text { title: String, lines: Vec<String> },
+    /// A question, answered by a number, or by a word of the screen.
+    Question { title: String, lines: Vec<String>, choices: Vec<Choice> },
+    /// A question, answered by a line of text.
+    Entry { title: String, lines: Vec<String> },
+}
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) label: String,
+    /// What it does, or why it is impossible.
+    pub(crate) about: String,
+    pub(crate) possible: bool,
+}
+
+impl Reading {
+    pub(crate) fn text(title: impl Into<String>, lines: Vec<String>) -> Self {
+        Self::Text { title: title.into(), lines }
+    }
+
+    pub(crate) fn question(
+        title: impl Into<String>,
+        lines: Vec<String>,
+        choices: impl IntoIterator<Item = impl Into<Choice>>,
+    ) -> Self {
+        let choices = choices.into_iter().map(Into::into).collect();
+        Self::Question { title: title.into(), lines, choices }
+    }
+}
+
+impl Choice {
+    /// "Health potion: drink: heals 4 hit points", "Sword, impossible: ...".
+    pub(crate) fn line(&self) -> String {
+        let impossible = if self.possible { "" } else { ", impossible" };
+        if self.about.is_empty() {
+            format!("{}{impossible}", self.label)
+        } else {
+            format!("{}{impossible}: {}", self.label, self.about)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Reader mode: words in, lines out.
+
+use proptest::prelude::*;
+use rogue_ui::reader::Reader;
+use rogue_ui::storage::{Memory, Storage};
+use rogue_ui::{App, Config, KeyMap, Theme};
+use roguecore::{Content, Game};
+
+fn scene(scene: &str) -> Reader {
+    let game = Game::from_scene(Content::classic(), scene).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    reader
+}
+
+fn at_title(memory: &Memory) -> Reader {
+    let config = Config { seed: 9, ..Config::default() };
+    Reader::new(App::title(config, memory.clone()))
+}
+
+/// The answers to all lines together.
+fn answers(reader: &mut Reader, lines: &[&str]) -> Vec<String> {
+    lines.iter().flat_map(|line| reader.answer(line)).collect()
+}
+
+#[track_caller]
+fn has(lines: &[String], wanted: &str) {
+    assert!(lines.iter().any(|line| line == wanted), "{wanted:?} is not in {lines:#?}");
+}
+
+#[test]
+fn a_fight_is_told_blow_by_blow_with_place_and_threat() {
+    let mut reader = scene(
+        "########\n#@..o..#\n########\n\ninventory a dagger equipped, b leather_armour equipped",
+    );
+    has(
+        &reader.answer("who"),
+        "An orc, 3 cells east, unhurt, hits for 1, you die in 30, it dies in 3.",
+    );
+    let lines = reader.answer("east");
+    has(&lines, "An orc, next to you, east, unhurt, hits for 1, you die in 30, it dies in 3.");
+    assert!(!lines.iter().any(|line| line.starts_with("Hit points")), "{lines:?}");
+    let lines = reader.answer("attack");
+    assert_eq!(lines[0], "You attack the orc for 4 hit points.");
+    has(&lines, "Hit points: 29 of 30.");
+    let lines = answers(&mut reader, &["attack orc", "attack east"]);
+    has(&lines, "The orc is dead!");
+    has(&lines, "Nobody hostile is in view.");
+    assert_eq!(reader.answer("attack"), ["No enemy is in view."]);
+}
+
+#[test]
+fn the_surroundings_name_exits_items_and_stairs() {
+    let mut reader = scene("#######\n#@..>.#\n#.#####\n#1....#\n#######\n\n1 = dagger");
+    let lines = reader.answer("look");
+    has(&lines, "A dagger, 2 cells south.");
+    has(&lines, "East: 2 cells, then the stairs down.");
+    assert!(lines.iter().any(|line| line.starts_with("No way: north, north-east")), "{lines:#?}");
+    has(&reader.answer("look dagger"), "2 cells south.");
+    assert_eq!(reader.answer("look dragon"), ["You see no \"dragon\"."]);
+    has(&reader.answer("go dagger"), "Here: a dagger.");
+    has(&reader.answer("get"), "You picked up the dagger (a)!");
+}
+
+#[test]
+fn questions_are_answered_by_number_by_name_or_by_the_rest_of_the_line() {
+    let bag = "#######\n#@...o#\n#######\n\ninventory a health_potion, b confusion_scroll";
+    let mut reader = scene(bag);
+    let lines = reader.answer("inventory");
+    assert_eq!(lines[0], "Inventory: use or equip what?");
+    has(&lines, "Type a number from 1 to 2, or back.");
+    assert_eq!(
+        reader.answer("7"),
+        ["\"7\" is no answer here. Type a number from 1 to 2, or back."]
+    );
+    let number = lines.iter().find(|line| line.contains("Confusion")).unwrap();
+    let lines = reader.answer(&number[..1]);
+    assert_eq!(lines[0], "Select a target for the confusion scroll.");
+    let orc = lines.iter().find(|line| line.starts_with("1. ")).unwrap();
+    assert!(orc.starts_with("1. An orc (unhurt), 4 cells east: At an orc."), "{orc}");
+    let before = reader.app().game().view().turn();
+    answers(&mut reader, &["back", "back"]);
+    assert_eq!(reader.app().game().view().turn(), before, "going back costs nothing");
+    let lines = reader.answer("read confusion at orc");
+    assert!(lines.iter().any(|line| line.contains("confused")), "{lines:?}");
+    assert_eq!(reader.app().game().view().turn(), before + 1);
+    let lines = reader.answer("drink poison");
+    assert_eq!(lines[0], "\"poison\" is not in this list.");
+}
+
+#[test]
+fn a_cell_outside_of_the_map_is_not_explored() {
+    let mut reader = scene("#####\n#@..#\n#####");
+    assert_eq!(reader.answer("go 9 north"), ["You have not explored that yet."]);
+    assert_eq!(reader.answer("look 200 west")[1], "You do not know what is here.");
+    assert_eq!(reader.answer("2 east")[0], "You are there.");
+}
+
+#[test]
+fn an_impossible_answer_says_why() {
+    let mut reader = scene("#####\n#@..#\n#####\n\ninventory a health_potion");
+    let lines = reader.answer("drink 1");
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("Health potion, impossible: "), "{lines:?}");
+}
+
+#[test]
+fn a_run_is_begun_left_and_resumed_by_words() {
+    let memory = Memory::default();
+    let mut reader = at_title(&memory);
+    let lines = reader.begin();
+    has(&lines, "2. New game: down into a new dungeon");
+    assert!(reader.answer("new")[0].starts_with("Hello and welcome"));
+    assert_eq!(reader.answer("wait")[0], "You wait.");
+    assert_eq!(reader.answer("quit"), ["The run is saved.", "Goodbye."]);
+    assert!(reader.finished());
+    assert_eq!(memory.runs()[0].turn, 1);
+
+    let mut reader = at_title(&memory);
+    reader.begin();
+    assert_eq!(reader.answer("continue")[0], "Welcome back, Adventurer!");
+    reader.answer(".");
+    reader.close();
+    assert_eq!(memory.runs()[0].turn, 2);
+}
+
+#[test]
+fn name_and_seed_are_typed_as_lines() {
+    let mut reader = at_title(&Memory::default());
+    reader.begin();
+    assert_eq!(reader.answer("your name")[0], "Your name.");
+    has(&reader.answer("Ann"), "4. Your name: now Ann");
+    reader.answer("enter a seed");
+    let lines = reader.answer("forty-two");
+    assert!(lines.iter().any(|line| line.starts_with("A seed is a whole number")), "{lines:?}");
+    reader.answer("42");
+    assert_eq!(reader.app().game().seed(), 42);
+}
+
+#[test]
+fn the_end_of_a_game_is_told_and_asks_what_next() {
+    let mut reader = scene("#####\n#@O.#\n#####\n\n@ = player hp 1");
+    let lines = answers(&mut reader, &["wait", "wait", "wait"]);
+    has(&lines, "You died.");
+    assert!(lines.iter().any(|line| line.starts_with("Killed by an ogre")), "{lines:#?}");
+    // A direction that was typed ahead begins no new game.
+    assert_eq!(reader.answer("n")[0], "That does nothing here.");
+    assert!(reader.app().game().outcome().is_some());
+    let story = reader.answer("story");
+    assert!(story.iter().all(|line| !line.contains("##")), "no map: {story:#?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_line_is_answered_by_plain_lines(
+        seed in 0u64..50,
+        lines in prop::collection::vec(
+            prop_oneof![
+                "[a-z]{1,8}( [a-z0-9]{1,5}){0,2}",
+                prop::sample::select(vec![
+                    "explore", "fight", "attack", "look", "inventory", "1", "2", "3", "back", "descend",
+                    "throw 1 at 1", "where", "travel", "5 east", "choose", "menu", "north", "", "what",
+                    "rest", "new", "i", "help", "find", "go stairs", "story", "\u{1b}[2J", "character",
+                ]).prop_map(str::to_owned),
+            ],
+            1..40,
+        ),
+    ) {
+        let config = Config { seed, ..Config::default() };
+        let mut reader = Reader::new(App::title(config, Memory::default()));
+        let mut told = reader.begin();
+        for line in ["new".to_owned()].into_iter().chain(lines) {
+            if reader.finished() {
+                break;
+            }
+            let answer = reader.answer(&line);
+            prop_assert!(!answer.is_empty(), "{:?} is not answered", line);
+            told.extend(answer);
+        }
+        for line in told {
+            prop_assert!(!line.is_empty() && line.trim() == line, "{line:?}");
+            prop_assert!(!line.chars().any(char::is_control), "{line:?}");
+        }
+    }
+}
