@@ -44,6 +44,11 @@ const KEYS: [(&str, &str); 4] = [
 // `rogue_native::run` passes the command line by value.
 #[allow(clippy::needless_pass_by_value)]
 pub fn play(mut cli: cli::Window) -> Result<(), Error> {
+    if cli.reader {
+        return Err(Error::new(
+            "a window has no lines to read; start rogue-tty --reader for reader mode",
+        ));
+    }
     if rogue_native::verify(&cli.options)? {
         return Ok(());
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config, Settings, Theme};
 use roguecore::replay::Replay;
 
@@ -75,14 +76,28 @@ impl Launch {
     /// # Errors
     /// When the replay was recorded with other content.
     pub fn into_app(self) -> Result<App, Error> {
+        self.start(|app| app)
+    }
+
+    /// The same app, for a player who reads lines.
+    ///
+    /// # Errors
+    /// When the replay was recorded with other content.
+    pub fn into_reader(self) -> Result<Reader, Error> {
+        self.start(App::in_lines).map(Reader::new)
+    }
+
+    /// `prepare` is given the app before its first run.
+    fn start(self, prepare: fn(App) -> App) -> Result<App, Error> {
         let Self { config, settings_problem, replay, folder, run, new_game } = self;
         if let Some((path, replay)) = replay {
             tracing::info!(%replay, path = %path.display(), "replay");
-            return App::replay(config, replay).map_err(|error| recording::refused(&path, &error));
+            let app = App::replay(config, replay).map(prepare);
+            return app.map_err(|error| recording::refused(&path, &error));
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);
-        let mut app = App::title(config, files);
+        let mut app = prepare(App::title(config, files));
         match run {
             Some(name) => app.play(&name),
             None if new_game => app.begin(),

@@ -22,7 +22,8 @@ const WITHOUT_BCE: [&str; 3] = ["screen", "eterm", "dvtm"];
 /// # Errors
 /// When standard input or output is no terminal, or the terminal can only print lines.
 pub(crate) fn check() -> Result<(), Error> {
-    let advice = "start rogue-tty in a terminal, without redirecting it";
+    let advice =
+        "start rogue-tty in a terminal, without redirecting it, or play in lines with --reader";
     if !io::stdin().is_terminal() {
         let text = format!("standard input is not a terminal, so no key can be read; {advice}");
         return Err(Error::new(text));
@@ -34,7 +35,8 @@ pub(crate) fn check() -> Result<(), Error> {
     if std::env::var("TERM").is_ok_and(|term| term == "dumb") {
         return Err(Error::new(
             "this terminal says it can only print lines (TERM=dumb); \
-             use another one, or set TERM to its type, such as xterm-256color",
+             use another one, set TERM to its type, such as xterm-256color, or play in lines with \
+             --reader",
         ));
     }
     Ok(())

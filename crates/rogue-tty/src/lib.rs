@@ -11,6 +11,7 @@
 //! | `event`, `event_sources`, `suspend` | threads that send terminal events and signals |
 //! | `repeat_guard` | drops repeats of a held key when danger appears |
 //! | `event_loop` | waits for events and draws frames |
+//! | `lines` | reader mode: lines in, lines out, no drawing |
 
 #[cfg(test)]
 mod budget;
@@ -24,6 +25,7 @@ mod event;
 mod event_loop;
 mod event_sources;
 mod keys;
+mod lines;
 mod paint;
 mod repeat_guard;
 mod sgr;
@@ -55,6 +57,9 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     rogue_native::log::start(&cli.options)?;
     // Before the check of the terminal: errors in files are reported without a terminal, too.
     let mut launch = Launch::from_options(&cli.options)?;
+    if cli.reader {
+        return lines::play(launch);
+    }
     let theme = &mut launch.settings_mut().theme;
     if depth < Depth::Indexed && cli.options.theme.is_none() && !theme.reads_without_color() {
         // With so few colours, floor and wall that differ only in background would look alike.

@@ -57,6 +57,7 @@ fn a_missing_display_is_reported() {
 #[test]
 fn wrong_options_are_reported_before_the_window_opens() {
     refused(without_display(&["--sed", "4"]), &["'--sed'", "--seed"]);
+    refused(without_display(&["--reader"]), &["no lines", "rogue-tty --reader"]);
     refused(without_display(&["--seed", "x"]), &["--seed", "whole number"]);
     refused(without_display(&["--size", "80"]), &["--size", "columns x rows", "160x45"]);
     refused(without_display(&["--size", "5x5"]), &["--size", "from 80x24", "160x45"]);

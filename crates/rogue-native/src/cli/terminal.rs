@@ -16,6 +16,11 @@ pub struct Terminal {
     #[command(flatten)]
     pub options: Options,
 
+    /// Play in plain lines instead of on a grid, for screen readers and pipes: type words such as
+    /// explore, north or help
+    #[arg(long, help_heading = "Display")]
+    pub reader: bool,
+
     /// How many colours to use
     #[arg(long, value_name = "COLORS", value_enum, default_value_t, help_heading = "Display")]
     pub color: ColorChoice,

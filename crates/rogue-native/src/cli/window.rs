@@ -34,6 +34,10 @@ pub struct Window {
     #[arg(long, help_heading = "Display", conflicts_with = "screenshot")]
     pub fullscreen: bool,
 
+    /// Refused with the way out: a window has no lines to read.
+    #[arg(long, hide = true)]
+    pub reader: bool,
+
     /// Save a picture of the window as a PNG file and quit
     #[arg(long, value_name = "FILE", help_heading = "Picture")]
     pub screenshot: Option<PathBuf>,

@@ -9,6 +9,7 @@ mod kept_settings;
 mod playthrough;
 mod power_cut;
 mod pty;
+mod reader;
 mod resize;
 mod restore_after_panic;
 mod run_files;
