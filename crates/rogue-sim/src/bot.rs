@@ -3,6 +3,7 @@
 
 mod keys;
 mod purpose;
+mod reader;
 mod statistics;
 mod strategy;
 
@@ -37,6 +38,9 @@ pub struct Options {
     /// Count the keys of a player who uses comforts, against those of one who does not
     #[arg(long)]
     keys: bool,
+    /// Play each game twice: by the view, and by the lines of reader mode alone
+    #[arg(long, conflicts_with = "keys")]
+    reader: bool,
 }
 
 /// A longer game is given up, in turns.
@@ -53,6 +57,11 @@ pub fn run(options: &Options) -> SimResult {
     let content = content::by_name(options.content.as_deref())?;
     if options.keys {
         let report = keys::report(&content, options.seed, options.games, options.level_up);
+        let _ = std::io::stdout().write_all(report.as_bytes());
+        return Ok(());
+    }
+    if options.reader {
+        let report = reader::report(&content, options.seed, options.games);
         let _ = std::io::stdout().write_all(report.as_bytes());
         return Ok(());
     }
