@@ -1,8 +1,11 @@
-//! Animations of a turn: bolts, blasts and hits, made from the events of the turn. The game never
-//! waits for them.
+//! Animations of a turn: steps, bolts, blasts, hits and deaths, made from the events of the turn. The
+//! game never waits for them.
 //!
-//! Nothing flashes: each effect appears once and disappears. An animation ends within
+//! Nothing flashes twice: each effect appears once and disappears. An animation ends within
 //! [`MAX_DURATION`].
+
+mod fights;
+mod steps;
 
 use std::time::Duration;
 
@@ -14,23 +17,32 @@ use crate::color::Rgb;
 use crate::layout::Camera;
 use crate::lighting::{Light, MAX_RADIUS};
 use crate::theme::Theme;
+use fights::Fights;
+use steps::Steps;
 
 /// The longest animation of a turn.
-#[cfg(test)]
-pub(crate) const MAX_DURATION: Duration = Duration::from_millis(300);
+const MAX_DURATION: Duration = Duration::from_millis(250);
 
-/// Milliseconds that a bolt flies, a blast spreads and a hit is shown.
-const BOLT_MILLIS: u64 = 100;
-const BLAST_MILLIS: u64 = 120;
-const HIT_MILLIS: u64 = 80;
+/// Milliseconds that a bolt flies and a blast spreads.
+const BOLT_MILLIS: u64 = 80;
+const BLAST_MILLIS: u64 = 90;
 
-/// The animation of one turn: first the bolts, then the blasts, then the hits.
+/// The animation of one turn: steps, and beside them first the bolts, then the blasts, then hits and
+/// deaths.
 #[derive(Debug, Default)]
 pub(crate) struct Animation {
+    steps: Steps,
     bolts: Vec<(Point, Point)>,
     blasts: Vec<(Point, u32)>,
-    hits: Vec<Point>,
+    fights: Fights,
     elapsed: Duration,
+}
+
+/// When the bolts have arrived, when the blasts have spread, and when the fights end.
+struct Phases {
+    bolts: Duration,
+    blasts: Duration,
+    fights: Duration,
 }
 
 impl Animation {
@@ -50,22 +62,21 @@ impl Animation {
             | Event::Cast { at, target: Some(target), .. }
             | Event::Thrown { from: at, to: target, .. } => self.add_bolt(*at, *target),
             Event::Exploded { at, radius, .. } => self.blasts.push((*at, *radius)),
-            Event::Struck { from, at, damage, .. } => {
+            Event::Struck { target, from, at, damage, .. } => {
                 // Damage of an explosion comes from its centre.
                 if !self.blasts.iter().any(|(centre, _)| centre == from) {
                     self.add_bolt(*from, *at);
                 }
-                if *damage > 0 {
-                    self.hits.push(*at);
-                }
+                self.fights.hit(*at, *damage, target.player);
             }
-            Event::Attacked { at, damage: 1.., .. } => self.hits.push(*at),
+            Event::Attacked { target, at, damage, .. } => {
+                self.fights.hit(*at, *damage, target.player);
+            }
+            Event::Died { who, at, .. } => self.fights.death(*who, *at),
+            Event::Moved { from, to, .. } => self.steps.add(*from, *to),
             // Effects on the floor that was left are out of view.
             Event::Arrived { .. } => *self = Self::default(),
-            Event::Moved { .. }
-            | Event::Waited { .. }
-            | Event::Attacked { .. }
-            | Event::Died { .. }
+            Event::Waited { .. }
             | Event::Planned { .. }
             | Event::PickedUp { .. }
             | Event::Dropped { .. }
@@ -113,16 +124,16 @@ impl Animation {
         }
     }
 
-    /// When the bolts have arrived, when the blasts have spread, and when the hits end.
-    fn phase_ends(&self) -> (Duration, Duration, Duration) {
+    fn phases(&self) -> Phases {
         let lasts = |present: bool, millis| Duration::from_millis(if present { millis } else { 0 });
         let bolts = lasts(!self.bolts.is_empty(), BOLT_MILLIS);
         let blasts = bolts + lasts(!self.blasts.is_empty(), BLAST_MILLIS);
-        (bolts, blasts, blasts + lasts(!self.hits.is_empty(), HIT_MILLIS))
+        let fights = self.fights.duration().min(MAX_DURATION.saturating_sub(blasts));
+        Phases { bolts, blasts, fights: blasts + fights }
     }
 
     fn end(&self) -> Duration {
-        self.phase_ends().2
+        self.phases().fights.max(self.steps.duration())
     }
 
     /// Advances the animation; returns whether it goes on.
@@ -133,15 +144,15 @@ impl Animation {
 
     /// The lights of the bolts and blasts of the current frame.
     pub(crate) fn lights(&self) -> Vec<Light> {
-        let (bolts_end, blasts_end, _) = self.phase_ends();
-        if self.elapsed < bolts_end {
+        let Phases { bolts, blasts, .. } = self.phases();
+        if self.elapsed < bolts {
             let head = |(from, to): &(Point, Point)| {
                 let line = line(*from, *to);
                 let at = line[self.passed(line.len()).min(line.len()) - 1];
                 Light { at, radius: 5, level: [60, 58, 36] }
             };
             self.bolts.iter().map(head).collect()
-        } else if self.elapsed < blasts_end {
+        } else if self.elapsed < blasts {
             let light = |(at, radius): &(Point, u32)| {
                 let radius = radius.saturating_add(4).min(MAX_RADIUS.into()) as u8;
                 Light { at: *at, radius, level: [150, 80, 24] }
@@ -165,24 +176,23 @@ impl Animation {
         canvas: &mut Canvas<'_>,
         camera: Camera,
     ) {
-        let (bolts_end, blasts_end, _) = self.phase_ends();
+        self.steps.draw(self.elapsed, view, canvas, camera);
+        let Phases { bolts, blasts, fights } = self.phases();
         let mut painter = Painter { theme, view, camera, canvas };
-        if self.elapsed < bolts_end {
+        if self.elapsed < bolts {
             for (from, to) in &self.bolts {
                 self.draw_bolt(&mut painter, *from, *to);
             }
-        } else if self.elapsed < blasts_end {
-            let since = self.elapsed.saturating_sub(bolts_end).as_millis();
+        } else if self.elapsed < blasts {
+            let since = self.elapsed.saturating_sub(bolts).as_millis();
             for (at, radius) in &self.blasts {
                 // From the centre to the full radius in three steps.
                 let step = (since * 3 / u128::from(BLAST_MILLIS)).min(2) as u32 + 1;
                 painter.blast(*at, radius.saturating_mul(step).div_ceil(3));
             }
-        } else {
-            let palette = theme.palette();
-            for (x, y) in self.hits.iter().filter_map(|at| camera.to_canvas(*at)) {
-                painter.canvas.mark_tile(x, y, (palette.bar_text, palette.alarm), camera.tiles());
-            }
+        } else if self.elapsed < fights {
+            let [since, whole] = [self.elapsed, fights].map(|it| it.saturating_sub(blasts));
+            self.fights.draw(since, whole, &mut painter);
         }
     }
 
@@ -265,10 +275,19 @@ mod tests {
         }
     }
 
+    /// Everything at once, on steps beside it.
     #[test]
     fn an_animation_ends_within_the_maximum() {
-        let longest = Duration::from_millis(BOLT_MILLIS + BLAST_MILLIS + HIT_MILLIS);
-        assert!(longest <= MAX_DURATION);
+        let (here, there) = (Point::new(3, 3), Point::new(4, 3));
+        let mut animation = Animation::default();
+        animation.add_bolt(here, there);
+        animation.blasts.push((there, 3));
+        animation.steps.add(here, there);
+        animation.fights.hit(there, 5, false);
+        assert_eq!(animation.end(), MAX_DURATION);
+        let Phases { bolts, blasts, fights } = animation.phases();
+        assert!(fights >= blasts + Duration::from_millis(80), "a hit is seen");
+        assert!(Duration::ZERO < bolts && bolts < blasts);
     }
 
     #[test]

@@ -56,6 +56,51 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// The character of a cell and its colour; `None` for a blank or outside.
+    pub(crate) fn sign(&self, x: u16, y: u16) -> Option<(char, Rgb)> {
+        let area = self.buffer.area;
+        let cell = self.buffer.cell((area.x.saturating_add(x), area.y.saturating_add(y)))?;
+        let c = cell.symbol().chars().next().filter(|c| *c != ' ')?;
+        let reversed = cell.modifier.contains(Modifier::REVERSED);
+        match if reversed { cell.bg } else { cell.fg } {
+            Color::Rgb(r, g, b) => Some((c, Rgb(r, g, b))),
+            _ => None,
+        }
+    }
+
+    /// Draws a character on the ground of a cell.
+    pub(crate) fn overlay(&mut self, (x, y): (u16, u16), c: char, color: Rgb) {
+        let ground = self.ground(x, y);
+        self.put(x, y, c, Style::new().fg(color.into()).bg(ground.into()));
+    }
+
+    /// The same in bold.
+    pub(crate) fn overlay_bold(&mut self, (x, y): (u16, u16), c: char, color: Rgb) {
+        let style = Style::new().fg(color.into()).bg(self.ground(x, y).into());
+        self.put(x, y, c, style.add_modifier(Modifier::BOLD));
+    }
+
+    /// Draws a character as a tile of the map on the ground of its leftmost cell.
+    pub(crate) fn overlay_tile(&mut self, (x, y): (u16, u16), c: char, color: Rgb, tiles: Tiles) {
+        let style = Style::new().fg(color.into()).bg(self.ground(x, y).into());
+        self.put_tile(x, y, c, style.add_modifier(Modifier::BOLD), tiles);
+    }
+
+    /// Draws a cell in the place of another one.
+    pub(crate) fn copy(&mut self, from: (u16, u16), to: (u16, u16)) {
+        let area = self.buffer.area;
+        let position = |(x, y)| (area.x.saturating_add(x), area.y.saturating_add(y));
+        let Some(cell) = self.buffer.cell(position(from)).cloned() else { return };
+        if let Some(to) = self.buffer.cell_mut(position(to)) {
+            *to = cell;
+        }
+    }
+
+    /// Leaves nothing but ground of that colour.
+    pub(crate) fn blank(&mut self, (x, y): (u16, u16), ground: Rgb) {
+        self.put(x, y, ' ', Style::new().bg(ground.into()));
+    }
+
     /// Draws a character as a tile of the map, whose leftmost cell is (x, y).
     pub(crate) fn put_tile(&mut self, x: u16, y: u16, c: char, style: Style, tiles: Tiles) {
         match tiles {

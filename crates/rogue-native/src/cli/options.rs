@@ -52,7 +52,7 @@ pub struct Options {
     #[arg(help_heading = "Display")]
     pub theme: Option<String>,
 
-    /// Turn animations of bolts, blasts and hits off
+    /// Turn animations of steps, bolts, blasts, hits and deaths off
     #[arg(long, help_heading = "Display")]
     pub no_motion: bool,
 

@@ -1,0 +1,117 @@
+//! Hits and deaths: the cell of who is hit flashes and its damage rises from it, who dies fades.
+
+use std::time::Duration;
+
+use roguecore::{EntityRef, Point, PrototypeId};
+
+use super::Painter;
+use crate::color::GLYPH_CONTRAST;
+
+/// How long hits and deaths are seen, where nothing comes before them.
+const FIGHT: Duration = Duration::from_millis(170);
+/// How long the cell of a hit flashes.
+const FLASH: Duration = Duration::from_millis(80);
+
+/// A cell with who was hit in it.
+#[derive(Debug)]
+struct Hit {
+    at: Point,
+    /// All damage of the turn.
+    damage: i32,
+    player: bool,
+}
+
+/// The hits and deaths of a turn.
+#[derive(Debug, Default)]
+pub(super) struct Fights {
+    hits: Vec<Hit>,
+    deaths: Vec<(Point, PrototypeId)>,
+}
+
+impl Fights {
+    /// Adds a hit, unless it does no damage.
+    pub(super) fn hit(&mut self, at: Point, damage: i32, player: bool) {
+        if damage <= 0 {
+            return;
+        }
+        match self.hits.iter_mut().find(|hit| hit.at == at && hit.player == player) {
+            Some(hit) => hit.damage = hit.damage.saturating_add(damage),
+            None => self.hits.push(Hit { at, damage, player }),
+        }
+    }
+
+    /// Adds a death. That of the player has a screen of its own.
+    pub(super) fn death(&mut self, who: EntityRef, at: Point) {
+        if !who.player {
+            self.deaths.push((at, who.kind));
+        }
+    }
+
+    pub(super) fn duration(&self) -> Duration {
+        let is_empty = self.hits.is_empty() && self.deaths.is_empty();
+        if is_empty { Duration::ZERO } else { FIGHT }
+    }
+
+    /// Draws what is seen after `since`, of `whole`.
+    pub(super) fn draw(&self, since: Duration, whole: Duration, painter: &mut Painter<'_, '_>) {
+        for (at, kind) in &self.deaths {
+            let passed = since.as_millis() * 16 / whole.as_millis().max(1);
+            painter.fading(*at, *kind, passed.min(16) as u16);
+        }
+        for hit in &self.hits {
+            if since < FLASH {
+                painter.flash(hit.at);
+            }
+            painter.damage(hit, if since * 2 < whole { 1 } else { 2 });
+        }
+    }
+}
+
+impl Painter<'_, '_> {
+    fn flash(&mut self, at: Point) {
+        let palette = self.theme.palette();
+        if let Some((x, y)) = self.camera.to_canvas(at) {
+            let colors = (palette.bar_text, palette.alarm);
+            self.canvas.mark_tile(x, y, colors, self.camera.tiles());
+        }
+    }
+
+    /// The damage above the cell of a hit, or below it where something stands above.
+    fn damage(&mut self, hit: &Hit, rise: i32) {
+        let digits = hit.damage.to_string();
+        let Some((left, _)) = self.camera.to_canvas(hit.at) else { return };
+        let (width, room) = (digits.len() as u16, self.camera.tiles().width());
+        let left = (left + room / 2).saturating_sub(width / 2);
+        let is_free = |y: u16| {
+            (left..left + width).all(|x| {
+                let at = self.camera.to_map(x, y);
+                at.is_some_and(|at| self.view.entities_at(at).is_empty())
+            })
+        };
+        let rows = [-rise, rise].map(|dy| Point::new(hit.at.x, hit.at.y + dy));
+        let mut rows = rows.into_iter().filter_map(|at| Some(self.camera.to_canvas(at)?.1));
+        let Some(y) = rows.find(|y| is_free(*y)) else { return };
+        let palette = self.theme.palette();
+        let color = if hit.player { palette.enemy_attack } else { palette.bolt };
+        for (x, digit) in (left..).zip(digits.chars()) {
+            let color = color.readable_on(self.canvas.ground(x, y));
+            self.canvas.overlay_bold((x, y), digit, color);
+        }
+    }
+
+    /// Who died, that many sixteenths of the way to what is left.
+    fn fading(&mut self, at: Point, kind: PrototypeId, sixteenths: u16) {
+        let Some((x, y)) = self.camera.to_canvas(at) else { return };
+        let prototype = self.view.content().prototype(kind);
+        let ground = self.canvas.ground(x, y);
+        let remains = !self.view.entities_at(at).is_empty();
+        let color = self.theme.item_color(prototype);
+        let color = if remains {
+            let (_, rest) = self.canvas.sign(x, y).unwrap_or((' ', ground));
+            color.lerp(rest, sixteenths).separate(ground, GLYPH_CONTRAST).0
+        } else {
+            color.lerp(ground, sixteenths)
+        };
+        self.canvas.overlay_tile((x, y), prototype.glyph, color, self.camera.tiles());
+    }
+}
