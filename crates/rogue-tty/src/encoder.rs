@@ -44,7 +44,7 @@ impl Encoder<'_> {
         let mut cursor = None;
         while let Some((&(x, y, cell), rest)) = changes.split_first() {
             if cursor != Some((x, y)) {
-                move_cursor(out, cursor, (x, y));
+                move_cursor(out, cursor, (x, y), self.frame.area.width);
             }
             if !state.shows(cell) {
                 state.set(out, cell);
@@ -81,9 +81,9 @@ impl Encoder<'_> {
     }
 }
 
-/// Groups the changes by style, in the order in which the styles first occur.
+/// Groups the changes by background and then by style, in the order in which they first occur.
 fn sort_by_style(changes: &mut [Change<'_>]) {
-    let mut styles = Vec::new();
+    let (mut styles, mut grounds) = (Vec::new(), Vec::new());
     let mut last = None;
     let mut style_index = |&(x, y, cell): &Change<'_>| {
         // A blank between two words of one style is written in that style.
@@ -97,7 +97,12 @@ fn sort_by_style(changes: &mut [Change<'_>]) {
             styles.len() - 1
         });
         last = Some((index, x.checked_add(1).map(|x| (x, y))));
-        index
+        let ground = grounds.iter().position(|ground| *ground == cell.bg);
+        let ground = ground.unwrap_or_else(|| {
+            grounds.push(cell.bg);
+            grounds.len() - 1
+        });
+        (ground, index)
     };
     let mut indexed: Vec<_> = changes.iter().map(|change| (style_index(change), *change)).collect();
     indexed.sort_by_key(|(index, _)| *index);
@@ -106,15 +111,34 @@ fn sort_by_style(changes: &mut [Change<'_>]) {
     }
 }
 
-/// Moves the cursor with the shortest sequence: forward in the same row, or to an absolute
-/// position.
-fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16)) {
-    match from {
-        Some((from_x, from_y)) if from_y == y && from_x < x => match x - from_x {
-            1 => out.extend_from_slice(b"\x1b[C"),
-            steps => push(out, format_args!("\x1b[{steps}C")),
-        },
-        _ => push(out, format_args!("\x1b[{};{}H", u32::from(y) + 1, u32::from(x) + 1)),
+/// Moves the cursor with the shortest sequence: to an absolute position, or by rows down and columns
+/// to either side. After the last column a terminal may or may not have begun the next row.
+fn move_cursor(out: &mut Vec<u8>, from: Option<(u16, u16)>, (x, y): (u16, u16), width: u16) {
+    let start = out.len();
+    if let Some((from_x, from_y)) = from.filter(|from| from.0 < width && from.1 <= y) {
+        push_steps(out, y - from_y, 'B');
+        match x.checked_sub(from_x) {
+            Some(steps) => push_steps(out, steps, 'C'),
+            // Backspaces.
+            None if from_x - x <= 3 => out.extend(std::iter::repeat_n(8, (from_x - x).into())),
+            None => push_steps(out, from_x - x, 'D'),
+        }
+    }
+    let relative = out.len() - start;
+    push(out, format_args!("\x1b[{};{}H", u32::from(y) + 1, u32::from(x) + 1));
+    if relative > 0 && relative <= out.len() - start - relative {
+        out.truncate(start + relative);
+    } else {
+        out.drain(start..start + relative);
+    }
+}
+
+/// Moves the cursor by that many rows or columns, if any.
+fn push_steps(out: &mut Vec<u8>, steps: u16, direction: char) {
+    match steps {
+        0 => {}
+        1 => push(out, format_args!("\x1b[{direction}")),
+        _ => push(out, format_args!("\x1b[{steps}{direction}")),
     }
 }
 

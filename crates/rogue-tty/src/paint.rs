@@ -5,6 +5,7 @@ use ratatui_core::layout::{Rect, Size};
 
 use crate::color::{Depth, reduce};
 use crate::encoder::{Change, Encoder};
+use crate::settle::settle;
 
 /// Synchronized update: the terminal shows the frame when it is complete. Ignored where not
 /// supported.
@@ -12,11 +13,29 @@ const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
 const END_FRAME: &[u8] = b"\x1b[0m\x1b[?2026l";
 const CLEAR: &[u8] = b"\x1b[0m\x1b[2J";
 
+/// The most by which a part of a shown colour of the map differs from the drawn one: the first with
+/// which a frame is short enough, otherwise the last.
+const TOLERANCES: [u8; 7] = [2, 4, 7, 11, 16, 22, 30];
+
+/// A frame with more bytes is encoded once more, with fewer colours.
+const MAX_FRAME: usize = 1_700;
+/// The same for a frame that differs from the one before in no more cells than those of a step that
+/// glides: colours that the frame before left out come with a later one.
+const MAX_SMALL_FRAME: usize = 100;
+const SMALL_FRAME_CELLS: usize = 24;
+/// The same for a frame that differs in as many cells as when the shown part of the map moves.
+const MAX_LARGE_FRAME: usize = 5_120;
+const LARGE_FRAME_CELLS: usize = 600;
+
 /// Keeps the frame that the terminal shows and encodes the difference to the next one.
 pub(crate) struct Painter {
     depth: Depth,
     bce: bool,
     shown: Buffer,
+    /// The last frame and the next one as they were drawn, and the next one as the terminal is going
+    /// to show it.
+    before: Buffer,
+    drawn: Buffer,
     next: Buffer,
     bytes: Vec<u8>,
     repaint: bool,
@@ -29,6 +48,8 @@ impl Painter {
             depth,
             bce: false,
             shown: Buffer::default(),
+            before: Buffer::default(),
+            drawn: Buffer::default(),
             next: Buffer::default(),
             bytes: Vec::new(),
             repaint: true,
@@ -55,13 +76,17 @@ impl Painter {
     /// when nothing changed.
     pub(crate) fn frame(&mut self, size: Size, draw: impl FnOnce(&mut Buffer)) -> &[u8] {
         let area = Rect::new(0, 0, size.width, size.height);
-        self.next.resize(area);
-        self.next.reset();
-        draw(&mut self.next);
-        for cell in &mut self.next.content {
+        std::mem::swap(&mut self.before, &mut self.drawn);
+        self.drawn.resize(area);
+        self.drawn.reset();
+        draw(&mut self.drawn);
+        for cell in &mut self.drawn.content {
             reduce(cell, self.depth);
         }
         self.bytes.clear();
+        if !self.repaint && self.before == self.drawn {
+            return &[];
+        }
         self.bytes.extend_from_slice(BEGIN_FRAME);
         let repaint = self.repaint || self.shown.area != area;
         if repaint {
@@ -70,14 +95,45 @@ impl Painter {
             self.shown.reset();
         }
         let empty = self.bytes.len();
-        let mut changes: Vec<Change<'_>> = self.shown.diff_iter(&self.next).collect();
-        let encoder = Encoder { frame: &self.next, bce: self.bce };
-        encoder.encode(&mut self.bytes, &mut changes);
+        self.encode_within_limit(repaint);
         let changed = repaint || self.bytes.len() > empty;
         self.bytes.extend_from_slice(END_FRAME);
         self.repaint = false;
         std::mem::swap(&mut self.shown, &mut self.next);
         if changed { &self.bytes } else { &[] }
+    }
+
+    /// Encodes what is drawn, with as many colours as the limit allows. A frame that is painted
+    /// completely keeps its colours.
+    fn encode_within_limit(&mut self, repaint: bool) {
+        let start = self.bytes.len();
+        let limit = match self.changed_cells() {
+            0..=SMALL_FRAME_CELLS => MAX_SMALL_FRAME,
+            LARGE_FRAME_CELLS.. => MAX_LARGE_FRAME,
+            _ => MAX_FRAME,
+        };
+        let is_exact = self.depth < Depth::True || repaint;
+        let tolerances = if is_exact { &[0][..] } else { &TOLERANCES };
+        for &tolerance in tolerances {
+            self.bytes.truncate(start);
+            self.next.area = self.drawn.area;
+            self.next.content.clone_from(&self.drawn.content);
+            if tolerance > 0 {
+                settle(&self.shown, &mut self.next, tolerance);
+            }
+            let mut changes: Vec<Change<'_>> = self.shown.diff_iter(&self.next).collect();
+            let encoder = Encoder { frame: &self.next, bce: self.bce };
+            encoder.encode(&mut self.bytes, &mut changes);
+            if self.bytes.len() - start <= limit {
+                break;
+            }
+        }
+    }
+
+    /// How many cells the next frame has that differ from the last one, as both were drawn.
+    fn changed_cells(&self) -> usize {
+        let cells = self.before.content.iter().zip(&self.drawn.content);
+        cells.filter(|(before, now)| before != now).count()
     }
 }
 

@@ -158,7 +158,7 @@ const ROGUE_NATIVE: Layers = &[
 ];
 
 const ROGUE_TTY: Layers = &[
-    &["color", "decoder", "device", "event", "keys", "lines", "repeat_guard", "sgr"],
+    &["color", "decoder", "device", "event", "keys", "lines", "repeat_guard", "settle", "sgr"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
     &["event_loop"],
