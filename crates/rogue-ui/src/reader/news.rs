@@ -19,6 +19,8 @@ pub(super) struct Known {
     ground: Option<String>,
     /// Whether an enemy was in view.
     enemies: bool,
+    /// Fire, gas and liquids in the player's cell and next to it.
+    substances: Vec<String>,
 }
 
 /// What is told when no enemy is in view any more.
@@ -54,11 +56,25 @@ impl Reader {
         {
             lines.push(format!("You stand on {}.", messages::with_the(ground)));
         }
+        let substances = substances(view);
+        if substances != self.told.substances {
+            lines.extend(substances.iter().cloned());
+            if substances.is_empty() {
+                lines.push("The air around you is clear.".to_owned());
+            }
+        }
         let hp = view.player().fighter.map(|it| (it.hp(), it.max_hp()));
         if hp != self.told.hp || arrived {
             lines.extend(hp_line(view));
         }
-        let told = Known { place, turn: view.turn(), hp, ground, enemies: !enemies.is_empty() };
+        let told = Known {
+            place,
+            turn: view.turn(),
+            hp,
+            ground,
+            enemies: !enemies.is_empty(),
+            substances,
+        };
         if lines.is_empty() {
             lines.push(if passed { "Done." } else { "Nothing happens." }.to_owned());
         }
@@ -108,6 +124,27 @@ pub(super) fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
 /// A creature as a line of its own.
 pub(super) fn creature_line(view: View<'_>, entity: &EntityView<'_>) -> String {
     format!("{}.", text::capitalize(&describe::creature(view, entity)))
+}
+
+/// Each kind of fire, gas or liquid in the player's cell or next to it, with the nearest cell.
+pub(super) fn substances(view: View<'_>) -> Vec<String> {
+    let near = nearest_substances(view).into_iter().filter(|(distance, _)| *distance <= 1);
+    near.map(|(_, line)| line).collect()
+}
+
+/// Each kind of fire, gas or liquid in view, with its distance and the nearest cell.
+pub(super) fn nearest_substances(view: View<'_>) -> Vec<(u32, String)> {
+    let here = view.player().at;
+    let mut cells: Vec<_> = view.substances().collect();
+    cells.sort_by_key(|it| (it.substance, it.at.distance_squared(here), it.at.y, it.at.x));
+    cells.dedup_by_key(|it| it.substance);
+    let named = cells.into_iter().filter_map(|it| {
+        let row = view.content().rows().substance(it.substance)?;
+        let name = text::capitalize(&text::clean_name(&row.name));
+        let line = format!("{name}: {}.", describe::offset(here, it.at));
+        Some((it.at.chebyshev(here), line))
+    });
+    named.collect()
 }
 
 fn hp_line(view: View<'_>) -> Option<String> {

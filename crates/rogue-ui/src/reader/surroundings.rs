@@ -6,7 +6,7 @@ use rogue_comforts::{Danger, Ground, PlaceKind, places};
 use roguecore::{Direction, Point, TileView, View};
 
 use super::Reader;
-use super::news::creature_line;
+use super::news::{creature_line, nearest_substances};
 use crate::describe::{self, direction_name};
 use crate::messages::{with_article, with_number};
 use crate::text;
@@ -32,6 +32,7 @@ impl Reader {
         if left_out > 0 {
             lines.push(format!("And {} more.", with_number(left_out, "item")));
         }
+        lines.extend(nearest_substances(view).into_iter().map(|(_, line)| line));
         lines.extend(self.exits());
         lines.extend(self.stairs());
         lines.extend(self.unexplored());

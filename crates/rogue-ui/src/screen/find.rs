@@ -11,7 +11,7 @@ use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
 use crate::messages;
-use crate::reading::Reading;
+use crate::reading::{Choice, Reading};
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
@@ -119,9 +119,18 @@ impl Screen for Find {
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {
-        let rows = rows(cx);
-        let lines = if rows.is_empty() { vec![NOTHING.to_owned()] } else { Vec::new() };
-        Reading::question(TITLE, lines, &rows)
+        let (places, view) = (all(cx), cx.view());
+        let lines = if places.is_empty() { vec![NOTHING.to_owned()] } else { Vec::new() };
+        let choices = places.iter().enumerate().map(|(index, place)| {
+            let choice = Choice::from(&row(cx, index, place));
+            if place.floor != view.floor() {
+                return choice;
+            }
+            // The exact cell, as creatures are told.
+            let at = describe::offset(view.player().at, place.at);
+            Choice { about: choice.about.replacen(&position(cx, place), &at, 1), ..choice }
+        });
+        Reading::question(TITLE, lines, choices)
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {

@@ -115,6 +115,11 @@ impl Screen for GameOver {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let mut lines = morgue::facts(cx.session);
+        if lines.len() > 1 {
+            // One sentence: how, where and when.
+            let when = lines.remove(1);
+            lines[0] = format!("{} {when}", lines[0]);
+        }
         lines.extend(morgue::advice(cx.session));
         Reading::question(title(cx).1, lines, self.menu.rows())
     }

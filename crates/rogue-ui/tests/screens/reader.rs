@@ -97,6 +97,23 @@ fn a_cell_outside_of_the_map_is_not_explored() {
 }
 
 #[test]
+fn fire_is_told_when_it_comes_near() {
+    let scene = "#######\n#@.1..#\n#######\n\n1 = nobody with fire 3";
+    let game = Game::from_scene(Content::ember(), scene).unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    assert!(!reader.begin().iter().any(|line| line.starts_with("Fire")));
+    has(&reader.answer("look"), "Fire: 2 cells east.");
+    has(&reader.answer("east"), "Fire: next to you, east.");
+}
+
+#[test]
+fn places_are_listed_with_their_exact_cell() {
+    let mut reader = scene("#######\n#@....#\n#....>#\n#######");
+    assert_eq!(reader.answer("where stairs"), ["1. Stairs down: 4 east and 1 south."]);
+    assert_eq!(reader.answer("go stairs")[0], "You are there.");
+}
+
+#[test]
 fn an_impossible_answer_says_why() {
     let mut reader = scene("#####\n#@..#\n#####\n\ninventory a health_potion");
     let lines = reader.answer("drink 1");
@@ -142,7 +159,7 @@ fn the_end_of_a_game_is_told_and_asks_what_next() {
     let mut reader = scene("#####\n#@O.#\n#####\n\n@ = player hp 1");
     let lines = answers(&mut reader, &["wait", "wait", "wait"]);
     has(&lines, "You died.");
-    assert!(lines.iter().any(|line| line.starts_with("Killed by an ogre")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("Killed by an ogre on floor 1, after ")));
     // A direction that was typed ahead begins no new game.
     assert_eq!(reader.answer("n")[0], "That does nothing here.");
     assert!(reader.app().game().outcome().is_some());
