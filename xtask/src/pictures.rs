@@ -12,7 +12,7 @@ use rogue_ui::input::{Input, Key};
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Settings, Theme};
-use roguecore::{Direction, Point, TileView, View, path};
+use roguecore::{Content, Direction, Point, TileView, View, path};
 
 use crate::fonts::glyphs::{self, Face};
 use crate::fonts::{atlas, picture::Picture};
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Write nothing; fail if a committed picture differs from the drawn one
     #[arg(long)]
     check: bool,
-    /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide]`
+    /// Draw one picture of this walk instead: `SEED:STEPS:COLUMNSxROWS:THEME[:wide][:ember][:fight]`
     #[arg(long, value_name = "WALK")]
     walk: Option<String>,
     /// Where to write that picture
@@ -35,9 +35,13 @@ pub(crate) struct Args {
 /// A picture: what is played, and on which canvas it is drawn.
 struct Shot {
     name: &'static str,
+    /// The name of the built-in content.
+    content: &'static str,
     seed: u64,
     /// Steps of the scripted walk; without any, the title screen is drawn.
     steps: usize,
+    /// The walk goes on until that many enemies are in view.
+    enemies: usize,
     /// Keys typed after it.
     keys: &'static str,
     size: (u16, u16),
@@ -46,14 +50,18 @@ struct Shot {
 }
 
 const fn shot(name: &'static str, seed: u64, steps: usize, size: (u16, u16)) -> Shot {
-    Shot { name, seed, steps, keys: "", size, theme: "torch", tiles: Tiles::Narrow }
+    let (content, theme, tiles) = ("classic", "torch", Tiles::Wide);
+    Shot { name, content, seed, steps, enemies: 0, keys: "", size, theme, tiles }
 }
+
+/// The most further steps until enemies are in view.
+const MAX_STEPS: usize = 2_000;
 
 const SHOTS: [Shot; 4] = [
     shot("title", 1, 0, (100, 38)),
-    shot("torch", 3, 330, (120, 44)),
-    Shot { keys: "x Tab", ..shot("looking", 3, 420, (120, 44)) },
-    Shot { theme: "safe", ..shot("terminal", 3, 330, (80, 24)) },
+    Shot { content: "ember", enemies: 2, ..shot("torch", 21, 500, (120, 40)) },
+    Shot { content: "ember", enemies: 2, keys: "x Tab", ..shot("looking", 3, 40, (120, 40)) },
+    Shot { theme: "safe", tiles: Tiles::Narrow, enemies: 2, ..shot("terminal", 3, 30, (80, 24)) },
 ];
 
 /// Draws every picture, or checks the committed ones.
@@ -105,7 +113,9 @@ fn parse(walk: &str) -> TaskResult<Shot> {
     let seed = seed.parse().map_err(|_| usage())?;
     let steps = steps.parse().map_err(|_| usage())?;
     let tiles = if rest.contains(&"wide") { Tiles::Wide } else { Tiles::Narrow };
-    Ok(Shot { theme, tiles, ..shot("", seed, steps, size) })
+    let content = if rest.contains(&"ember") { "ember" } else { "classic" };
+    let enemies = if rest.contains(&"fight") { 2 } else { 0 };
+    Ok(Shot { content, theme, tiles, enemies, ..shot("", seed, steps, size) })
 }
 
 /// Plays the walk and draws the screen after it.
@@ -113,7 +123,8 @@ fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
     let theme = Theme::named(shot.theme).ok_or("no such theme")?;
     let (seed, tiles) = (shot.seed, shot.tiles);
     let settings = Settings { theme, motion: false, ..Settings::default() };
-    let config = Config { seed, settings, ..Config::default() };
+    let content = Content::built_in(shot.content).ok_or("no such content")?;
+    let config = Config { content, seed, settings, ..Config::default() };
     let mut app = match shot.steps {
         0 => App::title(config, Memory::default()),
         _ => App::new(config),
@@ -121,8 +132,16 @@ fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
     app.set_tiles(tiles);
     let mut buffer = Buffer::empty(Rect::new(0, 0, shot.size.0, shot.size.1));
     app.draw(&mut buffer);
-    for _ in 0..shot.steps {
-        let Some(keys) = next_keys(app.game().view()) else { break };
+    let most = if shot.enemies > 0 { shot.steps + MAX_STEPS } else { shot.steps };
+    for step in 0..most {
+        let view = app.game().view();
+        let enemies = view.entities().iter().filter(|it| it.hostile).count();
+        if step >= shot.steps && enemies >= shot.enemies {
+            break;
+        }
+        let levels = view.experience().map_or(0, |it| it.pending_level_ups());
+        let keys = if levels > 0 { Some("a".to_owned()) } else { next_keys(view) };
+        let Some(keys) = keys else { break };
         for key in keys.chars() {
             app.input(Input::Key(Key::char(key)));
             // A window that has just opened takes no keys for a moment.

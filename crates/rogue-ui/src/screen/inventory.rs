@@ -227,7 +227,7 @@ impl InventoryDialog {
         let carried = entry.items.first().map(|item| item.prototype);
         let prototype = carried.or(entry.below.as_ref().map(|item| item.prototype));
         let flavour = prototype.map_or("", |prototype| &prototype.flavour);
-        let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?']) {
+        let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?', ')']) {
             row.about.clone()
         } else {
             format!("{}.", row.about)

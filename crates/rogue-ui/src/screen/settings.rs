@@ -200,7 +200,11 @@ impl SettingsScreen {
             key: String::new(),
             icon: None,
             label: item.label(),
-            about: item.value(cx.settings),
+            // Said in words, too, for screens without colour.
+            about: match item.obstacle(cx.settings) {
+                Some(_) => format!("{}, without effect now", item.value(cx.settings)),
+                None => item.value(cx.settings),
+            },
             possible: item.obstacle(cx.settings).is_none(),
         };
         items(cx).into_iter().map(row).collect()

@@ -158,7 +158,7 @@ fn draw_entry(
     let short = if area.height < 3 { threat.short() } else { "" };
     let short_width = short.chars().count();
     let name_room = room.saturating_sub(if short.is_empty() { 0 } else { short_width + 1 });
-    canvas.text(x, area.y, width, &text::truncate(&entry.label, name_room), style);
+    canvas.text(x, area.y, width, &label(&entry.label, name_room), style);
     let danger = theme.fg(theme.palette().enemy_attack);
     if !short.is_empty() && short_width < room {
         canvas.text(x + (room - short_width) as u16, area.y, width, short, danger);
@@ -170,6 +170,13 @@ fn draw_entry(
     for (y, line) in (area.y + 2..area.bottom()).zip(threat.lines(room)) {
         canvas.text(x, y, width, &line, danger);
     }
+}
+
+/// Name and statuses in that many columns: statuses that do not fit are left out whole.
+fn label(all: &str, columns: usize) -> String {
+    let ends = all.match_indices(", ").map(|(end, _)| end).chain([all.len()]);
+    let fitting = ends.filter(|&end| all[..end].chars().count() <= columns).last();
+    fitting.map_or_else(|| text::truncate(all, columns), |end| all[..end].to_owned())
 }
 
 #[cfg(test)]
@@ -210,6 +217,13 @@ mod tests {
         assert_eq!(rows(9), (vec![2, 2, 2, 2], 0));
         assert_eq!(rows(5), (vec![1, 1, 1, 1], 0));
         assert_eq!(rows(4), (vec![1, 1], 2));
+    }
+
+    #[test]
+    fn statuses_that_do_not_fit_are_left_out_whole() {
+        let all = "Goblin, asleep, burning 3";
+        let at = [30, 24, 14, 13, 6, 5].map(|columns| label(all, columns));
+        assert_eq!(at, [all, "Goblin, asleep", "Goblin, asleep", "Goblin", "Goblin", "Gobl…"]);
     }
 
     #[test]

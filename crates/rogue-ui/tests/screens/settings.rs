@@ -97,7 +97,7 @@ fn what_would_change_nothing_is_dimmed_and_says_why() {
     player.types("=");
     choose(&mut player, "Light");
     choose(&mut player, "Flicker");
-    player.reads("The light is off.");
+    player.reads("The light is off.").reads("on, without effect now");
     assert!(player.app.settings().flicker);
     choose(&mut player, "Theme");
     select(&mut player, "Light");
