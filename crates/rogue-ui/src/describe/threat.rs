@@ -14,8 +14,12 @@ pub(crate) struct ThreatWords {
 
 /// The words about a creature; none about one that does not attack the player.
 pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
-    let known = view.threat(entity.id).filter(|_| entity.hostile);
-    known.as_ref().map_or_else(ThreatWords::none, ThreatWords::of)
+    let Some(mut known) = view.threat(entity.id).filter(|_| entity.hostile) else {
+        return ThreatWords::none();
+    };
+    known.dies_in = known.dies_in.map(told);
+    known.you_die_in = known.you_die_in.map(told);
+    ThreatWords::of(&known)
 }
 
 impl ThreatWords {
@@ -45,7 +49,10 @@ impl ThreatWords {
         let danger = vec![
             format!("hits for {}, {you_die}", damage(hit)),
             format!("hits {}, {you_die}", bounds(hit)),
-            format!("hits {}, you: {you}", bounds(hit)),
+            match blows {
+                Bounds { min: 0, max: None } => "danger unknown".to_owned(),
+                _ => format!("hits {}, you: {you}", bounds(hit)),
+            },
         ];
         Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}"), spoken }
     }
@@ -100,6 +107,11 @@ fn spoken(threat: &Threat) -> Vec<String> {
         133.. => parts.push("fast".to_owned()),
     }
     parts.into_iter().map(|part| part.replace('–', " to ")).collect()
+}
+
+/// Blows without a bound that is so high that it tells nothing, as with a slow recovery.
+fn told(Bounds { min, max }: Bounds) -> Bounds {
+    Bounds { min, max: max.filter(|max| min == 0 || *max / min < 10) }
 }
 
 /// Where there is no room for words: "4", "2–5", "3+", or "?" where nothing is known.
@@ -175,6 +187,15 @@ mod tests {
         assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
         assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
         assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
+    }
+
+    #[test]
+    fn a_bound_that_tells_nothing_is_left_out() {
+        let said = |min, max| bounds(told(Bounds { min, max: Some(max) }));
+        assert_eq!(
+            [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
+            ["8+", "8–79", "0–50", "3"]
+        );
     }
 
     #[test]

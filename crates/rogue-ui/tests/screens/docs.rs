@@ -2,8 +2,6 @@
 
 use rogue_ui::intent::markdown;
 use rogue_ui::{KeyMap, Settings};
-use roguecore::Content;
-use roguecore::rule::{Amount, Effect, Target};
 
 const PAGE: &str = include_str!("../../../../docs/src/playing.md");
 
@@ -34,42 +32,4 @@ fn the_settings_file_and_the_key_file_of_the_page_parse() {
     assert_eq!((read.name.as_str(), read.text_size), ("Ann", Some(12)));
     // The key file stands in a list.
     KeyMap::parse("page.ron", file(keys)).unwrap_or_else(|errors| panic!("{errors}"));
-}
-
-/// The page must follow when the built-in content is tuned.
-#[test]
-fn the_page_has_the_figures_of_the_items() {
-    let content = Content::classic();
-    for prototype in content.prototypes() {
-        if prototype.item.is_none() {
-            continue;
-        }
-        let effects = prototype
-            .rules
-            .all()
-            .iter()
-            .flat_map(|rule| rule.effects.iter().map(|effect| (rule.to, *effect)));
-        let mut expected: Vec<_> = effects.map(|(to, effect)| figure(to, effect)).collect();
-        expected.extend(prototype.bonus.iter().map(|(_, by)| format!("+{by}")));
-        assert!(PAGE.contains(&prototype.name), "{}", prototype.name);
-        for expected in expected {
-            assert!(PAGE.contains(&expected), "{expected}");
-        }
-    }
-}
-
-fn figure(to: Target, effect: Effect) -> String {
-    match (effect, to) {
-        (Effect::Heal(Amount::Dice(amount)), Target::Me) => format!("heals {amount} hit points"),
-        (Effect::Damage { amount: Amount::Dice(amount), .. }, Target::Nearest(range)) => {
-            format!("closer than {range} cells for {amount}")
-        }
-        (Effect::Damage { amount: Amount::Dice(amount), .. }, Target::Ball { radius, .. }) => {
-            format!("{amount} damage to everything within {radius} cells")
-        }
-        (Effect::AddStatus { turns: Amount::Dice(turns), .. }, Target::Actor(_)) => {
-            format!("confuses one visible enemy for {turns} turns")
-        }
-        other => panic!("the page says nothing about {other:?}"),
-    }
 }
