@@ -14,7 +14,7 @@ pub use grammar::{
 pub use refusals::refusal;
 
 use roguecore::{
-    Content, Displacement, EntityRef, Event, FactionId, InventorySlot, ItemRef, Outcome,
+    Cause, Content, Displacement, EntityRef, Event, FactionId, InventorySlot, ItemRef, Outcome,
     PrototypeId, StatId, TextId,
 };
 
@@ -147,6 +147,28 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
                 None => how.to_owned(),
             }
         }
+    }
+}
+
+/// The end of a player whom nobody else killed: "Killed by a dart trap", "Killed by fire", "Died poisoned".
+/// `None` where the cause has no name.
+pub(crate) fn death_by(cause: Cause, content: &Content) -> Option<String> {
+    let rows = content.rows();
+    let killed_by = |noun: &str| format!("Killed by {noun}");
+    match cause {
+        Cause::Item(kind) | Cause::Creature(kind) => {
+            Some(killed_by(&with_article(&name(kind, content))))
+        }
+        Cause::Tile(id) => {
+            Some(killed_by(&with_article(&text::clean_name(&content.tile(id).name))))
+        }
+        Cause::Substance(id) => {
+            rows.substance(id).map(|row| killed_by(&text::clean_name(&row.name)))
+        }
+        Cause::Status(id) => {
+            rows.status(id).map(|row| format!("Died {}", text::clean_name(&row.name)))
+        }
+        Cause::Ability(_) | Cause::LevelUp(_) | Cause::Custom(_) => None,
     }
 }
 

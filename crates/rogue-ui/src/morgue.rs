@@ -43,22 +43,15 @@ fn facts_of_the_player(page: &mut String, session: &Session) {
 pub(crate) fn facts(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
     let turns = |count| messages::with_number(count, "turn");
-    let (how, when) = match game.outcome() {
+    let how = session.outcome().unwrap_or_else(|| "The run goes on".to_owned());
+    let when = match game.outcome() {
         Some(
-            outcome @ (Outcome::Died { floor, turn, .. }
+            Outcome::Died { floor, turn, .. }
             | Outcome::Lost { floor, turn }
-            | Outcome::Custom { floor, turn, .. }),
-        ) => (
-            messages::outcome(outcome, game.content()),
-            format!("on floor {floor}, after {}.", turns(turn)),
-        ),
-        Some(outcome @ Outcome::Won { turn, .. }) => {
-            (messages::outcome(outcome, game.content()), format!("after {}.", turns(turn)))
-        }
-        None => (
-            "The run goes on".to_owned(),
-            format!("on floor {}, after {}.", view.floor(), turns(view.turn())),
-        ),
+            | Outcome::Custom { floor, turn, .. },
+        ) => format!("on floor {floor}, after {}.", turns(turn)),
+        Some(Outcome::Won { turn, .. }) => format!("after {}.", turns(turn)),
+        None => format!("on floor {}, after {}.", view.floor(), turns(view.turn())),
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
     if game.outcome().is_some() {

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use roguecore::replay::{Replay, ReplayError};
-use roguecore::{Command, Content, EntityId, EntityView, Event, Events, Game, TileView};
+use roguecore::{
+    Cause, Command, Content, EntityId, EntityView, Event, Events, Game, Outcome, TileView,
+};
 
 use crate::animation::Animation;
 use crate::describe::{self, Condition};
@@ -54,6 +56,8 @@ pub(crate) struct Session {
     comforts: Comforts,
     /// Whether what comes into view is told with its place, for a player without a map.
     tells_places: bool,
+    /// What damaged the player last, other than a blow: it names what killed where nobody else did.
+    last_harm: Option<Cause>,
 }
 
 impl Session {
@@ -127,6 +131,7 @@ impl Session {
             animation: None,
             traces: Traces::default(),
             tells_places: false,
+            last_harm: None,
         }
     }
 
@@ -264,6 +269,22 @@ impl Session {
         self.log.push_invalid(sentence, turn);
     }
 
+    /// How the game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.
+    pub(crate) fn outcome(&self) -> Option<String> {
+        let content = self.game.content();
+        let outcome = self.game.outcome()?;
+        let outlasts_deed =
+            matches!(self.last_harm, Some(Cause::Tile(_) | Cause::Substance(_) | Cause::Status(_)));
+        let is_named = match outcome {
+            Outcome::Died { by: None, .. } => true,
+            Outcome::Died { by: Some(killer), .. } => killer.player && outlasts_deed,
+            Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => false,
+        };
+        let harm = self.last_harm.filter(|_| is_named);
+        let death = harm.and_then(|cause| messages::death_by(cause, content));
+        Some(death.unwrap_or_else(|| messages::outcome(outcome, content)))
+    }
+
     fn condition(&self) -> Condition {
         Condition::of(self.game.view().player().fighter.as_ref())
     }
@@ -276,6 +297,11 @@ impl Session {
         for event in events {
             if improved && matches!(event, Event::StatChanged { .. }) {
                 continue;
+            }
+            if let Event::Struck { cause, target, .. } = event
+                && target.player
+            {
+                self.last_harm = Some(*cause);
             }
             if let Some(sentence) = self.fall(event) {
                 self.say(MessageKind::Stairs, &sentence);
