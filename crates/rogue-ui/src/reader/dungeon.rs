@@ -1,7 +1,7 @@
 //! Words in the dungeon.
 
 use rogue_comforts::{Comfort, Destination};
-use roguecore::{Command, Point, Refusal};
+use roguecore::{Command, Point};
 
 use super::news::enemies;
 use super::question::answer_index;
@@ -113,22 +113,17 @@ impl Reader {
             self.app.carry_out(Transition::Comfort(travel));
             return Answer::Done;
         }
-        match self.known_places() {
-            Ok(choices) => match place_index(rest, &choices) {
-                Some(index) => {
-                    self.app.choose(index);
-                    Answer::Done
-                }
-                None => {
-                    self.app.intend(Intent::Back, 1);
-                    Answer::line(format!(
-                        "You know no \"{}\". The word where lists what you know.",
-                        said(rest)
-                    ))
-                }
-            },
-            Err(answer) => answer,
+        let choices = match self.known_places() {
+            Ok(choices) => choices,
+            Err(answer) => return answer,
+        };
+        if let Some(index) = place_index(rest, &choices) {
+            self.app.choose(index);
+            return Answer::Done;
         }
+        self.app.intend(Intent::Back, 1);
+        let rest = said(rest);
+        Answer::line(format!("You know no \"{rest}\". The word where lists what you know."))
     }
 
     /// Opens the list of places; its answers.
@@ -212,9 +207,8 @@ impl Reader {
             lines.push(format!("pick up: {}.", describe::name(&item)));
         }
         for (command, word) in [(Command::Descend, "descend"), (Command::Ascend, "ascend")] {
-            match game.check(command) {
-                Ok(()) => lines.push(format!("{word}: the stairs are here.")),
-                Err(Refusal::NoStairs { .. }) | Err(_) => {}
+            if game.check(command).is_ok() {
+                lines.push(format!("{word}: the stairs are here."));
             }
         }
         let carried = view.inventory().len();

@@ -35,7 +35,7 @@ impl Reader {
         lines.extend(nearest_substances(view).into_iter().map(|(_, line)| line));
         lines.extend(self.exits());
         lines.extend(self.stairs());
-        lines.extend(self.unexplored());
+        lines.push(self.unexplored());
         lines
     }
 
@@ -118,18 +118,18 @@ impl Reader {
     }
 
     /// The nearest cell beside which something is not explored, by the steps to it.
-    fn unexplored(&self) -> Option<String> {
+    fn unexplored(&self) -> String {
         let view = self.app.game().view();
         let danger = Danger::of(view.content());
         let ground = Ground::new(view, &danger);
         let path = ground.path_to(|at, _| ground.is_frontier(at));
-        Some(match path {
+        match path {
             Some(path) => {
                 let offset = describe::offset(view.player().at, path.goal);
                 format!("Not explored: nearest {offset}.")
             }
             None => "Nothing is left to explore from here.".to_owned(),
-        })
+        }
     }
 
     /// The names of stairs, doors and features by their cells.

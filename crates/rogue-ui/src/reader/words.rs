@@ -120,7 +120,11 @@ pub(super) fn parse(line: &str, keys: &KeyMap) -> Result<Line, String> {
     if cells(&lower).is_some() {
         return Ok(Line::Ask(Ask::Go, lower));
     }
-    if let Some(intent) = intent_named(&lower) {
+    if lower == "back" {
+        return Err("You are in the dungeon; there is nothing to go back from.".to_owned());
+    }
+    let in_dungeon = |it: &Intent| it.row().scopes.contains(&Scope::Dungeon);
+    if let Some(intent) = intent_named(&lower).filter(in_dungeon) {
         return Ok(Line::Ask(Ask::Intent(intent), String::new()));
     }
     Err(unknown(line))

@@ -346,9 +346,10 @@ impl Screen for InventoryDialog {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let rows = self.rows(cx);
-        let lines = match rows.is_empty() {
-            true => vec![self.nothing().to_owned()],
-            false => self.answer.iter().cloned().collect(),
+        let lines = if rows.is_empty() {
+            vec![self.nothing().to_owned()]
+        } else {
+            self.answer.iter().cloned().collect()
         };
         let entries = self.entries(cx);
         let choices = entries.iter().zip(&rows).map(|(entry, row)| {

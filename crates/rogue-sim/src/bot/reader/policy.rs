@@ -181,7 +181,7 @@ impl Policy {
     fn stairs(&mut self, facts: &Facts) -> Act {
         self.stairs += 1;
         // What kept the player from the stairs may be gone after a turn.
-        if self.stairs % 5 == 0 {
+        if self.stairs.is_multiple_of(5) {
             Act::Wait
         } else if facts.has_goal() {
             Act::Ascend
@@ -258,8 +258,8 @@ fn equipment(facts: &Facts) -> Option<Act> {
         let equipped = facts.items.iter().filter(|it| it.equipped).filter_map(of);
         equipped.filter(|(other, _)| other == slot).map(|(_, bonus)| bonus).max()
     };
-    let spare = facts.items.iter().enumerate().filter(|(_, it)| !it.equipped);
-    let (index, (slot, bonus)) = spare.filter_map(|(index, it)| Some((index, of(it)?))).next()?;
+    let mut spare = facts.items.iter().enumerate().filter(|(_, it)| !it.equipped);
+    let (index, (slot, bonus)) = spare.find_map(|(index, it)| Some((index, of(it)?)))?;
     let better = equipped_bonus(&slot).is_none_or(|own| own < bonus);
     Some(if better { Act::Use(index, None) } else { Act::Drop(index) })
 }
