@@ -115,7 +115,7 @@ fn parse(walk: &str) -> TaskResult<Shot> {
     let tiles = if rest.contains(&"wide") { Tiles::Wide } else { Tiles::Narrow };
     let content = if rest.contains(&"ember") { "ember" } else { "classic" };
     let enemies = if rest.contains(&"fight") { 2 } else { 0 };
-    Ok(Shot { content, theme, tiles, enemies, ..shot("", seed, steps, size) })
+    Ok(Shot { content, enemies, theme, tiles, ..shot("", seed, steps, size) })
 }
 
 /// Plays the walk and draws the screen after it.

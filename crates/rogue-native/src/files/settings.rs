@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_at_all_is_kept_too() {
-        for bytes in [&b"\xff\xfe"[..], b"\x1b[2J", b"theme = torch", &[b' '; 1 << 17]] {
+        for bytes in [&b"\xff\xfe"[..], b"\x1b[2J", b"theme = torch", &vec![b' '; 1 << 17]] {
             let folder = tempfile::tempdir().unwrap();
             let path = path(folder.path());
             fs::write(&path, bytes).unwrap();

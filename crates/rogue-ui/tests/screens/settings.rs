@@ -51,7 +51,8 @@ fn every_switch_changes_its_setting_and_is_kept() {
     let memory = Memory::default();
     let mut player = at_title(&memory);
     player.types("=");
-    let switches: [(&str, fn(&Settings) -> bool); 5] = [
+    type Read = fn(&Settings) -> bool;
+    let switches: [(&str, Read); 5] = [
         ("Motion", |it| it.motion),
         ("Flicker", |it| it.flicker),
         ("Light", |it| it.light),
