@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use roguecore::{
-    AbilityId, Content, Event, Game, LevelUpId, PrototypeId, StatusId, SubstanceId, TileId, View,
+    AbilityId, Cause, Content, Event, Game, LevelUpId, PrototypeId, StatusId, SubstanceId, TileId,
+    View,
 };
 
 /// What was met.
@@ -67,6 +68,10 @@ impl Coverage {
             Event::StatusAdded { status, .. } => _ = self.statuses.insert(*status),
             Event::TileChanged { at, from, .. } if *at == game.view().player().at => {
                 self.stepped.insert(*from);
+            }
+            // Who falls is elsewhere when the turn is over.
+            Event::Struck { target, cause: Cause::Tile(tile), .. } if target.player => {
+                self.stepped.insert(*tile);
             }
             // Before the floor is left out of sight.
             Event::Arrived { .. } => self.see_tiles(game),
