@@ -57,6 +57,7 @@ pub(crate) struct ItemFacts {
 
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(crate) struct TileFacts {
     /// An actor that enters it falls to the next floor.
     pub(crate) falls: bool,
