@@ -150,7 +150,7 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
     }
 }
 
-/// The end of a player whom nobody else killed: "Killed by a dart trap", "Killed by fire", "Died poisoned".
+/// The end of a player with no killer: "Killed by a dart trap", "Killed by fire", "Died poisoned".
 /// `None` where the cause has no name.
 pub(crate) fn death_by(cause: Cause, content: &Content) -> Option<String> {
     let rows = content.rows();

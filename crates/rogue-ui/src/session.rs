@@ -56,7 +56,7 @@ pub(crate) struct Session {
     comforts: Comforts,
     /// Whether what comes into view is told with its place, for a player without a map.
     tells_places: bool,
-    /// What damaged the player last, other than a blow: it names what killed where nobody else did.
+    /// What damaged the player last, other than a blow: it names what killed where no creature did.
     last_harm: Option<Cause>,
 }
 

@@ -12,7 +12,7 @@ const USELESS_REST: u32 = 60;
 /// After that many turns on a floor the player only wants to leave it.
 const LONG_STAY: u64 = 3_000;
 /// Searches after which gates are forced.
-const PATIENCE: u32 = 4;
+const SEARCH_LIMIT: u32 = 4;
 /// Turns of one search.
 const SEARCH_TURNS: u32 = 5;
 
@@ -205,7 +205,7 @@ impl Player {
         self.memory.searches += 1;
         self.memory.searching = SEARCH_TURNS;
         let ground = now.ground();
-        if self.memory.searches > PATIENCE
+        if self.memory.searches > SEARCH_LIMIT
             && let Some(path) = force_a_gate(now)
             && let Some(command) = self.memory.walk(path)
         {

@@ -148,7 +148,7 @@ fn flavour_is_told_of_creatures_items_and_in_the_inventory() {
 }
 
 #[test]
-fn the_end_names_what_killed_where_nobody_did() {
+fn the_end_names_what_killed_where_no_creature_did() {
     let mut player = scene("#####\n#1..#\n#####\n\n1 = player hp 2\n\npack a draught");
     player.types("i a . .").reads("You died").reads("Died poisoned");
 }

@@ -2,7 +2,7 @@
 
 use super::arrival::MELEE_REACH;
 use super::generator::Site;
-use super::ways::takes_away;
+use super::paths::takes_away;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;

@@ -7,7 +7,7 @@
 
 use super::free_cells::FreeCells;
 use super::generator::Site;
-use super::ways::takes_away;
+use super::paths::takes_away;
 use crate::entity::PrototypeId;
 use crate::generator::{Lock, Plan};
 use crate::geometry::{BitGrid, Point, Size};

@@ -15,12 +15,12 @@ mod known;
 mod lakes;
 mod layouts;
 mod patches;
+mod paths;
 mod population;
 mod repair;
 mod step_row;
 mod vault;
 mod vaults;
-mod ways;
 
 use serde::Serialize;
 
@@ -29,8 +29,8 @@ pub use generator::{Generator, NumberDef, Site};
 
 pub(crate) use arrival::Arrivals;
 pub(crate) use keys::stuck_locks;
+pub(crate) use paths::{is_no_lasting_way, takes_away};
 pub(crate) use population::populate;
-pub(crate) use ways::{is_no_lasting_way, takes_away};
 
 pub(in crate::content) use band::Band;
 pub(in crate::content) use hordes::{Horde, HordeRow, hordes};

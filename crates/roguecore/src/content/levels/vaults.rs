@@ -40,7 +40,7 @@ const TRIES: u32 = 40;
 /// Positions of those for which the whole floor is searched for cells cut off.
 const SEARCHES: u32 = 12;
 /// That many times as often is tried for a vault that a floor is to have.
-const PATIENCE: u32 = 10;
+const RETRY_LIMIT: u32 = 10;
 
 /// The cells of a vault at a position of the floor.
 type Placed<'a> = Vec<(Point, &'a CellContent)>;
@@ -92,8 +92,8 @@ impl Vaults {
             };
             let weights: Vec<u32> = on_floor.iter().zip(&left).map(weight).collect();
             let Some(picked) = rng.pick_weighted(&weights) else { return };
-            let patience = if number < self.count.min { PATIENCE } else { 1 };
-            if place(on_floor[picked], plan, rng, patience) {
+            let retries = if number < self.count.min { RETRY_LIMIT } else { 1 };
+            if place(on_floor[picked], plan, rng, retries) {
                 plan.add_vault(&on_floor[picked].id);
                 left[picked] -= 1;
             }
@@ -102,9 +102,9 @@ impl Vaults {
 }
 
 /// Places a vault at a random position in a random orientation, if one fits.
-fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, patience: u32) -> bool {
+fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, retries: u32) -> bool {
     let mut searches = 0;
-    for _ in 0..TRIES * patience {
+    for _ in 0..TRIES * retries {
         let Some(placed) = propose(vault, plan, rng) else { continue };
         if placed.iter().any(|&(at, _)| !plan.is_plain(at)) {
             continue;
@@ -115,7 +115,7 @@ fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, patience: u32) -> bool {
             return true;
         }
         searches += 1;
-        if searches == SEARCHES * patience {
+        if searches == SEARCHES * retries {
             return false;
         }
     }

@@ -61,14 +61,14 @@ fn connect(
         let on_foot = |at: Point| plan.is_open(at) && !is_bar(plan, at);
         let reached = path::reachable(plan.size(), plan.start, on_foot);
         let is_goal = |at: Point| is_wanted(at) && on_foot(at);
-        let Some(way) = shortest_way(&reached, |at| plan.is_open(at), is_goal) else { return };
-        let bars: Vec<Point> = way.into_iter().filter(|&at| is_bar(plan, at)).collect();
+        let Some(path) = shortest_path(&reached, |at| plan.is_open(at), is_goal) else { return };
+        let bars: Vec<Point> = path.into_iter().filter(|&at| is_bar(plan, at)).collect();
         bars.into_iter().for_each(|at| plan.clear_tile(at));
     }
 }
 
-/// The cells of the shortest way from those that are reached to a goal that is not.
-fn shortest_way(
+/// The cells of the shortest path from those that are reached to a goal that is not.
+fn shortest_path(
     reached: &BitGrid,
     enters: impl Fn(Point) -> bool,
     is_goal: impl Fn(Point) -> bool,
