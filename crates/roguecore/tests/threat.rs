@@ -24,6 +24,7 @@ fn contents() -> Vec<Arc<Content>> {
     let ghosts = Content::parse_packs(&packs, &Host::new());
     vec![
         Content::classic(),
+        Content::ember(),
         parse("delve.ron", DELVE),
         Arc::new(ghosts.unwrap_or_else(|why| panic!("{why}"))),
         parse("keep.ron", KEEP),
@@ -104,7 +105,8 @@ fn is_true(said: Option<Bounds>, (since, now): (u32, u32), dead: bool) -> bool {
     match said {
         _ if !dead => said.is_none_or(|said| said.max.is_none_or(|max| blows < max)),
         Some(said) => said.contains(blows),
-        None => false,
+        // Who cannot be hurt by the other may still die of a wound of before.
+        None => blows == 0,
     }
 }
 
@@ -232,4 +234,14 @@ fn a_threat_tells_nothing_that_is_hidden() {
             );
         }
     }
+}
+
+#[test]
+fn an_arrow_is_a_blow_and_not_a_danger_between_blows() {
+    let scene = "########\n#@...1.#\n########\n\n@ = player hp 40\n1 = goblin_archer";
+    let game = Game::from_scene(Content::ember(), scene).unwrap();
+    let threat = game.view().threat(EntityId::new(1)).unwrap();
+    let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
+    let most = hit.max.unwrap();
+    assert!(death.min >= 40 / most, "{hit:?} {death:?}");
 }

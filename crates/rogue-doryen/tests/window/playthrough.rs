@@ -66,7 +66,8 @@ fn walk_over(window: &Window<'_>, corpse: Position) -> Screen {
 fn a_game_is_played_from_start_to_death() {
     let Some(display) = Display::open() else { return };
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/arena.ron");
-    let window = display.start(&["--seed", "4", "--theme", "ascii", "--content", content]);
+    let options = ["--seed", "4", "--theme", "ascii", "--no-motion", "--content", content];
+    let window = display.start(&options);
     let start = window.screen().find('@')[0];
     let screen = press(&window, "Right");
     assert_eq!(screen.find('@'), [(start.0 + 2, start.1)], "one step east");

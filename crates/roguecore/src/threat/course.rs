@@ -54,6 +54,8 @@ struct Cause {
     times: Sum,
     /// Whether it certainly happens with each blow.
     certain: bool,
+    /// Whether its damage to the victim is a blow, which is counted as one.
+    is_blow: bool,
     depth: u8,
 }
 
@@ -294,10 +296,12 @@ impl<'w> Fight<'w> {
         for &status in entity.statuses() {
             self.read_status_now(side, status);
         }
-        // A creature may cast what does no damage between its blows.
+        // A creature may cast what does no damage between its blows; damage is a blow.
         for row in self.behaviours(side) {
             if let Behaviour::Cast(ability) = row.behaviour {
-                self.cast(ability, Cause { often: Often::Turn, ..cause(side, Some(side.other())) });
+                let is_blow = side == Side::Attacker;
+                let cause = cause(side, Some(side.other()));
+                self.cast(ability, Cause { often: Often::Turn, is_blow, ..cause });
             }
             // Host rules decide what it does.
             self.unknown |= matches!(row.behaviour, Behaviour::Custom(_));
@@ -400,7 +404,8 @@ impl<'w> Fight<'w> {
             _ => ActiveStatus::PERMANENT,
         };
         let lasting = ActiveStatus { status, turns, by: None };
-        self.read_status(lasting, Cause { me: side, other: None, certain: false, ..cause });
+        let begun = Cause { me: side, other: None, certain: false, is_blow: false, ..cause };
+        self.read_status(lasting, begun);
     }
 
     fn bonus(&mut self, side: Side, stat: StatId, bonus: i64) {
@@ -461,7 +466,7 @@ impl<'w> Fight<'w> {
     fn read_effect(&mut self, consequence: Consequence, side: Side, cause: Cause, every: i64) {
         let victim = side == Side::Victim;
         match consequence {
-            Consequence::Damage { amount, kind } if victim => {
+            Consequence::Damage { amount, kind } if victim && !cause.is_blow => {
                 let damage = self.damage(amount, kind);
                 self.hurt(damage, cause);
             }
@@ -475,7 +480,8 @@ impl<'w> Fight<'w> {
                 }
             }
             Consequence::Cast(ability) => {
-                self.cast(ability, Cause { me: side, other: Some(side.other()), ..cause });
+                let other = Some(side.other());
+                self.cast(ability, Cause { me: side, other, is_blow: false, ..cause });
             }
             Consequence::Moves => self.turns = Sum(None),
             Consequence::Unknown => self.unknown = true,
@@ -534,7 +540,7 @@ impl<'w> Fight<'w> {
 /// What may happen once, set off by one of the two.
 const fn cause(me: Side, other: Option<Side>) -> Cause {
     let (often, times) = (Often::Once, Sum(Some(1)));
-    Cause { me, other, often, times, certain: false, depth: 0 }
+    Cause { me, other, often, times, certain: false, is_blow: false, depth: 0 }
 }
 
 /// The least and the most of an amount.
