@@ -162,7 +162,7 @@ impl Theme {
         let bg = self.data.palette.bg;
         let full = Rgb::from(tile.color).readable_on(bg);
         let fg = if visible { full } else { full.lerp(bg, 8) };
-        CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
+        CellLook { glyph: sign(tile), fg, bg, modifier: Modifier::empty() }
     }
 
     /// The look of a cell without the entities on it: the tile, and what burns or flows over it.
@@ -280,6 +280,19 @@ impl Theme {
 
     pub(crate) fn frame(self) -> Style {
         self.fg(self.palette().frame)
+    }
+}
+
+/// The character of a tile that no theme lists. In a content file every tile has a glyph of its own,
+/// so that a scene can be read back; on the screen all traps, all liquids and all statues look alike.
+pub(crate) fn sign(tile: &TileDef) -> char {
+    match tile.look.as_str() {
+        "trap" => '^',
+        "mud" | "bog" | "shallow_water" | "deep_water" => '~',
+        "tall_grass" => '♣',
+        "statue" => 'Ω',
+        "torch_wall" => '¤',
+        _ => tile.glyph,
     }
 }
 

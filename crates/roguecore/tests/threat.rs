@@ -237,11 +237,16 @@ fn a_threat_tells_nothing_that_is_hidden() {
 }
 
 #[test]
-fn an_arrow_is_a_blow_and_not_a_danger_between_blows() {
+fn arrows_and_thieves_are_bounded() {
     let scene = "########\n#@...1.#\n########\n\n@ = player hp 40\n1 = goblin_archer";
     let game = Game::from_scene(Content::ember(), scene).unwrap();
     let threat = game.view().threat(EntityId::new(1)).unwrap();
     let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
     let most = hit.max.unwrap();
     assert!(death.min >= 40 / most, "{hit:?} {death:?}");
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = monkey";
+    let game = Game::from_scene(Content::ember(), scene).unwrap();
+    let threat = game.view().threat(EntityId::new(1)).unwrap();
+    assert!(threat.you_die_in.unwrap().min >= 5, "{threat:?}");
+    assert!(threat.dies_in.unwrap().min >= 1, "{threat:?}");
 }

@@ -9,7 +9,7 @@ use crate::glyphs::drawing;
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Level, Light, LightMap};
 use crate::theme::torch::{self, Ambience};
-use crate::theme::{CellLook, Theme};
+use crate::theme::{CellLook, Theme, sign};
 use crate::traces::{Trace, Traces};
 
 /// What is drawn besides the view: decoration, which no rule knows of.
@@ -279,7 +279,7 @@ impl<'a> LitMap<'a> {
                 };
                 Material { glyph, fg: ground.lerp(Rgb::WHITE, 4), bg: ground, feature: false }
             }
-            look if look.contains("water") || look.contains("lava") => {
+            look if is_liquid(look) => {
                 // Waves: every fourth cell of a moving pattern is lighter.
                 let wave = (self.decoration.flicker / 2 + noise).is_multiple_of(4);
                 let own = Rgb::from(tile.color);
@@ -299,7 +299,7 @@ impl<'a> LitMap<'a> {
             _ => {
                 let own = Rgb::from(tile.color);
                 let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, 3);
-                Material { glyph: tile.glyph, fg: own, bg, feature: true }
+                Material { glyph: sign(tile), fg: own, bg, feature: true }
             }
         }
     }
@@ -333,6 +333,11 @@ const LINES: [char; 16] =
 /// Whether a tile is drawn as a part of a wall.
 fn is_wall(tile: &TileDef) -> bool {
     tile.look == "wall" || (!tile.transparent && tile.glyph == '#')
+}
+
+/// Whether a tile is drawn as waves.
+fn is_liquid(look: &str) -> bool {
+    look.contains("water") || look.contains("lava") || matches!(look, "mud" | "bog")
 }
 
 /// Whether a tile gives light.

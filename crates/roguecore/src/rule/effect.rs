@@ -228,7 +228,6 @@ impl Effect {
             Self::SetStat { .. }
             | Self::Become(_)
             | Self::Take { .. }
-            | Self::Steal
             | Self::SetTile(_)
             | Self::ReplaceTile { .. }
             | Self::Spread { .. }
@@ -249,6 +248,8 @@ impl Effect {
             | Self::Join(_)
             | Self::Win
             | Self::Identify(_)
+            // A thief takes nothing that is equipped.
+            | Self::Steal
             | Self::Lose => Consequence::None,
         }
     }
