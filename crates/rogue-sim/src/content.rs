@@ -59,13 +59,13 @@ fn read_pack(path: &Path) -> std::io::Result<(Pack, PathBuf)> {
     Ok((pack, folder))
 }
 
-/// The built-in content with every floor built by `recipe`, or unchanged without one.
+/// The content of [`by_name`] with every floor built by `recipe`, or unchanged without one.
 ///
 /// # Errors
 ///
-/// When the built-in content has no recipe of that name.
-pub fn with_recipe(recipe: Option<&str>) -> SimResult<Arc<Content>> {
-    let content = Content::classic();
+/// As [`by_name`], and when the content has no recipe of that name.
+pub fn with_recipe(name: Option<&Path>, recipe: Option<&str>) -> SimResult<Arc<Content>> {
+    let content = by_name(name)?;
     let Some(recipe) = recipe else { return Ok(content) };
     content.with_recipe(recipe).map(Arc::new).map_err(|error| error.to_string())
 }

@@ -13,7 +13,7 @@ fn a_walk_is_the_same_every_time() {
 
 /// The totals of `games` walkers from seed 7 on, in `jobs` threads.
 fn walked(games: u32, jobs: u16) -> Totals {
-    let options = Options { seed: 7, turns: 3_000, games, jobs, recipe: None };
+    let options = Options { seed: 7, turns: 3_000, games, jobs, recipe: None, content: None };
     walk_all(&Content::first_steps(), &options).unwrap()
 }
 
