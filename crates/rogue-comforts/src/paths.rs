@@ -7,6 +7,9 @@ use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, TileId, Vi
 use crate::danger::Danger;
 use crate::terrain::opened_by_player;
 
+/// The cost of a step, in percent of a turn, from which on ground is slow.
+const SLOW_COST: u32 = 200;
+
 /// The ground of the player's floor, as far as it is known: where a step can lead, and where it
 /// must not.
 #[derive(Clone, Debug)]
@@ -93,6 +96,12 @@ impl<'a> Ground<'a> {
     /// What a tile becomes when the player opens it.
     fn opened(&self, tile: TileId) -> Option<TileId> {
         self.opened.get(tile.index()).copied().flatten()
+    }
+
+    /// Whether a step into the cell takes two turns or more, as in deep water.
+    pub fn is_slow(&self, at: Point) -> bool {
+        let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
+        tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
     }
 
     /// Whether danger may spread into the cell in the next turn.

@@ -221,7 +221,11 @@ impl Runner {
         };
         let on_path = self.expected == Some(scene.here);
         let path = self.path.take().filter(|path| on_path && follow(path));
-        let path = path.or_else(|| ground.path_to(|at, distance| distance > 0 && is_goal(at)));
+        // Slow ground, like deep water, is left for the end: who swims is an easy prey.
+        let is_other = |at: Point, distance: u32| distance > 0 && is_goal(at);
+        let is_quick = |at: Point| ground.is_safe(at) && !ground.is_slow(at);
+        let path = path.or_else(|| ground.path(u32::MAX, is_quick, is_other));
+        let path = path.or_else(|| ground.path_to(is_other));
         let mut path = path?;
         let step = path.steps.pop()?;
         // A closed door takes a bump and then the step.

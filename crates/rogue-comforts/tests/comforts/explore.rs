@@ -1,7 +1,7 @@
 //! Explore: where it goes, what it picks up, and what it never does.
 
 use rogue_comforts::{AutoPickup, Comfort, Destination, StopReason};
-use roguecore::{Command, Content, Point};
+use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::{Played, end};
 
@@ -142,4 +142,12 @@ fn a_replay_holds_nothing_but_its_commands() {
     let mut again = Played::new(scene);
     commands.into_iter().for_each(|command| again.step(command));
     assert_eq!(again.game.fingerprint(), played.game.fingerprint());
+}
+
+#[test]
+fn deep_water_is_explored_last() {
+    let scene = "##########\n#@.≈≈!...#\n#.######.#\n#........#\n##########";
+    let (commands, _) = Played::new(scene).play(Comfort::Explore);
+    let first = commands.first();
+    assert_ne!(first, Some(&Command::Bump(Direction::East)), "{commands:?}");
 }
