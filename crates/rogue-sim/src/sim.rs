@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
-use roguecore::{Command, Content, Direction, Game, Rng, Stream};
+use roguecore::{Command, Content, Direction, Game, LevelUpId, Rng, Stream};
 
 use crate::content;
 use crate::result::SimResult;
@@ -78,7 +78,8 @@ fn walk_all(content: &Arc<Content>, options: &Options) -> SimResult<Totals> {
     let walker = |game| walk(content, seed.wrapping_add(u64::from(game)), turns);
     // One walker a task: those that die often generate many floors and take much longer.
     let all = || (0..games).into_par_iter().with_max_len(1).map(walker);
-    Ok(pool.install(|| all().reduce(Totals::default, Totals::followed_by)))
+    let sum = |one: Totals, next| Ok(one.followed_by(next));
+    pool.install(|| all().try_reduce(Totals::default, sum))
 }
 
 /// What the walkers did.
@@ -121,7 +122,7 @@ impl Totals {
 const ROTATION: u32 = 7;
 
 /// One walker: bumps in a random direction, or waits, until it has taken its turns.
-fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> Totals {
+fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> SimResult<Totals> {
     let mut totals = Totals { turns, ..Totals::default() };
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut game = Game::with_content(content.clone(), seed);
@@ -131,6 +132,11 @@ fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> Totals {
             Ok(_) => remaining -= 1,
             Err(_) => totals.refusals += 1,
         }
+        // A pending improvement refuses everything else; the walker takes the first one.
+        if game.view().experience().is_some_and(|it| it.pending_level_ups() > 0) {
+            let first = Command::LevelUp(LevelUpId::new(0));
+            game.step(first).map_err(|refusal| refusal.to_string())?;
+        }
         if game.outcome().is_some() {
             totals.add(&game);
             totals.deaths += 1;
@@ -139,7 +145,7 @@ fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> Totals {
         }
     }
     totals.add(&game);
-    totals
+    Ok(totals)
 }
 
 /// A bump in one of eight directions or a wait, each equally likely.

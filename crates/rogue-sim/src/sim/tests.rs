@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_walk_is_the_same_every_time() {
-    let walked = || walk(&Content::first_steps(), 2, 60_000);
+    let walked = || walk(&Content::first_steps(), 2, 60_000).unwrap();
     let totals = walked();
     assert_eq!(totals, walked());
     assert_eq!(totals.turns, 60_000);
@@ -19,7 +19,7 @@ fn walked(games: u32, jobs: u16) -> Totals {
 
 #[test]
 fn totals_do_not_depend_on_the_number_of_jobs() {
-    let one_by_one = (7..12).map(|seed| walk(&Content::first_steps(), seed, 3_000));
+    let one_by_one = (7..12).map(|seed| walk(&Content::first_steps(), seed, 3_000).unwrap());
     let one_by_one = one_by_one.reduce(Totals::followed_by).unwrap();
     assert!(one_by_one.deaths > 0, "{one_by_one:?}");
     for jobs in [1, 2, 3, 16] {
@@ -29,7 +29,7 @@ fn totals_do_not_depend_on_the_number_of_jobs() {
 
 #[test]
 fn fewer_games_than_jobs_are_accepted() {
-    assert_eq!(walked(1, 8), walk(&Content::first_steps(), 7, 3_000));
+    assert_eq!(walked(1, 8), walk(&Content::first_steps(), 7, 3_000).unwrap());
     assert_eq!(walked(0, 2), Totals::default());
 }
 
@@ -71,4 +71,12 @@ fn job_counts_out_of_range_are_refused() {
         assert!(message.contains("--jobs"), "{jobs}: {message}");
     }
     assert_eq!(parse("1024").ok(), Some(1_024));
+}
+
+#[test]
+fn a_walker_that_gains_levels_goes_on() {
+    let content = Some("ember".into());
+    let options = Options { seed: 1, turns: 30_000, games: 1, jobs: 1, recipe: None, content };
+    let content = content::with_recipe(options.content.as_deref(), None).unwrap();
+    assert_eq!(walk_all(&content, &options).unwrap().turns, 30_000);
 }
