@@ -168,7 +168,8 @@ mod tests {
         let (dark, light) = (Color::Rgb(0, 0, 0), Color::Rgb(200, 180, 50));
         let plain = Style::new().fg(light).bg(dark);
         match index {
-            0 => Style::new().fg(Color::Rgb(9, 9, 9)).bg(dark),
+            // Far from the others: near colours may be shown as the same.
+            0 => Style::new().fg(Color::Rgb(100, 100, 100)).bg(dark),
             1 => plain,
             2 => Style::new().fg(dark).bg(light),
             3 => plain.add_modifier(Modifier::BOLD),
