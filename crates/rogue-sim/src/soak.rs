@@ -30,7 +30,7 @@ pub struct Options {
     campaign: Option<Campaign>,
     /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
     /// for signals and start, 30 for powercut; how many turns for long-run: 1,000,000; how many positions for fov: 1,000,000; how many files
-    /// for forge: 60,000, for torn: 5,000; how many frames for contrast: 10,000
+    /// for forge: 60,000, for torn: 5,000; how many frames for contrast, and keys for keys: 10,000
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
     /// comforts: how many games
@@ -97,6 +97,9 @@ enum Campaign {
     /// A run of a million turns: what it writes, how large its files and its memory get, and the time
     /// to open it
     LongRun,
+    /// Keys typed into animations, in the terminal and in the window: all arrive in order, and the
+    /// run is that of the same keys without animations
+    Keys,
     /// Write errors: the old save stays, a message is shown, the game goes on
     Disk,
 }
@@ -105,7 +108,7 @@ impl Campaign {
     /// How many seeds, positions or rounds it runs without `--seeds`.
     const fn default_seeds(self) -> u64 {
         match self {
-            Self::Levels | Self::Replays | Self::Contrast => 10_000,
+            Self::Levels | Self::Replays | Self::Contrast | Self::Keys => 10_000,
             Self::Fov | Self::LongRun => 1_000_000,
             Self::Forge => 60_000,
             Self::Torn => 5_000,
@@ -155,6 +158,10 @@ impl Campaign {
             Self::Signals => programs::run("exit_on_signal", seeds)?,
             Self::Start => programs::run_release("startup", seeds)?,
             Self::LongRun => programs::run_of_files("what_a_long_run", seeds)?,
+            Self::Keys => {
+                programs::run("keys_typed_into_motion", seeds)?;
+                programs::run_of_window("keys_typed_into_motion", seeds)?;
+            }
             Self::Disk => programs::run("disk_errors", seeds)?,
         }
         Ok(())

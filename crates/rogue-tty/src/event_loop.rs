@@ -72,7 +72,7 @@ impl EventLoop {
             return;
         }
         let bytes = self.painter.frame(self.size, |buffer| self.app.draw(buffer));
-        tracing::trace!(bytes = bytes.len(), "frame");
+        tracing::trace!(moving = self.app.is_animating(), bytes = bytes.len(), "frame");
         if let Err(error) = device::draw(bytes) {
             self.lose_terminal(&error);
         }

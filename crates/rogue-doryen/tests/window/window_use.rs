@@ -106,7 +106,7 @@ fn a_held_key_repeats_until_it_is_released() {
 }
 
 /// Sends the message that a window manager sends when its close button is pressed.
-fn press_close_button(display: &Display, window: &Window<'_>) {
+pub(crate) fn press_close_button(display: &Display, window: &Window<'_>) {
     use x11rb::protocol::xproto::{ClientMessageEvent, ConnectionExt as _, EventMask};
 
     let (connection, _) = x11rb::connect(Some(&display.name)).expect("connects");

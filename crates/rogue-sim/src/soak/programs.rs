@@ -24,6 +24,11 @@ pub(super) fn run_of_files(test: &str, rounds: u64) -> SimResult {
     run_with(&["--lib"], test, rounds)
 }
 
+/// A test of the window, which is no default member of the workspace.
+pub(super) fn run_of_window(test: &str, rounds: u64) -> SimResult {
+    run_with(&["--workspace", "--test", "window"], test, rounds)
+}
+
 /// Without `--package`, which would choose other features and build the dependencies again.
 fn run_with(target: &[&str], test: &str, rounds: u64) -> SimResult {
     let mut tests = Command::new("cargo");

@@ -17,3 +17,5 @@ mod startup;
 mod survives_kill;
 mod suspend;
 mod terminal_use;
+mod typed_into_motion;
+mod typed_keys;

@@ -3,7 +3,7 @@
 
 use rustix::process::Signal;
 
-use crate::pty::{game, moving_game};
+use crate::pty::game;
 
 #[test]
 fn closing_restores_the_terminal() {
@@ -116,26 +116,6 @@ fn all_keys_of_a_long_paste_are_handled_in_order() {
         .collect();
     let expected = ["x", "h", "j", "k", "l", "Up", "Down"].repeat(150);
     assert_eq!(handled, expected);
-}
-
-/// Keys typed into animations end them and still count, each in its turn.
-#[test]
-fn ten_thousand_keys_typed_into_animations_arrive_in_order() {
-    let log = tempfile::NamedTempFile::new().unwrap();
-    let path = log.path().to_str().unwrap();
-    let mut pty = moving_game(&["--seed", "1", "--log", path, "-v"]).start();
-    pty.wait_for_game();
-    // A walk to and fro in the first room, where no monster is.
-    let keys = "lh".repeat(5_000);
-    pty.send(&keys);
-    pty.send("\x03");
-    assert_eq!(pty.end(), Ok(0));
-    let text = std::fs::read_to_string(path).unwrap();
-    let handled: String = text
-        .lines()
-        .filter_map(|line| line.split_once("key=")?.1.split_whitespace().next())
-        .collect();
-    assert_eq!(handled, keys);
 }
 
 /// The program blocks instead of polling: two idle seconds use at most one clock tick.
