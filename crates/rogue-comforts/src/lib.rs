@@ -53,4 +53,4 @@ pub use notes::Notes;
 pub use paths::{Ground, WalkPath};
 pub use places::{Place, PlaceKind, places};
 pub use reason::StopReason;
-pub use watch::is_enemy;
+pub use watch::{is_awake_enemy, is_enemy};

@@ -13,7 +13,13 @@ pub enum StopReason {
         /// Its row.
         kind: PrototypeId,
     },
-    /// A hostile creature was in view from the start.
+    /// A hostile creature that slept has woken up.
+    #[error("a hostile creature woke up")]
+    HostileAwake {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// A hostile creature that is awake was in view from the start.
     #[error("a hostile creature is in view")]
     HostileNearby {
         /// The nearest one.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use roguecore::rule::Behaviour;
 use roguecore::{
-    ActiveStatus, Cause, EntityId, EntityView, Event, Game, Point, StatId, StatusId, View,
+    ActiveStatus, Cause, EntityId, EntityView, Event, Fighter, Game, Point, StatId, StatusId, View,
 };
 
 use crate::danger::harms_its_holder;
@@ -18,6 +19,8 @@ const LOW_PARTS: [i64; 3] = [4, 10, i64::MAX];
 pub(crate) struct Watch {
     /// The hostile creatures in view.
     enemies: BTreeSet<EntityId>,
+    /// Those of them that are awake.
+    awake: BTreeSet<EntityId>,
     /// The statuses that matter.
     statuses: Vec<StatusId>,
     stats: Vec<(StatId, i32)>,
@@ -31,7 +34,7 @@ pub(crate) struct Watch {
 pub(crate) enum Tolerance {
     /// Nothing.
     None,
-    /// Damage by a status that the player has had from the start: waiting for its end.
+    /// Damage by a status that the player has had from the start, until their health is low.
     OwnStatus,
     /// Hits and known enemies: a fight.
     Fight,
@@ -42,11 +45,26 @@ pub const fn is_enemy(it: &EntityView<'_>) -> bool {
     it.hostile && !it.corpse && !it.player
 }
 
+/// Whether an entity is a living enemy of the player that does not sleep.
+pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
+    is_enemy(it) && !sleeps(view, it)
+}
+
+/// Whether a status makes an entity sleep.
+fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
+    let rows = view.content().rows();
+    let controlling = it.statuses.iter().filter_map(|it| rows.status(it.status));
+    let first = controlling.into_iter().find(|row| !row.ai.is_empty());
+    first.is_some_and(|row| row.ai.iter().any(|row| row.behaviour == Behaviour::Sleep))
+}
+
 impl Watch {
     pub(crate) fn new(view: View<'_>) -> Self {
         let entities = view.entities();
+        let awake = entities.iter().filter(|it| is_awake_enemy(view, it));
         Self {
             enemies: entities.iter().filter(|it| is_enemy(it)).map(|it| it.id).collect(),
+            awake: awake.map(|it| it.id).collect(),
             statuses: statuses(view),
             stats: shown_stats(view).collect(),
             items: entities.iter().filter(|it| it.item.is_some()).map(|it| it.id).collect(),
@@ -79,9 +97,18 @@ impl Watch {
         if let Some(it) = entities.iter().find(new) {
             return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
         }
+        let awake =
+            |it: &&EntityView<'_>| self.awake.contains(&it.id) && !before.awake.contains(&it.id);
+        // In a fight the enemy wakes up by the first blow.
+        if tolerance != Tolerance::Fight
+            && let Some(it) = entities.iter().find(awake)
+        {
+            return Some(StopReason::HostileAwake { kind: it.entity_ref.kind });
+        }
+        let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));
         let event = events
             .iter()
-            .find_map(|event| event_reason(event, &before, notes, tolerance, expected));
+            .find_map(|event| event_reason(event, &before, notes, tolerance, expected, is_weak));
         event.or_else(|| before.status_change(self)).or_else(|| before.low_stat(self, view))
     }
 
@@ -149,11 +176,18 @@ fn statuses(view: View<'_>) -> Vec<StatusId> {
     view.player().statuses.iter().filter(matters).map(|it| it.status).collect()
 }
 
-/// A status of the player that takes away their control or harms them.
+/// A status that harms the player, whose health is low.
 pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
     let rows = view.content().rows();
+    let player = view.player();
     let harmful = |it: &&ActiveStatus| rows.status(it.status).is_some_and(harms_its_holder);
-    view.player().statuses.iter().find(harmful).map(|it| it.status)
+    let is_weak = player.fighter.is_some_and(|it| is_low(&it));
+    player.statuses.iter().find(harmful).map(|it| it.status).filter(|_| is_weak)
+}
+
+/// Whether at most a third of the hit points is left.
+pub(crate) fn is_low(fighter: &Fighter) -> bool {
+    i64::from(fighter.hp()) * 3 <= i64::from(fighter.max_hp())
 }
 
 /// Whether a status decides what the player does.
@@ -170,6 +204,7 @@ fn event_reason(
     notes: &Notes,
     tolerance: Tolerance,
     expected: Option<Point>,
+    is_weak: bool,
 ) -> Option<StopReason> {
     match event {
         Event::Attacked { target, .. } if target.player && tolerance != Tolerance::Fight => {
@@ -177,12 +212,11 @@ fn event_reason(
         }
         Event::Struck { target, cause, damage: 1.., .. } if target.player => {
             let own = matches!(cause, Cause::Status(status) if before.statuses.contains(status));
-            let put_up_with = match tolerance {
-                Tolerance::None => false,
-                Tolerance::OwnStatus => own,
-                Tolerance::Fight => true,
-            };
-            (!put_up_with).then_some(StopReason::Hit)
+            match tolerance {
+                Tolerance::OwnStatus if own => is_weak.then_some(StopReason::LowHealth),
+                Tolerance::None | Tolerance::OwnStatus => Some(StopReason::Hit),
+                Tolerance::Fight => None,
+            }
         }
         // A step onto an ally changes places with it.
         Event::Displaced { who, to, .. } if who.player && Some(*to) != expected => {

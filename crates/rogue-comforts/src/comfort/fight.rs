@@ -2,10 +2,9 @@
 
 use roguecore::{Command, EntityView, Fighter, Point};
 
-use super::rest::is_low;
 use super::{Runner, Scene};
 use crate::reason::StopReason;
-use crate::watch::is_enemy;
+use crate::watch::{is_enemy, is_low};
 
 impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {

@@ -11,7 +11,7 @@ use roguecore::{Command, Direction, Event, Game, Point, View};
 use crate::notes::Notes;
 use crate::paths::{Ground, WalkPath};
 use crate::reason::StopReason;
-use crate::watch::{Tolerance, Watch, is_enemy, lost_control};
+use crate::watch::{Tolerance, Watch, is_awake_enemy, is_enemy, lost_control};
 
 /// A comfort ends after that many commands.
 const MAX_COMMANDS: u32 = 2_000;
@@ -75,7 +75,7 @@ pub struct Runner {
     expected: Option<Point>,
     last: Option<Command>,
     issued: u32,
-    /// Whether enemies were in view at the start.
+    /// Whether enemies that are awake were in view at the start.
     with_enemies: bool,
     /// What only one comfort needs.
     run: run::Sides,
@@ -103,7 +103,7 @@ impl Runner {
             expected: None,
             last: None,
             issued: 0,
-            with_enemies: view.entities().iter().any(is_enemy),
+            with_enemies: view.entities().iter().any(|it| is_awake_enemy(view, it)),
             run: run::Sides::default(),
             rest: rest::Progress::default(),
             target: None,
@@ -189,19 +189,20 @@ impl Runner {
 
     const fn tolerance(&self) -> Tolerance {
         match self.comfort {
-            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) | Comfort::WaitUntil => {
-                Tolerance::None
+            Comfort::WaitUntil => Tolerance::None,
+            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) | Comfort::Rest => {
+                Tolerance::OwnStatus
             }
-            Comfort::Rest => Tolerance::OwnStatus,
             Comfort::Fight => Tolerance::Fight,
         }
     }
 
-    /// With an enemy in view a walk is a single step for each key; exploring and resting do not
-    /// begin at all.
+    /// With an enemy in view that is awake a walk is a single step for each key; exploring and
+    /// resting do not begin at all. Sleepers that were in view before are passed.
     fn check_enemies(&self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
         if self.with_enemies && self.issued >= steps {
-            let kind = scene.nearest_enemy().map(|it| it.entity_ref.kind);
+            let awake = scene.enemies().into_iter().find(|it| is_awake_enemy(scene.view, it));
+            let kind = awake.map(|it| it.entity_ref.kind);
             return kind.map_or(Ok(()), |kind| Err(StopReason::HostileNearby { kind }));
         }
         Ok(())

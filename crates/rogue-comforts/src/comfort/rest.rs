@@ -1,7 +1,7 @@
 //! Rest and wait: let turns pass until the player is well, or until something happens.
 
 use roguecore::rule::{Amount, Effect, RuleSet, Trigger};
-use roguecore::{Command, Fighter, StatId};
+use roguecore::{Command, StatId};
 
 use super::{Runner, Scene};
 use crate::reason::StopReason;
@@ -32,9 +32,6 @@ impl Runner {
             return Err(StopReason::RestDoesNotHeal);
         }
         let hp = fighter.map_or(0, |it| it.hp());
-        if self.issued > 0 && hp < self.rest.best_hp && fighter.as_ref().is_some_and(is_low) {
-            return Err(StopReason::LowHealth);
-        }
         if hp > self.rest.best_hp || waits_for_status {
             self.rest = Progress { best_hp: hp, idle: 0 };
         }
@@ -56,11 +53,6 @@ impl Runner {
         }
         Ok(Command::Wait)
     }
-}
-
-/// Whether at most a third of the hit points is left.
-pub(super) fn is_low(fighter: &Fighter) -> bool {
-    i64::from(fighter.hp()) * 3 <= i64::from(fighter.max_hp())
 }
 
 impl Scene<'_> {

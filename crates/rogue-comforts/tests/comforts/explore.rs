@@ -54,6 +54,44 @@ fn no_step_is_taken_once_an_enemy_is_in_view() {
     assert!(commands.is_empty() && matches!(reason, StopReason::HostileNearby { .. }), "{reason}");
 }
 
+#[test]
+fn a_sleeper_is_told_once_and_then_passed() {
+    let scene = "##########\n#@.......#\n########.#\n#1.......#\n#........#\n##########\n\n\
+                 1 = orc asleep 500";
+    let mut played = Played::new(scene);
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::HostileInView { .. }), "{reason}");
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    let orc = played.game.view().entities().into_iter().find(|it| !it.player).unwrap();
+    let fighter = orc.fighter.unwrap();
+    assert_eq!(fighter.hp(), fighter.max_hp(), "it was not attacked");
+}
+
+#[test]
+fn a_sleeper_that_wakes_up_ends_it() {
+    let scene = "#########\n#@......#\n#.......#\n#......1#\n#########\n\n\
+                 1 = orc asleep 3";
+    let mut played = Played::new(scene);
+    for comfort in [Comfort::Run(Direction::East), Comfort::Rest] {
+        let (commands, reason) = played.play(comfort);
+        let woke = matches!(reason, StopReason::HostileAwake { .. });
+        assert!(woke && commands.len() < 6, "{comfort:?}, {} commands: {reason}", commands.len());
+        assert!(matches!(played.play(EXPLORE).1, StopReason::HostileNearby { .. }));
+        played = Played::new(&format!("{scene}\n@ = player hp 20"));
+    }
+}
+
+#[test]
+fn poison_is_walked_off_until_health_is_low() {
+    let scene = "############\n#@.........#\n##########.#\n#..........#\n############";
+    let mut played = Played::new(&format!("{scene}\n\n@ = player hp 50 poisoned 8"));
+    assert!(matches!(played.play(EXPLORE).1, StopReason::StatusEnded(_)));
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    let mut played = Played::new(&format!("{scene}\n\n@ = player hp 23 poisoned 30"));
+    assert_eq!(played.play(EXPLORE).1, StopReason::LowHealth);
+    assert!(matches!(played.play(EXPLORE).1, StopReason::Impaired(_)));
+}
+
 /// Each hazard lies in the only path, in view from the start.
 #[test]
 fn known_danger_is_not_entered() {

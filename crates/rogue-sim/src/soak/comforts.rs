@@ -7,7 +7,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use rogue_comforts::{AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_enemy};
+use rogue_comforts::{
+    AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_awake_enemy, is_enemy,
+};
 use roguecore::{
     Cause, Command, Content, Direction, EntityId, Event, Game, Point, Rng, Stream, SubstanceId,
     TileId, View,
@@ -151,6 +153,7 @@ impl Observer {
         let mut runner = Runner::new(comfort, &self.game);
         let mut events = Vec::new();
         let mut known = enemies(self.game.view());
+        let mut awake = awake_enemies(self.game.view());
         loop {
             let command = match runner.next(&self.notes, &self.game, &events) {
                 Step::Command(command) => command,
@@ -164,6 +167,12 @@ impl Observer {
             ensure(target.is_none() || now.is_subset(&known), || {
                 tell("a step after a hostile creature came into view".into())
             })?;
+            let now_awake = awake_enemies(self.game.view());
+            let wakes = comfort != Comfort::Fight && !now_awake.is_subset(&awake);
+            ensure(target.is_none() || !wakes, || {
+                tell("a step after a hostile creature in view has woken up".into())
+            })?;
+            awake = now_awake;
             let before = target.map(|at| Known::of(self.game.view(), at));
             if let Some(known) = &before {
                 known.check(self.game.content()).map_err(tell)?;
@@ -241,6 +250,10 @@ impl Known {
 
 fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
     view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
+}
+
+fn awake_enemies(view: View<'_>) -> BTreeSet<EntityId> {
+    view.entities().iter().filter(|it| is_awake_enemy(view, it)).map(|it| it.id).collect()
 }
 
 /// The cell that a step leads to.

@@ -11,7 +11,9 @@ use crate::text;
 pub fn stop(reason: StopReason, moved: bool, content: &Content) -> MessageDraft {
     let kind = match reason {
         StopReason::LowHealth | StopReason::DangerNear => MessageKind::Danger,
-        StopReason::HostileInView { .. } | StopReason::Hit => MessageKind::Warning,
+        StopReason::HostileInView { .. } | StopReason::HostileAwake { .. } | StopReason::Hit => {
+            MessageKind::Warning
+        }
         _ if moved => MessageKind::Plain,
         _ => MessageKind::Refused,
     };
@@ -22,6 +24,9 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
     let fixed = match reason {
         StopReason::HostileInView { kind, .. } => {
             return format!("You stop: {} comes into view.", creature(kind, content));
+        }
+        StopReason::HostileAwake { kind } => {
+            return format!("You stop: {} wakes up.", with_the(&name(kind, content)));
         }
         StopReason::HostileNearby { kind } if moved => {
             return format!("One step at a time: {} is in view.", creature(kind, content));
