@@ -45,15 +45,7 @@ impl ThreatWords {
             let short = format!("you - it {it}");
             return Self { danger, prospect: prospect + pace, short, spoken };
         };
-        let (you_die, you) = (death("you die", "you may die", blows), bounds(blows));
-        let danger = vec![
-            format!("hits for {}, {you_die}", damage(hit)),
-            format!("hits {}, {you_die}", bounds(hit)),
-            match blows {
-                Bounds { min: 0, max: None } => "danger unknown".to_owned(),
-                _ => format!("hits {}, you: {you}", bounds(hit)),
-            },
-        ];
+        let (danger, you) = (dangers(hit, blows), bounds(blows));
         Self { danger, prospect: prospect + pace, short: format!("you {you} it {it}"), spoken }
     }
 
@@ -86,6 +78,26 @@ impl ThreatWords {
             Some(danger) => format!(" It {danger}; {}.", self.prospect),
             None => String::new(),
         }
+    }
+}
+
+/// What a blow takes, and when the player dies, from the longest words to the shortest.
+fn dangers(hit: Bounds, blows: Bounds) -> Vec<String> {
+    const ANY: Bounds = Bounds { min: 0, max: None };
+    let you_die = death("you die", "you may die", blows);
+    let longest = format!("hits for {}, {you_die}", damage(hit));
+    match (hit, blows) {
+        (ANY, ANY) => vec![longest, "may kill you any turn".to_owned()],
+        (_, ANY) => vec![
+            longest,
+            format!("hits for {}, may kill you", damage(hit)),
+            format!("hits {}, may kill you", bounds(hit)),
+        ],
+        _ => vec![
+            longest,
+            format!("hits {}, {you_die}", bounds(hit)),
+            format!("hits {}, you: {}", bounds(hit), bounds(blows)),
+        ],
     }
 }
 
@@ -187,6 +199,21 @@ mod tests {
         assert_eq!(said(3, None), "at least 3; dies in 3 or more; 3+");
         assert_eq!(said(2, Some(5)), "2–5; dies in 2–5; 2–5");
         assert_eq!(said(4, Some(4)), "4; dies in 4; 4");
+    }
+
+    #[test]
+    fn what_is_known_of_an_unbounded_danger_is_said_where_room_is_short() {
+        let any = Bounds { min: 0, max: None };
+        let three_to_five = Bounds { min: 3, max: Some(5) };
+        assert_eq!(
+            dangers(three_to_five, any),
+            [
+                "hits for 3–5, you may die any turn",
+                "hits for 3–5, may kill you",
+                "hits 3–5, may kill you"
+            ]
+        );
+        assert_eq!(dangers(any, any)[1], "may kill you any turn");
     }
 
     #[test]
