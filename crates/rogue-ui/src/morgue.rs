@@ -55,7 +55,7 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
     };
     let mut facts = vec![how, when, format!("Seed {}", game.seed())];
     if game.outcome().is_some() {
-        facts.push(score(&Score::of(session.name(), game)));
+        facts.push(score(&Score::of(session.name(), game, &session.end())));
     }
     facts
 }

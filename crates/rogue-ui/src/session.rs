@@ -18,7 +18,7 @@ use crate::log::Log;
 use crate::message::MessageKind;
 use crate::messages;
 use crate::seen_items::SeenItems;
-use crate::storage::DEFAULT_NAME;
+use crate::storage::{self, DEFAULT_NAME};
 use crate::text;
 use crate::traces::Traces;
 
@@ -271,7 +271,22 @@ impl Session {
 
     /// How the game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.
     pub(crate) fn outcome(&self) -> Option<String> {
-        let content = self.game.content();
+        let outcome = self.game.outcome()?;
+        Some(self.death().unwrap_or_else(|| messages::outcome(outcome, self.game.content())))
+    }
+
+    /// How the game ended, in a few words for the scores: "killed by a dart trap on floor 2".
+    pub(crate) fn end(&self) -> String {
+        match self.death() {
+            Some(death) => {
+                format!("{} on floor {}", text::uncapitalize(&death), self.game.view().floor())
+            }
+            None => storage::end_of(&self.game),
+        }
+    }
+
+    /// How the player died, where no creature killed them: "Killed by a dart trap".
+    fn death(&self) -> Option<String> {
         let outcome = self.game.outcome()?;
         let outlasts_deed =
             matches!(self.last_harm, Some(Cause::Tile(_) | Cause::Substance(_) | Cause::Status(_)));
@@ -281,8 +296,7 @@ impl Session {
             Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => false,
         };
         let harm = self.last_harm.filter(|_| is_named);
-        let death = harm.and_then(|cause| messages::death_by(cause, content));
-        Some(death.unwrap_or_else(|| messages::outcome(outcome, content)))
+        harm.and_then(|cause| messages::death_by(cause, self.game.content()))
     }
 
     fn condition(&self) -> Condition {

@@ -93,11 +93,11 @@ pub trait Storage {
     fn close(&mut self) -> Result<(), StorageError>;
 
     /// Archives the open run after death or victory: it becomes a replay with its morgue text and a
-    /// row of the scores, and is closed.
+    /// row of the scores, and is closed. `end` is how it ended, as in [`Score::end`].
     ///
     /// # Errors
     /// When that cannot be saved; then the run stays as it was.
-    fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError>;
+    fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError>;
 
     /// The scores, the best first.
     fn scores(&self) -> Vec<Score>;
@@ -173,11 +173,11 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a game that has ended.
-    pub fn of(name: &str, game: &Game) -> Self {
+    /// The score of a game that has ended, and how it ended.
+    pub fn of(name: &str, game: &Game, end: &str) -> Self {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
         let won = game.outcome().is_some_and(is_won);
-        Self { name, title, won, floor, turn, level, seed, end: end_of(game) }
+        Self { name, title, won, floor, turn, level, seed, end: end.to_owned() }
     }
 
     /// The order of scores: victories first, then by points, then the shorter run.
@@ -222,8 +222,8 @@ pub(crate) const fn is_won(outcome: Outcome) -> bool {
     }
 }
 
-/// How a game ended, in a few words.
-fn end_of(game: &Game) -> String {
+/// How a game ended, in a few words, as far as the game itself knows.
+pub(crate) fn end_of(game: &Game) -> String {
     let content = game.content();
     match game.outcome() {
         Some(Outcome::Won { goal: Some(goal), .. }) => {

@@ -121,6 +121,12 @@ pub fn capitalize(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// The text with its first letter in lower case.
+pub(crate) fn uncapitalize(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -19,14 +19,18 @@ fn history_folder(folder: &Path) -> PathBuf {
     folder.join("history")
 }
 
+/// How a run has ended.
+pub(super) struct Ending<'a> {
+    pub(super) game: &'a Game,
+    /// In a few words.
+    pub(super) end: &'a str,
+    pub(super) morgue: &'a str,
+}
+
 /// Writes the replay, the morgue text and the score row of a finished run. Their names are derived
 /// from the run, so that archiving it again after a crash changes nothing.
-pub(super) fn archive(
-    folder: &Path,
-    run: &Run,
-    game: &Game,
-    morgue: &str,
-) -> Result<(), StorageError> {
+pub(super) fn archive(folder: &Path, run: &Run, ending: &Ending<'_>) -> Result<(), StorageError> {
+    let Ending { game, end, morgue } = *ending;
     let name = run_name(run.name());
     let id = format!("{name} {} {:08x}", game.seed(), game.fingerprint() >> 32);
     let path = history_folder(folder).join(format!("{id}.replay"));
@@ -35,7 +39,7 @@ pub(super) fn archive(
     disk::write_atomically(&path, &run.replay().to_bytes()).map_err(closed)?;
     disk::write_atomically(&path.with_extension("txt"), clean_text(morgue).as_bytes())
         .map_err(closed)?;
-    let row = scores::Row { id, score: Score::of(&name, game) };
+    let row = scores::Row { id, score: Score::of(&name, game, end) };
     scores::add(&scores_path(folder), &row).map_err(closed)
 }
 

@@ -331,9 +331,9 @@ impl Storage for Files {
         Ok(())
     }
 
-    fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError> {
+    fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError> {
         let open = self.open.as_mut().ok_or(StorageError::NoneOpen)?;
-        history::archive(&self.folder, &open.run, game, morgue)?;
+        history::archive(&self.folder, &open.run, &history::Ending { game, end, morgue })?;
         // Last, so that a run whose program is killed before this line is archived again.
         open.remove()?;
         self.open = None;

@@ -180,12 +180,12 @@ fn a_finished_run_is_archived_once() {
     play(&mut files, &mut game, 9).unwrap();
     assert!(game.outcome().is_some());
     let run = fs::read(&path).unwrap();
-    files.finish(&game, "here lies\x1b[2J Ann\n").unwrap();
+    files.finish(&game, "killed by a troll on floor 1", "here lies\x1b[2J Ann\n").unwrap();
     assert!(!path.exists() && files.runs().is_empty());
     // Killed before the run file was removed: the run is archived again and counted once.
     fs::write(&path, run).unwrap();
     let again = files.resume("Ann", &content()).unwrap();
-    files.finish(&again, "here lies Ann").unwrap();
+    files.finish(&again, "killed by a troll on floor 1", "here lies Ann").unwrap();
     assert_eq!((files.scores().len(), files.replays().len()), (1, 1));
     assert_eq!(files.scores()[0].end, "killed by a troll on floor 1");
 
@@ -248,7 +248,7 @@ fn control_characters_in_a_header_are_removed() {
     fs::write(folder.run_path("Eve"), Run::new(hostile, &game).snapshot(&game)).unwrap();
     let mut game = files.resume("Eve", &content()).unwrap();
     play(&mut files, &mut game, 9).unwrap();
-    files.finish(&game, "\x1b[2J\u{2066}here lies Eve").unwrap();
+    files.finish(&game, "killed by a troll on floor 1", "\x1b[2J\u{2066}here lies Eve").unwrap();
     let shown = format!("{:?} {:?} {:?}", files.runs(), files.scores(), files.replays());
     let bad = ["\\u{1b}", "\\u{7}", "\\u{202e}", "\\u{9b}", "\\u{2066}", "/"];
     assert!(bad.iter().all(|it| !shown.contains(it)), "{shown}");

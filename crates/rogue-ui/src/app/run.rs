@@ -89,7 +89,11 @@ impl App {
     /// Archives the run that is over and opens the game-over screen.
     fn end_run(&mut self) {
         if let Some(storage) = &mut self.saves.storage {
-            let saved = storage.finish(self.session.game(), &morgue::text(&self.session));
+            let saved = storage.finish(
+                self.session.game(),
+                &self.session.end(),
+                &morgue::text(&self.session),
+            );
             self.report_save(saved);
         }
         let screen = GameOver::new(&self.settings.keys, self.saves.storage.is_some());

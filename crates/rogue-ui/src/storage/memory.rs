@@ -202,7 +202,7 @@ impl Storage for Memory {
         Ok(())
     }
 
-    fn finish(&mut self, game: &Game, morgue: &str) -> Result<(), StorageError> {
+    fn finish(&mut self, game: &Game, end: &str, morgue: &str) -> Result<(), StorageError> {
         let mut runs = self.lock();
         runs.open()?;
         runs.check("saved")?;
@@ -210,7 +210,7 @@ impl Storage for Memory {
         let Some(Run { name, replay, .. }) = runs.unfinished.pop() else {
             return Err(StorageError::NoneOpen);
         };
-        let (score, morgue) = (Score::of(&name, game), morgue.to_owned());
+        let (score, morgue) = (Score::of(&name, game, end), morgue.to_owned());
         runs.finished.push(FinishedRun { score, replay, morgue });
         Ok(())
     }
@@ -304,7 +304,7 @@ mod tests {
         let mut game = storage.resume("Ann", &larger).unwrap();
         game.step(Command::Wait).unwrap();
         storage.append(Command::Wait, &game).unwrap();
-        storage.finish(&game, "").unwrap();
+        storage.finish(&game, "won", "").unwrap();
         let replay = storage.replay("0").unwrap();
         assert_eq!(replay.verify(&larger).unwrap().fingerprint(), game.fingerprint());
     }
@@ -318,7 +318,7 @@ mod tests {
             game.step(Command::Wait).unwrap();
             storage.append(Command::Wait, &game).unwrap();
         }
-        storage.finish(&game, "here lies Ann").unwrap();
+        storage.finish(&game, "killed by a troll on floor 1", "here lies Ann").unwrap();
         assert!(storage.runs().is_empty() && storage.open_run().is_none());
         assert_eq!(storage.scores()[0].end, "killed by a troll on floor 1");
         let replay = storage.replay(&storage.replays()[0].id).unwrap();

@@ -1,7 +1,7 @@
 //! Saving a run: command by command, failures, and the archived story and score.
 
-use rogue_ui::Input;
 use rogue_ui::storage::{Memory, Storage, StorageError};
+use rogue_ui::{App, Config, Input};
 use roguecore::{Content, Game};
 
 use crate::player::{Player, at_title, won};
@@ -89,6 +89,20 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     player.types("a").reads("replay, move 0 of 1");
     player.types("End").reads("the end, after move 1 of 1").reads("You died!");
     player.types("Esc").reads("Watch which run?");
+    Ok(())
+}
+
+#[test]
+fn the_scores_name_what_killed_where_no_creature_did() -> Result<(), StorageError> {
+    let mut memory = Memory::default();
+    let scene = "#####\n#1..#\n#####\n\n1 = player hp 2 poisoned 9\nfloor 2";
+    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    memory.begin("Ann", &game)?;
+    memory.close()?;
+    let config = Config { content: Content::ember(), ..Config::default() };
+    let mut player = Player::of(App::title(config, memory.clone()));
+    player.types("c . .").reads("You died").reads("Died poisoned");
+    assert_eq!(memory.scores()[0].end, "died poisoned on floor 2");
     Ok(())
 }
 

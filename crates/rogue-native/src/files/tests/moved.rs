@@ -101,7 +101,7 @@ fn finishing_a_run_keeps_another_file_in_its_place() {
     let path = folder.run_path("Ann");
     fs::remove_file(&path).unwrap();
     fs::write(&path, "a file of another program").unwrap();
-    files.finish(&game, "here lies Ann").unwrap();
+    files.finish(&game, "killed by a troll on floor 1", "here lies Ann").unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "a file of another program");
     assert_eq!(files.replays().len(), 1);
 }
