@@ -212,14 +212,14 @@ pub(crate) fn check(world: &World, who: EntityRef, command: OwnCommand) -> Resul
 }
 
 pub(crate) fn perform(turn: &mut Turn<'_>, who: EntityRef, command: OwnCommand) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     if let Some((rules, own)) = defining(&content, command.name) {
         rules.perform(turn, who, own, command);
     }
 }
 
 pub(crate) fn effect(turn: &mut Turn<'_>, name: CustomId, amount: i32, hit: &Hit) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     if let Some((rules, own)) = defining(&content, name) {
         rules.effect(turn, own, amount, hit);
     }
@@ -231,7 +231,7 @@ pub(crate) fn condition(world: &World, name: CustomId, amount: i32, hit: &Hit) -
 }
 
 pub(crate) fn behave(turn: &mut Turn<'_>, name: CustomId, who: EntityId) -> Option<Command> {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     let (rules, own) = defining(&content, name)?;
     // A behaviour reads the world while it draws.
     let mut rng = turn.rng().clone();
@@ -252,7 +252,7 @@ pub(crate) fn react(turn: &mut Turn<'_>) {
     if turn.world().content().host_rules().is_empty() {
         return;
     }
-    let content = turn.world().content().clone();
+    let content = turn.content();
     while let Some(event) = turn.next_unshown() {
         for rules in content.host_rules().all().filter_map(rules) {
             if turn.count_effect() {

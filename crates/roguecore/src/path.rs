@@ -11,10 +11,12 @@ mod finder;
 mod monotone_queue;
 mod paged_grid;
 mod reconstruct_path;
+mod step_bound;
 
 pub use dijkstra_map::DijkstraMap;
 pub use distance_map::{DistanceMap, distances, step_cost};
 pub use finder::Finder;
+pub(crate) use step_bound::StepBound;
 
 use pathfinding::directed::dijkstra::dijkstra_reach;
 

@@ -27,7 +27,8 @@ pub(crate) fn take(
     command: Command,
 ) -> Result<Events, Refusal> {
     let action = action::check(world, world.player(), command)?;
-    let mut turn = Turn::begin(world, buffers);
+    let content = world.content().clone();
+    let mut turn = Turn::begin(world, buffers, &content);
     let player = turn.world().player();
     if !command.takes_time() {
         action.perform(&mut turn);

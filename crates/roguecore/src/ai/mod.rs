@@ -172,7 +172,7 @@ impl Chooser {
     }
 
     fn conditions_hold(&self, turn: &mut Turn<'_>) -> bool {
-        let content = turn.world().content().clone();
+        let content = turn.content();
         let Some(row) = self.source.rows(&content).get(self.index) else { return false };
         let world = turn.world();
         let Some(me) = world.map().get(self.who) else { return false };

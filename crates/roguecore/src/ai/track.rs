@@ -3,14 +3,12 @@
 //! nearest as the crow flies the first one is taken to which there is such a path.
 //!
 //! Paths to the player share the Dijkstra map of the turn. No path is searched to an enemy that is
-//! farther away than the range in a straight line.
+//! farther away than the range in a straight line, or to a player whom no path within the range
+//! leads to.
 
 use super::{Choice, steps};
 use crate::entity::Entity;
 use crate::world::{PathCache, World};
-
-/// How many enemies a path is searched to.
-const ATTEMPTS: usize = 2;
 
 pub(super) fn choose(
     world: &World,
@@ -18,8 +16,12 @@ pub(super) fn choose(
     range: u32,
     paths: &mut PathCache,
 ) -> Option<Choice> {
-    for (id, at) in world.nearest_enemies_within(me, range).into_iter().take(ATTEMPTS) {
-        let path = steps::path(world, me.at, at, id == world.player(), paths);
+    for (id, at) in world.nearest_enemies_within(me, range) {
+        let is_player = id == world.player();
+        if is_player && steps::is_far_from_player(world, me.at, at, range, paths) {
+            continue;
+        }
+        let path = steps::path(world, me.at, at, is_player, paths);
         let Some(path) = path.filter(|path| path.steps.len() <= range as usize) else { continue };
         // An enemy next to it is for other behaviours.
         if path.steps.len() > 1 {

@@ -43,7 +43,7 @@ pub(crate) fn check_cast(
 
 /// An actor casts an ability of its own, which [`check_cast`] has allowed.
 pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim: Option<Point>) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     let Some(row) = content.rows().ability(ability) else { return };
     let Some(actor) = turn.world().map().get(who.id) else { return };
     let owner = Owner::Ability(ability);
@@ -65,7 +65,7 @@ pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim:
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability: AbilityId) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     let (Some(who), Some(row)) = (hit.who, content.rows().ability(ability)) else { return };
     let other = context.other.filter(|other| other.id != who.id);
     let other_at = other.and_then(|other| turn.world().map().get(other.id)).map(|it| it.at);

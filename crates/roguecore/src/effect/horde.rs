@@ -20,7 +20,7 @@ const FOLLOWER_STEPS: u32 = 10;
 const CELLS_PER_EFFECT: usize = 512;
 
 pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     for _ in 0..turn.world().map().size().area() / CELLS_PER_EFFECT {
         if !turn.count_effect() {
             return;

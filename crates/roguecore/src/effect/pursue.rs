@@ -33,7 +33,7 @@ pub(super) fn pursuers(turn: &mut Turn<'_>) -> Vec<(EntityRef, Point)> {
 
 /// A creature with a row for pursuit whose conditions hold.
 fn pursuer(turn: &mut Turn<'_>, id: EntityId) -> Option<(EntityRef, Point)> {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     let entity = turn.world().map().get(id)?;
     let (who, at) = (turn.world().entity_ref(entity), entity.at);
     let context = Context::of_actor(turn.world(), entity, Owner::Creature(who.kind));

@@ -18,8 +18,8 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
     if !owner.rules(turn.world().content()).is_some_and(has_rule) {
         return;
     }
-    let content = turn.world().content().clone();
-    let Some(rules) = owner.rules(&content) else { return };
+    let content = turn.content();
+    let Some(rules) = owner.rules(content) else { return };
     for (_, rule) in rules.on(trigger) {
         if turn.world().outcome().is_some() {
             return;
@@ -32,8 +32,8 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
 
 /// Does what a rule for the use of an item says, which [`check_use`](super::check_use) has found.
 pub(crate) fn run_use(turn: &mut Turn<'_>, rule: usize, context: &Context) {
-    let content = turn.world().content().clone();
-    let rule = context.owner.rules(&content).and_then(|rules| rules.get(rule));
+    let content = turn.content();
+    let rule = context.owner.rules(content).and_then(|rules| rules.get(rule));
     if let Some(rule) = rule.filter(|rule| hold(turn, &rule.conditions, context)) {
         run_rule(turn, rule, context);
     }
@@ -119,7 +119,7 @@ pub(super) fn run_owners(
 
 /// The player improves: the effects of the row are done to them.
 pub(crate) fn level_up(turn: &mut Turn<'_>, level_up: LevelUpId) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     let player = turn.world().map().get(turn.world().player());
     let (Some(row), Some(player)) = (content.rows().level_up(level_up), player) else { return };
     let context = Context::of_actor(turn.world(), player, Owner::LevelUp(level_up));

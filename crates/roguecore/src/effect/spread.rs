@@ -35,7 +35,7 @@ pub(crate) fn spread_substances(turn: &mut Turn<'_>) {
 }
 
 fn run_rules(turn: &mut Turn<'_>) {
-    let content = turn.world().content().clone();
+    let content = turn.content();
     let triggers = content.rows().triggers;
     if !triggers.contains(Trigger::Turn) && !triggers.contains(Trigger::Burn) {
         return;

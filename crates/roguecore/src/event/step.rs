@@ -20,6 +20,11 @@ use crate::content::Content;
 pub struct Events(Vec<Event>);
 
 impl Events {
+    /// An empty list with room for some events.
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Self(Vec::with_capacity(capacity))
+    }
+
     pub(crate) fn push(&mut self, event: Event) {
         self.0.push(event);
     }

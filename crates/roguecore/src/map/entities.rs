@@ -41,6 +41,7 @@ impl GameMap {
         if index.is_err() && (entity.ai.is_some() || entity.state.is_some()) {
             self.mark_active(entity.id);
         }
+        self.factions = None;
         match index {
             Ok(_) => Err(InsertError::Duplicate(entity.id)),
             // A new entity has the highest id. One from another map or from an inventory goes in
@@ -122,6 +123,7 @@ impl GameMap {
         if let Some(index) = self.index_of(entity.id) {
             self.index.remove(&self.entities, index);
             self.mark_active(entity.id);
+            self.factions = None;
             self.entities[index] = entity;
             self.index.insert(&self.entities, index);
         }
@@ -130,8 +132,12 @@ impl GameMap {
     /// Changes an entity, except for its id, its cell and whether it blocks.
     pub(crate) fn change(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
         self.mark_active(id);
-        if let Some(entity) = self.get_mut(id) {
-            change(entity);
+        let Some(entity) = self.get_mut(id) else { return };
+        let joined = |it: &Entity| it.state.as_ref().and_then(|state| state.faction());
+        let before = (entity.kind, joined(entity), entity.fighter.is_some());
+        change(entity);
+        if before != (entity.kind, joined(entity), entity.fighter.is_some()) {
+            self.factions = None;
         }
     }
 

@@ -6,6 +6,7 @@ mod audit;
 mod cell_index;
 mod check_entity;
 mod entities;
+mod factions;
 mod fov;
 mod invalid;
 mod remembered;
@@ -27,6 +28,7 @@ use crate::tile::TileId;
 
 use cell_index::CellIndex;
 pub use entities::InsertError;
+pub(crate) use factions::faction;
 use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
@@ -61,6 +63,12 @@ pub struct GameMap {
     /// All entities that act out of view, and possibly others: see [`active`].
     #[serde(skip)]
     active: Vec<EntityId>,
+    /// The factions of all fighters other than the player, as bits by id: see [`factions`].
+    #[serde(skip)]
+    factions: Option<u32>,
+    /// Counts the changes of tiles that make a cell passable for creatures, or impassable.
+    #[serde(skip)]
+    passability: u32,
 }
 
 impl GameMap {
@@ -79,6 +87,8 @@ impl GameMap {
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(size),
             active: Vec::new(),
+            factions: None,
+            passability: 0,
         }
     }
 
@@ -114,9 +124,18 @@ impl GameMap {
     pub fn set_tile(&mut self, content: &Content, at: Point, tile: TileId) {
         let Some(from) = self.tile(at).filter(|&from| from != tile) else { return };
         self.remember(at, from, tile);
+        let costs = content.entry_costs();
+        if costs.get(from).is_some() != costs.get(tile).is_some() {
+            self.passability = self.passability.wrapping_add(1);
+        }
         self.tiles.set(at, tile);
         self.index.mark_dirty(at);
         self.update_transparency(content, at);
+    }
+
+    /// A number that changes whenever a cell becomes passable for creatures, or impassable.
+    pub(crate) const fn passability(&self) -> u32 {
+        self.passability
     }
 
     /// The first cell with that tile, row by row.
@@ -147,6 +166,7 @@ impl GameMap {
     }
 
     /// The entity with that id.
+    #[inline]
     pub fn get(&self, id: EntityId) -> Option<&Entity> {
         self.index_of(id).map(|index| &self.entities[index])
     }
@@ -200,17 +220,64 @@ impl GameMap {
         self.index_of(id).map(|index| &mut self.entities[index])
     }
 
+    #[inline]
     fn index_of(&self, id: EntityId) -> Option<usize> {
-        // Ids are unique and ascending, so the entity with id n has index n at most. For the
-        // player, whose id is 0, one comparison is the whole search.
-        let end = self.entities.len().min((id.0 as usize).saturating_add(1));
-        self.entities[..end].binary_search_by_key(&id, |entity| entity.id).ok()
+        // Ids are unique and ascending, so an id that is n above that of an entity is at most n
+        // entities behind it, and one that is n below it at least as many before it as there is
+        // room for. Only ids that are missing in between leave anything to search.
+        let (first, last) = (self.entities.first()?.id.0, self.entities.last()?.id.0);
+        if id.0 <= first {
+            return (id.0 == first).then_some(0);
+        }
+        // The player is the first entity with an id far below all others.
+        let second = self.entities.get(1)?.id.0;
+        let after = id.0.checked_sub(second)? as usize;
+        let before = last.checked_sub(id.0)? as usize;
+        let end = self.entities.len().min(after.saturating_add(2));
+        let start = self.entities.len().saturating_sub(before.saturating_add(1)).max(1);
+        if start + 1 == end {
+            return (self.entities[start].id == id).then_some(start);
+        }
+        self.search(id, start..end)
+    }
+
+    #[inline(never)]
+    fn search(&self, id: EntityId, range: Range<usize>) -> Option<usize> {
+        let start = range.start;
+        let within = self.entities.get(range)?;
+        within.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| start + index)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Ids with gaps, also one far below all others, are found, and those of the gaps are not.
+    #[test]
+    fn every_id_is_found_however_many_are_missing() {
+        let content = Content::first_steps();
+        let mut rng = crate::rng::Rng::derive(3, crate::rng::Stream::Player);
+        for first in [0, 1, 700] {
+            let floor = content.floor_tables().floor;
+            let mut map = GameMap::new(&content, Grid::new(Size::new(40, 1), floor));
+            let mut ids = vec![];
+            for x in 0..40 {
+                let id = if x == 0 { first } else { first + 800 + 2 * x as u32 };
+                if rng.below(3) > 0 || x == 0 {
+                    let kind = content.player();
+                    let entity =
+                        content.prototype(kind).spawn(kind, EntityId(id), Point::new(x, 0));
+                    map.insert(entity).unwrap();
+                    ids.push(id);
+                }
+            }
+            for id in 0..first + 1_000 {
+                let found = map.get(EntityId(id)).map(|it| it.id.0);
+                assert_eq!(found, ids.contains(&id).then_some(id));
+            }
+        }
+    }
 
     #[test]
     fn a_changed_tile_invalidates_the_field_of_view() {

@@ -72,6 +72,8 @@ impl GameMap {
             fov_cache,
             index,
             active,
+            factions: None,
+            passability: 0,
         };
         map.index.rebuild(&map.entities);
         map.check_blockers()?;

@@ -8,6 +8,7 @@ use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Rect, line};
 use crate::id::{FactionId, StatId};
+use crate::map;
 use crate::rule::Behaviour;
 
 /// The radius within which creatures see one another where the content has no limit, in cells:
@@ -21,8 +22,7 @@ const MAX_SIGHT: u32 = 1_000;
 impl World {
     /// The faction of an entity.
     pub(crate) fn faction(&self, entity: &Entity) -> FactionId {
-        let joined = entity.state.as_ref().and_then(|state| state.faction());
-        joined.unwrap_or_else(|| self.content.prototype(entity.kind).faction)
+        map::faction(&self.content, entity)
     }
 
     /// Whether an entity attacks another.
@@ -77,7 +77,7 @@ impl World {
     /// The nearest enemy that an actor sees; of equally near ones the one with the lowest id.
     pub(crate) fn nearest_enemy(&self, me: &Entity) -> Option<&Entity> {
         let hostile_to = self.enemies_of(me);
-        if self.content.others_may_be_in(hostile_to) {
+        if self.map.others_may_be_in(&self.content, hostile_to) {
             return self.nearest_of_all_enemies(me);
         }
         // The common case, that only the player can be an enemy.
@@ -112,7 +112,7 @@ impl World {
         let is_enemy = move |it: &&Entity| {
             it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it))
         };
-        let search = self.content.others_may_be_in(hostile_to);
+        let search = self.map.others_may_be_in(&self.content, hostile_to);
         let others = search.then(|| self.actors_within(me.at, self.sight_of_creatures()));
         let others = others.into_iter().flatten().filter(|it| it.id != self.player);
         self.map.get(self.player).into_iter().chain(others).filter(is_enemy)
@@ -163,19 +163,32 @@ impl World {
         entity.statuses().iter().any(|it| controls(it.status))
     }
 
-    /// The enemies of an actor at most that many cells away, seen or not, the nearest first.
-    pub(crate) fn nearest_enemies_within(&self, me: &Entity, range: u32) -> Vec<(EntityId, Point)> {
+    /// The two nearest enemies of an actor that are at most that many cells away, seen or not, the
+    /// nearest first; of equally near ones the one with the lower id.
+    pub(crate) fn nearest_enemies_within(
+        &self,
+        me: &Entity,
+        range: u32,
+    ) -> impl Iterator<Item = (EntityId, Point)> + use<> {
         let hostile_to = self.enemies_of(me);
         let is_enemy =
             |it: &&Entity| it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it));
-        let search = self.content.others_may_be_in(hostile_to);
+        let search = self.map.others_may_be_in(&self.content, hostile_to);
         let others = search.then(|| self.blockers_near(me.at, range));
         let others = others.into_iter().flatten().filter(|it| it.id != self.player);
         let player = self.map.get(self.player).filter(|it| it.at.chebyshev(me.at) <= range);
         let enemies = player.into_iter().chain(others).filter(is_enemy);
-        let mut enemies: Vec<_> = enemies.map(|it| (it.id, it.at)).collect();
-        enemies.sort_unstable_by_key(|(id, at)| (at.distance_squared(me.at), *id));
-        enemies
+        let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
+        let (mut first, mut second): (Option<&Entity>, Option<&Entity>) = (None, None);
+        for it in enemies {
+            if first.is_none_or(|best| key(it) < key(best)) {
+                (first, second) = (Some(it), first);
+            } else if second.is_none_or(|best| key(it) < key(best)) {
+                second = Some(it);
+            }
+        }
+        let found = [first, second].map(|it| it.map(|it| (it.id, it.at)));
+        found.into_iter().flatten()
     }
 
     /// The blocking entities at most that many cells away in each direction, row by row.

@@ -3,6 +3,7 @@
 //! through [`Turn::emit`].
 
 use super::{MAX_TURN, PathCache, TurnBuffers, World};
+use crate::content::Content;
 use crate::entity::EntityId;
 use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
@@ -12,6 +13,8 @@ use crate::rng::{Rng, Stream};
 /// write with [`emit`](Self::emit).
 pub struct Turn<'w> {
     world: &'w mut World,
+    /// That of the world, to be read while the world changes.
+    content: &'w Content,
     buffers: &'w mut TurnBuffers,
     /// As the player perceives them.
     events: Events,
@@ -37,11 +40,17 @@ pub struct Turn<'w> {
 const MAX_EFFECTS: u32 = 4_096;
 
 impl<'w> Turn<'w> {
-    pub(crate) fn begin(world: &'w mut World, buffers: &'w mut TurnBuffers) -> Self {
-        let has_host_rules = !world.content.host_rules().is_empty();
-        let events = Events::default();
+    /// Begins a turn. `content` is that of the world.
+    pub(crate) fn begin(
+        world: &'w mut World,
+        buffers: &'w mut TurnBuffers,
+        content: &'w Content,
+    ) -> Self {
+        let has_host_rules = !content.host_rules().is_empty();
+        let events = buffers.new_events();
         Self {
             world,
+            content,
             buffers,
             events,
             facts: Events::default(),
@@ -58,6 +67,7 @@ impl<'w> Turn<'w> {
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
     pub(crate) fn end(mut self) -> Events {
         self.record(Event::TurnEnded { turn: self.number() });
+        self.buffers.count_events(&self.events);
         self.events
     }
 
@@ -70,6 +80,11 @@ impl<'w> Turn<'w> {
     /// Whether the content has host rules.
     pub(crate) const fn has_host_rules(&self) -> bool {
         self.has_host_rules
+    }
+
+    /// The content of the world.
+    pub(crate) const fn content(&self) -> &'w Content {
+        self.content
     }
 
     /// The world as it is now.
@@ -93,8 +108,8 @@ impl<'w> Turn<'w> {
     /// Lists the actors that act in this turn. The list stays as it is until the turn ends: an
     /// entity that is added or activated acts from the next turn on.
     pub(crate) fn collect_active(&mut self) {
-        let World { content, map, .. } = &mut *self.world;
-        self.buffers.collect_active(content, map);
+        let World { content, map, player, .. } = &mut *self.world;
+        self.buffers.collect_active(content, map, *player);
     }
 
     /// The next active actor; `None` after the last one, and once the game is over.
@@ -150,16 +165,12 @@ impl<'w> Turn<'w> {
     }
 
     fn record(&mut self, event: Event) {
-        if !self.world.content.has_unknown() {
-            self.world.apply(&event);
-            return self.events.push(event);
-        }
-        let perceived = self.world.as_perceived(event.clone());
         self.world.apply(&event);
-        self.events.push(perceived);
-        if self.has_host_rules {
-            self.facts.push(event);
+        if self.has_host_rules && self.content.has_unknown() {
+            self.facts.push(event.clone());
         }
+        // The one event that identifies a kind names it as it is, before and after.
+        self.events.push(self.world.as_perceived(event));
     }
 
     /// The events so far, in order, as the player perceives them: an item that is not identified

@@ -3,9 +3,10 @@
 
 use crate::content::Content;
 use crate::entity::EntityId;
+use crate::event::Events;
 use crate::geometry::Point;
 use crate::map::GameMap;
-use crate::path::{DijkstraMap, Finder, Path};
+use crate::path::{DijkstraMap, Finder, Path, StepBound};
 
 /// With more active actors than this, a turn's paths come from one shared Dijkstra map instead
 /// of one search each. The choice affects time only: both give the same paths.
@@ -15,6 +16,9 @@ const SHARED_FIELD_THRESHOLD: usize = 24;
 /// queue keeps entries for cells that no path has needed since.
 const MAX_UPDATES: usize = 1 << 14;
 
+/// The most events for which a turn has room from its start.
+const MAX_EVENTS_FORESEEN: usize = 64;
+
 /// The active actors of a turn and its paths.
 #[derive(Debug, Default)]
 pub(crate) struct TurnBuffers {
@@ -23,6 +27,8 @@ pub(crate) struct TurnBuffers {
     /// How many of `active` have acted.
     acted: usize,
     pub(super) paths: PathCache,
+    /// How many events the last turn had.
+    events: usize,
 }
 
 impl Clone for TurnBuffers {
@@ -32,8 +38,23 @@ impl Clone for TurnBuffers {
 }
 
 impl TurnBuffers {
+    /// An empty list with room for as many events as the last turn had.
+    pub(super) fn new_events(&self) -> Events {
+        Events::with_capacity(self.events)
+    }
+
+    pub(super) fn count_events(&mut self, events: &Events) {
+        self.events = events.len().min(MAX_EVENTS_FORESEEN);
+    }
+
     /// Lists the actors that act in the turn.
-    pub(super) fn collect_active(&mut self, content: &Content, map: &mut GameMap) {
+    pub(super) fn collect_active(
+        &mut self,
+        content: &Content,
+        map: &mut GameMap,
+        player: EntityId,
+    ) {
+        map.list_factions(content, player);
         map.collect_active(content, &mut self.active);
         self.acted = 0;
         self.paths.begin_turn(map, self.active.len() > SHARED_FIELD_THRESHOLD);
@@ -68,6 +89,8 @@ pub(crate) struct PathCache {
     updates: usize,
     /// Whether `field` answers for all paths to the player, instead of a search each.
     shared: bool,
+    /// The steps to the player.
+    steps: StepBound,
 }
 
 impl PathCache {
@@ -90,6 +113,21 @@ impl PathCache {
     pub(super) const fn forget(&mut self) {
         self.current = None;
         self.shared = false;
+        self.steps.forget();
+    }
+
+    /// Whether every path from a cell to the player has more than `range` steps; `false` if that
+    /// is not known without a search. Creatures go where `passable` says so, whoever is in the way.
+    pub(crate) fn is_far_from_player(
+        &mut self,
+        map: &GameMap,
+        from: Point,
+        player: Point,
+        range: u32,
+        passable: impl Fn(Point) -> bool,
+    ) -> bool {
+        let grid = (map.size(), map.passability());
+        self.steps.is_farther(grid, from, player, range, passable)
     }
 
     /// The cheapest path between two cells, as [`path::shortest`](crate::path::shortest) finds
@@ -168,7 +206,7 @@ mod tests {
                 if turn % 3 == 1 {
                     (1..6).for_each(|id| random_step(&mut map, EntityId(id), &mut rng));
                 }
-                buffers.collect_active(&content, &mut map);
+                buffers.collect_active(&content, &mut map, player);
                 kept += u32::from(buffers.paths.current.is_some());
                 while let Some(id) = buffers.next_active() {
                     if turn % 4 == 1 && buffers.acted == 13 {
