@@ -3,6 +3,8 @@
 use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
 
+use crate::indexed;
+
 /// The number of colours of a terminal, fewest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Depth {
@@ -39,11 +41,31 @@ const NAMED: [(Color, Rgb); 16] = [
     (Color::White, [255, 255, 255]),
 ];
 
-/// The levels of each component in xterm's colour cube.
-const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
+/// The same colours as xterm shows them, where yellow is not brown.
+const XTERM: [Rgb; 16] = [
+    [0, 0, 0],
+    [205, 0, 0],
+    [0, 205, 0],
+    [205, 205, 0],
+    [0, 0, 238],
+    [205, 0, 205],
+    [0, 205, 205],
+    [229, 229, 229],
+    [127, 127, 127],
+    [255, 0, 0],
+    [0, 255, 0],
+    [255, 255, 0],
+    [92, 92, 255],
+    [255, 0, 255],
+    [0, 255, 255],
+    [255, 255, 255],
+];
 
 /// A background brighter than this (of 255) is a bar, a selection or a warning.
 const BRIGHT_BACKGROUND_THRESHOLD: u32 = 45;
+
+/// Text on a background that is not black differs from it by at least this in brightness, of 255.
+const MIN_TEXT_CONTRAST: u32 = 100;
 
 /// A colour whose components differ by less than this is a grey.
 const GREY_THRESHOLD: u8 = 32;
@@ -60,6 +82,9 @@ pub(crate) fn reduce(cell: &mut Cell, depth: Depth) {
         cell.modifier.remove(Modifier::DIM);
         cell.fg = reduced(cell.fg, depth);
         cell.bg = reduced(cell.bg, depth);
+        if depth == Depth::Named {
+            keep_apart(cell);
+        }
     }
     let shows_text_color = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
     if cell.symbol() == " " && !cell.modifier.intersects(shows_text_color) {
@@ -74,9 +99,26 @@ fn reduced(color: Color, depth: Depth) -> Color {
     match depth {
         Depth::NoColor => Color::Reset,
         Depth::Named => named([r, g, b]),
-        Depth::Indexed => Color::Indexed(indexed([r, g, b])),
+        Depth::Indexed => Color::Indexed(indexed::nearest([r, g, b])),
         Depth::True => color,
     }
+}
+
+/// Makes text legible whose colour has become nearly that of its background: black or white.
+fn keep_apart(cell: &mut Cell) {
+    if cell.bg == Color::Black || text_contrast(cell.fg, cell.bg) >= MIN_TEXT_CONTRAST {
+        return;
+    }
+    let black = text_contrast(Color::Black, cell.bg) > text_contrast(Color::White, cell.bg);
+    cell.fg = if black { Color::Black } else { Color::White };
+}
+
+/// By how much two named colours differ in brightness on any terminal.
+fn text_contrast(a: Color, b: Color) -> u32 {
+    let index = |color| NAMED.iter().position(|(name, _)| *name == color);
+    let Some((a, b)) = index(a).zip(index(b)) else { return u32::MAX };
+    let linux = luma(NAMED[a].1).abs_diff(luma(NAMED[b].1));
+    linux.min(luma(XTERM[a]).abs_diff(luma(XTERM[b])))
 }
 
 fn without_color(cell: &mut Cell) {
@@ -104,26 +146,6 @@ fn named(color: Rgb) -> Color {
     nearest.map_or(Color::Reset, |(name, _)| *name)
 }
 
-/// The nearest colour of the cube and the greys. The first 16 colours belong to the user's palette
-/// and have no fixed value.
-fn indexed(color: Rgb) -> u8 {
-    let steps = color.map(cube_step);
-    let cube = steps.map(|step| CUBE[usize::from(step)]);
-    let mean = color.iter().map(|&part| u32::from(part)).sum::<u32>() / 3;
-    let grey_step = (mean.saturating_sub(3) / 10).min(23) as u8;
-    let grey = [8 + 10 * grey_step; 3];
-    if distance(grey, color) < distance(cube, color) {
-        232 + grey_step
-    } else {
-        16 + 36 * steps[0] + 6 * steps[1] + steps[2]
-    }
-}
-
-fn cube_step(part: u8) -> u8 {
-    let nearest = (0..6u8).min_by_key(|&step| CUBE[usize::from(step)].abs_diff(part));
-    nearest.unwrap_or(0)
-}
-
 /// Squared "redmean" distance: red and blue are weighted by the mean of the red components. Closer
 /// to perception than the plain RGB distance.
 fn distance(a: Rgb, b: Rgb) -> u32 {
@@ -144,24 +166,6 @@ mod tests {
     }
 
     #[test]
-    fn indexed_colours_map_to_themselves() {
-        for index in 16..=255u8 {
-            let color = match index {
-                232.. => [8 + 10 * (index - 232); 3],
-                _ => [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6]
-                    .map(|step| CUBE[usize::from(step)]),
-            };
-            let found = indexed(color);
-            let again = match found {
-                232.. => [8 + 10 * (found - 232); 3],
-                _ => [(found - 16) / 36, (found - 16) / 6 % 6, (found - 16) % 6]
-                    .map(|step| CUBE[usize::from(step)]),
-            };
-            assert_eq!(again, color, "index {index}, found {found}");
-        }
-    }
-
-    #[test]
     fn theme_colours_map_to_different_indexed_colours() {
         for color in [[50, 50, 150], [0, 0, 100], [200, 180, 50], [130, 110, 50], [7, 9, 200]] {
             let chosen = reduced(Color::Rgb(color[0], color[1], color[2]), Depth::Indexed);
@@ -169,7 +173,7 @@ mod tests {
         }
         // Floor and wall of the classic theme, visible and explored, remain four colours.
         let classic = [[50, 50, 150], [0, 0, 100], [200, 180, 50], [130, 110, 50]];
-        let mut chosen = classic.map(indexed).to_vec();
+        let mut chosen = classic.map(indexed::nearest).to_vec();
         chosen.sort_unstable();
         chosen.dedup();
         assert_eq!(chosen.len(), 4);
@@ -194,6 +198,26 @@ mod tests {
         ] {
             assert_eq!(named(color), expected, "{color:?}");
         }
+    }
+
+    #[test]
+    fn with_16_colours_text_does_not_vanish_in_its_background() {
+        for (fg, bg) in [
+            ((255, 200, 60), (230, 150, 30)),
+            ((255, 255, 90), (200, 180, 50)),
+            ((90, 90, 90), (130, 110, 50)),
+            ((255, 255, 255), (150, 90, 20)),
+        ] {
+            let color = |(r, g, b)| Color::Rgb(r, g, b);
+            let mut cell = cell("a", color(fg), color(bg));
+            reduce(&mut cell, Depth::Named);
+            let contrast = text_contrast(cell.fg, cell.bg);
+            assert!(contrast >= MIN_TEXT_CONTRAST, "{} on {}", cell.fg, cell.bg);
+        }
+        // On black any colour may be dark: what is remembered.
+        let mut remembered = cell("#", Color::Rgb(0, 0, 120), Color::Rgb(0, 0, 0));
+        reduce(&mut remembered, Depth::Named);
+        assert_eq!(remembered.fg, Color::Blue);
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod environment;
 mod event;
 mod event_loop;
 mod event_sources;
+mod indexed;
 mod keys;
 mod lines;
 mod paint;
