@@ -9,6 +9,7 @@ use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
 use crate::aimed::Aimed;
 use crate::canvas::Canvas;
+use crate::color::Rgb;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
@@ -98,13 +99,13 @@ impl Target {
         }
         for victim in self.victims(view) {
             let Some((x, y)) = camera.to_canvas(victim.at) else { continue };
-            let (bg, fg, modifier) = if victim.player {
-                (palette.alarm, palette.bar_text, Modifier::UNDERLINED)
-            } else {
-                (palette.blast, fg, Modifier::REVERSED)
+            // The cursor alone is reversed: who else is hit is underlined on the area.
+            let (bg, fg) = match victim.player {
+                true => (palette.alarm, palette.bar_text),
+                false => (palette.blast, Rgb::WHITE.readable_on(palette.blast)),
             };
             let style = Style::new().fg(fg.into()).bg(bg.into());
-            let style = style.add_modifier(Modifier::BOLD | modifier);
+            let style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
             canvas.put_tile(x, y, victim.glyph(), style, camera.tiles());
         }
     }

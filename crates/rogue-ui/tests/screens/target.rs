@@ -32,6 +32,18 @@ fn a_fireball_shows_its_victims_before_it_is_read() {
     assert_eq!(player.turn(), 1);
 }
 
+/// The cursor stands out from whom else the area would hit.
+#[test]
+fn the_cursor_alone_is_reversed() {
+    let mut player = classic(HALL);
+    player.types("i c");
+    let (orc, troll) = (player.find("o").expect("the orc"), player.find("T").expect("the troll"));
+    let marked = |player: &crate::player::Player, (x, y)| player.modifier(x, y);
+    assert!(marked(&player, orc).contains(Modifier::REVERSED), "the cursor");
+    let other = marked(&player, troll);
+    assert!(other.contains(Modifier::UNDERLINED) && !other.contains(Modifier::REVERSED));
+}
+
 #[test]
 fn escape_takes_no_turn_and_returns_to_the_inventory() {
     let mut player = classic(HALL);
