@@ -93,10 +93,12 @@ fn dangers(hit: Bounds, blows: Bounds) -> Vec<String> {
             format!("hits for {}, may kill you", damage(hit)),
             format!("hits {}, may kill you", bounds(hit)),
         ],
+        (_, Bounds { min: 0, .. }) => vec![longest, format!("hits {}, {you_die}", bounds(hit))],
         _ => vec![
             longest,
             format!("hits {}, {you_die}", bounds(hit)),
-            format!("hits {}, you: {}", bounds(hit), bounds(blows)),
+            format!("hits {}, you die in {}", bounds(hit), bounds(blows)),
+            format!("hits {}, you die: {}", bounds(hit), bounds(blows)),
         ],
     }
 }
