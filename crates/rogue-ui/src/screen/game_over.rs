@@ -46,11 +46,13 @@ impl GameOver {
     /// The window, beside the player's cell where there is room.
     fn area(&self, cx: &Context<'_>) -> Rect {
         let height = self.menu.height() + FACT_ROWS + LOG_ROWS + 4;
-        let player =
-            cx.layout().and_then(|layout| cx.camera(&layout).to_canvas(cx.view().player().at));
-        match player {
-            Some(cell) => window::beside(cx.size, WIDTH, height, cell),
-            None => window::centred(cx.size, WIDTH, height),
+        let Some(layout) = cx.layout() else { return window::centred(cx.size, WIDTH, height) };
+        // Beside the sidebar where there is room.
+        let map = (layout.map.right(), cx.size.1);
+        let canvas = if map.0 >= WIDTH { map } else { cx.size };
+        match cx.camera(&layout).to_canvas(cx.view().player().at) {
+            Some(cell) => window::beside(canvas, WIDTH, height, cell),
+            None => window::centred(canvas, WIDTH, height),
         }
     }
 
@@ -72,15 +74,28 @@ fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: boo
         canvas.text(x, inside.y + 1 + index as u16, width, fact, style);
     }
     let mut first = inside.y + 1 + facts.len() as u16;
-    for line in morgue::advice(cx.session) {
-        canvas.text(x, first, width, &text::truncate(&line, width.into()), theme.key());
+    let advice = morgue::advice(cx.session);
+    let advice: Vec<_> = advice.iter().map(|line| wrapped(line, width.into())).collect();
+    let further: usize = advice.iter().map(|rows| rows.len().saturating_sub(1)).sum();
+    for row in advice.concat() {
+        canvas.text(x, first, width, &row, theme.key());
         first += 1;
     }
     first += 1;
-    let (rows, _) = cx.session.log().newest(width, LOG_ROWS);
+    // What would have saved the player is worth more than the oldest of the last messages.
+    let log_rows = LOG_ROWS.saturating_sub(further as u16);
+    let (rows, _) = cx.session.log().newest(width, log_rows);
     for (y, row) in (first..).zip(&rows) {
         canvas.text(x, y, width, &row.text, message_log::style(theme, row));
     }
+}
+
+/// A line in at most two rows.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let rows = text::wrap(line, width);
+    let Some((first, rest)) = rows.split_first() else { return Vec::new() };
+    let second = (!rest.is_empty()).then(|| text::truncate(&rest.join(" "), width));
+    std::iter::once(first.clone()).chain(second).collect()
 }
 
 /// Whether the game is won, and the title that says so.

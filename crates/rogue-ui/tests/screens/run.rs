@@ -160,6 +160,17 @@ fn unknown_keys_do_not_push_out_what_happened() {
     player.types("l").reads_not("does nothing here");
 }
 
+/// The names of what would have saved the player go on in a second row.
+#[test]
+fn the_end_names_all_that_was_not_used() {
+    let scene = "#####\n#@T.#\n#####\n\n@ = player hp 2\n\
+                 inventory a dagger equipped, b health_potion, c lightning_scroll, d fireball_scroll, \
+                 e confusion_scroll, f sword";
+    let mut player = classic(scene);
+    player.types(".").reads("You never used: health potion, lightning scroll, fireball");
+    player.reads("scroll and confusion scroll.").reads("Better, but not worn: sword.");
+}
+
 #[test]
 fn the_end_says_the_points_and_what_was_not_used() {
     let scene = "#####\n#@T.#\n#####\n\n@ = player hp 2\nfloor 3\nexperience 4 0 0\n\
