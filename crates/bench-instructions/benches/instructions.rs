@@ -10,7 +10,7 @@
 
 use std::hint::black_box;
 
-use bench_instructions::{Blaze, Crowd, FieldsOfView, Flight, Floors, Journal, Paths, Walk};
+use bench_instructions::{Blaze, Crowd, FieldsOfView, Flight, Floors, Full, Journal, Paths, Walk};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 #[library_benchmark]
@@ -52,6 +52,14 @@ fn fifty(crowd: Crowd) -> Crowd {
 #[library_benchmark]
 #[bench::of_grass(Blaze::of_grass())]
 #[bench::of_coal(Blaze::of_coal())]
+#[bench::on_all_cells(Blaze::on_all_cells(Full::Fire))]
+#[bench::dying_on_all_cells(Blaze::on_all_cells(Full::DyingFire))]
+#[bench::of_all_grass(Blaze::on_all_cells(Full::Grass))]
+#[bench::gas_on_all_cells(Blaze::on_all_cells(Full::Gas))]
+#[bench::acid_on_all_cells(Blaze::on_all_cells(Full::Acid))]
+#[bench::smoke_on_all_cells(Blaze::on_all_cells(Full::Smoke))]
+#[bench::mixed_on_all_cells(Blaze::on_all_cells(Full::Mixed))]
+#[bench::all_on_all_cells(Blaze::on_all_cells(Full::All))]
 fn fire(blaze: Blaze) -> Blaze {
     black_box(blaze.burn())
 }

@@ -10,6 +10,7 @@ use roguecore::fov::Transparency;
 use roguecore::journal::Run;
 use roguecore::path::Finder;
 use roguecore::{BitGrid, Command, Content, Direction, Game, InventorySlot, Point, procgen};
+pub use scenes::games::Full;
 use scenes::games::{self, Fifty, Walker};
 use scenes::maps::{self, Map};
 
@@ -187,6 +188,11 @@ impl Blaze {
     /// Coal on 80 × 43, all of which burns all the time.
     pub fn of_coal() -> Self {
         Self(games::burning_field('c', 78))
+    }
+
+    /// A floor of 80 × 50 all cells of which hold that.
+    pub fn on_all_cells(full: Full) -> Self {
+        Self(games::full_floor(full))
     }
 
     /// Takes 40 turns.

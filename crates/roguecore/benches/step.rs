@@ -15,13 +15,24 @@ mod scenes;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use roguecore::{Command, Game};
-use scenes::games::{self, Flight, LONG_WALK, Walker};
+use scenes::games::{self, Flight, Full, LONG_WALK, Walker};
 use scenes::maps::{self, Map};
 
 /// Turns of a thousand hunters per measured round.
 const TURNS: u64 = 4;
 /// The phases of the hunt, and the turn each begins at.
 const PHASES: [(&str, u64); 3] = [("coming", 0), ("crowding", 16), ("jammed", 60)];
+/// What fills a floor.
+const FULL: [Full; 8] = [
+    Full::Fire,
+    Full::DyingFire,
+    Full::Grass,
+    Full::Gas,
+    Full::Acid,
+    Full::Smoke,
+    Full::Mixed,
+    Full::All,
+];
 
 fn main() {
     divan::main();
@@ -77,4 +88,12 @@ fn wait(game: &mut Game, turns: u64) {
         let stepped = game.step(Command::Wait);
         assert!(stepped.is_ok(), "{stepped:?}");
     }
+}
+
+/// 40 turns on a floor of 80 × 50 with fire, gas or both on all 4,000 cells.
+#[divan::bench(args = FULL)]
+fn full_floor(bencher: Bencher<'_, '_>, full: Full) {
+    let start = games::full_floor(full);
+    let bencher = bencher.counter(ItemsCount::new(40_u64));
+    bencher.with_inputs(|| start.clone()).bench_local_refs(|game| wait(game, 40));
 }

@@ -18,8 +18,10 @@ pub struct SubstanceCell {
 }
 
 impl SubstanceCell {
-    /// The order of a map's list: by row, column and substance.
-    pub(crate) const fn key(&self) -> (i32, i32, SubstanceId) {
-        (self.at.y, self.at.x, self.substance)
+    /// The order of a map's list: by row, column and substance. Coordinates in a map are not
+    /// negative.
+    #[inline]
+    pub(crate) const fn key(&self) -> (u64, u8) {
+        ((self.at.y as u32 as u64) << 32 | self.at.x as u32 as u64, self.substance.0)
     }
 }

@@ -225,3 +225,78 @@ pub(crate) fn burning_field(tile: char, burning_columns: i32) -> Game {
     let scene = format!("{map}\nF = nobody on {id} with fire 5\n");
     Game::from_scene(content.clone(), &scene).unwrap_or_else(|it| panic!("{it}"))
 }
+
+/// What lies on each of the 4,000 cells of a [`full_floor`].
+#[derive(Clone, Copy, Debug)]
+pub enum Full {
+    /// Fire on coal, which burns for ever.
+    Fire,
+    /// Fire on stone, which burns down by a unit in each turn.
+    DyingFire,
+    /// Grass, all of which burns to ash in the first turn.
+    Grass,
+    /// Gas that burns and does not fade, in uneven amounts.
+    Gas,
+    /// Gas that does not burn and fades, in uneven amounts.
+    Acid,
+    /// Gas that does not burn, fades and hides what is behind it, in uneven amounts.
+    Smoke,
+    /// One of fire, both gases and smoke, at random.
+    Mixed,
+    /// Fire, both gases and smoke, all in the same cell.
+    All,
+}
+
+impl Full {
+    /// The tile, and the substances with the amounts that they have in one of [`KINDS`] cells.
+    fn cell(self, kind: u32) -> (&'static str, String) {
+        let amount = 40 + kind * 26;
+        match self {
+            Self::Fire => ("coal", "fire 5".to_owned()),
+            Self::DyingFire => ("floor", format!("fire {amount}")),
+            Self::Grass => ("grass", "fire 5".to_owned()),
+            Self::Gas => ("floor", format!("gas {amount}")),
+            Self::Acid => ("floor", format!("acid {amount}")),
+            Self::Smoke => ("floor", format!("smoke {amount}")),
+            Self::Mixed => match kind % 4 {
+                0 => ("coal", format!("fire {amount}")),
+                1 => ("coal", format!("gas {amount}")),
+                2 => ("coal", format!("smoke {amount}")),
+                _ => ("coal", format!("acid {amount}")),
+            },
+            Self::All => {
+                let mix = format!("fire 5, smoke {amount}, gas {amount}, acid {amount}");
+                ("coal", mix)
+            }
+        }
+    }
+}
+
+/// How many kinds of cells a [`full_floor`] has.
+const KINDS: u32 = 8;
+
+/// A player who cannot be hurt on an open floor of 80 × 50, where every cell holds fire or gas.
+pub(crate) fn full_floor(full: Full) -> Game {
+    let ron = include_str!("../../tests/fixtures/terrain.ron");
+    let content = Arc::new(Content::parse("terrain.ron", ron).unwrap_or_else(|it| panic!("{it}")));
+    let mut rng = Rng::derive(1, Stream::Player);
+    let mut cell = |at: Point| match (at.x, at.y) {
+        (40, 25) => '@',
+        _ => (b'0' + rng.below(KINDS) as u8) as char,
+    };
+    let rows = (0..50).map(|y| (0..80).map(|x| cell(Point::new(x, y))).chain(['\n']).collect());
+    let map: String = rows.collect::<Vec<String>>().concat();
+    let legend = |kind| {
+        let (tile, substances) = full.cell(kind);
+        format!("{kind} = nobody on {tile} with {substances}\n")
+    };
+    let legends: String = (0..KINDS).map(legend).collect();
+    let (tile, substances) = full.cell(0);
+    let player = format!("player max {HIT_POINTS} hp {HIT_POINTS} on {tile} with {substances}");
+    let scene = format!("{map}\n{legends}@ = {player}\nseed 1\n");
+    let game = Game::from_scene(content, &scene).unwrap_or_else(|it| panic!("{it}"));
+    let mut filled: Vec<Point> = game.map().substances().iter().map(|it| it.at).collect();
+    filled.dedup();
+    assert_eq!(filled.len(), 4_000);
+    game
+}

@@ -88,8 +88,15 @@ impl BitGrid {
         let rows = self.words.chunks_exact(words_per_row(self.size).max(1)).zip(0..);
         rows.flat_map(|(row, y)| {
             let words = row.iter().zip((0..).step_by(64));
-            words.flat_map(move |(&word, x)| ones(word).map(move |bit| Point::new(x + bit, y)))
+            words.flat_map(move |(&word, x)| {
+                ones(word).map(move |bit| Point::new(x + bit as i32, y))
+            })
         })
+    }
+
+    /// The word of a cell: 64 cells of a row; 0 outside of the grid.
+    pub(crate) fn word(&self, at: Point) -> u64 {
+        self.index(at).map_or(0, |(word, _)| self.words[word])
     }
 
     /// Whether the number of words fits the size and no bit beyond the last column is set: such
@@ -120,9 +127,22 @@ const fn words(size: Size) -> usize {
 }
 
 /// The positions of the set bits of a word, the lowest first.
-fn ones(word: u64) -> impl Iterator<Item = i32> {
-    let left = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
-    left.take(word.count_ones() as usize).map(|left| left.trailing_zeros() as i32)
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = (word != 0).then_some(word.trailing_zeros());
+        word &= word.wrapping_sub(1);
+        lowest
+    })
+}
+
+/// The numbers of the flags that are 1, as bits; all others are 0.
+pub(crate) fn pack_bits(flags: &[u8; 64]) -> u64 {
+    let (words, _) = flags.as_chunks::<8>();
+    let bytes = words.iter().map(|flags| {
+        // Gathers the lowest bits of eight bytes in the highest byte of the product.
+        u64::from_le_bytes(*flags).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    });
+    bytes.enumerate().fold(0, |bits, (index, byte)| bits | byte << (8 * index))
 }
 
 /// Deserialised bits, before they are checked.

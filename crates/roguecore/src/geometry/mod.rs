@@ -11,7 +11,7 @@ mod size;
 
 pub use area::{ball, cone};
 pub use bits::BitGrid;
-pub(crate) use bits::{Run, next_clear, next_set};
+pub(crate) use bits::{Run, next_clear, next_set, ones, pack_bits};
 pub use direction::{Direction, ParseDirectionError};
 pub use grid::Grid;
 pub use line::{line, ray};

@@ -5,7 +5,7 @@ use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point, Size};
 
 /// The end of a linked list.
-const END: u16 = u16::MAX;
+pub(super) const END: u16 = u16::MAX;
 
 /// Linked lists of indices into the map's list of entities.
 #[derive(Clone, Debug)]
@@ -31,6 +31,11 @@ impl CellIndex {
     /// The first entity in a cell: the one that blocks it, if one does.
     pub(super) fn first(&self, at: Point) -> Option<usize> {
         self.first.get(at).copied().and_then(index)
+    }
+
+    /// The head of the list of each cell, row by row; [`END`] where no entity is.
+    pub(super) fn heads(&self) -> &[u16] {
+        self.first.cells()
     }
 
     /// The cells that an entity blocks.

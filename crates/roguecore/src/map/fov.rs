@@ -23,7 +23,7 @@ pub(super) fn transparency(
 }
 
 /// Whether a substance hides what is behind its cell.
-fn is_opaque(content: &Content, cell: &SubstanceCell) -> bool {
+pub(super) fn is_opaque(content: &Content, cell: &SubstanceCell) -> bool {
     content.rows().substance(cell.substance).is_some_and(|row| row.opaque)
 }
 

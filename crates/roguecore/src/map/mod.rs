@@ -11,6 +11,7 @@ mod fov;
 mod invalid;
 mod remembered;
 mod restore;
+mod segments;
 mod substances;
 
 use std::ops::Range;
@@ -33,7 +34,7 @@ use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use restore::SavedMap;
-pub(crate) use substances::merge as merge_substances;
+pub(crate) use segments::TileSet;
 
 /// The map of one floor.
 ///

@@ -1,8 +1,8 @@
 //! Fire, gas and liquids of the map: a sparse list of amounts by cell.
 
-use super::GameMap;
+use super::{GameMap, fov};
 use crate::content::Content;
-use crate::geometry::Point;
+use crate::geometry::{Point, Size};
 use crate::id::SubstanceId;
 use crate::substance::SubstanceCell;
 
@@ -38,67 +38,111 @@ impl GameMap {
     /// ignored.
     pub(crate) fn set_substances(&mut self, content: &Content, cells: &[SubstanceCell]) {
         let size = self.tiles.size();
-        let cells = cells.iter().copied().filter(|cell| size.contains(cell.at));
-        let mut changed: Vec<SubstanceCell> = cells.collect();
-        changed.sort_by_key(SubstanceCell::key);
-        let old = std::mem::take(&mut self.substances);
-        self.substances = merge(&old, &changed);
-        for cell in &changed {
+        let changed = update(&mut self.substances, size, cells).unwrap_or_else(|NotInOrder| {
+            let cells = in_order(cells.iter().copied().filter(|cell| size.contains(cell.at)));
+            update(&mut self.substances, size, &cells).unwrap_or_default()
+        });
+        // How much there is changes neither paths nor sight, but that it is there does.
+        for cell in changed {
             self.index.mark_dirty(cell.at);
-            self.update_transparency(content, cell.at);
+            if fov::is_opaque(content, &cell) {
+                self.update_transparency(content, cell.at);
+            }
         }
     }
 }
 
-/// The old amounts with the changed ones in their places; both lists are in order. Of two changes
-/// of the same amount the later one counts.
-pub(crate) fn merge(old: &[SubstanceCell], changed: &[SubstanceCell]) -> Vec<SubstanceCell> {
-    let mut merged: Vec<SubstanceCell> = Vec::with_capacity(old.len() + changed.len());
-    let mut rest = old;
+/// The amounts in the order of a map's list. Of two of the same cell and substance the later one
+/// counts.
+fn in_order(cells: impl Iterator<Item = SubstanceCell>) -> Vec<SubstanceCell> {
+    let mut cells: Vec<SubstanceCell> = cells.collect();
+    cells.sort_by_key(SubstanceCell::key);
+    cells.dedup_by(|later, earlier| {
+        let same = later.key() == earlier.key();
+        if same {
+            *earlier = *later;
+        }
+        same
+    });
+    cells
+}
+
+/// Changes are not in the order of a list, or lie outside of the map.
+#[derive(Debug, PartialEq)]
+struct NotInOrder;
+
+/// Sets amounts of a list that is in order. Returns those that the list did not have before or has
+/// no more. After an error it can be called again with the same changes in order.
+fn update(
+    list: &mut Vec<SubstanceCell>,
+    size: Size,
+    changed: &[SubstanceCell],
+) -> Result<Vec<SubstanceCell>, NotInOrder> {
+    let mut appeared_or_gone = Vec::new();
+    let (mut index, mut last) = (0, None);
     for cell in changed {
-        let before = rest.partition_point(|it| it.key() < cell.key());
-        merged.extend_from_slice(&rest[..before]);
-        rest = &rest[before..];
-        if rest.first().is_some_and(|it| it.key() == cell.key()) {
-            rest = &rest[1..];
+        let key = cell.key();
+        if last >= Some(key) || !size.contains(cell.at) {
+            return Err(NotInOrder);
         }
-        if merged.last().is_some_and(|it| it.key() == cell.key()) {
-            merged.pop();
+        last = Some(key);
+        while list.get(index).is_some_and(|it| it.key() < key) {
+            index += 1;
         }
-        if cell.amount > 0 {
-            merged.push(*cell);
+        let old = list.get_mut(index).filter(|it| it.key() == key);
+        if old.is_some() != (cell.amount > 0) {
+            appeared_or_gone.push(*cell);
+        }
+        if let Some(old) = old {
+            old.amount = cell.amount;
         }
     }
-    merged.extend_from_slice(rest);
-    merged
+    if !appeared_or_gone.is_empty() {
+        list.retain(|it| it.amount > 0);
+        list.extend(appeared_or_gone.iter().filter(|it| it.amount > 0));
+        // Two lists in order one after the other: the stable sort merges them.
+        list.sort_by_key(SubstanceCell::key);
+    }
+    Ok(appeared_or_gone)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rng::{Rng, Stream};
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
-    fn merged_amounts_are_those_of_a_map() {
+    fn set_amounts_are_those_of_a_map() {
         let mut rng = Rng::derive(6, Stream::Player);
         for _ in 0..200 {
-            let mut list = |count: u32, least: i32| {
+            let mut cells = |count: u32, least: i32| -> Vec<SubstanceCell> {
                 let cell = |rng: &mut Rng| SubstanceCell {
                     at: Point::new(rng.range(0, 4), rng.range(0, 3)),
                     substance: SubstanceId(rng.below(2) as u8),
                     amount: rng.range(least, 5) as u8,
                 };
-                let mut cells: Vec<SubstanceCell> = (0..count).map(|_| cell(&mut rng)).collect();
-                cells.sort_by_key(SubstanceCell::key);
-                cells
+                (0..count).map(|_| cell(&mut rng)).collect()
             };
-            let (mut old, changed) = (list(12, 1), list(9, 0));
-            old.dedup_by_key(|cell| cell.key());
-            let mut expected: BTreeMap<_, _> = old.iter().map(|cell| (cell.key(), *cell)).collect();
-            expected.extend(changed.iter().map(|cell| (cell.key(), *cell)));
-            let expected: Vec<_> = expected.into_values().filter(|cell| cell.amount > 0).collect();
-            assert_eq!(merge(&old, &changed), expected);
+            let (mut list, changed) = (in_order(cells(12, 1).into_iter()), cells(9, 0));
+            let old: BTreeMap<_, _> = list.iter().map(|cell| (cell.key(), *cell)).collect();
+            let mut new = old.clone();
+            for cell in &changed {
+                if cell.amount > 0 {
+                    new.insert(cell.key(), *cell)
+                } else {
+                    new.remove(&cell.key())
+                };
+            }
+            let keys = old.keys().chain(new.keys()).collect::<BTreeSet<_>>();
+            let differ =
+                keys.into_iter().filter(|key| old.contains_key(key) != new.contains_key(key));
+            let differ: Vec<_> = differ.copied().collect();
+            let size = Size::new(5, 4);
+            let changed = in_order(changed.into_iter());
+            let told = update(&mut list, size, &changed).unwrap();
+            assert_eq!(list, new.into_values().collect::<Vec<_>>());
+            assert_eq!(told.iter().map(SubstanceCell::key).collect::<Vec<_>>(), differ);
         }
     }
 }

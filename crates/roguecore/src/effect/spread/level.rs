@@ -1,0 +1,98 @@
+//! How a gas or a liquid evens out between cells, and how every substance fades.
+
+use super::planes::{Amounts, CELLS, Planes, holding};
+use crate::geometry::{ones, pack_bits};
+use crate::rng::Rng;
+
+/// Each cell gives a fifth of the difference to each of its neighbours that has at least two units
+/// less; a rest of the division at random. What a cell cannot hold is lost. All amounts are those
+/// before the step. `open` are the cells that can be entered, by segment.
+pub(super) fn level(planes: &mut Planes, plane: usize, open: &[u64], rng: &mut Rng) {
+    let before = planes.now(plane).to_vec();
+    let mut left = before.clone();
+    let mut received = vec![[0_u8; CELLS]; before.len()];
+    for (index, segment) in planes.segments() {
+        let (here, left) = (&before[index], &mut left[index]);
+        if *here == [0; CELLS] {
+            continue;
+        }
+        let [north, west, east, south] = segment.around;
+        let sides = [
+            before[north],
+            shifted_right(here, before[west][CELLS - 1]),
+            shifted_left(here, before[east][0]),
+            before[south],
+        ];
+        let open = segment.bits_around(index, open);
+        let gives = [0, 1, 2, 3].map(|side| exceeding(here, &sides[side]) & open[side]);
+        for cell in ones(gives[0] | gives[1] | gives[2] | gives[3]) {
+            let cell = cell as usize & (CELLS - 1);
+            let mut rest = here[cell];
+            for side in 0..4 {
+                if gives[side] >> cell & 1 == 0 || rest == 0 {
+                    continue;
+                }
+                let less = here[cell] - sides[side][cell];
+                let given = ((u32::from(less) + rng.below(5)) / 5).min(rest.into()) as u8;
+                rest -= given;
+                let (to, cell) = segment.neighbour(index, cell, side);
+                // At most a fifth of 255 from each of four sides.
+                received[to][cell] += given;
+            }
+            left[cell] = rest;
+        }
+    }
+    for ((now, left), received) in planes.now_mut(plane).iter_mut().zip(&left).zip(&received) {
+        for ((now, left), received) in now.iter_mut().zip(left).zip(received) {
+            *now = left.saturating_add(*received);
+        }
+    }
+}
+
+/// The cells that have at least two units more than their neighbours on one side, as bits.
+fn exceeding(here: &Amounts, side: &Amounts) -> u64 {
+    let mut flags = [0; CELLS];
+    for ((flag, here), side) in flags.iter_mut().zip(here).zip(side) {
+        *flag = u8::from(here.saturating_sub(*side) >= 2);
+    }
+    pack_bits(&flags)
+}
+
+/// The amounts to the west of each cell.
+fn shifted_right(amounts: &Amounts, first: u8) -> Amounts {
+    let mut shifted = [first; CELLS];
+    shifted[1..].copy_from_slice(&amounts[..CELLS - 1]);
+    shifted
+}
+
+/// The amounts to the east of each cell.
+fn shifted_left(amounts: &Amounts, last: u8) -> Amounts {
+    let mut shifted = [last; CELLS];
+    shifted[..CELLS - 1].copy_from_slice(&amounts[1..]);
+    shifted
+}
+
+/// Each cell loses one unit with a chance in per cent.
+pub(super) fn fade_all(planes: &mut [Amounts], percent: u32, rng: &mut Rng) {
+    for amounts in planes {
+        match percent {
+            0 => {}
+            1..100 => {
+                for cell in ones(holding(amounts)) {
+                    amounts[cell as usize & (CELLS - 1)] -= u8::from(rng.chance(percent, 100));
+                }
+            }
+            100.. => amounts.iter_mut().for_each(|amount| *amount = amount.saturating_sub(1)),
+        }
+    }
+}
+
+/// The same for one amount that is not 0.
+pub(super) fn faded(amount: u8, percent: u32, rng: &mut Rng) -> u8 {
+    let fades = match percent {
+        0 => false,
+        1..100 => rng.chance(percent, 100),
+        100.. => true,
+    };
+    amount - u8::from(fades)
+}
