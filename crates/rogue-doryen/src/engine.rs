@@ -14,10 +14,11 @@ use rogue_ui::input::{Input, Key, KeyCode, Mouse};
 use rogue_ui::settings::Change;
 
 use crate::atlas::Atlases;
+use crate::economy::Economy;
 use crate::exit::leave;
 use crate::glyphs;
 use crate::input_backend::InputBackend;
-use crate::keyboard::Repeat;
+use crate::keyboard::{Repeat, Typed};
 use crate::layout::Layout;
 use crate::motion::MotionClock;
 use crate::mouse::Pointer;
@@ -65,6 +66,11 @@ pub(crate) struct Clock {
     repaint: bool,
     /// doryen-rs loads a font: codes of the new font would be drawn with the old one.
     font_pending: bool,
+    /// doryen-rs has drawn a frame since the last update.
+    frame_drawn: bool,
+    /// The window has not waited since the last frame.
+    may_wait: bool,
+    economy: Economy,
 }
 
 impl Clock {
@@ -77,6 +83,9 @@ impl Clock {
             resized: Some(now),
             repaint: true,
             font_pending: false,
+            frame_drawn: false,
+            may_wait: false,
+            economy: Economy::default(),
         }
     }
 }
@@ -93,6 +102,9 @@ impl doryen_rs::Engine for Engine {
     fn update(&mut self, api: &mut dyn DoryenApi) -> Option<UpdateEvent> {
         let now = Instant::now();
         self.clock.update = now;
+        if std::mem::take(&mut self.clock.frame_drawn) {
+            self.clock.economy.measure();
+        }
         self.advance_motion(now);
         if api.input().close_requested() || self.close_requested.load(Ordering::Relaxed) {
             self.dispatch(Input::Close);
@@ -103,6 +115,7 @@ impl doryen_rs::Engine for Engine {
             self.handle_input(api, now);
             None
         };
+        self.wait_for_input();
         self.follow_settings(api);
         self.relayout(api, now);
         if self.app.finished() {
@@ -112,6 +125,7 @@ impl doryen_rs::Engine for Engine {
     }
 
     fn render(&mut self, api: &mut dyn DoryenApi) {
+        (self.clock.frame_drawn, self.clock.may_wait) = (true, true);
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.frame_drawn();
         }
@@ -123,8 +137,9 @@ impl doryen_rs::Engine for Engine {
             paint(api.con(), &self.buffer, &self.layout);
             tracing::trace!(moving = self.app.is_animating(), "frame");
             self.clock.motion.drawn(Instant::now());
-        } else {
-            self.wait();
+        } else if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
+            // doryen-rs never waits.
+            thread::sleep(remaining);
         }
     }
 
@@ -144,15 +159,21 @@ impl doryen_rs::Engine for Engine {
 impl Engine {
     /// Hands keys and mouse events to the game.
     fn handle_input(&mut self, api: &mut dyn DoryenApi, now: Instant) {
-        let mut typed = self.input.poll(api.input());
-        self.repeat.add(&mut typed, now);
+        let typed = self.input.poll(api.input());
         let mouse = self.pointer.poll(api.input(), &self.layout);
-        let is_used = !typed.keys.is_empty() || typed.held.is_some() || !typed.wheel.is_empty();
-        if is_used || !mouse.is_empty() {
+        if !mouse.is_empty() {
             self.clock.activity = now;
         }
         for mouse in mouse {
             self.dispatch(Input::Mouse(mouse));
+        }
+        self.handle_typed(typed, now);
+    }
+
+    fn handle_typed(&mut self, mut typed: Typed, now: Instant) {
+        self.repeat.add(&mut typed, now);
+        if !typed.keys.is_empty() || typed.held.is_some() || !typed.wheel.is_empty() {
+            self.clock.activity = now;
         }
         let (x, y) = self.pointer.cell();
         for &kind in &typed.wheel {
@@ -256,8 +277,7 @@ impl Engine {
 
     /// Counts time before input is handled: an animation that a key starts begins at zero.
     fn advance_motion(&mut self, now: Instant) {
-        let waits = self.app.dirty() || self.clock.repaint || self.clock.font_pending;
-        let elapsed = self.clock.motion.advance(now, self.app.is_animating(), waits);
+        let elapsed = self.clock.motion.advance(now, self.app.is_animating(), self.must_draw());
         if elapsed > Duration::ZERO {
             self.app.tick(elapsed);
         }
@@ -290,15 +310,24 @@ impl Engine {
         }
     }
 
-    /// Waits when there is nothing to draw, because doryen-rs never waits.
-    fn wait(&self) {
-        if !self.is_active() {
-            self.input.wait(self.app.next_frame());
+    /// Waits while there is nothing to draw, at most once for each frame: doryen-rs draws the window
+    /// after every update, whether it has changed or not.
+    fn wait_for_input(&mut self) {
+        if !self.clock.may_wait || self.is_active() || self.must_draw() || self.app.finished() {
+            return;
         }
-        // Input ends the wait early; the tick interval remains the minimum.
-        if let Some(remaining) = TICK_INTERVAL.checked_sub(self.clock.update.elapsed()) {
-            thread::sleep(remaining);
+        self.clock.may_wait = false;
+        self.input.wait(self.app.next_frame(), self.clock.economy.pause());
+        let now = Instant::now();
+        self.clock.update = now;
+        self.advance_motion(now);
+        if let Some(typed) = self.input.poll_events() {
+            self.handle_typed(typed, now);
         }
+    }
+
+    fn must_draw(&self) -> bool {
+        self.app.dirty() || self.clock.repaint || self.clock.font_pending
     }
 
     fn is_active(&self) -> bool {

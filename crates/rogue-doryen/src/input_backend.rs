@@ -47,12 +47,22 @@ impl InputBackend {
         }
     }
 
-    /// Waits for input, but not longer than the interval of the backend, nor than until the next
-    /// frame.
-    pub(crate) fn wait(&self, next_frame: Option<Duration>) {
+    /// The keys and the turns of the wheel that have come since, where they do not come from
+    /// doryen-rs.
+    pub(crate) fn poll_events(&mut self) -> Option<Typed> {
         match self {
             #[cfg(has_x11)]
-            Self::X11(window) => window.wait(next_frame),
+            Self::X11(window) => Some(window.keys()),
+            Self::Polled(_) => None,
+        }
+    }
+
+    /// Waits for input, but not longer than the interval of the backend, nor than until the next
+    /// frame. `least` is how long an idle window has to wait, unless input comes.
+    pub(crate) fn wait(&self, next_frame: Option<Duration>, least: Duration) {
+        match self {
+            #[cfg(has_x11)]
+            Self::X11(window) => window.wait(next_frame, least),
             Self::Polled(_) => {
                 thread::sleep(next_frame.map_or(POLL_INTERVAL, |next| next.min(POLL_INTERVAL)));
             }
