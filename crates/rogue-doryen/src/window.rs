@@ -63,7 +63,6 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let screenshot = |path: &PathBuf| Screenshot::new(path, keys);
     let screenshot = cli.screenshot.as_ref().map(screenshot).transpose()?;
     let screen = screen(server.as_ref());
-    watch(server.as_ref())?;
     let kept_size = &mut launch.settings_mut().text_size;
     *kept_size = cli.zoom.or(*kept_size);
     let text_size = TextSize::new(*kept_size, cli.size);
@@ -98,7 +97,12 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         clock: Clock::start(),
     };
     let font = engine.atlases.file(index, layout.piece)?;
-    exit::run(&started, || open(engine, font, server))
+    // Last: from here on nothing but `exit::run` ends the program.
+    watch(server.as_ref())?;
+    let outcome = exit::run(&started, || open(engine, font, server));
+    #[cfg(has_x11)]
+    crate::x11::window_closed();
+    outcome
 }
 
 fn temporary_folder() -> Result<TempDir, Error> {

@@ -26,7 +26,7 @@ use x11rb::wrapper::ConnectionExt as _;
 
 use crate::keyboard::Typed;
 pub(crate) use keys::Keys;
-pub(crate) use watch::exit_with_server;
+pub(crate) use watch::{exit_with_server, window_closed};
 
 /// The names are the protocol's.
 #[allow(clippy::struct_field_names)]
@@ -242,9 +242,10 @@ impl X11Window {
     }
 
     /// Waits for an event, but not longer than until the next frame or the idle interval: the close
-    /// request of the window is sent to doryen-rs only.
-    pub(crate) fn wait(&self, next_frame: Option<Duration>) {
+    /// request of the window is sent to doryen-rs only. Without an event it waits at least `least`.
+    pub(crate) fn wait(&self, next_frame: Option<Duration>, least: Duration) {
         let limit = next_frame.map_or(self.idle_interval, |next| next.min(self.idle_interval));
+        let limit = limit.max(least);
         let stream = self.server.connection.stream();
         let mut poll_fds = [PollFd::from_borrowed_fd(stream.as_fd(), PollFlags::IN)];
         let time =
