@@ -18,10 +18,9 @@ pub struct SubstanceCell {
 }
 
 impl SubstanceCell {
-    /// The order of a map's list: by row, column and substance. Coordinates in a map are not
-    /// negative.
+    /// The order of a map's list: by row, column and substance. Maps have far fewer rows than 2²⁴.
     #[inline]
-    pub(crate) const fn key(&self) -> (u64, u8) {
-        ((self.at.y as u32 as u64) << 32 | self.at.x as u32 as u64, self.substance.0)
+    pub(crate) const fn key(&self) -> u64 {
+        ((self.at.y as u32 as u64) << 32 | self.at.x as u32 as u64) << 8 | self.substance.0 as u64
     }
 }

@@ -8,6 +8,8 @@ mod runs;
 pub(crate) use lines::{next_clear, next_set};
 pub(crate) use runs::Run;
 
+use std::num::NonZeroU64;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Point, Size};
@@ -127,12 +129,22 @@ const fn words(size: Size) -> usize {
 }
 
 /// The positions of the set bits of a word, the lowest first.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (word != 0).then_some(word.trailing_zeros());
-        word &= word.wrapping_sub(1);
-        lowest
-    })
+pub(crate) const fn ones(word: u64) -> Ones {
+    Ones(word)
+}
+
+/// See [`ones`].
+pub(crate) struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let word = NonZeroU64::new(self.0)?;
+        self.0 &= self.0 - 1;
+        Some(word.trailing_zeros())
+    }
 }
 
 /// The numbers of the flags that are 1, as bits; all others are 0.

@@ -79,22 +79,26 @@ fn update(
     changed: &[SubstanceCell],
 ) -> Result<Vec<SubstanceCell>, NotInOrder> {
     let mut appeared_or_gone = Vec::new();
-    let (mut index, mut last) = (0, None);
+    let key_of = |list: &[SubstanceCell], index: usize| match list.get(index) {
+        Some(cell) => cell.key(),
+        None => u64::MAX,
+    };
+    let (mut index, mut old, mut last) = (0, key_of(list, 0), None);
     for cell in changed {
         let key = cell.key();
         if last >= Some(key) || !size.contains(cell.at) {
             return Err(NotInOrder);
         }
         last = Some(key);
-        while list.get(index).is_some_and(|it| it.key() < key) {
+        while old < key {
             index += 1;
+            old = key_of(list, index);
         }
-        let old = list.get_mut(index).filter(|it| it.key() == key);
-        if old.is_some() != (cell.amount > 0) {
+        if old == key {
+            list[index].amount = cell.amount;
+        }
+        if (old == key) != (cell.amount > 0) {
             appeared_or_gone.push(*cell);
-        }
-        if let Some(old) = old {
-            old.amount = cell.amount;
         }
     }
     if !appeared_or_gone.is_empty() {

@@ -12,7 +12,7 @@ pub(super) fn level(planes: &mut Planes, plane: usize, open: &[u64], rng: &mut R
     let mut left = before.clone();
     let mut received = vec![[0_u8; CELLS]; before.len()];
     for (index, segment) in planes.segments() {
-        let (here, left) = (&before[index], &mut left[index]);
+        let here = &before[index];
         if *here == [0; CELLS] {
             continue;
         }
@@ -25,21 +25,26 @@ pub(super) fn level(planes: &mut Planes, plane: usize, open: &[u64], rng: &mut R
         ];
         let open = segment.bits_around(index, open);
         let gives = [0, 1, 2, 3].map(|side| exceeding(here, &sides[side]) & open[side]);
+        let received = received.as_flattened_mut();
         for cell in ones(gives[0] | gives[1] | gives[2] | gives[3]) {
             let cell = cell as usize & (CELLS - 1);
-            let mut rest = here[cell];
-            for side in 0..4 {
-                if gives[side] >> cell & 1 == 0 || rest == 0 {
-                    continue;
+            let amount = here[cell];
+            let mut rest = amount;
+            let mut give = |side: usize, to: usize| {
+                if gives[side] >> cell & 1 != 0 && rest > 0 {
+                    let less = u32::from(amount - sides[side][cell]);
+                    let given = ((less + rng.below(5)) / 5).min(rest.into()) as u8;
+                    rest -= given;
+                    // At most a fifth of 255 from each of four sides.
+                    received[to] += given;
                 }
-                let less = here[cell] - sides[side][cell];
-                let given = ((u32::from(less) + rng.below(5)) / 5).min(rest.into()) as u8;
-                rest -= given;
-                let (to, cell) = segment.neighbour(index, cell, side);
-                // At most a fifth of 255 from each of four sides.
-                received[to][cell] += given;
-            }
-            left[cell] = rest;
+            };
+            let at = index * CELLS + cell;
+            give(0, north * CELLS + cell);
+            give(1, if cell == 0 { west * CELLS + CELLS - 1 } else { at - 1 });
+            give(2, if cell == CELLS - 1 { east * CELLS } else { at + 1 });
+            give(3, south * CELLS + cell);
+            left[index][cell] = rest;
         }
     }
     for ((now, left), received) in planes.now_mut(plane).iter_mut().zip(&left).zip(&received) {

@@ -58,19 +58,19 @@ pub(super) struct Planes {
     segments: Vec<Segment>,
     /// The substances that the map has, ascending.
     substances: Vec<SubstanceId>,
-    /// The amounts in the segments of the first substance, then of the second one, and so on.
-    before: Vec<Amounts>,
-    now: Vec<Amounts>,
+    /// Of each substance the amounts in each segment.
+    before: Vec<Vec<Amounts>>,
+    now: Vec<Vec<Amounts>>,
 }
 
 impl Planes {
     /// The amounts of a map.
     pub(super) fn of(map: &GameMap) -> Self {
         let cells = map.substances();
-        let (used, substances) = survey(cells);
+        let used = used(cells);
         let keys = with_neighbours(&used, map.size());
-        let segments = segments(&used, &keys);
-        let before = fill(cells, &used, &keys, &substances);
+        let (segments, indices) = segments(&used, &keys);
+        let (substances, before) = fill(cells, used.iter().map(|it| it.1).zip(indices), keys.len());
         let now = before.clone();
         Self { segments, substances, before, now }
     }
@@ -87,48 +87,42 @@ impl Planes {
 
     /// The amounts of a substance before the turn, by its index and by segment.
     pub(super) fn before(&self, substance: usize) -> &[Amounts] {
-        let length = self.segments.len();
-        &self.before[substance * length..][..length]
+        &self.before[substance]
     }
 
     /// The present amounts.
     pub(super) fn now(&self, substance: usize) -> &[Amounts] {
-        let length = self.segments.len();
-        &self.now[substance * length..][..length]
+        &self.now[substance]
     }
 
     /// The present amounts, to be changed.
     pub(super) fn now_mut(&mut self, substance: usize) -> &mut [Amounts] {
-        let length = self.segments.len();
-        &mut self.now[substance * length..][..length]
+        &mut self.now[substance]
     }
 
     /// The amounts that have changed, by row, column and substance.
     pub(super) fn changes(&self) -> Vec<SubstanceCell> {
-        let changed = self.before.iter().zip(&self.now).map(|(before, now)| differing(before, now));
-        let changed: Vec<u64> = changed.collect();
-        let count = changed.iter().map(|bits| bits.count_ones() as usize).sum();
-        let mut cells = Vec::with_capacity(count);
-        let length = self.segments.len();
-        // The amounts of one segment that have changed, and where they are in `now`.
-        let mut planes: Vec<(SubstanceId, u64, usize)> = Vec::with_capacity(self.substances.len());
+        let (mut cells, mut changed) = (Vec::new(), Vec::with_capacity(self.substances.len()));
         for (index, segment) in self.segments() {
-            planes.clear();
-            let mut any = 0;
-            for (&substance, at) in self.substances.iter().zip((index..).step_by(length)) {
-                if changed[at] != 0 {
-                    any |= changed[at];
-                    planes.push((substance, changed[at], at));
+            changed.clear();
+            let (mut any, mut count) = (0, 0);
+            let planes = self.substances.iter().zip(self.before.iter().zip(&self.now));
+            for (&substance, (before, now)) in planes {
+                let bits = differing(&before[index], &now[index]);
+                if bits != 0 {
+                    any |= bits;
+                    count += bits.count_ones() as usize;
+                    changed.push((substance, bits, &now[index]));
                 }
             }
+            cells.reserve(count);
             for cell in ones(any) {
                 let at = segment.cell(cell);
-                for &(substance, bits, index) in &planes {
-                    if bits >> cell & 1 != 0 {
-                        let amount = self.now[index][cell as usize & (CELLS - 1)];
-                        cells.push(SubstanceCell { at, substance, amount });
-                    }
-                }
+                let here = changed.iter().filter(|(_, bits, _)| bits >> cell & 1 != 0);
+                cells.extend(here.map(|&(substance, _, amounts)| {
+                    let amount = amounts[cell as usize & (CELLS - 1)];
+                    SubstanceCell { at, substance, amount }
+                }));
             }
         }
         cells
@@ -138,76 +132,78 @@ impl Planes {
 /// The row of a segment, and its number in the row.
 type Key = (i32, i32);
 
-/// The segments that hold substances, each with its last cell's index in the list and one more;
-/// and the substances.
-fn survey(cells: &[SubstanceCell]) -> (Vec<(Key, usize)>, Vec<SubstanceId>) {
+/// The segments that hold substances, each with the index in the list after that of its last cell.
+fn used(cells: &[SubstanceCell]) -> Vec<(Key, usize)> {
     let mut used: Vec<(Key, usize)> = Vec::new();
-    let mut present = [false; 256];
-    let mut last: Option<Key> = None;
-    for (index, cell) in cells.iter().enumerate() {
-        present[usize::from(cell.substance.0)] = true;
-        let key = (cell.at.y, cell.at.x >> 6);
-        if last != Some(key) {
-            used.extend(last.map(|last| (last, index)));
-            last = Some(key);
-        }
+    let mut end = 0;
+    while let Some(first) = cells.get(end) {
+        let (y, x) = (first.at.y, first.at.x >> 6);
+        end += cells[end..].partition_point(|cell| (cell.at.y, cell.at.x >> 6) <= (y, x));
+        used.push(((y, x), end));
     }
-    used.extend(last.map(|last| (last, cells.len())));
-    let substances = (0..=u8::MAX).filter(|&id| present[usize::from(id)]).map(SubstanceId);
-    (used, substances.collect())
+    used
 }
 
 /// These segments and those next to one within the map, ascending.
 fn with_neighbours(used: &[(Key, usize)], size: Size) -> Vec<Key> {
-    let around =
-        |&((y, x), _): &(Key, usize)| [(y - 1, x), (y, x - 1), (y, x), (y, x + 1), (y + 1, x)];
+    let moved = |(down, right): Key| used.iter().map(move |&((y, x), _)| (y + down, x + right));
     let within = |&(y, x): &Key| size.contains(Point::new(x.saturating_mul(CELLS as i32), y));
-    let mut keys: Vec<Key> = used.iter().flat_map(around).filter(within).collect();
-    keys.sort_unstable();
+    // Each side ascends: the stable sort merges them.
+    let sides = [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)];
+    let mut keys: Vec<Key> = sides.into_iter().flat_map(moved).filter(within).collect();
+    keys.sort();
     keys.dedup();
     keys
 }
 
-fn index_of(keys: &[Key], key: Key) -> usize {
-    keys.binary_search(&key).map_or(NOWHERE, |index| index + 1)
-}
-
-/// The segments of the keys after [`NOWHERE`], those that are used with their neighbours.
-fn segments(used: &[(Key, usize)], keys: &[Key]) -> Vec<Segment> {
+/// The segments of the keys after [`NOWHERE`], and the indices of those that are used, which have
+/// their neighbours.
+fn segments(used: &[(Key, usize)], keys: &[Key]) -> (Vec<Segment>, Vec<usize>) {
     let around = [NOWHERE; 4];
     let of_key = |&(y, x): &Key| Segment { at: Point::new(x * CELLS as i32, y), around };
     let nowhere = Segment { at: Point::new(0, 0), around };
     let mut segments: Vec<Segment> = [nowhere].into_iter().chain(keys.iter().map(of_key)).collect();
+    let search = |key: Key| keys.binary_search(&key).map_or(NOWHERE, |index| index + 1);
+    let at = |index: usize, key: Key| {
+        if index > 0 && keys.get(index - 1) == Some(&key) { index } else { NOWHERE }
+    };
+    let mut indices: Vec<usize> = Vec::with_capacity(used.len());
+    let mut index = NOWHERE + 1;
     for &((y, x), _) in used {
-        segments[index_of(keys, (y, x))].around =
-            [(y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x)].map(|key| index_of(keys, key));
+        while at(index, (y, x)) == NOWHERE {
+            index += 1;
+        }
+        let (west, east) = (at(index - 1, (y, x - 1)), at(index + 1, (y, x + 1)));
+        segments[index].around = [search((y - 1, x)), west, east, search((y + 1, x))];
+        indices.push(index);
     }
-    segments
+    (segments, indices)
 }
 
-/// The amounts of each substance in each segment.
+/// The substances of a list, ascending, and their amounts in each segment. `used` are the ends of
+/// the used segments in the list, each with the index of the segment.
 fn fill(
     cells: &[SubstanceCell],
-    used: &[(Key, usize)],
-    keys: &[Key],
-    substances: &[SubstanceId],
-) -> Vec<Amounts> {
-    let length = keys.len() + 1;
-    let mut amounts = vec![[0; CELLS]; length * substances.len()];
-    let mut first = [0_usize; 256];
-    for (plane, id) in substances.iter().enumerate() {
-        first[usize::from(id.0)] = plane * length;
-    }
+    used: impl Iterator<Item = (usize, usize)>,
+    segments: usize,
+) -> (Vec<SubstanceId>, Vec<Vec<Amounts>>) {
+    let mut planes: Vec<(SubstanceId, Vec<Amounts>)> = Vec::new();
+    let mut plane_of = [usize::MAX; 256];
     let mut start = 0;
-    for &(key, end) in used {
-        let index = index_of(keys, key);
+    for (end, index) in used {
         for cell in &cells[start..end] {
-            let segment = &mut amounts[first[usize::from(cell.substance.0)] + index];
+            let plane = &mut plane_of[usize::from(cell.substance.0)];
+            if *plane == usize::MAX {
+                *plane = planes.len();
+                planes.push((cell.substance, vec![[0; CELLS]; segments + 1]));
+            }
+            let segment = &mut planes[*plane].1[index];
             segment[cell.at.x as usize & (CELLS - 1)] = cell.amount;
         }
         start = end;
     }
-    amounts
+    planes.sort_unstable_by_key(|(substance, _)| *substance);
+    planes.into_iter().unzip()
 }
 
 /// The cells that hold some, as bits.

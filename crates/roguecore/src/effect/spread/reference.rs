@@ -2,18 +2,25 @@
 //! both agree: in the amounts and in the random numbers drawn.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
 use super::planes::Planes;
+use super::rules::run_rules;
 use super::{items_with, spread};
 use crate::content::{Content, Spread, SubstanceDef};
+use crate::effect::Owner;
+use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::entity::EntityId;
+use crate::game::Game;
 use crate::geometry::{Direction, Grid, Point, Size};
 use crate::id::{SubstanceId, TagId};
 use crate::map::GameMap;
 use crate::rng::{Rng, Stream};
+use crate::rule::Trigger;
 use crate::substance::SubstanceCell;
+use crate::world::{Turn, TurnBuffers};
 
 /// The order in which a cell gives to its neighbours, or ignites them.
 const NEIGHBOURS: [Direction; 4] =
@@ -155,10 +162,14 @@ const SUBSTANCES: &str = r#"substances: [
 ],"#;
 
 fn content(fades: u32, chance: u32) -> Content {
+    content_of(SUBSTANCES, fades, chance)
+}
+
+fn content_of(rows: &str, fades: u32, chance: u32) -> Content {
     let ron = include_str!("../../../tests/fixtures/terrain.ron");
     let (before, rest) = ron.split_once("    substances: [").unwrap();
     let (_, after) = rest.split_once("    creatures: [").unwrap();
-    let rows = SUBSTANCES.replace("FADES", &fades.to_string());
+    let rows = rows.replace("FADES", &fades.to_string());
     let rows = rows.replace("CHANCE", &chance.to_string());
     let ron = format!("{before}    {rows}\n    creatures: [{after}");
     Content::parse("substances.ron", &ron).unwrap_or_else(|it| panic!("{it}"))
@@ -214,5 +225,73 @@ proptest! {
             prop_assert_eq!(&rng, &plain_rng);
             map.set_substances(&content, &cells);
         }
+    }
+}
+
+/// What [`run_rules`] does, with every amount looked at when its turn comes.
+fn run_plain_rules(turn: &mut Turn<'_>) {
+    let content = turn.content();
+    for cell in turn.world().map().substances().to_vec() {
+        let Some(row) = content.rows().substance(cell.substance) else { continue };
+        let context = in_cell(turn.world(), Owner::Substance(cell.substance), cell.at);
+        if context.me.is_some() && row.rules.has(Trigger::Turn) {
+            run_substance(turn, Trigger::Turn, cell.substance, &context);
+        }
+        if matches!(row.spread, Spread::Ignite { .. }) {
+            run_tile(turn, Trigger::Burn, &in_cell(turn.world(), context.owner, cell.at));
+        }
+    }
+}
+
+/// Rules that change what is due elsewhere: they push actors, set and clear other substances,
+/// change tiles around, kill and drop to another floor.
+fn content_with_rules() -> Content {
+    let rules = [
+        ("id: \"fire\",", "[(on: Turn, do: [Damage(2)])]"),
+        ("id: \"gas\",", "[(on: Turn, do: [Teleport(4)])]"),
+        ("id: \"smoke\",", "[(on: Turn, to: Ball(2), do: [SetTile(\"grass\")])]"),
+        ("id: \"acid\",", "[(on: Turn, to: Ball(1), do: [Spread(\"fire\", 3), Clear(\"gas\")])]"),
+    ];
+    let rows = rules.iter().fold(SUBSTANCES.to_owned(), |rows, (id, rules)| {
+        rows.replace(id, &format!("{id} rules: {rules},"))
+    });
+    content_of(&rows, 20, 60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn rules_run_as_in_the_plain_version(seed in any::<u64>(), part in 2..60_u32) {
+        let content = Arc::new(content_with_rules());
+        let mut rng = Rng::derive(seed, Stream::Player);
+        let rows: Vec<String> = (0..5).map(|y| {
+            let cell = |x: i32| match rng.below(12) {
+                _ if (x, y) == (3, 2) => '@',
+                0 => 'o',
+                1..3 => ',',
+                3 => 'i',
+                4 => '#',
+                _ => '.',
+            };
+            (0..70).map(cell).collect()
+        }).collect();
+        let mut game = Game::from_scene(content.clone(), &rows.join("\n")).unwrap();
+        let cells = game.map().size().points().flat_map(|at| {
+            (0..6).map(SubstanceId).map(move |substance| SubstanceCell { at, substance, amount: 3 })
+        });
+        let cells: Vec<SubstanceCell> = cells.filter(|_| rng.chance(part, 100)).collect();
+        game.world_mut().map_mut().set_substances(&content, &cells);
+        let (mut world, mut plain) = (game.world().clone(), game.world().clone());
+        let (mut buffers, mut plain_buffers) = (TurnBuffers::default(), TurnBuffers::default());
+        let mut turn = Turn::begin(&mut world, &mut buffers, &content);
+        let planes = Planes::of(turn.world().map());
+        let changed = run_rules(&mut turn, &content, &planes);
+        let kept = turn.world().map().substances() == game.map().substances();
+        prop_assert!(changed || kept);
+        let mut plain_turn = Turn::begin(&mut plain, &mut plain_buffers, &content);
+        run_plain_rules(&mut plain_turn);
+        prop_assert_eq!(turn.events(), plain_turn.events());
+        prop_assert_eq!(turn.world().fingerprint(), plain_turn.world().fingerprint());
     }
 }
