@@ -228,6 +228,7 @@ pub(crate) fn burning_field(tile: char, burning_columns: i32) -> Game {
 
 /// What lies on each of the 4,000 cells of a [`full_floor`].
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub, reason = "the benches that count instructions name it")]
 pub enum Full {
     /// Fire on coal, which burns for ever.
     Fire,

@@ -145,10 +145,11 @@ fn used(cells: &[SubstanceCell]) -> Vec<(Key, usize)> {
 }
 
 /// These segments and those next to one within the map, ascending.
+#[expect(clippy::stable_sort_primitive, reason = "the stable sort merges what is in order")]
 fn with_neighbours(used: &[(Key, usize)], size: Size) -> Vec<Key> {
     let moved = |(down, right): Key| used.iter().map(move |&((y, x), _)| (y + down, x + right));
     let within = |&(y, x): &Key| size.contains(Point::new(x.saturating_mul(CELLS as i32), y));
-    // Each side ascends: the stable sort merges them.
+    // Each side ascends.
     let sides = [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)];
     let mut keys: Vec<Key> = sides.into_iter().flat_map(moved).filter(within).collect();
     keys.sort();

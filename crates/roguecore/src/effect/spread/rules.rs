@@ -26,7 +26,7 @@ pub(super) fn run_rules(turn: &mut Turn<'_>, content: &Content, planes: &Planes)
             let events = turn.events().len();
             for &(plane, id) in &rules.substances {
                 if planes.before(plane)[index][cell as usize] > 0 {
-                    rules.run(turn, id, at);
+                    run(turn, id, at);
                 }
             }
             let news = &turn.events().as_slice()[events..];
@@ -96,17 +96,16 @@ impl Rules {
             if fire == 0 { 0 } else { fire & map.tiles_from(segment.at, &self.burning_tiles) };
         acting | burning
     }
+}
 
-    /// Runs what is due now, of one substance in one cell.
-    fn run(&self, turn: &mut Turn<'_>, id: SubstanceId, at: Point) {
-        let Some(row) = turn.world().content().rows().substance(id) else { return };
-        let (has_turn, burns) = (row.rules.has(Trigger::Turn), fuel(row).is_some());
-        let context = in_cell(turn.world(), Owner::Substance(id), at);
-        if context.me.is_some() && has_turn {
-            run_substance(turn, Trigger::Turn, id, &context);
-        }
-        if burns {
-            run_tile(turn, Trigger::Burn, &in_cell(turn.world(), context.owner, at));
-        }
+/// Runs what is due now, of one substance in one cell.
+fn run(turn: &mut Turn<'_>, id: SubstanceId, at: Point) {
+    let Some(row) = turn.content().rows().substance(id) else { return };
+    let context = in_cell(turn.world(), Owner::Substance(id), at);
+    if context.me.is_some() && row.rules.has(Trigger::Turn) {
+        run_substance(turn, Trigger::Turn, id, &context);
+    }
+    if fuel(row).is_some() {
+        run_tile(turn, Trigger::Burn, &in_cell(turn.world(), context.owner, at));
     }
 }
