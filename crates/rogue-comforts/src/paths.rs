@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, TileId, View};
 
 use crate::danger::Danger;
-use crate::terrain::opened_by_player;
+use crate::terrain::{keys_for, opened_by_player};
 
 /// The cost of a step, in percent of a turn, from which on ground is slow.
 const SLOW_COST: u32 = 200;
@@ -27,6 +27,8 @@ pub struct Ground<'a> {
     blocked: BitGrid,
     /// By tile: what it becomes when the player opens it, with a key they carry if need be.
     opened: Vec<Option<TileId>>,
+    /// By tile: how many keys the player has for a lock that uses them up.
+    keys: Vec<Option<u32>>,
 }
 
 /// A path to walk.
@@ -63,7 +65,9 @@ impl<'a> Ground<'a> {
         }
         let content = view.content();
         let opened = content.tiles().iter().map(|tile| opened_by_player(view, tile)).collect();
-        Self { view, danger, tiles, width: size.width() as usize, burning, margin, blocked, opened }
+        let keys = content.tiles().iter().map(|tile| keys_for(view, tile)).collect();
+        let width = size.width() as usize;
+        Self { view, danger, tiles, width, burning, margin, blocked, opened, keys }
     }
 
     /// The tile of a cell, if it is known.
@@ -83,6 +87,11 @@ impl<'a> Ground<'a> {
     pub fn is_open(&self, at: Point) -> bool {
         self.tile_id(at)
             .is_some_and(|tile| self.content().tile(tile).walkable || self.opened(tile).is_some())
+    }
+
+    /// The keys that the player has for the lock in a cell, where it uses them up.
+    fn keys_at(&self, at: Point) -> Option<u32> {
+        self.keys.get(self.tile_id(at)?.index()).copied().flatten()
     }
 
     /// Whether the cell is known to harm the player who enters it.
@@ -147,29 +156,72 @@ impl<'a> Ground<'a> {
         may_enter: impl Fn(Point) -> bool,
         is_goal: impl Fn(Point, u32) -> bool,
     ) -> Option<WalkPath> {
+        // No key is spent where a way without it leads to a goal.
+        let keys = self.keys.iter().flatten().max().map_or(0, |&keys| keys.min(MAX_KEYS));
+        (0..=keys).find_map(|spent| self.path_for_keys(spent, max_steps, &may_enter, &is_goal))
+    }
+
+    /// The same, with at most that many keys used up on the way.
+    fn path_for_keys(
+        &self,
+        spent: u32,
+        max_steps: u32,
+        may_enter: &impl Fn(Point) -> bool,
+        is_goal: &impl Fn(Point, u32) -> bool,
+    ) -> Option<WalkPath> {
         let from = self.view.player().at;
-        let mut arrivals: Grid<Option<Direction>> = Grid::new(self.view.size(), None);
-        let mut open = VecDeque::from([(from, 0)]);
-        arrivals.set(from, Some(Direction::North));
-        while let Some((at, distance)) = open.pop_front() {
+        // A layer for each number of keys used up so far.
+        let layer = |_| Grid::new(self.view.size(), None);
+        let mut arrivals: Vec<Grid<Option<Direction>>> = (0..=spent).map(layer).collect();
+        let mut open = VecDeque::from([(from, 0, 0)]);
+        for layer in &mut arrivals {
+            layer.set(from, Some(Direction::North));
+        }
+        while let Some((at, used, distance)) = open.pop_front() {
             if is_goal(at, distance) {
-                return Some(WalkPath { steps: reversed_steps(&arrivals, from, at), goal: at });
+                let steps = self.reversed_steps(&arrivals, from, (at, used));
+                return Some(WalkPath { steps, goal: at });
             }
             if distance == max_steps {
                 continue;
             }
             for direction in STRAIGHT_FIRST {
                 let next = at + direction;
-                let is_new = arrivals.get(next).is_some_and(Option::is_none);
+                let keys = self.keys_at(next);
+                let used = used + usize::from(keys.is_some());
+                let has_key = keys.is_none_or(|keys| used <= keys as usize);
+                let Some(layer) = arrivals.get_mut(used).filter(|_| has_key) else { continue };
+                let is_new = layer.get(next).is_some_and(Option::is_none);
                 if is_new && may_enter(next) {
-                    arrivals.set(next, Some(direction));
-                    open.push_back((next, distance + 1));
+                    layer.set(next, Some(direction));
+                    open.push_back((next, used, distance + 1));
                 }
             }
         }
         None
     }
+
+    /// The steps to a cell with that number of keys used up, the last one first.
+    fn reversed_steps(
+        &self,
+        arrivals: &[Grid<Option<Direction>>],
+        from: Point,
+        (mut at, mut used): (Point, usize),
+    ) -> Vec<Direction> {
+        let mut steps = Vec::new();
+        while at != from {
+            let step = arrivals.get(used).and_then(|layer| layer.get(at));
+            let Some(Some(direction)) = step else { break };
+            steps.push(*direction);
+            used -= usize::from(self.keys_at(at).is_some() && used > 0);
+            at = at + direction.opposite();
+        }
+        steps
+    }
 }
+
+/// The most locks on one path that use up a key.
+const MAX_KEYS: u32 = 3;
 
 const SIDES: [Direction; 4] =
     [Direction::North, Direction::East, Direction::South, Direction::West];
@@ -185,14 +237,3 @@ const STRAIGHT_FIRST: [Direction; 8] = [
     Direction::SouthWest,
     Direction::NorthWest,
 ];
-
-fn reversed_steps(arrivals: &Grid<Option<Direction>>, from: Point, goal: Point) -> Vec<Direction> {
-    let mut steps = Vec::new();
-    let mut at = goal;
-    while at != from {
-        let Some(Some(direction)) = arrivals.get(at) else { break };
-        steps.push(*direction);
-        at = at + direction.opposite();
-    }
-    steps
-}

@@ -43,6 +43,17 @@ pub(crate) fn opened_by_player(view: View<'_>, tile: &TileDef) -> Option<TileId>
     bumps.find_map(|(_, rule)| rule.effects.iter().find_map(opens))
 }
 
+/// How many locks like this one the player can open, where each uses up a key.
+pub(crate) fn keys_for(view: View<'_>, tile: &TileDef) -> Option<u32> {
+    let mut bumps = tile.rules.on(Trigger::Bump).flat_map(|(_, rule)| &rule.effects);
+    let key = bumps.find_map(|effect| match effect {
+        Effect::Take { item, .. } => Some(*item),
+        _ => None,
+    })?;
+    let inventory = view.inventory();
+    Some(inventory.iter().filter(|item| item.kind == key).map(|item| item.count).sum())
+}
+
 /// Whether some bump makes a tile of it that can be entered.
 fn opens_under_conditions(content: &Content, tile: &TileDef) -> bool {
     let opens =

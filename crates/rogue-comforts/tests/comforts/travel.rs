@@ -78,7 +78,13 @@ fn a_locked_door_is_opened_with_its_key_alone() {
     assert_eq!(end_with(""), "0 at 1,1: no path is known");
     assert_eq!(end_with("\ninventory a potion"), "0 at 1,1: no path is known");
     assert_eq!(end_with("\ninventory a key"), "5 at 5,1: the goal is reached");
-    // The key is used up at the first of two gates.
+    // A key is used up at each of two gates: without the second one none is spent.
     let two = "########\n#@.1.1.#\n########\n\n1 = nobody on gate\ninventory a key";
-    assert_eq!(end(two, to(6, 1)), "2 at 2,1: no path is known");
+    assert_eq!(end(two, to(6, 1)), "0 at 1,1: no path is known");
+    assert_eq!(end(two, to(4, 1)), "4 at 4,1: the goal is reached");
+    let keys = "########\n#@.1.1.#\n########\n\n1 = nobody on gate\ninventory a key, b key";
+    assert_eq!(end(keys, to(6, 1)), "7 at 6,1: the goal is reached");
+    // A longer way past one gate is taken with one key.
+    let around = "########\n#@.1.1.#\n#......#\n########\n\n1 = nobody on gate\ninventory a key";
+    assert_eq!(end(around, to(6, 1)), "5 at 6,1: the goal is reached");
 }
