@@ -62,6 +62,19 @@ impl App {
         self.dispatch(transition);
     }
 
+    /// Waits that many turns, but not after a turn that disturbs the player or takes hit points.
+    pub(crate) fn wait_turns(&mut self, turns: u32) {
+        let health = |app: &Self| app.game().view().player().fighter.map_or(0, |it| it.hp());
+        for _ in 0..turns {
+            let (turn, before) = (self.game().view().turn(), health(self));
+            self.intend(Intent::Wait, 1);
+            let waited = self.game().view().turn() > turn && self.scope() == Scope::Dungeon;
+            if !waited || self.session.disturbed() || health(self) < before {
+                return;
+            }
+        }
+    }
+
     /// Carries out what no screen has an answer for.
     pub(crate) fn carry_out(&mut self, transition: Transition) {
         self.dispatch(transition);

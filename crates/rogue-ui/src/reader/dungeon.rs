@@ -35,6 +35,10 @@ impl Reader {
             }
             Ask::Attack => self.attack(rest),
             Ask::Go => self.go(rest),
+            Ask::Wait(turns) => {
+                self.app.wait_turns(turns);
+                Answer::Done
+            }
             Ask::Surroundings => self.look(rest),
             Ask::InView => Answer::Lines(self.in_view()),
             Ask::State => Answer::Lines(self.state()),

@@ -70,6 +70,7 @@ impl Reader {
             Ask::Intent(_)
             | Ask::Attack
             | Ask::Go
+            | Ask::Wait(_)
             | Ask::Places
             | Ask::Possible
             | Ask::Help

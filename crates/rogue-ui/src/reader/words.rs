@@ -18,6 +18,8 @@ pub(super) enum Ask {
     Attack,
     /// To walk to a thing that is known, or to a cell.
     Go,
+    /// To let that many turns pass, or until something happens.
+    Wait(u32),
     /// What is around: exits, creatures, items, stairs.
     Surroundings,
     /// Who is in view.
@@ -65,7 +67,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
     word(&["fight"], Ask::Intent(Intent::Fight), "walk up to the nearest enemy and fight until it dies or you are in a bad way"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until you are well"),
-    word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn"),
+    word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn; wait 5 waits up to 5"),
     word(&["wait until", "watch"], Ask::Intent(Intent::WaitUntil), "wait until something happens"),
     word(&["repeat"], Ask::Intent(Intent::Repeat), "repeat the last action"),
     word(&["pick up", "get", "take", "grab", "pickup"], Ask::Intent(Intent::PickUp), "pick up what lies here"),
@@ -146,6 +148,7 @@ fn ask_with(ask: Ask, rest: &str) -> Result<Line, String> {
             Some(direction) => Ok(Line::Ask(Ask::Intent(Intent::Run(direction)), String::new())),
             None => Err("Run where? Type a direction, such as run north.".to_owned()),
         },
+        Ask::Intent(Intent::Wait) if !rest.is_empty() => wait_turns(rest),
         Ask::Go if direction(rest).is_some() => {
             direction(rest).map(Line::Step).ok_or_else(String::new)
         }
@@ -158,6 +161,20 @@ fn ask_with(ask: Ask, rest: &str) -> Result<Line, String> {
             Err(format!("The word {word} stands alone here; type it without \"{}\".", said(rest)))
         }
         _ => Ok(Line::Ask(ask, rest.to_owned())),
+    }
+}
+
+/// The most turns of one line.
+const MAX_WAIT: u32 = 100;
+
+/// "5", "5 turns".
+fn wait_turns(rest: &str) -> Result<Line, String> {
+    let number = rest.strip_suffix("turns").or(rest.strip_suffix("turn")).unwrap_or(rest);
+    match number.trim().parse() {
+        Ok(turns @ 1..=MAX_WAIT) => Ok(Line::Ask(Ask::Wait(turns), String::new())),
+        _ => {
+            Err(format!("Wait how long? Type a number of turns up to {MAX_WAIT}, such as wait 5."))
+        }
     }
 }
 
@@ -271,6 +288,9 @@ mod tests {
         assert_eq!(parsed("Tab"), intent(Intent::Fight));
         assert_eq!(parsed("Ctrl-F"), intent(Intent::Find));
         assert_eq!(parsed("pick up"), intent(Intent::PickUp));
+        assert_eq!(parsed("wait 5"), Ok(Line::Ask(Ask::Wait(5), String::new())));
+        assert_eq!(parsed("wait 12 turns"), Ok(Line::Ask(Ask::Wait(12), String::new())));
+        assert!(["wait 0", "wait 101", "wait long"].iter().all(|line| parsed(line).is_err()));
         assert_eq!(parsed("wait-until"), intent(Intent::WaitUntil));
         assert_eq!(parsed("run ne"), intent(Intent::Run(Direction::NorthEast)));
     }

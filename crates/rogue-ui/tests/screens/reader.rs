@@ -122,6 +122,18 @@ fn an_impossible_answer_says_why() {
 }
 
 #[test]
+fn a_number_of_turns_is_waited_until_something_happens() {
+    let mut reader = scene("#####\n#@..#\n#####");
+    reader.answer("wait 7");
+    assert_eq!(reader.answer("wait 2 turns")[0], "You wait. (x2)");
+    assert_eq!(reader.app().game().view().turn(), 9);
+    let mut reader = scene("#####\n#@o.#\n#####");
+    has(&reader.answer("wait 7"), "The orc attacks you for 2 hit points.");
+    assert_eq!(reader.app().game().view().turn(), 1);
+    assert!(reader.answer("wait long")[0].starts_with("Wait how long?"));
+}
+
+#[test]
 fn a_run_is_begun_left_and_resumed_by_words() {
     let memory = Memory::default();
     let mut reader = at_title(&memory);
