@@ -2,6 +2,7 @@
 
 mod animation;
 mod comforts;
+mod contrast;
 mod docs;
 mod dungeon;
 mod inventory;

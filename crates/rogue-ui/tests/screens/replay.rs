@@ -5,7 +5,7 @@ use std::time::Duration;
 use rogue_ui::input::{Input, MouseKind};
 use rogue_ui::{App, Config};
 use roguecore::replay::Replay;
-use roguecore::{Command, Direction, Game};
+use roguecore::{Command, Content, Direction, Game};
 
 use crate::player::{Player, without_motion};
 
@@ -94,6 +94,25 @@ fn a_replay_is_played_with_the_content_it_carries() {
     let mut player = watching();
     player.app.input(Input::Close);
     assert!(player.app.finished());
+}
+
+/// The discoveries are those of the moment that is shown.
+#[test]
+fn discoveries_in_a_replay_are_those_of_its_turn() {
+    let content = Content::ember();
+    let scene = "####\n#1.#\n####\n\n1 = player hp 9\ninventory a healing_potion\nseed 3";
+    let mut game = Game::from_scene(content.clone(), scene).expect("a good scene");
+    let mut replay = Replay::new(&game);
+    let potion = game.view().inventory()[0].slot;
+    for command in [Command::Wait, Command::Use { slot: potion, target: None }] {
+        game.step(command).expect("accepted");
+        replay.record(command, &game);
+    }
+    let config = Config { content, settings: without_motion(), ..Config::default() };
+    let mut player = Player::of(App::replay(config, replay).expect("the same content"));
+    player.types("Right \\").reads("Potions: 0 of 13 kinds identified");
+    player.types("Esc Right \\").reads("Potions: 1 of 13 kinds identified").reads("(was: ");
+    player.types("Esc").reads("the end, after move 2 of 2");
 }
 
 #[test]
