@@ -2,7 +2,7 @@
 //! Derived from their rules, never from their names.
 
 use roguecore::rule::{Amount, Condition, Effect, Rule, RuleSet, Trigger};
-use roguecore::{Content, PrototypeId, Spread, StatId, StatusDef, SubstanceId, TileId};
+use roguecore::{Content, PrototypeId, Spread, StatId, StatusDef, SubstanceId, TileDef, TileId};
 
 /// A noise that is heard at least that many cells away is an alarm.
 const ALARM_RADIUS: u32 = 8;
@@ -26,6 +26,10 @@ const ALARM_RADIUS: u32 = 8;
 #[derive(Clone, Debug)]
 pub struct Danger {
     tiles: Vec<bool>,
+    /// Tiles that harm who stays on them.
+    lasting: Vec<bool>,
+    /// Tiles that change others for who enters them.
+    choices: Vec<bool>,
     substances: Vec<bool>,
     /// Dangerous substances that reach other cells by themselves.
     spreading: Vec<bool>,
@@ -43,22 +47,35 @@ impl Danger {
             *harmful && !matches!(row.spread, Spread::None)
         };
         let spreading = rows.substances.iter().zip(&substances).map(spreads).collect();
-        let spreads_harm = |rule: &Rule| spreads_any(rule, &substances);
-        let tiles = content.tiles().iter().map(|tile| {
-            // Creatures do not enter a tile without a path cost: the player is spared it, too.
-            let avoided = tile.walkable && tile.path_cost.is_none();
-            let spreads = tile.rules.all().iter().any(spreads_harm);
-            tile.dangerous || avoided || harms(&tile.rules) || spreads
-        });
-        let tiles = tiles.collect();
+        // Creatures do not enter a tile without a path cost: the player is spared it, too.
+        let avoided = |tile: &TileDef| tile.dangerous || tile.walkable && tile.path_cost.is_none();
+        let harmful = |tile: &TileDef, on: &[Trigger]| {
+            let spreads = |rule: &Rule| spreads_any(rule, &substances, on);
+            tile.rules.all().iter().any(spreads) || self::harms(content, &tile.rules, on)
+        };
+        let tiles = content.tiles().iter();
+        let tiles = tiles.map(|tile| avoided(tile) || harmful(tile, &IN_CELL)).collect();
+        let lasting = content.tiles().iter().map(|tile| harmful(tile, &[Trigger::Turn])).collect();
+        let choices = content.tiles().iter().map(|tile| changes_others(&tile.rules)).collect();
         let items = content.prototypes().iter();
         let items = items.map(|row| self::harms(content, &row.rules, &[Trigger::PickUp])).collect();
-        Self { tiles, substances, spreading, items }
+        Self { tiles, lasting, choices, substances, spreading, items }
     }
 
     /// Whether the tile harms the player who enters it or stays on it.
     pub fn tile(&self, tile: TileId) -> bool {
         self.tiles.get(tile.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether the tile harms the player who stays on it: a trap that has closed does not.
+    pub fn lasts(&self, tile: TileId) -> bool {
+        self.lasting.get(tile.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether entering the tile changes others: one of several altars, whose cages close for who
+    /// steps on another. The player decides on such a step.
+    pub fn choice(&self, tile: TileId) -> bool {
+        self.choices.get(tile.index()).copied().unwrap_or(false)
     }
 
     /// Whether the substance harms the player in its cell.
@@ -94,9 +111,17 @@ fn concerns_player(rule: &Rule) -> bool {
         .any(|it| matches!(it, Condition::Not(not) if **not == Condition::Player))
 }
 
-fn spreads_any(rule: &Rule, substances: &[bool]) -> bool {
+/// Whether the player who enters the tile changes other tiles.
+fn changes_others(rules: &RuleSet) -> bool {
+    let mut entered = rules.on(Trigger::Enter).filter(|(_, rule)| concerns_player(rule));
+    entered.any(|(_, rule)| {
+        rule.effects.iter().any(|effect| matches!(effect, Effect::ReplaceTile { .. }))
+    })
+}
+
+fn spreads_any(rule: &Rule, substances: &[bool], on: &[Trigger]) -> bool {
     let harmful = |effect: &Effect| matches!(effect, Effect::Spread { substance, .. } if substances.get(substance.index()) == Some(&true));
-    IN_CELL.contains(&rule.on) && concerns_player(rule) && rule.effects.iter().any(harmful)
+    on.contains(&rule.on) && concerns_player(rule) && rule.effects.iter().any(harmful)
 }
 
 fn is_harmful(content: &Content, effect: &Effect) -> bool {

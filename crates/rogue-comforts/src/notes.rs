@@ -134,6 +134,13 @@ impl Notes {
         let notes = self.floors.get(&view.floor());
         let top = notes.and_then(|notes| notes.items.get(&(at.y, at.x))?.first());
         top.is_some_and(|item| self.wants(view.content(), item.id, item.kind))
+            && !self.is_choice(view, at)
+    }
+
+    /// Whether a step into the cell decides what becomes of others: taking what lies there is a
+    /// choice.
+    pub(crate) fn is_choice(&self, view: View<'_>, at: Point) -> bool {
+        view.tile_id(at).is_some_and(|tile| self.danger.choice(tile))
     }
 
     /// Whether an item is picked up without asking.

@@ -25,6 +25,8 @@ pub struct Ground<'a> {
     margin: BitGrid,
     /// Cells that a creature or a thing blocks.
     blocked: BitGrid,
+    /// The cell that the player has chosen to go to: a choice there is theirs.
+    chosen: Option<Point>,
     /// By tile: what it becomes when the player opens it, with a key they carry if need be.
     opened: Vec<Option<TileId>>,
     /// By tile: how many keys the player has for a lock that uses them up.
@@ -67,7 +69,14 @@ impl<'a> Ground<'a> {
         let opened = content.tiles().iter().map(|tile| opened_by_player(view, tile)).collect();
         let keys = content.tiles().iter().map(|tile| keys_for(view, tile)).collect();
         let width = size.width() as usize;
-        Self { view, danger, tiles, width, burning, margin, blocked, opened, keys }
+        Self { view, danger, tiles, width, burning, margin, blocked, chosen: None, opened, keys }
+    }
+
+    /// The same ground for a player who goes to that cell on purpose, whatever it decides.
+    #[must_use]
+    pub const fn towards(mut self, chosen: Option<Point>) -> Self {
+        self.chosen = chosen;
+        self
     }
 
     /// The tile of a cell, if it is known.
@@ -102,6 +111,11 @@ impl<'a> Ground<'a> {
         harmful(tile) || harmful(opened) || self.burning.get(at)
     }
 
+    /// Whether a step into the cell decides something that the player has not chosen.
+    pub fn is_choice(&self, at: Point) -> bool {
+        self.chosen != Some(at) && self.tile_id(at).is_some_and(|tile| self.danger.choice(tile))
+    }
+
     /// What a tile becomes when the player opens it.
     fn opened(&self, tile: TileId) -> Option<TileId> {
         self.opened.get(tile.index()).copied().flatten()
@@ -111,6 +125,11 @@ impl<'a> Ground<'a> {
     pub fn is_slow(&self, at: Point) -> bool {
         let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
         tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
+    }
+
+    /// Whether a harmful substance is in the cell.
+    pub fn is_burning(&self, at: Point) -> bool {
+        self.burning.get(at)
     }
 
     /// Whether danger may spread into the cell in the next turn.
@@ -129,6 +148,7 @@ impl<'a> Ground<'a> {
             && !self.is_blocked(at)
             && !self.is_dangerous(at)
             && !self.is_threatened(at)
+            && !self.is_choice(at)
     }
 
     /// Whether a neighbour of the cell is unexplored.

@@ -124,7 +124,12 @@ pub enum StopReason {
         at: Point,
         /// Whether it is danger.
         danger: bool,
+        /// The tile in the way, where it is the tile.
+        tile: Option<TileId>,
     },
+    /// The floor is explored but for things of which the player can choose one, on such tiles.
+    #[error("a choice is left")]
+    ChoiceLeft(TileId),
     /// The player has all hit points and no status to wait for.
     #[error("the player is rested")]
     Rested,
@@ -136,7 +141,10 @@ pub enum StopReason {
     NoEnemy,
     /// The enemy that was fought is dead.
     #[error("the enemy is dead")]
-    EnemyDead,
+    EnemyDead {
+        /// The nearest of the others in view that are awake.
+        next: Option<PrototypeId>,
+    },
     /// The enemy that was fought is out of view.
     #[error("the enemy is out of view")]
     EnemyGone,

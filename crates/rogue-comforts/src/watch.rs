@@ -119,7 +119,8 @@ impl Watch {
         let items = entities.iter().filter(|it| it.item.is_some());
         let new: Vec<_> = items.filter(|it| self.items.insert(it.id)).collect();
         let unwanted = |it: &&&EntityView<'_>| {
-            it.at != here && !notes.wants(view.content(), it.id, it.entity_ref.kind)
+            let wanted = notes.wants(view.content(), it.id, it.entity_ref.kind);
+            it.at != here && !(wanted && !notes.is_choice(view, it.at))
         };
         new.iter().find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
     }

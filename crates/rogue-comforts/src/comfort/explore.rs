@@ -73,12 +73,25 @@ impl Scene<'_> {
     fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<StopReason> {
         let open = |at: Point| ground.is_open(at);
         let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
-        let path = ground.path(u32::MAX, open, goal)?;
-        match self.first_obstacle(ground, &path) {
-            StopReason::DangerAhead { at } => Some(StopReason::Unreachable { at, danger: true }),
-            StopReason::Blocked { at } => Some(StopReason::Unreachable { at, danger: false }),
-            _ => None,
+        let path = ground.path(u32::MAX, open, goal);
+        let tile = |at: Point| ground.tile_id(at).filter(|_| !ground.is_burning(at));
+        match path.map(|path| self.first_obstacle(ground, &path)) {
+            Some(StopReason::DangerAhead { at }) => {
+                Some(StopReason::Unreachable { at, danger: true, tile: tile(at) })
+            }
+            Some(StopReason::Blocked { at }) => {
+                Some(StopReason::Unreachable { at, danger: false, tile: tile(at) })
+            }
+            _ => self.choice_left(),
         }
+    }
+
+    /// The tile of an item that the player may choose, of several.
+    fn choice_left(&self) -> Option<StopReason> {
+        let (view, notes) = (self.view, self.notes);
+        let mut items = notes.items(view.floor());
+        let choice = items.find(|&(at, _)| notes.is_choice(view, at));
+        choice.and_then(|(at, _)| view.tile_id(at)).map(StopReason::ChoiceLeft)
     }
 
     /// The first cell of a path that a walker does not enter.

@@ -4,7 +4,7 @@ use roguecore::{Command, EntityView, Fighter, Point};
 
 use super::{Runner, Scene};
 use crate::reason::StopReason;
-use crate::watch::{is_enemy, is_low};
+use crate::watch::{is_awake_enemy, is_enemy, is_low};
 
 impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
@@ -40,7 +40,10 @@ impl Runner {
                 let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
                 Ok(if is_adjacent(&same) || !is_adjacent(&nearest) { same } else { nearest })
             }
-            _ if scene.is_dead(target) => Err(StopReason::EnemyDead),
+            (_, nearest) if scene.is_dead(target) => {
+                let awake = nearest.filter(|it| is_awake_enemy(scene.view, it));
+                Err(StopReason::EnemyDead { next: awake.map(|it| it.entity_ref.kind) })
+            }
             _ => Err(StopReason::EnemyGone),
         }
     }
@@ -58,7 +61,10 @@ impl Scene<'_> {
             ground.path(u32::MAX, |at| is_safe(at) || is_unseen(at), |at, _| at == goal)
         });
         let step = path.and_then(|mut path| path.steps.pop());
-        step.map(Command::Move).ok_or(StopReason::NoPath)
+        let step = step.ok_or(StopReason::NoPath)?;
+        // A companion changes places with who bumps into it.
+        let makes_way = self.view.entities_at(self.here + step).iter().any(|it| it.makes_way);
+        Ok(if makes_way { Command::Bump(step) } else { Command::Move(step) })
     }
 
     /// Whether the entity is a corpse in view, or is gone from the cell where it was attacked.

@@ -64,7 +64,7 @@ impl Scene<'_> {
             it.at == self.here || (danger.spreads(it.substance) && it.at.chebyshev(self.here) == 1)
         });
         let tile = self.view.tile_id(self.here);
-        let harmful = tile.is_some_and(|tile| danger.tile(tile));
+        let harmful = tile.is_some_and(|tile| danger.lasts(tile));
         if near || harmful { Err(StopReason::DangerNear) } else { Ok(()) }
     }
 

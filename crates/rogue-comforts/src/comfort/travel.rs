@@ -30,7 +30,7 @@ impl Runner {
         if ground.tile_id(goal).is_none() {
             return Err(StopReason::NotExplored);
         }
-        self.walk(scene, |at| at == goal)
+        self.walk(scene, Some(goal), |at| at == goal)
     }
 
     /// To the nearest known stairs.
@@ -47,7 +47,7 @@ impl Runner {
         if !scene.view.size().points().any(|at| scene.is_stairs(&ground, at, down)) {
             return Err(StopReason::NoStairsKnown { down });
         }
-        self.walk(scene, |at| scene.is_stairs(&ground, at, down))
+        self.walk(scene, None, |at| scene.is_stairs(&ground, at, down))
     }
 
     /// To another floor, by the stairs.
@@ -67,9 +67,10 @@ impl Runner {
     fn walk(
         &mut self,
         scene: &Scene<'_>,
+        chosen: Option<Point>,
         is_goal: impl Fn(Point) -> bool,
     ) -> Result<Command, StopReason> {
-        let ground = scene.ground();
+        let ground = scene.ground().towards(chosen);
         if let Some(command) = self.step_towards(&ground, scene, &is_goal) {
             return Ok(command);
         }

@@ -189,3 +189,35 @@ fn deep_water_is_explored_last() {
     let first = commands.first();
     assert_ne!(first, Some(&Command::Bump(Direction::East)), "{commands:?}");
 }
+
+/// What one of several altars offers is the player's choice: nothing is taken, and no walk leads
+/// over another altar.
+#[test]
+fn a_choice_is_left_to_the_player() {
+    let scene = "#########\n#@......#\n#######.#\n#>.1.2..#\n#......##\n#########\n\n\
+                 1 = potion on altar\n2 = sword on altar";
+    let mut played = Played::new(scene);
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
+    let reasons: Vec<String> = (0..3).map(|_| played.play(EXPLORE).1.to_string()).collect();
+    assert_eq!(reasons.last().unwrap(), "a choice is left", "{reasons:?}");
+    assert_eq!(played.game.view().player().at, Point::new(1, 3));
+    assert_eq!(played.notes.items(1).count(), 2);
+    // The player goes to the far one, around the near one.
+    let far = Comfort::Travel(Destination::Cell(Point::new(5, 3)));
+    assert_eq!(played.play(far).1, StopReason::Arrived);
+    assert_eq!(played.game.view().entities_at(Point::new(5, 3)).len(), 2);
+    let view = played.game.view();
+    let kept = view.content().tile_id("cage");
+    assert_eq!(view.tile_id(Point::new(3, 3)), kept);
+}
+
+#[test]
+fn no_walk_leads_over_a_choice() {
+    let scene = "########\n#@.A..A#\n########";
+    let played =
+        |x| Played::new(scene).play(Comfort::Travel(Destination::Cell(Point::new(x, 1)))).1;
+    assert_eq!(played(5), StopReason::NoPath);
+    assert_eq!(played(6), StopReason::NoPath);
+    assert_eq!(played(3), StopReason::Arrived);
+}

@@ -9,7 +9,7 @@ use crate::support::{Played, end};
 fn the_nearest_enemy_is_approached_and_killed() {
     let mut played = Played::new("########\n#@....o#\n########");
     let (commands, reason) = played.play(Comfort::Fight);
-    assert_eq!(reason, StopReason::EnemyDead);
+    assert_eq!(reason, StopReason::EnemyDead { next: None });
     assert_eq!(commands.last(), Some(&Command::Melee(Direction::East)));
     assert_eq!(end("####\n#@.#\n####", Comfort::Fight), "0 at 1,1: no enemy is in view");
 }
@@ -21,7 +21,7 @@ fn low_health_and_a_fatal_blow_end_it() {
     let mut played = Played::new("#####\n#o@o#\n#o.o#\n#####\n\n@ = player hp 30");
     let (commands, reason) = played.play(Comfort::Fight);
     assert!(commands.len() > 1, "{commands:?}");
-    assert!(matches!(reason, StopReason::LowHealth | StopReason::EnemyDead), "{reason}");
+    assert!(matches!(reason, StopReason::LowHealth | StopReason::EnemyDead { .. }), "{reason}");
 }
 
 #[test]
@@ -45,4 +45,19 @@ fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
     let scene = "##########\n#1.:@...2#\n##########\n\n1 = orc\n2 = orc";
     let (commands, _) = Played::new(scene).play(Comfort::Fight);
     assert_eq!(commands.first(), Some(&Command::Move(Direction::East)));
+}
+
+#[test]
+fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
+    let mut played = Played::new("######\n#@o.o#\n######");
+    let (_, reason) = played.play(Comfort::Fight);
+    assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
+    assert_eq!(played.play(Comfort::Fight).1, StopReason::EnemyDead { next: None });
+}
+
+#[test]
+fn a_companion_makes_way_on_the_way_to_an_enemy() {
+    let mut played = Played::new("########\n#@1..2.#\n########\n\n1 = dog asleep 500\n2 = bear");
+    let (commands, reason) = played.play(Comfort::Fight);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{reason}");
 }

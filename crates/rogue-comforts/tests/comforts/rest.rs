@@ -49,3 +49,12 @@ fn waiting_ends_when_an_enemy_is_adjacent() {
     assert_eq!(commands.len(), 5);
     assert_eq!(end("#####\n#@..#\n#####", Comfort::WaitUntil), "100 at 1,1: it took very long");
 }
+
+/// A trap harms who enters its cell, not who stays there.
+#[test]
+fn a_sprung_trap_is_a_place_to_rest() {
+    let trap = "#####\n#1..#\n#####\n\n1 = player hp 58 on closed_trap";
+    assert_eq!(Played::new(trap).play(Comfort::Rest).1, StopReason::Rested);
+    let swamp = "#####\n#1..#\n#####\n\n1 = player hp 58 on swamp";
+    assert_eq!(end(swamp, Comfort::Rest), "0 at 1,1: danger is near");
+}

@@ -79,6 +79,16 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::CannotHurt { kind } => {
             return format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)));
         }
+        StopReason::Unreachable { tile: Some(id), .. } => {
+            let tile = item_with_article(&tile(id, content));
+            return format!("Explored, but for what lies behind {tile}.");
+        }
+        StopReason::ChoiceLeft(id) => {
+            return format!("Explored, but for a choice at {}.", with_the(&tile(id, content)));
+        }
+        StopReason::EnemyDead { next: Some(kind) } => {
+            return format!("The fight goes on: {} is in view.", creature(kind, content));
+        }
         StopReason::Unreachable { danger: true, .. } => {
             "Explored, but for what lies behind danger."
         }
@@ -104,7 +114,7 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
             "Rest does not heal you here: drink a potion, or gain a level."
         }
         StopReason::NoEnemy => "No enemy is in view.",
-        StopReason::EnemyDead => "The fight is over.",
+        StopReason::EnemyDead { next: None } => "The fight is over.",
         StopReason::EnemyGone => "You stop: your enemy is out of view.",
         StopReason::Moved => "You stop: you are somewhere else.",
         StopReason::Message => "You stop to take that in.",

@@ -51,6 +51,7 @@ impl GridPlayer {
                         reason,
                         StopReason::Explored { .. }
                             | StopReason::NothingLeft
+                            | StopReason::ChoiceLeft(_)
                             | StopReason::Unreachable { .. }
                     );
                     return;
