@@ -424,6 +424,27 @@ fn followers_stand_near_their_leader() {
     assert_eq!(led, floor.followers.len());
 }
 
+/// Leaders keep away from the start, and a horde that was picked is picked less often.
+#[test]
+fn hordes_keep_away_from_the_start_and_differ() {
+    let content = parse(&with_fields(
+        "hordes: [(leader: \"troll\"), (leader: \"rat\"), (leader: \"shaman\")],
+         recipes: [(id: \"rooms\", steps: [
+             Caves(open: 57, rounds: 5), Hordes(min: 3, max: 3),
+         ])],",
+    ));
+    let floors = (0..60).map(|seed| procgen::generate(&content, seed, 1));
+    let mut alike = 0;
+    for floor in floors {
+        let near = floor.monsters.iter().filter(|(_, at)| at.chebyshev(floor.start) <= 6);
+        assert_eq!(near.count(), 0, "{}", picture(&content, &floor));
+        let first = floor.monsters.first().map(|(kind, _)| *kind);
+        alike += usize::from(floor.monsters.iter().all(|(kind, _)| Some(*kind) == first));
+    }
+    // One floor in nine would be of one kind if each pick were like the first.
+    assert!(alike <= 4, "{alike}");
+}
+
 /// A monster beside both stairs is dropped, a bystander and one two cells away stay.
 #[test]
 fn danger_at_arrival_is_dropped() {

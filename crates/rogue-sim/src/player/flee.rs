@@ -63,8 +63,8 @@ impl Situation<'_> {
         let enter = |at: Point| ground.may_enter(at, Care::Safe) && enemies.get(at) > 1;
         let goal = |at: Point, steps: u32| {
             steps > 0
-                && enemies.get(at) > here + 4
-                && enemies.get(at) > steps + 1
+                && enemies.get(at) > here.saturating_add(4)
+                && enemies.get(at) > steps.saturating_add(1)
                 && enemies.get(at) != u32::MAX
         };
         let path = ground.path(15, enter, goal)?;

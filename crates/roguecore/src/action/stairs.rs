@@ -34,8 +34,8 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
     }
 }
 
-/// The field of view is updated on arrival, before any monster acts. Companions next to the player
-/// come along.
+/// The field of view is updated on arrival, before any monster acts. Companions near the player come
+/// along.
 pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
     let companions = turn.world().companions();
     let at = turn.world().arrival_position(to);

@@ -19,6 +19,9 @@ const MIN_SIGHT: u32 = 2;
 /// The greatest radius of the player's field of view, in cells.
 const MAX_SIGHT: u32 = 1_000;
 
+/// From how far away companions come along on stairs: they walk a step or two behind.
+const COMPANION_RANGE: i32 = 4;
+
 impl World {
     /// The faction of an entity.
     pub(crate) fn faction(&self, entity: &Entity) -> FactionId {
@@ -136,12 +139,15 @@ impl World {
         player.filter(|player| !self.are_enemies(entity, player))
     }
 
-    /// The creatures that take stairs with the player: those next to them that are led by them, or
-    /// that follow them by their row and have no other leader. Those that a status controls stay.
+    /// The creatures that take stairs with the player: those in view, a few steps away at most,
+    /// that are led by them, or that follow them by their row and have no other leader. Those that
+    /// a status controls stay.
     pub(crate) fn companions(&self) -> Vec<(EntityRef, Point)> {
         let Some(player) = self.map.get(self.player) else { return Vec::new() };
-        let around = Rect::new(player.at.x - 1, player.at.y - 1, 3, 3);
-        let comes = |it: &&Entity| it.is_actor() && self.comes_along(it, player);
+        let (range, side) = (COMPANION_RANGE, 2 * COMPANION_RANGE + 1);
+        let around = Rect::new(player.at.x - range, player.at.y - range, side, side);
+        let is_near = |it: &Entity| self.map.is_visible(it.at) || it.at.chebyshev(player.at) == 1;
+        let comes = |it: &&Entity| it.is_actor() && is_near(it) && self.comes_along(it, player);
         let found = self.map.blockers_in(around).filter(comes);
         found.map(|it| (self.entity_ref(it), it.at)).collect()
     }

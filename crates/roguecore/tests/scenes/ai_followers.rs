@@ -64,9 +64,21 @@ fn a_dog_prefers_an_enemy() {
     );
 }
 
+/// They walk two steps behind the player, so those need not be next to them.
 #[test]
-fn companions_next_to_the_player_take_stairs_with_them() {
-    let mut game = ai("#######\n#d>...#\n#@...d#\n#######");
+fn companions_near_the_player_take_stairs_with_them() {
+    let mut game = ai("##########\n#@>....d.#\n##########");
+    let transcript = play(&mut game, "e e w down");
+    assert!(transcript.contains("player#0 moves (3,1) (2,1)"), "{transcript}");
+    assert!(transcript.contains("dog#1 is"), "{transcript}");
+    // Out of sight is out of mind.
+    let mut game = ai("######\n#@>.##\n####.#\n###d##\n######\n\nd = dog drugged 1");
+    assert!(!play(&mut game, "e down").contains("dog#1 is"));
+}
+
+#[test]
+fn companions_far_from_the_player_stay_behind() {
+    let mut game = ai("############\n#d>........#\n#@........d#\n############");
     let transcript = play(&mut game, "ne down");
     assert!(transcript.contains("dog#1 is"), "{transcript}");
     assert_eq!(map(&game).matches('d').count(), 1, "{}", map(&game));

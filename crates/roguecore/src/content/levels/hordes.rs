@@ -169,20 +169,48 @@ impl Content {
     }
 }
 
+/// A horde that was picked is picked again on its floor with the weight divided by that.
+const REPEATED: u32 = 3;
+/// How many cells from the start leaders keep away.
+const LEADER_MARGIN: u32 = 6;
+/// Cells that are tried for a leader.
+const LEADER_TRIES: u32 = 8;
+
 impl Hordes {
     pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let hordes = &site.content().floor_parts.hordes;
         let on_floor: Vec<&Horde> =
             hordes.iter().filter(|horde| horde.band.contains(site.floor())).collect();
-        let weights: Vec<u32> = on_floor.iter().map(|horde| horde.weight).collect();
+        let scaled = |horde: &&Horde| horde.weight.saturating_mul(REPEATED);
+        let mut weights: Vec<u32> = on_floor.iter().map(scaled).collect();
         let mut free = FreeCells::new(site, plan);
         for _ in 0..self.count.roll(rng) {
             let Some(picked) = rng.pick_weighted(&weights) else { return };
+            // A floor of one kind of monster is dull, and may be deadly.
+            weights[picked] = weights[picked].div_ceil(REPEATED);
             let mark = self.at.as_deref();
-            let Some(at) = free.random((site, plan), mark, rng) else { continue };
+            let Some(at) = leader_cell((site, plan), mark, &free, rng) else { continue };
             place(on_floor[picked], at, (site, plan), &mut free, rng);
         }
     }
+}
+
+/// A free cell for a leader, if there is one: without a mark, one that is not near the start. Of a
+/// small floor any will do.
+fn leader_cell(
+    (site, plan): (&Site<'_>, &Plan),
+    mark: Option<&str>,
+    free: &FreeCells,
+    rng: &mut Rng,
+) -> Option<Point> {
+    let mut at = free.random((site, plan), mark, rng)?;
+    for _ in 1..LEADER_TRIES {
+        if mark.is_some() || at.chebyshev(plan.start) > LEADER_MARGIN {
+            break;
+        }
+        at = free.random((site, plan), mark, rng)?;
+    }
+    Some(at)
 }
 
 /// Places the leader on a cell and the followers on the nearest free cells.

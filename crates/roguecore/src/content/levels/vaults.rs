@@ -83,7 +83,10 @@ impl Vaults {
         let vaults = vaults.map(|(_, vault)| vault);
         let on_floor: Vec<&Vault> =
             vaults.filter(|vault| vault.band.contains(site.floor())).collect();
-        let mut left: Vec<u32> = on_floor.iter().map(|vault| vault.max).collect();
+        // Those that steps before this one placed count, too.
+        let placed = |vault: &Vault| plan.vaults().iter().filter(|id| **id == vault.id).count();
+        let left = |vault: &&Vault| vault.max.saturating_sub(placed(vault) as u32);
+        let mut left: Vec<u32> = on_floor.iter().map(left).collect();
         for number in 0..self.count.roll(rng) {
             // A vault of weight 0 is for the steps that name it.
             let least = u32::from(!self.of.is_empty());
