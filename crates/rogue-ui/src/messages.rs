@@ -84,11 +84,7 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
             let item = text::capitalize(&the_item(who.kind, content));
             plain(format!("{item} is gone."))
         }
-        Event::Transformed { who, to, .. } => {
-            let becomes = if who.player { "become" } else { "becomes" };
-            let to = with_article(&name(*to, content));
-            Some((MessageKind::Status, format!("{} {becomes} {to}!", subject(*who, content))))
-        }
+        Event::Transformed { who, to, .. } => Some(rows::transformed(*who, *to, content)),
         Event::Joined { who, faction, .. } => Some(joined(*who, *faction, content)),
         Event::Revealed { radius: 0, .. } => plain("You know the whole floor now.".to_owned()),
         Event::Revealed { .. } => plain("You know your surroundings now.".to_owned()),

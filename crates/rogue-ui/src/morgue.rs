@@ -1,6 +1,7 @@
 //! The morgue file: the story of a finished run as plain text, with the player's attributes, the
 //! inventory, the map and the last messages.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
@@ -75,9 +76,12 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         return Vec::new();
     }
     let (content, inventory) = (view.content(), view.inventory());
-    let worth = |item: &InventoryItemView<'_>| {
-        let of_item = item.prototype.bonus.iter().chain(item.stats);
-        of_item.map(|(_, bonus)| i64::from(*bonus)).sum::<i64>()
+    let bonuses = |item: &InventoryItemView<'_>| {
+        let mut bonuses = BTreeMap::new();
+        for &(stat, bonus) in item.prototype.bonus.iter().chain(item.stats) {
+            *bonuses.entry(stat).or_insert(0_i64) += i64::from(bonus);
+        }
+        bonuses
     };
     let unused = inventory.iter().filter(|item| item.item.usable);
     let unused: Vec<_> = unused.map(|item| describe::carried_item(content, item)).collect();
@@ -85,7 +89,12 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         let Some(slot) = item.item.equipment_slot.filter(|_| !item.equipped) else { return false };
         let equipped =
             inventory.iter().find(|it| it.equipped && it.item.equipment_slot == Some(slot));
-        worth(item) > equipped.map_or(0, worth)
+        let (own, worn) = (bonuses(item), equipped.map(bonuses).unwrap_or_default());
+        // Better in something, and worse in nothing.
+        let of = |all: &BTreeMap<_, i64>, stat| all.get(stat).copied().unwrap_or(0);
+        let mut stats = own.keys().chain(worn.keys());
+        own.keys().any(|stat| of(&own, stat) > of(&worn, stat))
+            && stats.all(|stat| of(&own, stat) >= of(&worn, stat))
     };
     let unworn = inventory.iter().filter(is_better);
     let unworn: Vec<_> = unworn.map(|item| describe::carried_item(content, item)).collect();

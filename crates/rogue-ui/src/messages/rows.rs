@@ -5,7 +5,7 @@ use roguecore::{
     AbilityId, Cause, Content, EntityRef, LevelUpId, Messages, PrototypeId, Sentence, StatusId,
 };
 
-use super::{MessageDraft, name, subject, the_entity, the_item, with_the};
+use super::{MessageDraft, name, subject, the_entity, the_item, with_article, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -13,6 +13,16 @@ use crate::text;
 pub(super) fn used(who: EntityRef, item: PrototypeId, content: &Content) -> Option<MessageDraft> {
     let sentence = &content.prototype(item).messages.begin;
     Some((MessageKind::Plain, own(sentence, who, None, content)?))
+}
+
+/// A creature became another: "The orc becomes a troll!", or the sentence of what it became.
+pub(super) fn transformed(who: EntityRef, to: PrototypeId, content: &Content) -> MessageDraft {
+    let sentence = &content.prototype(to).messages.begin;
+    let text = own(sentence, who, None, content).unwrap_or_else(|| {
+        let becomes = if who.player { "become" } else { "becomes" };
+        format!("{} {becomes} {}!", subject(who, content), with_article(&name(to, content)))
+    });
+    (MessageKind::Status, text)
 }
 
 /// An ability was cast: "The archer uses shoot."
@@ -27,8 +37,8 @@ pub(super) fn cast(who: EntityRef, ability: AbilityId, content: &Content) -> Mes
     (MessageKind::Plain, text)
 }
 
-/// An actor was healed; `None` for an improvement, which has a message of its own,
-/// and for recovery by a rule of the player's own.
+/// An actor was healed; `None` for an improvement, which has a message of its own, and for slow
+/// recovery by a rule of its own.
 pub(super) fn healed(
     who: EntityRef,
     cause: Cause,
@@ -41,10 +51,12 @@ pub(super) fn healed(
     }
     let text = match cause {
         Cause::LevelUp(_) => return None,
-        // The player's own slow recovery: the health bar shows it.
-        Cause::Creature(kind) if who.player && kind == who.kind => return None,
+        // Slow recovery: the health bar shows it.
+        Cause::Creature(kind) if kind == who.kind && (who.player || amount == 1) => return None,
         Cause::Item(item) if who.player => {
-            format!("You consume {}, and recover {amount} HP!", the_item(item, content))
+            let verb = content.prototype(item).messages.verb.as_deref().map(text::clean);
+            let verb = verb.unwrap_or_else(|| "consume".to_owned());
+            format!("You {verb} {}, and recover {amount} HP!", the_item(item, content))
         }
         Cause::Item(_)
         | Cause::Creature(_)

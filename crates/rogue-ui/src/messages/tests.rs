@@ -147,12 +147,16 @@ fn caused_events(fixture: &Fixture) -> Vec<Event> {
 fn slow_recovery_is_not_told_but_healing_by_others_is() {
     let fixture = Fixture::new();
     let (you, orc) = (fixture.player(), fixture.other("orc"));
-    let healed =
-        |who, kind| Event::Healed { who, cause: Cause::Creature(kind), amount: 1, seen: true };
+    let healed = |who, kind| by(who, kind, 1);
     let told = |it: &Event| event(it, fixture.content());
     assert_eq!(told(&healed(you, you.kind)), None);
     assert!(told(&healed(you, orc.kind)).is_some());
-    assert!(told(&healed(orc, orc.kind)).is_some());
+    assert_eq!(told(&healed(orc, orc.kind)), None);
+    assert!(told(&by(orc, orc.kind, 3)).is_some());
+}
+
+fn by(who: EntityRef, kind: PrototypeId, amount: i32) -> Event {
+    Event::Healed { who, cause: Cause::Creature(kind), amount, seen: true }
 }
 
 /// Events of stats, tags, tiles and substances, and of the senses.

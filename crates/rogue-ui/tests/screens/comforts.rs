@@ -120,7 +120,7 @@ fn lists_show_what_the_verb_is_for() {
         pack a dagger worn, b health_potion, c confusion_scroll, d health_potion, e sword";
     let mut player = classic(scene);
     player.types("q").reads("Drink what?").reads("2 health potions").reads_not("Sword");
-    player.types("d").reads("You consume the health potion");
+    player.types("d").reads("You drink the health potion");
     player.types("w").reads("Wield, wear or take off what?").reads("Sword").reads_not("potions");
     player.presses(ESC).types("r c").reads("No target is in view.");
     player.presses(ESC).types("z").reads("You have nothing to zap.");

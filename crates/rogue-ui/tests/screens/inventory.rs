@@ -55,7 +55,7 @@ fn items_are_equipped_and_unequipped_by_letter() {
 #[test]
 fn a_potion_heals_and_a_scroll_hits() {
     let mut player = classic(&format!("{CELLAR}\n@ = player hp 20"));
-    player.types("i c").reads("You consume the health potion, and");
+    player.types("i c").reads("You drink the health potion, and");
     player.types("i d").reads("A lightning bolt strikes the orc with a");
     player.reads("The orc is dead!").reads("You gain 35 experience points.");
 }

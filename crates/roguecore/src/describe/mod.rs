@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 use crate::content::{Content, behaviours_in_words, conditions_in_words, effect_in_words};
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
-use crate::rule::{Condition, Rule, RuleSet, Trigger};
+use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 
 use target::RowKind;
@@ -42,15 +42,28 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
         lines.push(if stats.is_empty() { slot.clone() } else { format!("{slot}: {stats}") });
     }
     let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+    // What is left of a stat that uses take stands beside the name.
+    let used = |stat: StatId| row.rules.on(Trigger::Use).any(|(_, rule)| spends(rule, stat));
+    let own: Vec<_> = own.iter().copied().filter(|&(stat, _)| !used(stat)).collect();
     if !own.is_empty() {
-        lines.push(stat_list(content, own));
+        lines.push(stat_list(content, &own));
     }
     lines.extend(tags(content, row.tags));
-    for rule in row.rules.all() {
+    let rules = row.rules.all();
+    for (index, rule) in rules.iter().enumerate() {
+        if index > 0 && rules.get(index - 1).is_some_and(|before| same_but_conditions(before, rule))
+        {
+            continue;
+        }
+        let others = rules.iter().skip(index + 1).take_while(|it| same_but_conditions(rule, it));
         let verb = row.messages.verb.as_deref().filter(|_| rule.on == Trigger::Use);
-        lines.push(rule_line(content, rule, RowKind::Item, verb));
+        lines.push(rule_line(content, rule, others, RowKind::Item, verb));
     }
-    if row.item.is_some_and(|item| item.usable && item.reusable) {
+    let costs =
+        |(_, rule): (_, &Rule)| rule.effects.iter().any(|it| matches!(it, Effect::Spend { .. }));
+    if row.item.is_some_and(|item| item.usable && item.reusable)
+        && !row.rules.on(Trigger::Use).any(costs)
+    {
         lines.push("stays after its use".to_owned());
     }
     let locks = needed_for(content, kind);
@@ -179,25 +192,85 @@ pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
 }
 
 fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
-    rules.all().iter().map(|rule| rule_line(content, rule, kind, None)).collect()
+    rules.all().iter().map(|rule| rule_line(content, rule, [], kind, None)).collect()
 }
 
-/// A rule with its trigger: `use: heals you by 4`.
-fn rule_line(content: &Content, it: &Rule, kind: RowKind, verb: Option<&str>) -> String {
+/// A rule with its trigger: `use: heals you by 4`. `others` do the same under other conditions.
+fn rule_line<'a>(
+    content: &Content,
+    it: &'a Rule,
+    others: impl IntoIterator<Item = &'a Rule>,
+    kind: RowKind,
+    verb: Option<&str>,
+) -> String {
     let when = verb.unwrap_or_else(|| target::when(it.on, kind));
-    format!("{when}: {}", rule(content, it, kind))
+    format!("{when}: {}", rule_or(content, it, others, kind))
 }
 
 /// A rule without its trigger: what it does, and under which conditions.
 fn rule(content: &Content, rule: &Rule, kind: RowKind) -> String {
+    rule_or(content, rule, [], kind)
+}
+
+fn rule_or<'a>(
+    content: &Content,
+    rule: &'a Rule,
+    others: impl IntoIterator<Item = &'a Rule>,
+    kind: RowKind,
+) -> String {
     let me = kind.me();
     let whom = target::phrase(rule.to, rule.on, kind);
-    let effects = rule.effects.iter().map(|it| effect_in_words(content, it, me, &whom));
+    let effects = told_effects(rule).map(|it| effect_in_words(content, it, me, &whom));
     let effects = effects.collect::<Vec<_>>().join(", then ");
-    if rule.conditions.is_empty() {
-        return effects;
+    let mut all = vec![conditions(content, rule, me)];
+    all.extend(others.into_iter().map(|it| conditions(content, it, me)));
+    // Without conditions it happens anyhow.
+    let always = all.iter().any(String::is_empty);
+    let chance = rule.conditions.iter().find_map(|it| match *it {
+        Condition::Chance { part, whole } => Some(format!("{part} in {whole}: ")),
+        _ => None,
+    });
+    let chance = chance.unwrap_or_default();
+    if always {
+        return format!("{chance}{effects}");
     }
-    format!("if {}, {effects}", conditions_in_words(content, &rule.conditions, me))
+    format!("{chance}if {}, {effects}", all.join(" or "))
+}
+
+/// The conditions in words, without chances, and without what a use costs anyhow.
+fn conditions(content: &Content, rule: &Rule, me: &str) -> String {
+    let told = |it: &&Condition| match **it {
+        Condition::Chance { .. } => false,
+        Condition::Has { stat, value } => {
+            let cost = |effect: &Effect| matches!(*effect, Effect::Spend { stat: of, amount } if of == stat && amount >= value);
+            !rule.effects.iter().any(cost)
+        }
+        _ => true,
+    };
+    let told: Vec<Condition> = rule.conditions.iter().filter(told).cloned().collect();
+    conditions_in_words(content, &told, me)
+}
+
+/// The effects but for sentences, where there are others.
+fn told_effects(rule: &Rule) -> impl Iterator<Item = &Effect> {
+    let does = |it: &Effect| !matches!(it, Effect::Say(_));
+    let says_only = !rule.effects.iter().any(does);
+    rule.effects.iter().filter(move |it| says_only || does(it))
+}
+
+/// Whether two rules do the same under different conditions, neither of them by chance.
+fn same_but_conditions(one: &Rule, other: &Rule) -> bool {
+    let chance =
+        |rule: &Rule| rule.conditions.iter().any(|it| matches!(it, Condition::Chance { .. }));
+    (one.on, one.to) == (other.on, other.to)
+        && !chance(one)
+        && !chance(other)
+        && told_effects(one).eq(told_effects(other))
+}
+
+fn spends(rule: &Rule, stat: StatId) -> bool {
+    let takes = |it: &Effect| matches!(*it, Effect::Spend { stat: of, .. } if of == stat);
+    rule.effects.iter().any(takes)
 }
 
 /// `power +4, defence -1`.
