@@ -99,6 +99,18 @@ mod tests {
         assert!(ALL.windows(2).all(|pair| pair[0] < pair[1]));
     }
 
+    /// A row that cannot be drawn would look like a scroll.
+    #[test]
+    fn every_row_of_the_built_in_content_can_be_drawn() {
+        use roguecore::Content;
+        for content in [Content::ember(), Content::classic(), Content::first_steps()] {
+            let tiles = content.tiles().iter().map(|row| (row.id.as_str(), row.glyph));
+            let others = content.prototypes().iter().map(|row| (row.id.as_str(), row.glyph));
+            let lost: Vec<_> = tiles.chain(others).filter(|it| !is_drawable(it.1)).collect();
+            assert!(lost.is_empty(), "{lost:?}");
+        }
+    }
+
     #[test]
     fn every_glyph_is_one_cell_wide() {
         let wide: Vec<_> = ALL.iter().filter(|c| c.width() != Some(1)).collect();
