@@ -120,7 +120,7 @@ impl Watch {
         let new: Vec<_> = items.filter(|it| self.items.insert(it.id)).collect();
         let unwanted = |it: &&&EntityView<'_>| {
             let wanted = notes.wants(view.content(), it.id, it.entity_ref.kind);
-            it.at != here && !(wanted && !notes.is_choice(view, it.at))
+            it.at != here && (!wanted || notes.is_choice(view, it.at))
         };
         new.iter().find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
     }

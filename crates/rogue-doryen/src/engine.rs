@@ -66,11 +66,19 @@ pub(crate) struct Clock {
     repaint: bool,
     /// doryen-rs loads a font: codes of the new font would be drawn with the old one.
     font_pending: bool,
-    /// doryen-rs has drawn a frame since the last update.
-    frame_drawn: bool,
-    /// The window has not waited since the last frame.
-    may_wait: bool,
+    last_frame: LastFrame,
     economy: Economy,
+}
+
+/// What has happened since doryen-rs drew the last frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastFrame {
+    /// Nothing.
+    Drawn,
+    /// Its cost was measured.
+    Measured,
+    /// The window has waited for input as well. It waits once after each frame.
+    Waited,
 }
 
 impl Clock {
@@ -83,8 +91,7 @@ impl Clock {
             resized: Some(now),
             repaint: true,
             font_pending: false,
-            frame_drawn: false,
-            may_wait: false,
+            last_frame: LastFrame::Waited,
             economy: Economy::default(),
         }
     }
@@ -102,7 +109,8 @@ impl doryen_rs::Engine for Engine {
     fn update(&mut self, api: &mut dyn DoryenApi) -> Option<UpdateEvent> {
         let now = Instant::now();
         self.clock.update = now;
-        if std::mem::take(&mut self.clock.frame_drawn) {
+        if self.clock.last_frame == LastFrame::Drawn {
+            self.clock.last_frame = LastFrame::Measured;
             self.clock.economy.measure();
         }
         self.advance_motion(now);
@@ -125,7 +133,7 @@ impl doryen_rs::Engine for Engine {
     }
 
     fn render(&mut self, api: &mut dyn DoryenApi) {
-        (self.clock.frame_drawn, self.clock.may_wait) = (true, true);
+        self.clock.last_frame = LastFrame::Drawn;
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.frame_drawn();
         }
@@ -313,10 +321,11 @@ impl Engine {
     /// Waits while there is nothing to draw, at most once for each frame: doryen-rs draws the window
     /// after every update, whether it has changed or not.
     fn wait_for_input(&mut self) {
-        if !self.clock.may_wait || self.is_active() || self.must_draw() || self.app.finished() {
+        let waited = self.clock.last_frame == LastFrame::Waited;
+        if waited || self.is_active() || self.must_draw() || self.app.finished() {
             return;
         }
-        self.clock.may_wait = false;
+        self.clock.last_frame = LastFrame::Waited;
         self.input.wait(self.app.next_frame(), self.clock.economy.pause());
         let now = Instant::now();
         self.clock.update = now;

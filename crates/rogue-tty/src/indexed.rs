@@ -42,13 +42,11 @@ fn search(color: [u8; 3]) -> u8 {
 
 /// The components of the colour with that index.
 pub(crate) fn value(index: u8) -> [u8; 3] {
-    match index {
-        232.. => [8 + 10 * (index - 232); 3],
-        _ => {
-            let index = index.saturating_sub(FIRST);
-            [index / 36, index / 6 % 6, index % 6].map(|step| CUBE[usize::from(step)])
-        }
+    if let Some(grey) = index.checked_sub(232) {
+        return [8 + 10 * grey; 3];
     }
+    let index = index.saturating_sub(FIRST);
+    [index / 36, index / 6 % 6, index % 6].map(|step| CUBE[usize::from(step)])
 }
 
 /// A colour in Oklab: lightness, and two axes of hue. Distances in it are as they are seen.

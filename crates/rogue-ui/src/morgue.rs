@@ -89,12 +89,12 @@ pub(crate) fn advice(session: &Session) -> Vec<String> {
         let Some(slot) = item.item.equipment_slot.filter(|_| !item.equipped) else { return false };
         let equipped =
             inventory.iter().find(|it| it.equipped && it.item.equipment_slot == Some(slot));
-        let (own, worn) = (bonuses(item), equipped.map(bonuses).unwrap_or_default());
+        let (own, used) = (bonuses(item), equipped.map(bonuses).unwrap_or_default());
         // Better in something, and worse in nothing.
         let of = |all: &BTreeMap<_, i64>, stat| all.get(stat).copied().unwrap_or(0);
-        let mut stats = own.keys().chain(worn.keys());
-        own.keys().any(|stat| of(&own, stat) > of(&worn, stat))
-            && stats.all(|stat| of(&own, stat) >= of(&worn, stat))
+        let mut stats = own.keys().chain(used.keys());
+        own.keys().any(|stat| of(&own, stat) > of(&used, stat))
+            && stats.all(|stat| of(&own, stat) >= of(&used, stat))
     };
     let unworn = inventory.iter().filter(is_better);
     let unworn: Vec<_> = unworn.map(|item| describe::carried_item(content, item)).collect();

@@ -213,14 +213,14 @@ pub(crate) fn check(world: &World, who: EntityRef, command: OwnCommand) -> Resul
 
 pub(crate) fn perform(turn: &mut Turn<'_>, who: EntityRef, command: OwnCommand) {
     let content = turn.content();
-    if let Some((rules, own)) = defining(&content, command.name) {
+    if let Some((rules, own)) = defining(content, command.name) {
         rules.perform(turn, who, own, command);
     }
 }
 
 pub(crate) fn effect(turn: &mut Turn<'_>, name: CustomId, amount: i32, hit: &Hit) {
     let content = turn.content();
-    if let Some((rules, own)) = defining(&content, name) {
+    if let Some((rules, own)) = defining(content, name) {
         rules.effect(turn, own, amount, hit);
     }
 }
@@ -232,7 +232,7 @@ pub(crate) fn condition(world: &World, name: CustomId, amount: i32, hit: &Hit) -
 
 pub(crate) fn behave(turn: &mut Turn<'_>, name: CustomId, who: EntityId) -> Option<Command> {
     let content = turn.content();
-    let (rules, own) = defining(&content, name)?;
+    let (rules, own) = defining(content, name)?;
     // A behaviour reads the world while it draws.
     let mut rng = turn.rng().clone();
     let command = rules.behave(turn.world(), own, who, &mut rng);

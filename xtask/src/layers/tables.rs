@@ -158,14 +158,15 @@ const ROGUE_NATIVE: Layers = &[
 ];
 
 const ROGUE_TTY: Layers = &[
-    &["color", "decoder", "device", "event", "keys", "lines", "repeat_guard", "settle", "sgr"],
+    &["decoder", "device", "event", "indexed", "keys", "lines", "repeat_guard", "settle", "sgr"],
+    &["color"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
     &["event_loop"],
 ];
 
 const ROGUE_DORYEN: Layers = &[
-    &["glyphs", "keyboard", "motion", "screenshot", "script"],
+    &["economy", "glyphs", "keyboard", "motion", "screenshot", "script"],
     &["layout", "polled_keyboard", "text_size"],
     &["mouse", "paint", "x11"],
     &["environment"],

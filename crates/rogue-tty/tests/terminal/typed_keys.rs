@@ -192,14 +192,14 @@ struct Log {
 fn read_log(path: &Path) -> Log {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let mut log = Log { keys: Vec::new(), into_motion: 0 };
-    let mut moving = false;
+    let mut animated = false;
     for line in text.lines() {
         if let Some((_, key)) = line.split_once(" key=") {
             log.keys.push(key.split(' ').next().unwrap_or_default().to_owned());
-            log.into_motion += usize::from(moving);
-            moving = false;
+            log.into_motion += usize::from(animated);
+            animated = false;
         } else if line.contains(" frame ") {
-            moving = line.contains("moving=true");
+            animated = line.contains("moving=true");
         }
     }
     log

@@ -1,7 +1,7 @@
 //! Messages for the ends of comforts: why exploring, travelling, resting or fighting stopped.
 
 use rogue_comforts::StopReason;
-use roguecore::{Content, PrototypeId, StatusId, TileId};
+use roguecore::{Content, PrototypeId, StatId, StatusId, TileId};
 
 use super::{MessageDraft, item_with_article, with_article, with_the};
 use crate::message::MessageKind;
@@ -42,9 +42,7 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         }
         StopReason::Impaired(id) => return format!("Not while you are {}.", status(id, content)),
         StopReason::StatLow { stat, value } => {
-            let name = content.rows().stat(stat).map_or("", |row| &row.name);
-            let name = text::capitalize(&text::clean_name(name));
-            return format!("You stop: {name} is down to {value}.");
+            return format!("You stop: {} is down to {value}.", stat_name(stat, content));
         }
         StopReason::ItemSeen(item) => {
             return format!("You stop: {} lies there.", thing(item, content));
@@ -59,19 +57,14 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
             return format!("You stop at {}.", with_the(&tile(id, content)));
         }
         StopReason::Stairs { down } => {
-            return format!("You stop at the stairs {}.", if down { "down" } else { "up" });
+            return format!("You stop at the stairs {}.", direction(down));
         }
         StopReason::NoStairsKnown { down } => {
-            return format!(
-                "You know no stairs {} on this floor yet.",
-                if down { "down" } else { "up" }
-            );
+            return format!("You know no stairs {} on this floor yet.", direction(down));
         }
         StopReason::Explored { down } => {
-            let direction = if down { "down" } else { "up" };
-            return format!(
-                "Explored: nothing is left to see, and the stairs {direction} are here."
-            );
+            let direction = direction(down);
+            return format!("Explored: nothing is left to see; the stairs {direction} are here.");
         }
         StopReason::EnemyAdjacent { kind } => {
             return format!("You stop waiting: {} is next to you.", creature(kind, content));
@@ -125,6 +118,16 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::Wall(_) => "There is no way on in that direction.",
     };
     fixed.to_owned()
+}
+
+const fn direction(down: bool) -> &'static str {
+    if down { "down" } else { "up" }
+}
+
+/// The name of a stat, with a capital letter.
+fn stat_name(stat: StatId, content: &Content) -> String {
+    let name = content.rows().stat(stat).map_or("", |row| &row.name);
+    text::capitalize(&text::clean_name(name))
 }
 
 fn name(kind: PrototypeId, content: &Content) -> String {

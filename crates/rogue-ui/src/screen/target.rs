@@ -100,9 +100,10 @@ impl Target {
         for victim in self.victims(view) {
             let Some((x, y)) = camera.to_canvas(victim.at) else { continue };
             // The cursor alone is reversed: who else is hit is underlined on the area.
-            let (bg, fg) = match victim.player {
-                true => (palette.alarm, palette.bar_text),
-                false => (palette.blast, Rgb::WHITE.readable_on(palette.blast)),
+            let (bg, fg) = if victim.player {
+                (palette.alarm, palette.bar_text)
+            } else {
+                (palette.blast, Rgb::WHITE.readable_on(palette.blast))
             };
             let style = Style::new().fg(fg.into()).bg(bg.into());
             let style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);

@@ -28,7 +28,7 @@ fn at(player: &Player) -> (i32, i32) {
 #[test]
 fn one_key_explores_and_heads_for_the_stairs() {
     let mut player = classic(HALL);
-    player.types("o").reads("Explored: nothing is left to see, and the stairs down are here.");
+    player.types("o").reads("Explored: nothing is left to see; the stairs down are here.");
     assert_eq!(at(&player), (8, 1));
     assert!(player.turn() > 5);
 }

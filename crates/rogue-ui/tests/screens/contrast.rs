@@ -32,7 +32,7 @@ fn threat_lines_can_be_read_in_every_theme() {
             player.types(keys);
             for text in ["hits ", "dies in"] {
                 let contrast = contrast_of(&player, text);
-                assert!(contrast >= u32::from(GLYPH_CONTRAST), "{theme}: {text} has {contrast}");
+                assert!(contrast >= GLYPH_CONTRAST, "{theme}: {text} has {contrast}");
             }
         }
     }

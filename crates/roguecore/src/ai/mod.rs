@@ -173,7 +173,7 @@ impl Chooser {
 
     fn conditions_hold(&self, turn: &mut Turn<'_>) -> bool {
         let content = turn.content();
-        let Some(row) = self.source.rows(&content).get(self.index) else { return false };
+        let Some(row) = self.source.rows(content).get(self.index) else { return false };
         let world = turn.world();
         let Some(me) = world.map().get(self.who) else { return false };
         let context = Context::of_actor(world, me, self.source.owner());

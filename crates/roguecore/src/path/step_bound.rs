@@ -119,16 +119,10 @@ mod tests {
             for _ in 0..60 {
                 let from = cells[rng.below(cells.len() as u32) as usize];
                 let range = 4 + rng.below(20);
-                // With eight directions a path of the fewest steps costs as much as one straight
-                // step for each of them, where diagonal steps cost the same.
                 let steps = steps_between(size, from, goal, &open);
                 let said = bound.is_farther((size, version), from, goal, range, |at| open.get(at));
                 assert_eq!(said, steps > range, "from {from:?} to {goal:?} within {range}");
-                if said {
-                    farther += 1
-                } else {
-                    nearer += 1
-                }
+                *(if said { &mut farther } else { &mut nearer }) += 1;
                 let next = goal + crate::geometry::Direction::ALL[rng.below(8) as usize];
                 goal = if open.get(next) { next } else { goal };
             }

@@ -117,7 +117,7 @@ impl PathCache {
     }
 
     /// Whether every path from a cell to the player has more than `range` steps; `false` if that
-    /// is not known without a search. Creatures go where `passable` says so, whoever is in the way.
+    /// is not known without a search. Creatures go where `passable` says so past those in the way.
     pub(crate) fn is_far_from_player(
         &mut self,
         map: &GameMap,
