@@ -73,10 +73,13 @@ impl<'a> View<'a> {
             out[at.y as usize * width + at.x as usize] = tile.index() as u8;
         }
         if self.content().tiles().iter().any(|tile| tile.disguise.is_some()) {
-            let floor = self.floor();
-            for byte in out.iter_mut().filter(|byte| **byte != Self::UNKNOWN_TILE) {
-                *byte = self.content().seen_tile(TileId::new(*byte), floor).index() as u8;
+            // Each tile is asked once; the byte for unknown cells stands for itself.
+            let (content, floor) = (self.content(), self.floor());
+            let mut seen: [u8; 256] = std::array::from_fn(|index| index as u8);
+            for (index, byte) in seen.iter_mut().enumerate().take(content.tiles().len()) {
+                *byte = content.seen_tile(TileId::new(index as u8), floor).index() as u8;
             }
+            out.iter_mut().for_each(|byte| *byte = seen[usize::from(*byte)]);
         }
         Ok(())
     }
