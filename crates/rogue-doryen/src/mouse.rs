@@ -12,6 +12,8 @@ const BUTTONS: [(usize, MouseKind); 2] = [(0, MouseKind::Left), (2, MouseKind::R
 pub(crate) struct Pointer {
     /// The cell of the last event.
     cell: Option<(u16, u16)>,
+    /// The buttons whose press was reported and whose release was not.
+    down: [bool; BUTTONS.len()],
     /// The console size that doryen-rs converts positions with: that of the last resize of the
     /// window. Zooming does not update it.
     console: (u32, u32),
@@ -21,7 +23,7 @@ pub(crate) struct Pointer {
 
 impl Pointer {
     pub(crate) fn new(console: (u32, u32)) -> Self {
-        Self { cell: None, console, first_position: None }
+        Self { cell: None, down: [false; BUTTONS.len()], console, first_position: None }
     }
 
     /// The cell that was pointed at last.
@@ -36,13 +38,21 @@ impl Pointer {
 
     /// The events since the last tick: the movement, then the buttons.
     pub(crate) fn poll(&mut self, input: &mut dyn InputApi, layout: &Layout) -> Vec<Mouse> {
-        let pressed = BUTTONS.map(|(button, kind)| {
-            let down = input.mouse_button_pressed(button);
-            // doryen-rs reports a click within one tick as a release only.
-            let click = input.mouse_button_released(button) && !down;
-            (down || (click && self.cell.is_some()), kind)
-        });
+        let mut pressed = BUTTONS.map(|(_, kind)| (false, kind));
+        for (index, (button, _)) in BUTTONS.into_iter().enumerate() {
+            let (down, up) =
+                (input.mouse_button_pressed(button), input.mouse_button_released(button));
+            pressed[index].0 = self.is_click(index, down, up);
+        }
         self.events(input.mouse_pos(), pressed, layout)
+    }
+
+    /// Whether a button was pressed in this tick. doryen-rs reports a click within one tick as a
+    /// release only; the release of a press that was reported is no click.
+    fn is_click(&mut self, button: usize, down: bool, up: bool) -> bool {
+        let held = self.down[button];
+        self.down[button] = down || held && !up;
+        down || up && !held && self.cell.is_some()
     }
 
     fn events(
@@ -97,6 +107,22 @@ mod tests {
         assert_eq!(pointer.events((3.9, 2.9), NONE, &layout), []);
         assert_eq!(pointer.events((3.9, 2.9), LEFT, &layout), [mouse(MouseKind::Left, 3, 2)]);
         assert_eq!(pointer.events((-1.0, 2.9), NONE, &layout), []);
+    }
+
+    /// A slow click is pressed in one tick and released in a later one, a quick one is only released.
+    #[test]
+    fn a_click_is_one_event_however_long_it_takes() {
+        let layout = Layout::best((8, 16), (80, 160));
+        let mut pointer = Pointer::new(layout.console());
+        pointer.cell = Some((1, 1));
+        let mut clicks = |ticks: &[(bool, bool)]| {
+            let clicked = |&&(down, up): &&(bool, bool)| pointer.is_click(0, down, up);
+            ticks.iter().filter(clicked).count()
+        };
+        assert_eq!(clicks(&[(true, false), (false, false), (false, true), (false, false)]), 1);
+        assert_eq!(clicks(&[(false, true), (false, false)]), 1);
+        assert_eq!(clicks(&[(true, false), (false, true), (false, true), (true, false)]), 3);
+        assert_eq!(clicks(&[(false, true)]), 0);
     }
 
     #[test]
