@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use roguecore::{Command, Game, Rng, Stream};
+use roguecore::{Game, Rng, Stream};
 
+use super::again::{Play, Variation, player_of};
 use super::interval::Share;
-use super::record::{Agent, End, Setup, Who};
+use super::record::{End, Setup, Who};
 use crate::content;
-use crate::player::Persona;
+use crate::player::{Persona, Player};
 use crate::result::SimResult;
 
 /// The command line of `deaths`.
@@ -33,7 +34,7 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value_t = 50)]
     live: u64,
     /// Other plays that are tried for each death
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
     tries: u32,
 }
 
@@ -73,12 +74,12 @@ pub fn run(options: &Options) -> SimResult {
 
 /// The game a while before its end, and again step by step until then; `None` without a death.
 fn search(setup: &Setup, options: &Options, seed: u64) -> Option<Death> {
-    let mut last: VecDeque<(Game, Agent)> = VecDeque::new();
+    let mut last: VecDeque<(Game, Player)> = VecDeque::new();
     let record = setup.play_watched(Who::Persona(Persona::Careful), seed, |game, agent| {
         if last.len() == options.turns.max(1) {
             last.pop_front();
         }
-        last.push_back((game.clone(), agent.clone()));
+        last.extend(player_of(agent).map(|player| (game.clone(), player.clone())));
     });
     let End::Died { cause, floor } = record.end else { return None };
     let goal = record.turns + options.live;
@@ -86,63 +87,17 @@ fn search(setup: &Setup, options: &Options, seed: u64) -> Option<Death> {
     let mut lives = |number: u32| {
         // Late changes first; the earlier one begins, the more can be changed.
         let back = number as usize * last.len() / options.tries.max(1) as usize;
-        let (game, agent) = &last[last.len() - 1 - back.min(last.len() - 1)];
-        lives(game, agent, number, goal, &mut rng)
+        let (game, player) = &last[last.len() - 1 - back.min(last.len() - 1)];
+        let mut play = Play::new(game, player, Variation { number }, &mut rng);
+        let mut steps = 0;
+        while play.game.view().turn() < goal && steps < MAX_STEPS && play.step() {
+            steps += 1;
+        }
+        !play.is_dead()
     };
     let lived_after = (0..options.tries).find(|&number| lives(number));
     Some(Death { seed, cause, floor, lived_after })
 }
 
-/// Plays on with some commands drawn at random instead of the agent's own; whether the player is
-/// alive at the goal.
-fn lives(game: &Game, agent: &Agent, number: u32, goal: u64, rng: &mut Rng) -> bool {
-    let (mut game, mut agent) = (game.clone(), agent.clone());
-    // From a single other command to a quite different play.
-    let drawn_in_10 = number % 8 + 1;
-    let mut first = true;
-    let (mut steps, mut refusals) = (0, 0);
-    while game.outcome().is_none() && game.view().turn() < goal && steps < MAX_STEPS {
-        steps += 1;
-        let own = agent.choose(&game).map(|choice| choice.command);
-        let early = steps <= 40;
-        let draws = first || early && rng.below(10) < drawn_in_10;
-        first = false;
-        let command = if draws { any(&game, rng) } else { own };
-        let Some(command) = command else { return true };
-        if game.step(command).is_ok() {
-            refusals = 0;
-        } else {
-            agent.refused();
-            refusals += 1;
-            if refusals > 20 {
-                return false;
-            }
-        }
-    }
-    let won = matches!(game.outcome(), Some(roguecore::Outcome::Won { .. }));
-    won || game.outcome().is_none()
-}
-
 /// More commands than a player with any speed takes in the turns to live through.
 const MAX_STEPS: u32 = 1_000;
-
-/// A command that is possible: a kind of command first, since aimed ones are many.
-fn any(game: &Game, rng: &mut Rng) -> Option<Command> {
-    let all = game.commands();
-    let kind = |command: &Command| match command {
-        Command::Bump(_) | Command::Move(_) => 0,
-        Command::Melee(_) => 1,
-        Command::Use { slot, .. } => 10 + u32::from(slot.letter()),
-        Command::Throw { slot, .. } => 1_000 + u32::from(slot.letter()),
-        Command::Descend | Command::Ascend => 2,
-        Command::Cast { .. } => 3,
-        Command::Wait => 4,
-        Command::PickUp | Command::Drop(_) | Command::LevelUp(_) | Command::Custom(_) => 5,
-    };
-    let mut kinds: Vec<u32> = all.iter().map(kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let wanted = *rng.pick(&kinds)?;
-    let fitting: Vec<Command> = all.into_iter().filter(|it| kind(it) == wanted).collect();
-    rng.pick(&fitting).copied()
-}

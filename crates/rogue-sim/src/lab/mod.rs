@@ -3,6 +3,7 @@
 // Counts of games become shares, which are printed with one digit; reports are short texts.
 #![allow(clippy::cast_precision_loss, clippy::format_push_string)]
 
+mod again;
 pub mod bands;
 pub mod campaign;
 pub mod coverage;
@@ -85,6 +86,9 @@ pub fn run(options: &Options) -> SimResult<bool> {
         return without::run(&content, id, options.seed, options.games).map(|()| true);
     }
     let setup = Setup::new(content);
+    if options.planner > 0 || !options.effort.is_empty() {
+        setup.learn();
+    }
     let start = Instant::now();
     let campaigns = players(&setup, options).into_iter().map(|(who, games)| {
         let campaign = Campaign::play(&setup, who, options.seed, games);

@@ -44,6 +44,9 @@ pub struct Options {
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(content::by_name(options.content.as_deref())?);
+    if options.effort.is_some() {
+        setup.learn();
+    }
     let who = options.effort.map_or(Who::Persona(options.persona), Who::Planner);
     let mut game = Game::with_content(setup.content.clone(), options.seed);
     let mut agent = setup.agent(who, options.seed);

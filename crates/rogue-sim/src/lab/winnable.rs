@@ -1,15 +1,18 @@
-//! `winnable`: how many seeds any player wins.
+//! `winnable`: how many seeds are won by a persona, or by a search that plays again from before
+//! each death.
 
 use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use roguecore::{Game, Rng, Stream};
 
+use super::again::{Play, Variation, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content;
-use crate::player::Persona;
+use crate::player::{Persona, Player};
 use crate::result::SimResult;
 
 /// The command line of `winnable`.
@@ -24,37 +27,46 @@ pub struct Options {
     /// The content: `classic`, `first-steps`, or a content file
     #[arg(long, value_name = "FILE")]
     content: Option<PathBuf>,
-    /// How often the planner tries what no persona wins, with twice the rollouts each time
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// How many plays the search makes on a seed that no persona wins
+    #[arg(long, value_name = "N", default_value_t = 4_000)]
     tries: u32,
-    /// Rollouts of its first try
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    effort: u32,
 }
 
-/// Plays each seed until a player wins, and prints who won how many.
+/// Every how many turns the search keeps a position to come back to.
+const KEEP_TURNS: u64 = 10;
+/// A play is over after that many turns; a game that takes longer is not won.
+const TURN_LIMIT: u64 = 15_000;
+/// Tries after which the search goes back twice as far.
+const PATIENT_TRIES: u32 = 24;
+
+/// Plays each seed until it is won, and prints by whom.
 ///
 /// # Errors
 ///
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(content::by_name(options.content.as_deref())?);
-    let order =
-        [Persona::Careful, Persona::Fighter, Persona::Collector, Persona::Sneak, Persona::Runner];
-    let mut players: Vec<Who> = order.into_iter().map(Who::Persona).collect();
-    let efforts = (0..options.tries).map(|n| options.effort.saturating_mul(1 << n.min(16)));
-    players.extend(efforts.map(Who::Planner));
+    let personas =
+        [Persona::Careful, Persona::Sneak, Persona::Collector, Persona::Fighter, Persona::Runner];
     let winner = |number: u64| {
         let seed = options.seed.wrapping_add(number);
-        let wins = |who: &Who| setup.play(*who, seed).end == End::Won;
-        (seed, players.iter().position(wins))
+        let wins = |who: &Persona| setup.play(Who::Persona(*who), seed).end == End::Won;
+        let persona = personas.iter().position(wins);
+        let winner =
+            persona.or_else(|| search(&setup, seed, options.tries).then_some(personas.len()));
+        (seed, winner)
     };
     let all: Vec<_> = (0..options.seeds).into_par_iter().map(winner).collect();
     let won = all.iter().filter(|(_, winner)| winner.is_some()).count() as u64;
-    let mut text = format!("won by somebody  {} of {}\n", won, Share::new(won, options.seeds));
-    for (index, who) in players.iter().enumerate() {
+    let mut text = format!(
+        "won in some play  {won} of {}: {}\n",
+        options.seeds,
+        Share::new(won, options.seeds)
+    );
+    let names = personas.iter().map(|it| it.name()).chain(["search"]);
+    for (index, name) in names.enumerate() {
         let first = all.iter().filter(|(_, winner)| *winner == Some(index)).count();
-        text += &format!("  {:16}{first:6} that nobody before won\n", who.name(&setup.content));
+        text += &format!("  {name:16}{first:6} that none of those above won\n");
     }
     let open: Vec<u64> =
         all.iter().filter(|(_, winner)| winner.is_none()).map(|(seed, _)| *seed).take(20).collect();
@@ -63,4 +75,75 @@ pub fn run(options: &Options) -> SimResult {
     }
     let _ = std::io::stdout().write_all(text.as_bytes());
     Ok(())
+}
+
+/// Whether a search finds a play that wins. It plays with care until it dies, goes back some turns
+/// and plays on in another way; it keeps the play that got farthest, and goes back farther the more
+/// often it dies without getting farther.
+fn search(setup: &Setup, seed: u64, tries: u32) -> bool {
+    let mut rng = Rng::derive(seed, Stream::Player);
+    let mut trail: Vec<(Game, Player)> = Vec::new();
+    setup.play_watched(Who::Persona(Persona::Careful), seed, |game, agent| {
+        if game.view().turn().is_multiple_of(KEEP_TURNS) {
+            trail.extend(player_of(agent).map(|player| (game.clone(), player.clone())));
+        }
+    });
+    let mut failed = 0;
+    for number in 0..tries {
+        // Twice as far back after each round of tries, at a random turn up to there.
+        let reach = 2_usize << (failed / PATIENT_TRIES).min(10);
+        let back = rng.below(reach.min(trail.len()).max(1) as u32) as usize;
+        let Some((game, player)) = trail.get(trail.len() - 1 - back) else { return false };
+        let start = trail.len() - back;
+        let mut play = Play::new(game, player, Variation { number }, &mut rng);
+        let mut met = Vec::new();
+        let mut turn = play.game.view().turn();
+        while turn < TURN_LIMIT && play.step() {
+            let now = play.game.view().turn();
+            if now / KEEP_TURNS > turn / KEEP_TURNS && play.game.outcome().is_none() {
+                met.push((play.game.clone(), play.player.clone()));
+            }
+            turn = now;
+        }
+        if play.is_won() {
+            return true;
+        }
+        if met.last().is_some_and(|(game, _)| {
+            progress(game) > (trail.last().map_or(0, |(it, _)| progress(it)))
+        }) {
+            trail.truncate(start);
+            trail.append(&mut met);
+            failed /= 2;
+        } else {
+            failed += 1;
+        }
+    }
+    false
+}
+
+/// How far a game has come: floors down, and up again with the goal, then turns.
+fn progress(game: &Game) -> u64 {
+    let view = game.view();
+    let deepest = view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
+    let goal = view.content().dungeon().map(|dungeon| dungeon.goal);
+    let has_goal = view.inventory().iter().any(|it| Some(it.kind) == goal);
+    let floor = view.floor();
+    let floors = if has_goal { 2 * deepest - floor } else { floor };
+    u64::from(floors) * TURN_LIMIT + view.turn().min(TURN_LIMIT - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roguecore::Content;
+
+    /// The persona dies on that seed; a search from before its deaths wins.
+    #[test]
+    fn a_search_wins_where_a_persona_dies() {
+        let setup = Setup::new(Content::ember());
+        let dies = |seed: &u64| setup.play(Who::Persona(Persona::Careful), *seed).end != End::Won;
+        let seed = (1..100).find(dies).unwrap();
+        assert!(search(&setup, seed, 1_000), "seed {seed}");
+        assert!(!search(&setup, seed, 0), "no try, no win");
+    }
 }

@@ -33,6 +33,8 @@ pub(crate) struct Memory {
     pub(crate) chases: BTreeMap<EntityId, u32>,
     /// How often each improvement was chosen.
     pub(crate) level_ups: Vec<u32>,
+    /// Whether an enemy that is awake was in view at the last choice.
+    pub(crate) sees_enemies: bool,
     /// Refused commands in a row.
     pub(crate) refusals: u32,
 }

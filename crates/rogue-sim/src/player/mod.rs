@@ -12,6 +12,7 @@ mod planner;
 mod quiet;
 mod situation;
 mod walk;
+mod worth;
 
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub use persona::Persona;
 use persona::Traits;
 pub use planner::Planner;
 use situation::Situation;
+pub(crate) use worth::Features;
+pub use worth::Worth;
 
 /// What a command is for. Several commands in a row of one kind take one key, where there is a
 /// comfort for it.
@@ -120,12 +123,27 @@ impl Player {
         self
     }
 
+    /// The same player, who plays on in another way and draws other random numbers.
+    #[must_use]
+    pub(crate) fn playing_on(mut self, policy: usize, seed: u64) -> Self {
+        self.traits = Some(persona::policies()[policy % persona::POLICIES]);
+        self.rng = Rng::derive(seed, Stream::Player);
+        self.memory.path = None;
+        self
+    }
+
+    /// What the position is made of, to be judged by its [`Worth`].
+    pub(crate) fn features(&self, game: &Game) -> Option<Features> {
+        Situation::new(game, &self.facts).map(|now| worth::features(&now))
+    }
+
     /// The next command; `None` when nothing is left to do in content without stairs.
     pub fn choose(&mut self, game: &Game) -> Option<Choice> {
         let Some(traits) = self.traits else { return Some(self.at_random(game)) };
         let facts = Arc::clone(&self.facts);
         let now = Situation::new(game, &facts)?;
         self.memory.observe(&now);
+        self.memory.sees_enemies = now.awake().next().is_some();
         if let Some(command) = self.level_up(&now, &traits) {
             return Some(Choice::new(Intent::LevelUp, command));
         }

@@ -72,10 +72,14 @@ pub(crate) struct Traits {
     pub(crate) growth: [i32; 5],
 }
 
-impl Persona {
-    /// `None` for the one that plays at random.
-    pub(crate) const fn traits(self) -> Option<Traits> {
-        let careful = Traits {
+impl Traits {
+    /// Those of the planner where it does not think.
+    pub(crate) fn of_planner() -> Self {
+        Self::of_careful()
+    }
+
+    const fn of_careful() -> Self {
+        Self {
             explore: Explore::All,
             hunts: true,
             avoids: false,
@@ -85,7 +89,29 @@ impl Persona {
             items_at: 80,
             escape_at: 120,
             growth: [100, 110, 100, 90, 110],
-        };
+        }
+    }
+}
+
+/// How many ways of playing on a search tries.
+pub(crate) const POLICIES: usize = 4;
+
+/// The ways of playing on that a search tries: with care; around the enemies; with every item at
+/// once; with none.
+pub(crate) fn policies() -> [Traits; POLICIES] {
+    let own = Traits::of_planner();
+    [
+        own,
+        Traits { avoids: true, escape_at: 60, ..own },
+        Traits { items_at: 15, escape_at: 70, ..own },
+        Traits { items_at: 1_000, escape_at: 200, corridors: false, ..own },
+    ]
+}
+
+impl Persona {
+    /// `None` for the one that plays at random.
+    pub(crate) const fn traits(self) -> Option<Traits> {
+        let careful = Traits::of_careful();
         Some(match self {
             Self::Random => return None,
             Self::Runner => Traits {
