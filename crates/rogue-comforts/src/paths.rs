@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, TileId, View};
+use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileId, View};
 
 use crate::danger::Danger;
-use crate::terrain::{keys_for, opened_by_player};
+use crate::terrain::{Lock, lock_of, opened_by_player};
 
 /// The cost of a step, in percent of a turn, from which on ground is slow.
 const SLOW_COST: u32 = 200;
@@ -29,8 +29,8 @@ pub struct Ground<'a> {
     chosen: Option<Point>,
     /// By tile: what it becomes when the player opens it, with a key they carry if need be.
     opened: Vec<Option<TileId>>,
-    /// By tile: how many keys the player has for a lock that uses them up.
-    keys: Vec<Option<u32>>,
+    /// By tile: the lock that uses up a key.
+    locks: Vec<Option<Lock>>,
 }
 
 /// A path to walk.
@@ -67,9 +67,9 @@ impl<'a> Ground<'a> {
         }
         let content = view.content();
         let opened = content.tiles().iter().map(|tile| opened_by_player(view, tile)).collect();
-        let keys = content.tiles().iter().map(|tile| keys_for(view, tile)).collect();
+        let locks = content.tiles().iter().map(|tile| lock_of(view, tile)).collect();
         let width = size.width() as usize;
-        Self { view, danger, tiles, width, burning, margin, blocked, chosen: None, opened, keys }
+        Self { view, danger, tiles, width, burning, margin, blocked, chosen: None, opened, locks }
     }
 
     /// The same ground for a player who goes to that cell on purpose, whatever it decides.
@@ -98,9 +98,9 @@ impl<'a> Ground<'a> {
             .is_some_and(|tile| self.content().tile(tile).walkable || self.opened(tile).is_some())
     }
 
-    /// The keys that the player has for the lock in a cell, where it uses them up.
-    fn keys_at(&self, at: Point) -> Option<u32> {
-        self.keys.get(self.tile_id(at)?.index()).copied().flatten()
+    /// The lock in a cell, where opening it uses up a key.
+    fn lock_at(&self, at: Point) -> Option<Lock> {
+        self.locks.get(self.tile_id(at)?.index()).copied().flatten()
     }
 
     /// Whether the cell is known to harm the player who enters it.
@@ -176,64 +176,115 @@ impl<'a> Ground<'a> {
         may_enter: impl Fn(Point) -> bool,
         is_goal: impl Fn(Point, u32) -> bool,
     ) -> Option<WalkPath> {
-        // No key is spent where a way without it leads to a goal.
-        let keys = self.keys.iter().flatten().max().map_or(0, |&keys| keys.min(MAX_KEYS));
-        (0..=keys).find_map(|spent| self.path_for_keys(spent, max_steps, &may_enter, &is_goal))
+        // No key is spent where a path without it leads to a goal.
+        let mut kinds: Vec<Lock> = self.locks.iter().flatten().copied().collect();
+        kinds.sort_unstable_by_key(|lock| lock.key);
+        kinds.dedup();
+        let keys: u32 = kinds.iter().map(|lock| lock.keys).sum();
+        let search = KeySearch { ground: self, kinds, max_steps };
+        (0..=keys.min(MAX_KEYS)).find_map(|spent| search.path(spent, &may_enter, &is_goal))
     }
+}
 
-    /// The same, with at most that many keys used up on the way.
-    fn path_for_keys(
+/// The keys used up on a path: how many of each kind.
+type UsedKeys = Vec<u32>;
+
+/// A search for a path on which locks may be opened.
+struct KeySearch<'g, 'a> {
+    ground: &'g Ground<'a>,
+    /// One lock for each kind of key.
+    kinds: Vec<Lock>,
+    max_steps: u32,
+}
+
+/// The direction from which each cell was entered first.
+type Arrivals = Grid<Option<Direction>>;
+
+impl KeySearch<'_, '_> {
+    /// The shortest path on which at most that many keys are used up.
+    fn path(
         &self,
         spent: u32,
-        max_steps: u32,
         may_enter: &impl Fn(Point) -> bool,
         is_goal: &impl Fn(Point, u32) -> bool,
     ) -> Option<WalkPath> {
-        let from = self.view.player().at;
-        // A layer for each number of keys used up so far.
-        let layer = |_| Grid::new(self.view.size(), None);
-        let mut arrivals: Vec<Grid<Option<Direction>>> = (0..=spent).map(layer).collect();
+        let from = self.ground.view.player().at;
+        // A layer for all paths on which the same keys are used up.
+        let mut layers: Vec<(UsedKeys, Arrivals)> =
+            vec![self.layer(vec![0; self.kinds.len()], from)];
         let mut open = VecDeque::from([(from, 0, 0)]);
-        for layer in &mut arrivals {
-            layer.set(from, Some(Direction::North));
-        }
-        while let Some((at, used, distance)) = open.pop_front() {
+        while let Some((at, layer, distance)) = open.pop_front() {
             if is_goal(at, distance) {
-                let steps = self.reversed_steps(&arrivals, from, (at, used));
+                let steps = self.reversed_steps(&layers, from, (at, layer));
                 return Some(WalkPath { steps, goal: at });
             }
-            if distance == max_steps {
+            if distance == self.max_steps {
                 continue;
             }
             for direction in STRAIGHT_FIRST {
                 let next = at + direction;
-                let keys = self.keys_at(next);
-                let used = used + usize::from(keys.is_some());
-                let has_key = keys.is_none_or(|keys| used <= keys as usize);
-                let Some(layer) = arrivals.get_mut(used).filter(|_| has_key) else { continue };
-                let is_new = layer.get(next).is_some_and(Option::is_none);
+                let layer = match self.ground.lock_at(next) {
+                    None => layer,
+                    Some(lock) => {
+                        let Some(used) = self.with_key(&layers[layer].0, lock, spent) else {
+                            continue;
+                        };
+                        let known = layers.iter().position(|(other, _)| *other == used);
+                        known.unwrap_or_else(|| {
+                            layers.push(self.layer(used, from));
+                            layers.len() - 1
+                        })
+                    }
+                };
+                let arrivals = &mut layers[layer].1;
+                let is_new = arrivals.get(next).is_some_and(Option::is_none);
                 if is_new && may_enter(next) {
-                    layer.set(next, Some(direction));
-                    open.push_back((next, used, distance + 1));
+                    arrivals.set(next, Some(direction));
+                    open.push_back((next, layer, distance + 1));
                 }
             }
         }
         None
     }
 
-    /// The steps to a cell with that number of keys used up, the last one first.
+    fn layer(&self, used: UsedKeys, from: Point) -> (UsedKeys, Arrivals) {
+        let mut arrivals = Grid::new(self.ground.view.size(), None);
+        arrivals.set(from, Some(Direction::North));
+        (used, arrivals)
+    }
+
+    fn kind_of(&self, key: PrototypeId) -> Option<usize> {
+        self.kinds.iter().position(|lock| lock.key == key)
+    }
+
+    /// These keys and one more for the lock; `None` if the player does not have it, or if that is
+    /// more than `spent`.
+    fn with_key(&self, used: &UsedKeys, lock: Lock, spent: u32) -> Option<UsedKeys> {
+        let mut used = used.clone();
+        let of_kind = used.get_mut(self.kind_of(lock.key)?)?;
+        *of_kind += 1;
+        let has_key = *of_kind <= lock.keys;
+        (has_key && used.iter().sum::<u32>() <= spent).then_some(used)
+    }
+
+    /// The steps to a cell of a layer, the last one first.
     fn reversed_steps(
         &self,
-        arrivals: &[Grid<Option<Direction>>],
+        layers: &[(UsedKeys, Arrivals)],
         from: Point,
-        (mut at, mut used): (Point, usize),
+        (mut at, layer): (Point, usize),
     ) -> Vec<Direction> {
         let mut steps = Vec::new();
+        let mut used = layers[layer].0.clone();
         while at != from {
-            let step = arrivals.get(used).and_then(|layer| layer.get(at));
-            let Some(Some(direction)) = step else { break };
+            let layer = layers.iter().find(|(other, _)| *other == used);
+            let Some(Some(direction)) = layer.and_then(|(_, arrivals)| arrivals.get(at)) else {
+                break;
+            };
             steps.push(*direction);
-            used -= usize::from(self.keys_at(at).is_some() && used > 0);
+            if let Some(kind) = self.ground.lock_at(at).and_then(|lock| self.kind_of(lock.key)) {
+                used[kind] = used[kind].saturating_sub(1);
+            }
             at = at + direction.opposite();
         }
         steps

@@ -1,7 +1,7 @@
 //! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
 
 use roguecore::rule::{Condition, Effect, Trigger};
-use roguecore::{Content, TileDef, TileId, View};
+use roguecore::{Content, PrototypeId, TileDef, TileId, View};
 
 /// Whether the tile leads to the next floor, or to the previous one.
 pub(crate) fn is_stairs(content: &Content, tile: TileId, down: bool) -> bool {
@@ -43,15 +43,25 @@ pub(crate) fn opened_by_player(view: View<'_>, tile: &TileDef) -> Option<TileId>
     bumps.find_map(|(_, rule)| rule.effects.iter().find_map(opens))
 }
 
-/// How many locks like this one the player can open, where each uses up a key.
-pub(crate) fn keys_for(view: View<'_>, tile: &TileDef) -> Option<u32> {
+/// A lock that uses up a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lock {
+    /// The kind of the key.
+    pub(crate) key: PrototypeId,
+    /// How many of them the player carries.
+    pub(crate) keys: u32,
+}
+
+/// The lock of a tile, where opening it uses up a key.
+pub(crate) fn lock_of(view: View<'_>, tile: &TileDef) -> Option<Lock> {
     let mut bumps = tile.rules.on(Trigger::Bump).flat_map(|(_, rule)| &rule.effects);
     let key = bumps.find_map(|effect| match effect {
         Effect::Take { item, .. } => Some(*item),
         _ => None,
     })?;
     let inventory = view.inventory();
-    Some(inventory.iter().filter(|item| item.kind == key).map(|item| item.count).sum())
+    let keys = inventory.iter().filter(|item| item.kind == key).map(|item| item.count).sum();
+    Some(Lock { key, keys })
 }
 
 /// Whether some bump makes a tile of it that can be entered.

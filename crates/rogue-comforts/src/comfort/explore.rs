@@ -74,13 +74,15 @@ impl Scene<'_> {
         let open = |at: Point| ground.is_open(at);
         let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
         let path = ground.path(u32::MAX, open, goal);
-        let tile = |at: Point| ground.tile_id(at).filter(|_| !ground.is_burning(at));
+        // Beside fire it is not the tile that is dangerous.
+        let is_the_danger = |at: Point| ground.is_dangerous(at) && !ground.is_burning(at);
+        let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
         match path.map(|path| self.first_obstacle(ground, &path)) {
             Some(StopReason::DangerAhead { at }) => {
                 Some(StopReason::Unreachable { at, danger: true, tile: tile(at) })
             }
             Some(StopReason::Blocked { at }) => {
-                Some(StopReason::Unreachable { at, danger: false, tile: tile(at) })
+                Some(StopReason::Unreachable { at, danger: false, tile: None })
             }
             _ => self.choice_left(),
         }

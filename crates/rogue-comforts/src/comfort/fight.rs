@@ -40,8 +40,9 @@ impl Runner {
                 let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;
                 Ok(if is_adjacent(&same) || !is_adjacent(&nearest) { same } else { nearest })
             }
-            (_, nearest) if scene.is_dead(target) => {
-                let awake = nearest.filter(|it| is_awake_enemy(scene.view, it));
+            _ if scene.is_dead(target) => {
+                let mut others = scene.enemies().into_iter();
+                let awake = others.find(|it| is_awake_enemy(scene.view, it));
                 Err(StopReason::EnemyDead { next: awake.map(|it| it.entity_ref.kind) })
             }
             _ => Err(StopReason::EnemyGone),

@@ -55,6 +55,15 @@ fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
     assert_eq!(played.play(Comfort::Fight).1, StopReason::EnemyDead { next: None });
 }
 
+/// The nearest of those left sleeps: the one behind it is named.
+#[test]
+fn a_sleeper_does_not_hide_who_is_awake() {
+    let mut played =
+        Played::new("##########\n#@o1...2.#\n##########\n\n1 = bear asleep 500\n2 = orc");
+    let (_, reason) = played.play(Comfort::Fight);
+    assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
+}
+
 #[test]
 fn a_companion_makes_way_on_the_way_to_an_enemy() {
     let mut played = Played::new("########\n#@1..2.#\n########\n\n1 = dog asleep 500\n2 = bear");

@@ -84,6 +84,11 @@ fn a_locked_door_is_opened_with_its_key_alone() {
     assert_eq!(end(two, to(4, 1)), "4 at 4,1: the goal is reached");
     let keys = "########\n#@.1.1.#\n########\n\n1 = nobody on gate\ninventory a key, b key";
     assert_eq!(end(keys, to(6, 1)), "7 at 6,1: the goal is reached");
+    // Keys of different kinds are counted by kind.
+    let kinds = "########\n#@.1.2.#\n########\n\n1 = nobody on gate\n2 = nobody on crystal_gate\n";
+    let end_with = |inventory: &str| end(&format!("{kinds}{inventory}"), to(6, 1));
+    assert_eq!(end_with("inventory a key, b crystal"), "7 at 6,1: the goal is reached");
+    assert_eq!(end_with("inventory a key, b key"), "0 at 1,1: no path is known");
     // A longer way past one gate is taken with one key.
     let around = "########\n#@.1.1.#\n#......#\n########\n\n1 = nobody on gate\ninventory a key";
     assert_eq!(end(around, to(6, 1)), "5 at 6,1: the goal is reached");
