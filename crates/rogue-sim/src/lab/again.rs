@@ -16,15 +16,16 @@ const MAX_REFUSALS: u32 = 20;
 /// How a play differs from the one before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variation {
-    /// The number of the try: every try differs from the others.
+    /// The number of the try. Each plays in one of the ways, with some random commands.
     pub(super) number: u32,
 }
 
 impl Variation {
-    /// How many of ten early commands are drawn at random: from a single other command to a quite
-    /// different play.
+    /// How many of ten early commands are drawn at random. The first policy is the player's own: with
+    /// no command drawn it would play the same game again.
     const fn drawn_in_10(self) -> u32 {
-        (self.number / 4) % 6
+        let drawn = (self.number / 4) % 6;
+        if self.number.is_multiple_of(4) { drawn + 1 } else { drawn }
     }
 }
 
@@ -57,6 +58,9 @@ impl Play {
         let drawn = self.variation.drawn_in_10();
         let draws = self.steps <= EARLY && drawn > 0 && self.rng.below(10) < drawn;
         let command = draws.then(|| any(&self.game, &mut self.rng)).flatten();
+        if command.is_some() {
+            self.player.forget_path();
+        }
         if self.game.step(command.unwrap_or(own.command)).is_ok() {
             self.player.carried_out();
             self.refusals = 0;
@@ -67,8 +71,9 @@ impl Play {
         true
     }
 
-    pub(super) fn is_dead(&self) -> bool {
-        self.game.outcome().is_some() && !self.is_won()
+    /// Whether the player is alive and not stuck, or has won.
+    pub(super) fn is_alive(&self) -> bool {
+        self.is_won() || self.game.outcome().is_none() && self.refusals <= MAX_REFUSALS
     }
 
     pub(super) fn is_won(&self) -> bool {

@@ -93,7 +93,7 @@ fn search(setup: &Setup, options: &Options, seed: u64) -> Option<Death> {
         while play.game.view().turn() < goal && steps < MAX_STEPS && play.step() {
             steps += 1;
         }
-        !play.is_dead()
+        play.is_alive()
     };
     let lived_after = (0..options.tries).find(|&number| lives(number));
     Some(Death { seed, cause, floor, lived_after })

@@ -87,7 +87,7 @@ pub fn run(options: &Options) -> SimResult<bool> {
     }
     let setup = Setup::new(content);
     if options.planner > 0 || !options.effort.is_empty() {
-        setup.learn();
+        setup.learn(record::LEARNING_GAMES);
     }
     let start = Instant::now();
     let campaigns = players(&setup, options).into_iter().map(|(who, games)| {

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_comforts::{Comfort, Notes, Runner, Step};
 use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
 
 use super::coverage::Coverage;
-use crate::player::Features;
-use crate::player::{Choice, Intent, Knowledge, Persona, Planner, Player, Worth};
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use crate::player::{Choice, Features, Intent, Knowledge, Persona, Planner, Player, Worth};
 
 /// A longer game is given up, in turns.
 const TURN_LIMIT: u64 = 15_000;
@@ -20,7 +19,7 @@ const REFUSAL_LIMIT: u32 = 30;
 
 /// From how many games the worth of positions is learnt, the first of their seeds, and every how many
 /// turns a position is looked at.
-const LEARNING_GAMES: u64 = 200;
+pub const LEARNING_GAMES: u64 = 200;
 const LEARNING_SEED: u64 = 1 << 48;
 const LEARNING_TURNS: u64 = 8;
 
@@ -145,7 +144,7 @@ pub struct Setup {
     /// The content.
     pub content: Arc<Content>,
     knowledge: Knowledge,
-    /// Of no difference between positions until it is [learnt](Self::learn).
+    /// Unknown until it is [learnt](Self::learn).
     worth: OnceLock<Arc<Worth>>,
 }
 
@@ -163,15 +162,14 @@ impl Setup {
     /// Learns what positions of this content are worth, which planners need: from games of the
     /// careful persona with seeds that no campaign uses. To be called before a campaign, since a
     /// campaign asks for it on all cores at once.
-    pub fn learn(&self) {
+    pub fn learn(&self, games: u64) {
         let learnt = |game| self.positions(LEARNING_SEED + game);
-        let games: Vec<Vec<(Features, bool)>> =
-            (0..LEARNING_GAMES).into_par_iter().map(learnt).collect();
+        let games: Vec<Vec<(Features, bool)>> = (0..games).into_par_iter().map(learnt).collect();
         let _ = self.worth.set(Arc::new(Worth::fit(&games.concat())));
     }
 
     fn worth(&self) -> Arc<Worth> {
-        self.worth.get().cloned().unwrap_or_default()
+        self.worth.get().cloned().expect("a planner plays after its content was learnt")
     }
 
     /// Positions of one game, and whether it was won.

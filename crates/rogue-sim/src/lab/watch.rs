@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use roguecore::{Game, Outcome};
 
-use super::record::{Setup, Who};
+use super::record::{LEARNING_GAMES, Setup, Who};
 use crate::content;
 use crate::player::Persona;
 use crate::result::SimResult;
@@ -45,7 +45,7 @@ pub struct Options {
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(content::by_name(options.content.as_deref())?);
     if options.effort.is_some() {
-        setup.learn();
+        setup.learn(LEARNING_GAMES);
     }
     let who = options.effort.map_or(Who::Persona(options.persona), Who::Planner);
     let mut game = Game::with_content(setup.content.clone(), options.seed);

@@ -132,6 +132,11 @@ impl Player {
         self
     }
 
+    /// Forgets where it was going: something else was done.
+    pub(crate) fn forget_path(&mut self) {
+        self.memory.path = None;
+    }
+
     /// What the position is made of, to be judged by its [`Worth`].
     pub(crate) fn features(&self, game: &Game) -> Option<Features> {
         Situation::new(game, &self.facts).map(|now| worth::features(&now))
