@@ -241,8 +241,8 @@ impl X11Window {
         Ok(window == top)
     }
 
-    /// Waits for an event, but not longer than until the next frame or the idle interval: the close
-    /// request of the window is sent to doryen-rs only. Without an event it waits at least `least`.
+    /// Waits for an event, but not longer than until the next frame or the idle interval, or than
+    /// `least` if that is longer: the close request of the window is sent to doryen-rs only.
     pub(crate) fn wait(&self, next_frame: Option<Duration>, least: Duration) {
         let limit = next_frame.map_or(self.idle_interval, |next| next.min(self.idle_interval));
         let limit = limit.max(least);
