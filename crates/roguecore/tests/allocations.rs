@@ -48,18 +48,19 @@ fn monsters_in_view_allocate_only_the_plans_of_their_events() {
     let rows = [floor(""), floor("..oo"), floor(".oo....@"), floor("ooo"), floor(".o"), floor("")];
     let hall = format!("{wall}\n{}\n{wall}", rows.join("\n"));
     let mut game = scene(&Content::first_steps(), &hall);
-    (0..20).for_each(|_| drop(game.step(Command::Bump(Direction::East)).unwrap()));
-    let (mut walked, mut last) = (0, 0);
+    let mut last = 0;
+    (0..20).for_each(|_| last = step(&mut game, Command::Bump(Direction::East)).1.len());
+    let mut walked = 0;
     for turn in 20..100 {
         let (allocated, events) = step(&mut game, Command::Bump(Direction::East));
         let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count() as u64;
         let planned = count(|it| matches!(it, Event::Planned { .. }));
         walked += count(|it| matches!(it, Event::Moved { .. })) - 1;
         // The list of events starts with room for those of the last turn, and doubles it.
-        let room = last.max(4);
-        let grown = (events.len() as u64).div_ceil(room).next_power_of_two().ilog2() + 1;
-        assert!(allocated.count_total <= planned + u64::from(grown), "turn {turn}: {events:?}");
-        last = events.len() as u64;
+        let rooms = std::iter::successors(Some(last), |room| Some((2 * room).max(4)));
+        let grown = 1 + rooms.take_while(|&room| room < events.len()).count() as u64;
+        assert_eq!(allocated.count_total, planned + grown, "turn {turn}: {events:?}");
+        last = events.len();
     }
     assert!(walked > 7 * 80, "only {walked} steps of eight monsters");
 }
