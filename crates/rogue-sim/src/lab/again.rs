@@ -9,7 +9,7 @@ use super::record::Agent;
 use crate::player::Player;
 
 /// Steps in which commands may be drawn at random.
-const EARLY: u32 = 40;
+const EARLY_LIMIT: u32 = 40;
 /// The refusals in a row after which a play ends.
 const MAX_REFUSALS: u32 = 20;
 
@@ -56,7 +56,7 @@ impl Play {
         self.steps += 1;
         let Some(own) = self.player.choose(&self.game) else { return false };
         let drawn = self.variation.drawn_in_10();
-        let draws = self.steps <= EARLY && drawn > 0 && self.rng.below(10) < drawn;
+        let draws = self.steps <= EARLY_LIMIT && drawn > 0 && self.rng.below(10) < drawn;
         let command = draws.then(|| any(&self.game, &mut self.rng)).flatten();
         if command.is_some() {
             self.player.forget_path();

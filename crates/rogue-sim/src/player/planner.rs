@@ -17,16 +17,16 @@ use super::{Choice, Intent, Knowledge, Persona, Player};
 /// Turns that a rollout looks ahead, at most.
 const HORIZON: u32 = 60;
 /// Turns without an enemy after which a rollout ends.
-const CALM: u32 = 2;
+const CALM_LIMIT: u32 = 2;
 /// The most plans that are compared.
 const MAX_PLANS: usize = 14;
 /// In how many imagined games a plan is tried at least.
 const MIN_WORLDS: usize = 5;
 /// How much better than the own plan another one has to be, as a chance to win.
-const MARGIN: f64 = 0.004;
+const GAIN_THRESHOLD: f64 = 0.004;
 /// Fights that are expected to take less than that percentage of the hit points left are not thought
 /// about.
-const TRIFLE: i32 = 5;
+const DANGER_THRESHOLD: i32 = 5;
 
 /// A careful player who compares plans by rollouts in imagined games.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ impl Planner {
         }
         let facts = Arc::clone(&self.player.facts);
         let now = Situation::new(game, &facts)?;
-        let fights = now.awake().next().is_some() && now.danger() >= TRIFLE;
+        let fights = now.awake().next().is_some() && now.danger() >= DANGER_THRESHOLD;
         if !fights && own.intent != Intent::Fight {
             return Some(own);
         }
@@ -188,7 +188,7 @@ impl Planner {
         let (own, others) = trials.split_at(1);
         let better = |trial: &&Trial| {
             let (gain, error) = trial.gain(&own[0]);
-            gain > MARGIN + 2.0 * error
+            gain > GAIN_THRESHOLD + 2.0 * error
         };
         let best =
             others.iter().filter(better).max_by(|one, other| one.mean().total_cmp(&other.mean()));
@@ -205,7 +205,7 @@ impl Planner {
         player.memory.path = None;
         let mut calm = 0;
         for _ in 0..HORIZON {
-            if game.outcome().is_some() || calm >= CALM {
+            if game.outcome().is_some() || calm >= CALM_LIMIT {
                 break;
             }
             let Some(choice) = player.choose(&game) else { break };
