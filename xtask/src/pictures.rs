@@ -50,7 +50,7 @@ struct Shot {
 }
 
 const fn shot(name: &'static str, seed: u64, steps: usize, size: (u16, u16)) -> Shot {
-    let (content, theme, tiles) = ("classic", "torch", Tiles::Wide);
+    let (content, theme, tiles) = ("classic", "torch", Tiles::Halves);
     Shot { name, content, seed, steps, enemies: 0, keys: "", size, theme, tiles }
 }
 

@@ -16,6 +16,10 @@ pub const GLYPH_CONTRAST: u32 = 450;
 /// The lowest contrast of what can hurt the player with its cell, in hundredths.
 pub const DANGER_CONTRAST: u32 = 700;
 
+/// The lowest contrast of the lines of a wall with its ground, in hundredths: that of graphics (WCAG
+/// 2.1, 1.4.11).
+pub const LINE_CONTRAST: u32 = 300;
+
 /// 0.05 of 65,535: the light that WCAG 2 adds to every luminance.
 const STRAY_LIGHT: u32 = 3_277;
 

@@ -153,6 +153,7 @@ impl Theme {
             return self.fallback_tile(tile, visible);
         };
         let (fg, bg) = if visible { look.visible } else { look.remembered };
+        let (fg, bg) = if is_landmark(tile) { fg.separate(bg, GLYPH_CONTRAST) } else { (fg, bg) };
         CellLook { glyph: look.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
@@ -162,7 +163,9 @@ impl Theme {
         let bg = self.data.palette.bg;
         let full = Rgb::from(tile.color).readable_on(bg);
         let fg = if visible { full } else { full.lerp(bg, 8) };
-        CellLook { glyph: sign(tile), fg, bg, modifier: Modifier::empty() }
+        let glyph = sign(tile);
+        let (fg, bg) = if is_landmark(tile) { fg.separate(bg, GLYPH_CONTRAST) } else { (fg, bg) };
+        CellLook { glyph, fg, bg, modifier: Modifier::empty() }
     }
 
     /// The look of a cell without the entities on it: the tile, and what burns or flows over it.
@@ -219,14 +222,14 @@ impl Theme {
         self.data.entities.iter().find(|(key, _)| *key == look).map(|(_, color)| *color)
     }
 
-    /// The style of an item in the inventory, on the background of panels and boxes.
     /// How an item is drawn where it was seen last, out of view.
     pub(crate) fn remembered_item(self, prototype: &Prototype, bg: Rgb) -> CellLook {
-        let own = self.entity_color(&prototype.look).unwrap_or_else(|| prototype.color.into());
-        let fg = own.readable_on(bg).dimmed(bg);
+        let faded = torch::remembered_sign(self.item_color(prototype));
+        let (fg, bg) = faded.separate(bg, GLYPH_CONTRAST);
         CellLook { glyph: prototype.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
+    /// The style of an item in the inventory, on the background of panels and boxes.
     pub(crate) fn item(self, prototype: &Prototype) -> Style {
         let own = self.item_color(prototype);
         self.fg(own.readable_on(self.palette().bg)).add_modifier(Modifier::BOLD)
@@ -294,6 +297,24 @@ pub(crate) fn sign(tile: &TileDef) -> char {
         "torch_wall" => '¤',
         _ => tile.glyph,
     }
+}
+
+/// Whether a tile is ground with something on it that bars no path.
+pub(crate) fn is_cover(tile: &TileDef) -> bool {
+    let words = ["grass", "fungus", "bones", "ash", "rubble", "moss"];
+    words.iter().any(|word| tile.look.contains(word))
+}
+
+/// Whether a tile is drawn as waves.
+pub(crate) fn is_liquid(tile: &TileDef) -> bool {
+    let look = tile.look.as_str();
+    look.contains("water") || look.contains("lava") || matches!(look, "mud" | "bog")
+}
+
+/// Whether a tile is something that a player looks for: stairs, a door, an altar, a trap.
+pub(crate) fn is_landmark(tile: &TileDef) -> bool {
+    let is_plain = matches!(tile.look.as_str(), "floor" | "wall") || tile.glyph == '#';
+    !is_plain && !is_cover(tile) && !is_liquid(tile)
 }
 
 impl Default for Theme {

@@ -49,8 +49,9 @@ pub(crate) fn ambience_of(floor: u32) -> &'static Ambience {
     &AMBIENCES[floor.saturating_sub(1) as usize % AMBIENCES.len()]
 }
 
-/// The light of the player's torch at each distance in cells.
-const TORCH: [u16; 10] = [104, 102, 96, 88, 78, 68, 58, 46, 36, 30];
+/// The light of the player's torch at each distance in cells. The last ring is still brighter than
+/// what is remembered.
+const TORCH: [u16; 10] = [104, 102, 96, 88, 79, 70, 61, 52, 46, 42];
 
 /// The light of the player's torch at a squared distance in cells; `flicker` is added to it.
 pub(crate) fn torch_light(distance_squared: u32, flicker: i16) -> Level {
@@ -65,11 +66,30 @@ pub(crate) fn sum(a: Level, b: Level) -> Level {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// The colour of a remembered cell: dim, and nearly without a colour of its own.
-pub(crate) fn remembered(color: Rgb) -> Rgb {
-    let grey = (u32::from(color.0) * 3 + u32::from(color.1) * 6 + u32::from(color.2)) / 10;
+/// The colour of a remembered ground: dim, bluish, and nearly without a colour of its own.
+pub(crate) fn remembered_ground(color: Rgb) -> Rgb {
+    let grey = grey(color);
     let part = |weight: u32, least: u32| (grey * weight / 64 + least).min(255) as u8;
-    Rgb(part(11, 3), part(13, 4), part(20, 10))
+    Rgb(part(18, 5), part(22, 7), part(30, 16))
+}
+
+/// The colour of the lines and bricks of a remembered wall.
+pub(crate) fn remembered_wall(color: Rgb) -> Rgb {
+    let grey = grey(color);
+    let part = |weight: u32, least: u32| (grey * weight / 64 + least).min(255) as u8;
+    Rgb(part(32, 14), part(38, 18), part(46, 34))
+}
+
+/// The colour of a remembered item, door or other sign: its own one, faded.
+pub(crate) fn remembered_sign(color: Rgb) -> Rgb {
+    color.lerp(FADED, 7)
+}
+
+/// What colours fade to in memory.
+const FADED: Rgb = Rgb(112, 124, 156);
+
+fn grey(color: Rgb) -> u32 {
+    (u32::from(color.0) * 3 + u32::from(color.1) * 6 + u32::from(color.2)) / 10
 }
 
 #[cfg(test)]
@@ -88,6 +108,6 @@ mod tests {
     fn the_torch_falls_off() {
         let lights: Vec<_> = (0..100).map(|squared| torch_light(squared, 0)[0]).collect();
         assert!(lights.windows(2).all(|pair| pair[0] >= pair[1]));
-        assert!(lights[0] > 3 * lights[99]);
+        assert!(lights[0] > 2 * lights[99]);
     }
 }

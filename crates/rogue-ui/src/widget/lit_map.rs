@@ -4,12 +4,12 @@
 use ratatui_core::style::Modifier;
 use roguecore::{Point, Size, TileDef, TileView, View};
 
-use crate::color::{GLYPH_CONTRAST, Rgb};
+use crate::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use crate::glyphs::drawing;
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Level, Light, LightMap};
 use crate::theme::torch::{self, Ambience};
-use crate::theme::{CellLook, Theme, sign};
+use crate::theme::{CellLook, Theme, is_cover, is_liquid, sign};
 use crate::traces::{Trace, Traces};
 
 /// What is drawn besides the view: decoration, which no rule knows of.
@@ -184,18 +184,23 @@ impl<'a> LitMap<'a> {
             return CellLook { glyph: ' ', fg: bg, bg, modifier: Modifier::empty() };
         };
         let full = if cell.wall { self.wall(at) } else { self.open(at, tile) };
-        let (fg, bg) = if cell.visible {
-            let light = self.light(at);
-            (full.fg.lit(light), full.bg.lit(light))
-        } else {
-            (torch::remembered(full.fg), torch::remembered(full.bg))
-        };
-        let bg = if cell.visible { self.marked(at, bg) } else { bg };
+        let (fg, bg) = if cell.visible { self.lit(at, &full) } else { full.remembered() };
         // Stairs, doors and other features stand out like items.
-        let (fg, bg) = if full.feature { fg.separate(bg, GLYPH_CONTRAST) } else { (fg, bg) };
-        let modifier =
-            if full.feature && cell.visible { Modifier::BOLD } else { Modifier::empty() };
+        let (fg, bg) = match full.kind.contrast(cell.visible) {
+            Some(contrast) => fg.separate(bg, contrast),
+            None => (fg, bg),
+        };
+        let is_bold = full.kind == Kind::Feature && cell.visible;
+        let modifier = if is_bold { Modifier::BOLD } else { Modifier::empty() };
         CellLook { glyph: self.drawing(full.glyph).unwrap_or(full.glyph), fg, bg, modifier }
+    }
+
+    /// The colours of a material in view, with the traces of fights.
+    fn lit(&self, at: Point, full: &Material) -> (Rgb, Rgb) {
+        let light = self.light(at);
+        // A flame has its own light.
+        let fg = if full.kind == Kind::Lamp { full.fg } else { full.fg.lit(light) };
+        (fg, self.marked(at, full.bg.lit(light)))
     }
 
     /// The drawing that shows a character of a tile where tiles are square.
@@ -229,21 +234,27 @@ impl<'a> LitMap<'a> {
         let stone = shade(stone, noise);
         if self.is_front(at) {
             if self.has_lamp(at) {
-                let (fg, bg) = (Rgb(60, 24, 4), Rgb(255, 168, 72));
-                return Material { glyph: '¤', fg, bg, feature: false };
+                // A dark niche: the flame is what shines.
+                let bg = stone.lerp(Rgb::BLACK, 13);
+                return Material { glyph: '¤', fg: FLAME, bg, kind: Kind::Lamp };
             }
             if self.tiles == Tiles::Halves {
                 let chipped = noise.is_multiple_of(7);
                 let glyph = if chipped { drawing::BRICKS_CHIPPED } else { drawing::BRICKS };
                 let mortar = stone.lerp(Rgb::BLACK, 9);
-                return Material { glyph, fg: stone, bg: mortar, feature: false };
+                return Material { glyph, fg: stone, bg: mortar, kind: Kind::Bricks };
             }
             // Bricks of two cells, moved by one from row to row.
             let glyph = if (at.x + at.y).rem_euclid(2) == 0 { '┬' } else { '┴' };
-            return Material { glyph, fg: stone.lerp(Rgb::BLACK, 9), bg: stone, feature: false };
+            return Material {
+                glyph,
+                fg: stone.lerp(Rgb::BLACK, 9),
+                bg: stone,
+                kind: Kind::Bricks,
+            };
         }
         let glyph = LINES[usize::from(self.joined(at))];
-        Material { glyph, fg: stone, bg: stone.lerp(Rgb::BLACK, 12), feature: false }
+        Material { glyph, fg: stone, bg: stone.lerp(Rgb::BLACK, 12), kind: Kind::Line }
     }
 
     /// The neighbours that the line of a wall leads to: north 1, east 2, south 4, west 8. Two walls
@@ -277,15 +288,15 @@ impl<'a> LitMap<'a> {
                     20..=24 => '\'',
                     _ => ' ',
                 };
-                Material { glyph, fg: ground.lerp(Rgb::WHITE, 4), bg: ground, feature: false }
+                Material { glyph, fg: ground.lerp(Rgb::WHITE, 4), bg: ground, kind: Kind::Ground }
             }
-            look if is_liquid(look) => {
+            _ if is_liquid(tile) => {
                 // Waves: every fourth cell of a moving pattern is lighter.
                 let wave = (self.decoration.flicker / 2 + noise).is_multiple_of(4);
                 let own = Rgb::from(tile.color);
                 let deep = own.lerp(Rgb::BLACK, if wave { 6 } else { 8 });
                 let glyph = if wave { '≈' } else { '~' };
-                Material { glyph, fg: own.lerp(Rgb::WHITE, 4), bg: deep, feature: false }
+                Material { glyph, fg: own.lerp(Rgb::WHITE, 4), bg: deep, kind: Kind::Liquid }
             }
             "stairs_down" | "stairs_up" => {
                 let glyph = tile.glyph;
@@ -293,13 +304,17 @@ impl<'a> LitMap<'a> {
                     glyph,
                     fg: Rgb(255, 240, 200),
                     bg: ground.lerp(Rgb::BLACK, 6),
-                    feature: true,
+                    kind: Kind::Feature,
                 }
             }
             _ => {
                 let own = Rgb::from(tile.color);
-                let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, 3);
-                Material { glyph: sign(tile), fg: own, bg, feature: true }
+                // What is looked for stands on a shadow, so that bright light does not bleach it.
+                let (kind, shadow) =
+                    if is_cover(tile) { (Kind::Cover, 3) } else { (Kind::Feature, 9) };
+                let bg = ground.lerp(own, 3).lerp(Rgb::BLACK, shadow);
+                let picture = picture_of(&tile.look).filter(|_| self.tiles == Tiles::Halves);
+                Material { glyph: picture.unwrap_or_else(|| sign(tile)), fg: own, bg, kind }
             }
         }
     }
@@ -319,9 +334,63 @@ struct Material {
     glyph: char,
     fg: Rgb,
     bg: Rgb,
-    /// Whether it is a thing that a player looks for.
-    feature: bool,
+    kind: Kind,
 }
+
+/// What a material is for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Ground,
+    Liquid,
+    /// What grows or lies on the ground and bars no path.
+    Cover,
+    /// The front of a wall.
+    Bricks,
+    /// The line of a wall.
+    Line,
+    /// A lamp on a wall.
+    Lamp,
+    /// A thing that a player looks for: stairs, a door, an altar, a trap.
+    Feature,
+}
+
+impl Kind {
+    /// The least contrast of the glyph with its ground, in hundredths.
+    const fn contrast(self, visible: bool) -> Option<u32> {
+        match self {
+            Self::Feature | Self::Lamp => Some(GLYPH_CONTRAST),
+            Self::Cover => Some(COVER_CONTRAST),
+            Self::Line if !visible => Some(LINE_CONTRAST),
+            Self::Ground | Self::Liquid | Self::Bricks | Self::Line => None,
+        }
+    }
+}
+
+/// The least contrast of plants and bones with their ground, in hundredths: less than that of
+/// items, which lie among them.
+const COVER_CONTRAST: u32 = 250;
+
+impl Material {
+    /// Its colours where it is remembered.
+    fn remembered(&self) -> (Rgb, Rgb) {
+        use torch::{remembered_ground, remembered_sign, remembered_wall};
+        match self.kind {
+            Kind::Ground => {
+                (remembered_ground(self.fg).lerp(Rgb::WHITE, 2), remembered_ground(self.bg))
+            }
+            Kind::Liquid => {
+                (remembered_sign(self.fg).lerp(Rgb::BLACK, 7), remembered_ground(self.bg))
+            }
+            Kind::Bricks => (remembered_wall(self.fg), remembered_wall(self.bg)),
+            Kind::Cover | Kind::Line => (remembered_wall(self.fg), remembered_ground(self.bg)),
+            Kind::Lamp => (remembered_sign(self.fg), remembered_wall(self.bg)),
+            Kind::Feature => (remembered_sign(self.fg), remembered_ground(self.bg)),
+        }
+    }
+}
+
+/// The flame of a lamp on a wall.
+const FLAME: Rgb = Rgb(255, 196, 96);
 
 /// The light of a lamp on a wall.
 const LAMP: Level = [58, 34, 12];
@@ -330,14 +399,21 @@ const LAMP: Level = [58, 34, 12];
 const LINES: [char; 16] =
     [' ', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
 
+/// The drawing of a tile that explains itself better than its sign, where tiles are square.
+fn picture_of(look: &str) -> Option<char> {
+    match look {
+        "door" => Some(drawing::DOOR_CLOSED),
+        "open_gate" => Some(drawing::DOOR_OPEN),
+        "brazier" => Some(drawing::BRAZIER),
+        "grass" => Some(drawing::GRASS),
+        "rubble" => Some(drawing::RUBBLE),
+        _ => None,
+    }
+}
+
 /// Whether a tile is drawn as a part of a wall.
 fn is_wall(tile: &TileDef) -> bool {
     tile.look == "wall" || (!tile.transparent && tile.glyph == '#')
-}
-
-/// Whether a tile is drawn as waves.
-fn is_liquid(look: &str) -> bool {
-    look.contains("water") || look.contains("lava") || matches!(look, "mud" | "bog")
 }
 
 /// Whether a tile gives light.

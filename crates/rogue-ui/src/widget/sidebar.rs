@@ -25,6 +25,8 @@ struct Entry<'a> {
     label: String,
     /// For actors.
     threat: Option<describe::ThreatWords>,
+    /// Why it is not to be seen on the map.
+    note: Option<String>,
 }
 
 /// A place of the list, and the cell of the map that it stands for.
@@ -111,7 +113,7 @@ fn all_hidden(y: u16, inner: Rect) -> bool {
 fn rows(entry: &Entry<'_>, width: u16) -> u16 {
     match &entry.threat {
         Some(threat) => 2 + threat.lines(usize::from(width - SIGN_WIDTH)).len() as u16,
-        None => 1,
+        None => 1 + u16::from(entry.note.is_some()),
     }
 }
 
@@ -127,15 +129,23 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
         let mut parts = vec![name];
         parts.extend(describe::statuses_with_turns(view, &entity));
         let threat = Some(describe::threat(view, &entity));
-        Entry { label: parts.join(", "), threat, entity }
+        Entry { label: parts.join(", "), threat, note: None, entity }
     });
     // Equal ones are one row; the dead are no news.
     let others = describe::grouped(&others).into_iter().filter(|(it, _)| !it.corpse);
     let others = others.map(|(entity, count)| {
         let label = text::capitalize(&describe::group_name(view, entity, count));
-        Entry { entity: *entity, label, threat: None }
+        Entry { entity: *entity, label, threat: None, note: cover_note(view, entity) }
     });
     actors.chain(others).collect()
+}
+
+/// Who stands on a thing, so that it is not to be seen on the map.
+fn cover_note(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
+    let here = view.entities_at(entity.at);
+    let top = here.first().filter(|top| describe::living_fighter(top).is_some())?;
+    let name = text::clean_name(&top.prototype.name);
+    Some(if top.player { "below you".to_owned() } else { format!("below the {name}") })
 }
 
 fn draw_entry(
@@ -153,6 +163,9 @@ fn draw_entry(
     let fighter = describe::living_fighter(&entry.entity);
     let (Some(threat), Some(fighter)) = (&entry.threat, fighter) else {
         canvas.text(x, area.y, width, &text::truncate(&entry.label, room), style);
+        if let Some(note) = entry.note.as_deref().filter(|_| area.height > 1) {
+            canvas.text(x, area.y + 1, width, &text::truncate(note, room), theme.faint());
+        }
         return;
     };
     let short = if area.height < 3 { threat.short() } else { "" };
@@ -224,6 +237,15 @@ mod tests {
         let all = "Goblin, asleep, burning 3";
         let at = [30, 24, 14, 13, 6, 5].map(|columns| label(all, columns));
         assert_eq!(at, [all, "Goblin, asleep", "Goblin, asleep", "Goblin", "Goblin", "Gobl…"]);
+    }
+
+    #[test]
+    fn an_item_below_a_creature_says_so() {
+        let game = game("########\n#@.1.2.#\n########\n\n1 = orc, dagger\n2 = sword");
+        let layout = layout(Rect::new(0, 0, 27, 20), game.view());
+        let notes = layout.placed.iter().map(|it| (&*it.entry.label, it.entry.note.as_deref()));
+        let items: Vec<_> = notes.skip(1).collect();
+        assert_eq!(items, [("A dagger", Some("below the orc")), ("A sword", None)]);
     }
 
     #[test]
