@@ -9,7 +9,8 @@
 //!
 //! Three rules hold for every comfort:
 //!
-//! 1. It takes no step after a hostile creature has come into view.
+//! 1. It takes no step after a hostile creature has come into view. One that the player was told of
+//!    a moment ago, and that sleeps or [flutters](is_erratic), ends a walk once.
 //! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas.
 //! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
 //!
@@ -37,6 +38,7 @@
 mod auto_pickup;
 mod comfort;
 mod danger;
+mod enemies;
 mod item_kind;
 mod notes;
 mod paths;
@@ -48,9 +50,9 @@ mod watch;
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use comfort::{Comfort, Destination, Runner, Step};
 pub use danger::Danger;
+pub use enemies::{is_awake_enemy, is_enemy, is_erratic};
 pub use item_kind::ItemKind;
 pub use notes::Notes;
 pub use paths::{Ground, WalkPath};
 pub use places::{Place, PlaceKind, places};
 pub use reason::StopReason;
-pub use watch::{is_awake_enemy, is_enemy};

@@ -4,11 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    BitGrid, Content, EntityId, EntityView, Event, Point, PrototypeId, TextId, TileId, View,
+    BitGrid, Content, EntityId, EntityView, Event, Point, PrototypeId, TextId, TileId, TileView,
+    View,
 };
 
 use crate::auto_pickup::AutoPickup;
 use crate::danger::Danger;
+use crate::enemies::{is_awake_enemy, is_enemy};
+
+/// An enemy that was out of view for more commands than this is met anew.
+const ENCOUNTER_GAP: u64 = 10;
 
 /// The memory of a player, and their settings of comforts.
 #[derive(Clone, Debug)]
@@ -23,6 +28,19 @@ pub struct Notes {
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
     new_texts: Vec<TextId>,
+    /// How often the notes were brought up to date: once for each command.
+    now: u64,
+    /// The enemies in view now or a moment ago.
+    encounters: BTreeMap<EntityId, Encounter>,
+}
+
+/// An enemy that has come into view and is not gone for long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Encounter {
+    began: u64,
+    last_seen: u64,
+    /// Since when it is known to be awake.
+    awake_since: Option<u64>,
 }
 
 /// What is remembered of a floor.
@@ -32,6 +50,8 @@ pub(crate) struct FloorNotes {
     pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
     /// Cells that the player has stood on: what cannot be seen from there stays unseen.
     visited: BitGrid,
+    /// Cells that have been in view: what lay there is known.
+    seen: BitGrid,
     /// The tiles as bytes, as [`View::write_tiles`] writes them.
     pub(crate) tiles: Vec<u8>,
     pub(crate) width: usize,
@@ -54,6 +74,8 @@ impl Notes {
             dropped: BTreeSet::new(),
             read: BTreeSet::new(),
             new_texts: Vec::new(),
+            now: 0,
+            encounters: BTreeMap::new(),
         }
     }
 
@@ -64,16 +86,19 @@ impl Notes {
         let notes = self.floors.entry(floor).or_insert_with(|| FloorNotes {
             items: BTreeMap::new(),
             visited: BitGrid::new(size),
+            seen: BitGrid::new(size),
             tiles: vec![View::UNKNOWN_TILE; size.area()],
             width: size.width() as usize,
         });
         if notes.tiles.len() != size.area() {
             // A host has replaced the map.
             notes.visited = BitGrid::new(size);
+            notes.seen = BitGrid::new(size);
             notes.tiles.resize(size.area(), View::UNKNOWN_TILE);
             notes.width = size.width() as usize;
         }
         notes.visited.insert(view.player().at);
+        notes.seen.union_with(view.visible());
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut notes.tiles);
         notes.items.retain(|&(y, x), _| !view.visible().get(Point::new(x, y)));
@@ -81,8 +106,22 @@ impl Notes {
             let noted = NotedItem { id: item.id, kind: item.entity_ref.kind };
             notes.items.entry((item.at.y, item.at.x)).or_default().push(noted);
         }
+        self.observe_enemies(view);
         self.new_texts.clear();
         events.iter().for_each(|event| self.observe_event(view, event));
+    }
+
+    fn observe_enemies(&mut self, view: View<'_>) {
+        self.now += 1;
+        let now = self.now;
+        self.encounters.retain(|_, it| it.last_seen + ENCOUNTER_GAP >= now);
+        for entity in view.entities().iter().filter(|it| is_enemy(it)) {
+            let new = Encounter { began: now, last_seen: now, awake_since: None };
+            let encounter = self.encounters.entry(entity.id).or_insert(new);
+            encounter.last_seen = now;
+            encounter.awake_since =
+                is_awake_enemy(view, entity).then(|| encounter.awake_since.unwrap_or(now));
+        }
     }
 
     fn observe_event(&mut self, view: View<'_>, event: &Event) {
@@ -128,6 +167,11 @@ impl Notes {
         self.floors.get(&view.floor()).is_some_and(|notes| notes.visited.get(at))
     }
 
+    /// Whether a cell of the player's floor has been in view.
+    pub(crate) fn was_in_view(&self, view: View<'_>, at: Point) -> bool {
+        self.floors.get(&view.floor()).is_some_and(|notes| notes.seen.get(at))
+    }
+
     /// Whether exploring picks up the topmost item of a cell: the one that
     /// [`Command::PickUp`](roguecore::Command::PickUp) takes.
     pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
@@ -148,6 +192,24 @@ impl Notes {
         !self.dropped.contains(&id)
             && !self.danger.item(kind)
             && self.auto_pickup.wants(content, kind)
+    }
+
+    /// Whether an enemy in view was in view a moment ago, before the last command: the player knows
+    /// of it.
+    pub(crate) fn is_met(&self, id: EntityId) -> bool {
+        self.encounters.get(&id).is_some_and(|it| it.began < self.now)
+    }
+
+    /// Whether an enemy in view has not been seen awake before the last command.
+    pub(crate) fn wakes_up(&self, id: EntityId) -> bool {
+        self.encounters.get(&id).is_some_and(|it| it.awake_since == Some(self.now))
+    }
+
+    /// The items of the player's floor that were seen and are out of view now: each cell with the
+    /// topmost item, by ascending row and column.
+    pub fn items_out_of_view(&self, view: View<'_>) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let is_remembered = move |at| matches!(view.tile(at), TileView::Remembered(_));
+        self.items(view.floor()).filter(move |&(at, _)| is_remembered(at))
     }
 
     /// Whether the player has read a text in the last turn for the first time.

@@ -31,6 +31,12 @@ pub enum StopReason {
     /// The player's health is low.
     #[error("health is low")]
     LowHealth,
+    /// The next blows could kill the player.
+    #[error("the next blow could be deadly")]
+    DeadlyBlow {
+        /// Who strikes hardest.
+        kind: PrototypeId,
+    },
     /// The player got a status.
     #[error("a status began")]
     StatusBegan(StatusId),

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::rule::Behaviour;
 use roguecore::{
     ActiveStatus, Cause, EntityId, EntityView, Event, Fighter, Game, Point, StatId, StatusId, View,
 };
 
 use crate::danger::harms_its_holder;
+use crate::enemies::{is_awake_enemy, is_enemy, is_erratic, sleeps};
 use crate::notes::Notes;
 use crate::reason::StopReason;
 
@@ -36,26 +36,11 @@ pub(crate) enum Tolerance {
     None,
     /// Damage by a status that the player has had from the start, until their health is low.
     OwnStatus,
+    /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps
+    /// or flutters about: a walk.
+    Walk,
     /// Hits and known enemies: a fight.
     Fight,
-}
-
-/// Whether an entity is a living enemy of the player.
-pub const fn is_enemy(it: &EntityView<'_>) -> bool {
-    it.hostile && !it.corpse && !it.player
-}
-
-/// Whether an entity is a living enemy of the player that does not sleep.
-pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
-    is_enemy(it) && !sleeps(view, it)
-}
-
-/// Whether a status makes an entity sleep.
-fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
-    let rows = view.content().rows();
-    let controlling = it.statuses.iter().filter_map(|it| rows.status(it.status));
-    let first = controlling.into_iter().find(|row| !row.ai.is_empty());
-    first.is_some_and(|row| row.ai.iter().any(|row| row.behaviour == Behaviour::Sleep))
 }
 
 impl Watch {
@@ -93,12 +78,19 @@ impl Watch {
         self.items.clone_from(&before.items);
         before.items.clear();
         let entities = view.entities();
-        let new = |it: &&EntityView<'_>| is_enemy(it) && !before.enemies.contains(&it.id);
+        let is_known = |it: &EntityView<'_>| {
+            before.enemies.contains(&it.id)
+                || tolerance == Tolerance::Walk && returns(notes, view, it)
+        };
+        let new = |it: &&EntityView<'_>| is_enemy(it) && !is_known(it);
         if let Some(it) = entities.iter().find(new) {
             return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
         }
-        let awake =
-            |it: &&EntityView<'_>| self.awake.contains(&it.id) && !before.awake.contains(&it.id);
+        let awake = |it: &&EntityView<'_>| {
+            let was_awake = before.awake.contains(&it.id)
+                || !before.enemies.contains(&it.id) && !notes.wakes_up(it.id);
+            self.awake.contains(&it.id) && !was_awake
+        };
         // In a fight the enemy wakes up by the first blow.
         if tolerance != Tolerance::Fight
             && let Some(it) = entities.iter().find(awake)
@@ -148,6 +140,13 @@ impl Watch {
             LOW_PARTS.into_iter().any(crossed).then_some(StopReason::StatLow { stat, value: is })
         })
     }
+}
+
+/// Whether an enemy that has come back into view does not end a walk again.
+fn returns(notes: &Notes, view: View<'_>, it: &EntityView<'_>) -> bool {
+    let is_adjacent = it.at.chebyshev(view.player().at) == 1;
+    let flutters = is_erratic(it) && !is_adjacent && !notes.wakes_up(it.id);
+    notes.is_met(it.id) && (sleeps(view, it) || flutters)
 }
 
 /// The full value of a stat: its greatest value, or that of a new player where there is no bound.
@@ -214,8 +213,10 @@ fn event_reason(
         Event::Struck { target, cause, damage: 1.., .. } if target.player => {
             let own = matches!(cause, Cause::Status(status) if before.statuses.contains(status));
             match tolerance {
-                Tolerance::OwnStatus if own => is_weak.then_some(StopReason::LowHealth),
-                Tolerance::None | Tolerance::OwnStatus => Some(StopReason::Hit),
+                Tolerance::OwnStatus | Tolerance::Walk if own => {
+                    is_weak.then_some(StopReason::LowHealth)
+                }
+                Tolerance::None | Tolerance::OwnStatus | Tolerance::Walk => Some(StopReason::Hit),
                 Tolerance::Fight => None,
             }
         }

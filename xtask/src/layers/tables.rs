@@ -122,7 +122,7 @@ const ROGUECORE: Layers = &[
 ];
 
 const ROGUE_COMFORTS: Layers = &[
-    &["danger", "item_kind", "reason"],
+    &["danger", "enemies", "item_kind", "reason"],
     &["auto_pickup", "terrain"],
     &["notes"],
     &["places", "paths"],
@@ -136,7 +136,7 @@ const ROGUE_UI: Layers = &[
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
-    &["animation", "seen_items", "storage"],
+    &["animation", "storage"],
     &["traces"],
     &["session"],
     &["morgue", "screen"],

@@ -77,6 +77,7 @@ impl Scene<'_> {
         // Beside fire it is not the tile that is dangerous.
         let is_the_danger = |at: Point| ground.is_dangerous(at) && !ground.is_burning(at);
         let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
+        let choice = path.as_ref().and_then(|path| self.choice_on(ground, path));
         match path.map(|path| self.first_obstacle(ground, &path)) {
             Some(StopReason::DangerAhead { at }) => {
                 Some(StopReason::Unreachable { at, danger: true, tile: tile(at) })
@@ -84,16 +85,29 @@ impl Scene<'_> {
             Some(StopReason::Blocked { at }) => {
                 Some(StopReason::Unreachable { at, danger: false, tile: None })
             }
-            _ => self.choice_left(),
+            _ => choice.or_else(|| self.choice_left(ground)),
         }
     }
 
-    /// The tile of an item that the player may choose, of several.
-    fn choice_left(&self) -> Option<StopReason> {
+    /// The first tile of a path that decides something.
+    fn choice_on(&self, ground: &Ground<'_>, path: &crate::paths::WalkPath) -> Option<StopReason> {
+        let mut at = self.here;
+        let mut cells = path.steps.iter().rev().map(|&step| {
+            at = at + step;
+            at
+        });
+        let choice = cells.find(|&at| ground.is_choice(at))?;
+        ground.tile_id(choice).map(StopReason::ChoiceLeft)
+    }
+
+    /// A tile whose item, of several, the player may choose: one that was seen there, or one that
+    /// may lie there out of view.
+    fn choice_left(&self, ground: &Ground<'_>) -> Option<StopReason> {
         let (view, notes) = (self.view, self.notes);
-        let mut items = notes.items(view.floor());
-        let choice = items.find(|&(at, _)| notes.is_choice(view, at));
-        choice.and_then(|(at, _)| view.tile_id(at)).map(StopReason::ChoiceLeft)
+        let has_item = |at: Point| notes.items_at(view.floor(), at).next().is_some();
+        let may_hold = |at: &Point| has_item(*at) || !notes.was_in_view(view, *at);
+        let mut choices = view.size().points().filter(|&at| ground.is_choice(at));
+        choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(StopReason::ChoiceLeft)
     }
 
     /// The first cell of a path that a walker does not enter.

@@ -1,10 +1,12 @@
 //! Autofight: walks up to the nearest enemy and attacks it.
 
+use roguecore::rule::{Behaviour, BehaviourRow};
 use roguecore::{Command, EntityView, Fighter, Point};
 
 use super::{Runner, Scene};
+use crate::enemies::{is_awake_enemy, is_enemy};
 use crate::reason::StopReason;
-use crate::watch::{is_awake_enemy, is_enemy, is_low};
+use crate::watch::is_low;
 
 impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
@@ -73,15 +75,40 @@ impl Scene<'_> {
         self.view.entities().iter().any(|it| it.id == id && it.corpse)
     }
 
-    /// The fight ends when a third of the hit points is left, or when the next hits could kill.
+    /// The fight ends when a third of the hit points is left, or when the next blows could kill, as
+    /// the threat line says. Where that says that nothing bounds a blow, its melee counts: such an
+    /// enemy could not be fought at all otherwise.
     fn check_health(&self) -> Result<(), StopReason> {
         let Some(own) = self.view.player().fighter else { return Ok(()) };
-        let adjacent = self.view.entities().into_iter().filter(is_enemy);
-        let adjacent = adjacent.filter(|it| it.at.chebyshev(self.here) == 1);
+        if is_low(&own) {
+            return Err(StopReason::LowHealth);
+        }
         let melee = self.view.content().melee();
-        let hit = |it: &Fighter| *melee.range(it, &own).end();
-        let hits: i64 = adjacent.filter_map(|it| it.fighter).map(|it| i64::from(hit(&it))).sum();
-        let fatal = hits >= i64::from(own.hp());
-        if is_low(&own) || fatal { Err(StopReason::LowHealth) } else { Ok(()) }
+        let (mut sum, mut hardest) = (0, None);
+        for enemy in self.enemies().iter().filter(|it| self.can_strike(it)) {
+            let Some(threat) = self.view.threat(enemy.id) else { continue };
+            let Some((hit, deaths)) = threat.hits_for.zip(threat.you_die_in) else { continue };
+            let blows = threat.speed.div_ceil(100).max(1);
+            let kind = enemy.entity_ref.kind;
+            if (1..=blows).contains(&deaths.min) {
+                return Err(StopReason::DeadlyBlow { kind });
+            }
+            let melee = || enemy.fighter.map_or(0, |it| *melee.range(&it, &own).end());
+            let hit = hit.max.map_or_else(|| i64::from(melee()), i64::from);
+            let hits = hit * i64::from(blows);
+            sum += hits;
+            hardest = hardest.max(Some((hits, kind)));
+        }
+        match hardest {
+            Some((_, kind)) if sum >= i64::from(own.hp()) => Err(StopReason::DeadlyBlow { kind }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether an enemy may hurt the player in this turn: from the next cell, or from afar.
+    fn can_strike(&self, enemy: &EntityView<'_>) -> bool {
+        let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));
+        let adjacent = enemy.at.chebyshev(self.here) == 1;
+        adjacent || is_awake_enemy(self.view, enemy) && enemy.prototype.ai.iter().any(casts)
     }
 }

@@ -8,10 +8,11 @@ mod travel;
 
 use roguecore::{Command, Direction, Event, Game, Point, View};
 
+use crate::enemies::{is_awake_enemy, is_enemy};
 use crate::notes::Notes;
 use crate::paths::{Ground, WalkPath};
 use crate::reason::StopReason;
-use crate::watch::{Tolerance, Watch, is_awake_enemy, is_enemy, lost_control};
+use crate::watch::{Tolerance, Watch, lost_control};
 
 /// A comfort ends after that many commands.
 const MAX_COMMANDS: u32 = 2_000;
@@ -190,9 +191,8 @@ impl Runner {
     const fn tolerance(&self) -> Tolerance {
         match self.comfort {
             Comfort::WaitUntil => Tolerance::None,
-            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) | Comfort::Rest => {
-                Tolerance::OwnStatus
-            }
+            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) => Tolerance::Walk,
+            Comfort::Rest => Tolerance::OwnStatus,
             Comfort::Fight => Tolerance::Fight,
         }
     }

@@ -67,6 +67,53 @@ fn a_sleeper_is_told_once_and_then_passed() {
     assert_eq!(fighter.hp(), fighter.max_hp(), "it was not attacked");
 }
 
+/// Two passages lead to the sleeper, who is out of view between them.
+#[test]
+fn a_sleeper_that_was_told_of_is_passed_when_it_comes_into_view_again() {
+    let scene = "##########\n#@......1#\n#.######.#\n#........#\n##########\n\n\
+                 1 = orc asleep 500";
+    let mut played = Played::new(scene);
+    let walk = Comfort::Travel(Destination::Cell(Point::new(8, 3)));
+    let sees = |played: &Played| played.game.view().entities().iter().any(|it| it.hostile);
+    assert!(sees(&played));
+    (0..2).for_each(|_| played.step(Command::Move(Direction::South)));
+    assert!(!sees(&played));
+    assert_eq!(played.play(walk).1, StopReason::Arrived);
+    assert!(sees(&played));
+}
+
+/// A bat in a hall of pillars comes into view and leaves it again every few turns: a walk is told of
+/// it once, until it is next to the player.
+#[test]
+fn what_flutters_about_ends_a_walk_once() {
+    let (mut stops, mut returns) = (0, 0);
+    for seed in 0..30 {
+        let scene = format!(
+            "#########\n#@......#\n#.#.#.#.#\n#.......#\n#.#.#.#.#\n\
+             #......1#\n#########\n\n1 = cave_bat\nseed {seed}"
+        );
+        let mut played = Played::of(Content::ember(), &scene);
+        let (mut turn, mut last) = (0, None);
+        for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
+            let walk = Comfort::Travel(Destination::Cell(Point::new(goal, 1)));
+            let (commands, reason) = played.play(walk);
+            turn += commands.len();
+            let StopReason::HostileInView { .. } = reason else { continue };
+            let view = played.game.view();
+            let bat = view.entities().into_iter().find(|it| it.hostile).unwrap();
+            if bat.at.chebyshev(view.player().at) > 1 {
+                let again = last.is_some_and(|last| turn - last <= 10);
+                assert!(!again, "seed {seed}: told {last:?} and at {turn}");
+                stops += 1;
+                last = Some(turn);
+            } else {
+                returns += 1;
+            }
+        }
+    }
+    assert!(stops > 10, "{stops} stops, {returns} returns");
+}
+
 #[test]
 fn a_sleeper_that_wakes_up_ends_it() {
     let scene = "#########\n#@......#\n#.......#\n#......1#\n#########\n\n\
@@ -188,6 +235,13 @@ fn deep_water_is_explored_last() {
     let (commands, _) = Played::new(scene).play(Comfort::Explore);
     let first = commands.first();
     assert_ne!(first, Some(&Command::Bump(Direction::East)), "{commands:?}");
+}
+
+/// The rest of the floor lies behind an altar, of which nothing was seen: it is not explored.
+#[test]
+fn an_altar_in_a_corridor_is_not_the_end_of_the_floor() {
+    let scene = "#######\n#@.1..#\n#####.#\n#.....#\n#######\n\n1 = nobody on altar";
+    assert_eq!(end(scene, EXPLORE), "0 at 1,1: a choice is left");
 }
 
 /// What one of several altars offers is the player's choice: nothing is taken, and no walk leads

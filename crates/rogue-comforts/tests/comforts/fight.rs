@@ -1,6 +1,6 @@
 //! Autofight.
 
-use rogue_comforts::{Comfort, StopReason};
+use rogue_comforts::{Comfort, Runner, Step, StopReason};
 use roguecore::{Command, Direction};
 
 use crate::support::{Played, end};
@@ -22,6 +22,41 @@ fn low_health_and_a_fatal_blow_end_it() {
     let (commands, reason) = played.play(Comfort::Fight);
     assert!(commands.len() > 1, "{commands:?}");
     assert!(matches!(reason, StopReason::LowHealth | StopReason::EnemyDead { .. }), "{reason}");
+}
+
+/// As the threat line has it: with speed, and before the blow.
+#[test]
+fn a_blow_that_could_kill_is_not_waited_for() {
+    let deadly = "the next blow could be deadly";
+    let orc = |power| {
+        format!("######\n#@o..#\n######\n\n@ = player hp 29\no = orc hp 50 max 50 power {power}")
+    };
+    assert_eq!(end(&orc(60), Comfort::Fight), format!("0 at 1,1: {deadly}"));
+    for power in 1..60 {
+        let mut played = Played::new(&orc(power));
+        loop {
+            let view = played.game.view();
+            let threat = view.entities().iter().find_map(|it| view.threat(it.id)).unwrap();
+            let most = threat.hits_for.map_or(0, |hit| hit.max.unwrap_or(0));
+            let hp = view.player().fighter.unwrap().hp();
+            let fatal = most * threat.speed.div_ceil(100) >= u32::try_from(hp).unwrap();
+            let mut runner = Runner::new(Comfort::Fight, &played.game);
+            match runner.next(&played.notes, &played.game, &[]) {
+                Step::Command(command) => {
+                    assert!(!fatal, "power {power}: {most} of {hp}");
+                    played.step(command);
+                }
+                Step::Stop(StopReason::LowHealth) => break,
+                Step::Stop(reason) => {
+                    assert!(fatal && matches!(reason, StopReason::DeadlyBlow { .. }), "{reason}");
+                    break;
+                }
+            }
+            if !played.game.view().entities().iter().any(|it| it.hostile && !it.corpse) {
+                break;
+            }
+        }
+    }
 }
 
 #[test]

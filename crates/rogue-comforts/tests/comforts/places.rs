@@ -1,7 +1,7 @@
 //! Places to find: items, stairs, doors and features of every floor.
 
 use rogue_comforts::{Comfort, PlaceKind, places};
-use roguecore::{Command, Content};
+use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::Played;
 
@@ -34,7 +34,7 @@ fn they_are_listed_by_kind_and_distance() {
 #[test]
 fn other_floors_are_remembered_and_grass_is_no_feature() {
     let mut played = Played::new("#########\n#@>.!...#\n#\"\"\"\"\"\"\"#\n#########");
-    played.step(Command::Bump(roguecore::Direction::East));
+    played.step(Command::Bump(Direction::East));
     played.step(Command::Descend);
     let listed = listed(&played);
     assert!(listed.contains(&"1 (4,1) potion".to_owned()), "{listed:?}");
@@ -48,4 +48,24 @@ fn an_item_that_is_gone_is_forgotten_when_its_cell_is_seen() {
     assert_eq!(played.notes.items(1).count(), 1);
     played.play(Comfort::Explore);
     assert_eq!(played.notes.items(1).count(), 0);
+}
+
+#[test]
+fn an_item_stays_where_it_was_seen_until_the_cell_is_seen_without_it() {
+    let scene = "#######\n#1.@.2#\n###.###\n###.###\n#######\n\n1 = dagger\n2 = dagger, sword";
+    let mut played = Played::of(Content::classic(), scene);
+    let cells = |played: &Played| -> Vec<i32> {
+        played.notes.items_out_of_view(played.game.view()).map(|(at, _)| at.x).collect()
+    };
+    let go = |played: &mut Played, directions: &[Direction]| {
+        directions.iter().for_each(|&direction| played.step(Command::Move(direction)));
+    };
+    assert!(cells(&played).is_empty(), "both are in view");
+    go(&mut played, &[Direction::South; 2]);
+    assert_eq!(cells(&played), [1, 5]);
+    assert_eq!(played.notes.items_at(1, Point::new(5, 1)).count(), 2);
+    go(&mut played, &[Direction::North, Direction::North, Direction::West, Direction::West]);
+    played.step(Command::PickUp);
+    go(&mut played, &[Direction::East, Direction::East, Direction::South, Direction::South]);
+    assert_eq!(cells(&played), [5]);
 }

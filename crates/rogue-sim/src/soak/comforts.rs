@@ -1,6 +1,7 @@
 //! Comforts between random commands: none takes a step after a hostile creature has come into
 //! view, none steps into known danger, none picks up what it must not. The observer knows nothing
-//! of the comforts' own judgement: it compares views, events and what the engine says of rows.
+//! of the comforts' own judgement: it compares views, events and what the engine says of rows. An enemy
+//! that was in view a moment ago, as asleep as now, or fluttering about, is no news.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rogue_comforts::{
     AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_awake_enemy, is_enemy,
+    is_erratic,
 };
 use roguecore::{
     Cause, Command, Content, Direction, EntityId, Event, Game, Point, Rng, Stream, SubstanceId,
@@ -24,6 +26,9 @@ use crate::walker;
 const ACTIONS: u32 = 12;
 /// Commands of a game at most.
 const MAX_COMMANDS: u64 = 150;
+
+/// An enemy that was in view that many commands ago is no news for a walk.
+const RECENT: u64 = 10;
 
 /// Counts over all games.
 #[derive(Clone, Debug, Default)]
@@ -120,6 +125,11 @@ struct Observer {
     notes: Notes,
     setting: AutoPickup,
     dropped: BTreeSet<EntityId>,
+    /// The number of commands, and that of the last one before which each enemy was in view, and
+    /// was awake.
+    now: u64,
+    seen: BTreeMap<EntityId, u64>,
+    seen_awake: BTreeMap<EntityId, u64>,
 }
 
 impl Observer {
@@ -129,11 +139,23 @@ impl Observer {
         let mut notes = Notes::new(game.content());
         notes.auto_pickup.clone_from(&setting);
         notes.observe(game.view(), &[]);
-        Self { game, notes, setting, dropped: BTreeSet::new() }
+        Self {
+            game,
+            notes,
+            setting,
+            dropped: BTreeSet::new(),
+            now: 0,
+            seen: BTreeMap::new(),
+            seen_awake: BTreeMap::new(),
+        }
     }
 
     /// Takes a turn; returns its events, none when the command was refused.
     fn step(&mut self, command: Command) -> Option<Vec<Event>> {
+        self.now += 1;
+        let now = self.now;
+        self.seen.extend(enemies(self.game.view()).into_iter().map(|id| (id, now)));
+        self.seen_awake.extend(awake_enemies(self.game.view()).into_iter().map(|id| (id, now)));
         let events = self.game.step(command).ok()?.as_slice().to_vec();
         self.notes.observe(self.game.view(), &events);
         for event in &events {
@@ -146,6 +168,22 @@ impl Observer {
             }
         }
         Some(events)
+    }
+
+    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake and erratic.
+    fn returns(&self, id: EntityId) -> bool {
+        let is_recent = |seen: &BTreeMap<EntityId, u64>| {
+            seen.get(&id).is_some_and(|last| last + RECENT > self.now)
+        };
+        let view = self.game.view();
+        let same = view.entities().into_iter().find(|it| it.id == id);
+        same.is_some_and(|it| {
+            if is_awake_enemy(view, &it) {
+                is_erratic(&it) && is_recent(&self.seen_awake)
+            } else {
+                is_recent(&self.seen)
+            }
+        })
     }
 
     /// Carries out a comfort to its end; returns the reason.
@@ -164,11 +202,16 @@ impl Observer {
             let target = target(self.game.view(), command);
             summary.commands += 1;
             summary.steps += u64::from(target.is_some());
-            ensure(target.is_none() || now.is_subset(&known), || {
+            let is_walk =
+                matches!(comfort, Comfort::Explore | Comfort::Travel(_) | Comfort::Run(_));
+            let is_news = |id: &EntityId| !(is_walk && self.returns(*id));
+            let news = now.difference(&known).copied().find(is_news);
+            ensure(target.is_none() || news.is_none(), || {
                 tell("a step after a hostile creature came into view".into())
             })?;
             let now_awake = awake_enemies(self.game.view());
-            let wakes = comfort != Comfort::Fight && !now_awake.is_subset(&awake);
+            let mut woken = now_awake.difference(&awake);
+            let wakes = comfort != Comfort::Fight && woken.any(is_news);
             ensure(target.is_none() || !wakes, || {
                 tell("a step after a hostile creature in view has woken up".into())
             })?;

@@ -10,7 +10,9 @@ use crate::text;
 /// The message for the end of a comfort. `moved` is whether it took a turn.
 pub fn stop(reason: StopReason, moved: bool, content: &Content) -> MessageDraft {
     let kind = match reason {
-        StopReason::LowHealth | StopReason::DangerNear => MessageKind::Danger,
+        StopReason::LowHealth | StopReason::DeadlyBlow { .. } | StopReason::DangerNear => {
+            MessageKind::Danger
+        }
         StopReason::HostileInView { .. } | StopReason::HostileAwake { .. } | StopReason::Hit => {
             MessageKind::Warning
         }
@@ -28,11 +30,9 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::HostileAwake { kind } => {
             return format!("You stop: {} wakes up.", with_the(&name(kind, content)));
         }
-        StopReason::HostileNearby { kind } if moved => {
-            return format!("One step at a time: {} is in view.", creature(kind, content));
-        }
         StopReason::HostileNearby { kind } => {
-            return format!("Not while {} is in view.", creature(kind, content));
+            let how = if moved { "One step at a time:" } else { "Not while" };
+            return format!("{how} {} is in view.", creature(kind, content));
         }
         StopReason::StatusBegan(id) => {
             return format!("You stop: you are {}.", status(id, content));
@@ -63,8 +63,8 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
             return format!("You know no stairs {} on this floor yet.", direction(down));
         }
         StopReason::Explored { down } => {
-            let direction = direction(down);
-            return format!("Explored: nothing is left to see; the stairs {direction} are here.");
+            let stairs = direction(down);
+            return format!("Explored: nothing is left to see; the stairs {stairs} are here.");
         }
         StopReason::EnemyAdjacent { kind } => {
             return format!("You stop waiting: {} is next to you.", creature(kind, content));
@@ -79,6 +79,9 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::ChoiceLeft(id) => {
             return format!("Explored, but for a choice at {}.", with_the(&tile(id, content)));
         }
+        StopReason::DeadlyBlow { kind } => {
+            return format!("You stop: the blows of {} could kill you.", creature(kind, content));
+        }
         StopReason::EnemyDead { next: Some(kind) } => {
             return format!("The fight goes on: {} is in view.", creature(kind, content));
         }
@@ -89,7 +92,7 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
             "Explored, but something is in the way of the rest."
         }
         StopReason::Hit => "You stop: you are hit.",
-        StopReason::LowHealth => "You stop: your health is low. Decide every step yourself.",
+        StopReason::LowHealth => "You stop: a third of your health is left, or less.",
         StopReason::LevelUp => "You stop: you have gained a level.",
         StopReason::Fork => "You stop: the passage forks.",
         StopReason::Opening => "You stop: the passage opens.",
