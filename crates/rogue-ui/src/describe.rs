@@ -1,6 +1,6 @@
 //! Descriptions of entities, items and cells, from what the player may know.
 
-use rogue_comforts::{AutoPickup, ItemKind};
+use rogue_comforts::{AutoPickup, ItemKind, Notes};
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
     PrototypeId, StatDef, StatId, TileView, View, describe,
@@ -245,10 +245,13 @@ pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Ve
 }
 
 /// Items that the player remembers in one cell: "A dagger (remembered)". `None` for none.
-pub(crate) fn remembered_items(view: View<'_>, kinds: &[PrototypeId]) -> Option<String> {
+pub(crate) fn remembered_items(view: View<'_>, notes: &Notes, at: Point) -> Option<String> {
+    if !matches!(view.tile(at), TileView::Remembered(_)) {
+        return None;
+    }
     let content = view.content();
-    let name = |kind: &PrototypeId| item_with_article(&text::clean_name(content.name(*kind)));
-    let names: Vec<_> = kinds.iter().map(name).collect();
+    let name = |kind: PrototypeId| item_with_article(&text::clean_name(content.name(kind)));
+    let names: Vec<_> = notes.items_at(view.floor(), at).map(name).collect();
     let line = format!("{} (remembered)", names.join(", "));
     (!names.is_empty()).then(|| text::capitalize(&line))
 }

@@ -44,7 +44,6 @@ mod player_name;
 pub mod reader;
 mod reading;
 mod screen;
-mod seen_items;
 mod session;
 pub mod settings;
 pub mod storage;

@@ -17,7 +17,6 @@ use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
 use crate::messages;
-use crate::seen_items::SeenItems;
 use crate::storage::{self, DEFAULT_NAME};
 use crate::text;
 use crate::traces::Traces;
@@ -45,8 +44,6 @@ pub(crate) struct Session {
     log: Log,
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
-    /// The items seen and out of view now.
-    seen_items: SeenItems,
     disturbed: bool,
     /// The name of the run, which is also that of the player.
     name: String,
@@ -124,7 +121,6 @@ impl Session {
             game,
             log,
             noticed: BTreeMap::new(),
-            seen_items: SeenItems::default(),
             disturbed: false,
             name: DEFAULT_NAME.to_owned(),
             animations: false,
@@ -226,11 +222,6 @@ impl Session {
         let events = replay.step(&mut self.game, index)?;
         self.report(&events, before);
         Ok(())
-    }
-
-    /// The items seen and out of view now.
-    pub(crate) fn seen_items(&self) -> &SeenItems {
-        &self.seen_items
     }
 
     /// Begins a batch of messages; returns the player's condition before the step.
@@ -377,7 +368,6 @@ impl Session {
 
     /// Names the entities that came into view: monsters first, then items.
     fn announce_new_entities(&mut self) {
-        self.seen_items.update(self.game.view());
         self.announce_new_monsters();
         self.announce_new_items();
     }

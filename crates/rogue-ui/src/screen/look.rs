@@ -39,8 +39,7 @@ impl Look {
 
     /// Everything that the player knows about the cell.
     fn details(&self, cx: &Context<'_>) -> Vec<String> {
-        let remembered = cx.session.seen_items().at(cx.view(), self.cursor.at);
-        let remembered = describe::remembered_items(cx.view(), remembered);
+        let remembered = describe::remembered_items(cx.view(), cx.session.notes(), self.cursor.at);
         let remembered = remembered.into_iter().map(|items| format!("{items}."));
         remembered.chain(describe::cell_details(cx.view(), self.cursor.at)).collect()
     }
