@@ -57,20 +57,6 @@ pub(super) fn path<'a>(
     path.filter(|path| !path.steps.is_empty())
 }
 
-/// Whether no path to the player at a cell can have `range` steps or fewer, as far as that is known
-/// without a search.
-pub(super) fn is_far_from_player(
-    world: &World,
-    from: Point,
-    player: Point,
-    range: u32,
-    paths: &mut PathCache,
-) -> bool {
-    let (map, costs) = (world.map(), world.content().entry_costs());
-    let passable = |at| map.tile(at).is_some_and(|tile| costs.get(tile).is_some());
-    paths.is_far_from_player(map, from, player, range, passable)
-}
-
 /// The command that takes a step; one into a closed door opens it.
 pub(crate) fn step(world: &World, from: Point, direction: Direction) -> Command {
     if world.map().is_walkable(world.content(), from + direction) {

@@ -18,7 +18,7 @@ pub(super) fn choose(
 ) -> Option<Choice> {
     for (id, at) in world.nearest_enemies_within(me, range) {
         let is_player = id == world.player();
-        if is_player && steps::is_far_from_player(world, me.at, at, range, paths) {
+        if is_player && paths.is_far_from_player(world.map(), me.at, at, range) {
             continue;
         }
         let path = steps::path(world, me.at, at, is_player, paths);

@@ -3,7 +3,7 @@
 
 use super::check_entity::check_entity;
 use super::invalid::ensure;
-use super::{GameMap, InvalidMap, active, fov, restore};
+use super::{GameMap, InvalidMap, active, fov, passable_cells, restore};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::Point;
@@ -17,6 +17,8 @@ impl GameMap {
         self.audit_cells()?;
         let transparency = fov::transparency(content, &self.tiles, &self.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
+        let passable = passable_cells(content, &self.tiles);
+        ensure(self.passable == passable, InvalidMap::Passable)?;
         let amounts = restore::are_substances(content, &self.tiles, &self.substances);
         ensure(amounts, InvalidMap::Substances)?;
         ensure(self.has_valid_memory(), InvalidMap::RememberedTiles)?;

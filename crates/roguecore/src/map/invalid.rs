@@ -82,6 +82,9 @@ pub enum InvalidMap {
     /// The transparency of the cells does not follow from the tiles.
     #[error("the transparency of the cells is out of date")]
     Transparency,
+    /// The cells that creatures can enter do not follow from the tiles.
+    #[error("the passable cells are out of date")]
+    Passable,
     /// A cell is visible and not explored.
     #[error("{0} is visible and not explored")]
     NotExplored(Point),

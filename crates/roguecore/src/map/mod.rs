@@ -42,7 +42,7 @@ pub(crate) use segments::TileSet;
 /// and prototype ids of a map are those of one [`Content`]. An index by cell finds the entities
 /// of a cell in time that does not depend on their total number.
 ///
-/// Memory: 1¼ bytes per cell for what is saved, 2⅜ for what is derived from it. Bits are kept in
+/// Memory: 1¼ bytes per cell for what is saved, 2½ for what is derived from it. Bits are kept in
 /// words of 64 cells, so rows and columns that do not fill their last word cost more.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameMap {
@@ -67,7 +67,10 @@ pub struct GameMap {
     /// The factions of all fighters other than the player, as bits by id: see [`factions`].
     #[serde(skip)]
     factions: Option<u32>,
-    /// Counts the changes of tiles that make a cell passable for creatures, or impassable.
+    /// The cells with a [path cost](Self::path_cost), without regard to entities.
+    #[serde(skip)]
+    passable: BitGrid,
+    /// Counts the changes of `passable`.
     #[serde(skip)]
     passability: u32,
 }
@@ -79,6 +82,7 @@ impl GameMap {
         let size = tiles.size();
         Self {
             transparency: fov::transparency(content, &tiles, &[]),
+            passable: passable_cells(content, &tiles),
             tiles,
             explored: BitGrid::new(size),
             visible: BitGrid::new(size),
@@ -127,6 +131,7 @@ impl GameMap {
         self.remember(at, from, tile);
         let costs = content.entry_costs();
         if costs.get(from).is_some() != costs.get(tile).is_some() {
+            self.passable.set(at, costs.get(tile).is_some());
             self.passability = self.passability.wrapping_add(1);
         }
         self.tiles.set(at, tile);
@@ -134,9 +139,10 @@ impl GameMap {
         self.update_transparency(content, at);
     }
 
-    /// A number that changes whenever a cell becomes passable for creatures, or impassable.
-    pub(crate) const fn passability(&self) -> u32 {
-        self.passability
+    /// The cells with a [path cost](Self::path_cost), without regard to entities, and a number
+    /// that changes whenever they do.
+    pub(crate) const fn passable_cells(&self) -> (&BitGrid, u32) {
+        (&self.passable, self.passability)
     }
 
     /// The first cell with that tile, row by row.
@@ -248,6 +254,14 @@ impl GameMap {
         let within = self.entities.get(range)?;
         within.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| start + index)
     }
+}
+
+/// The cells of these tiles with a path cost.
+fn passable_cells(content: &Content, tiles: &Grid<TileId>) -> BitGrid {
+    let mut cells = tiles.cells().iter().map(|&tile| content.entry_costs().get(tile).is_some());
+    let mut passable = BitGrid::new(tiles.size());
+    passable.insert_where(tiles.size().rect(), || cells.next() == Some(true));
+    passable
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
-use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov};
+use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov, passable_cells};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point};
@@ -62,6 +62,7 @@ impl GameMap {
         let active = entities.iter().filter(|it| active::is_active(content, it)).map(|it| it.id);
         let active = active.collect();
         let mut map = Self {
+            passable: passable_cells(content, &tiles),
             tiles,
             explored,
             visible,

@@ -1,21 +1,22 @@
-//! A lower bound for the steps between cells and a goal that moves a little from turn to turn.
+//! Bounds for the steps between cells and a goal that moves a little from turn to turn.
 //!
-//! The steps from a goal are counted once, breadth first, up to some distance. While the goal is at
-//! most n steps from the cell where it was then, no cell is nearer to it than its count minus n:
-//! the triangle inequality for steps. Only where this bound leaves the question open are the steps
-//! counted anew.
+//! The steps from a goal are counted once, breadth first, up to some distance. While the goal is n
+//! steps from the cell where it was then, no cell is nearer to it than its count minus n, and none
+//! is farther away than its count plus n: the triangle inequality for steps. Only where these
+//! bounds leave the question open are the steps counted anew.
+//!
+//! All cells that are as many steps away are found together, 64 cells of a row at a time.
 
-use super::paged_grid::{Empty, PagedGrid};
-use crate::geometry::{Point, Size};
+use std::ops::RangeInclusive;
+
+use crate::geometry::{BitGrid, Point, Size, ones};
 
 /// How many steps farther than the range in question are counted, so that the count serves for some
 /// turns.
 const MARGIN: u16 = 12;
 
-/// Steps; the empty value stands for cells that were not reached.
-impl Empty for u16 {
-    const EMPTY: Self = Self::MAX;
-}
+/// The steps to a cell that was not reached.
+const UNREACHED: u16 = u16::MAX;
 
 /// The steps to a goal, counted once and used while the goal stays near.
 #[derive(Clone, Debug, Default)]
@@ -24,8 +25,10 @@ pub(crate) struct StepBound {
     counted: Option<(Size, u32)>,
     /// How many steps were counted: cells without a count are farther away.
     reach: u16,
-    steps: PagedGrid<u16>,
-    queue: Vec<Point>,
+    window: Window,
+    /// For each cell of the window.
+    steps: Vec<u16>,
+    wave: Wave,
 }
 
 impl StepBound {
@@ -34,72 +37,179 @@ impl StepBound {
     /// is counted, is not decided: the answer is `false` then.
     pub(crate) fn is_farther(
         &mut self,
-        (size, version): (Size, u32),
+        passable: &BitGrid,
+        version: u32,
         from: Point,
         goal: Point,
         range: u32,
-        passable: impl Fn(Point) -> bool,
     ) -> bool {
         let Some(range) = u16::try_from(range).ok().filter(|range| *range < u16::MAX / 2) else {
             return false;
         };
-        if !passable(from) || !size.contains(goal) {
+        let size = passable.size();
+        if !passable.get(from) || !size.contains(goal) {
             return false;
         }
         let known = self.counted == Some((size, version)) && self.reach >= range;
-        let moved = if known { self.steps.get(goal) } else { u16::EMPTY };
-        if moved != u16::EMPTY {
-            let bound = self.at_least(from).saturating_sub(moved);
-            if bound > range {
+        let moved = if known { self.get(goal) } else { UNREACHED };
+        if moved != UNREACHED {
+            let steps = self.get(from);
+            if steps.min(self.reach + 1).saturating_sub(moved) > range {
                 return true;
             }
-            if moved == 0 {
+            if moved == 0 || steps.saturating_add(moved) <= range {
                 return false;
             }
         }
-        self.count(size, goal, range + MARGIN, passable);
+        // Creatures with different ranges share one count.
+        self.reach = self.reach.max(range + MARGIN);
+        self.count(passable, goal);
         self.counted = Some((size, version));
-        self.at_least(from) > range
+        self.get(from) > range
     }
 
     /// Forgets the count: it is that of another map.
     pub(crate) const fn forget(&mut self) {
         self.counted = None;
+        self.reach = 0;
     }
 
-    /// The least number of steps between a cell and the goal of the count.
-    fn at_least(&self, at: Point) -> u16 {
-        self.steps.get(at).min(self.reach + 1)
+    /// The steps between a cell and the goal of the count.
+    fn get(&self, at: Point) -> u16 {
+        self.window.index(at).map_or(UNREACHED, |index| self.steps[index])
     }
 
-    fn count(&mut self, size: Size, goal: Point, reach: u16, passable: impl Fn(Point) -> bool) {
-        self.steps.clear(size);
-        self.reach = reach;
-        self.queue.clear();
-        self.queue.extend(self.steps.get_mut(goal).map(|steps| *steps = 0).map(|()| goal));
-        let mut next = 0;
-        while let Some(&at) = self.queue.get(next) {
-            next += 1;
-            let steps = self.steps.get(at) + 1;
-            if steps > reach {
+    fn count(&mut self, passable: &BitGrid, goal: Point) {
+        self.window = Window::around(goal, self.reach, passable.size());
+        self.steps.clear();
+        self.steps.resize(self.window.cells(), UNREACHED);
+        self.wave.start(self.window, passable, goal);
+        let mut mark = |steps, index: usize| self.steps[index] = steps;
+        self.window.index(goal).into_iter().for_each(|index| mark(0, index));
+        for steps in 1..=self.reach {
+            if !self.wave.spread(|index| mark(steps, index)) {
                 break;
             }
-            for there in at.neighbours() {
-                if self.steps.get(there) == u16::EMPTY && size.contains(there) && passable(there) {
-                    if let Some(cell) = self.steps.get_mut(there) {
-                        *cell = steps;
-                    }
-                    self.queue.push(there);
+        }
+    }
+}
+
+/// A part of a grid, of whole words of 64 cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Window {
+    left: i32,
+    top: i32,
+    words: usize,
+    rows: usize,
+}
+
+impl Window {
+    /// The words with the cells at most that far from a cell of the grid.
+    fn around(at: Point, reach: u16, size: Size) -> Self {
+        let part = |at: i32, length: u32| {
+            let end = at.saturating_add(reach.into()).min(length as i32 - 1);
+            (at.saturating_sub(reach.into()).max(0), end)
+        };
+        let (left, right) = part(at.x, size.width());
+        let (top, bottom) = part(at.y, size.height());
+        let words = (right / 64 - left / 64 + 1) as usize;
+        Self { left: left / 64 * 64, top, words, rows: (bottom - top + 1) as usize }
+    }
+
+    const fn cells(self) -> usize {
+        self.rows * self.words * 64
+    }
+
+    /// The index of a cell, row by row; `None` outside of the window.
+    fn index(self, at: Point) -> Option<usize> {
+        let (x, y) = (at.x.wrapping_sub(self.left) as u32, at.y.wrapping_sub(self.top) as u32);
+        let (x, y, width) = (x as usize, y as usize, self.words * 64);
+        (x < width && y < self.rows).then(|| y * width + x)
+    }
+}
+
+/// The cells that are the same number of steps away from a goal.
+#[derive(Clone, Debug, Default)]
+struct Wave {
+    words: usize,
+    rows: usize,
+    /// The passable cells that it has not reached.
+    open: Vec<u64>,
+    /// The cells that it has reached last; none outside of these rows.
+    front: Vec<u64>,
+    front_rows: Option<(usize, usize)>,
+    /// `front` with the cells to the left and to the right.
+    wide: Vec<u64>,
+    next: Vec<u64>,
+}
+
+impl Wave {
+    fn start(&mut self, window: Window, passable: &BitGrid, goal: Point) {
+        (self.words, self.rows) = (window.words, window.rows);
+        self.open.clear();
+        for row in 0..window.rows {
+            let word = |word: usize| {
+                let (x, y) = (window.left + 64 * word as i32, window.top + row as i32);
+                passable.word(Point::new(x, y))
+            };
+            self.open.extend((0..window.words).map(word));
+        }
+        for words in [&mut self.front, &mut self.wide, &mut self.next] {
+            words.clear();
+            words.resize(self.open.len(), 0);
+        }
+        self.front_rows = window.index(goal).map(|index| {
+            self.front[index / 64] = 1 << (index % 64);
+            self.open[index / 64] &= !(1 << (index % 64));
+            (index / 64 / window.words, index / 64 / window.words)
+        });
+    }
+
+    /// Takes one step in all directions, and reports the index of each cell that is reached.
+    /// Returns whether there is one.
+    fn spread(&mut self, mut reached: impl FnMut(usize)) -> bool {
+        let Some((first, last)) = self.front_rows.take() else { return false };
+        self.wide.fill(0);
+        (first..=last).for_each(|row| self.widen(row));
+        self.next.fill(0);
+        for row in first.saturating_sub(1)..=(last + 1).min(self.rows - 1) {
+            let around = row.saturating_sub(1)..=(row + 1).min(self.rows - 1);
+            for word in row * self.words..(row + 1) * self.words {
+                let new = self.above_and_below(around.clone(), word % self.words) & self.open[word];
+                if new == 0 {
+                    continue;
                 }
+                self.open[word] &= !new;
+                self.next[word] = new;
+                let first = self.front_rows.map_or(row, |(first, _)| first);
+                self.front_rows = Some((first, row));
+                ones(new).for_each(|bit| reached(64 * word + bit as usize));
             }
         }
+        std::mem::swap(&mut self.front, &mut self.next);
+        self.front_rows.is_some()
+    }
+
+    fn widen(&mut self, row: usize) {
+        let front = &self.front[row * self.words..][..self.words];
+        let wide = &mut self.wide[row * self.words..][..self.words];
+        let mut before = 0;
+        for (index, &word) in front.iter().enumerate() {
+            let after = front.get(index + 1).copied().unwrap_or(0);
+            wide[index] = word | word << 1 | word >> 1 | before >> 63 | after << 63;
+            before = word;
+        }
+    }
+
+    /// The cells of a word in some rows of `wide`.
+    fn above_and_below(&self, rows: RangeInclusive<usize>, word: usize) -> u64 {
+        rows.fold(0, |cells, row| cells | self.wide[row * self.words + word])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BitGrid;
     use crate::path;
     use crate::rng::{Rng, Stream};
 
@@ -120,7 +230,7 @@ mod tests {
                 let from = cells[rng.below(cells.len() as u32) as usize];
                 let range = 4 + rng.below(20);
                 let steps = steps_between(size, from, goal, &open);
-                let said = bound.is_farther((size, version), from, goal, range, |at| open.get(at));
+                let said = bound.is_farther(&open, version, from, goal, range);
                 assert_eq!(said, steps > range, "from {from:?} to {goal:?} within {range}");
                 *(if said { &mut farther } else { &mut nearer }) += 1;
                 let next = goal + crate::geometry::Direction::ALL[rng.below(8) as usize];
@@ -148,25 +258,60 @@ mod tests {
         steps
     }
 
+    /// A row of nine cells without some of them.
+    fn row_without(walls: &[i32]) -> BitGrid {
+        let mut open = BitGrid::new(Size::new(9, 1));
+        (0..9).filter(|x| !walls.contains(x)).for_each(|x| open.insert(Point::new(x, 0)));
+        open
+    }
+
     #[test]
     fn a_change_of_the_cells_is_seen() {
-        let size = Size::new(9, 1);
+        let (open, closed) = (row_without(&[]), row_without(&[4]));
         let (from, goal) = (Point::new(0, 0), Point::new(8, 0));
         let mut bound = StepBound::default();
-        assert!(!bound.is_farther((size, 0), from, goal, 8, |_| true));
-        assert!(bound.is_farther((size, 1), from, goal, 8, |at| at.x != 4));
-        assert!(!bound.is_farther((size, 2), from, goal, 8, |_| true));
+        assert!(!bound.is_farther(&open, 0, from, goal, 8));
+        assert!(bound.is_farther(&closed, 1, from, goal, 8));
+        assert!(!bound.is_farther(&open, 2, from, goal, 8));
         bound.forget();
-        assert!(bound.is_farther((size, 2), from, goal, 7, |_| true));
+        assert!(bound.is_farther(&open, 2, from, goal, 7));
     }
 
     #[test]
     fn what_is_not_counted_is_not_said_to_be_farther() {
-        let size = Size::new(9, 1);
         let (from, goal) = (Point::new(0, 0), Point::new(8, 0));
         let mut bound = StepBound::default();
-        assert!(!bound.is_farther((size, 0), from, goal, 2, |at| at != from));
-        assert!(!bound.is_farther((size, 0), from, Point::new(9, 0), 2, |_| true));
-        assert!(!bound.is_farther((size, 0), from, goal, u32::MAX, |_| true));
+        assert!(!bound.is_farther(&row_without(&[0]), 0, from, goal, 2));
+        assert!(!bound.is_farther(&row_without(&[]), 0, from, Point::new(9, 0), 2));
+        assert!(!bound.is_farther(&row_without(&[]), 0, from, goal, u32::MAX));
+    }
+
+    /// On a grid of several words, with a window that is a part of it, every cell has the steps
+    /// that a plain search finds.
+    #[test]
+    fn a_count_is_that_of_a_plain_search() {
+        let mut rng = Rng::derive(5, Stream::Player);
+        let size = Size::new(200, 90);
+        for reach in [1, 3, 30, 70, 300] {
+            let mut open = BitGrid::new(size);
+            size.points().filter(|_| rng.below(10) < 7).for_each(|at| open.insert(at));
+            let goal = Point::new(rng.below(200) as i32, rng.below(90) as i32);
+            let mut bound = StepBound { reach, ..StepBound::default() };
+            bound.count(&open, goal);
+            let mut steps = crate::geometry::Grid::new(size, UNREACHED);
+            steps.set(goal, 0);
+            let mut queue = std::collections::VecDeque::from([goal]);
+            while let Some(at) = queue.pop_front() {
+                let next = *steps.get(at).unwrap() + 1;
+                for there in at.neighbours().filter(|&there| open.get(there)) {
+                    if *steps.get(there).unwrap() == UNREACHED && next <= reach {
+                        steps.set(there, next);
+                        queue.push_back(there);
+                    }
+                }
+            }
+            let counted = |at: &Point| bound.get(*at) == *steps.get(*at).unwrap();
+            assert_eq!(size.points().find(|at| !counted(at)), None, "within {reach} of {goal}");
+        }
     }
 }

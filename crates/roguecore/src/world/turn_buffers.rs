@@ -117,17 +117,16 @@ impl PathCache {
     }
 
     /// Whether every path from a cell to the player has more than `range` steps; `false` if that
-    /// is not known without a search. Creatures go where `passable` says so past those in the way.
+    /// is not known without a search. Creatures go past those in the way.
     pub(crate) fn is_far_from_player(
         &mut self,
         map: &GameMap,
         from: Point,
         player: Point,
         range: u32,
-        passable: impl Fn(Point) -> bool,
     ) -> bool {
-        let grid = (map.size(), map.passability());
-        self.steps.is_farther(grid, from, player, range, passable)
+        let (passable, version) = map.passable_cells();
+        self.steps.is_farther(passable, version, from, player, range)
     }
 
     /// The cheapest path between two cells, as [`path::shortest`](crate::path::shortest) finds
