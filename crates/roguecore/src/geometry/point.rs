@@ -66,6 +66,14 @@ impl Point {
         Direction::ALL.into_iter().map(move |direction| self + direction)
     }
 
+    /// The neighbouring cell of one that lies in a grid. Coordinates there are far from their ends,
+    /// which `+` has to look for: searches take this step for most of their time.
+    #[inline]
+    pub(crate) const fn beside(self, direction: Direction) -> Self {
+        let (dx, dy) = direction.delta();
+        Self::new(self.x + dx, self.y + dy)
+    }
+
     /// The direction of a neighbouring cell; `None` for itself and for cells further away.
     pub fn direction_to(self, neighbour: Self) -> Option<Direction> {
         // Compares differences: at the ends of the coordinates a step does not move.

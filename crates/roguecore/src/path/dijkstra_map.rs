@@ -149,7 +149,7 @@ impl DijkstraMap {
     fn update_neighbours(&mut self, at: Point, before: Cell, after: Cell) {
         for direction in Direction::ALL {
             // The step leads from the neighbour to here.
-            let neighbour = at + direction;
+            let neighbour = at.beside(direction);
             let (was, is) = (before.cost_through(direction), after.cost_through(direction));
             let rhs = self.cells.get(neighbour).rhs;
             let rhs = if is < rhs {
@@ -174,7 +174,7 @@ impl DijkstraMap {
 
     /// The `rhs` of a cell, computed from all its neighbours.
     fn cheapest_step(&self, at: Point) -> u64 {
-        let through = |direction| self.cells.get(at + direction).cost_through(direction);
+        let through = |direction| self.cells.get(at.beside(direction)).cost_through(direction);
         Direction::ALL.into_iter().map(through).min().unwrap_or(u64::EMPTY)
     }
 }

@@ -79,7 +79,7 @@ impl Finder {
         self.path.cost = left;
         while here != heuristic.goal {
             let next = Direction::ALL.into_iter().find_map(|direction| {
-                let there = here + direction;
+                let there = here.beside(direction);
                 let after = heuristic.cost_from(there);
                 let gains = after + heuristic.step(there, direction) == left;
                 let open = || there == heuristic.goal || cell_cost(there) == Some(1);
@@ -96,7 +96,7 @@ impl Finder {
                 if let Some(cell) = self.costs.get_mut(here) {
                     *cell = 0;
                 }
-                here = here + back.opposite();
+                here = here.beside(back.opposite());
                 left = heuristic.cost_from(here);
             }
         }
@@ -130,7 +130,7 @@ impl Finder {
             }
             let entered = cell_cost(at).unwrap_or(1);
             for direction in Direction::ALL {
-                let before = at + direction;
+                let before = at.beside(direction);
                 let more = cost + entered * step_factor(direction);
                 let passable = || before == start || cell_cost(before).is_some();
                 if more < self.costs.get(before) && passable() {

@@ -3,7 +3,7 @@
 
 use crate::geometry::{Point, Size};
 
-const SIDE: i32 = 8;
+const SIDE: usize = 8;
 const CELLS: usize = 64;
 /// Pages that [`PagedGrid::clear`] keeps for reuse; the memory of further ones is freed.
 const MAX_KEPT_PAGES: usize = 1_024;
@@ -22,6 +22,8 @@ impl Empty for u64 {
 #[derive(Clone, Debug)]
 pub(super) struct PagedGrid<T> {
     size: Size,
+    /// The pages that a row of cells goes through.
+    pages_per_row: usize,
     /// For each page of the grid the generation it was written in, and its index in `pages`.
     table: Vec<(u32, u32)>,
     /// The current generation; pages of older ones are empty.
@@ -32,7 +34,14 @@ pub(super) struct PagedGrid<T> {
 
 impl<T> Default for PagedGrid<T> {
     fn default() -> Self {
-        Self { size: Size::default(), table: Vec::new(), generation: 0, pages: Vec::new(), used: 0 }
+        Self {
+            size: Size::default(),
+            pages_per_row: 0,
+            table: Vec::new(),
+            generation: 0,
+            pages: Vec::new(),
+            used: 0,
+        }
     }
 }
 
@@ -41,9 +50,10 @@ impl<T: Empty> PagedGrid<T> {
     pub(super) fn clear(&mut self, size: Size) {
         if size != self.size || self.generation == u32::MAX {
             self.size = size;
+            self.pages_per_row = pages(size.width());
             self.generation = 0;
             self.table.clear();
-            self.table.resize(pages(size.width()) * pages(size.height()), (0, 0));
+            self.table.resize(self.pages_per_row * pages(size.height()), (0, 0));
         }
         self.generation += 1;
         self.used = 0;
@@ -81,15 +91,15 @@ impl<T: Empty> PagedGrid<T> {
     /// The index of a cell's page in `table`, and of the cell in its page.
     #[inline]
     fn index(&self, at: Point) -> Option<(usize, usize)> {
-        let page = || (at.y / SIDE) as usize * pages(self.size.width()) + (at.x / SIDE) as usize;
-        let cell = || (at.y % SIDE * SIDE + at.x % SIDE) as usize;
-        self.size.contains(at).then(|| (page(), cell()))
+        let (x, y) = (at.x as usize, at.y as usize);
+        let page = (y / SIDE).wrapping_mul(self.pages_per_row).wrapping_add(x / SIDE);
+        self.size.contains(at).then_some((page, y % SIDE * SIDE + x % SIDE))
     }
 }
 
 /// Number of pages for a number of columns or rows.
 const fn pages(cells: u32) -> usize {
-    (cells as usize).div_ceil(SIDE as usize)
+    (cells as usize).div_ceil(SIDE)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(super) fn reconstruct_path(
     let (mut here, mut left) = (start, cost);
     while here != goal {
         let next = Direction::ALL.into_iter().find_map(|direction| {
-            let there = here + direction;
+            let there = here.beside(direction);
             let after = Some(cost_to_goal(there)).filter(|&after| after < left)?;
             let step = cell_cost(there)? * step_factor(direction);
             (step + after == left).then_some((direction, there, after))

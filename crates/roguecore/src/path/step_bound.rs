@@ -7,7 +7,7 @@
 //!
 //! All cells that are as many steps away are found together, 64 cells of a row at a time.
 
-use std::ops::RangeInclusive;
+use std::ops::Range;
 
 use crate::geometry::{BitGrid, Point, Size, ones};
 
@@ -132,20 +132,18 @@ impl Window {
 #[derive(Clone, Debug, Default)]
 struct Wave {
     words: usize,
-    rows: usize,
     /// The passable cells that it has not reached.
     open: Vec<u64>,
-    /// The cells that it has reached last; none outside of these rows.
+    /// The cells that it has reached last, and the rows with any of them.
     front: Vec<u64>,
-    front_rows: Option<(usize, usize)>,
-    /// `front` with the cells to the left and to the right.
+    rows: Range<usize>,
+    /// `front` with the cells to the left and to the right, after an empty row and before another.
     wide: Vec<u64>,
-    next: Vec<u64>,
 }
 
 impl Wave {
     fn start(&mut self, window: Window, passable: &BitGrid, goal: Point) {
-        (self.words, self.rows) = (window.words, window.rows);
+        self.words = window.words;
         self.open.clear();
         for row in 0..window.rows {
             let word = |word: usize| {
@@ -154,56 +152,54 @@ impl Wave {
             };
             self.open.extend((0..window.words).map(word));
         }
-        for words in [&mut self.front, &mut self.wide, &mut self.next] {
-            words.clear();
-            words.resize(self.open.len(), 0);
+        self.front.clear();
+        self.front.resize(self.open.len(), 0);
+        self.rows = 0..0;
+        if let Some(index) = window.index(goal) {
+            let (word, bit) = (index / 64, 1 << (index % 64));
+            self.front[word] = bit;
+            self.open[word] &= !bit;
+            self.rows = word / self.words..word / self.words + 1;
         }
-        self.front_rows = window.index(goal).map(|index| {
-            self.front[index / 64] = 1 << (index % 64);
-            self.open[index / 64] &= !(1 << (index % 64));
-            (index / 64 / window.words, index / 64 / window.words)
-        });
     }
 
     /// Takes one step in all directions, and reports the index of each cell that is reached.
     /// Returns whether there is one.
     fn spread(&mut self, mut reached: impl FnMut(usize)) -> bool {
-        let Some((first, last)) = self.front_rows.take() else { return false };
-        self.wide.fill(0);
-        (first..=last).for_each(|row| self.widen(row));
-        self.next.fill(0);
-        for row in first.saturating_sub(1)..=(last + 1).min(self.rows - 1) {
-            let around = row.saturating_sub(1)..=(row + 1).min(self.rows - 1);
-            for word in row * self.words..(row + 1) * self.words {
-                let new = self.above_and_below(around.clone(), word % self.words) & self.open[word];
-                if new == 0 {
-                    continue;
-                }
-                self.open[word] &= !new;
-                self.next[word] = new;
-                let first = self.front_rows.map_or(row, |(first, _)| first);
-                self.front_rows = Some((first, row));
-                ones(new).for_each(|bit| reached(64 * word + bit as usize));
+        let words = self.words;
+        self.wide.clear();
+        self.wide.resize(self.front.len() + 2 * words, 0);
+        for row in std::mem::take(&mut self.rows) {
+            let front = &mut self.front[row * words..][..words];
+            widen(front, &mut self.wide[(row + 1) * words..][..words]);
+            front.fill(0);
+        }
+        let (above, below) = (self.wide.iter(), self.wide.iter().skip(2 * words));
+        let around = above.zip(self.wide.iter().skip(words)).zip(below);
+        let cells = self.open.iter_mut().zip(&mut self.front).zip(around);
+        for (index, ((open, front), ((above, here), below))) in cells.enumerate() {
+            let new = (above | here | below) & *open;
+            if new == 0 {
+                continue;
             }
+            *open &= !new;
+            *front = new;
+            let row = index / words;
+            let first = if self.rows.is_empty() { row } else { self.rows.start };
+            self.rows = first..row + 1;
+            ones(new).for_each(|bit| reached(64 * index + bit as usize));
         }
-        std::mem::swap(&mut self.front, &mut self.next);
-        self.front_rows.is_some()
+        !self.rows.is_empty()
     }
+}
 
-    fn widen(&mut self, row: usize) {
-        let front = &self.front[row * self.words..][..self.words];
-        let wide = &mut self.wide[row * self.words..][..self.words];
-        let mut before = 0;
-        for (index, &word) in front.iter().enumerate() {
-            let after = front.get(index + 1).copied().unwrap_or(0);
-            wide[index] = word | word << 1 | word >> 1 | before >> 63 | after << 63;
-            before = word;
-        }
-    }
-
-    /// The cells of a word in some rows of `wide`.
-    fn above_and_below(&self, rows: RangeInclusive<usize>, word: usize) -> u64 {
-        rows.fold(0, |cells, row| cells | self.wide[row * self.words + word])
+/// The cells of a row, with those to the left and to the right of each.
+fn widen(row: &[u64], wide: &mut [u64]) {
+    let mut before = 0;
+    for (index, &word) in row.iter().enumerate() {
+        let after = row.get(index + 1).copied().unwrap_or(0);
+        wide[index] = word | word << 1 | word >> 1 | before >> 63 | after << 63;
+        before = word;
     }
 }
 
