@@ -17,6 +17,8 @@ use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, TurnBuffers, World};
 
+use notice::Notice;
+
 /// The energy that a turn without an action takes.
 const IDLE_COST: i32 = 100;
 
@@ -87,18 +89,27 @@ fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> i32 {
 
 /// Statuses and rules of the turn come first, then the actor notices its enemies and acts.
 fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> i32 {
-    if has_turn_rules(turn.world(), who) && !begin_turn_of(turn, who) || notice::notice(turn, who) {
+    if has_turn_rules(turn.world(), who) && !begin_turn_of(turn, who) {
         return IDLE_COST;
     }
-    let choice = ai::choose(turn, who);
+    let choice = match notice::notice(turn, who) {
+        Notice::WakesUp => return IDLE_COST,
+        Notice::NoEnemy => ai::choose_without_enemy(turn, who),
+        Notice::Any => ai::choose(turn, who),
+    };
     act(turn, who, choice)
 }
 
-/// Whether statuses or rules may do something in each turn of an actor. Most content and most
-/// actors have none: they pay for this one test.
+/// Whether statuses or rules may do something in each turn of an actor. Most have none: they pay
+/// for this one test.
 fn has_turn_rules(world: &World, who: EntityId) -> bool {
-    world.content().rows().triggers.contains(Trigger::Turn)
-        || world.map().get(who).is_some_and(|it| !it.statuses().is_empty())
+    let content = world.content();
+    let rules = content.rows().triggers.contains(Trigger::Turn);
+    let has = |it: &Entity| {
+        let own = || content.prototype(it.kind).rules.has(Trigger::Turn);
+        !it.statuses().is_empty() || rules && (it.inventory.is_some() || own())
+    };
+    world.map().get(who).is_some_and(has)
 }
 
 /// Statuses that are over end first, then the rules of the turn are run. Returns whether the actor

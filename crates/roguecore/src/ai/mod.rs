@@ -84,9 +84,18 @@ pub(crate) fn sleeping_status(world: &World, entity: &Entity) -> Option<StatusId
 /// Chooses for an actor: the first row whose conditions hold and whose behaviour finds something
 /// to do. Draws the random numbers of these conditions and behaviours.
 pub(crate) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Choice {
+    choose_after(turn, who, Look::NotYet)
+}
+
+/// The same for an actor that has just looked, and sees no enemy.
+pub(crate) fn choose_without_enemy(turn: &mut Turn<'_>, who: EntityId) -> Choice {
+    choose_after(turn, who, Look::Done(None))
+}
+
+fn choose_after(turn: &mut Turn<'_>, who: EntityId, look: Look) -> Choice {
     let Some(entity) = turn.world().map().get(who) else { return Choice::Idle };
     let source = Source::of(turn.world(), entity);
-    let mut chooser = Chooser { who, source, look: Look::NotYet, index: 0, met: None };
+    let mut chooser = Chooser { who, source, look, index: 0, met: None };
     loop {
         let choice = match chooser.next(turn) {
             Found::Choice(choice) => return choice,

@@ -42,6 +42,8 @@ impl EntryCosts {
 pub(super) struct Derived {
     /// The factions that an entity other than the player may belong to, as bits by id.
     factions_of_others: u32,
+    /// Every trigger that a rule of some tile has.
+    tile_triggers: TriggerSet,
     /// Whether an item may change the speed of its wearer.
     items_change_speed: bool,
     /// Whether something may change the player's sight.
@@ -65,7 +67,9 @@ impl Content {
         terrain::derive_tiles(&mut self.tiles, &self.rows.statuses, avoid);
         terrain::derive_substances(&mut self.rows.substances, &self.rows.statuses);
         self.derive_appearances();
+        let tiles = self.tiles.iter().map(|row| row.rules.triggers());
         self.derived = Derived {
+            tile_triggers: tiles.fold(TriggerSet::default(), TriggerSet::union),
             factions_of_others: self.factions_of_others(),
             items_change_speed: self.items_change_speed(),
             changes_sight: self.changes_sight(),
@@ -184,6 +188,11 @@ impl Content {
     /// Whether a status may hide its holder.
     pub(crate) const fn may_hide(&self) -> bool {
         self.derived.may_hide
+    }
+
+    /// Whether a rule of some tile has a trigger.
+    pub(crate) const fn tiles_have(&self, trigger: Trigger) -> bool {
+        self.derived.tile_triggers.contains(trigger)
     }
 
     /// What a step onto each tile costs a creature in paths.

@@ -96,35 +96,35 @@ fn holds_now(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -> b
 /// Whether a condition without a random number holds.
 fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
     let entity = |who: Option<EntityRef>| who.and_then(|who| world.map().get(who.id));
-    let (me, other) = (entity(context.me), entity(context.other));
+    let (me, other) = (|| entity(context.me), || entity(context.other));
     match *condition {
         Condition::Not(ref inner) => !holds(world, inner, context),
         // Only asked by checks, which count it as holding.
         Condition::Chance { .. } => true,
         Condition::Has { stat, value } => value_of(world, context, stat) >= value,
         Condition::OtherHas { stat, value } => {
-            other.is_some_and(|it| world.total(it, stat) >= value)
+            other().is_some_and(|it| world.total(it, stat) >= value)
         }
-        Condition::HpBelow(percent) => me.and_then(|it| it.fighter).is_some_and(|it| {
+        Condition::HpBelow(percent) => me().and_then(|it| it.fighter).is_some_and(|it| {
             i64::from(it.hp()) * 100 < i64::from(it.max_hp()) * i64::from(percent)
         }),
-        Condition::Tag(tag) => me.is_some_and(|it| world.has_tag(it, tag)),
-        Condition::OtherTag(tag) => other.is_some_and(|it| world.has_tag(it, tag)),
-        Condition::Status(status) => me.is_some_and(|it| it.has_status(status)),
-        Condition::OtherStatus(status) => other.is_some_and(|it| it.has_status(status)),
+        Condition::Tag(tag) => me().is_some_and(|it| world.has_tag(it, tag)),
+        Condition::OtherTag(tag) => other().is_some_and(|it| world.has_tag(it, tag)),
+        Condition::Status(status) => me().is_some_and(|it| it.has_status(status)),
+        Condition::OtherStatus(status) => other().is_some_and(|it| it.has_status(status)),
         Condition::Player => context.me.is_some_and(|me| me.player),
         Condition::OtherHostile => {
-            me.zip(other).is_some_and(|(me, other)| world.is_hostile(me, other))
+            me().zip(other()).is_some_and(|(me, other)| world.is_hostile(me, other))
         }
         Condition::Sees(range) => {
-            me.is_some_and(|me| super::sight::nearest_enemy(world, me, range).is_some())
+            me().is_some_and(|me| super::sight::nearest_enemy(world, me, range).is_some())
         }
         Condition::OnTile(tag) => {
             let tile = world.map().tile(context.at);
             tile.is_some_and(|tile| world.content().tile(tile).tags.contains(tag))
         }
-        Condition::Carries(kind) => me.is_some_and(|it| carries(it, kind)),
-        Condition::OtherCarries(kind) => other.is_some_and(|it| carries(it, kind)),
+        Condition::Carries(kind) => me().is_some_and(|it| carries(it, kind)),
+        Condition::OtherCarries(kind) => other().is_some_and(|it| carries(it, kind)),
         Condition::Every(turns) => {
             let now = world.turn().saturating_add(1);
             now.is_multiple_of(u64::from(turns.max(1)))

@@ -135,12 +135,16 @@ impl Hit {
 /// The rows with rules about a trigger that an actor follows: its own, those of what it has
 /// equipped, then those of its statuses. Allocates nothing where there is none.
 pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Vec<Owner> {
-    let equipped = entity.items().filter(|it| it.equipped).map(|it| Owner::Item(it.item_ref()));
-    let statuses = entity.statuses().iter().map(|it| Owner::Status(it.status));
-    let owners = std::iter::once(Owner::Creature(entity.kind)).chain(equipped).chain(statuses);
-    let has_rule =
-        |owner: &Owner| owner.rules(world.content()).is_some_and(|rules| rules.has(trigger));
-    owners.filter(has_rule).collect()
+    let mut owners = Vec::new();
+    let mut add = |owner: Owner| {
+        let rules = owner.rules(world.content());
+        owners.extend(rules.is_some_and(|rules| rules.has(trigger)).then_some(owner));
+    };
+    add(Owner::Creature(entity.kind));
+    let equipped = entity.items().filter(|it| it.equipped);
+    equipped.for_each(|it| add(Owner::Item(it.item_ref())));
+    entity.statuses().iter().for_each(|it| add(Owner::Status(it.status)));
+    owners
 }
 
 /// Whose deed a status of an actor is.

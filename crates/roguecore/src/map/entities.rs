@@ -141,6 +141,15 @@ impl GameMap {
         }
     }
 
+    /// Sets the energy that an entity has left. Most events of a turn with fast or slow creatures
+    /// do this; it decides neither who is active nor a faction, as [`change`](Self::change) has to
+    /// expect.
+    pub(crate) fn set_energy(&mut self, id: EntityId, energy: i32) {
+        if let Some(entity) = self.get_mut(id) {
+            entity.state_mut().set_energy(energy);
+        }
+    }
+
     fn check_room(&self, entity: &Entity, at: Point) -> Result<(), InsertError> {
         if !self.size().contains(at) {
             return Err(InsertError::OutOfBounds(at));

@@ -12,27 +12,37 @@ use crate::event::Event;
 use crate::rule::Trigger;
 use crate::world::Turn;
 
-/// Returns whether the creature has woken up, which takes its turn.
-pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> bool {
+/// What came of looking for an enemy.
+pub(super) enum Notice {
+    /// The creature has woken up, which takes its turn.
+    WakesUp,
+    /// It has looked, and sees no enemy.
+    NoEnemy,
+    /// It may see one.
+    Any,
+}
+
+pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
     let world = turn.world();
     let triggers = world.content().rows().triggers;
     if !triggers.contains(Trigger::Notice) && !triggers.contains(Trigger::Hear) {
-        return false;
+        return Notice::Any;
     }
     let noticed = |it: &Entity| it.state.as_ref().is_some_and(|state| state.noticed());
     let unaware = |it: &&Entity| it.ai.is_some() && it.is_actor() && !noticed(it);
-    let Some(me) = world.map().get(who).filter(unaware) else { return false };
-    let Some(enemy) = world.nearest_enemy(me) else { return false };
+    let Some(me) = world.map().get(who).filter(unaware) else { return Notice::Any };
+    let Some(enemy) = world.nearest_enemy(me) else { return Notice::NoEnemy };
     let other = Some(world.entity_ref(enemy));
     let context = Context { other, ..Context::of_actor(world, me, Owner::Creature(me.kind)) };
     if let Some(status) = ai::sleeping_status(world, me) {
         let owner = Owner::Status(status);
         effect::run(turn, owner, Trigger::Notice, &Context { owner, ..context });
-        return !turn.world().map().get(who).is_some_and(|it| it.has_status(status));
+        let sleeps = turn.world().map().get(who).is_some_and(|it| it.has_status(status));
+        return if sleeps { Notice::Any } else { Notice::WakesUp };
     }
     let (who, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
     let seen = turn.perceives(who, at);
     turn.emit(Event::Noticed { who, target, at, seen });
     effect::run_for_actor(turn, who.id, Trigger::Notice, &context);
-    false
+    Notice::Any
 }

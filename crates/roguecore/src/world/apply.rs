@@ -66,9 +66,7 @@ impl World {
             Event::TagChanged { who, tag, .. } => {
                 self.change_state(who.id, |state| state.toggle_tag(*tag));
             }
-            Event::EnergyChanged { who, energy } => {
-                self.change_state(who.id, |state| state.set_energy(*energy));
-            }
+            Event::EnergyChanged { who, energy } => self.map.set_energy(who.id, *energy),
             Event::Displaced { who, to, how, .. } => self.displaced(who.id, *to, *how),
             Event::Created { who, at, count, leader, .. } => {
                 self.created(*who, *at, *count, *leader);

@@ -83,7 +83,10 @@ impl World {
         if self.map.others_may_be_in(&self.content, hostile_to) {
             return self.nearest_of_all_enemies(me);
         }
-        // The common case, that only the player can be an enemy.
+        // The common case, that only the player can be an enemy: they see each other.
+        if !self.map.is_visible(me.at) {
+            return None;
+        }
         let player = self.map.get(self.player)?;
         let is_enemy = player.id != me.id
             && player.is_actor()
