@@ -8,6 +8,7 @@ mod bucket_queue;
 mod dijkstra_map;
 mod distance_map;
 mod finder;
+mod flood;
 mod monotone_queue;
 mod paged_grid;
 mod reconstruct_path;
@@ -16,6 +17,7 @@ mod step_bound;
 pub use dijkstra_map::DijkstraMap;
 pub use distance_map::{DistanceMap, distances, step_cost};
 pub use finder::Finder;
+pub(crate) use flood::Flood;
 pub(crate) use step_bound::StepBound;
 
 use pathfinding::directed::dijkstra::dijkstra_reach;

@@ -3,13 +3,12 @@
 //! steps away from them, and not where the floor would have more creatures than the rule allows.
 //! Nothing happens where there is no such cell.
 
-use std::collections::VecDeque;
-
 use super::{create, free_cells};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{EntityRef, Event};
-use crate::geometry::{Grid, Point};
+use crate::geometry::Point;
 use crate::id::HordeId;
+use crate::path::Flood;
 use crate::world::{Turn, World};
 
 /// How near to the player no creature arrives, in steps.
@@ -66,22 +65,16 @@ fn creatures(world: &World) -> usize {
 
 /// The free cells that the player does not see, and that take them more than ten steps to reach.
 fn arrival_cells(world: &World) -> Vec<Point> {
-    let map = world.map();
+    let (map, content) = (world.map(), world.content());
     let Some(player) = map.get(world.player()) else { return Vec::new() };
-    let mut steps = Grid::new(map.size(), u32::MAX);
-    steps.set(player.at, 0);
-    let mut queue = VecDeque::from([player.at]);
-    while let Some(at) = queue.pop_front() {
-        let next = steps.get(at).map_or(u32::MAX, |steps| steps.saturating_add(1));
-        for beside in at.neighbours() {
-            if steps.get(beside) == Some(&u32::MAX) && map.is_passable(world.content(), beside) {
-                steps.set(beside, next);
-                queue.push_back(beside);
-            }
-        }
-    }
-    let is_far = |steps: u32| steps > NEAR && steps < u32::MAX;
-    let may_arrive = |at: Point| !map.is_visible(at) && free_cells::is_free(world, at);
-    let far = steps.iter().filter(|&(at, &steps)| is_far(steps) && may_arrive(at));
-    far.map(|(at, _)| at).collect()
+    let passable = map.cells_of(|tile| content.tile(tile).is_passable());
+    let mut flood = Flood::default();
+    flood.start(&passable, player.at, u16::MAX);
+    (0..NEAR).for_each(|_| _ = flood.spread(|_| ()));
+    let mut far: Vec<usize> = Vec::new();
+    while flood.spread(|index| far.push(index)) {}
+    // Row by row.
+    far.sort_unstable();
+    let may_arrive = |at: &Point| !map.is_visible(*at) && free_cells::is_free(world, *at);
+    far.into_iter().map(|index| flood.cell(index)).filter(may_arrive).collect()
 }

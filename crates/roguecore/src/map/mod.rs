@@ -136,7 +136,9 @@ impl GameMap {
         }
         self.tiles.set(at, tile);
         self.index.mark_dirty(at);
-        self.update_transparency(content, at);
+        if content.tile(from).transparent != content.tile(tile).transparent {
+            self.update_transparency(content, at);
+        }
     }
 
     /// The cells with a [path cost](Self::path_cost), without regard to entities, and a number
@@ -165,6 +167,11 @@ impl GameMap {
     /// creatures do not go, and outside of the map. Entities and substances are not considered.
     pub fn path_cost(&self, content: &Content, at: Point) -> Option<u32> {
         self.tile(at).and_then(|tile| content.entry_costs().get(tile))
+    }
+
+    /// The cells whose tile is of some kind.
+    pub(crate) fn cells_of(&self, is_of: impl Fn(TileId) -> bool) -> BitGrid {
+        cells_of(&self.tiles, is_of)
     }
 
     /// Every entity, in the order of the ids.
@@ -229,9 +236,6 @@ impl GameMap {
 
     #[inline]
     fn index_of(&self, id: EntityId) -> Option<usize> {
-        // Ids are unique and ascending, so an id that is n above that of an entity is at most n
-        // entities behind it, and one that is n below it at least as many before it as there is
-        // room for. Only ids that are missing in between leave anything to search.
         let (first, last) = (self.entities.first()?.id.0, self.entities.last()?.id.0);
         if id.0 <= first {
             return (id.0 == first).then_some(0);
@@ -239,6 +243,13 @@ impl GameMap {
         // The player is the first entity with an id far below all others.
         let second = self.entities.get(1)?.id.0;
         let after = id.0.checked_sub(second)? as usize;
+        // Where no id between them is missing, as on most floors.
+        if self.entities.get(after + 1).is_some_and(|it| it.id == id) {
+            return Some(after + 1);
+        }
+        // Ids are unique and ascending, so an id that is n above that of an entity is at most n
+        // entities behind it, and one that is n below it at least as many before it as there is
+        // room for. Only ids that are missing in between leave anything to search.
         let before = last.checked_sub(id.0)? as usize;
         let end = self.entities.len().min(after.saturating_add(2));
         let start = self.entities.len().saturating_sub(before.saturating_add(1)).max(1);
@@ -258,10 +269,15 @@ impl GameMap {
 
 /// The cells of these tiles with a path cost.
 fn passable_cells(content: &Content, tiles: &Grid<TileId>) -> BitGrid {
-    let mut cells = tiles.cells().iter().map(|&tile| content.entry_costs().get(tile).is_some());
-    let mut passable = BitGrid::new(tiles.size());
-    passable.insert_where(tiles.size().rect(), || cells.next() == Some(true));
-    passable
+    cells_of(tiles, |tile| content.entry_costs().get(tile).is_some())
+}
+
+/// The cells whose tile is of some kind.
+fn cells_of(tiles: &Grid<TileId>, is_of: impl Fn(TileId) -> bool) -> BitGrid {
+    let mut are_of = tiles.cells().iter().map(|&tile| is_of(tile));
+    let mut cells = BitGrid::new(tiles.size());
+    cells.insert_where(tiles.size().rect(), || are_of.next() == Some(true));
+    cells
 }
 
 #[cfg(test)]

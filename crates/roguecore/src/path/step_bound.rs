@@ -4,12 +4,9 @@
 //! steps from the cell where it was then, no cell is nearer to it than its count minus n, and none
 //! is farther away than its count plus n: the triangle inequality for steps. Only where these
 //! bounds leave the question open are the steps counted anew.
-//!
-//! All cells that are as many steps away are found together, 64 cells of a row at a time.
 
-use std::ops::Range;
-
-use crate::geometry::{BitGrid, Point, Size, ones};
+use super::flood::Flood;
+use crate::geometry::{BitGrid, Point, Size};
 
 /// How many steps farther than the range in question are counted, so that the count serves for some
 /// turns.
@@ -25,10 +22,9 @@ pub(crate) struct StepBound {
     counted: Option<(Size, u32)>,
     /// How many steps were counted: cells without a count are farther away.
     reach: u16,
-    window: Window,
-    /// For each cell of the window.
+    /// What the steps were counted with: it has the cells of `steps`.
+    flood: Flood,
     steps: Vec<u16>,
-    wave: Wave,
 }
 
 impl StepBound {
@@ -76,130 +72,20 @@ impl StepBound {
 
     /// The steps between a cell and the goal of the count.
     fn get(&self, at: Point) -> u16 {
-        self.window.index(at).map_or(UNREACHED, |index| self.steps[index])
+        self.flood.index(at).map_or(UNREACHED, |index| self.steps[index])
     }
 
     fn count(&mut self, passable: &BitGrid, goal: Point) {
-        self.window = Window::around(goal, self.reach, passable.size());
+        self.flood.start(passable, goal, self.reach);
         self.steps.clear();
-        self.steps.resize(self.window.cells(), UNREACHED);
-        self.wave.start(self.window, passable, goal);
+        self.steps.resize(self.flood.cells(), UNREACHED);
         let mut mark = |steps, index: usize| self.steps[index] = steps;
-        self.window.index(goal).into_iter().for_each(|index| mark(0, index));
+        self.flood.index(goal).into_iter().for_each(|index| mark(0, index));
         for steps in 1..=self.reach {
-            if !self.wave.spread(|index| mark(steps, index)) {
+            if !self.flood.spread(|index| mark(steps, index)) {
                 break;
             }
         }
-    }
-}
-
-/// A part of a grid, of whole words of 64 cells.
-#[derive(Clone, Copy, Debug, Default)]
-struct Window {
-    left: i32,
-    top: i32,
-    words: usize,
-    rows: usize,
-}
-
-impl Window {
-    /// The words with the cells at most that far from a cell of the grid.
-    fn around(at: Point, reach: u16, size: Size) -> Self {
-        let part = |at: i32, length: u32| {
-            let end = at.saturating_add(reach.into()).min(length as i32 - 1);
-            (at.saturating_sub(reach.into()).max(0), end)
-        };
-        let (left, right) = part(at.x, size.width());
-        let (top, bottom) = part(at.y, size.height());
-        let words = (right / 64 - left / 64 + 1) as usize;
-        Self { left: left / 64 * 64, top, words, rows: (bottom - top + 1) as usize }
-    }
-
-    const fn cells(self) -> usize {
-        self.rows * self.words * 64
-    }
-
-    /// The index of a cell, row by row; `None` outside of the window.
-    fn index(self, at: Point) -> Option<usize> {
-        let (x, y) = (at.x.wrapping_sub(self.left) as u32, at.y.wrapping_sub(self.top) as u32);
-        let (x, y, width) = (x as usize, y as usize, self.words * 64);
-        (x < width && y < self.rows).then(|| y * width + x)
-    }
-}
-
-/// The cells that are the same number of steps away from a goal.
-#[derive(Clone, Debug, Default)]
-struct Wave {
-    words: usize,
-    /// The passable cells that it has not reached.
-    open: Vec<u64>,
-    /// The cells that it has reached last, and the rows with any of them.
-    front: Vec<u64>,
-    rows: Range<usize>,
-    /// `front` with the cells to the left and to the right, after an empty row and before another.
-    wide: Vec<u64>,
-}
-
-impl Wave {
-    fn start(&mut self, window: Window, passable: &BitGrid, goal: Point) {
-        self.words = window.words;
-        self.open.clear();
-        for row in 0..window.rows {
-            let word = |word: usize| {
-                let (x, y) = (window.left + 64 * word as i32, window.top + row as i32);
-                passable.word(Point::new(x, y))
-            };
-            self.open.extend((0..window.words).map(word));
-        }
-        self.front.clear();
-        self.front.resize(self.open.len(), 0);
-        self.rows = 0..0;
-        if let Some(index) = window.index(goal) {
-            let (word, bit) = (index / 64, 1 << (index % 64));
-            self.front[word] = bit;
-            self.open[word] &= !bit;
-            self.rows = word / self.words..word / self.words + 1;
-        }
-    }
-
-    /// Takes one step in all directions, and reports the index of each cell that is reached.
-    /// Returns whether there is one.
-    fn spread(&mut self, mut reached: impl FnMut(usize)) -> bool {
-        let words = self.words;
-        self.wide.clear();
-        self.wide.resize(self.front.len() + 2 * words, 0);
-        for row in std::mem::take(&mut self.rows) {
-            let front = &mut self.front[row * words..][..words];
-            widen(front, &mut self.wide[(row + 1) * words..][..words]);
-            front.fill(0);
-        }
-        let (above, below) = (self.wide.iter(), self.wide.iter().skip(2 * words));
-        let around = above.zip(self.wide.iter().skip(words)).zip(below);
-        let cells = self.open.iter_mut().zip(&mut self.front).zip(around);
-        for (index, ((open, front), ((above, here), below))) in cells.enumerate() {
-            let new = (above | here | below) & *open;
-            if new == 0 {
-                continue;
-            }
-            *open &= !new;
-            *front = new;
-            let row = index / words;
-            let first = if self.rows.is_empty() { row } else { self.rows.start };
-            self.rows = first..row + 1;
-            ones(new).for_each(|bit| reached(64 * index + bit as usize));
-        }
-        !self.rows.is_empty()
-    }
-}
-
-/// The cells of a row, with those to the left and to the right of each.
-fn widen(row: &[u64], wide: &mut [u64]) {
-    let mut before = 0;
-    for (index, &word) in row.iter().enumerate() {
-        let after = row.get(index + 1).copied().unwrap_or(0);
-        wide[index] = word | word << 1 | word >> 1 | before >> 63 | after << 63;
-        before = word;
     }
 }
 
