@@ -54,8 +54,7 @@ impl GameMap {
         let in_view = in_view.filter_map(|at| self.index.first(at));
         let monsters = in_view.map(|index| &self.entities[index]).filter(|it| it.ai.is_some());
         list.extend(monsters.map(|monster| monster.id));
-        list.sort_unstable();
-        list.dedup();
+        make_ascending(list);
     }
 
     /// Starts an empty list of [dirty cells](Self::dirty_cells), or stops tracking them.
@@ -81,8 +80,7 @@ impl GameMap {
         }
         // A map that is used without turns must not grow its list for ever.
         if self.active.len() > 2 * self.entities.len() + 16 {
-            self.active.sort_unstable();
-            self.active.dedup();
+            make_ascending(&mut self.active);
         }
         self.active.push(id);
     }
@@ -90,10 +88,17 @@ impl GameMap {
     /// Removes duplicates and entities that are not active any more.
     fn prune_active(&mut self, content: &Content) {
         let mut active = std::mem::take(&mut self.active);
-        active.sort_unstable();
-        active.dedup();
+        make_ascending(&mut active);
         active.retain(|&id| self.get(id).is_some_and(|it| is_active(content, it)));
         self.active = active;
+    }
+}
+
+/// Sorts a list and removes duplicates. Most lists are in order already.
+fn make_ascending(list: &mut Vec<EntityId>) {
+    if !list.is_sorted_by(|one, next| one < next) {
+        list.sort_unstable();
+        list.dedup();
     }
 }
 

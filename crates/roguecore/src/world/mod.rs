@@ -223,6 +223,10 @@ impl World {
     /// statuses add. 0 for a stat that it does not have.
     pub fn total(&self, entity: &Entity, stat: StatId) -> i32 {
         let own = self.own_stat(entity, stat).unwrap_or_default();
+        // Most creatures have neither, and are asked for their speed in each turn.
+        if entity.inventory.is_none() && entity.statuses().is_empty() {
+            return own;
+        }
         let bonuses = self.bonuses(entity).filter(|(id, _)| *id == stat);
         bonuses.fold(own, |total, (_, bonus)| total.saturating_add(*bonus))
     }
