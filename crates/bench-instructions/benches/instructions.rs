@@ -65,6 +65,12 @@ fn fire(blaze: Blaze) -> Blaze {
 }
 
 #[library_benchmark]
+#[bench::of_all_grass(Blaze::on_all_cells(Full::Grass))]
+fn first_turn(blaze: Blaze) -> Blaze {
+    black_box(blaze.burn_for(1))
+}
+
+#[library_benchmark]
 #[bench::of_rooms(Floors::of_rooms())]
 #[bench::of_caves(Floors::of_caves())]
 fn floors(floors: Floors) -> (Floors, usize) {
@@ -80,7 +86,10 @@ fn append(journal: Journal) -> Journal {
 
 library_benchmark_group!(name = fov, benchmarks = field_of_view);
 library_benchmark_group!(name = path, benchmarks = paths);
-library_benchmark_group!(name = step, benchmarks = [walker, eight_hunters, fifty, fire]);
+library_benchmark_group!(
+    name = step,
+    benchmarks = [walker, eight_hunters, fifty, fire, first_turn]
+);
 library_benchmark_group!(name = level, benchmarks = floors);
 library_benchmark_group!(name = save, benchmarks = append);
 main!(library_benchmark_groups = [fov, path, step, level, save]);

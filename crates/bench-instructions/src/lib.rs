@@ -197,8 +197,14 @@ impl Blaze {
 
     /// Takes 40 turns.
     #[must_use]
-    pub fn burn(mut self) -> Self {
-        for _ in 0..40 {
+    pub fn burn(self) -> Self {
+        self.burn_for(40)
+    }
+
+    /// Takes some turns.
+    #[must_use]
+    pub fn burn_for(mut self, turns: u32) -> Self {
+        for _ in 0..turns {
             let _ = self.0.step(Command::Wait);
         }
         self

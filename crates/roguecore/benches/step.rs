@@ -97,3 +97,10 @@ fn full_floor(bencher: Bencher<'_, '_>, full: Full) {
     let bencher = bencher.counter(ItemsCount::new(40_u64));
     bencher.with_inputs(|| start.clone()).bench_local_refs(|game| wait(game, 40));
 }
+
+/// The one turn in which the grass on all 4,000 cells becomes ash.
+#[divan::bench]
+fn full_floor_of_grass_becomes_ash(bencher: Bencher<'_, '_>) {
+    let start = games::full_floor(Full::Grass);
+    bencher.with_inputs(|| start.clone()).bench_local_refs(|game| wait(game, 1));
+}

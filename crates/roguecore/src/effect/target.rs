@@ -5,6 +5,8 @@
 //! event. Cells come row by row, those of a line in its order. Walls stop lines and cones, and no
 //! area of a ball.
 
+use std::ops::Deref;
+
 use super::scope::Scope;
 use super::{Context, Hit, sight};
 use crate::component::Aim;
@@ -90,6 +92,39 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
     }
 }
 
+/// The targets of an effect. Most effects have one or none, for which nothing is allocated.
+pub(super) enum Hits {
+    /// One.
+    One([Hit; 1]),
+    /// Any number.
+    Many(Vec<Hit>),
+}
+
+impl Hits {
+    const fn none() -> Self {
+        Self::Many(Vec::new())
+    }
+
+    const fn one(hit: Hit) -> Self {
+        Self::One([hit])
+    }
+
+    fn many(hits: impl Iterator<Item = Hit>) -> Self {
+        Self::Many(hits.collect())
+    }
+}
+
+impl Deref for Hits {
+    type Target = [Hit];
+
+    fn deref(&self) -> &[Hit] {
+        match self {
+            Self::One(hit) => hit,
+            Self::Many(hits) => hits,
+        }
+    }
+}
+
 /// What a rule acts on, found when it starts.
 pub(super) struct Targets {
     to: Target,
@@ -168,20 +203,30 @@ impl Targets {
     }
 
     /// The targets of an effect.
-    pub(super) fn hits(&self, world: &World, scope: Scope) -> Vec<Hit> {
+    pub(super) fn hits(&self, world: &World, scope: Scope) -> Hits {
         match scope {
             Scope::Actors => self.actor_hits(world),
             Scope::ActorsOrCell => {
-                let mut hits = self.actor_hits(world);
+                let hits = self.actor_hits(world);
                 if hits.is_empty() && matches!(self.to, Target::Cell | Target::Chosen(_)) {
-                    hits.push(self.cell_hit(self.at));
+                    return Hits::one(self.cell_hit(self.at));
                 }
                 hits
             }
-            Scope::Cells => self.cells(world).into_iter().map(|at| self.cell_hit(at)).collect(),
-            Scope::Center => self.center(world).map(|at| self.cell_hit(at)).into_iter().collect(),
-            Scope::Rule => vec![self.cell_hit(self.at)],
+            Scope::Cells if self.is_one_cell() => Hits::one(self.cell_hit(self.at)),
+            Scope::Cells => Hits::many(self.cells(world).into_iter().map(|at| self.cell_hit(at))),
+            Scope::Center => {
+                self.center(world).map_or(Hits::none(), |at| Hits::one(self.cell_hit(at)))
+            }
+            Scope::Rule => Hits::one(self.cell_hit(self.at)),
         }
+    }
+
+    /// Whether the cells are only that of the rule.
+    const fn is_one_cell(&self) -> bool {
+        let no_actor = self.actors.is_empty();
+        matches!(self.to, Target::Cell | Target::Chosen(_))
+            || matches!(self.to, Target::Me) && no_actor
     }
 
     const fn cell_hit(&self, at: Point) -> Hit {
@@ -189,13 +234,15 @@ impl Targets {
     }
 
     /// The targets that live, where they are now.
-    fn actor_hits(&self, world: &World) -> Vec<Hit> {
-        let living = |who: &EntityRef| world.map().get(who.id).filter(|it| it.is_actor());
-        let hit = |it: &Entity| {
-            let who = Some(world.entity_ref(it));
-            Hit { at: it.at, who, from: self.from }
+    fn actor_hits(&self, world: &World) -> Hits {
+        let hit = |who: &EntityRef| {
+            let it = world.map().get(who.id).filter(|it| it.is_actor())?;
+            Some(Hit { at: it.at, who: Some(world.entity_ref(it)), from: self.from })
         };
-        self.actors.iter().filter_map(living).map(hit).collect()
+        match self.actors.as_slice() {
+            [who] => hit(who).map_or(Hits::none(), Hits::one),
+            actors => Hits::many(actors.iter().filter_map(hit)),
+        }
     }
 
     /// The cells for effects on cells.
