@@ -44,7 +44,17 @@ impl Pointer {
                 (input.mouse_button_pressed(button), input.mouse_button_released(button));
             pressed[index].0 = self.is_click(index, down, up);
         }
-        self.events(input.mouse_pos(), pressed, layout)
+        let position = input.mouse_pos();
+        self.leave(position, layout);
+        self.events(position, pressed, layout)
+    }
+
+    /// Forgets which buttons are held when the pointer is outside of the console: another window may
+    /// get the release, and the next click is then reported as a release only.
+    fn leave(&mut self, position: (f32, f32), layout: &Layout) {
+        if self.cell_at(position, layout).is_none() {
+            self.down = [false; BUTTONS.len()];
+        }
     }
 
     /// Whether a button was pressed in this tick. doryen-rs reports a click within one tick as a
@@ -123,6 +133,19 @@ mod tests {
         assert_eq!(clicks(&[(false, true), (false, false)]), 1);
         assert_eq!(clicks(&[(true, false), (false, true), (false, true), (true, false)]), 3);
         assert_eq!(clicks(&[(false, true)]), 0);
+    }
+
+    #[test]
+    fn a_release_that_is_lost_outside_does_not_swallow_the_next_click() {
+        let layout = Layout::best((8, 16), (80, 160));
+        let mut pointer = Pointer::new(layout.console());
+        pointer.cell = Some((1, 1));
+        assert!(pointer.is_click(0, true, false));
+        pointer.leave((5.0, 5.0), &layout);
+        assert!(!pointer.is_click(0, false, true), "a drag inside ends with a release");
+        assert!(pointer.is_click(0, true, false));
+        pointer.leave((-1.0, 5.0), &layout);
+        assert!(pointer.is_click(0, false, true));
     }
 
     #[test]
