@@ -2,6 +2,7 @@
 
 use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
+use rogue_ui::color;
 
 use crate::indexed;
 
@@ -64,8 +65,9 @@ const XTERM: [Rgb; 16] = [
 /// A background brighter than this (of 255) is a bar, a selection or a warning.
 const BRIGHT_BACKGROUND_THRESHOLD: u32 = 45;
 
-/// Text on a background that is not black differs from it by at least this in brightness, of 255.
-const MIN_TEXT_CONTRAST: u32 = 100;
+/// The lowest contrast of text with a background that is not black: that of black on yellow, which
+/// the Linux console shows brown.
+const MIN_TEXT_CONTRAST: f64 = 4.0;
 
 /// A colour whose components differ by less than this is a grey.
 const GREY_THRESHOLD: u8 = 32;
@@ -104,21 +106,29 @@ fn reduced(color: Color, depth: Depth) -> Color {
     }
 }
 
-/// Makes text legible whose colour has become nearly that of its background: black or white.
+/// Makes text legible whose colour has become nearly that of its background: black or white, and on
+/// black dark grey, the colour of what is explored.
 fn keep_apart(cell: &mut Cell) {
-    if cell.bg == Color::Black || text_contrast(cell.fg, cell.bg) >= MIN_TEXT_CONTRAST {
+    if cell.bg == Color::Black {
+        if cell.fg == Color::Black && cell.symbol() != " " {
+            cell.fg = Color::DarkGray;
+        }
+        return;
+    }
+    if text_contrast(cell.fg, cell.bg) >= MIN_TEXT_CONTRAST {
         return;
     }
     let black = text_contrast(Color::Black, cell.bg) > text_contrast(Color::White, cell.bg);
     cell.fg = if black { Color::Black } else { Color::White };
 }
 
-/// By how much two named colours differ in brightness on any terminal.
-fn text_contrast(a: Color, b: Color) -> u32 {
+/// The contrast of two named colours on any terminal.
+fn text_contrast(a: Color, b: Color) -> f64 {
     let index = |color| NAMED.iter().position(|(name, _)| *name == color);
-    let Some((a, b)) = index(a).zip(index(b)) else { return u32::MAX };
-    let linux = luma(NAMED[a].1).abs_diff(luma(NAMED[b].1));
-    linux.min(luma(XTERM[a]).abs_diff(luma(XTERM[b])))
+    let Some((a, b)) = index(a).zip(index(b)) else { return f64::INFINITY };
+    let contrast =
+        |a: Rgb, b: Rgb| color::Rgb(a[0], a[1], a[2]).contrast(color::Rgb(b[0], b[1], b[2]));
+    contrast(NAMED[a].1, NAMED[b].1).min(contrast(XTERM[a], XTERM[b]))
 }
 
 fn without_color(cell: &mut Cell) {
@@ -177,6 +187,24 @@ mod tests {
         chosen.sort_unstable();
         chosen.dedup();
         assert_eq!(chosen.len(), 4);
+    }
+
+    /// Grass that is remembered was black on black, and a bar of health white on bright green.
+    #[test]
+    fn text_can_be_read_in_sixteen_colours() {
+        let reduce_to_named = |fg, bg| {
+            let mut cell = cell("x", fg, bg);
+            reduce(&mut cell, Depth::Named);
+            (cell.fg, cell.bg)
+        };
+        let (fg, bg) = reduce_to_named(Color::Rgb(40, 75, 30), Color::Rgb(0, 0, 0));
+        assert_eq!((fg, bg), (Color::DarkGray, Color::Black));
+        for bar in [[0x2E, 0x6E, 0x36], [0x94, 0x52, 0x0A], [0x34, 0x4E, 0x9A], [0xA8, 0x1C, 0x1C]]
+        {
+            let (fg, bg) = reduce_to_named(Color::White, Color::Rgb(bar[0], bar[1], bar[2]));
+            assert_ne!(bg, Color::Black, "{bar:?}");
+            assert!(text_contrast(fg, bg) >= MIN_TEXT_CONTRAST, "{fg:?} on {bg:?}");
+        }
     }
 
     #[test]
