@@ -174,9 +174,13 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -
         (false, true) => MessageKind::EnemyAttack,
         (false, false) => MessageKind::Plain,
     };
+    let is_same_kind = who.kind == target.kind && !who.player && !target.player;
     let object = match (who.id == target.id, target.player) {
         (true, true) => "yourself".to_owned(),
         (true, false) => "itself".to_owned(),
+        (false, false) if is_same_kind => {
+            format!("another {}", text::clean_name(content.name(target.kind)))
+        }
         (false, _) => the_entity(target, content),
     };
     let subject = subject(who, content);

@@ -45,6 +45,15 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, seen: bool) -> Event
     Event::Attacked { who, target, from, at, damage, seen }
 }
 
+#[test]
+fn a_blow_at_one_of_its_kind_names_another() {
+    let fixture = Fixture::new();
+    let orc = fixture.other("orc");
+    let second = EntityRef { id: fixture.player().id, ..orc };
+    let (_, sentence) = event(&attacked(orc, second, 3, true), fixture.content()).expect("is told");
+    assert_eq!(sentence, "The orc attacks another orc for 3 hit points.");
+}
+
 /// Events of actors, with each variant of an attack.
 fn actor_events(fixture: &Fixture) -> Vec<Event> {
     let (you, orc, troll) = (fixture.player(), fixture.other("orc"), fixture.other("troll"));
