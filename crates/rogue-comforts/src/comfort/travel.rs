@@ -76,6 +76,13 @@ impl Runner {
         }
         let open = |at: Point| ground.is_open(at);
         let path = ground.path(u32::MAX, open, |at, distance| distance > 0 && is_goal(at));
-        Err(path.map_or(StopReason::NoPath, |path| scene.first_obstacle(&ground, &path)))
+        let path = path.ok_or(StopReason::NoPath)?;
+        let obstacle = scene.first_obstacle(&ground, &path);
+        // Up to the danger: from there the player decides.
+        let is_danger = matches!(obstacle, StopReason::DangerAhead { .. });
+        let step = path.steps.last().copied().filter(|_| is_danger);
+        let step = step.filter(|&step| ground.is_safe(scene.here + step)).ok_or(obstacle)?;
+        self.expected = Some(scene.here + step);
+        Ok(Command::Bump(step))
     }
 }

@@ -166,6 +166,8 @@ fn a_hidden_trap_hurts_once_and_is_avoided_then() {
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
     let back = Comfort::Travel(Destination::Cell(Point::new(1, 1)));
     assert_eq!(played.play(back).1, StopReason::DangerAhead { at: Point::new(3, 1) });
+    // Up to the trap, where the player decides.
+    assert_eq!(played.game.view().player().at, Point::new(4, 1));
     let fighter = played.game.view().player().fighter.unwrap();
     assert!(fighter.hp() >= fighter.max_hp() - 2);
 }

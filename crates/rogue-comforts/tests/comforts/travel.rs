@@ -16,8 +16,8 @@ fn it_takes_the_shortest_path_around_known_danger() {
     let mut played = Played::new(detour);
     assert_eq!(played.end(to(5, 1)), "4 at 5,1: the goal is reached");
     assert!(played.game.view().player().fighter.is_some_and(|it| it.hp() == it.max_hp()));
-    assert_eq!(end("#######\n#@.^..#\n#######", to(5, 1)), "0 at 1,1: danger lies ahead");
-    assert_eq!(end("#######\n#@.^..#\n#######", to(3, 1)), "0 at 1,1: danger lies ahead");
+    assert_eq!(end("#######\n#@.^..#\n#######", to(5, 1)), "1 at 2,1: danger lies ahead");
+    assert_eq!(end("#######\n#@.^..#\n#######", to(3, 1)), "1 at 2,1: danger lies ahead");
 }
 
 #[test]

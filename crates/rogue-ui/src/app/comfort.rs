@@ -31,8 +31,7 @@ impl App {
     pub(super) fn stop_comfort(&mut self) {
         if self.session.is_comfort_running() {
             self.session.end_comfort();
-            let (kind, sentence) =
-                messages::stop(StopReason::KeyPressed, true, self.game().content());
+            let (kind, sentence) = messages::stop(StopReason::KeyPressed, true, self.game().view());
             self.session.say(kind, &sentence);
             self.dirty = true;
         }

@@ -1,14 +1,15 @@
 //! Messages for the ends of comforts: why exploring, travelling, resting or fighting stopped.
 
 use rogue_comforts::StopReason;
-use roguecore::{Content, PrototypeId, StatId, StatusId, TileId};
+use roguecore::{Content, Point, PrototypeId, StatId, StatusId, TileId, View};
 
 use super::{MessageDraft, item_with_article, with_article, with_the};
+use crate::describe;
 use crate::message::MessageKind;
 use crate::text;
 
 /// The message for the end of a comfort. `moved` is whether it took a turn.
-pub fn stop(reason: StopReason, moved: bool, content: &Content) -> MessageDraft {
+pub fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDraft {
     let kind = match reason {
         StopReason::LowHealth | StopReason::DeadlyBlow { .. } | StopReason::DangerNear => {
             MessageKind::Danger
@@ -19,10 +20,11 @@ pub fn stop(reason: StopReason, moved: bool, content: &Content) -> MessageDraft 
         _ if moved => MessageKind::Plain,
         _ => MessageKind::Refused,
     };
-    (kind, sentence(reason, moved, content))
+    (kind, sentence(reason, moved, view))
 }
 
-fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
+fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
+    let content = view.content();
     let fixed = match reason {
         StopReason::HostileInView { kind, .. } => {
             return format!("You stop: {} comes into view.", creature(kind, content));
@@ -72,9 +74,10 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::CannotHurt { kind } => {
             return format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)));
         }
-        StopReason::Unreachable { tile: Some(id), .. } => {
+        StopReason::Unreachable { tile: Some(id), at, .. } => {
             let tile = item_with_article(&tile(id, content));
-            return format!("Explored, but for what lies behind {tile}.");
+            let place = describe::offset(view.player().at, at);
+            return format!("Explored, but for what lies behind {tile}, {place}.");
         }
         StopReason::ChoiceLeft(id) => {
             return format!("Explored, but for a choice at {}.", with_the(&tile(id, content)));
@@ -85,19 +88,23 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::EnemyDead { next: Some(kind) } => {
             return format!("The fight goes on: {} is in view.", creature(kind, content));
         }
-        StopReason::Unreachable { danger: true, .. } => {
-            "Explored, but for what lies behind danger."
+        StopReason::Unreachable { danger: true, at, .. } => {
+            return format!("Explored, but for what lies behind danger: {}.", obstacle(view, at));
         }
-        StopReason::Unreachable { danger: false, .. } => {
-            "Explored, but something is in the way of the rest."
+        StopReason::Unreachable { danger: false, at, .. } => {
+            return format!("Explored, but for what lies behind {}.", obstacle(view, at));
+        }
+        StopReason::Blocked { at } => {
+            return format!("You stop: something is in the way: {}.", obstacle(view, at));
+        }
+        StopReason::DangerAhead { at } => {
+            return format!("You stop: the only path leads into danger: {}.", obstacle(view, at));
         }
         StopReason::Hit => "You stop: you are hit.",
         StopReason::LowHealth => "You stop: a third of your health is left, or less.",
         StopReason::LevelUp => "You stop: you have gained a level.",
         StopReason::Fork => "You stop: the passage forks.",
         StopReason::Opening => "You stop: the passage opens.",
-        StopReason::Blocked { .. } => "You stop: something is in the way.",
-        StopReason::DangerAhead { .. } => "You stop: the only path leads into danger.",
         StopReason::DangerNear => "You stop: danger is next to you.",
         StopReason::NoPath => "You know no safe path there.",
         StopReason::NotExplored => "You have not explored that yet.",
@@ -121,6 +128,22 @@ fn sentence(reason: StopReason, moved: bool, content: &Content) -> String {
         StopReason::Wall(_) => "There is no way on in that direction.",
     };
     fixed.to_owned()
+}
+
+/// What is in the way, and where: "a dart trap, next to you, north".
+fn obstacle(view: View<'_>, at: Point) -> String {
+    let place = describe::offset(view.player().at, at);
+    let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
+    let substance = describe::substances(view, at).into_iter().next();
+    let is_plain = |tile: &TileId| *tile == view.content().floor_tables().floor;
+    let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
+    let name = match (creature, substance, tile_id) {
+        (Some(creature), _, _) => describe::name(&creature),
+        (None, Some(substance), _) => substance,
+        (None, None, Some(id)) => item_with_article(&tile(id, view.content())),
+        (None, None, None) => return place,
+    };
+    format!("{name}, {place}")
 }
 
 const fn direction(down: bool) -> &'static str {

@@ -101,7 +101,7 @@ impl Session {
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && moved {
             return;
         }
-        let (kind, sentence) = messages::stop(reason, moved, self.game.content());
+        let (kind, sentence) = messages::stop(reason, moved, self.game.view());
         self.say(kind, &sentence);
     }
 }

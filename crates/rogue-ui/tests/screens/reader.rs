@@ -106,6 +106,17 @@ fn fire_is_told_when_it_comes_near() {
     has(&reader.answer("east"), "Fire: next to you, east.");
 }
 
+/// What keeps a walk from going on is named with its place, so that the player can step into it.
+#[test]
+fn a_walk_goes_up_to_what_is_in_the_way_and_names_it() {
+    let game = Game::from_scene(Content::ember(), "########\n#@..:..#\n########").unwrap();
+    let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
+    reader.begin();
+    let danger = "You stop: the only path leads into danger: a chasm, next to you, east.";
+    has(&reader.answer("go 5 east"), danger);
+    assert_eq!(reader.app().game().view().player().at.x, 3);
+}
+
 #[test]
 fn places_are_listed_with_their_exact_cell() {
     let mut reader = scene("#######\n#@....#\n#....>#\n#######");
