@@ -120,6 +120,10 @@ fn keep_apart(cell: &mut Cell) {
     }
     let black = text_contrast(Color::Black, cell.bg) > text_contrast(Color::White, cell.bg);
     cell.fg = if black { Color::Black } else { Color::White };
+    if black {
+        // Many terminals show bold black as dark grey.
+        cell.modifier.remove(Modifier::BOLD);
+    }
 }
 
 /// The contrast of two named colours on any terminal.
@@ -194,7 +198,10 @@ mod tests {
     fn text_can_be_read_in_sixteen_colours() {
         let reduce_to_named = |fg, bg| {
             let mut cell = cell("x", fg, bg);
+            cell.modifier.insert(Modifier::BOLD);
             reduce(&mut cell, Depth::Named);
+            let is_bold = cell.modifier.contains(Modifier::BOLD);
+            assert!(cell.fg != Color::Black || !is_bold, "bold black is dark grey");
             (cell.fg, cell.bg)
         };
         let (fg, bg) = reduce_to_named(Color::Rgb(40, 75, 30), Color::Rgb(0, 0, 0));
