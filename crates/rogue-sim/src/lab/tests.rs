@@ -134,3 +134,26 @@ fn what_was_met_is_counted_by_row() {
     let nothing = coverage::Coverage::default().report(&content);
     assert_eq!(nothing.total().0, 0, "{nothing}");
 }
+
+/// A player behind a gate without its key forces it.
+#[test]
+fn players_force_the_gate_that_locks_them_in() {
+    let scene = "#####\n#@..#\n###≠#\n#..>#\n#####";
+    let knowledge = Knowledge::new(&Content::ember());
+    for persona in Persona::PLAYERS {
+        let mut game = roguecore::Game::from_scene(Content::ember(), scene).unwrap();
+        let mut player = crate::player::Player::new(&knowledge, persona, 1);
+        for _ in 0..3_000 {
+            let Some(choice) = player.choose(&game) else { break };
+            match game.step(choice.command) {
+                Ok(_) => player.carried_out(),
+                Err(_) => player.refused(),
+            }
+            if game.outcome().is_some() || game.view().floor() > 1 {
+                break;
+            }
+        }
+        let (floor, here) = (game.view().floor(), game.view().player().at);
+        assert!(floor > 1 || here.y > 2, "{} is at {here:?}", persona.name());
+    }
+}

@@ -210,7 +210,7 @@ impl<'a> Situation<'a> {
 
     /// An item whose only use is to be tried or that is better used before a fight: improvements
     /// of stats, maps of the floor.
-    pub(crate) fn quiet_use(&self, turns_here: u64, tries: bool) -> Option<Choice> {
+    pub(crate) fn quiet_use(&self, turns_here: u64) -> Option<Choice> {
         let fits = |it: &&InventoryItemView<'a>| {
             let Some(item) = self.item(it.kind) else { return false };
             let action = &item.on_use;
@@ -228,7 +228,7 @@ impl<'a> Situation<'a> {
             // What is not known is found out where nothing can make use of it.
             let safe = self.threats.is_empty() && self.health() > 80;
             let tried = action.other && !action.is_attack() && action.harm == 0;
-            let tried = safe && it.item.aim.is_none() && (tried || item.unknown && tries);
+            let tried = safe && it.item.aim.is_none() && (tried || item.unknown);
             (grows || maps || cures || tried) && action.harm < 5
         };
         let it = self.inventory.iter().find(fits)?;

@@ -1,6 +1,6 @@
 //! Decisions without an enemy to deal with: rest, equip, fetch, explore, take the stairs.
 
-use roguecore::{Command, InventorySlot, Point, PrototypeId};
+use roguecore::{Command, Direction, InventorySlot, Point, PrototypeId};
 
 use super::ground::Care;
 use super::persona::{Explore, Traits};
@@ -21,7 +21,7 @@ impl Player {
         self.rest(now, traits)
             .or_else(|| now.handle_equipment())
             .or_else(|| now.heal_friend())
-            .or_else(|| now.quiet_use(self.memory.turns_here(), traits.explore == Explore::All))
+            .or_else(|| now.quiet_use(self.memory.turns_here()))
             .or_else(|| self.heal_without_rest(now, traits))
             .or_else(|| self.pick_up(now))
             .or_else(|| self.walk_on(now, traits))
@@ -275,11 +275,18 @@ fn near_sleepers(now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
     now.threats.iter().filter(|it| !it.awake).map(|it| it.at).collect()
 }
 
-/// The way to the nearest gate that a bump may open without its key.
+/// The path to the nearest gate that a bump may open without its key. Paths do not lead into locks
+/// without a key, so the last step is added.
 fn force_a_gate(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
     let ground = now.ground();
     let forced = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).forced);
-    now.path_with_care(&[Care::Slow, Care::Any], forced, |at, _| forced(at))
+    let gate = |at: Point| Direction::ALL.into_iter().find(|&direction| forced(at + direction));
+    let mut path =
+        now.path_with_care(&[Care::Slow, Care::Any], |_| false, |at, _| gate(at).is_some())?;
+    let last = gate(path.goal)?;
+    path.steps.insert(0, last);
+    path.goal = path.goal + last;
+    Some(path)
 }
 
 /// A hole in the floor is a way down as well.
