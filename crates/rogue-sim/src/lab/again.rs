@@ -8,10 +8,68 @@ use roguecore::{Command, Game, Outcome, Rng};
 use super::record::Agent;
 use crate::player::Player;
 
+/// Tries without progress after which a search goes back twice as far.
+const PATIENT_TRIES: u32 = 24;
 /// Steps in which commands may be drawn at random.
 const EARLY_LIMIT: u32 = 40;
 /// The refusals in a row after which a play ends.
 const MAX_REFUSALS: u32 = 20;
+
+/// A search for a play that reaches something. It plays on until it fails, goes back some positions
+/// and plays on in another way; it keeps the play that got farthest, and goes back farther the more
+/// often it fails without getting farther.
+pub(super) struct Search<P> {
+    /// The positions of the play that got farthest, the last one before it failed.
+    pub(super) trail: Vec<(Game, Player)>,
+    /// Every how many turns a position is kept.
+    pub(super) keep_turns: u64,
+    /// A play is over in that turn.
+    pub(super) turn_limit: u64,
+    /// How far a game has come.
+    pub(super) progress: P,
+}
+
+impl<P: Fn(&Game) -> u64> Search<P> {
+    /// The number of tries until a play reached it; `None` if none did.
+    pub(super) fn run(
+        mut self,
+        tries: u32,
+        rng: &mut Rng,
+        reached: impl Fn(&Play) -> bool,
+    ) -> Option<u32> {
+        let mut failed = 0;
+        for number in 0..tries {
+            // Twice as far back after each round of tries, at a random position up to there.
+            let reach = 2_usize << (failed / PATIENT_TRIES).min(10);
+            let back = rng.below(reach.min(self.trail.len()).max(1) as u32) as usize;
+            let start = self.trail.len().checked_sub(back)?;
+            let (game, player) = self.trail.get(start.checked_sub(1)?)?;
+            let mut play = Play::new(game, player, Variation { number }, rng);
+            let mut met = Vec::new();
+            let mut turn = play.game.view().turn();
+            while turn < self.turn_limit && play.step() {
+                let now = play.game.view().turn();
+                if now / self.keep_turns > turn / self.keep_turns && play.game.outcome().is_none() {
+                    met.push((play.game.clone(), play.player.clone()));
+                }
+                turn = now;
+            }
+            if reached(&play) {
+                return Some(number);
+            }
+            let far =
+                |trail: &[(Game, Player)]| trail.last().map(|(game, _)| (self.progress)(game));
+            if far(&met) > far(&self.trail) {
+                self.trail.truncate(start);
+                self.trail.append(&mut met);
+                failed /= 2;
+            } else {
+                failed += 1;
+            }
+        }
+        None
+    }
+}
 
 /// How a play differs from the one before.
 #[derive(Clone, Copy, Debug)]

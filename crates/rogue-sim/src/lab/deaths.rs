@@ -8,7 +8,7 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Game, Rng, Stream};
 
-use super::again::{Play, Variation, player_of};
+use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content;
@@ -84,20 +84,8 @@ fn search(setup: &Setup, options: &Options, seed: u64) -> Option<Death> {
     let End::Died { cause, floor } = record.end else { return None };
     let goal = record.turns + options.live;
     let mut rng = Rng::derive(seed, Stream::Player);
-    let mut lives = |number: u32| {
-        // Late changes first; the earlier one begins, the more can be changed.
-        let back = number as usize * last.len() / options.tries.max(1) as usize;
-        let (game, player) = &last[last.len() - 1 - back.min(last.len() - 1)];
-        let mut play = Play::new(game, player, Variation { number }, &mut rng);
-        let mut steps = 0;
-        while play.game.view().turn() < goal && steps < MAX_STEPS && play.step() {
-            steps += 1;
-        }
-        play.is_alive()
-    };
-    let lived_after = (0..options.tries).find(|&number| lives(number));
+    let progress = |game: &Game| game.view().turn();
+    let search = Search { trail: last.into(), keep_turns: 1, turn_limit: goal, progress };
+    let lived_after = search.run(options.tries, &mut rng, Play::is_alive);
     Some(Death { seed, cause, floor, lived_after })
 }
-
-/// More commands than a player with any speed takes in the turns to live through.
-const MAX_STEPS: u32 = 1_000;

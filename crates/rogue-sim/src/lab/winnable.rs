@@ -8,7 +8,7 @@ use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Game, Rng, Stream};
 
-use super::again::{Play, Variation, player_of};
+use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content;
@@ -36,8 +36,6 @@ pub struct Options {
 const KEEP_TURNS: u64 = 10;
 /// A play is over after that many turns; a game that takes longer is not won.
 const TURN_LIMIT: u64 = 15_000;
-/// Tries after which the search goes back twice as far.
-const PATIENT_TRIES: u32 = 24;
 
 /// Plays each seed until it is won, and prints by whom.
 ///
@@ -77,9 +75,7 @@ pub fn run(options: &Options) -> SimResult {
     Ok(())
 }
 
-/// Whether a search finds a play that wins. It plays with care until it dies, goes back some turns
-/// and plays on in another way; it keeps the play that got farthest, and goes back farther the more
-/// often it dies without getting farther.
+/// Whether a search finds a play that wins, from the game of the careful persona on.
 fn search(setup: &Setup, seed: u64, tries: u32) -> bool {
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut trail: Vec<(Game, Player)> = Vec::new();
@@ -88,37 +84,8 @@ fn search(setup: &Setup, seed: u64, tries: u32) -> bool {
             trail.extend(player_of(agent).map(|player| (game.clone(), player.clone())));
         }
     });
-    let mut failed = 0;
-    for number in 0..tries {
-        // Twice as far back after each round of tries, at a random turn up to there.
-        let reach = 2_usize << (failed / PATIENT_TRIES).min(10);
-        let back = rng.below(reach.min(trail.len()).max(1) as u32) as usize;
-        let Some((game, player)) = trail.get(trail.len() - 1 - back) else { return false };
-        let start = trail.len() - back;
-        let mut play = Play::new(game, player, Variation { number }, &mut rng);
-        let mut met = Vec::new();
-        let mut turn = play.game.view().turn();
-        while turn < TURN_LIMIT && play.step() {
-            let now = play.game.view().turn();
-            if now / KEEP_TURNS > turn / KEEP_TURNS && play.game.outcome().is_none() {
-                met.push((play.game.clone(), play.player.clone()));
-            }
-            turn = now;
-        }
-        if play.is_won() {
-            return true;
-        }
-        if met.last().is_some_and(|(game, _)| {
-            progress(game) > (trail.last().map_or(0, |(it, _)| progress(it)))
-        }) {
-            trail.truncate(start);
-            trail.append(&mut met);
-            failed /= 2;
-        } else {
-            failed += 1;
-        }
-    }
-    false
+    let search = Search { trail, keep_turns: KEEP_TURNS, turn_limit: TURN_LIMIT, progress };
+    search.run(tries, &mut rng, Play::is_won).is_some()
 }
 
 /// How far a game has come: floors down, and up again with the goal, then turns.
