@@ -85,7 +85,7 @@ impl Traits {
             avoids: false,
             corridors: true,
             rest_below: 75,
-            rest_to: 97,
+            rest_to: 95,
             items_at: 80,
             escape_at: 120,
             growth: [100, 110, 100, 90, 110],
@@ -115,14 +115,14 @@ impl Persona {
         Some(match self {
             Self::Random => return None,
             Self::Runner => Traits {
-                explore: Explore::Stairs(5),
+                explore: Explore::Stairs(20),
                 hunts: false,
-                corridors: false,
-                rest_below: 25,
-                rest_to: 50,
-                items_at: 100,
-                escape_at: 120,
-                growth: [80, 80, 120, 160, 60],
+                corridors: true,
+                rest_below: 75,
+                rest_to: 90,
+                items_at: 30,
+                escape_at: 100,
+                growth: [100, 110, 120, 90, 90],
                 ..careful
             },
             Self::Fighter => Traits {
