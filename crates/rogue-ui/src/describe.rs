@@ -12,9 +12,11 @@ use crate::messages::{
 use crate::text;
 
 mod place;
+mod stop;
 mod threat;
 
 pub(crate) use place::{creature, direction_name, offset, thing};
+pub(crate) use stop::stop;
 pub(crate) use threat::{ThreatWords, threat};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.

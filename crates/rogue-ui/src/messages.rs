@@ -1,12 +1,10 @@
 //! Messages for events and refusals: second person, articles, capitals. A row of the content may
 //! have sentences of its own; the others are made from its name.
 
-mod comforts;
 mod grammar;
 mod refusals;
 mod rows;
 
-pub use comforts::stop;
 pub(crate) use grammar::with_number;
 pub use grammar::{
     item_with_article, item_with_count, join_list, with_article, with_count, with_the,

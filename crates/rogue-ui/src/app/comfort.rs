@@ -6,7 +6,7 @@ use std::time::Duration;
 use rogue_comforts::{Comfort, StopReason};
 
 use super::App;
-use crate::messages;
+use crate::describe;
 use crate::session::Action;
 
 /// The time between two commands of a comfort.
@@ -31,7 +31,7 @@ impl App {
     pub(super) fn stop_comfort(&mut self) {
         if self.session.is_comfort_running() {
             self.session.end_comfort();
-            let (kind, sentence) = messages::stop(StopReason::KeyPressed, true, self.game().view());
+            let (kind, sentence) = describe::stop(StopReason::KeyPressed, true, self.game().view());
             self.session.say(kind, &sentence);
             self.dirty = true;
         }

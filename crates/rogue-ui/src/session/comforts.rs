@@ -5,7 +5,7 @@ use rogue_comforts::{AutoPickup, Comfort, Notes, Runner, Step, StopReason};
 use roguecore::{Command, Event, Game};
 
 use super::Session;
-use crate::messages;
+use crate::describe;
 
 /// What a key or a click asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Session {
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && moved {
             return;
         }
-        let (kind, sentence) = messages::stop(reason, moved, self.game.view());
+        let (kind, sentence) = describe::stop(reason, moved, self.game.view());
         self.say(kind, &sentence);
     }
 }

@@ -1,15 +1,15 @@
-//! Messages for the ends of comforts: why exploring, travelling, resting or fighting stopped.
+//! Descriptions of the ends of comforts: why exploring, travelling, resting or fighting stopped.
 
 use rogue_comforts::StopReason;
 use roguecore::{Content, Point, PrototypeId, StatId, StatusId, TileId, View};
 
-use super::{MessageDraft, item_with_article, with_article, with_the};
-use crate::describe;
+use super::{name as name_of, offset, substances};
 use crate::message::MessageKind;
+use crate::messages::{MessageDraft, item_with_article, with_article, with_the};
 use crate::text;
 
 /// The message for the end of a comfort. `moved` is whether it took a turn.
-pub fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDraft {
+pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDraft {
     let kind = match reason {
         StopReason::LowHealth | StopReason::DeadlyBlow { .. } | StopReason::DangerNear => {
             MessageKind::Danger
@@ -74,11 +74,6 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::CannotHurt { kind } => {
             return format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)));
         }
-        StopReason::Unreachable { tile: Some(id), at, .. } => {
-            let tile = item_with_article(&tile(id, content));
-            let place = describe::offset(view.player().at, at);
-            return format!("Explored, but for what lies behind {tile}, {place}.");
-        }
         StopReason::ChoiceLeft(id) => {
             return format!("Explored, but for a choice at {}.", with_the(&tile(id, content)));
         }
@@ -88,11 +83,8 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::EnemyDead { next: Some(kind) } => {
             return format!("The fight goes on: {} is in view.", creature(kind, content));
         }
-        StopReason::Unreachable { danger: true, at, .. } => {
-            return format!("Explored, but for what lies behind danger: {}.", obstacle(view, at));
-        }
-        StopReason::Unreachable { danger: false, at, .. } => {
-            return format!("Explored, but for what lies behind {}.", obstacle(view, at));
+        StopReason::Unreachable { tile, danger, at } => {
+            return format!("Explored, but for {}.", behind(tile, danger, view, at));
         }
         StopReason::Blocked { at } => {
             return format!("You stop: something is in the way: {}.", obstacle(view, at));
@@ -130,15 +122,25 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
     fixed.to_owned()
 }
 
+/// What bars the rest of a floor: "what lies behind an iron gate, 3 cells north".
+fn behind(barrier: Option<TileId>, danger: bool, view: View<'_>, at: Point) -> String {
+    if let Some(id) = barrier {
+        let tile = item_with_article(&tile(id, view.content()));
+        return format!("what lies behind {tile}, {}", offset(view.player().at, at));
+    }
+    let danger = if danger { "danger: " } else { "" };
+    format!("what lies behind {danger}{}", obstacle(view, at))
+}
+
 /// What is in the way, and where: "a dart trap, next to you, north".
 fn obstacle(view: View<'_>, at: Point) -> String {
-    let place = describe::offset(view.player().at, at);
+    let place = offset(view.player().at, at);
     let creature = view.entities_at(at).into_iter().find(|it| it.blocks_movement && !it.player);
-    let substance = describe::substances(view, at).into_iter().next();
+    let substance = substances(view, at).into_iter().next();
     let is_plain = |tile: &TileId| *tile == view.content().floor_tables().floor;
     let tile_id = view.tile_id(at).filter(|tile| !is_plain(tile));
     let name = match (creature, substance, tile_id) {
-        (Some(creature), _, _) => describe::name(&creature),
+        (Some(creature), _, _) => name_of(&creature),
         (None, Some(substance), _) => substance,
         (None, None, Some(id)) => item_with_article(&tile(id, view.content())),
         (None, None, None) => return place,
