@@ -34,7 +34,7 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value_t = 50)]
     live: u64,
     /// Other plays that are tried for each death
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     tries: u32,
 }
 

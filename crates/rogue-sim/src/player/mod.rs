@@ -126,7 +126,7 @@ impl Player {
     /// The same player, who plays on in another way and draws other random numbers.
     #[must_use]
     pub(crate) fn playing_on(mut self, policy: usize, seed: u64) -> Self {
-        self.traits = Some(persona::policies()[policy % persona::POLICIES]);
+        self.traits = Some(persona::policies(Traits::of_careful())[policy % persona::POLICIES]);
         self.rng = Rng::derive(seed, Stream::Player);
         self.memory.path = None;
         self

@@ -73,12 +73,13 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    /// Those of the planner where it does not think.
-    pub(crate) fn of_planner() -> Self {
-        Self::of_careful()
+    /// Those of the planner where it does not think: items are kept for fights that would be lost
+    /// without them.
+    pub(crate) const fn of_planner() -> Self {
+        Self { items_at: 200, ..Self::of_careful() }
     }
 
-    const fn of_careful() -> Self {
+    pub(crate) const fn of_careful() -> Self {
         Self {
             explore: Explore::All,
             hunts: true,
@@ -98,8 +99,7 @@ pub(crate) const POLICIES: usize = 4;
 
 /// The ways of playing on that a search tries: with care; around the enemies; with every item at
 /// once; with none.
-pub(crate) fn policies() -> [Traits; POLICIES] {
-    let own = Traits::of_planner();
+pub(crate) const fn policies(own: Traits) -> [Traits; POLICIES] {
     [
         own,
         Traits { avoids: true, escape_at: 60, ..own },

@@ -73,9 +73,11 @@ impl Trial {
 impl Planner {
     /// A planner that plays `effort` rollouts in each turn that it thinks about.
     pub fn new(knowledge: &Knowledge, worth: Arc<Worth>, seed: u64, effort: u32) -> Self {
-        let player = Player::new(knowledge, Persona::Careful, seed);
+        let own = Traits::of_planner();
+        let mut player = Player::new(knowledge, Persona::Careful, seed);
+        player.traits = Some(own);
         let next_seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self { player, worth, policies: policies(), effort, next_seed }
+        Self { player, worth, policies: policies(own), effort, next_seed }
     }
 
     /// The next command; `None` when nothing is left to do in content without stairs.
