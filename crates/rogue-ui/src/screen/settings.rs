@@ -137,7 +137,7 @@ impl Item {
         match self {
             Self::Theme => {
                 "torch: stone in the light of your torch. classic: solid floors. ascii: letters on \
-                 black. safe: colours that colour-blind players can tell apart."
+                 black. safe: for colour-blind players."
             }
             Self::Light => "Lights the map by your torch and by what glows or burns.",
             Self::Flicker => "Lets torches and fires flicker a little, eight times a second.",
