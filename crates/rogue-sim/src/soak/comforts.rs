@@ -152,11 +152,13 @@ impl Observer {
 
     /// Takes a turn; returns its events, none when the command was refused.
     fn step(&mut self, command: Command) -> Option<Vec<Event>> {
+        let (seen, awake) = (enemies(self.game.view()), awake_enemies(self.game.view()));
+        let events = self.game.step(command).ok()?.as_slice().to_vec();
+        // A refused command is no command: nothing has happened since.
         self.now += 1;
         let now = self.now;
-        self.seen.extend(enemies(self.game.view()).into_iter().map(|id| (id, now)));
-        self.seen_awake.extend(awake_enemies(self.game.view()).into_iter().map(|id| (id, now)));
-        let events = self.game.step(command).ok()?.as_slice().to_vec();
+        self.seen.extend(seen.into_iter().map(|id| (id, now)));
+        self.seen_awake.extend(awake.into_iter().map(|id| (id, now)));
         self.notes.observe(self.game.view(), &events);
         for event in &events {
             if let Event::Dropped { who, item, at, .. } = event
