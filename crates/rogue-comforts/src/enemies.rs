@@ -22,10 +22,31 @@ pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
 }
 
 /// Whether a creature takes steps at random although it sees the player, as bats do: it comes into
-/// view and leaves it again every few turns.
+/// view and leaves it again every few turns. One that uses abilities is none: it acts from afar.
 pub fn is_erratic(it: &EntityView<'_>) -> bool {
     let hunts =
         |row: &BehaviourRow| row.behaviour == Behaviour::Approach && row.conditions.is_empty();
+    let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));
     let mut first = it.prototype.ai.iter().take_while(|row| !hunts(row));
-    first.any(|row| row.behaviour == Behaviour::Wander)
+    !it.prototype.ai.iter().any(casts) && first.any(|row| row.behaviour == Behaviour::Wander)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roguecore::{Content, Game};
+
+    #[test]
+    fn bats_are_erratic_and_what_uses_abilities_is_not() {
+        let scene = "@.b.M.r\n";
+        let game = Game::from_scene(Content::ember(), scene).unwrap();
+        let entities = game.view().entities();
+        let erratic = |id: &str| {
+            let kind = game.content().prototype_id(id).unwrap();
+            is_erratic(entities.iter().find(|it| it.entity_ref.kind == kind).unwrap())
+        };
+        assert!(erratic("cave_bat"));
+        assert!(!erratic("gloom_moth"));
+        assert!(!erratic("rat"));
+    }
 }
