@@ -85,10 +85,13 @@ impl Scene<'_> {
         }
         let melee = self.view.content().melee();
         let (mut sum, mut hardest) = (0, None);
-        for enemy in self.enemies().iter().filter(|it| self.can_strike(it)) {
+        for enemy in &self.enemies() {
             let Some(threat) = self.view.threat(enemy.id) else { continue };
             let Some((hit, deaths)) = threat.hits_for.zip(threat.you_die_in) else { continue };
             let blows = threat.speed.div_ceil(100).max(1);
+            if !self.can_strike(enemy, blows) {
+                continue;
+            }
             let kind = enemy.entity_ref.kind;
             if (1..=blows).contains(&deaths.min) {
                 return Err(StopReason::DeadlyBlow { kind });
@@ -105,10 +108,12 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether an enemy may hurt the player in this turn: from the next cell, or from afar.
-    fn can_strike(&self, enemy: &EntityView<'_>) -> bool {
+    /// Whether an enemy may hurt the player in this turn: from the next cell, after a step of the
+    /// player and its own, or from afar.
+    fn can_strike(&self, enemy: &EntityView<'_>, actions: u32) -> bool {
         let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));
-        let adjacent = enemy.at.chebyshev(self.here) == 1;
-        adjacent || is_awake_enemy(self.view, enemy) && enemy.prototype.ai.iter().any(casts)
+        let distance = enemy.at.chebyshev(self.here);
+        let reaches = distance <= 1 + actions || enemy.prototype.ai.iter().any(casts);
+        distance == 1 || is_awake_enemy(self.view, enemy) && reaches
     }
 }

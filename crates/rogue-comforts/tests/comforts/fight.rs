@@ -32,6 +32,8 @@ fn a_blow_that_could_kill_is_not_waited_for() {
         format!("######\n#@o..#\n######\n\n@ = player hp 29\no = orc hp 50 max 50 power {power}")
     };
     assert_eq!(end(&orc(60), Comfort::Fight), format!("0 at 1,1: {deadly}"));
+    let near = "######\n#@.o.#\n######\n\n@ = player hp 29\no = orc hp 50 max 50 power 60";
+    assert_eq!(end(near, Comfort::Fight), format!("0 at 1,1: {deadly}"));
     for power in 1..60 {
         let mut played = Played::new(&orc(power));
         loop {
