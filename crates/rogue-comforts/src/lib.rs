@@ -39,6 +39,7 @@ mod auto_pickup;
 mod comfort;
 mod danger;
 mod enemies;
+mod harm;
 mod item_kind;
 mod notes;
 mod paths;

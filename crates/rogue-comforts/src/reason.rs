@@ -37,6 +37,9 @@ pub enum StopReason {
         /// Who strikes hardest.
         kind: PrototypeId,
     },
+    /// A status that the player has could kill them before it ends.
+    #[error("a status could be deadly")]
+    DeadlyStatus(StatusId),
     /// The player got a status.
     #[error("a status began")]
     StatusBegan(StatusId),

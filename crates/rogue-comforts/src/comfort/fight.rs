@@ -1,10 +1,10 @@
 //! Autofight: walks up to the nearest enemy and attacks it.
 
-use roguecore::rule::{Behaviour, BehaviourRow};
-use roguecore::{Command, EntityView, Fighter, Point};
+use roguecore::{Command, EntityView, Fighter, Point, StatusId};
 
 use super::{Runner, Scene};
 use crate::enemies::{is_awake_enemy, is_enemy};
+use crate::harm::{reach_of_abilities, suffering};
 use crate::reason::StopReason;
 use crate::watch::is_low;
 
@@ -75,19 +75,24 @@ impl Scene<'_> {
         self.view.entities().iter().any(|it| it.id == id && it.corpse)
     }
 
-    /// The fight ends when a third of the hit points is left, or when the next blows could kill, as
-    /// the threat line says. Where that says that nothing bounds a blow, its melee counts: such an
-    /// enemy could not be fought at all otherwise.
+    /// The fight ends when a third of the hit points is left, when a status could kill, or when the
+    /// next blows could, as the threat line says. Where that says that nothing bounds a blow, its
+    /// melee counts: such an enemy could not be fought at all otherwise.
     fn check_health(&self) -> Result<(), StopReason> {
         let Some(own) = self.view.player().fighter else { return Ok(()) };
         if is_low(&own) {
             return Err(StopReason::LowHealth);
         }
         let melee = self.view.content().melee();
-        let (mut sum, mut hardest) = (0, None);
+        let (mut sum, deadly) = self.suffering(&own);
+        let mut hardest = None;
         for enemy in &self.enemies() {
             let Some(threat) = self.view.threat(enemy.id) else { continue };
             let Some((hit, deaths)) = threat.hits_for.zip(threat.you_die_in) else { continue };
+            // The engine knows whether the player resists it.
+            if let Some(status) = deadly.filter(|_| deaths.min == 0) {
+                return Err(StopReason::DeadlyStatus(status));
+            }
             let blows = threat.speed.div_ceil(100).max(1);
             if !self.can_strike(enemy, blows) {
                 continue;
@@ -108,12 +113,29 @@ impl Scene<'_> {
         }
     }
 
+    /// The damage that the player's statuses do in the next turn, and the worst of them where they
+    /// could kill before they end.
+    fn suffering(&self, own: &Fighter) -> (i64, Option<StatusId>) {
+        let rows = self.view.content().rows();
+        let statuses = self.view.player().statuses.iter();
+        let all = statuses.filter_map(|it| Some((suffering(*it, rows.status(it.status)?), it)));
+        let all: Vec<_> = all.collect();
+        let in_all: i64 = all.iter().map(|(it, _)| it.in_all).sum();
+        let worst = all.iter().max_by_key(|(it, active)| (it.in_all, active.status));
+        let deadly = worst.filter(|_| in_all >= i64::from(own.hp()));
+        (all.iter().map(|(it, _)| it.next_turn).sum(), deadly.map(|(_, active)| active.status))
+    }
+
     /// Whether an enemy may hurt the player in this turn: from the next cell, after a step of the
-    /// player and its own, or from afar.
+    /// player and its own, or from afar, by an ability that does damage and reaches them.
     fn can_strike(&self, enemy: &EntityView<'_>, actions: u32) -> bool {
-        let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));
         let distance = enemy.at.chebyshev(self.here);
-        let reaches = distance <= 1 + actions || enemy.prototype.ai.iter().any(casts);
-        distance == 1 || is_awake_enemy(self.view, enemy) && reaches
+        let reach = || {
+            let content = self.view.content();
+            reach_of_abilities(content, self.notes.danger(), enemy.prototype)
+                .filter(|_| self.view.visible().get(enemy.at))
+        };
+        let reaches = || distance <= reach().unwrap_or(1).max(1).saturating_add(actions);
+        distance == 1 || is_awake_enemy(self.view, enemy) && reaches()
     }
 }

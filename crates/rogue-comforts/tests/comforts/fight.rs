@@ -61,6 +61,45 @@ fn a_blow_that_could_kill_is_not_waited_for() {
     }
 }
 
+/// Of those who act from afar only they count whose ability does damage and reaches the player.
+#[test]
+fn an_ability_counts_as_far_as_it_reaches_and_if_it_does_damage() {
+    let first = |enemy: &str, cells: usize| {
+        let between = ".".repeat(cells - 1);
+        let wall = "#".repeat(cells + 4);
+        let scene = format!("{wall}\n#@{between}1.#\n{wall}\n\n@ = player hp 35\n1 = {enemy}");
+        Played::new(&scene).end(Comfort::Fight)
+    };
+    let deadly = "0 at 1,1: the next blow could be deadly";
+    // An arrow flies five cells, and the player comes one nearer.
+    for cells in 1..=6 {
+        assert_eq!(first("archer", cells), deadly, "{cells} cells");
+    }
+    let far = first("archer", 7);
+    assert!(far != deadly && far.ends_with("the next blow could be deadly"), "{far}");
+    assert!(first("archer asleep 500", 6) != deadly);
+    // What the witch does from afar takes no hit points; only her blow does.
+    assert_ne!(first("witch power 60", 6), deadly);
+    assert_eq!(first("witch power 60", 2), deadly);
+}
+
+#[test]
+fn lethal_poison_ends_it() {
+    let scene =
+        |poison: u32| format!("#######\n#@...o#\n#######\n\n@ = player hp 25 poisoned {poison}");
+    assert_eq!(end(&scene(25), Comfort::Fight), "0 at 1,1: a status could be deadly");
+    assert!(!end(&scene(24), Comfort::Fight).starts_with("0 at"));
+    // The poison of the next turn counts beside the blow.
+    let near = |hp, poison: &str| {
+        format!("#####\n#@o.#\n#####\n\n@ = player hp {hp}{poison}\no = orc power 22 hp 50 max 50")
+    };
+    assert_eq!(
+        end(&near(22, " poisoned 3"), Comfort::Fight),
+        "0 at 1,1: the next blow could be deadly"
+    );
+    assert!(!end(&near(22, ""), Comfort::Fight).starts_with("0 at"));
+}
+
 #[test]
 fn an_enemy_that_cannot_be_hurt_is_left_alone() {
     let scene = "#####\n#@o.#\n#####\n\no = orc defence 9";

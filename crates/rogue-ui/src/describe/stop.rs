@@ -80,6 +80,9 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::DeadlyBlow { kind } => {
             return format!("You stop: the blows of {} could kill you.", creature(kind, content));
         }
+        StopReason::DeadlyStatus(id) => {
+            return format!("You stop: you are {}, and could die of it.", status(id, content));
+        }
         StopReason::EnemyDead { next: Some(kind) } => {
             return format!("The fight goes on: {} is in view.", creature(kind, content));
         }
