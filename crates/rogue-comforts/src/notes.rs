@@ -50,7 +50,8 @@ pub(crate) struct FloorNotes {
     pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
     /// Cells that the player has stood on: what cannot be seen from there stays unseen.
     visited: BitGrid,
-    /// Cells that have been in view: what lay there is known.
+    /// Cells that have been in view, or were explored before the notes began, as in a loaded game:
+    /// nothing else is to be expected there than what is noted.
     seen: BitGrid,
     /// The tiles as bytes, as [`View::write_tiles`] writes them.
     pub(crate) tiles: Vec<u8>,
@@ -86,7 +87,8 @@ impl Notes {
         let notes = self.floors.entry(floor).or_insert_with(|| FloorNotes {
             items: BTreeMap::new(),
             visited: BitGrid::new(size),
-            seen: BitGrid::new(size),
+            // Of what was explored before the notes began no more can be known.
+            seen: view.explored().clone(),
             tiles: vec![View::UNKNOWN_TILE; size.area()],
             width: size.width() as usize,
         });
