@@ -103,6 +103,11 @@ impl<'a> Ground<'a> {
         self.locks.get(self.tile_id(at)?.index()).copied().flatten()
     }
 
+    /// Whether opening the cell uses up a key, and the player has not chosen to go there.
+    pub(crate) fn costs_a_key(&self, at: Point) -> bool {
+        self.chosen != Some(at) && self.lock_at(at).is_some()
+    }
+
     /// Whether the cell is known to harm the player who enters it.
     pub fn is_dangerous(&self, at: Point) -> bool {
         let tile = self.tile_id(at);

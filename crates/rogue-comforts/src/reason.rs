@@ -99,6 +99,12 @@ pub enum StopReason {
         /// The dangerous cell.
         at: Point,
     },
+    /// The only path leads over a tile that decides something, such as one of several altars.
+    #[error("a choice lies ahead")]
+    ChoiceAhead {
+        /// Where.
+        at: Point,
+    },
     /// Danger is about to spread to the player.
     #[error("danger is near")]
     DangerNear,

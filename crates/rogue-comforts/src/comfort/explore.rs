@@ -77,7 +77,6 @@ impl Scene<'_> {
         // Beside fire it is not the tile that is dangerous.
         let is_the_danger = |at: Point| ground.is_dangerous(at) && !ground.is_burning(at);
         let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
-        let choice = path.as_ref().and_then(|path| self.choice_on(ground, path));
         match path.map(|path| self.first_obstacle(ground, &path)) {
             Some(StopReason::DangerAhead { at }) => {
                 Some(StopReason::Unreachable { at, danger: true, tile: tile(at) })
@@ -85,19 +84,9 @@ impl Scene<'_> {
             Some(StopReason::Blocked { at }) => {
                 Some(StopReason::Unreachable { at, danger: false, tile: None })
             }
-            _ => choice.or_else(|| self.choice_left(ground)),
+            Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
+            _ => self.choice_left(ground),
         }
-    }
-
-    /// The first tile of a path that decides something.
-    fn choice_on(&self, ground: &Ground<'_>, path: &crate::paths::WalkPath) -> Option<StopReason> {
-        let mut at = self.here;
-        let mut cells = path.steps.iter().rev().map(|&step| {
-            at = at + step;
-            at
-        });
-        let choice = cells.find(|&at| ground.is_choice(at))?;
-        ground.tile_id(choice).map(StopReason::ChoiceLeft)
     }
 
     /// A tile whose item, of several, the player may choose: one that was seen there, or one that
@@ -124,6 +113,9 @@ impl Scene<'_> {
             }
             if ground.is_blocked(at) {
                 return StopReason::Blocked { at };
+            }
+            if ground.is_choice(at) {
+                return StopReason::ChoiceAhead { at };
             }
         }
         StopReason::NoPath

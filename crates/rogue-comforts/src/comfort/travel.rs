@@ -1,6 +1,6 @@
 //! Travel: to a cell, to stairs, or to a cell of another floor.
 
-use roguecore::{Command, Point};
+use roguecore::{Command, Direction, Point};
 
 use super::{Destination, Runner, Scene};
 use crate::reason::StopReason;
@@ -78,10 +78,15 @@ impl Runner {
         let path = ground.path(u32::MAX, open, |at, distance| distance > 0 && is_goal(at));
         let path = path.ok_or(StopReason::NoPath)?;
         let obstacle = scene.first_obstacle(&ground, &path);
-        // Up to the danger: from there the player decides.
-        let is_danger = matches!(obstacle, StopReason::DangerAhead { .. });
-        let step = path.steps.last().copied().filter(|_| is_danger);
-        let step = step.filter(|&step| ground.is_safe(scene.here + step)).ok_or(obstacle)?;
+        // Up to it: from there the player decides. No key is spent on what leads to danger alone.
+        let leads_there =
+            matches!(obstacle, StopReason::DangerAhead { .. } | StopReason::ChoiceAhead { .. });
+        let step = path.steps.last().copied().filter(|_| leads_there);
+        let may_take = |step: &Direction| {
+            let next = scene.here + *step;
+            ground.is_safe(next) && !ground.costs_a_key(next)
+        };
+        let step = step.filter(may_take).ok_or(obstacle)?;
         self.expected = Some(scene.here + step);
         Ok(Command::Bump(step))
     }

@@ -1,6 +1,6 @@
 //! Explore: where it goes, what it picks up, and what it never does.
 
-use rogue_comforts::{AutoPickup, Comfort, Destination, StopReason};
+use rogue_comforts::{AutoPickup, Comfort, Destination, Notes, Runner, Step, StopReason};
 use roguecore::{Command, Content, Direction, Point};
 
 use crate::support::{Played, end};
@@ -86,32 +86,65 @@ fn a_sleeper_that_was_told_of_is_passed_when_it_comes_into_view_again() {
 /// it once, until it is next to the player.
 #[test]
 fn what_flutters_about_ends_a_walk_once() {
-    let (mut stops, mut returns) = (0, 0);
+    let mut stops = 0;
     for seed in 0..30 {
-        let scene = format!(
-            "#########\n#@......#\n#.#.#.#.#\n#.......#\n#.#.#.#.#\n\
-             #......1#\n#########\n\n1 = cave_bat\nseed {seed}"
-        );
-        let mut played = Played::of(Content::ember(), &scene);
+        let mut played = Played::of(Content::ember(), &hall_with_bat(seed));
         let (mut turn, mut last) = (0, None);
         for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
             let walk = Comfort::Travel(Destination::Cell(Point::new(goal, 1)));
             let (commands, reason) = played.play(walk);
             turn += commands.len();
             let StopReason::HostileInView { .. } = reason else { continue };
-            let view = played.game.view();
-            let bat = view.entities().into_iter().find(|it| it.hostile).unwrap();
-            if bat.at.chebyshev(view.player().at) > 1 {
+            if bat_distance(&played).is_some_and(|distance| distance > 1) {
                 let again = last.is_some_and(|last| turn - last <= 10);
                 assert!(!again, "seed {seed}: told {last:?} and at {turn}");
                 stops += 1;
                 last = Some(turn);
-            } else {
-                returns += 1;
             }
         }
     }
-    assert!(stops > 10, "{stops} stops, {returns} returns");
+    assert!(stops > 10, "{stops} stops");
+}
+
+/// However often it was told of: a bat that comes back next to the player ends a walk.
+#[test]
+fn what_flutters_up_to_the_player_ends_a_walk_each_time() {
+    let mut returns = 0;
+    for seed in 0..60 {
+        let mut played = Played::of(Content::ember(), &hall_with_bat(seed));
+        for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
+            let walk = Comfort::Travel(Destination::Cell(Point::new(goal, 1)));
+            let mut runner = Runner::new(walk, &played.game);
+            let mut is_back = false;
+            loop {
+                let events = if runner.issued() == 0 { &[][..] } else { played.events() };
+                let step = runner.next(&played.notes, &played.game, events);
+                let told = matches!(step, Step::Stop(StopReason::HostileInView { .. }));
+                assert!(told || !is_back, "seed {seed}: {step:?}");
+                returns += u32::from(is_back);
+                let Step::Command(command) = step else { break };
+                let was_seen = bat_distance(&played).is_some();
+                played.step(command);
+                is_back = !was_seen && bat_distance(&played) == Some(1);
+            }
+        }
+    }
+    assert!(returns > 10, "{returns} returns");
+}
+
+/// A hall of pillars with a bat.
+fn hall_with_bat(seed: u32) -> String {
+    format!(
+        "#########\n#@......#\n#.#.#.#.#\n#.......#\n#.#.#.#.#\n\
+         #......1#\n#########\n\n1 = cave_bat\nseed {seed}"
+    )
+}
+
+/// How far the bat is, while it is in view.
+fn bat_distance(played: &Played) -> Option<u32> {
+    let view = played.game.view();
+    let bat = view.entities().into_iter().find(|it| it.hostile && !it.corpse)?;
+    Some(bat.at.chebyshev(view.player().at))
 }
 
 #[test]
@@ -246,6 +279,18 @@ fn an_altar_in_a_corridor_is_not_the_end_of_the_floor() {
     assert_eq!(end(scene, EXPLORE), "0 at 1,1: a choice is left");
 }
 
+/// The notes of a loaded game begin with what the game remembers: an altar that was seen is no news.
+#[test]
+fn an_altar_that_was_explored_before_the_notes_began_is_not_left() {
+    let scene = "#########\n#A..@...#\n#.......#\n#######.#\n#.......#\n#########";
+    let mut played = Played::new(scene);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert!(!played.game.view().visible().get(Point::new(1, 1)));
+    played.notes = Notes::new(played.game.content());
+    played.notes.observe(played.game.view(), &[]);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
 /// What one of several altars offers is the player's choice: nothing is taken, and no walk leads
 /// over another altar.
 #[test]
@@ -273,7 +318,8 @@ fn no_walk_leads_over_a_choice() {
     let scene = "########\n#@.A..A#\n########";
     let played =
         |x| Played::new(scene).play(Comfort::Travel(Destination::Cell(Point::new(x, 1)))).1;
-    assert_eq!(played(5), StopReason::NoPath);
-    assert_eq!(played(6), StopReason::NoPath);
+    let ahead = StopReason::ChoiceAhead { at: Point::new(3, 1) };
+    assert_eq!(played(5), ahead);
+    assert_eq!(played(6), ahead);
     assert_eq!(played(3), StopReason::Arrived);
 }

@@ -37,6 +37,11 @@ impl Played {
         self.notes.observe(self.game.view(), &self.events);
     }
 
+    /// The events of the last command.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     /// Carries out a comfort; returns its commands and its reason to stop.
     pub(crate) fn play(&mut self, comfort: Comfort) -> (Vec<Command>, StopReason) {
         let mut runner = Runner::new(comfort, &self.game);

@@ -93,3 +93,25 @@ fn a_locked_door_is_opened_with_its_key_alone() {
     let around = "########\n#@.1.1.#\n#......#\n########\n\n1 = nobody on gate\ninventory a key";
     assert_eq!(end(around, to(6, 1)), "5 at 6,1: the goal is reached");
 }
+
+/// A walk goes up to danger, but opens nothing on the way that costs a key.
+#[test]
+fn no_key_is_spent_on_what_leads_to_danger_alone() {
+    let scene = "#########\n#@.1.^..#\n#########\n\n1 = nobody on gate\ninventory a key";
+    let mut played = Played::new(scene);
+    let keys = |played: &Played| played.game.view().inventory().len();
+    assert_eq!(played.end(to(7, 1)), "1 at 2,1: danger lies ahead");
+    assert_eq!(played.end(to(7, 1)), "0 at 2,1: danger lies ahead");
+    assert_eq!(keys(&played), 1);
+    // A player who goes to the door itself opens it.
+    assert_eq!(played.end(to(3, 1)), "2 at 3,1: the goal is reached");
+    assert_eq!(keys(&played), 0);
+    assert_eq!(played.end(to(7, 1)), "1 at 4,1: danger lies ahead");
+}
+
+#[test]
+fn a_walk_goes_up_to_a_choice_and_not_to_what_is_behind_it() {
+    let scene = "#########\n#@..A.^.#\n#########";
+    assert_eq!(end(scene, to(7, 1)), "2 at 3,1: a choice lies ahead");
+    assert_eq!(end(scene, to(4, 1)), "3 at 4,1: the goal is reached");
+}

@@ -95,6 +95,10 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::DangerAhead { at } => {
             return format!("You stop: the only path leads into danger: {}.", obstacle(view, at));
         }
+        StopReason::ChoiceAhead { at } => {
+            let what = obstacle(view, at);
+            return format!("You stop: the only path leads over {what}; that step is your choice.");
+        }
         StopReason::Hit => "You stop: you are hit.",
         StopReason::LowHealth => "You stop: a third of your health is left, or less.",
         StopReason::LevelUp => "You stop: you have gained a level.",
