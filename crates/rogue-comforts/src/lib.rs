@@ -9,8 +9,9 @@
 //!
 //! Three rules hold for every comfort:
 //!
-//! 1. It takes no step after a hostile creature has come into view. One that the player was told of
-//!    a moment ago, and that sleeps or [flutters](is_erratic), ends a walk once.
+//! 1. It takes no step after a hostile creature has come into view. One that sleeps, or that
+//!    [flutters](is_erratic) in and out of view, ends a walk once, until it has been out of view for
+//!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
 //! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas.
 //! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
 //!

@@ -1,7 +1,8 @@
 //! Comforts between random commands: none takes a step after a hostile creature has come into
-//! view, none steps into known danger, none picks up what it must not. The observer knows nothing
-//! of the comforts' own judgement: it compares views, events and what the engine says of rows. An enemy
-//! that was in view a moment ago, as asleep as now, or fluttering about, is no news.
+//! view, none steps into known danger, none picks up what it must not. The observer compares views
+//! and events, and reads by itself from the rows what is dangerous and who flutters about; only who
+//! is an enemy, and who of them sleeps, it asks of the comforts. An enemy that was in view a moment
+//! ago, as asleep as now, or fluttering about at a distance, is no news.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,11 +11,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rogue_comforts::{
     AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_awake_enemy, is_enemy,
-    is_erratic,
 };
+use roguecore::rule::Behaviour;
 use roguecore::{
-    Cause, Command, Content, Direction, EntityId, Event, Game, Point, Rng, Stream, SubstanceId,
-    TileId, View,
+    Cause, Command, Content, Direction, EntityId, Event, Game, Point, Prototype, Rng, Stream,
+    SubstanceId, TileId, View,
 };
 
 use super::check::ensure;
@@ -172,7 +173,8 @@ impl Observer {
         Some(events)
     }
 
-    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake and erratic.
+    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake then and
+    /// fluttering about now, but not next to the player.
     fn returns(&self, id: EntityId) -> bool {
         let is_recent = |seen: &BTreeMap<EntityId, u64>| {
             seen.get(&id).is_some_and(|last| last + RECENT > self.now)
@@ -181,7 +183,8 @@ impl Observer {
         let same = view.entities().into_iter().find(|it| it.id == id);
         same.is_some_and(|it| {
             if is_awake_enemy(view, &it) {
-                is_erratic(&it) && is_recent(&self.seen_awake)
+                let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
+                flutters(it.prototype) && !is_adjacent && is_recent(&self.seen_awake)
             } else {
                 is_recent(&self.seen)
             }
@@ -299,6 +302,20 @@ fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
 
 fn awake_enemies(view: View<'_>) -> BTreeSet<EntityId> {
     view.entities().iter().filter(|it| is_awake_enemy(view, it)).map(|it| it.id).collect()
+}
+
+/// Whether the rows of a creature let it step at random before they make it hunt, and give it
+/// nothing to do from afar.
+fn flutters(creature: &Prototype) -> bool {
+    let mut at_random = false;
+    for row in &creature.ai {
+        match row.behaviour {
+            Behaviour::Wander => at_random = true,
+            Behaviour::Approach if row.conditions.is_empty() => break,
+            _ => {}
+        }
+    }
+    at_random && !creature.ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_)))
 }
 
 /// The cell that a step leads to.
