@@ -4,6 +4,10 @@
 //! steps from the cell where it was then, no cell is nearer to it than its count minus n, and none
 //! is farther away than its count plus n: the triangle inequality for steps. Only where these
 //! bounds leave the question open are the steps counted anew.
+//!
+//! The upper bound is that of a path through the cell of the count. Where that cell is not passable
+//! itself there may be no such path: a cell that is farther is then not said to be, which costs its
+//! asker a search. The lower bound holds all the same, because the goal is the end of its path.
 
 use super::flood::Flood;
 use crate::geometry::{BitGrid, Point, Size};
@@ -20,7 +24,8 @@ const UNREACHED: u16 = u16::MAX;
 pub(crate) struct StepBound {
     /// The size of the grid and the version of its cells; `None` before the first count.
     counted: Option<(Size, u32)>,
-    /// How many steps were counted: cells without a count are farther away.
+    /// How many steps were counted: cells without a count are farther away. The greatest range asked
+    /// for decides it until the map is another one.
     reach: u16,
     /// What the steps were counted with: it has the cells of `steps`.
     flood: Flood,
@@ -30,7 +35,8 @@ pub(crate) struct StepBound {
 impl StepBound {
     /// Whether every path between a cell and the goal has more than `range` steps. `version`
     /// changes with the passable cells. A cell that is not passable itself, or a range beyond what
-    /// is counted, is not decided: the answer is `false` then.
+    /// is counted, is not decided: the answer is `false` then; so it may be for a goal that has left
+    /// a cell which is not passable.
     pub(crate) fn is_farther(
         &mut self,
         passable: &BitGrid,
