@@ -38,27 +38,29 @@ impl Pointer {
 
     /// The events since the last tick: the movement, then the buttons.
     pub(crate) fn poll(&mut self, input: &mut dyn InputApi, layout: &Layout) -> Vec<Mouse> {
+        let buttons = BUTTONS.map(|(button, _)| {
+            (input.mouse_button_pressed(button), input.mouse_button_released(button))
+        });
+        self.tick(input.mouse_pos(), buttons, layout)
+    }
+
+    /// The events of a tick, from whether each button went down and up.
+    fn tick(
+        &mut self,
+        position: (f32, f32),
+        buttons: [(bool, bool); BUTTONS.len()],
+        layout: &Layout,
+    ) -> Vec<Mouse> {
         let mut pressed = BUTTONS.map(|(_, kind)| (false, kind));
-        for (index, (button, _)) in BUTTONS.into_iter().enumerate() {
-            let (down, up) =
-                (input.mouse_button_pressed(button), input.mouse_button_released(button));
+        for (index, (down, up)) in buttons.into_iter().enumerate() {
             pressed[index].0 = self.is_click(index, down, up);
         }
-        let position = input.mouse_pos();
-        self.leave(position, layout);
         self.events(position, pressed, layout)
     }
 
-    /// Forgets which buttons are held when the pointer is outside of the console: another window may
-    /// get the release, and the next click is then reported as a release only.
-    fn leave(&mut self, position: (f32, f32), layout: &Layout) {
-        if self.cell_at(position, layout).is_none() {
-            self.down = [false; BUTTONS.len()];
-        }
-    }
-
     /// Whether a button was pressed in this tick. doryen-rs reports a click within one tick as a
-    /// release only; the release of a press that was reported is no click.
+    /// release only; the release of a press that was reported is no click, wherever the pointer has
+    /// been since. A release that the window never gets is made up for by the next one.
     fn is_click(&mut self, button: usize, down: bool, up: bool) -> bool {
         let held = self.down[button];
         self.down[button] = down || held && !up;
@@ -135,17 +137,27 @@ mod tests {
         assert_eq!(clicks(&[(false, true)]), 0);
     }
 
+    /// The button is pressed inside, and the pointer comes back before or after it goes up.
     #[test]
-    fn a_release_that_is_lost_outside_does_not_swallow_the_next_click() {
+    fn a_drag_out_of_the_window_and_back_is_no_click() {
+        const UP: [(bool, bool); 2] = [(false, true), (false, false)];
+        const DOWN: [(bool, bool); 2] = [(true, false), (false, false)];
+        const IDLE: [(bool, bool); 2] = [(false, false); 2];
         let layout = Layout::best((8, 16), (80, 160));
-        let mut pointer = Pointer::new(layout.console());
-        pointer.cell = Some((1, 1));
-        assert!(pointer.is_click(0, true, false));
-        pointer.leave((5.0, 5.0), &layout);
-        assert!(!pointer.is_click(0, false, true), "a drag inside ends with a release");
-        assert!(pointer.is_click(0, true, false));
-        pointer.leave((-1.0, 5.0), &layout);
-        assert!(pointer.is_click(0, false, true));
+        let (inside, outside) = ((5.0, 5.0), (-1.0, 5.0));
+        for end in [[(inside, UP), (inside, IDLE)], [(outside, UP), (inside, IDLE)]] {
+            let mut pointer = Pointer::new(layout.console());
+            let mut clicks = |position, buttons| {
+                let events = pointer.tick(position, buttons, &layout);
+                events.iter().filter(|it| it.kind == MouseKind::Left).count()
+            };
+            assert_eq!(clicks(inside, DOWN), 1);
+            assert_eq!(clicks(outside, IDLE), 0);
+            for (position, buttons) in end {
+                assert_eq!(clicks(position, buttons), 0, "{end:?}");
+            }
+            assert_eq!(clicks(inside, UP), 1, "a quick click");
+        }
     }
 
     #[test]
