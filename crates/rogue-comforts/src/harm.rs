@@ -55,15 +55,14 @@ const fn range(rule: &Rule) -> Option<u32> {
 /// Whether an effect takes hit points from who is hit by it, at once or by what it puts there.
 fn damages(danger: &Danger, effect: &Effect) -> bool {
     match *effect {
-        Effect::Damage { .. } | Effect::Lose => true,
+        // What host rules do is not known.
+        Effect::Damage { .. } | Effect::Lose | Effect::Custom { .. } => true,
         Effect::ChangeStat { stat: StatId::HP | StatId::MAX_HP, amount } => match amount {
             Amount::Dice(dice) => dice.min() < 0,
             Amount::Stat(_) => true,
         },
         Effect::SetStat { stat, .. } => matches!(stat, StatId::HP | StatId::MAX_HP),
         Effect::Spread { substance, .. } => danger.substance(substance),
-        // What host rules do is not known.
-        Effect::Custom { .. } => true,
         _ => false,
     }
 }

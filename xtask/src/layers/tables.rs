@@ -123,7 +123,7 @@ const ROGUECORE: Layers = &[
 
 const ROGUE_COMFORTS: Layers = &[
     &["danger", "enemies", "item_kind", "reason"],
-    &["auto_pickup", "terrain"],
+    &["auto_pickup", "harm", "terrain"],
     &["notes"],
     &["places", "paths"],
     &["watch"],

@@ -89,16 +89,9 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::Unreachable { tile, danger, at } => {
             return format!("Explored, but for {}.", behind(tile, danger, view, at));
         }
-        StopReason::Blocked { at } => {
-            return format!("You stop: something is in the way: {}.", obstacle(view, at));
-        }
-        StopReason::DangerAhead { at } => {
-            return format!("You stop: the only path leads into danger: {}.", obstacle(view, at));
-        }
-        StopReason::ChoiceAhead { at } => {
-            let what = obstacle(view, at);
-            return format!("You stop: the only path leads over {what}; that step is your choice.");
-        }
+        StopReason::Blocked { at }
+        | StopReason::DangerAhead { at }
+        | StopReason::ChoiceAhead { at } => return stopped_before(reason, &obstacle(view, at)),
         StopReason::Hit => "You stop: you are hit.",
         StopReason::LowHealth => "You stop: a third of your health is left, or less.",
         StopReason::LevelUp => "You stop: you have gained a level.",
@@ -127,6 +120,19 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::Wall(_) => "There is no way on in that direction.",
     };
     fixed.to_owned()
+}
+
+/// A walk that ends before what it does not pass.
+fn stopped_before(reason: StopReason, what: &str) -> String {
+    match reason {
+        StopReason::DangerAhead { .. } => {
+            format!("You stop: the only path leads into danger: {what}.")
+        }
+        StopReason::ChoiceAhead { .. } => {
+            format!("You stop: the only path leads over {what}; that step is your choice.")
+        }
+        _ => format!("You stop: something is in the way: {what}."),
+    }
 }
 
 /// What bars the rest of a floor: "what lies behind an iron gate, 3 cells north".
