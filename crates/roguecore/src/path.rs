@@ -103,11 +103,13 @@ fn entry_cost(size: Size, at: Point, cost: &impl Fn(Point) -> Option<u32>) -> Op
     passable.map(|cost| u64::from(cost.max(1)))
 }
 
+#[inline]
 const fn step_factor(direction: Direction) -> u64 {
     if direction.is_diagonal() { DIAGONAL_COST } else { STRAIGHT_COST }
 }
 
 /// The lowest cost of any path between two cells: that across open cells of cost 1.
+#[inline]
 fn octile_distance(from: Point, to: Point) -> u64 {
     let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
     STRAIGHT_COST * dx.max(dy) + (DIAGONAL_COST - STRAIGHT_COST) * dx.min(dy)

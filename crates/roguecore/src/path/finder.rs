@@ -3,7 +3,7 @@
 //! No path is cheaper than one across open floor. A greedy walk finds a path of exactly that
 //! cost if there is one ([`Finder::greedy_path`]); only otherwise A* runs, on reused pages.
 
-use super::bucket_queue::BucketQueue;
+use super::monotone_queue::MonotoneQueue;
 use super::paged_grid::{Empty, PagedGrid};
 use super::reconstruct_path::reconstruct_path;
 use super::{DIAGONAL_COST, Path, STRAIGHT_COST, entry_cost, octile_distance, step_factor};
@@ -28,9 +28,9 @@ const MAX_DEAD_ENDS: u32 = 32;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
-    /// Costs to the goal; in the greedy walk, 0 marks dead ends.
+    /// Costs to the goal; 0 marks walls, and dead ends in the greedy walk.
     costs: PagedGrid<u64>,
-    queue: BucketQueue<Point>,
+    queue: MonotoneQueue<Point>,
     path: Path,
 }
 
@@ -129,12 +129,17 @@ impl Finder {
                 continue;
             }
             let entered = cell_cost(at).unwrap_or(1);
-            for direction in Direction::ALL {
-                let before = at.beside(direction);
+            for (direction, known) in Direction::ALL.into_iter().zip(self.costs.around(at)) {
                 let more = cost + entered * step_factor(direction);
-                let passable = || before == start || cell_cost(before).is_some();
-                if more < self.costs.get(before) && passable() {
+                if more >= known {
+                    continue;
+                }
+                let before = at.beside(direction);
+                if known != u64::EMPTY || before == start || cell_cost(before).is_some() {
                     self.reach(before, more, more + octile_distance(start, before));
+                } else if let Some(wall) = self.costs.get_mut(before) {
+                    // No path enters it at a cost below that: it is asked for once.
+                    *wall = 0;
                 }
             }
         }

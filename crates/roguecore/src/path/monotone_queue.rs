@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 const BUCKETS: u64 = u64::BITS as u64;
 
 /// Values by cost, the lowest cost first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct MonotoneQueue<T> {
     /// That of a cost is at the cost modulo their number.
     buckets: [Vec<T>; BUCKETS as usize],
@@ -27,7 +27,18 @@ impl<T: Ord> Default for MonotoneQueue<T> {
 }
 
 impl<T: Ord> MonotoneQueue<T> {
+    /// Removes all values; costs begin at 0 again.
+    pub(super) fn clear(&mut self) {
+        while self.filled != 0 {
+            self.buckets[self.filled.trailing_zeros() as usize].clear();
+            self.filled &= self.filled - 1;
+        }
+        self.last = 0;
+        self.overflow.clear();
+    }
+
     /// Adds a value. `cost` is not below the one popped last.
+    #[inline]
     pub(super) fn push(&mut self, cost: u64, value: T) {
         debug_assert!(cost >= self.last, "a cost below the one popped last");
         if cost - self.last < BUCKETS {
@@ -40,6 +51,7 @@ impl<T: Ord> MonotoneQueue<T> {
 
     /// Removes a value of the lowest cost. The order among equal costs is fixed, but not that of
     /// pushing.
+    #[inline]
     pub(super) fn pop(&mut self) -> Option<(u64, T)> {
         let ahead = self.filled.rotate_right((self.last % BUCKETS) as u32).trailing_zeros();
         let near = (self.filled != 0).then(|| self.last + u64::from(ahead));

@@ -1,10 +1,21 @@
 //! A sparse grid that is cleared in constant time: pages of 8 x 8 cells, allocated where a cell
 //! is written, each stamped with the generation it was written in.
 
-use crate::geometry::{Point, Size};
+use crate::geometry::{Direction, Point, Size};
 
 const SIDE: usize = 8;
 const CELLS: usize = 64;
+/// The neighbours of a cell in its page, in the order of [`Direction::ALL`]; modulo 2⁶⁴.
+const OFFSETS: [usize; 8] = {
+    let mut offsets = [0; 8];
+    let mut index = 0;
+    while index < 8 {
+        let (dx, dy) = Direction::ALL[index].delta();
+        offsets[index] = (dy * SIDE as i32 + dx) as usize;
+        index += 1;
+    }
+    offsets
+};
 /// Pages that [`PagedGrid::clear`] keeps for reuse; the memory of further ones is freed.
 const MAX_KEPT_PAGES: usize = 1_024;
 
@@ -78,6 +89,29 @@ impl<T: Empty> PagedGrid<T> {
             self.add_empty_page();
         }
         Some(&mut self.pages[self.table[page].1 as usize][cell])
+    }
+
+    /// The values of the cells around one, in the order of [`Direction::ALL`].
+    #[inline]
+    pub(super) fn around(&self, at: Point) -> [T; 8] {
+        let is_inner = |part: i32| (part as usize % SIDE).wrapping_sub(1) < SIDE - 2;
+        let mut values = [T::EMPTY; 8];
+        if is_inner(at.x) && is_inner(at.y) {
+            // All of them are in one page.
+            let page = self.index(at).map(|(page, cell)| (self.table[page], cell));
+            let Some(((generation, page), cell)) = page else { return values };
+            if generation == self.generation {
+                let cells = &self.pages[page as usize];
+                for (value, offset) in values.iter_mut().zip(OFFSETS) {
+                    *value = cells[cell.wrapping_add(offset) % CELLS];
+                }
+            }
+        } else {
+            for (value, direction) in values.iter_mut().zip(Direction::ALL) {
+                *value = self.get(at.beside(direction));
+            }
+        }
+        values
     }
 
     fn add_empty_page(&mut self) {
