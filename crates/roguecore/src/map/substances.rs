@@ -1,5 +1,7 @@
 //! Fire, gas and liquids of the map: a sparse list of amounts by cell.
 
+use std::hint::select_unpredictable;
+
 use super::{GameMap, fov};
 use crate::content::Content;
 use crate::geometry::{Point, Size};
@@ -72,35 +74,39 @@ fn in_order(cells: impl Iterator<Item = SubstanceCell>) -> Vec<SubstanceCell> {
 struct NotInOrder;
 
 /// Sets amounts of a list that is in order. Returns those that the list did not have before or has
-/// no more. After an error it can be called again with the same changes in order.
+/// no more. After an error nothing has changed.
 fn update(
     list: &mut Vec<SubstanceCell>,
     size: Size,
     changed: &[SubstanceCell],
 ) -> Result<Vec<SubstanceCell>, NotInOrder> {
+    let in_order = changed.is_sorted_by(|one, next| one.key() < next.key());
+    if !in_order || changed.iter().any(|cell| !size.contains(cell.at)) {
+        return Err(NotInOrder);
+    }
     let mut appeared_or_gone = Vec::new();
-    let key_of = |list: &[SubstanceCell], index: usize| match list.get(index) {
-        Some(cell) => cell.key(),
-        None => u64::MAX,
-    };
-    let (mut index, mut old, mut last) = (0, key_of(list, 0), None);
-    for cell in changed {
+    let key_of = |index: usize| changed.get(index).map_or(u64::MAX, SubstanceCell::key);
+    // The next change, its key and the key of the one after it, which is read early.
+    let (mut index, mut next, mut after) = (0, key_of(0), key_of(1));
+    for cell in list.iter_mut() {
         let key = cell.key();
-        if last >= Some(key) || !size.contains(cell.at) {
-            return Err(NotInOrder);
-        }
-        last = Some(key);
-        while old < key {
+        while next < key {
+            appeared_or_gone.extend(changed.get(index).filter(|cell| cell.amount > 0));
             index += 1;
-            old = key_of(list, index);
+            (next, after) = (after, key_of(index + 1));
         }
-        if old == key {
-            list[index].amount = cell.amount;
-        }
-        if (old == key) != (cell.amount > 0) {
+        // Which of the amounts change is a guess.
+        let changes = next == key;
+        let amount = changed.get(index).map_or(0, |cell| cell.amount);
+        cell.amount = select_unpredictable(changes, amount, cell.amount);
+        if cell.amount == 0 {
             appeared_or_gone.push(*cell);
         }
+        next = select_unpredictable(changes, after, next);
+        index += usize::from(changes);
+        after = key_of(index + 1);
     }
+    appeared_or_gone.extend(changed[index..].iter().filter(|cell| cell.amount > 0));
     if !appeared_or_gone.is_empty() {
         list.retain(|it| it.amount > 0);
         list.extend(appeared_or_gone.iter().filter(|it| it.amount > 0));

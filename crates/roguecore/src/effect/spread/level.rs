@@ -26,25 +26,27 @@ pub(super) fn level(planes: &mut Planes, plane: usize, open: &[u64], rng: &mut R
         let open = segment.bits_around(index, open);
         let gives = [0, 1, 2, 3].map(|side| exceeding(here, &sides[side]) & open[side]);
         let received = received.as_flattened_mut();
-        for cell in ones(gives[0] | gives[1] | gives[2] | gives[3]) {
-            let cell = cell as usize & (CELLS - 1);
-            let amount = here[cell];
-            let mut rest = amount;
-            let mut give = |side: usize, to: usize| {
-                if gives[side] >> cell & 1 != 0 && rest > 0 {
-                    let less = u32::from(amount - sides[side][cell]);
-                    let given = ((less + rng.below(5)) / 5).min(rest.into()) as u8;
-                    rest -= given;
-                    // At most a fifth of 255 from each of four sides.
-                    received[to] += given;
+        // Where the neighbours of the first cell are, were the segment longer.
+        let first = index * CELLS;
+        let starts = [north * CELLS, first - 1, first + 1, south * CELLS];
+        for (quarter, pairs) in interleaved(&gives).into_iter().enumerate() {
+            for pair in ones(pairs) {
+                let (cell, side) = (16 * quarter + pair as usize / 4, pair as usize % 4);
+                let rest = &mut left[index][cell];
+                if *rest == 0 {
+                    continue;
                 }
-            };
-            let at = index * CELLS + cell;
-            give(0, north * CELLS + cell);
-            give(1, if cell == 0 { west * CELLS + CELLS - 1 } else { at - 1 });
-            give(2, if cell == CELLS - 1 { east * CELLS } else { at + 1 });
-            give(3, south * CELLS + cell);
-            left[index][cell] = rest;
+                let less = u32::from(here[cell] - sides[side][cell]);
+                let given = ((less + rng.below(5)) / 5).min((*rest).into()) as u8;
+                *rest -= given;
+                let to = match (side, cell) {
+                    (1, 0) => west * CELLS + CELLS - 1,
+                    (2, LAST) => east * CELLS,
+                    _ => starts[side] + cell,
+                };
+                // At most a fifth of 255 from each of four sides.
+                received[to] += given;
+            }
         }
     }
     for ((now, left), received) in planes.now_mut(plane).iter_mut().zip(&left).zip(&received) {
@@ -52,6 +54,29 @@ pub(super) fn level(planes: &mut Planes, plane: usize, open: &[u64], rng: &mut R
             *now = left.saturating_add(*received);
         }
     }
+}
+
+/// The last cell of a segment.
+const LAST: usize = CELLS - 1;
+
+/// Of bits by cell for each side one list of pairs of a cell and a side, by ascending cell and side:
+/// 16 cells in a word.
+fn interleaved(sides: &[u64; 4]) -> [u64; 4] {
+    let mut pairs = [0; 4];
+    for (quarter, pairs) in pairs.iter_mut().enumerate() {
+        for (side, cells) in sides.iter().enumerate() {
+            *pairs |= every_fourth(cells >> (16 * quarter) & 0xFFFF) << side;
+        }
+    }
+    pairs
+}
+
+/// Moves each of 16 bits to four times its place.
+const fn every_fourth(bits: u64) -> u64 {
+    let bits = (bits | bits << 24) & 0x0000_00FF_0000_00FF;
+    let bits = (bits | bits << 12) & 0x000F_000F_000F_000F;
+    let bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+    (bits | bits << 3) & 0x1111_1111_1111_1111
 }
 
 /// The cells that have at least two units more than their neighbours on one side, as bits.

@@ -2,6 +2,8 @@
 //! segments of 64 cells of a row, which are worked on as a whole. Only segments that hold a
 //! substance exist, and their neighbours, to which it may spread.
 
+use std::ops::Range;
+
 use crate::geometry::{Point, Size, ones, pack_bits};
 use crate::id::SubstanceId;
 use crate::map::GameMap;
@@ -12,6 +14,10 @@ pub(super) const CELLS: usize = 64;
 
 /// The amounts of one substance in the cells of a segment, from the left; 0 beyond the map.
 pub(super) type Amounts = [u8; CELLS];
+
+/// What is in a list before it is written.
+const NO_CELL: SubstanceCell =
+    SubstanceCell { at: Point::new(0, 0), substance: SubstanceId(0), amount: 0 };
 
 /// Part of a row of the map.
 #[derive(Clone, Copy)]
@@ -58,19 +64,20 @@ pub(super) struct Planes {
     segments: Vec<Segment>,
     /// The substances that the map has, ascending.
     substances: Vec<SubstanceId>,
-    /// Of each substance the amounts in each segment.
-    before: Vec<Vec<Amounts>>,
-    now: Vec<Vec<Amounts>>,
+    /// Of each substance the amounts in each segment, one substance after the other.
+    before: Vec<Amounts>,
+    now: Vec<Amounts>,
 }
 
 impl Planes {
     /// The amounts of a map.
     pub(super) fn of(map: &GameMap) -> Self {
         let cells = map.substances();
-        let used = used(cells);
+        let (used, substances) = used(cells);
         let keys = with_neighbours(&used, map.size());
         let (segments, indices) = segments(&used, &keys);
-        let (substances, before) = fill(cells, used.iter().map(|it| it.1).zip(indices), keys.len());
+        let ends = used.iter().map(|it| it.1);
+        let before = fill(cells, &substances, segments.len(), ends.zip(indices));
         let now = before.clone();
         Self { segments, substances, before, now }
     }
@@ -87,17 +94,24 @@ impl Planes {
 
     /// The amounts of a substance before the turn, by its index and by segment.
     pub(super) fn before(&self, substance: usize) -> &[Amounts] {
-        &self.before[substance]
+        &self.before[self.range(substance)]
     }
 
     /// The present amounts.
     pub(super) fn now(&self, substance: usize) -> &[Amounts] {
-        &self.now[substance]
+        &self.now[self.range(substance)]
     }
 
     /// The present amounts, to be changed.
     pub(super) fn now_mut(&mut self, substance: usize) -> &mut [Amounts] {
-        &mut self.now[substance]
+        let range = self.range(substance);
+        &mut self.now[range]
+    }
+
+    /// Where the amounts of a substance are, by its index.
+    const fn range(&self, substance: usize) -> Range<usize> {
+        let start = substance * self.segments.len();
+        start..start + self.segments.len()
     }
 
     /// The amounts that have changed, by row, column and substance.
@@ -106,24 +120,28 @@ impl Planes {
         for (index, segment) in self.segments() {
             changed.clear();
             let (mut any, mut count) = (0, 0);
-            let planes = self.substances.iter().zip(self.before.iter().zip(&self.now));
-            for (&substance, (before, now)) in planes {
-                let bits = differing(&before[index], &now[index]);
+            for (plane, &substance) in self.substances.iter().enumerate() {
+                let now = &self.now(plane)[index];
+                let bits = differing(&self.before(plane)[index], now);
                 if bits != 0 {
                     any |= bits;
                     count += bits.count_ones() as usize;
-                    changed.push((substance, bits, &now[index]));
+                    changed.push((substance, bits, now));
                 }
             }
-            cells.reserve(count);
+            // Each amount is written behind those that count, and counts if it has changed: a branch
+            // here would be a guess.
+            let mut end = cells.len();
+            cells.resize(end + count + 1, NO_CELL);
             for cell in ones(any) {
                 let at = segment.cell(cell);
-                let here = changed.iter().filter(|(_, bits, _)| bits >> cell & 1 != 0);
-                cells.extend(here.map(|&(substance, _, amounts)| {
-                    let amount = amounts[cell as usize & (CELLS - 1)];
-                    SubstanceCell { at, substance, amount }
-                }));
+                for &(substance, bits, amounts) in &changed {
+                    let amount = amounts[cell as usize % CELLS];
+                    cells[end] = SubstanceCell { at, substance, amount };
+                    end += (bits >> cell & 1) as usize;
+                }
             }
+            cells.truncate(end);
         }
         cells
     }
@@ -132,16 +150,23 @@ impl Planes {
 /// The row of a segment, and its number in the row.
 type Key = (i32, i32);
 
-/// The segments that hold substances, each with the index in the list after that of its last cell.
-fn used(cells: &[SubstanceCell]) -> Vec<(Key, usize)> {
+/// The segments that hold substances, each with the index in the list after that of its last cell;
+/// and the substances, ascending.
+fn used(cells: &[SubstanceCell]) -> (Vec<(Key, usize)>, Vec<SubstanceId>) {
     let mut used: Vec<(Key, usize)> = Vec::new();
-    let mut end = 0;
-    while let Some(first) = cells.get(end) {
-        let (y, x) = (first.at.y, first.at.x >> 6);
-        end += cells[end..].partition_point(|cell| (cell.at.y, cell.at.x >> 6) <= (y, x));
-        used.push(((y, x), end));
+    let mut held = [false; 256];
+    let mut last = None;
+    for (index, cell) in cells.iter().enumerate() {
+        held[usize::from(cell.substance.0)] = true;
+        let key = (cell.at.y, cell.at.x >> 6);
+        if last != Some(key) {
+            used.extend(last.map(|last| (last, index)));
+            last = Some(key);
+        }
     }
-    used
+    used.extend(last.map(|last| (last, cells.len())));
+    let held = (0..=u8::MAX).filter(|&id| held[usize::from(id)]);
+    (used, held.map(SubstanceId).collect())
 }
 
 /// These segments and those next to one within the map, ascending.
@@ -181,30 +206,28 @@ fn segments(used: &[(Key, usize)], keys: &[Key]) -> (Vec<Segment>, Vec<usize>) {
     (segments, indices)
 }
 
-/// The substances of a list, ascending, and their amounts in each segment. `used` are the ends of
-/// the used segments in the list, each with the index of the segment.
+/// The amounts of a list, of each of its substances in each segment. `used` are the ends of the used
+/// segments in the list, each with the index of the segment.
 fn fill(
     cells: &[SubstanceCell],
-    used: impl Iterator<Item = (usize, usize)>,
+    substances: &[SubstanceId],
     segments: usize,
-) -> (Vec<SubstanceId>, Vec<Vec<Amounts>>) {
-    let mut planes: Vec<(SubstanceId, Vec<Amounts>)> = Vec::new();
-    let mut plane_of = [usize::MAX; 256];
+    used: impl Iterator<Item = (usize, usize)>,
+) -> Vec<Amounts> {
+    let mut amounts = vec![[0; CELLS]; substances.len() * segments];
+    let mut starts = [0; 256];
+    for (plane, substance) in substances.iter().enumerate() {
+        starts[usize::from(substance.0)] = plane * segments;
+    }
     let mut start = 0;
     for (end, index) in used {
         for cell in &cells[start..end] {
-            let plane = &mut plane_of[usize::from(cell.substance.0)];
-            if *plane == usize::MAX {
-                *plane = planes.len();
-                planes.push((cell.substance, vec![[0; CELLS]; segments + 1]));
-            }
-            let segment = &mut planes[*plane].1[index];
-            segment[cell.at.x as usize & (CELLS - 1)] = cell.amount;
+            let segment = &mut amounts[starts[usize::from(cell.substance.0)] + index];
+            segment[cell.at.x as usize % CELLS] = cell.amount;
         }
         start = end;
     }
-    planes.sort_unstable_by_key(|(substance, _)| *substance);
-    planes.into_iter().unzip()
+    amounts
 }
 
 /// The cells that hold some, as bits.
