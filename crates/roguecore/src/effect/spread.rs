@@ -8,25 +8,25 @@
 
 mod ignite;
 mod level;
-mod planes;
 #[cfg(test)]
 mod reference;
 mod rules;
+mod spreading;
 
 use crate::content::{Content, Spread, SubstanceDef};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Point, ones};
 use crate::id::TagId;
-use crate::map::{GameMap, TileSet};
+use crate::map::{GameMap, Segment, TileSet};
 use crate::rng::{Rng, Stream};
 use crate::substance::SubstanceCell;
 use crate::world::{Turn, World};
 
 use ignite::Fire;
 use level::{fade_all, level};
-use planes::{Planes, Segment};
 use rules::run_rules;
+use spreading::Spreading;
 
 /// Runs the rules of all substances of the floor, then lets them spread and fade.
 pub(crate) fn spread_substances(turn: &mut Turn<'_>) {
@@ -34,22 +34,19 @@ pub(crate) fn spread_substances(turn: &mut Turn<'_>) {
         return;
     }
     let content = turn.content();
-    let mut planes = Planes::of(turn.world().map());
-    if run_rules(turn, content, &planes) {
-        planes = Planes::of(turn.world().map());
-    }
+    run_rules(turn, content);
     if turn.world().outcome().is_none() {
-        spread_all(turn, content, planes);
+        spread_all(turn, content);
     }
 }
 
-fn spread_all(turn: &mut Turn<'_>, content: &Content, planes: Planes) {
+fn spread_all(turn: &mut Turn<'_>, content: &Content) {
     let world = turn.world();
     let number = turn.number();
     let stream = Stream::Substances { floor: world.floor(), turn: number };
     let mut rng = Rng::derive(world.seed(), stream);
-    let burnt = burnt_items(world, content, &planes);
-    let cells = spread(content, world.map(), planes, &mut rng);
+    let burnt = burnt_items(world, content);
+    let cells = spread(content, world.map(), &mut rng);
     for (who, at) in burnt {
         let seen = turn.perceives(who, at);
         turn.emit(Event::Vanished { who, at, seen });
@@ -61,12 +58,8 @@ fn spread_all(turn: &mut Turn<'_>, content: &Content, planes: Planes) {
 
 /// The amounts that change as all substances of a map spread and fade, by row, column and
 /// substance.
-fn spread(
-    content: &Content,
-    map: &GameMap,
-    mut planes: Planes,
-    rng: &mut Rng,
-) -> Vec<SubstanceCell> {
+fn spread(content: &Content, map: &GameMap, rng: &mut Rng) -> Vec<SubstanceCell> {
+    let mut planes = Spreading::of(map);
     let rows = planes.substances().iter().map(|&id| content.rows().substance(id));
     let rows: Vec<Option<&SubstanceDef>> = rows.collect();
     let mut open: Vec<u64> = Vec::new();
@@ -100,14 +93,15 @@ fn spread(
 }
 
 /// The cells that can be entered, by segment.
-fn open_cells(content: &Content, map: &GameMap, planes: &Planes) -> Vec<u64> {
+fn open_cells(content: &Content, map: &GameMap, planes: &Spreading<'_>) -> Vec<u64> {
     let walkable = TileSet::new(content, |tile| tile.walkable);
     let bits = planes.segments().map(|(_, segment)| map.tiles_from(segment.at, &walkable));
     [0].into_iter().chain(bits).collect()
 }
 
 /// The items in burning cells that burn.
-fn burnt_items(world: &World, content: &Content, planes: &Planes) -> Vec<(EntityRef, Point)> {
+fn burnt_items(world: &World, content: &Content) -> Vec<(EntityRef, Point)> {
+    let planes = world.map().planes();
     let fires = planes.substances().iter().enumerate().filter_map(|(plane, &id)| {
         content.rows().substance(id).and_then(fuel).map(|fuel| (plane, fuel))
     });
@@ -119,7 +113,7 @@ fn burnt_items(world: &World, content: &Content, planes: &Planes) -> Vec<(Entity
     for (index, segment) in planes.segments() {
         for cell in ones(world.map().occupied_from(segment.at)) {
             for &(plane, fuel) in &fires {
-                if planes.before(plane)[index][cell as usize] == 0 {
+                if planes.plane(plane)[index][cell as usize] == 0 {
                     continue;
                 }
                 let at = segment.cell(cell);

@@ -3,6 +3,7 @@
 
 use super::check_entity::check_entity;
 use super::invalid::ensure;
+use super::planes::Planes;
 use super::{GameMap, InvalidMap, active, fov, passable_cells, restore};
 use crate::content::Content;
 use crate::entity::Entity;
@@ -19,10 +20,16 @@ impl GameMap {
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
         let passable = passable_cells(content, &self.tiles);
         ensure(self.passable == passable, InvalidMap::Passable)?;
-        let amounts = restore::are_substances(content, &self.tiles, &self.substances);
-        ensure(amounts, InvalidMap::Substances)?;
+        self.audit_substances(content)?;
         ensure(self.has_valid_memory(), InvalidMap::RememberedTiles)?;
         self.audit_active(content)
+    }
+
+    /// The substances are valid, and their two forms agree.
+    pub(crate) fn audit_substances(&self, content: &Content) -> Result<(), InvalidMap> {
+        let valid = restore::are_substances(content, &self.tiles, &self.substances);
+        let planes = Planes::of(&self.substances, self.size());
+        ensure(valid && self.planes == planes, InvalidMap::Substances)
     }
 
     fn audit_active(&self, content: &Content) -> Result<(), InvalidMap> {

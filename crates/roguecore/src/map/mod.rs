@@ -9,6 +9,7 @@ mod entities;
 mod factions;
 mod fov;
 mod invalid;
+mod planes;
 mod remembered;
 mod restore;
 mod segments;
@@ -33,6 +34,7 @@ pub(crate) use factions::faction;
 use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
+pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
 pub(crate) use restore::SavedMap;
 pub(crate) use segments::TileSet;
 
@@ -55,6 +57,9 @@ pub struct GameMap {
     substances: Vec<SubstanceCell>,
     /// What the player remembers of tiles that changed out of view: see [`remembered`].
     remembered: Vec<(Point, TileId)>,
+    /// The same as `substances`.
+    #[serde(skip)]
+    planes: Planes,
     #[serde(skip)]
     transparency: Transparency,
     #[serde(skip)]
@@ -88,6 +93,7 @@ impl GameMap {
             visible: BitGrid::new(size),
             entities: Vec::new(),
             substances: Vec::new(),
+            planes: Planes::default(),
             remembered: Vec::new(),
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(size),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
+use super::planes::Planes;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov, passable_cells};
 use crate::content::Content;
 use crate::entity::Entity;
@@ -63,6 +64,7 @@ impl GameMap {
         let active = active.collect();
         let mut map = Self {
             passable: passable_cells(content, &tiles),
+            planes: Planes::of(&substances, tiles.size()),
             tiles,
             explored,
             visible,

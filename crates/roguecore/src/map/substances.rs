@@ -1,10 +1,9 @@
 //! Fire, gas and liquids of the map: a sparse list of amounts by cell.
 
-use std::hint::select_unpredictable;
-
+use super::planes::Planes;
 use super::{GameMap, fov};
 use crate::content::Content;
-use crate::geometry::{Point, Size};
+use crate::geometry::Point;
 use crate::id::SubstanceId;
 use crate::substance::SubstanceCell;
 
@@ -12,6 +11,11 @@ impl GameMap {
     /// Every amount, by ascending row, column and substance; none is 0.
     pub fn substances(&self) -> &[SubstanceCell] {
         &self.substances
+    }
+
+    /// The same amounts in segments of 64 cells.
+    pub(crate) const fn planes(&self) -> &Planes {
+        &self.planes
     }
 
     /// The substances of a cell, by ascending id.
@@ -40,10 +44,18 @@ impl GameMap {
     /// ignored.
     pub(crate) fn set_substances(&mut self, content: &Content, cells: &[SubstanceCell]) {
         let size = self.tiles.size();
-        let changed = update(&mut self.substances, size, cells).unwrap_or_else(|NotInOrder| {
+        let is_ascending = cells.is_sorted_by(|one, next| one.key() < next.key());
+        if !is_ascending || cells.iter().any(|cell| !size.contains(cell.at)) {
             let cells = in_order(cells.iter().copied().filter(|cell| size.contains(cell.at)));
-            update(&mut self.substances, size, &cells).unwrap_or_default()
-        });
+            return self.set_substances(content, &cells);
+        }
+        let (changed, kept) = match self.planes.set(cells) {
+            Some(changed) => (changed, self.planes.write(&mut self.substances)),
+            None => (update(&mut self.substances, cells), false),
+        };
+        if !kept {
+            self.planes = Planes::of(&self.substances, size);
+        }
         // How much there is changes neither paths nor sight, but that it is there does.
         for cell in changed {
             self.index.mark_dirty(cell.at);
@@ -69,61 +81,48 @@ fn in_order(cells: impl Iterator<Item = SubstanceCell>) -> Vec<SubstanceCell> {
     cells
 }
 
-/// Changes are not in the order of a list, or lie outside of the map.
-#[derive(Debug, PartialEq)]
-struct NotInOrder;
-
-/// Sets amounts of a list that is in order. Returns those that the list did not have before or has
-/// no more. After an error nothing has changed.
-fn update(
-    list: &mut Vec<SubstanceCell>,
-    size: Size,
-    changed: &[SubstanceCell],
-) -> Result<Vec<SubstanceCell>, NotInOrder> {
-    let in_order = changed.is_sorted_by(|one, next| one.key() < next.key());
-    if !in_order || changed.iter().any(|cell| !size.contains(cell.at)) {
-        return Err(NotInOrder);
-    }
+/// Sets amounts of a list; both are in order. Returns those that the list did not have before or has
+/// no more.
+fn update(list: &mut Vec<SubstanceCell>, changed: &[SubstanceCell]) -> Vec<SubstanceCell> {
     let mut appeared_or_gone = Vec::new();
-    let key_of = |index: usize| changed.get(index).map_or(u64::MAX, SubstanceCell::key);
-    // The next change, its key and the key of the one after it, which is read early.
-    let (mut index, mut next, mut after) = (0, key_of(0), key_of(1));
-    for cell in list.iter_mut() {
+    let key_of = |list: &[SubstanceCell], index: usize| match list.get(index) {
+        Some(cell) => cell.key(),
+        None => u64::MAX,
+    };
+    let (mut index, mut old) = (0, key_of(list, 0));
+    for cell in changed {
         let key = cell.key();
-        while next < key {
-            appeared_or_gone.extend(changed.get(index).filter(|cell| cell.amount > 0));
+        while old < key {
             index += 1;
-            (next, after) = (after, key_of(index + 1));
+            old = key_of(list, index);
         }
-        // Which of the amounts change is a guess.
-        let changes = next == key;
-        let amount = changed.get(index).map_or(0, |cell| cell.amount);
-        cell.amount = select_unpredictable(changes, amount, cell.amount);
-        if cell.amount == 0 {
+        if old == key {
+            list[index].amount = cell.amount;
+        }
+        if (old == key) != (cell.amount > 0) {
             appeared_or_gone.push(*cell);
         }
-        next = select_unpredictable(changes, after, next);
-        index += usize::from(changes);
-        after = key_of(index + 1);
     }
-    appeared_or_gone.extend(changed[index..].iter().filter(|cell| cell.amount > 0));
     if !appeared_or_gone.is_empty() {
         list.retain(|it| it.amount > 0);
         list.extend(appeared_or_gone.iter().filter(|it| it.amount > 0));
         // Two lists in order one after the other: the stable sort merges them.
         list.sort_by_key(SubstanceCell::key);
     }
-    Ok(appeared_or_gone)
+    appeared_or_gone
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Grid, Size};
     use crate::rng::{Rng, Stream};
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn set_amounts_are_those_of_a_map() {
+        let content = Content::first_steps();
+        let floor = content.floor_tables().floor;
         let mut rng = Rng::derive(6, Stream::Player);
         for _ in 0..200 {
             let mut cells = |count: u32, least: i32| -> Vec<SubstanceCell> {
@@ -148,9 +147,13 @@ mod tests {
             let differ =
                 keys.into_iter().filter(|key| old.contains_key(key) != new.contains_key(key));
             let differ: Vec<_> = differ.copied().collect();
-            let size = Size::new(5, 4);
             let changed = in_order(changed.into_iter());
-            let told = update(&mut list, size, &changed).unwrap();
+            let mut map = GameMap::new(&content, Grid::new(Size::new(5, 4), floor));
+            map.set_substances(&content, &list);
+            map.set_substances(&content, &changed);
+            assert_eq!(map.substances(), new.values().copied().collect::<Vec<_>>());
+            assert!(map.planes == Planes::of(&map.substances, map.size()));
+            let told = update(&mut list, &changed);
             assert_eq!(list, new.into_values().collect::<Vec<_>>());
             assert_eq!(told.iter().map(SubstanceCell::key).collect::<Vec<_>>(), differ);
         }

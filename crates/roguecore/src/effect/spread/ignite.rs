@@ -1,9 +1,10 @@
 //! How fire burns: it uses up its fuel, ignites its neighbours, and burns down where it has none.
 
 use super::level::{fade_all, faded};
-use super::planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
+use super::spreading::Spreading;
 use crate::content::Spread;
 use crate::geometry::ones;
+use crate::map::{Amounts, CELLS, NOWHERE, Segment, holding};
 use crate::rng::Rng;
 
 /// A kind of fire.
@@ -24,7 +25,7 @@ impl Fire<'_> {
     /// the tile or an item burns.
     pub(super) fn burn(
         self,
-        planes: &mut Planes,
+        planes: &mut Spreading<'_>,
         ground: impl Fn(&Segment, u64) -> u64,
         rng: &mut Rng,
     ) {
@@ -66,7 +67,7 @@ impl Fire<'_> {
     /// The cells with fuel by segment, of those that burn and their neighbours.
     fn fuel(
         self,
-        planes: &Planes,
+        planes: &Spreading<'_>,
         fire: &[u64],
         ground: impl Fn(&Segment, u64) -> u64,
     ) -> Vec<u64> {
@@ -87,7 +88,7 @@ impl Fire<'_> {
     }
 
     /// Uses up fuel as much as there was fire, and sets the amounts of the fire.
-    fn replace(self, planes: &mut Planes, now: &[Amounts]) {
+    fn replace(self, planes: &mut Spreading<'_>, now: &[Amounts]) {
         let before = planes.now(self.plane).to_vec();
         for &fuel in self.fuels {
             for (amounts, fire) in planes.now_mut(fuel).iter_mut().zip(&before) {
@@ -101,7 +102,7 @@ impl Fire<'_> {
 }
 
 /// The cells that burn and their neighbours, by segment.
-fn near(planes: &Planes, fire: &[u64]) -> Vec<u64> {
+fn near(planes: &Spreading<'_>, fire: &[u64]) -> Vec<u64> {
     let mut near = fire.to_vec();
     for (index, segment) in planes.segments() {
         let here = fire[index];

@@ -1,13 +1,14 @@
 //! How a gas or a liquid evens out between cells, and how every substance fades.
 
-use super::planes::{Amounts, CELLS, Planes, holding};
+use super::spreading::Spreading;
 use crate::geometry::{ones, pack_bits};
+use crate::map::{Amounts, CELLS, holding};
 use crate::rng::Rng;
 
 /// Each cell gives a fifth of the difference to each of its neighbours that has at least two units
 /// less; a rest of the division at random. What a cell cannot hold is lost. All amounts are those
 /// before the step. `open` are the cells that can be entered, by segment.
-pub(super) fn level(planes: &mut Planes, plane: usize, open: &[u64], rng: &mut Rng) {
+pub(super) fn level(planes: &mut Spreading<'_>, plane: usize, open: &[u64], rng: &mut Rng) {
     let before = planes.now(plane).to_vec();
     let mut left = before.clone();
     let mut received = vec![[0_u8; CELLS]; before.len()];

@@ -2,22 +2,23 @@
 //! its cell, and the burn rules of the tile under each fire.
 
 use super::fuel;
-use super::planes::{Planes, Segment, holding};
 use crate::content::Content;
 use crate::effect::Owner;
 use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::event::Event;
 use crate::geometry::Point;
 use crate::id::SubstanceId;
-use crate::map::TileSet;
+use crate::map::{Planes, Segment, TileSet, holding};
 use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
 /// Runs the rules cell by cell, by ascending substance in each cell, of the amounts that there were
-/// before. Returns whether the amounts may be others now, or the map.
-pub(super) fn run_rules(turn: &mut Turn<'_>, content: &Content, planes: &Planes) -> bool {
-    let Some(rules) = Rules::of(content, planes) else { return false };
-    let mut changed = false;
+/// before.
+pub(super) fn run_rules(turn: &mut Turn<'_>, content: &Content) {
+    let planes = turn.world().map().planes();
+    let Some(rules) = Rules::of(content, planes) else { return };
+    // Rules may change the amounts.
+    let planes = &planes.clone();
     for (index, segment) in planes.segments() {
         let mut due = rules.due(turn.world(), planes, (index, segment));
         while due != 0 {
@@ -25,20 +26,18 @@ pub(super) fn run_rules(turn: &mut Turn<'_>, content: &Content, planes: &Planes)
             let at = segment.cell(cell);
             let events = turn.events().len();
             for &(plane, id) in &rules.substances {
-                if planes.before(plane)[index][cell as usize] > 0 {
+                if planes.plane(plane)[index][cell as usize] > 0 {
                     run(turn, id, at);
                 }
             }
             let news = &turn.events().as_slice()[events..];
             if !news.iter().all(|event| concerns_only(event, at)) {
-                changed = true;
                 due = rules.due(turn.world(), planes, (index, segment));
             }
             // The cells to the right of this one.
             due &= u64::MAX << cell << 1;
         }
     }
-    changed
 }
 
 /// Whether an event changes nothing from which other cells find out that a rule is due: it is about
@@ -86,7 +85,7 @@ impl Rules {
     /// The cells of a segment with a rule to be run, as bits.
     fn due(&self, world: &World, planes: &Planes, (index, segment): (usize, &Segment)) -> u64 {
         let holding_any = |of: &[usize]| {
-            of.iter().fold(0, |any, &plane| any | holding(&planes.before(plane)[index]))
+            of.iter().fold(0, |any, &plane| any | holding(&planes.plane(plane)[index]))
         };
         let map = world.map();
         let blocked = map.blocked_from(segment.at);

@@ -1,46 +1,47 @@
-//! The amounts of the substances of a floor while they spread: one byte per cell and substance, in
-//! segments of 64 cells of a row, which are worked on as a whole. Only segments that hold a
-//! substance exist, and their neighbours, to which it may spread.
+//! The amounts of the substances of a map once more, one byte per cell and substance, in segments of
+//! 64 cells of a row, which are worked on as a whole. Only segments that hold a substance exist, and
+//! their neighbours, to which it may spread.
 
 use std::ops::Range;
 
 use crate::geometry::{Point, Size, ones, pack_bits};
 use crate::id::SubstanceId;
-use crate::map::GameMap;
 use crate::substance::SubstanceCell;
 
 /// The cells of a segment.
-pub(super) const CELLS: usize = 64;
+pub(crate) const CELLS: usize = 64;
 
 /// The amounts of one substance in the cells of a segment, from the left; 0 beyond the map.
-pub(super) type Amounts = [u8; CELLS];
+pub(crate) type Amounts = [u8; CELLS];
 
 /// What is in a list before it is written.
 const NO_CELL: SubstanceCell =
     SubstanceCell { at: Point::new(0, 0), substance: SubstanceId(0), amount: 0 };
 
 /// Part of a row of the map.
-#[derive(Clone, Copy)]
-pub(super) struct Segment {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Segment {
     /// The leftmost cell.
-    pub(super) at: Point,
+    pub(crate) at: Point,
+    /// Whether it holds a substance.
+    used: bool,
     /// The segments in the north, west, east and south: substances spread in this order.
-    /// [`NOWHERE`] for those beyond the map; and all of a segment that held no substance before.
-    pub(super) around: [usize; 4],
+    /// [`NOWHERE`] for those beyond the map; and all of a segment that holds no substance.
+    pub(crate) around: [usize; 4],
 }
 
 /// The segment that stands for all beyond the map. It holds nothing.
-pub(super) const NOWHERE: usize = 0;
+pub(crate) const NOWHERE: usize = 0;
 
 impl Segment {
     /// A cell by its number.
-    pub(super) const fn cell(&self, cell: u32) -> Point {
+    pub(crate) const fn cell(&self, cell: u32) -> Point {
         Point::new(self.at.x + cell as i32, self.at.y)
     }
 
     /// The neighbour on one side of a cell: the index of its segment, and its number there.
     #[inline]
-    pub(super) const fn neighbour(&self, index: usize, cell: usize, side: usize) -> (usize, usize) {
+    pub(crate) const fn neighbour(&self, index: usize, cell: usize, side: usize) -> (usize, usize) {
         match side {
             1 if cell > 0 => (index, cell - 1),
             1 => (self.around[1], CELLS - 1),
@@ -52,99 +53,151 @@ impl Segment {
 
     /// Of bits by segment those of the neighbours on each side, in the places of the cells.
     #[inline]
-    pub(super) fn bits_around(&self, index: usize, bits: &[u64]) -> [u64; 4] {
+    pub(crate) fn bits_around(&self, index: usize, bits: &[u64]) -> [u64; 4] {
         let [north, west, east, south] = self.around.map(|side| bits[side]);
         let here = bits[index];
         [north, here << 1 | west >> (CELLS - 1), here >> 1 | east << (CELLS - 1), south]
     }
 }
 
-/// All amounts, before the turn and now.
-pub(super) struct Planes {
+/// All amounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Planes {
+    /// The first one is [`NOWHERE`]. None without substances.
     segments: Vec<Segment>,
-    /// The substances that the map has, ascending.
+    /// The substances, ascending.
     substances: Vec<SubstanceId>,
     /// Of each substance the amounts in each segment, one substance after the other.
-    before: Vec<Amounts>,
-    now: Vec<Amounts>,
+    amounts: Vec<Amounts>,
 }
 
 impl Planes {
-    /// The amounts of a map.
-    pub(super) fn of(map: &GameMap) -> Self {
-        let cells = map.substances();
+    /// The amounts of a list that is in order, on a map of that size.
+    pub(super) fn of(cells: &[SubstanceCell], size: Size) -> Self {
+        if cells.is_empty() {
+            return Self::default();
+        }
         let (used, substances) = used(cells);
-        let keys = with_neighbours(&used, map.size());
+        let keys = with_neighbours(&used, size);
         let (segments, indices) = segments(&used, &keys);
         let ends = used.iter().map(|it| it.1);
-        let before = fill(cells, &substances, segments.len(), ends.zip(indices));
-        let now = before.clone();
-        Self { segments, substances, before, now }
+        let amounts = fill(cells, &substances, segments.len(), ends.zip(indices));
+        Self { segments, substances, amounts }
     }
 
-    /// The substances that the map has, ascending; each has the index of its amounts.
-    pub(super) fn substances(&self) -> &[SubstanceId] {
+    /// The substances, ascending; each has the index of its amounts.
+    pub(crate) fn substances(&self) -> &[SubstanceId] {
         &self.substances
     }
 
     /// Every segment with its index, row by row, without [`NOWHERE`].
-    pub(super) fn segments(&self) -> impl Iterator<Item = (usize, &Segment)> {
+    pub(crate) fn segments(&self) -> impl Iterator<Item = (usize, &Segment)> {
         self.segments.iter().enumerate().skip(NOWHERE + 1)
     }
 
-    /// The amounts of a substance before the turn, by its index and by segment.
-    pub(super) fn before(&self, substance: usize) -> &[Amounts] {
-        &self.before[self.range(substance)]
+    /// The amounts of a substance by segment, by its index.
+    pub(crate) fn plane(&self, substance: usize) -> &[Amounts] {
+        &self.amounts[self.range(substance)]
     }
 
-    /// The present amounts.
-    pub(super) fn now(&self, substance: usize) -> &[Amounts] {
-        &self.now[self.range(substance)]
+    /// The amounts of all substances, one substance after the other.
+    pub(crate) fn amounts(&self) -> &[Amounts] {
+        &self.amounts
     }
 
-    /// The present amounts, to be changed.
-    pub(super) fn now_mut(&mut self, substance: usize) -> &mut [Amounts] {
-        let range = self.range(substance);
-        &mut self.now[range]
-    }
-
-    /// Where the amounts of a substance are, by its index.
-    const fn range(&self, substance: usize) -> Range<usize> {
+    /// Where the amounts of a substance are among those of all, by its index.
+    pub(crate) const fn range(&self, substance: usize) -> Range<usize> {
         let start = substance * self.segments.len();
         start..start + self.segments.len()
     }
 
-    /// The amounts that have changed, by row, column and substance.
-    pub(super) fn changes(&self) -> Vec<SubstanceCell> {
+    /// The amounts that differ, by row, column and substance; `now` are those of all substances.
+    pub(crate) fn changes(&self, now: &[Amounts]) -> Vec<SubstanceCell> {
         let (mut cells, mut changed) = (Vec::new(), Vec::with_capacity(self.substances.len()));
         for (index, segment) in self.segments() {
             changed.clear();
-            let (mut any, mut count) = (0, 0);
             for (plane, &substance) in self.substances.iter().enumerate() {
-                let now = &self.now(plane)[index];
-                let bits = differing(&self.before(plane)[index], now);
+                let now = &now[self.range(plane)][index];
+                let bits = differing(&self.plane(plane)[index], now);
                 if bits != 0 {
-                    any |= bits;
-                    count += bits.count_ones() as usize;
                     changed.push((substance, bits, now));
                 }
             }
-            // Each amount is written behind those that count, and counts if it has changed: a branch
-            // here would be a guess.
-            let mut end = cells.len();
-            cells.resize(end + count + 1, NO_CELL);
-            for cell in ones(any) {
-                let at = segment.cell(cell);
-                for &(substance, bits, amounts) in &changed {
-                    let amount = amounts[cell as usize % CELLS];
-                    cells[end] = SubstanceCell { at, substance, amount };
-                    end += (bits >> cell & 1) as usize;
-                }
-            }
-            cells.truncate(end);
+            append(&mut cells, segment, &changed);
         }
         cells
     }
+
+    /// Sets amounts that are in order, within the map. Returns those that were 0 or are 0 now;
+    /// `None` if there is no room for one of them: then all has to be computed anew.
+    pub(super) fn set(&mut self, changed: &[SubstanceCell]) -> Option<Vec<SubstanceCell>> {
+        let mut starts = [usize::MAX; 256];
+        for (plane, substance) in self.substances.iter().enumerate() {
+            starts[usize::from(substance.0)] = plane * self.segments.len();
+        }
+        let mut appeared_or_gone = Vec::new();
+        let mut index = NOWHERE + 1;
+        for cell in changed {
+            let left = Point::new(cell.at.x & !(CELLS as i32 - 1), cell.at.y);
+            while self.segments.get(index)?.at != left {
+                index += 1;
+            }
+            let amounts = starts[usize::from(cell.substance.0)].checked_add(index)?;
+            let amount = &mut self.amounts.get_mut(amounts)?[cell.at.x as usize % CELLS];
+            if (*amount == 0) != (cell.amount == 0) {
+                // Others would need its neighbours.
+                let has_neighbours = self.segments[index].used;
+                appeared_or_gone.push(has_neighbours.then_some(*cell)?);
+            }
+            *amount = cell.amount;
+        }
+        Some(appeared_or_gone)
+    }
+
+    /// Writes the list of all amounts. Returns `false` if a segment or a substance has none left:
+    /// then all has to be computed anew.
+    pub(super) fn write(&self, list: &mut Vec<SubstanceCell>) -> bool {
+        list.clear();
+        let (mut held, mut here) = (vec![0; self.substances.len()], Vec::new());
+        let mut all_used = true;
+        for (index, segment) in self.segments().filter(|(_, segment)| segment.used) {
+            here.clear();
+            for (plane, &substance) in self.substances.iter().enumerate() {
+                let amounts = &self.plane(plane)[index];
+                let bits = holding(amounts);
+                held[plane] |= bits;
+                if bits != 0 {
+                    here.push((substance, bits, amounts));
+                }
+            }
+            all_used &= !here.is_empty();
+            append(list, segment, &here);
+        }
+        all_used && held.iter().all(|&cells| cells != 0)
+    }
+}
+
+/// Adds amounts of a segment to a list: of each substance those of some cells.
+fn append(
+    list: &mut Vec<SubstanceCell>,
+    segment: &Segment,
+    substances: &[(SubstanceId, u64, &Amounts)],
+) {
+    let any = substances.iter().fold(0, |any, (_, cells, _)| any | cells);
+    let count: u32 = substances.iter().map(|(_, cells, _)| cells.count_ones()).sum();
+    // Each amount is written behind those that count, and counts if its cell is one of them: a branch
+    // here would be a guess.
+    let mut end = list.len();
+    list.resize(end + count as usize + 1, NO_CELL);
+    for cell in ones(any) {
+        let at = segment.cell(cell);
+        for &(substance, cells, amounts) in substances {
+            let amount = amounts[cell as usize % CELLS];
+            list[end] = SubstanceCell { at, substance, amount };
+            end += (cells >> cell & 1) as usize;
+        }
+    }
+    list.truncate(end);
 }
 
 /// The row of a segment, and its number in the row.
@@ -186,8 +239,9 @@ fn with_neighbours(used: &[(Key, usize)], size: Size) -> Vec<Key> {
 /// their neighbours.
 fn segments(used: &[(Key, usize)], keys: &[Key]) -> (Vec<Segment>, Vec<usize>) {
     let around = [NOWHERE; 4];
-    let of_key = |&(y, x): &Key| Segment { at: Point::new(x * CELLS as i32, y), around };
-    let nowhere = Segment { at: Point::new(0, 0), around };
+    let of_key =
+        |&(y, x): &Key| Segment { at: Point::new(x * CELLS as i32, y), used: false, around };
+    let nowhere = of_key(&(0, 0));
     let mut segments: Vec<Segment> = [nowhere].into_iter().chain(keys.iter().map(of_key)).collect();
     let search = |key: Key| keys.binary_search(&key).map_or(NOWHERE, |index| index + 1);
     let at = |index: usize, key: Key| {
@@ -200,6 +254,7 @@ fn segments(used: &[(Key, usize)], keys: &[Key]) -> (Vec<Segment>, Vec<usize>) {
             index += 1;
         }
         let (west, east) = (at(index - 1, (y, x - 1)), at(index + 1, (y, x + 1)));
+        segments[index].used = true;
         segments[index].around = [search((y - 1, x)), west, east, search((y + 1, x))];
         indices.push(index);
     }
@@ -231,7 +286,7 @@ fn fill(
 }
 
 /// The cells that hold some, as bits.
-pub(super) fn holding(amounts: &Amounts) -> u64 {
+pub(crate) fn holding(amounts: &Amounts) -> u64 {
     pack_bits(&amounts.map(|amount| u8::from(amount > 0)))
 }
 
