@@ -8,7 +8,8 @@
 
 use super::{Context, Hit};
 use crate::entity::Entity;
-use crate::event::Event;
+use crate::event::{EntityRef, Event};
+use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::tile::TileId;
 use crate::world::{Turn, World};
@@ -28,11 +29,15 @@ pub(super) fn check(world: &World, hits: &[Hit], to: TileId) -> Result<(), Refus
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, to: TileId) {
+    set_tile(turn, context.by, hit.at, to);
+}
+
+/// Changes the tile of a cell, if it can be that tile.
+pub(super) fn set_tile(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to: TileId) {
     let world = turn.world();
-    let from = world.map().tile(hit.at).filter(|_| world.can_set_tile(hit.at, to));
-    if let Some(from) = from {
-        let seen = world.map().is_visible(hit.at);
-        turn.emit(Event::TileChanged { by: context.by, at: hit.at, from, to, seen });
+    if let Some(from) = world.map().tile(at).filter(|_| world.can_set_tile(at, to)) {
+        let seen = world.map().is_visible(at);
+        turn.emit(Event::TileChanged { by, at, from, to, seen });
     }
 }
 

@@ -164,13 +164,14 @@ impl<'w> Turn<'w> {
         }
     }
 
-    fn record(&mut self, event: Event) {
+    fn record(&mut self, mut event: Event) {
         self.world.apply(&event);
         if self.has_host_rules && self.content.has_unknown() {
             self.facts.push(event.clone());
         }
         // The one event that identifies a kind names it as it is, before and after.
-        self.events.push(self.world.as_perceived(event));
+        self.world.hide_unknown(&mut event);
+        self.events.push(event);
     }
 
     /// The events so far, in order, as the player perceives them: an item that is not identified

@@ -222,12 +222,11 @@ impl World {
         self.unknown.kinds.iter().filter(|it| it.identified).map(|it| it.kind)
     }
 
-    /// An event as the player perceives it.
-    pub(crate) fn as_perceived(&self, mut event: Event) -> Event {
+    /// Makes of an event what the player perceives of it.
+    pub(crate) fn hide_unknown(&self, event: &mut Event) {
         if self.content.has_unknown() {
             event.map_item_kinds(&|kind| self.seen_kind(kind));
         }
-        event
     }
 
     /// A refusal as the player perceives it.

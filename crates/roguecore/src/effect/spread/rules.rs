@@ -4,12 +4,14 @@
 use super::fuel;
 use crate::content::Content;
 use crate::effect::Owner;
+use crate::effect::set_tile::set_tile;
 use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::event::Event;
 use crate::geometry::Point;
 use crate::id::SubstanceId;
 use crate::map::{Planes, Segment, TileSet, holding};
-use crate::rule::Trigger;
+use crate::rule::{Effect, Target, Trigger};
+use crate::tile::{TileDef, TileId};
 use crate::world::{Turn, World};
 
 /// Runs the rules cell by cell, by ascending substance in each cell, of the amounts that there were
@@ -21,23 +23,31 @@ pub(super) fn run_rules(turn: &mut Turn<'_>, content: &Content) {
     let planes = &planes.clone();
     for (index, segment) in planes.segments() {
         let mut due = rules.due(turn.world(), planes, (index, segment));
-        while due != 0 {
-            let cell = due.trailing_zeros();
+        while due.all != 0 {
+            let cell = due.all.trailing_zeros();
             let at = segment.cell(cell);
-            let events = turn.events().len();
-            for &(plane, id) in &rules.substances {
-                if planes.plane(plane)[index][cell as usize] > 0 {
-                    run(turn, id, at);
-                }
-            }
-            let news = &turn.events().as_slice()[events..];
-            if !news.iter().all(|event| concerns_only(event, at)) {
+            if due.simple >> cell & 1 != 0 {
+                burn_down(turn, at);
+            } else if run_all(turn, &rules, at, |plane| planes.plane(plane)[index][cell as usize]) {
                 due = rules.due(turn.world(), planes, (index, segment));
             }
             // The cells to the right of this one.
-            due &= u64::MAX << cell << 1;
+            due.all &= u64::MAX << cell << 1;
         }
     }
+}
+
+/// Runs the rules of a cell, of the amounts given. Returns whether rules of other cells may be due
+/// now that were not, or no more.
+fn run_all(turn: &mut Turn<'_>, rules: &Rules, at: Point, amount: impl Fn(usize) -> u8) -> bool {
+    let events = turn.events().len();
+    for &(plane, id) in &rules.substances {
+        if amount(plane) > 0 {
+            run(turn, id, at);
+        }
+    }
+    let news = &turn.events().as_slice()[events..];
+    !news.iter().all(|event| concerns_only(event, at))
 }
 
 /// Whether an event changes nothing from which other cells find out that a rule is due: it is about
@@ -60,6 +70,15 @@ struct Rules {
     fires: Vec<usize>,
     /// The tiles with burn rules.
     burning_tiles: TileSet,
+    /// Those that only become another tile, without such rules.
+    simple_tiles: TileSet,
+}
+
+/// The cells of a segment with a rule to be run, as bits.
+struct Due {
+    all: u64,
+    /// Those where a tile only becomes another one, which needs no rule to be looked at.
+    simple: u64,
 }
 
 impl Rules {
@@ -79,11 +98,12 @@ impl Rules {
             return None;
         }
         let burning_tiles = TileSet::new(content, |tile| tile.rules.has(Trigger::Burn));
-        Some(Self { substances, in_turn, fires, burning_tiles })
+        let simple_tiles = TileSet::new(content, |tile| ash(content, tile).is_some());
+        Some(Self { substances, in_turn, fires, burning_tiles, simple_tiles })
     }
 
-    /// The cells of a segment with a rule to be run, as bits.
-    fn due(&self, world: &World, planes: &Planes, (index, segment): (usize, &Segment)) -> u64 {
+    /// The cells of a segment with a rule to be run.
+    fn due(&self, world: &World, planes: &Planes, (index, segment): (usize, &Segment)) -> Due {
         let holding_any = |of: &[usize]| {
             of.iter().fold(0, |any, &plane| any | holding(&planes.plane(plane)[index]))
         };
@@ -93,7 +113,34 @@ impl Rules {
         let fire = holding_any(&self.fires);
         let burning =
             if fire == 0 { 0 } else { fire & map.tiles_from(segment.at, &self.burning_tiles) };
-        acting | burning
+        // Of several fires in a cell each is counted.
+        let simple = if self.fires.len() == 1 { burning & !acting } else { 0 };
+        let simple =
+            if simple == 0 { 0 } else { simple & map.tiles_from(segment.at, &self.simple_tiles) };
+        Due { all: acting | burning, simple }
+    }
+}
+
+/// What a tile becomes that burns, if nothing else comes of it: of its one burn rule, and of the
+/// other fires in the cell.
+fn ash(content: &Content, tile: &TileDef) -> Option<TileId> {
+    let mut rules = tile.rules.on(Trigger::Burn);
+    let (Some((_, rule)), None) = (rules.next(), rules.next()) else { return None };
+    match rule.effects.as_slice() {
+        [Effect::SetTile(to)] if rule.to == Target::Cell && rule.conditions.is_empty() => {
+            Some(*to).filter(|to| !content.tile(*to).rules.has(Trigger::Burn))
+        }
+        _ => None,
+    }
+}
+
+/// Runs the burn rule of a tile that only becomes another one.
+fn burn_down(turn: &mut Turn<'_>, at: Point) {
+    let (world, content) = (turn.world(), turn.content());
+    let tile = world.map().tile(at).filter(|_| world.outcome().is_none());
+    let Some(to) = tile.and_then(|tile| ash(content, content.tile(tile))) else { return };
+    if turn.count_effect() {
+        set_tile(turn, None, at, to);
     }
 }
 
