@@ -317,7 +317,7 @@ impl Content {
 
     /// The tile with that id. An id of other content counts as the wall.
     pub fn tile(&self, id: TileId) -> &TileDef {
-        self.tiles.get(id.index()).unwrap_or(&self.tiles[self.floor_tables.wall.index()])
+        self.tiles.get(id.index()).unwrap_or_else(|| &self.tiles[self.floor_tables.wall.index()])
     }
 
     /// Whether an actor can get through a tile, if need be by opening it. An id of other content
@@ -355,7 +355,7 @@ impl Content {
     pub fn prototype(&self, id: PrototypeId) -> &Prototype {
         let found = self.prototypes.get(id.index());
         let appearance = || self.appearances.get(id.index() - self.prototypes.len());
-        found.or_else(appearance).unwrap_or(&self.prototypes[self.player.index()])
+        found.or_else(appearance).unwrap_or_else(|| &self.prototypes[self.player.index()])
     }
 
     /// The prototype with that id in the file.
