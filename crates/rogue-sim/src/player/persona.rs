@@ -73,21 +73,15 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    /// Those of the planner where it does not think: items are kept for fights that would be lost
-    /// without them.
-    pub(crate) const fn of_planner() -> Self {
-        Self { items_at: 200, ..Self::of_careful() }
-    }
-
     pub(crate) const fn of_careful() -> Self {
         Self {
             explore: Explore::All,
             hunts: true,
             avoids: false,
             corridors: true,
-            rest_below: 75,
-            rest_to: 95,
-            items_at: 80,
+            rest_below: 65,
+            rest_to: 85,
+            items_at: 200,
             escape_at: 120,
             growth: [100, 110, 100, 90, 110],
         }
@@ -139,7 +133,7 @@ impl Persona {
                 corridors: false,
                 rest_below: 55,
                 rest_to: 85,
-                items_at: 110,
+                items_at: 60,
                 escape_at: 110,
                 growth: [90, 90, 130, 60, 100],
                 ..careful
@@ -148,8 +142,8 @@ impl Persona {
                 hunts: false,
                 avoids: true,
                 rest_below: 65,
-                rest_to: 95,
-                items_at: 70,
+                rest_to: 90,
+                items_at: 40,
                 escape_at: 60,
                 growth: [80, 90, 90, 140, 130],
                 ..careful

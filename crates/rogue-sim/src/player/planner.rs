@@ -73,7 +73,7 @@ impl Trial {
 impl Planner {
     /// A planner that plays `effort` rollouts in each turn that it thinks about.
     pub fn new(knowledge: &Knowledge, worth: Arc<Worth>, seed: u64, effort: u32) -> Self {
-        let own = Traits::of_planner();
+        let own = Traits::of_careful();
         let mut player = Player::new(knowledge, Persona::Careful, seed);
         player.traits = Some(own);
         let next_seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
