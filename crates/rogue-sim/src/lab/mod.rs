@@ -86,9 +86,6 @@ pub fn run(options: &Options) -> SimResult<bool> {
         return without::run(&content, id, options.seed, options.games).map(|()| true);
     }
     let setup = Setup::new(content);
-    if options.planner > 0 || !options.effort.is_empty() {
-        setup.learn(record::LEARNING_GAMES);
-    }
     let start = Instant::now();
     let campaigns = players(&setup, options).into_iter().map(|(who, games)| {
         let campaign = Campaign::play(&setup, who, options.seed, games);

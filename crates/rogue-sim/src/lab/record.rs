@@ -1,14 +1,13 @@
 //! One game of a campaign, from its first turn to its end, as numbers.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rogue_comforts::{Comfort, Notes, Runner, Step};
 use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
 
 use super::coverage::Coverage;
-use crate::player::{Choice, Features, Intent, Knowledge, Persona, Planner, Player, Worth};
+use crate::player::{Choice, Intent, Knowledge, Persona, Planner, Player};
 
 /// A longer game is given up, in turns.
 const TURN_LIMIT: u64 = 15_000;
@@ -16,12 +15,6 @@ const TURN_LIMIT: u64 = 15_000;
 const RANDOM_TURN_LIMIT: u64 = 3_000;
 /// A game is given up after this many refusals in a row.
 const REFUSAL_LIMIT: u32 = 30;
-
-/// From how many games the worth of positions is learnt, the first of their seeds, and every how many
-/// turns a position is looked at.
-pub const LEARNING_GAMES: u64 = 200;
-const LEARNING_SEED: u64 = 1 << 48;
-const LEARNING_TURNS: u64 = 8;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,10 +57,7 @@ impl Agent {
             Who::Improving(persona, growth) => {
                 Self::Player(Box::new(player(persona).with_growth(Some(growth))))
             }
-            Who::Planner(effort) => {
-                let worth = setup.worth();
-                Self::Planner(Box::new(Planner::new(knowledge, worth, seed, effort)))
-            }
+            Who::Planner(effort) => Self::Planner(Box::new(Planner::new(knowledge, seed, effort))),
         }
     }
 
@@ -144,58 +134,17 @@ pub struct Setup {
     /// The content.
     pub content: Arc<Content>,
     knowledge: Knowledge,
-    /// Unknown until it is [learnt](Self::learn).
-    worth: OnceLock<Arc<Worth>>,
 }
 
 impl Setup {
     /// Reads the rows once.
     pub fn new(content: Arc<Content>) -> Self {
         let knowledge = Knowledge::new(&content);
-        Self { content, knowledge, worth: OnceLock::new() }
+        Self { content, knowledge }
     }
 
     pub(super) fn agent(&self, who: Who, seed: u64) -> Agent {
         Agent::new(self, who, seed)
-    }
-
-    /// Learns what positions of this content are worth, which planners need: from games of the
-    /// careful persona with seeds that no campaign uses. To be called before a campaign, since a
-    /// campaign asks for it on all cores at once.
-    pub fn learn(&self, games: u64) {
-        let learnt = |game| self.positions(LEARNING_SEED + game);
-        let games: Vec<Vec<(Features, bool)>> = (0..games).into_par_iter().map(learnt).collect();
-        let _ = self.worth.set(Arc::new(Worth::fit(&games.concat())));
-    }
-
-    fn worth(&self) -> Arc<Worth> {
-        self.worth.get().cloned().expect("a planner plays after its content was learnt")
-    }
-
-    /// Positions of one game, and whether it was won.
-    fn positions(&self, seed: u64) -> Vec<(Features, bool)> {
-        let mut game = Game::with_content(Arc::clone(&self.content), seed);
-        let mut player = Player::new(&self.knowledge, Persona::Careful, seed);
-        let (mut met, mut refusals) = (Vec::new(), 0);
-        while game.outcome().is_none()
-            && game.view().turn() < TURN_LIMIT
-            && refusals < REFUSAL_LIMIT
-            && let Some(choice) = player.choose(&game)
-        {
-            if game.view().turn().is_multiple_of(LEARNING_TURNS) {
-                met.extend(player.features(&game));
-            }
-            if game.step(choice.command).is_ok() {
-                refusals = 0;
-                player.carried_out();
-            } else {
-                refusals += 1;
-                player.refused();
-            }
-        }
-        let won =
-            matches!(game.outcome(), Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }));
-        met.into_iter().map(|features| (features, won)).collect()
     }
 
     /// Plays one game.

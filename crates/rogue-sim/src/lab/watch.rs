@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use roguecore::{Game, Outcome};
 
-use super::record::{LEARNING_GAMES, Setup, Who};
+use super::record::{Setup, Who};
 use crate::content;
 use crate::player::Persona;
 use crate::result::SimResult;
@@ -44,9 +44,6 @@ pub struct Options {
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
     let setup = Setup::new(content::by_name(options.content.as_deref())?);
-    if options.effort.is_some() {
-        setup.learn(LEARNING_GAMES);
-    }
     let who = options.effort.map_or(Who::Persona(options.persona), Who::Planner);
     let mut game = Game::with_content(setup.content.clone(), options.seed);
     let mut agent = setup.agent(who, options.seed);

@@ -24,8 +24,6 @@ pub use persona::Persona;
 use persona::Traits;
 pub use planner::Planner;
 use situation::Situation;
-pub(crate) use worth::Features;
-pub use worth::Worth;
 
 /// What a command is for. Several commands in a row of one kind take one key, where there is a
 /// comfort for it.
@@ -135,11 +133,6 @@ impl Player {
     /// Forgets where it was going: something else was done.
     pub(crate) fn forget_path(&mut self) {
         self.memory.path = None;
-    }
-
-    /// What the position is made of, to be judged by its [`Worth`].
-    pub(crate) fn features(&self, game: &Game) -> Option<Features> {
-        Situation::new(game, &self.facts).map(|now| worth::features(&now))
     }
 
     /// The next command; `None` when nothing is left to do in content without stairs.

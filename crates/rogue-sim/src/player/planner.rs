@@ -1,17 +1,18 @@
-//! The planner: thinks about turns with enemies in view by playing possible games forward.
+//! The planner: thinks about turns with dangerous enemies in view by playing possible games forward.
 //!
 //! A plan is a first command and a way to play on. Each rollout carries a plan out in a game that
 //! the player cannot tell from the real one, until no enemy is in view, and asks what the position
 //! is worth there. All plans are tried in the same imagined games, and the player's own plan is given
-//! up only for one that does better by more than chance.
+//! up only for one that does better by more than chance. The way of the chosen plan is kept until
+//! the enemies are gone, so that a plan is carried out as it was tried.
 
 use std::sync::Arc;
 
-use roguecore::{Command, Direction, Game, Outcome};
+use roguecore::{Command, Direction, Event, Game, Outcome};
 
 use super::persona::{POLICIES, Traits, policies};
-use super::situation::Situation;
-use super::worth::{Worth, count};
+use super::situation::{Opponent, Situation};
+use super::worth::worth;
 use super::{Choice, Intent, Knowledge, Persona, Player};
 
 /// Turns that a rollout looks ahead, at most.
@@ -20,25 +21,62 @@ const HORIZON: u32 = 60;
 const CALM_LIMIT: u32 = 2;
 /// The most plans that are compared.
 const MAX_PLANS: usize = 14;
-/// In how many imagined games a plan is tried at least.
-const MIN_WORLDS: usize = 5;
-/// How much better than the own plan another one has to be, as a chance to win.
-const GAIN_THRESHOLD: f64 = 0.004;
+/// In how many imagined games each plan is tried first, and from which effort in one more.
+const FIRST_WORLDS: usize = 2;
+const MANY_ROLLOUTS: usize = 60;
+/// In how many more imagined games than at first the better half is tried.
+const MORE_WORLDS: usize = 2;
+/// From that number of plans on all are tried as often as the effort allows.
+const LAST_PLANS: usize = 3;
+/// How much better than the own plan another one has to be, by more than its standard error.
+const MIN_GAIN: f64 = 0.015;
+/// What a won game is worth: more than any position.
+const WON: f64 = 10.0;
 /// Fights that are expected to take less than that percentage of the hit points left are not thought
 /// about.
-const DANGER_THRESHOLD: i32 = 5;
+const MIN_DANGER: i32 = 10;
+/// Turns with enemies in view but without a wound on either side after which thinking is of no use.
+const STALEMATE: u32 = 20;
 
 /// A careful player who compares plans by rollouts in imagined games.
 #[derive(Clone, Debug)]
 pub struct Planner {
     player: Player,
-    worth: Arc<Worth>,
-    /// The ways to play on, the own one first.
+    /// The ways to play on, the one for quiet times first.
     policies: [Traits; POLICIES],
+    /// The way of the last plan; it is kept while enemies are in view.
+    policy: usize,
+    fight: Fight,
     /// Rollouts in each turn that is thought about.
     effort: u32,
     /// Draws the imagined games.
     next_seed: u64,
+}
+
+/// Whether the fight on a floor gets on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fight {
+    floor: u32,
+    /// The hit points of the player and of the enemies in view at the last turn with enemies.
+    mine: i32,
+    theirs: i32,
+    /// Turns without a wound, less those with one.
+    idle: u32,
+}
+
+impl Fight {
+    /// Looks at a turn with enemies in view; whether nothing has happened for long.
+    fn is_stalemate(&mut self, now: &Situation<'_>) -> bool {
+        let hp = now.awake().filter_map(|it| it.entity.fighter).map(|it| it.hp());
+        let (mine, theirs) = (now.me.hp(), hp.sum());
+        if self.floor != now.view.floor() {
+            *self = Self { floor: now.view.floor(), mine, theirs, idle: 0 };
+        }
+        let wound = mine < self.mine || theirs < self.theirs;
+        self.idle = if wound { self.idle.saturating_sub(2) } else { self.idle + 1 };
+        (self.mine, self.theirs) = (mine, theirs);
+        self.idle > STALEMATE
+    }
 }
 
 /// A first command and a way to play on.
@@ -70,39 +108,48 @@ impl Trial {
     }
 }
 
+/// A number of things, for calculations.
+fn count(number: usize) -> f64 {
+    u32::try_from(number).unwrap_or(u32::MAX).into()
+}
+
 impl Planner {
     /// A planner that plays `effort` rollouts in each turn that it thinks about.
-    pub fn new(knowledge: &Knowledge, worth: Arc<Worth>, seed: u64, effort: u32) -> Self {
+    pub fn new(knowledge: &Knowledge, seed: u64, effort: u32) -> Self {
         let own = Traits::of_careful();
-        let mut player = Player::new(knowledge, Persona::Careful, seed);
-        player.traits = Some(own);
+        let player = Player::new(knowledge, Persona::Careful, seed);
         let next_seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self { player, worth, policies: policies(own), effort, next_seed }
+        let fight = Fight::default();
+        Self { player, policies: policies(own), policy: 0, fight, effort, next_seed }
     }
 
     /// The next command; `None` when nothing is left to do in content without stairs.
     pub fn choose(&mut self, game: &Game) -> Option<Choice> {
         let before = self.player.clone();
-        let own = self.player.choose(game)?;
-        if self.effort < 2 || own.intent == Intent::LevelUp {
-            return Some(own);
-        }
         let facts = Arc::clone(&self.player.facts);
         let now = Situation::new(game, &facts)?;
-        let fights = now.awake().next().is_some() && now.danger() >= DANGER_THRESHOLD;
-        if !fights && own.intent != Intent::Fight {
+        let fights = now.awake().next().is_some();
+        let stalemate = fights && self.fight.is_stalemate(&now);
+        if !fights || stalemate {
+            self.policy = 0;
+        }
+        self.player.traits = Some(self.policies[self.policy]);
+        let own = self.player.choose(game)?;
+        let thinks = self.effort > 1 && own.intent != Intent::LevelUp;
+        if !thinks || !fights || stalemate || now.danger() < MIN_DANGER {
             return Some(own);
         }
         let plans = self.plans(&before, &now, own);
-        let best = self.best_of(&before, game, plans);
-        if best.command == own.command {
+        let best = self.best_of(&before, &now, plans);
+        self.policy = best.policy;
+        if best.choice.command == own.command {
             return Some(own);
         }
         // The own plan is not carried out: it is forgotten, what was seen is not.
         self.player = before;
         self.player.memory.observe(&now);
         self.player.memory.path = None;
-        Some(best)
+        Some(best.choice)
     }
 
     /// Drops the plan after a refusal.
@@ -112,14 +159,15 @@ impl Planner {
 
     /// The own plan first, then the others, the more promising ones first.
     fn plans(&self, player: &Player, now: &Situation<'_>, own: Choice) -> Vec<Plan> {
-        let mut plans = vec![Plan { choice: own, policy: 0 }];
+        let kept = self.policy;
+        let mut plans = vec![Plan { choice: own, policy: kept }];
         let mut add = |choice: Choice, policy: usize| {
             let new = |it: &Plan| it.choice.command != choice.command || it.policy != policy;
             if plans.iter().all(new) && now.game.check(choice.command).is_ok() {
                 plans.push(Plan { choice, policy });
             }
         };
-        for (index, traits) in self.policies.iter().enumerate().skip(1) {
+        for (index, traits) in self.policies.iter().enumerate() {
             let mut other = player.clone();
             other.traits = Some(*traits);
             if let Some(choice) = other.choose(now.game) {
@@ -129,80 +177,85 @@ impl Planner {
         let mut items = now.item_options();
         items.sort_by_key(|it| std::cmp::Reverse(it.spares));
         for it in items.iter().take(3) {
-            add(Choice::new(Intent::Item, it.command), 0);
+            add(Choice::new(Intent::Item, it.command), kept);
         }
         let others = [now.healing(1), now.escape(), now.run_to_stairs(), now.retreat_to_corridor()];
         for choice in others.into_iter().flatten() {
-            add(choice, 0);
+            add(choice, kept);
         }
         let mut adjacent: Vec<_> = now.adjacent().collect();
         adjacent.sort_by_key(|it| (it.turns_to_kill, it.entity.id));
         for it in adjacent.into_iter().take(2) {
             if let Some(direction) = now.here.direction_to(it.at) {
-                add(Choice::new(Intent::Fight, Command::Melee(direction)), 0);
+                add(Choice::new(Intent::Fight, Command::Melee(direction)), kept);
             }
         }
         for it in items.iter().skip(3).take(3) {
-            add(Choice::new(Intent::Item, it.command), 0);
+            add(Choice::new(Intent::Item, it.command), kept);
         }
-        add(Choice::new(Intent::Fight, Command::Wait), 0);
+        add(Choice::new(Intent::Fight, Command::Wait), kept);
         if let Some(choice) = now.step_away() {
-            add(choice, 0);
+            add(choice, kept);
         }
         for direction in Direction::ALL {
-            add(Choice::new(Intent::Flee, Command::Bump(direction)), 0);
+            add(Choice::new(Intent::Flee, Command::Bump(direction)), kept);
         }
         plans.truncate(MAX_PLANS);
         plans
     }
 
-    /// Tries every plan in a few imagined games, then the best ones in more.
-    fn best_of(&mut self, player: &Player, game: &Game, mut plans: Vec<Plan>) -> Choice {
+    /// Tries every plan in a few imagined games, then the better half in more, and so on, until the
+    /// rollouts are used up or no plan has a chance to be better than the own one.
+    fn best_of(&mut self, player: &Player, now: &Situation<'_>, mut plans: Vec<Plan>) -> Plan {
         let effort = self.effort as usize;
-        plans.truncate((effort / MIN_WORLDS).max(2));
+        let first = FIRST_WORLDS + usize::from(effort >= MANY_ROLLOUTS);
+        plans.truncate((effort / first).max(2));
+        let enemies = now.opponents();
         let mut trials: Vec<Trial> =
             plans.into_iter().map(|plan| Trial { plan, values: Vec::new() }).collect();
-        let mut left = effort;
+        let (mut left, mut worlds) = (effort, first);
         while trials.len() > 1 && left >= trials.len() {
-            let last = trials.len() <= 3;
-            let worlds = if last { left / trials.len() } else { MIN_WORLDS };
-            for _ in 0..worlds {
-                if left < trials.len() {
-                    break;
-                }
+            let last = trials.len() <= LAST_PLANS;
+            let affordable = left / trials.len();
+            for _ in 0..if last { affordable } else { worlds.min(affordable) } {
                 left -= trials.len();
-                let imagined = game.imagine(self.next_seed);
+                let imagined = now.game.imagine(self.next_seed);
                 self.next_seed = self.next_seed.wrapping_add(1);
                 for trial in &mut trials {
-                    let value = self.rollout(player, &imagined, trial.plan);
+                    let value = self.rollout(player, &imagined, &enemies, trial.plan);
                     trial.values.push(value);
                 }
             }
-            if last {
+            let gains = trials.iter().skip(1).map(|it| it.gain(&trials[0]));
+            let hopeful = gains.into_iter().any(|(gain, error)| gain + error > MIN_GAIN);
+            if last || !hopeful {
                 break;
             }
+            worlds = first + MORE_WORLDS;
             // The own plan stays: the others are compared with it.
-            let keep = trials.len().div_ceil(2).max(3);
+            let keep = trials.len().div_ceil(2).max(LAST_PLANS);
             let order = |one: &Trial, other: &Trial| other.mean().total_cmp(&one.mean());
             trials.get_mut(1..).into_iter().for_each(|others| others.sort_by(order));
             trials.truncate(keep);
         }
         let (own, others) = trials.split_at(1);
-        let better = |trial: &&Trial| {
+        let surplus = |trial: &Trial| {
             let (gain, error) = trial.gain(&own[0]);
-            gain > GAIN_THRESHOLD + 2.0 * error
+            gain - error - MIN_GAIN
         };
-        let best =
-            others.iter().filter(better).max_by(|one, other| one.mean().total_cmp(&other.mean()));
-        best.unwrap_or(&own[0]).plan.choice
+        let better = others.iter().map(|trial| (surplus(trial), trial.plan));
+        let best = better.filter(|(surplus, _)| *surplus > 0.0).max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map_or(own[0].plan, |(_, plan)| plan)
     }
 
-    /// What a plan leads to in one possible game.
-    fn rollout(&self, player: &Player, imagined: &Game, plan: Plan) -> f64 {
+    /// What a plan leads to in one possible game. `enemies` are those in view before it.
+    fn rollout(&self, player: &Player, imagined: &Game, enemies: &[Opponent], plan: Plan) -> f64 {
         let (mut game, mut player) = (imagined.clone(), player.clone());
+        let mut alive = enemies.to_vec();
         player.traits = Some(self.policies[plan.policy]);
-        if game.step(plan.choice.command).is_err() {
-            return 0.0;
+        match game.step(plan.choice.command) {
+            Ok(events) => forget_the_dead(&mut alive, events.as_slice()),
+            Err(_) => return 0.0,
         }
         player.memory.path = None;
         let mut calm = 0;
@@ -212,7 +265,8 @@ impl Planner {
             }
             let Some(choice) = player.choose(&game) else { break };
             calm = if player.memory.sees_enemies { 0 } else { calm + 1 };
-            if game.step(choice.command).is_ok() {
+            if let Ok(events) = game.step(choice.command) {
+                forget_the_dead(&mut alive, events.as_slice());
                 player.carried_out();
             } else {
                 player.refused();
@@ -222,9 +276,18 @@ impl Planner {
             }
         }
         match game.outcome() {
-            Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => 1.0,
+            Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => WON,
             Some(_) => 0.0,
-            None => Situation::new(&game, &player.facts).map_or(0.0, |now| self.worth.of(&now)),
+            None => Situation::new(&game, &player.facts).map_or(0.0, |now| worth(&now, &alive)),
+        }
+    }
+}
+
+/// Leaves out the enemies that died.
+fn forget_the_dead(enemies: &mut Vec<Opponent>, events: &[Event]) {
+    for event in events {
+        if let Event::Died { who, .. } = event {
+            enemies.retain(|it| it.id != who.id);
         }
     }
 }

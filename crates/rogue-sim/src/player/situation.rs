@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 
 use roguecore::{
-    Command, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Point, PrototypeId, View,
+    Command, EntityId, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Point,
+    PrototypeId, View,
 };
 
 use super::facts::{CreatureFacts, Facts, ItemFacts};
@@ -127,12 +128,25 @@ impl<'a> Situation<'a> {
     where
         'a: 't,
     {
-        cost(threats, false, self.friends)
+        cost(threats.map(Opponent::new).collect(), false, self.friends)
+    }
+
+    /// The enemies that are awake, as far as the cost of a fight goes.
+    pub(crate) fn opponents(&self) -> Vec<Opponent> {
+        self.awake().map(Opponent::new).collect()
+    }
+
+    /// The cost of a fight with all who are awake, and with those of `others` who are not in view.
+    pub(crate) fn cost_with(&self, others: &[Opponent]) -> i32 {
+        let mut all = self.opponents();
+        let unseen = |it: &&Opponent| self.threats.iter().all(|seen| seen.entity.id != it.id);
+        all.extend(others.iter().filter(unseen));
+        cost(all, false, self.friends)
     }
 
     /// The cost of a fight with all who are awake.
     pub(crate) fn fight_cost(&self, narrow: bool) -> i32 {
-        cost(self.awake(), narrow, self.friends)
+        cost(self.opponents(), narrow, self.friends)
     }
 
     /// That cost in percent of the hit points left.
@@ -169,21 +183,41 @@ impl<'a> Situation<'a> {
     }
 }
 
-fn cost<'t, 'a: 't>(
-    threats: impl Iterator<Item = &'t Threat<'a>>,
-    narrow: bool,
-    friends: i32,
-) -> i32 {
-    let mut all: Vec<&Threat<'_>> = threats.collect();
+/// An enemy, as far as the cost of a fight goes: it may have left the view since.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opponent {
+    pub(crate) id: EntityId,
+    turns_to_kill: i32,
+    damage: i32,
+    shoots: bool,
+    burst: i32,
+    supports: i32,
+}
+
+impl Opponent {
+    fn new(it: &Threat<'_>) -> Self {
+        Self {
+            id: it.entity.id,
+            turns_to_kill: it.turns_to_kill.max(1),
+            damage: it.damage,
+            shoots: it.facts.ranged != 0,
+            burst: it.facts.burst,
+            supports: it.facts.supports,
+        }
+    }
+}
+
+/// The hit points that a fight is expected to cost; `narrow` where only one can come near.
+fn cost(mut all: Vec<Opponent>, narrow: bool, friends: i32) -> i32 {
     // Who does the most damage for the time it takes to kill is killed first.
-    all.sort_by_key(|it| (-(it.damage * 100 / it.turns_to_kill.max(1)), it.entity.id));
+    all.sort_by_key(|it| (-(it.damage * 100 / it.turns_to_kill), it.id));
     let (mut time, mut tenths) = (0_i64, 0_i64);
-    let supports: i32 = all.iter().map(|it| it.facts.supports).sum();
+    let supports: i32 = all.iter().map(|it| it.supports).sum();
     for it in all {
-        let needed = i64::from(it.turns_to_kill.max(1));
+        let needed = i64::from(it.turns_to_kill);
         time += needed;
-        let exposed = if narrow && it.facts.ranged == 0 { needed } else { time };
-        tenths += exposed * i64::from(it.damage) + 10 * i64::from(it.facts.burst);
+        let exposed = if narrow && !it.shoots { needed } else { time };
+        tenths += exposed * i64::from(it.damage) + 10 * i64::from(it.burst);
     }
     let tenths = tenths * i64::from(4 + supports) / i64::from(4 * (1 + friends));
     (tenths / 10).min(100_000) as i32

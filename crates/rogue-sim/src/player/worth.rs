@@ -1,170 +1,85 @@
-//! What a position is worth: the chance to win from it, as a function of what a player sees, fitted
-//! to games of the careful persona.
+//! What a position is worth to the planner: how likely the player is to survive it, and the items that
+//! are left for later.
 //!
-//! The function is a logistic regression: the chance is `1 / (1 + e^-x)`, where `x` is a sum of
-//! features, each times its weight. It needs no knowledge of a content beyond the facts of its rows,
-//! so it is fitted anew for each content.
+//! The floor and the experience do not count: within the turns that the planner looks ahead, the
+//! same is found and killed sooner or later, and a plan is not better for doing so at once.
 
-use super::situation::Situation;
+use super::situation::{Opponent, Situation};
 
-/// How many features a position has.
-const COUNT: usize = 18;
-/// Passes over all positions.
-const PASSES: u32 = 300;
-/// How far the weights are moved in the first pass.
-const RATE: f64 = 0.5;
-/// What large weights cost, so that rare features do not get any weight.
-const DECAY: f64 = 1e-4;
+/// What one item is worth, as a share of the value of the position. The most of one kind that count.
+const HEALING: f64 = 0.25;
+const ATTACK: f64 = 0.06;
+const CHARGE: f64 = 0.03;
+const MISSILE: f64 = 0.012;
+const ESCAPE: f64 = 0.06;
+const OTHER: f64 = 0.03;
+const MAX_COPIES: u32 = 8;
+/// The share of the value that is lost with all hit points but one: rest brings them back.
+const HEALTH: f64 = 0.15;
+/// A fight that costs this share of the hit points left is survived in half of all cases.
+const EVEN_FIGHT: f64 = 1.2;
+/// How much of the cost of a fight counts where the enemies are out of view: they may come back.
+const OUT_OF_VIEW: f64 = 0.5;
 
-/// The features of a position.
-pub(crate) type Features = [f64; COUNT];
-
-/// The weights of the features.
-#[derive(Clone, Debug)]
-pub struct Worth {
-    weights: Features,
-    /// The mean and the spread of each feature in the games that it was fitted to.
-    mean: Features,
-    spread: Features,
+/// The worth of a position in which these enemies were seen and did not die. It is about 1 where
+/// nothing threatens a player without items; only ratios mean something.
+pub(super) fn worth(now: &Situation<'_>, enemies: &[Opponent]) -> f64 {
+    let (hp, most) = (f64::from(now.me.hp().max(1)), f64::from(now.me.max_hp().max(1)));
+    let in_view = f64::from(now.fight_cost(false));
+    let all = f64::from(now.cost_with(enemies));
+    let cost = in_view + OUT_OF_VIEW * (all - in_view);
+    let odds = (cost / hp / EVEN_FIGHT).powi(3);
+    (stock(now) - HEALTH * (1.0 - hp / most)).exp() / (1.0 + odds)
 }
 
-/// All positions are worth the same.
-impl Default for Worth {
-    fn default() -> Self {
-        Self { weights: [0.0; COUNT], mean: [0.0; COUNT], spread: [1.0; COUNT] }
-    }
-}
-
-impl Worth {
-    /// Fits the weights to positions of which it is known how the game ended.
-    pub(crate) fn fit(positions: &[(Features, bool)]) -> Self {
-        let count = count(positions.len().max(1));
-        let mut worth = Self::default();
-        for index in 1..COUNT {
-            let values = || positions.iter().map(|(features, _)| features[index]);
-            let mean = values().sum::<f64>() / count;
-            let variance = values().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
-            worth.mean[index] = mean;
-            worth.spread[index] = variance.sqrt().max(1e-3);
-        }
-        let scaled: Vec<(Features, f64)> = positions
-            .iter()
-            .map(|(features, won)| (worth.scaled(features), f64::from(u8::from(*won))))
-            .collect();
-        let mut speed = [0.0; COUNT];
-        for pass in 0..PASSES {
-            let mut slope = [0.0; COUNT];
-            for (features, won) in &scaled {
-                let error = chance(sum(&worth.weights, features)) - won;
-                for (slope, feature) in slope.iter_mut().zip(features) {
-                    *slope += error * feature / count;
-                }
-            }
-            let rate = RATE / (1.0 + f64::from(pass) / 100.0);
-            for index in 0..COUNT {
-                // The steps of before count on, which is several times as fast.
-                speed[index] =
-                    0.9 * speed[index] - rate * (slope[index] + DECAY * worth.weights[index]);
-                worth.weights[index] += speed[index];
-            }
-        }
-        worth
-    }
-
-    /// The chance to win, from 0 to 1.
-    pub(crate) fn of(&self, now: &Situation<'_>) -> f64 {
-        chance(sum(&self.weights, &self.scaled(&features(now))))
-    }
-
-    fn scaled(&self, features: &Features) -> Features {
-        std::array::from_fn(|index| (features[index] - self.mean[index]) / self.spread[index])
-    }
-}
-
-/// A number of things, for calculations.
-pub(super) fn count(number: usize) -> f64 {
-    u32::try_from(number).unwrap_or(u32::MAX).into()
-}
-
-fn sum(weights: &Features, features: &Features) -> f64 {
-    weights.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
-}
-
-fn chance(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-/// The features of a position: how far the game has come, the state of the player, what they carry,
-/// and the enemies in view.
-pub(crate) fn features(now: &Situation<'_>) -> Features {
-    let part = |value: i32, whole: i32| f64::from(value) / f64::from(whole.max(1));
-    let (hp, most) = (now.me.hp(), now.me.max_hp());
-    let deepest = now.view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
-    let (floor, goal) = (f64::from(now.view.floor()) / f64::from(deepest), now.has_goal());
-    let cost = now.fight_cost(false).min(2 * most);
-    let level = now.view.experience().map_or(0, |it| it.level());
-    let (mut heals, mut attacks, mut escapes, mut others, mut gear) = (0, 0, 0, 0, 0);
-    for it in &now.inventory {
+/// What the items that are carried are worth for later.
+fn stock(now: &Situation<'_>) -> f64 {
+    let most = now.me.max_hp().max(1);
+    let mut stock = 0.0;
+    for it in now.inventory.iter().filter(|it| !it.equipped) {
         let Some(item) = now.item(it.kind) else { continue };
         let action = &item.on_use;
-        let charges: i32 = it.stats.iter().map(|&(_, value)| value.clamp(0, 10)).sum();
-        let copies =
-            if it.item.reusable && !it.stats.is_empty() { charges } else { it.count as i32 };
-        let copies = copies.min(6);
-        if it.equipped {
-            gear += item.equipped;
-        } else if action.heal > 0 {
-            heals += action.heal.min(most) * copies;
-        } else if action.is_attack() || item.on_throw.is_attack() {
-            attacks += copies;
+        let is_charged = it.item.reusable && !it.stats.is_empty();
+        let charges: i32 = it.stats.iter().map(|&(_, value)| value).sum();
+        let copies = if is_charged { charges.max(0).unsigned_abs() } else { it.count };
+        let each = if action.heal > 0 {
+            HEALING * f64::from(action.heal.min(most)) / f64::from(most)
+        } else if action.is_attack() {
+            if is_charged { CHARGE } else { ATTACK }
+        } else if item.on_throw.is_attack() {
+            MISSILE
         } else if action.is_escape() {
-            escapes += copies;
+            ESCAPE
         } else if it.item.usable {
-            others += copies;
-        }
+            OTHER
+        } else {
+            0.0
+        };
+        stock += each * f64::from(copies.min(MAX_COPIES));
     }
-    let root = |count: i32| f64::from(count.max(0)).sqrt();
-    let health = part(hp, most);
-    let after = part(hp - cost, most).max(-1.0);
-    [
-        1.0,
-        if goal { 0.0 } else { floor },
-        if goal { 1.0 } else { 0.0 },
-        if goal { 1.0 - floor } else { 0.0 },
-        health,
-        health.min(0.4),
-        after,
-        after.min(0.2),
-        f64::from(most) / 100.0,
-        f64::from(level) / 10.0,
-        part(heals, most).sqrt(),
-        root(attacks),
-        root(escapes),
-        root(others),
-        f64::from(gear) / 100.0,
-        f64::from(now.view.stat(now.facts.stats.power)) / 10.0,
-        f64::from(now.view.stat(now.facts.stats.defence)) / 10.0,
-        f64::from(now.friends),
-    ]
+    stock
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use roguecore::{Content, Game};
+
+    use super::super::Knowledge;
     use super::*;
 
-    /// Positions that are won if one feature is above another: the fit finds that out.
     #[test]
-    fn a_fit_tells_good_positions_from_bad_ones() {
-        let position = |n: u32| {
-            let mut features = [0.0; COUNT];
-            features[0] = 1.0;
-            (features[4], features[9]) = (f64::from(n % 10) / 10.0, f64::from(n / 10 % 10));
-            (features, n % 10 * 10 > n / 10 % 10 * 10)
-        };
-        let positions: Vec<_> = (0..1_000).map(position).collect();
-        let worth = Worth::fit(&positions);
-        let value = |features: &Features| chance(sum(&worth.weights, &worth.scaled(features)));
-        let right = positions.iter().filter(|(it, won)| (value(it) > 0.5) == *won).count();
-        assert!(right > 900, "{right} of 1000");
+    fn an_enemy_that_is_out_of_view_counts_but_less_than_one_in_view() {
+        let content = Arc::new(Content::ember());
+        let knowledge = Knowledge::new(&content);
+        let game = |scene: &str| Game::from_scene(Content::ember(), scene).unwrap();
+        let (alone, fight) = (game("#####\n#@..#\n#####"), game("#####\n#@.K#\n#####"));
+        let now = |game| Situation::new(game, &knowledge.0).unwrap();
+        let knight = now(&fight).opponents();
+        assert_eq!(knight.len(), 1);
+        let values = [worth(&now(&fight), &knight), worth(&now(&alone), &knight)];
+        assert!(values.is_sorted_by(|a, b| a < b), "{values:?}");
+        assert!(values[1] < worth(&now(&alone), &[]), "{values:?}");
     }
 }
