@@ -1,5 +1,6 @@
 //! `seeds`: a catalogue of many seeds, and a small language to find some of them.
 
+mod overlap;
 mod query;
 
 use std::io::Write as _;
@@ -21,6 +22,9 @@ pub struct Options {
     /// it, what is on the floors of each seed
     #[arg(long, value_name = "QUERY")]
     find: Option<String>,
+    /// Instead: how much each seed shares with the next one, floor by floor
+    #[arg(long, conflicts_with = "find")]
+    overlap: bool,
     /// The first seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -82,8 +86,18 @@ pub fn run(options: &Options) -> SimResult {
                 text += &format!("{seed}\n");
             }
             Some(_) => {}
+            None if options.overlap => {}
             None => text += &describe(&content, *seed, floors),
         }
+    }
+    if options.overlap {
+        let catalogues: Vec<_> = all.into_iter().map(|(_, floors)| floors).collect();
+        let overlap = overlap::overlap(&catalogues)
+            .ok_or("two seeds are needed to compare them: --seeds 2")?;
+        text += &format!(
+            "two seeds share {:.1} % of what is on the same floors ({:.1} to {:.1})\n",
+            overlap.mean, overlap.least, overlap.most
+        );
     }
     if query.is_some() {
         text += &format!("{found} of {} seeds", options.seeds);
