@@ -15,11 +15,14 @@ impl Runner {
         if let Some(status) = impairment(scene.view).filter(|_| self.issued == 0) {
             return Err(StopReason::Impaired(status));
         }
-        if scene.carries_goal() {
-            return self.walk_to_stairs(scene, false).map_err(|reason| match reason {
-                StopReason::Arrived => StopReason::Explored { down: false },
-                other => other,
-            });
+        // With the goal up; to where stairs up may be, if they are not known or cannot be reached.
+        let down = !scene.carries_goal();
+        if !down {
+            match self.walk_to_stairs(scene, false) {
+                Err(StopReason::Arrived) => return Err(StopReason::Explored { down }),
+                Err(StopReason::NoStairsKnown { .. } | StopReason::NoPath) => {}
+                other => return other,
+            }
         }
         if let Some(item) = scene.wanted_here() {
             return item;
@@ -28,9 +31,9 @@ impl Runner {
         let is_goal = |at: Point| scene.is_worth_a_visit(&ground, at);
         match self.step_towards(&ground, scene, is_goal) {
             Some(command) => Ok(command),
-            None => self.walk_to_stairs(scene, true).map_err(|reason| match reason {
+            None => self.walk_to_stairs(scene, down).map_err(|reason| match reason {
                 StopReason::Arrived => {
-                    scene.rest_of_floor(&ground).unwrap_or(StopReason::Explored { down: true })
+                    scene.rest_of_floor(&ground).unwrap_or(StopReason::Explored { down })
                 }
                 StopReason::NoStairsKnown { .. } => {
                     scene.rest_of_floor(&ground).unwrap_or(StopReason::NothingLeft)

@@ -216,6 +216,10 @@ fn doors_are_opened_and_what_is_behind_is_explored() {
 fn with_the_goal_it_heads_for_the_stairs_up() {
     let scene = "##########\n#@......<#\n##########\n\ninventory a crown";
     assert_eq!(end(scene, EXPLORE), "7 at 8,1: the floor is explored, and the stairs are here");
+    // They are not known to who fell down a hole: they are looked for.
+    let scene = "##########\n#@.......#\n########.#\n#>.....<.#\n##########\n\ninventory a crown";
+    let ends = "the floor is explored, and the stairs are here";
+    assert_eq!(end(scene, EXPLORE), format!("8 at 7,3: {ends}"));
 }
 
 #[test]
