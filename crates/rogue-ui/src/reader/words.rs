@@ -225,8 +225,12 @@ pub(super) fn direction(word: &str) -> Option<Direction> {
     Direction::ALL.into_iter().find(is_it)
 }
 
-/// A cell seen from the player, as columns and rows: "5 east and 2 north", "3 north-west", "north 3".
+/// A cell seen from the player, as columns and rows: "5 east and 2 north", "3 north-west", "north 3",
+/// "next to you, north".
 pub(super) fn cells(line: &str) -> Option<(i32, i32)> {
+    if let Some(towards) = line.strip_prefix("next to you, ") {
+        return direction(towards).map(Direction::delta);
+    }
     let line = line.replace(" cells", "").replace(" cell", "").replace(" and ", " ");
     let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     if words.is_empty() || words.len() % 2 == 1 {
@@ -320,6 +324,7 @@ mod tests {
         assert_eq!(cells("5 east, 2 north"), Some((5, -2)));
         assert_eq!(cells("3 cells north-west"), Some((-3, -3)));
         assert_eq!(cells("north 3"), Some((0, -3)));
+        assert_eq!(cells("next to you, south-west"), Some((-1, 1)));
         for wrong in ["", "5", "east", "5 orcs", "300 east", "5 east 2", "-1 east"] {
             assert_eq!(cells(wrong), None, "{wrong}");
         }
