@@ -1,24 +1,22 @@
-//! `bot`: a bot plays many games to win, and statistics of them are printed. Its play is in
-//! `bot/strategy.rs`; it reads only what a player may know.
+//! `bot`: a persona plays many games to win, and statistics of them are printed. It reads only what a
+//! player may know.
 
 mod keys;
-mod purpose;
 mod reader;
 mod statistics;
-mod strategy;
 
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum as _};
+use clap::Args;
 use roguecore::{Command, Content, EntityRef, Game, Outcome};
 
 use crate::content;
+use crate::player::{Knowledge, Persona, Player};
 use crate::result::SimResult;
 use statistics::{End, Statistics};
-use strategy::{LevelUpPolicy, Strategy};
 
 /// The command line of `bot`.
 #[derive(Args)]
@@ -29,9 +27,9 @@ pub struct Options {
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     games: u64,
-    /// What each level gained improves
-    #[arg(long, alias = "growth", value_enum, default_value_t = LevelUpPolicy::Careful)]
-    level_up: LevelUpPolicy,
+    /// Who plays
+    #[arg(long, value_enum, default_value_t = Persona::Careful, conflicts_with = "reader")]
+    persona: Persona,
     /// Play other content: `ember`, `first-steps`, or a content file
     #[arg(long, value_name = "FILE")]
     content: Option<PathBuf>,
@@ -41,6 +39,9 @@ pub struct Options {
     /// Play each game twice: by the view, and by the lines of reader mode alone
     #[arg(long, conflicts_with = "keys")]
     reader: bool,
+    /// Instead: what is typed and told in the game of the seed
+    #[arg(long, requires = "reader")]
+    transcript: bool,
 }
 
 /// A longer game is given up, in turns.
@@ -56,29 +57,35 @@ const REFUSAL_LIMIT: u32 = 50;
 pub fn run(options: &Options) -> SimResult {
     let content = content::by_name(options.content.as_deref())?;
     if options.keys {
-        let report = keys::report(&content, options.seed, options.games, options.level_up);
+        let report = keys::report(&content, options.persona, options.seed, options.games)?;
         let _ = std::io::stdout().write_all(report.as_bytes());
         return Ok(());
     }
     if options.reader {
-        let report = reader::report(&content, options.seed, options.games);
+        let report = if options.transcript {
+            reader::transcript(&content, options.seed)
+        } else {
+            reader::report(&content, options.seed, options.games)
+        };
         let _ = std::io::stdout().write_all(report.as_bytes());
         return Ok(());
     }
     let start = Instant::now();
-    let statistics = play_all(&content, options.seed, options.games, options.level_up);
+    let statistics = play_all(&content, options.seed, options.games, options.persona);
     let report = format!("{statistics}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
     let _ = std::io::stdout().write_all(report.as_bytes());
     Ok(())
 }
 
 /// Plays the games on every core; the statistics do not depend on the number of cores.
-fn play_all(content: &Arc<Content>, seed: u64, games: u64, policy: LevelUpPolicy) -> Statistics {
+fn play_all(content: &Arc<Content>, seed: u64, games: u64, persona: Persona) -> Statistics {
+    let knowledge = Knowledge::new(content);
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
     let share = |worker: u64| {
         let mut statistics = Statistics::default();
         for game in (0..games).filter(|game| game % workers == worker) {
-            play(content, seed.wrapping_add(game), policy, &mut statistics);
+            let seed = seed.wrapping_add(game);
+            play(content, seed, Player::new(&knowledge, persona, seed), &mut statistics);
         }
         statistics
     };
@@ -98,21 +105,21 @@ fn play_all(content: &Arc<Content>, seed: u64, games: u64, policy: LevelUpPolicy
 }
 
 /// Plays one game from its first turn to its end.
-fn play(content: &Arc<Content>, seed: u64, policy: LevelUpPolicy, statistics: &mut Statistics) {
+fn play(content: &Arc<Content>, seed: u64, mut player: Player, statistics: &mut Statistics) {
     let mut game = Game::with_content(content.clone(), seed);
-    let mut strategy = Strategy::new(policy);
     let (mut deepest_floor, mut refusals, mut explored) = (1, 0, false);
     while game.outcome().is_none() && game.view().turn() < TURN_LIMIT && refusals < REFUSAL_LIMIT {
-        let Some(command) = strategy.choose(&game) else {
+        let Some(choice) = player.choose(&game) else {
             explored = true;
             break;
         };
-        if let Ok(events) = game.step(command) {
+        if let Ok(events) = game.step(choice.command) {
             refusals = 0;
+            player.carried_out();
             events.iter().for_each(|event| statistics.record_event(event, content));
         } else {
             refusals += 1;
-            strategy.drop_plan();
+            player.refused();
         }
         deepest_floor = deepest_floor.max(game.view().floor());
     }
@@ -132,16 +139,21 @@ fn play(content: &Arc<Content>, seed: u64, policy: LevelUpPolicy, statistics: &m
     statistics.record_end(end, deepest_floor, game.view().turn(), level);
 }
 
-/// A bot as a function: from a game, and whether its last command was refused, to its next
-/// command; `None` when nothing is left to do. The policy for level-ups depends on the seed.
-pub(crate) fn player(seed: u64) -> impl FnMut(&Game, bool) -> Option<Command> {
-    let policies = LevelUpPolicy::value_variants();
-    let mut strategy = Strategy::new(policies[seed as usize % policies.len()]);
+/// A persona as a function: from a game, and whether its last command was refused, to its next
+/// command; `None` when nothing is left to do. The persona depends on the seed.
+pub(crate) fn player(
+    content: &Arc<Content>,
+    seed: u64,
+) -> impl FnMut(&Game, bool) -> Option<Command> + use<> {
+    let persona = Persona::PLAYERS[seed as usize % Persona::PLAYERS.len()];
+    let mut player = Player::new(&Knowledge::new(content), persona, seed);
     move |game, refused| {
         if refused {
-            strategy.drop_plan();
+            player.refused();
+        } else {
+            player.carried_out();
         }
-        strategy.choose(game)
+        player.choose(game).map(|choice| choice.command)
     }
 }
 
@@ -151,7 +163,7 @@ mod tests {
 
     #[test]
     fn every_game_ends_and_ends_the_same_every_time() {
-        let played = || play_all(&Content::classic(), 1, 6, LevelUpPolicy::Careful);
+        let played = || play_all(&Content::classic(), 1, 6, Persona::Careful);
         let report = played().to_string();
         assert_eq!(report, played().to_string());
         assert!(!report.contains("given up"), "{report}");
@@ -162,7 +174,7 @@ mod tests {
         let line = ["bot", "--content", "first-steps", "--games", "4"];
         let options = <Line as clap::Parser>::parse_from(line).options;
         run(&options).unwrap();
-        let report = play_all(&Content::first_steps(), 1, 4, LevelUpPolicy::Careful).to_string();
+        let report = play_all(&Content::first_steps(), 1, 4, Persona::Careful).to_string();
         assert!(report.contains("explored") && !report.contains("given up"), "{report}");
     }
 

@@ -10,8 +10,9 @@ pub mod facts;
 pub mod recording;
 
 use std::path::Path;
+use std::sync::Arc;
 
-use roguecore::{Command, Direction, Game, InventorySlot, Point, Rng, Stream};
+use roguecore::{Command, Content, Direction, Game, InventorySlot, Point, Rng, Stream};
 
 use crate::result::SimResult;
 use crate::{bot, content, walker};
@@ -61,7 +62,7 @@ pub fn record(corpus: Corpus) -> SimResult<Recording> {
 /// Who gives the commands.
 #[derive(Clone, Copy, Debug)]
 enum Player {
-    /// Plays to win; the policy for level-ups depends on the seed.
+    /// Plays to win; the persona depends on the seed.
     Bot,
     /// The same, but one command in three is random: many refusals on deep floors.
     Clumsy,
@@ -84,7 +85,7 @@ fn record_game(
     names: &mut Names,
 ) -> SimResult<RecordedGame> {
     let mut game = Game::with_content(content::by_name(Some(Path::new(content)))?, seed);
-    let mut choose = chooser(player, seed);
+    let mut choose = chooser(player, game.content(), seed);
     let mut steps = StepWriter::new(&engine::facts(&game, names).numbers());
     let (mut refusals, mut after_end) = (0, 0);
     for _ in 0..limit {
@@ -108,12 +109,12 @@ fn record_game(
 /// nothing is left to do.
 type Chooser = Box<dyn FnMut(&Game, bool) -> Option<Command>>;
 
-fn chooser(player: Player, seed: u64) -> Chooser {
+fn chooser(player: Player, content: &Arc<Content>, seed: u64) -> Chooser {
     let mut rng = Rng::derive(seed, Stream::Player);
     match player {
-        Player::Bot => Box::new(bot::player(seed)),
+        Player::Bot => Box::new(bot::player(content, seed)),
         Player::Clumsy => {
-            let mut choose = bot::player(seed);
+            let mut choose = bot::player(content, seed);
             Box::new(move |game, refused| match rng.below(3) {
                 0 => Some(random_command(game, &mut rng)),
                 _ => choose(game, refused),

@@ -156,7 +156,7 @@ pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) 
 }
 
 /// What an item does: "drink: heals 4 hit points".
-pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
+pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
     }

@@ -54,6 +54,7 @@ mod widget;
 
 pub use app::{App, Closing, Config};
 pub use date::Date;
+pub use describe::item_effect;
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use settings::Settings;

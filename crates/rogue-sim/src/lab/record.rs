@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rogue_comforts::{Comfort, Notes, Runner, Step};
 use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
 
 use super::coverage::Coverage;
-use crate::player::{Choice, Intent, Knowledge, Persona, Planner, Player};
+use crate::player::{Choice, Intent, KeyCounter, Knowledge, Persona, Planner, Player};
 
 /// A longer game is given up, in turns.
 const TURN_LIMIT: u64 = 15_000;
@@ -58,6 +57,13 @@ impl Agent {
                 Self::Player(Box::new(player(persona).with_growth(Some(growth))))
             }
             Who::Planner(effort) => Self::Planner(Box::new(Planner::new(knowledge, seed, effort))),
+        }
+    }
+
+    const fn player(&self) -> &Player {
+        match self {
+            Self::Player(player) => player,
+            Self::Planner(planner) => planner.player(),
         }
     }
 
@@ -173,7 +179,7 @@ impl Setup {
                 explored = true;
                 break;
             };
-            recorder.before(&game, choice);
+            recorder.before(&game, choice, agent.player());
             if let Ok(events) = game.step(choice.command) {
                 refusals = 0;
                 recorder.after(&game, events.as_slice());
@@ -190,11 +196,7 @@ impl Setup {
 struct Recorder {
     record: GameRecord,
     last: Option<Intent>,
-    /// What the comforts remember, and the events of the last command.
-    notes: Notes,
-    events: Vec<Event>,
-    /// The comfort that fights.
-    fight: Option<Runner>,
+    keys: KeyCounter,
     /// What did the last damage to the player.
     last_damage: Option<String>,
     floor: u32,
@@ -214,34 +216,16 @@ impl Recorder {
             items: BTreeMap::new(),
             coverage: Coverage::default(),
         };
-        let mut notes = Notes::new(game.content());
-        notes.observe(game.view(), &[]);
-        let mut recorder = Self {
-            record,
-            last: None,
-            notes,
-            events: Vec::new(),
-            fight: None,
-            last_damage: None,
-            floor: 1,
-        };
+        let keys = KeyCounter::new(game);
+        let mut recorder = Self { record, last: None, keys, last_damage: None, floor: 1 };
         recorder.record.coverage.see_floor(game, seed);
         recorder
     }
 
-    fn before(&mut self, game: &Game, choice: Choice) {
+    fn before(&mut self, game: &Game, choice: Choice, player: &Player) {
         self.record.coverage.see(game);
+        self.keys.follow(game, choice, player);
         let goes_on = self.last == Some(choice.intent);
-        let by_comfort = match choice.intent {
-            Intent::Fight => self.autofight(game, choice.command),
-            intent => goes_on && intent.is_comfort(),
-        };
-        if choice.intent != Intent::Fight {
-            self.fight = None;
-        }
-        if !by_comfort {
-            self.record.keys += u64::from(choice.intent.keys(choice.command));
-        }
         let decides = match choice.intent {
             Intent::Item | Intent::LevelUp | Intent::Stairs => true,
             Intent::Fight | Intent::Flee | Intent::Handle => !goes_on,
@@ -254,34 +238,9 @@ impl Recorder {
         }
     }
 
-    /// Whether the comfort that fights, begun with an earlier key, gives this command by itself.
-    /// Begins it with this key if that gives the command.
-    fn autofight(&mut self, game: &Game, command: Command) -> bool {
-        let same = |runner: &mut Runner, notes: &Notes, events: &[Event]| {
-            let step = match (runner.next(notes, game, events), command) {
-                (Step::Command(Command::Move(step)), Command::Bump(own)) => return step == own,
-                (step, _) => step,
-            };
-            step == Step::Command(command)
-        };
-        let going =
-            self.fight.take().filter(|_| matches!(command, Command::Melee(_) | Command::Bump(_)));
-        if let Some(mut runner) = going
-            && same(&mut runner, &self.notes, &self.events)
-        {
-            self.fight = Some(runner);
-            return true;
-        }
-        let mut runner = Runner::new(Comfort::Fight, game);
-        self.fight = same(&mut runner, &self.notes, &[]).then_some(runner);
-        false
-    }
-
     fn after(&mut self, game: &Game, events: &[Event]) {
         let content = game.content();
-        self.notes.observe(game.view(), events);
-        self.events.clear();
-        self.events.extend_from_slice(events);
+        self.keys.observe(game, events);
         for event in events {
             self.record.coverage.happened(event, game);
             let (item, used) = match event {
@@ -334,6 +293,7 @@ impl Recorder {
 
     fn finish(mut self, game: &Game, explored: bool) -> GameRecord {
         self.record.turns = game.view().turn();
+        self.record.keys = self.keys.keys().with;
         self.record.level = game.view().experience().map_or(1, |it| it.level());
         self.record.coverage.see(game);
         self.record.coverage.see_tiles(game);

@@ -30,6 +30,8 @@ pub(crate) struct Facts {
     creatures: Vec<CreatureFacts>,
     tiles: Vec<TileFacts>,
     pub(crate) stats: StatIds,
+    /// Whether the player heals in time.
+    pub(crate) rest_heals: bool,
     /// Stealth: the stats that `Notice` rules of statuses ask for.
     quiet_stats: Vec<StatId>,
 }
@@ -89,6 +91,7 @@ impl Facts {
             creatures: Vec::new(),
             tiles: content.tiles().iter().map(|tile| tile_facts(content, tile)).collect(),
             stats,
+            rest_heals: rest_heals(content),
             quiet_stats: quiet_stats(content),
         };
         let prototypes = content.prototypes();
@@ -283,4 +286,14 @@ fn quiet_stats(content: &Content) -> Vec<StatId> {
         }
     }
     stats
+}
+
+/// Whether a rule of each turn heals the player, or a host rule may.
+fn rest_heals(content: &Content) -> bool {
+    let heals = |effect: &Effect| {
+        matches!(effect, Effect::Heal(_) | Effect::ChangeStat { stat: StatId::HP, .. })
+    };
+    let own = content.prototype(content.player()).rules.on(Trigger::Turn);
+    let mut effects = own.flat_map(|(_, rule)| &rule.effects);
+    effects.any(heals) || !content.rows().custom.is_empty()
 }

@@ -135,6 +135,9 @@ impl<'a> Situation<'a> {
 
     /// The item that heals best for what is missing; `None` if none is worth it.
     pub(crate) fn healing(&self, at_least: i32) -> Option<Choice> {
+        // Where only items heal, none is spent on what the next blows take again.
+        let rest_heals = self.facts.rest_heals;
+        let at_least = if rest_heals { at_least } else { at_least.max(self.coming() + 1) };
         let missing = self.me.max_hp() - self.me.hp();
         let worth = |it: &&InventoryItemView<'a>| {
             self.item(it.kind).map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
@@ -150,6 +153,15 @@ impl<'a> Situation<'a> {
         let best = fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?;
         let command = self.use_item(best.slot, None)?;
         Some(Choice::new(Intent::Item, command))
+    }
+
+    /// An item that heals no more than what is missing.
+    pub(crate) fn healing_without_waste(&self) -> Option<Choice> {
+        let missing = self.me.max_hp() - self.me.hp();
+        let heal = |it: &&InventoryItemView<'a>| self.item(it.kind).map_or(0, |it| it.on_use.heal);
+        let fits = |it: &&InventoryItemView<'a>| !is_empty(it) && (1..=missing).contains(&heal(it));
+        let best = self.inventory.iter().filter(fits).max_by_key(heal)?;
+        Some(Choice::new(Intent::Item, self.use_item(best.slot, None)?))
     }
 
     /// An item that heals others, for a friend that needs it.

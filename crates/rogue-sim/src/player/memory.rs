@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use roguecore::{EntityId, Point, PrototypeId, TileView};
+use roguecore::{EntityId, Fighter, Point, PrototypeId, TileView};
 
 use super::ground::WalkPath;
 use super::situation::Situation;
@@ -33,6 +33,8 @@ pub(crate) struct Memory {
     pub(crate) chases: BTreeMap<EntityId, u32>,
     /// How often each improvement was chosen.
     pub(crate) level_ups: Vec<u32>,
+    /// The enemy with the most power that was seen.
+    pub(crate) strongest: Option<Fighter>,
     /// Whether an enemy that is awake was in view at the last choice.
     pub(crate) sees_enemies: bool,
     /// Refused commands in a row.
@@ -61,6 +63,9 @@ impl Memory {
             self.path = None;
             (self.waited, self.searching, self.searches, self.rested) = (0, 0, 0, 0);
         }
+        let seen = now.threats.iter().filter_map(|it| it.entity.fighter);
+        self.strongest = seen.chain(self.strongest).max_by_key(Fighter::power);
+        self.rest_is_useless |= !now.facts.rest_heals;
         self.ignored.retain(|_, until| *until > turn);
         let notes = self.floors.entry(floor).or_default();
         notes.turns += 1;

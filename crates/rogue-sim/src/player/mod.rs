@@ -6,6 +6,7 @@ mod fight;
 mod flee;
 mod ground;
 mod items;
+mod keys;
 mod memory;
 mod persona;
 mod planner;
@@ -14,16 +15,24 @@ mod situation;
 mod walk;
 mod worth;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use roguecore::{Command, Content, Direction, Game, LevelUpId, Rng, StatId, Stream};
+use roguecore::{
+    Command, Content, Direction, Game, LevelUpId, Point, PrototypeId, Rng, StatId, Stream,
+};
 
 use facts::Facts;
+pub use keys::{KeyCounter, Keys};
 use memory::Memory;
 pub use persona::Persona;
 use persona::Traits;
 pub use planner::Planner;
 use situation::Situation;
+
+/// The weight of the stat that counts where rest does not heal, in percent: defence until blows do
+/// nothing, then power. Hit points gained there are spent once.
+const WITHOUT_REST: i32 = 10_000;
 
 /// What a command is for. Several commands in a row of one kind take one key, where there is a
 /// comfort for it.
@@ -47,22 +56,6 @@ pub enum Intent {
     LevelUp,
     /// Taking stairs.
     Stairs,
-}
-
-impl Intent {
-    /// Keys of one command: a use names the item, a throw the target as well.
-    pub const fn keys(self, command: Command) -> u32 {
-        match (self, command) {
-            (_, Command::Throw { .. } | Command::Use { target: Some(_), .. }) => 3,
-            (Self::LevelUp, _) | (_, Command::Use { .. } | Command::Cast { .. }) => 2,
-            _ => 1,
-        }
-    }
-
-    /// Whether one key does all of it until something happens.
-    pub const fn is_comfort(self) -> bool {
-        matches!(self, Self::Explore | Self::Travel | Self::Rest)
-    }
 }
 
 /// A command and what it is for.
@@ -153,6 +146,26 @@ impl Player {
         self.quiet(&now, &traits)
     }
 
+    /// Looks around after a command that another decided, and forgets where it was going.
+    pub fn observe(&mut self, game: &Game) {
+        if let Some(now) = Situation::new(game, &self.facts) {
+            self.memory.observe(&now);
+        }
+        self.forget_path();
+    }
+
+    /// Where it walks, or walked last.
+    pub(crate) const fn goal(&self) -> Option<Point> {
+        self.memory.goal
+    }
+
+    /// The items of the floor that it leaves where they are.
+    pub(crate) fn unwanted(&self, game: &Game) -> BTreeSet<PrototypeId> {
+        let Some(now) = Situation::new(game, &self.facts) else { return BTreeSet::new() };
+        let items = self.memory.items().map(|(_, kind)| kind);
+        items.filter(|&kind| !quiet::is_wanted(&now, kind)).collect()
+    }
+
     /// Drops the plan after a refusal.
     pub fn refused(&mut self) {
         self.memory.refusals += 1;
@@ -182,6 +195,12 @@ impl Player {
         Choice::new(Intent::Fight, if possible { command } else { Command::Wait })
     }
 
+    /// Whether the hardest blow that was seen would hurt.
+    fn needs_defence(&self, now: &Situation<'_>) -> bool {
+        let melee = now.facts.content.melee();
+        self.memory.strongest.is_some_and(|enemy| *melee.range(&enemy, &now.me).end() > 0)
+    }
+
     /// The improvement with the greatest worth; a repeated one counts a little less.
     fn level_up(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Command> {
         let pending = now.view.experience().is_some_and(|it| it.pending_level_ups() > 0);
@@ -200,6 +219,11 @@ impl Player {
         };
         // What was chosen before is worth less.
         let chosen = |index: usize| self.memory.level_ups.get(index).copied().unwrap_or(0) as i32;
+        let weight = |stat: StatId| {
+            let wanted = if self.needs_defence(now) { stats.defence } else { stats.power };
+            let first = !now.facts.rest_heals && stat == wanted;
+            if first { WITHOUT_REST } else { weight(stat) }
+        };
         let worth = |index: usize| {
             now.facts.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
         };

@@ -123,6 +123,11 @@ impl Planner {
         Self { player, policies: policies(own), policy: 0, fight, effort, next_seed }
     }
 
+    /// The player that decides where the planner does not think.
+    pub(crate) const fn player(&self) -> &Player {
+        &self.player
+    }
+
     /// The next command; `None` when nothing is left to do in content without stairs.
     pub fn choose(&mut self, game: &Game) -> Option<Choice> {
         let before = self.player.clone();

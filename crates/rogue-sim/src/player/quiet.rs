@@ -53,6 +53,9 @@ impl Player {
 
     /// Where rest does not heal, potions do.
     fn heal_without_rest(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
+        if !now.facts.rest_heals {
+            return now.healing_without_waste();
+        }
         let hurried = self.memory.rest_is_useless || traits.rest_below < 30;
         if !hurried || now.health() > 60 {
             return None;
@@ -247,7 +250,7 @@ impl Situation<'_> {
 }
 
 /// Whether an item is worth a slot of the inventory.
-fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
+pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
     let Some(item) = now.item(kind) else { return false };
     let prototype = now.facts.content.prototype(kind);
     let same = now.inventory.iter().find(|it| it.kind == kind);

@@ -52,8 +52,9 @@ pub(super) fn run(frames: u64) -> SimResult<Summary> {
         if summary.frames >= frames {
             break;
         }
-        let mut game = Game::with_content(Content::classic(), seed);
-        let mut player = bot::player(seed);
+        let content = Content::classic();
+        let mut player = bot::player(&content, seed);
+        let mut game = Game::with_content(content, seed);
         let mut refused = false;
         while game.outcome().is_none() && game.view().turn() < MAX_TURNS && summary.frames < frames
         {

@@ -2,21 +2,27 @@
 
 use std::sync::Arc;
 
-use rogue_comforts::{Comfort, Destination, Notes, Runner, Step, StopReason, is_enemy};
+use rogue_comforts::{
+    Comfort, Destination, Ground, ItemKind, Notes, PlaceKind, Runner, Step, StopReason, is_enemy,
+    places,
+};
 use roguecore::{
-    Command, Content, EntityView, Event, Game, InventoryItemView, InventorySlot, LevelUpId, Point,
-    Refusal,
+    Bounds, Command, Content, EntityView, Event, Game, InventoryItemView, InventorySlot, LevelUpId,
+    Point, Refusal, describe,
 };
 
-use super::super::purpose::{Purpose, purpose};
 use super::Source;
-use super::policy::{Act, Facts, Foe, Item, MANY, Use};
+use super::facts::{self, Act, Cell, Facts, Foe, MANY, Walk, What, is_helpless};
+use super::item::Item;
 
 pub(super) struct GridPlayer {
     game: Game,
     notes: Notes,
     events: Vec<Event>,
     explored: bool,
+    walk: Walk,
+    rest_is_useless: bool,
+    blow: i32,
     /// The inventory slots of the items of the last facts.
     slots: Vec<InventorySlot>,
 }
@@ -26,7 +32,16 @@ impl GridPlayer {
         let game = Game::with_content(content, seed);
         let mut notes = Notes::new(game.content());
         notes.observe(game.view(), &[]);
-        Self { game, notes, events: Vec::new(), explored: false, slots: Vec::new() }
+        Self {
+            game,
+            notes,
+            events: Vec::new(),
+            explored: false,
+            walk: Walk::GoesOn,
+            rest_is_useless: false,
+            blow: 0,
+            slots: Vec::new(),
+        }
     }
 
     fn step(&mut self, command: Command) {
@@ -34,6 +49,13 @@ impl GridPlayer {
         if let Ok(events) = self.game.step(command) {
             self.events = events.as_slice().to_vec();
             self.notes.observe(self.game.view(), &self.events);
+            for event in &self.events {
+                if let Event::Attacked { who, damage: damage @ 1.., .. } = event
+                    && who.player
+                {
+                    self.blow = *damage;
+                }
+            }
         }
         if self.game.view().floor() != floor {
             self.explored = false;
@@ -47,13 +69,7 @@ impl GridPlayer {
             match runner.next(&self.notes, &self.game, &self.events) {
                 Step::Command(command) => self.step(command),
                 Step::Stop(reason) => {
-                    self.explored |= matches!(
-                        reason,
-                        StopReason::Explored { .. }
-                            | StopReason::NothingLeft
-                            | StopReason::ChoiceLeft(_)
-                            | StopReason::Unreachable { .. }
-                    );
+                    self.note_stop(reason);
                     return;
                 }
             }
@@ -61,6 +77,71 @@ impl GridPlayer {
                 return;
             }
         }
+    }
+
+    fn note_stop(&mut self, reason: StopReason) {
+        let here = self.game.view().player().at;
+        match reason {
+            StopReason::Explored { .. }
+            | StopReason::NothingLeft
+            | StopReason::ChoiceLeft(_)
+            | StopReason::NoStairsKnown { .. }
+            | StopReason::NoPath => self.explored = true,
+            StopReason::Unreachable { at, .. } => {
+                self.explored = true;
+                self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
+            }
+            StopReason::DangerAhead { at }
+            | StopReason::ChoiceAhead { at }
+            | StopReason::Blocked { at } => {
+                self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
+            }
+            StopReason::RestDoesNotHeal => self.rest_is_useless = true,
+            _ => {}
+        }
+    }
+
+    /// The places of this floor.
+    fn known_places(&self) -> Vec<facts::Place> {
+        let view = self.game.view();
+        let content = view.content();
+        let here = view.player().at;
+        let what = |kind: PlaceKind| match kind {
+            PlaceKind::Stairs { down: true } => What::StairsDown,
+            PlaceKind::Stairs { down: false } => What::StairsUp,
+            PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
+                What::named(&content.tile(tile).name)
+            }
+            PlaceKind::Item(item) if content.dungeon().is_some_and(|it| it.goal == item) => {
+                What::Goal
+            }
+            PlaceKind::Item(_) => What::Other,
+        };
+        let own = places(&self.notes, view).into_iter().filter(|it| it.floor == view.floor());
+        let place = |it: rogue_comforts::Place| facts::Place {
+            cell: (it.at.x - here.x, it.at.y - here.y),
+            what: what(it.what),
+        };
+        own.map(place).collect()
+    }
+
+    /// The items in the order in which a player reads the list, with one row for those alike.
+    fn list(&self) -> Vec<InventoryItemView<'_>> {
+        let view = self.game.view();
+        let is_single = |it: &InventoryItemView<'_>| !it.equipped && it.count == 1;
+        let mut list: Vec<InventoryItemView<'_>> = Vec::new();
+        for it in view.inventory() {
+            let is_alike = |other: &InventoryItemView<'_>| {
+                it.kind == other.kind && is_single(other) && it.stats == other.stats
+            };
+            if !(is_single(&it) && list.iter().any(is_alike)) {
+                list.push(it);
+            }
+        }
+        list.sort_by_key(|it| {
+            (ItemKind::of(view.content(), it.kind), it.prototype.name.clone(), it.slot)
+        });
+        list
     }
 
     fn levels_up(&self) -> bool {
@@ -79,32 +160,35 @@ impl GridPlayer {
 
     fn foe(&self, entity: &EntityView<'_>) -> Foe {
         let (view, here) = (self.game.view(), self.game.view().player().at);
-        let most = |max: Option<u32>| max.map_or(MANY, |max| max as i32);
+        let bounds = |bounds: Bounds| {
+            let most = |max: u32| i32::try_from(max).unwrap_or(MANY).min(MANY);
+            // A bound that is ten times as high tells nothing.
+            let max = bounds.max.filter(|max| bounds.min == 0 || max / bounds.min < 10);
+            (most(bounds.min), max.map_or(MANY, most))
+        };
+        let blow = |bounds: Bounds| (bounds.min as i32, bounds.max.map_or(MANY, |max| max as i32));
         let threat = view.threat(entity.id);
-        let hits = threat.and_then(|it| it.hits_for);
-        let dies = threat.and_then(|it| it.dies_in);
+        let rows = view.content().rows();
+        let status = |it: &roguecore::ActiveStatus| rows.status(it.status);
+        let mut names = entity.statuses.iter().filter_map(status).map(|row| &row.name);
         Foe {
             offset: (entity.at.x - here.x, entity.at.y - here.y),
-            hits_for: hits.map_or(0, |it| most(it.max)),
-            dies_in: dies.map_or(MANY, |it| most(it.max)),
+            hits: threat.and_then(|it| it.hits_for).map_or((0, 0), blow),
+            dies: threat.and_then(|it| it.dies_in).map_or((MANY, MANY), bounds),
+            helpless: names.any(|name| is_helpless(name)),
             has_status: !entity.statuses.is_empty(),
+            fast: threat.is_some_and(|it| it.speed >= 133),
         }
     }
 
     fn item(&self, it: &InventoryItemView<'_>) -> Item {
-        let bonus = || it.prototype.bonus.iter().map(|(_, bonus)| bonus).sum();
-        let use_of = match purpose(self.game.content(), it.kind) {
-            Some(Purpose::Heal { amount }) => Use::Heal { amount },
-            Some(Purpose::Bolt) => Use::Bolt,
-            Some(Purpose::Disable) => Use::Disable,
-            Some(Purpose::Blast { radius }) => Use::Blast { radius: radius as i32 },
-            Some(Purpose::Equipment) => {
-                Use::Equipment { slot: format!("{:?}", it.item.equipment_slot), bonus: bonus() }
-            }
-            Some(Purpose::Goal) => Use::Goal,
-            Some(Purpose::Other) | None => Use::Other,
-        };
-        Item { use_of, equipped: it.equipped }
+        let content = self.game.content();
+        let equipped = if it.equipped { ", equipped" } else { "" };
+        let empty = it.stats.iter().any(|&(_, value)| value == 0);
+        let empty = if empty { " (charges 0)" } else { "" };
+        // The words that every list of items on the grid shows.
+        let about = rogue_ui::item_effect(content, it.kind);
+        Item::read(&format!("{}{empty}{equipped}", it.prototype.name), &about)
     }
 }
 
@@ -120,36 +204,56 @@ impl Source for GridPlayer {
         enemies.retain(is_enemy);
         enemies.sort_by_key(|it| (it.at.distance_squared(here), it.id));
         let (hp, max_hp) = view.player().fighter.map_or((0, 0), |it| (it.hp(), it.max_hp()));
-        // In the order in which a player reads the list: by name.
-        let mut inventory = view.inventory();
-        inventory.sort_by_key(|it| (it.prototype.name.clone(), it.slot));
-        let names = view.content().rows().level_ups.iter().map(|row| row.name.clone());
-        let facts = Facts {
+        let inventory = if self.levels_up() { Vec::new() } else { self.list() };
+        let rows = (0..).zip(&view.content().rows().level_ups);
+        let level_ups = rows.map(|(id, _)| describe::level_up(view.content(), LevelUpId::new(id)));
+        let ground = Ground::new(view, self.notes.danger());
+        let frontier = || ground.path_to(|at, _| ground.is_frontier(at)).map(|path| path.goal);
+        let frontier = if enemies.is_empty() || self.levels_up() { None } else { frontier() };
+        let explored = self.explored && self.walk == Walk::GoesOn;
+        let mut facts = Facts {
             hp,
             max_hp,
             foes: enemies.iter().map(|it| self.foe(it)).collect(),
             items: inventory.iter().map(|it| self.item(it)).collect(),
-            level_ups: if self.levels_up() { names.collect() } else { Vec::new() },
-            explored: self.explored,
+            turn: view.turn(),
+            floor: view.floor(),
+            level_ups: if self.levels_up() { level_ups.collect() } else { Vec::new() },
+            walk: if explored { Walk::Explored } else { self.walk },
+            places: Vec::new(),
+            frontier: frontier.map(|at| (at.x - here.x, at.y - here.y)),
+            rest_is_useless: self.rest_is_useless,
+            blow: self.blow,
         };
+        if facts.needs_places() {
+            facts.places = self.known_places();
+        }
         self.slots = inventory.iter().map(|it| it.slot).collect();
         facts
     }
 
     fn act(&mut self, act: Act) {
         let here = self.game.view().player().at;
+        let cell = |(dx, dy): Cell| Point::new(here.x + dx, here.y + dy);
+        self.walk = Walk::GoesOn;
         match act {
             Act::LevelUp(index) => self.step(Command::LevelUp(LevelUpId::new(index as u8))),
             Act::Attack(direction) => self.step(Command::Melee(direction)),
             Act::Fight => self.run(Comfort::Fight),
             Act::Wait => self.step(Command::Wait),
-            Act::Use(item, cell) => {
-                let target = cell.map(|(dx, dy)| Point::new(here.x + dx, here.y + dy));
+            Act::Step(direction) => self.step(Command::Bump(direction)),
+            Act::Throw(item, at) => {
+                self.step(Command::Throw { slot: self.slots[item], target: cell(at) });
+            }
+            Act::Go(at) => self.run(Comfort::Travel(Destination::Cell(cell(at)))),
+            Act::Use(item, at) => {
+                let target = at.map(cell);
                 self.step(Command::Use { slot: self.slots[item], target });
             }
             Act::Drop(item) => self.step(Command::Drop(self.slots[item])),
             Act::Rest => self.run(Comfort::Rest),
             Act::Explore => self.run(Comfort::Explore),
+            Act::PickUp => self.step(Command::PickUp),
             Act::Descend => self.stairs(Command::Descend),
             Act::Ascend => self.stairs(Command::Ascend),
         }

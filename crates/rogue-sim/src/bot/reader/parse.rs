@@ -2,7 +2,7 @@
 
 use roguecore::Direction;
 
-use super::policy::{Foe, Item, MANY, Use};
+use super::facts::{Cell, Foe, MANY, Place, What, is_helpless};
 
 /// The words for the health of a creature.
 const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];
@@ -12,30 +12,92 @@ pub(super) fn foe(line: &str) -> Option<Foe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
     let health = parts.iter().position(|part| HEALTH.contains(part))?;
-    let place = parts.get(1..health)?.join(", ");
+    let place = place(&parts[1..health])?;
     let after = &parts[health + 1..];
     let threat = after
         .iter()
         .position(|part| part.starts_with("hits for ") || *part == "cannot hurt you")?;
     let find = |start: &str| after.iter().find_map(|part| part.strip_prefix(start));
     Some(Foe {
-        offset: offset(&place)?,
-        hits_for: find("hits for ").map_or(0, most),
-        dies_in: match find("it dies ") {
-            Some("without a blow") => 0,
-            Some(blows) => blows.strip_prefix("in ").map_or(MANY, most),
-            // "it may die any turn", "you cannot hurt it"
-            None => MANY,
+        offset: place,
+        hits: find("hits for ").map_or((0, 0), bounds),
+        dies: match find("it dies ") {
+            Some("without a blow") => (0, 0),
+            Some(blows) => blows.strip_prefix("in ").map_or((MANY, MANY), bounds),
+            None if find("it may die any turn").is_some() => (0, MANY),
+            // "you cannot hurt it"
+            None => (MANY, MANY),
         },
+        helpless: after[..threat].iter().any(|status| is_helpless(status)),
         has_status: threat > 0,
+        fast: after.contains(&"fast"),
     })
 }
 
-/// The most of "4", "2 to 4", "at most 5"; many for "3 or more", "at least 3" and "any amount".
-fn most(bounds: &str) -> i32 {
-    let bounds = bounds.strip_prefix("at most ").unwrap_or(bounds);
-    let max = bounds.split_once(" to ").map_or(bounds, |(_, max)| max);
-    max.parse().unwrap_or(MANY)
+/// "4", "2 to 4", "at most 5", "3 or more", "at least 3", "any amount".
+fn bounds(words: &str) -> (i32, i32) {
+    let number = |word: &str| word.parse().unwrap_or(0);
+    if let Some(most) = words.strip_prefix("at most ") {
+        return (0, number(most));
+    }
+    if let Some(least) = words.strip_prefix("at least ").or(words.strip_suffix(" or more")) {
+        return (number(least), MANY);
+    }
+    match words.split_once(" to ") {
+        Some((least, most)) => (number(least), number(most)),
+        None if words == "any amount" => (0, MANY),
+        None => (number(words), number(words)),
+    }
+}
+
+/// The place that the last words of a line name, after what is there.
+fn place(parts: &[&str]) -> Option<Cell> {
+    // "next to you, north" has two parts.
+    let two = parts.len().checked_sub(2).and_then(|from| offset(&parts[from..].join(", ")));
+    two.or_else(|| offset(parts.last()?))
+}
+
+/// Where the only path is barred: "You stop: the only path leads into danger: a web, 3 cells north."
+pub(super) fn obstacle(line: &str) -> Option<Cell> {
+    let line = line.strip_suffix('.')?;
+    let starts = [
+        "You stop: the only path leads into danger: ",
+        "You stop: something is in the way: ",
+        "Explored, but for what lies behind ",
+    ];
+    let choice = "You stop: the only path leads over ";
+    let rest = match line.strip_prefix(choice) {
+        Some(rest) => rest.strip_suffix("; that step is your choice")?,
+        None => starts.iter().find_map(|start| line.strip_prefix(start))?,
+    };
+    let rest = rest.strip_prefix("danger: ").unwrap_or(rest);
+    place(&rest.split(", ").collect::<Vec<_>>())
+}
+
+/// "3. Ember of Dawn: 3 cells south; carry it up and out to win."; `None` for another floor.
+pub(super) fn known_place(line: &str) -> Option<Place> {
+    let (name, about) = choice(line.strip_suffix('.')?)?;
+    let (place, about) = about.split_once("; ").unwrap_or((about, ""));
+    let goal = about == "carry it up and out to win";
+    let what = if goal { What::Goal } else { What::named(name) };
+    Some(Place { cell: offset(place)?, what })
+}
+
+/// "Not explored: nearest 5 east and 2 north."
+pub(super) fn frontier(line: &str) -> Option<Cell> {
+    offset(line.strip_prefix("Not explored: nearest ")?.strip_suffix('.')?)
+}
+
+/// The hit points of an own blow: "You attack the orc for 4 hit points."
+pub(super) fn own_blow(line: &str) -> Option<i32> {
+    let rest = line.strip_prefix("You attack ")?.rsplit_once(" for ")?.1;
+    rest.split(' ').next()?.parse().ok()
+}
+
+/// "Floor 3, turn 120."
+pub(super) fn floor_and_turn(line: &str) -> Option<(u32, u64)> {
+    let (floor, turn) = line.strip_prefix("Floor ")?.strip_suffix('.')?.split_once(", turn ")?;
+    Some((floor.parse().ok()?, turn.parse().ok()?))
 }
 
 /// A place as columns and rows.
@@ -103,46 +165,6 @@ pub(super) fn choice(line: &str) -> Option<(&str, &str)> {
     Some(rest.split_once(": ").unwrap_or((rest, "")))
 }
 
-/// An item of the inventory, by what the list says of it.
-pub(super) fn item(label: &str, about: &str) -> Item {
-    let equipped = label.contains(", equipped");
-    // An impossible item says why first, and in brackets what it does.
-    let about = match about.rsplit_once('(') {
-        Some((_, effect)) if label.contains(", impossible") => effect.trim_end_matches(')'),
-        _ => about,
-    };
-    Item { use_of: use_of(about), equipped }
-}
-
-fn use_of(about: &str) -> Use {
-    if about == "carry it up and out to win" {
-        return Use::Goal;
-    }
-    let (verb, effect) = about.split_once(": ").unwrap_or(("", about));
-    let number = |word: &str| word.parse::<i32>().ok();
-    if verb == "equip" || verb == "unequip" {
-        let (slot, bonus) = effect.split_once(", ").unwrap_or((effect, ""));
-        let words = bonus.split([' ', ',', ';']).filter(|it| it.starts_with(['+', '-']));
-        let bonus = words.filter_map(number).sum();
-        return Use::Equipment { slot: slot.to_owned(), bonus };
-    }
-    if let Some(amount) = effect.strip_prefix("heals you by ") {
-        let least = amount.split([' ', ';', ',']).next().and_then(number);
-        return least.map_or(Use::Other, |amount| Use::Heal { amount });
-    }
-    if let Some((_, rest)) = effect.split_once(" damage to ") {
-        if rest.starts_with("the nearest enemy") {
-            return Use::Bolt;
-        }
-        let radius = rest.strip_prefix("all within ").and_then(|it| it.split(' ').next());
-        return match radius.and_then(number) {
-            Some(radius) => Use::Blast { radius },
-            None => Use::Other,
-        };
-    }
-    if effect.starts_with("makes one creature in view ") { Use::Disable } else { Use::Other }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,25 +181,33 @@ mod tests {
         let line = "An orc, 5 east and 2 north, badly wounded, confused 3, hits for 2 to 4, you \
                     die in 5 or more, it dies in 2.";
         let orc = foe(line).unwrap();
-        assert_eq!((orc.offset, orc.hits_for, orc.dies_in), ((5, -2), 4, 2));
-        assert!(orc.has_status);
-        let line = "A bat, next to you, north, unhurt, cannot hurt you, you cannot hurt it.";
+        assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
+        assert!(orc.has_status && !orc.helpless);
+        let line = "A bat, next to you, north, unhurt, asleep, cannot hurt you, you cannot hurt \
+                    it, fast.";
         let bat = foe(line).unwrap();
-        assert_eq!((bat.offset, bat.hits_for, bat.dies_in), ((0, -1), 0, MANY));
-        assert!(!bat.has_status && foe("You see a dagger, 4 cells east.").is_none());
+        assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (MANY, MANY)));
+        assert!(bat.helpless && bat.fast && foe("You see a dagger, 4 cells east.").is_none());
     }
 
     #[test]
-    fn an_item_is_read_by_what_it_does() {
-        let of = |line: &str| {
-            let (label, about) = choice(line).unwrap();
-            item(label, about)
-        };
-        assert_eq!(of("1. Health potion: drink: heals you by 4").use_of, Use::Heal { amount: 4 });
-        let dagger = of("2. Dagger, equipped: unequip: weapon, power +2");
-        assert!(dagger.equipped);
-        assert_eq!(dagger.use_of, Use::Equipment { slot: "weapon".to_owned(), bonus: 2 });
-        let scroll = "3. Lightning scroll, impossible: No enemy is near. (read: 20 damage to the nearest enemy less than 6 cells away)";
-        assert_eq!(of(scroll).use_of, Use::Bolt);
+    fn what_is_in_the_way_is_read_with_its_place() {
+        let line = "You stop: the only path leads into danger: a dart trap, next to you, north.";
+        assert_eq!(obstacle(line), Some((0, -1)));
+        let line = "You stop: something is in the way: an orc, 5 east and 2 north.";
+        assert_eq!(obstacle(line), Some((5, -2)));
+        let line = "You stop: the only path leads over an altar, 3 cells south; that step is your \
+                    choice.";
+        assert_eq!(obstacle(line), Some((0, 3)));
+        let line = "Explored, but for what lies behind danger: 6 cells west.";
+        assert_eq!(obstacle(line), Some((-6, 0)));
+        assert_eq!(obstacle("You stop: danger is next to you."), None);
+        let line = "2. Ember of Dawn: 3 cells south; carry it up and out to win.";
+        assert_eq!(known_place(line), Some(Place { cell: (0, 3), what: What::Goal }));
+        let line = "1. Stairs up: 3 east and 15 north.";
+        assert_eq!(known_place(line), Some(Place { cell: (3, -15), what: What::StairsUp }));
+        assert_eq!(known_place("22. Stairs up: on floor 9."), None);
+        assert_eq!(floor_and_turn("Floor 3, turn 120."), Some((3, 120)));
+        assert_eq!(own_blow("You attack the orc for 4 hit points."), Some(4));
     }
 }

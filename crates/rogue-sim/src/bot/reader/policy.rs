@@ -1,265 +1,233 @@
 //! The policy: what to do, from facts alone. It does not know where they come from.
+//!
+//! It lists what it would like to do, the best first, and does the first that has not been refused
+//! since the last turn passed.
 
-use roguecore::Direction;
+use super::facts::{Act, Facts, Walk, What, direction_of};
+use super::fight;
 
-/// What a player knows before a decision.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Facts {
-    pub(super) hp: i32,
-    pub(super) max_hp: i32,
-    /// Enemies in view, the nearest first.
-    pub(super) foes: Vec<Foe>,
-    /// In the order of the inventory list.
-    pub(super) items: Vec<Item>,
-    /// The names of the improvements to choose from; empty when there is nothing to choose.
-    pub(super) level_ups: Vec<String>,
-    /// Whether nothing is left to explore on the floor.
-    pub(super) explored: bool,
-}
-
-/// An enemy in view.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Foe {
-    /// Its cell, in columns and rows from the player.
-    pub(super) offset: (i32, i32),
-    /// The most hit points that one of its blows takes.
-    pub(super) hits_for: i32,
-    /// The most blows of the player that it takes.
-    pub(super) dies_in: i32,
-    /// Whether it has a status.
-    pub(super) has_status: bool,
-}
-
-/// What an item is good for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Use {
-    Heal { amount: i32 },
-    Bolt,
-    Disable,
-    Blast { radius: i32 },
-    Equipment { slot: String, bonus: i32 },
-    Goal,
-    Other,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Item {
-    pub(super) use_of: Use,
-    pub(super) equipped: bool,
-}
-
-/// A decision. Items and improvements are named by their index in the facts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
-    LevelUp(usize),
-    Attack(Direction),
-    Fight,
-    Wait,
-    /// Use an item, at a cell if it needs one.
-    Use(usize, Option<(i32, i32)>),
-    Drop(usize),
-    Rest,
-    Explore,
-    Descend,
-    Ascend,
-}
-
-/// Blows that an unbounded number stands for.
-pub(super) const MANY: i32 = 1_000;
-/// Turns the player waits for enemies that do not come.
-const WAIT_LIMIT: u32 = 12;
-/// From this many blows on an enemy is worth a bolt.
-const STRONG: i32 = 4;
-/// A bolt flies less far than that.
-const BOLT_RANGE: i32 = 6;
-/// From this expected damage on an enemy is worth a disabling scroll.
-const DISABLE_THRESHOLD: i32 = 6;
+/// Rests below that percentage of the hit points.
+const REST_BELOW: i32 = 75;
+/// Danger of a sleeper, in percent of the hit points, up to which it is attacked.
+const SLEEPER_THRESHOLD: i32 = 60;
+/// Every how many times that something is in the only path, it is stepped into.
+const DANGER_WAIT: u32 = 8;
+/// Turns of one search.
+const SEARCH_TURNS: i32 = 5;
+/// Decisions on a floor after which it is only left.
+const LONG_STAY: u32 = 1_500;
 
 /// What the player keeps in mind.
 #[derive(Debug, Default)]
 pub(super) struct Policy {
-    waited: u32,
+    fight: fight::Tactics,
+    turn: u64,
+    floor: u32,
+    /// Decisions on this floor.
+    here: u32,
+    /// What took no turn since the last one passed.
+    refused: Vec<Act>,
+    last: Option<Act>,
+    /// How often something was in the only path on this floor.
+    danger: u32,
     /// The hardest blow that was threatened since the last improvement.
     hardest: i32,
-    /// Whether the last decision was to rest: it is not tried twice in a row.
-    rested: bool,
-    /// Decisions in a row to take the stairs.
-    stairs: u32,
-}
-
-impl Foe {
-    fn distance(&self) -> i32 {
-        self.offset.0.abs().max(self.offset.1.abs())
-    }
-
-    /// Whether it is less than that many cells away, as the crow flies.
-    const fn is_within(&self, cells: i32) -> bool {
-        self.offset.0.pow(2) + self.offset.1.pow(2) < cells.pow(2)
-    }
-
-    fn expected(&self) -> i32 {
-        self.hits_for.saturating_mul(self.dies_in)
-    }
-
-    fn direction(&self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|it| it.delta() == self.offset)
-    }
-}
-
-impl Facts {
-    fn expected(&self) -> i32 {
-        self.foes.iter().map(Foe::expected).fold(0, i32::saturating_add)
-    }
-
-    fn in_danger(&self) -> bool {
-        self.hp * 2 <= self.max_hp || self.expected() >= self.hp
-    }
-
-    fn item(&self, is: impl Fn(&Use) -> bool) -> Option<(usize, &Use)> {
-        let found = self.items.iter().enumerate().find(|(_, it)| is(&it.use_of));
-        found.map(|(index, it)| (index, &it.use_of))
-    }
-
-    fn has_goal(&self) -> bool {
-        self.item(|it| *it == Use::Goal).is_some()
-    }
+    /// How often each improvement was chosen.
+    chosen: Vec<i32>,
+    last_hp: i32,
+    /// When the goal was reached; `u64::MAX` on the way there.
+    goal: Option<u64>,
+    /// Whether the inventory is too full for the goal.
+    needs_room: bool,
+    /// How often what is hidden was looked for on this floor.
+    searches: i32,
 }
 
 impl Policy {
     pub(super) fn decide(&mut self, facts: &Facts) -> Act {
-        let hardest = facts.foes.iter().map(|it| it.hits_for).max().unwrap_or(0);
+        self.remember(facts);
+        let act = if facts.level_ups.is_empty() {
+            let wishes = self.wishes(facts);
+            let possible = wishes.into_iter().find(|act| !self.refused.contains(act));
+            possible.unwrap_or(Act::Wait)
+        } else {
+            Act::LevelUp(self.level_up(facts))
+        };
+        self.last = Some(act);
+        act
+    }
+
+    fn remember(&mut self, facts: &Facts) {
+        if facts.turn == self.turn {
+            self.refused.extend(self.last);
+        } else {
+            self.refused.clear();
+            self.fight.is_hit = facts.hp < self.last_hp;
+            self.last_hp = facts.hp;
+        }
+        if facts.floor != self.floor {
+            (self.floor, self.here, self.danger) = (facts.floor, 0, 0);
+            (self.fight.out_of_reach, self.fight.flights, self.searches) = (0, 0, 0);
+        }
+        if matches!(self.last, Some(Act::Attack(_))) {
+            self.fight.out_of_reach = 0;
+        }
+        self.turn = facts.turn;
+        self.here += 1;
+        let hardest = facts.foes.iter().map(|it| it.hits.1).max().unwrap_or(0);
         self.hardest = self.hardest.max(hardest);
-        if !facts.level_ups.is_empty() {
-            return Act::LevelUp(self.level_up(facts));
+    }
+
+    /// What it would like to do, the best first.
+    fn wishes(&mut self, facts: &Facts) -> Vec<Act> {
+        if facts.awake().next().is_some() {
+            return fight::wishes(&mut self.fight, facts);
         }
-        if !facts.foes.is_empty() {
-            self.rested = false;
-            return self.fight(facts);
-        }
-        self.waited = 0;
+        self.fight.waited = 0;
         self.quiet(facts)
     }
 
-    /// Defence while something hurts, then power.
+    /// What an improvement is worth; a repeated one counts less. Where rest does not heal, defence
+    /// while something hurts, then power.
     fn level_up(&mut self, facts: &Facts) -> usize {
+        self.chosen.resize(facts.level_ups.len(), 0);
         let wanted = if self.hardest > 0 { "defence" } else { "power" };
+        let worth = |index: usize, words: &str| {
+            let stat = |name: &str| words.split(", ").any(|part| part.starts_with(name));
+            if facts.rest_is_useless {
+                return i32::from(stat(wanted));
+            }
+            let worth = match () {
+                () if stat("max hp") => 800,
+                () if stat("defence") => 550,
+                () if stat("power") => 400,
+                () if stat("recovery") => 330,
+                () => 200,
+            };
+            worth * 10 / (10 + 6 * self.chosen[index])
+        };
+        let all = facts.level_ups.iter().enumerate();
+        let best =
+            all.max_by_key(|(index, words)| (worth(*index, words), std::cmp::Reverse(*index)));
+        let best = best.map_or(0, |(index, _)| index);
         self.hardest = 0;
-        facts.level_ups.iter().position(|it| it.to_lowercase().contains(wanted)).unwrap_or(0)
+        self.chosen[best] += 1;
+        best
     }
 
-    fn fight(&mut self, facts: &Facts) -> Act {
-        let act = use_item(facts).or_else(|| melee(facts));
-        if let Some(act) = act {
-            self.waited = 0;
-            return act;
+    /// No enemy can do anything now.
+    fn quiet(&mut self, facts: &Facts) -> Vec<Act> {
+        let mut wishes = Vec::new();
+        let hurried = self.here > LONG_STAY;
+        if facts.rest_is_useless || facts.health() < 40 {
+            wishes.extend(fight::heal(facts));
         }
-        self.waited += 1;
-        if self.waited <= WAIT_LIMIT {
-            return Act::Wait;
+        if facts.health() < REST_BELOW && !facts.rest_is_useless && !hurried {
+            wishes.push(Act::Rest);
         }
-        // They do not come: the player goes to them, or past them.
-        if self.waited % 2 == 1 { Act::Fight } else { self.stairs(facts) }
+        let sleepers = facts.foes.iter().filter(|it| it.helpless);
+        let danger = Facts::cost_of(sleepers) * 100 / facts.hp.max(1);
+        if !facts.foes.is_empty() && danger < SLEEPER_THRESHOLD && !hurried {
+            wishes.extend(fight::melee(facts));
+            wishes.push(Act::Fight);
+        }
+        wishes.extend(equip(facts));
+        wishes.extend(facts.foes.is_empty().then(|| try_out(facts)).flatten());
+        self.walk(facts, &mut wishes);
+        wishes
     }
 
-    fn quiet(&mut self, facts: &Facts) -> Act {
-        let missing = facts.max_hp - facts.hp;
-        let fits = |it: &Use| matches!(it, Use::Heal { amount } if *amount <= missing);
-        if let Some((potion, _)) = facts.item(fits) {
-            return Act::Use(potion, None);
+    /// Explores, goes to the stairs, and where danger is in the only path, into it.
+    fn walk(&mut self, facts: &Facts, wishes: &mut Vec<Act>) {
+        let goal = facts.places_of(What::Goal).next();
+        match (goal, self.goal) {
+            (Some(_), _) => self.goal = Some(u64::MAX),
+            // It is not listed any more: the player stands on it.
+            (None, Some(u64::MAX)) => self.goal = Some(facts.turn),
+            (None, _) => {}
         }
-        if let Some(act) = equipment(facts) {
-            return act;
+        if goal.is_none() && self.goal == Some(facts.turn) && !facts.has_goal() {
+            wishes.push(Act::PickUp);
+            if self.refused.contains(&Act::PickUp) {
+                // There is no room for it. What is dropped here would lie on top of it.
+                self.needs_room = true;
+                wishes.push(Act::Ascend);
+            }
         }
-        if missing * 3 > facts.max_hp && !self.rested {
-            self.rested = true;
-            return Act::Rest;
+        if goal.is_some() && std::mem::take(&mut self.needs_room) {
+            wishes.extend(spare(facts).map(Act::Drop));
         }
-        self.rested = false;
-        if facts.explored { self.stairs(facts) } else { Act::Explore }
+        wishes.extend(goal.map(Act::Go));
+        let stairs = if facts.has_goal() { Act::Ascend } else { Act::Descend };
+        if let Walk::Obstacle(cell) = facts.walk {
+            self.danger += 1;
+            if self.danger <= 2 {
+                wishes.push(stairs);
+            }
+            if self.danger.is_multiple_of(DANGER_WAIT) {
+                wishes.push(direction_of(cell).map_or(Act::Go(cell), Act::Step));
+            }
+            // What is in the way may be gone after a turn.
+            wishes.extend([Act::Explore, stairs, Act::Wait]);
+            return;
+        }
+        let explores = facts.walk == Walk::GoesOn && self.here <= LONG_STAY;
+        wishes.extend(explores.then_some(Act::Explore));
+        wishes.push(stairs);
+        wishes.push(Act::Explore);
+        self.search(facts, wishes);
     }
 
-    fn stairs(&mut self, facts: &Facts) -> Act {
-        self.stairs += 1;
-        // What kept the player from the stairs may be gone after a turn.
-        if self.stairs.is_multiple_of(5) {
-            Act::Wait
-        } else if facts.has_goal() {
-            Act::Ascend
-        } else {
-            Act::Descend
+    /// Nothing is left: waits here and there, for what is hidden near, and tries what was passed by.
+    fn search(&mut self, facts: &Facts, wishes: &mut Vec<Act>) {
+        let stairs = if facts.has_goal() { Act::Ascend } else { Act::Descend };
+        let done = [stairs, Act::Explore].iter().all(|act| self.refused.contains(act));
+        if !done {
+            return;
+        }
+        self.searches += 1;
+        let (round, turn) = (self.searches / SEARCH_TURNS, self.searches % SEARCH_TURNS);
+        // To cells all around; most of them can be reached.
+        let step = |by: i32, across: i32| round.wrapping_mul(by) % across - across / 2;
+        if turn == 0 {
+            wishes.push(Act::Go((step(37, 41), step(23, 17))));
+        } else if turn == 1 && !facts.places.is_empty() {
+            wishes.push(Act::Go(facts.places[round as usize % facts.places.len()].cell));
         }
     }
 }
 
-/// A scroll or a potion, when it is worth it.
-fn use_item(facts: &Facts) -> Option<Act> {
-    if facts.expected() == 0 {
-        return None;
-    }
-    blast(facts).or_else(|| bolt(facts)).or_else(|| disable(facts)).or_else(|| heal(facts))
+/// What is needed least of the inventory.
+fn spare(facts: &Facts) -> Option<usize> {
+    let all = facts.items.iter().enumerate().filter(|(_, it)| !it.equipped && !it.goal);
+    let need = |it: &super::item::Item| (!it.empty && it.equipment.is_none(), it.heal);
+    all.min_by_key(|(index, it)| (need(it), *index)).map(|(index, _)| index)
 }
 
-/// At an enemy so far away that the player is not in it.
-fn blast(facts: &Facts) -> Option<Act> {
-    let (scroll, &Use::Blast { radius }) = facts.item(|it| matches!(it, Use::Blast { .. }))? else {
-        return None;
+/// Uses what improves for good, and what is unknown, where it is calm.
+fn try_out(facts: &Facts) -> Option<Act> {
+    let calm = facts.health() > 80;
+    let fits = |it: &super::item::Item| it.improves && !it.harms || calm && it.unknown;
+    facts.items.iter().position(fits).map(|index| Act::Use(index, None))
+}
+
+/// Equips what is better, drops what is not where there is little room.
+fn equip(facts: &Facts) -> Option<Act> {
+    let equipped = |slot: &str| {
+        let own =
+            facts.items.iter().filter(|it| it.equipped).filter_map(|it| it.equipment.as_ref());
+        own.filter(|(other, _)| other == slot).map(|(_, worth)| *worth).max()
     };
-    let within =
-        |a: (i32, i32), b: (i32, i32)| (a.0 - b.0).pow(2) + (a.1 - b.1).pow(2) <= radius.pow(2);
-    let hits = |at: (i32, i32)| facts.foes.iter().filter(|it| within(at, it.offset)).count();
-    let safe = facts.foes.iter().filter(|it| it.distance() > radius);
-    let best = safe.max_by_key(|it| (hits(it.offset), it.offset))?;
-    let worth_it = hits(best.offset) >= 2 || facts.in_danger();
-    worth_it.then_some(Act::Use(scroll, Some(best.offset)))
-}
-
-fn bolt(facts: &Facts) -> Option<Act> {
-    let (scroll, _) = facts.item(|it| *it == Use::Bolt)?;
-    let nearest = facts.foes.first().filter(|it| it.is_within(BOLT_RANGE))?;
-    let strong = nearest.dies_in >= STRONG && nearest.hits_for > 0;
-    (strong || facts.in_danger()).then_some(Act::Use(scroll, None))
-}
-
-fn disable(facts: &Facts) -> Option<Act> {
-    let (scroll, _) = facts.item(|it| *it == Use::Disable)?;
-    let without = facts.foes.iter().filter(|it| !it.has_status && it.distance() <= 2);
-    let worst = without.max_by_key(|it| (it.expected(), it.offset))?;
-    let dangerous = worst.expected() >= DISABLE_THRESHOLD || facts.in_danger();
-    (dangerous && worst.dies_in > 1).then_some(Act::Use(scroll, Some(worst.offset)))
-}
-
-/// When the next blows could kill, or when nothing of it is wasted before the enemies arrive.
-fn heal(facts: &Facts) -> Option<Act> {
-    let (potion, &Use::Heal { amount }) = facts.item(|it| matches!(it, Use::Heal { .. }))? else {
-        return None;
+    let spare = || {
+        let all = facts.items.iter().enumerate().filter(|(_, it)| !it.equipped);
+        all.filter_map(|(index, it)| Some((index, it.equipment.as_ref()?)))
     };
-    let coming: i32 = adjacent(facts).map(|it| it.hits_for).sum();
-    let in_need = facts.hp <= 2 * coming && amount > coming;
-    let in_time = coming == 0 && amount <= facts.max_hp - facts.hp;
-    (in_need || in_time).then_some(Act::Use(potion, None))
-}
-
-fn melee(facts: &Facts) -> Option<Act> {
-    let first = adjacent(facts).min_by_key(|it| (it.dies_in, -it.hits_for, it.offset))?;
-    first.direction().map(Act::Attack)
-}
-
-fn adjacent(facts: &Facts) -> impl Iterator<Item = &Foe> {
-    facts.foes.iter().filter(|it| it.distance() == 1)
-}
-
-/// Equips what is better, drops what is not.
-fn equipment(facts: &Facts) -> Option<Act> {
-    let of = |it: &Item| match &it.use_of {
-        Use::Equipment { slot, bonus } => Some((slot.clone(), *bonus)),
-        _ => None,
+    let is_better = |(_, (slot, worth)): &(usize, &(String, i32))| {
+        equipped(slot).is_none_or(|own| own < *worth)
     };
-    let equipped_bonus = |slot: &str| {
-        let equipped = facts.items.iter().filter(|it| it.equipped).filter_map(of);
-        equipped.filter(|(other, _)| other == slot).map(|(_, bonus)| bonus).max()
-    };
-    let mut spare = facts.items.iter().enumerate().filter(|(_, it)| !it.equipped);
-    let (index, (slot, bonus)) = spare.find_map(|(index, it)| Some((index, of(it)?)))?;
-    let better = equipped_bonus(&slot).is_none_or(|own| own < bonus);
-    Some(if better { Act::Use(index, None) } else { Act::Drop(index) })
+    if let Some((index, _)) = spare().find(is_better) {
+        return Some(Act::Use(index, None));
+    }
+    let full = facts.items.len() + 5 > roguecore::InventorySlot::COUNT;
+    spare().next().filter(|_| full).map(|(index, _)| Act::Drop(index))
 }

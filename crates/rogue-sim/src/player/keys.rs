@@ -1,0 +1,203 @@
+//! Keys: how many a player with comforts presses for a game, and how many one who types every
+//! command of it.
+
+use std::ops::AddAssign;
+
+use rogue_comforts::{Comfort, Destination, Notes, Runner, Step};
+use roguecore::{Command, Event, Game, Point};
+
+use super::{Choice, Intent, Player};
+
+/// Keys with comforts, and without.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Keys {
+    /// With comforts.
+    pub with: u64,
+    /// Every command typed.
+    pub without: u64,
+}
+
+impl AddAssign for Keys {
+    fn add_assign(&mut self, other: Self) {
+        self.with += other.with;
+        self.without += other.without;
+    }
+}
+
+/// Counts the keys of one game. A comfort costs keys when it begins; the commands that it issues by
+/// itself cost none.
+#[derive(Clone, Debug)]
+pub struct KeyCounter {
+    keys: Keys,
+    notes: Notes,
+    /// Of the last command.
+    events: Vec<Event>,
+    /// The comfort that was begun with the last key.
+    going: Option<Runner>,
+    /// What the last command was for.
+    last: Option<Intent>,
+    /// The last command, if it was typed: a key repeats it.
+    typed: Option<Command>,
+}
+
+impl KeyCounter {
+    /// Begins with the game.
+    pub fn new(game: &Game) -> Self {
+        let mut notes = Notes::new(game.content());
+        notes.observe(game.view(), &[]);
+        Self {
+            keys: Keys::default(),
+            notes,
+            events: Vec::new(),
+            going: None,
+            last: None,
+            typed: None,
+        }
+    }
+
+    /// The keys so far.
+    pub const fn keys(&self) -> Keys {
+        self.keys
+    }
+
+    /// Counts a command of a player who decides every turn. Walks, exploring and resting cost one key
+    /// until something else is done; blows cost none while the comfort that fights would give them.
+    pub fn follow(&mut self, game: &Game, choice: Choice, player: &Player) {
+        let goes_on = self.last == Some(choice.intent);
+        self.last = Some(choice.intent);
+        match choice.intent {
+            Intent::Explore | Intent::Travel | Intent::Rest => {
+                self.going = None;
+                self.keys.with += u64::from(!goes_on);
+                self.keys.without += command_keys(choice.command);
+            }
+            Intent::Fight if self.goes_on_with(game, choice.command) => {
+                self.keys.without += command_keys(choice.command);
+            }
+            _ => self.press(game, choice, player),
+        }
+    }
+
+    /// Whether a comfort that was begun issues this command next.
+    fn goes_on_with(&mut self, game: &Game, command: Command) -> bool {
+        let (notes, events) = (&self.notes, &self.events);
+        self.going.as_mut().is_some_and(|it| is_same(it.next(notes, game, events), command))
+    }
+
+    /// Counts a command that begins with a key: of a comfort that issues it first, or its own.
+    pub fn press(&mut self, game: &Game, choice: Choice, player: &Player) {
+        self.keys.without += command_keys(choice.command);
+        self.begin(game, choice, player);
+        let comfort = self.going.as_ref().map(|runner| comfort_keys(runner.comfort()));
+        let typed = comfort.is_none().then_some(choice.command);
+        let repeats = typed.is_some() && typed == self.typed;
+        self.typed = typed;
+        let typed_keys = if repeats { 1 } else { command_keys(choice.command) };
+        self.keys.with += comfort.unwrap_or(typed_keys);
+    }
+
+    /// The next command of the comfort that was begun; `None` when it has ended.
+    pub fn go_on(&mut self, game: &Game) -> Option<Command> {
+        match self.going.as_mut()?.next(&self.notes, game, &self.events) {
+            Step::Command(command) => {
+                self.keys.without += command_keys(command);
+                Some(command)
+            }
+            Step::Stop(_) => {
+                self.going = None;
+                None
+            }
+        }
+    }
+
+    /// Notes what a command did.
+    pub fn observe(&mut self, game: &Game, events: &[Event]) {
+        self.notes.observe(game.view(), events);
+        self.events.clear();
+        self.events.extend_from_slice(events);
+    }
+
+    /// Begins the comfort whose first command it is.
+    fn begin(&mut self, game: &Game, choice: Choice, player: &Player) {
+        self.going = None;
+        if choice.intent == Intent::Explore {
+            self.tell_unwanted(game, player);
+        }
+        for comfort in comforts(choice, player.goal()) {
+            let mut runner = Runner::new(comfort, game);
+            if is_same(runner.next(&self.notes, game, &[]), choice.command) {
+                self.going = Some(runner);
+                return;
+            }
+        }
+    }
+
+    /// Sets what exploring does not pick up.
+    fn tell_unwanted(&mut self, game: &Game, player: &Player) {
+        self.notes.auto_pickup.clear_never();
+        for kind in player.unwanted(game) {
+            self.notes.auto_pickup.set_never(&game.content().prototype(kind).id, true);
+        }
+    }
+}
+
+/// The comforts for a choice, the best first; a walk has a goal.
+fn comforts(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = Comfort> {
+    let walk = goal.map(|at| Comfort::Travel(Destination::Cell(at)));
+    let run = match choice.command {
+        Command::Bump(direction) => Some(Comfort::Run(direction)),
+        _ => None,
+    };
+    let all = match choice.intent {
+        Intent::Explore => [Some(Comfort::Explore), walk, run],
+        Intent::Travel => [walk, run, None],
+        Intent::Rest => [Some(Comfort::Rest), Some(Comfort::WaitUntil), None],
+        Intent::Fight => [Some(Comfort::Fight), Some(Comfort::WaitUntil), None],
+        Intent::Flee | Intent::Item | Intent::Handle | Intent::LevelUp | Intent::Stairs => {
+            [None; 3]
+        }
+    };
+    all.into_iter().flatten()
+}
+
+/// A comfort issues steps where players bump: what a step and a bump do is the same there.
+fn is_same(step: Step, command: Command) -> bool {
+    match (step, command) {
+        (Step::Command(Command::Move(step)), Command::Bump(own)) => step == own,
+        (Step::Command(step), own) => step == own,
+        (Step::Stop(_), _) => false,
+    }
+}
+
+/// The keys that begin a comfort: a walk is begun by one, and names its goal by another.
+const fn comfort_keys(comfort: Comfort) -> u64 {
+    match comfort {
+        Comfort::Travel(_) => 2,
+        Comfort::Explore
+        | Comfort::Run(_)
+        | Comfort::Rest
+        | Comfort::WaitUntil
+        | Comfort::Fight => 1,
+    }
+}
+
+/// The keys of a command: a letter chooses an item or an improvement, Enter the suggested target.
+const fn command_keys(command: Command) -> u64 {
+    match command {
+        Command::Throw { .. }
+        | Command::Use { target: Some(_), .. }
+        | Command::Cast { target: Some(_), .. } => 3,
+        Command::Use { target: None, .. }
+        | Command::Cast { target: None, .. }
+        | Command::Drop(_) => 2,
+        Command::Bump(_)
+        | Command::Move(_)
+        | Command::Melee(_)
+        | Command::Wait
+        | Command::PickUp
+        | Command::Descend
+        | Command::Ascend
+        | Command::LevelUp(_)
+        | Command::Custom(_) => 1,
+    }
+}
