@@ -145,6 +145,9 @@ pub enum StopReason {
     /// The floor is explored but for things of which the player can choose one, on such tiles.
     #[error("a choice is left")]
     ChoiceLeft(TileId),
+    /// The floor is explored but for the item that has to be carried out: it is taken on purpose only.
+    #[error("the goal lies on this floor")]
+    GoalLeft(PrototypeId),
     /// The player has all hit points and no status to wait for.
     #[error("the player is rested")]
     Rested,

@@ -88,8 +88,15 @@ impl Scene<'_> {
                 Some(StopReason::Unreachable { at, danger: false, tile: None })
             }
             Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
-            _ => self.choice_left(ground),
+            _ => self.goal_left().or_else(|| self.choice_left(ground)),
         }
+    }
+
+    /// The item to be carried out, if it was seen on this floor and is not wanted by itself.
+    fn goal_left(&self) -> Option<StopReason> {
+        let goal = self.view.content().dungeon()?.goal;
+        let mut items = self.notes.items(self.view.floor());
+        items.any(|(_, kind)| kind == goal).then_some(StopReason::GoalLeft(goal))
     }
 
     /// A tile whose item, of several, the player may choose: one that was seen there, or one that

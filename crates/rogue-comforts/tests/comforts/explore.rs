@@ -45,6 +45,14 @@ fn what_the_player_dropped_and_what_is_marked_stays() {
 }
 
 #[test]
+fn the_goal_is_named_and_not_taken() {
+    let played = |scene| Played::of(Content::ember(), scene).end(EXPLORE);
+    assert_eq!(played("######\n#@.●.#\n######"), "0 at 1,1: the goal lies on this floor");
+    assert_eq!(played("#######\n#@.●.>#\n#######"), "4 at 5,1: the goal lies on this floor");
+    assert_eq!(played("######\n#@...#\n######"), "0 at 1,1: nothing is left to explore");
+}
+
+#[test]
 fn no_step_is_taken_once_an_enemy_is_in_view() {
     let mut played = Played::new("##########\n#@.......#\n########.#\n#o.......#\n##########");
     let (commands, reason) = played.play(EXPLORE);

@@ -74,9 +74,6 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::CannotHurt { kind } => {
             return format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)));
         }
-        StopReason::ChoiceLeft(id) => {
-            return format!("Explored, but for a choice at {}.", with_the(&tile(id, content)));
-        }
         StopReason::DeadlyBlow { kind } => {
             return format!("You stop: the blows of {} could kill you.", creature(kind, content));
         }
@@ -86,8 +83,8 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::EnemyDead { next: Some(kind) } => {
             return format!("The fight goes on: {} is in view.", creature(kind, content));
         }
-        StopReason::Unreachable { tile, danger, at } => {
-            return format!("Explored, but for {}.", behind(tile, danger, view, at));
+        StopReason::ChoiceLeft(_) | StopReason::GoalLeft(_) | StopReason::Unreachable { .. } => {
+            return format!("Explored, but for {}.", rest_of_floor(reason, view));
         }
         StopReason::Blocked { at }
         | StopReason::DangerAhead { at }
@@ -132,6 +129,19 @@ fn stopped_before(reason: StopReason, what: &str) -> String {
             format!("You stop: the only path leads over {what}; that step is your choice.")
         }
         _ => format!("You stop: something is in the way: {what}."),
+    }
+}
+
+/// What exploring leaves.
+fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
+    let content = view.content();
+    match reason {
+        StopReason::ChoiceLeft(id) => format!("a choice at {}", with_the(&tile(id, content))),
+        StopReason::GoalLeft(kind) => {
+            format!("{}: it is yours to take", with_the(&name(kind, content)))
+        }
+        StopReason::Unreachable { tile, danger, at } => behind(tile, danger, view, at),
+        other => other.to_string(),
     }
 }
 

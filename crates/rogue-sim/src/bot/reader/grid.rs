@@ -85,6 +85,7 @@ impl GridPlayer {
             StopReason::Explored { .. }
             | StopReason::NothingLeft
             | StopReason::ChoiceLeft(_)
+            | StopReason::GoalLeft(_)
             | StopReason::NoStairsKnown { .. }
             | StopReason::NoPath => self.explored = true,
             StopReason::Unreachable { at, .. } => {
