@@ -38,17 +38,10 @@ fn reach(content: &Content, danger: &Danger, ability: AbilityId) -> Option<u32> 
 /// From how far a rule reaches the player, if its user wants to; `None` where it is about others.
 const fn range(rule: &Rule) -> Option<u32> {
     match rule.to {
-        Target::Nearest(range)
-        | Target::Actor(range)
-        | Target::Chosen(range)
-        | Target::Around(range)
-        | Target::Ray(range)
-        | Target::Beam(range)
-        | Target::Cone(range) => Some(range),
-        Target::Ball { radius, range } => Some(radius.saturating_add(range)),
-        Target::Other | Target::Cell | Target::Adjacent | Target::Me => Some(1),
-        Target::InView | Target::Enemies | Target::Player => Some(u32::MAX),
         Target::Allies => None,
+        // What it does at its own cell may reach the next one: gas, fire.
+        Target::Me => Some(1),
+        others => Some(others.reach()),
     }
 }
 

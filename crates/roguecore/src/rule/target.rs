@@ -75,4 +75,22 @@ impl Target {
             | Self::Player => None,
         }
     }
+
+    /// How far an actor that is hit can be from the user, in cells: 0 where only the user or its
+    /// allies are, 1 for the cells next to it, [`u32::MAX`] for as far as it sees.
+    pub const fn reach(self) -> u32 {
+        match self {
+            Self::Me | Self::Allies => 0,
+            Self::Other | Self::Cell | Self::Adjacent => 1,
+            Self::Nearest(range)
+            | Self::Actor(range)
+            | Self::Chosen(range)
+            | Self::Around(range)
+            | Self::Ray(range)
+            | Self::Beam(range)
+            | Self::Cone(range) => range,
+            Self::Ball { radius, range } => range.saturating_add(radius),
+            Self::InView | Self::Enemies | Self::Player => u32::MAX,
+        }
+    }
 }

@@ -11,7 +11,6 @@ use crate::entity::PrototypeId;
 use crate::fov::field_of_view;
 use crate::geometry::{BitGrid, Point, Size};
 use crate::id::StatId;
-use crate::rule::Target;
 
 /// How far an attack by hand reaches, in cells.
 pub(super) const MELEE_REACH: u32 = 1;
@@ -70,24 +69,7 @@ fn actions(creature: &Prototype) -> u32 {
 /// How far the abilities of a creature reach other actors, in cells; 0 without one.
 fn ability_reach(content: &Content, creature: &Prototype) -> u32 {
     let abilities = creature.abilities.iter().filter_map(|&id| content.rows.ability(id));
-    abilities.map(|ability| reach(ability.rule.to)).max().unwrap_or(0)
-}
-
-/// How far a target can be from the one who aims at it, in cells.
-const fn reach(target: Target) -> u32 {
-    match target {
-        Target::Me | Target::Allies => 0,
-        Target::Other | Target::Cell | Target::Adjacent => 1,
-        Target::Nearest(range)
-        | Target::Actor(range)
-        | Target::Chosen(range)
-        | Target::Around(range)
-        | Target::Ray(range)
-        | Target::Beam(range)
-        | Target::Cone(range) => range,
-        Target::Ball { radius, range } => range.saturating_add(radius),
-        Target::InView | Target::Enemies | Target::Player => u32::MAX,
-    }
+    abilities.map(|ability| ability.rule.to.reach()).max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -97,6 +79,7 @@ mod tests {
     use crate::content::AbilityDef;
     use crate::id::AbilityId;
     use crate::messages::Messages;
+    use crate::rule::Target;
     use crate::rule::{Rule, Trigger};
 
     /// The columns of a corridor of 20 cells, with the player at its left end and a wall at 12,
