@@ -1,4 +1,4 @@
-//! Comforts: run, explore, travel, rest, wait and autofight for the player of a
+//! Comforts: run, explore, travel, rest, wait, autofight and fire for the player of a
 //! [`Game`](roguecore::Game).
 //!
 //! A [`Comfort`] is what is asked for; a [`Runner`] carries it out. It is asked for the next step
@@ -36,6 +36,7 @@
 //! ```
 #![warn(missing_docs)]
 
+mod aimed;
 mod auto_pickup;
 mod comfort;
 mod danger;
@@ -49,6 +50,7 @@ mod reason;
 mod terrain;
 mod watch;
 
+pub use aimed::Aimed;
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use comfort::{Comfort, Destination, Runner, Step};
 pub use danger::Danger;
@@ -57,4 +59,4 @@ pub use item_kind::ItemKind;
 pub use notes::Notes;
 pub use paths::{Ground, WalkPath};
 pub use places::{Place, PlaceKind, places};
-pub use reason::StopReason;
+pub use reason::{NoShot, StopReason};

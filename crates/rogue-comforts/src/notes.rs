@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    BitGrid, Content, EntityId, EntityView, Event, Point, PrototypeId, TextId, TileId, TileView,
-    View,
+    AbilityId, BitGrid, Content, EntityId, EntityView, Event, Point, PrototypeId, TextId, TileId,
+    TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
@@ -28,10 +28,23 @@ pub struct Notes {
     read: BTreeSet<TextId>,
     /// The texts of the last turn that the player had not read before.
     new_texts: Vec<TextId>,
+    /// What the player aimed at a target last.
+    last_shot: Option<Shot>,
     /// How often the notes were brought up to date: once for each command.
     now: u64,
     /// The enemies in view now or a moment ago.
     encounters: BTreeMap<EntityId, Encounter>,
+}
+
+/// What was aimed at a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shot {
+    /// A throw of an item of that kind.
+    Throw(PrototypeId),
+    /// The use of one.
+    Use(PrototypeId),
+    /// An ability.
+    Cast(AbilityId),
 }
 
 /// An enemy that has come into view and is not gone for long.
@@ -75,6 +88,7 @@ impl Notes {
             dropped: BTreeSet::new(),
             read: BTreeSet::new(),
             new_texts: Vec::new(),
+            last_shot: None,
             now: 0,
             encounters: BTreeMap::new(),
         }
@@ -134,6 +148,15 @@ impl Notes {
                 self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
             }
             Event::PickedUp { who, id, .. } if who.player => _ = self.dropped.remove(id),
+            Event::Thrown { who, item, .. } if who.player => {
+                self.last_shot = Some(Shot::Throw(item.kind));
+            }
+            Event::Used { who, item, target: Some(_), .. } if who.player => {
+                self.last_shot = Some(Shot::Use(*item));
+            }
+            Event::Cast { who, ability, target: Some(_), .. } if who.player => {
+                self.last_shot = Some(Shot::Cast(*ability));
+            }
             Event::Said { text, seen: true, .. } if self.read.insert(*text) => {
                 self.new_texts.push(*text);
             }
@@ -187,6 +210,11 @@ impl Notes {
     /// choice.
     pub(crate) fn is_choice(&self, view: View<'_>, at: Point) -> bool {
         view.tile_id(at).is_some_and(|tile| self.danger.choice(tile))
+    }
+
+    /// What the player aimed at a target last: an item or an ability.
+    pub(crate) const fn last_shot(&self) -> Option<Shot> {
+        self.last_shot
     }
 
     /// Whether an item is picked up without asking.

@@ -1,6 +1,6 @@
 //! The reasons for which a comfort ends.
 
-use roguecore::{Direction, EntityId, Point, PrototypeId, StatId, StatusId, TileId};
+use roguecore::{Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TileId};
 
 /// Why a comfort ended. The sentences for players are written elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -178,6 +178,20 @@ pub enum StopReason {
         /// Its row.
         kind: PrototypeId,
     },
+    /// The one shot was fired.
+    #[error("it is done")]
+    Fired,
+    /// The player has aimed at no target before, and carries no missile.
+    #[error("nothing to fire is carried")]
+    NothingToFire,
+    /// What would be fired hits no enemy in view.
+    #[error("no enemy can be hit")]
+    NoShot {
+        /// The nearest enemy.
+        kind: PrototypeId,
+        /// Why it is not hit.
+        why: NoShot,
+    },
     /// The player was moved: teleported, pushed, or to another floor.
     #[error("the player was moved")]
     Moved,
@@ -196,4 +210,20 @@ pub enum StopReason {
     /// A run into a wall.
     #[error("a wall is ahead")]
     Wall(Direction),
+}
+
+/// Why a shot at an enemy is not fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoShot {
+    /// The game refuses it: the enemy is out of range, or the ability not ready.
+    Refused(Refusal),
+    /// Something on the line stops it.
+    Blocked,
+    /// It would hit the player, or leave fire or gas next to them.
+    Player,
+    /// It would hit who is no enemy.
+    Friend {
+        /// Their row.
+        kind: PrototypeId,
+    },
 }

@@ -28,6 +28,8 @@ pub enum Intent {
     WaitUntil,
     /// Attack the nearest enemy.
     Fight,
+    /// Throw or zap again at the nearest enemy.
+    Fire,
     /// Repeat the last action.
     Repeat,
     /// Let a turn pass.

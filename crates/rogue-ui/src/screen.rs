@@ -30,10 +30,9 @@ pub(crate) mod too_small;
 
 use std::time::Duration;
 
-use rogue_comforts::Comfort;
+use rogue_comforts::{Aimed, Comfort};
 use roguecore::{Command, Game, Point, View};
 
-use crate::aimed::Aimed;
 use crate::canvas::Canvas;
 use crate::date::Date;
 use crate::input::{DeviceKeys, Key, Mouse};

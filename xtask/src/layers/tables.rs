@@ -122,7 +122,7 @@ const ROGUECORE: Layers = &[
 ];
 
 const ROGUE_COMFORTS: Layers = &[
-    &["danger", "enemies", "item_kind", "reason"],
+    &["aimed", "danger", "enemies", "item_kind", "reason"],
     &["auto_pickup", "harm", "terrain"],
     &["notes"],
     &["places", "paths"],

@@ -2,6 +2,7 @@
 
 mod explore;
 mod fight;
+mod fire;
 mod rest;
 mod run;
 mod travel;
@@ -33,6 +34,9 @@ pub enum Comfort {
     WaitUntil,
     /// Attack the nearest enemy, and walk up to it, until one of both is in a bad way.
     Fight,
+    /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
+    /// it hits; without that throw the first missile of the inventory.
+    Fire,
 }
 
 /// Where to walk.
@@ -142,7 +146,10 @@ impl Runner {
     ) -> Result<Command, StopReason> {
         let view = game.view();
         let scene = Scene { notes, game, view, here: view.player().at };
-        self.check_disturbance(&scene, events)?;
+        // It ends with its only command, whatever that has done.
+        if self.comfort != Comfort::Fire {
+            self.check_disturbance(&scene, events)?;
+        }
         let command = match self.comfort {
             Comfort::Run(direction) => self.run(&scene, direction),
             Comfort::Explore => self.explore(&scene),
@@ -150,6 +157,7 @@ impl Runner {
             Comfort::Rest => self.rest(&scene),
             Comfort::WaitUntil => self.wait_until(&scene),
             Comfort::Fight => self.fight(&scene),
+            Comfort::Fire => self.fire(&scene),
         }?;
         if game.check(command).is_err() {
             return Err(StopReason::Blocked { at: scene.target_of(command) });
@@ -193,7 +201,7 @@ impl Runner {
             Comfort::WaitUntil => Tolerance::None,
             Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) => Tolerance::Walk,
             Comfort::Rest => Tolerance::OwnStatus,
-            Comfort::Fight => Tolerance::Fight,
+            Comfort::Fight | Comfort::Fire => Tolerance::Fight,
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod explore;
 mod fight;
+mod fire;
 mod places;
 mod rest;
 mod run;

@@ -108,6 +108,7 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
             command
         } else {
             let Some(choice) = player.choose(&game) else { break };
+            let choice = counter.aimed_by_key(&game, choice);
             counter.press(&game, choice, &player);
             choice.command
         };

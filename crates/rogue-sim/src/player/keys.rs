@@ -96,6 +96,17 @@ impl KeyCounter {
         self.keys.with += comfort.unwrap_or(typed_keys);
     }
 
+    /// The choice of a player who fires by a key: it takes the target of a throw.
+    pub fn aimed_by_key(&self, game: &Game, choice: Choice) -> Choice {
+        let Command::Throw { slot, .. } = choice.command else { return choice };
+        match Runner::new(Comfort::Fire, game).next(&self.notes, game, &[]) {
+            Step::Command(fired @ Command::Throw { slot: same, .. }) if same == slot => {
+                Choice::new(choice.intent, fired)
+            }
+            Step::Command(_) | Step::Stop(_) => choice,
+        }
+    }
+
     /// The next command of the comfort that was begun; `None` when it has ended.
     pub fn go_on(&mut self, game: &Game) -> Option<Command> {
         match self.going.as_mut()?.next(&self.notes, game, &self.events) {
@@ -153,9 +164,8 @@ fn comforts(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = Comfort
         Intent::Travel => [walk, run, None],
         Intent::Rest => [Some(Comfort::Rest), Some(Comfort::WaitUntil), None],
         Intent::Fight => [Some(Comfort::Fight), Some(Comfort::WaitUntil), None],
-        Intent::Flee | Intent::Item | Intent::Handle | Intent::LevelUp | Intent::Stairs => {
-            [None; 3]
-        }
+        Intent::Item => [Some(Comfort::Fire), None, None],
+        Intent::Flee | Intent::Handle | Intent::LevelUp | Intent::Stairs => [None; 3],
     };
     all.into_iter().flatten()
 }
@@ -177,7 +187,8 @@ const fn comfort_keys(comfort: Comfort) -> u64 {
         | Comfort::Run(_)
         | Comfort::Rest
         | Comfort::WaitUntil
-        | Comfort::Fight => 1,
+        | Comfort::Fight
+        | Comfort::Fire => 1,
     }
 }
 

@@ -110,12 +110,13 @@ fn any_comfort(view: View<'_>, rng: &mut Rng) -> (&'static str, Comfort) {
         rng.range(0, view.size().width() as i32 - 1),
         rng.range(0, view.size().height() as i32 - 1),
     );
-    match rng.below(9) {
+    match rng.below(10) {
         0..=2 => ("explore", Comfort::Explore),
         3 => ("travel", Comfort::Travel(Destination::Cell(cell))),
         4 => ("travel", Comfort::Travel(Destination::Stairs { down: rng.chance(2, 3) })),
         5 => ("run", Comfort::Run(Direction::ALL[rng.below(8) as usize])),
         6 => ("rest", if rng.chance(1, 2) { Comfort::Rest } else { Comfort::WaitUntil }),
+        7 => ("fire", Comfort::Fire),
         _ => ("autofight", Comfort::Fight),
     }
 }

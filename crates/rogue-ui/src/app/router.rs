@@ -114,6 +114,7 @@ impl App {
             | Intent::Rest
             | Intent::WaitUntil
             | Intent::Fight
+            | Intent::Fire
             | Intent::Repeat
             | Intent::Wait
             | Intent::PickUp

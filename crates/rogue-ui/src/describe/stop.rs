@@ -1,11 +1,11 @@
 //! Descriptions of the ends of comforts: why exploring, travelling, resting or fighting stopped.
 
-use rogue_comforts::StopReason;
-use roguecore::{Content, Point, PrototypeId, StatId, StatusId, TileId, View};
+use rogue_comforts::{NoShot, StopReason};
+use roguecore::{Content, Point, PrototypeId, Refusal, StatId, StatusId, TileId, View};
 
 use super::{name as name_of, offset, substances};
 use crate::message::MessageKind;
-use crate::messages::{MessageDraft, item_with_article, with_article, with_the};
+use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
 use crate::text;
 
 /// The message for the end of a comfort. `moved` is whether it took a turn.
@@ -89,6 +89,11 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::Blocked { at }
         | StopReason::DangerAhead { at }
         | StopReason::ChoiceAhead { at } => return stopped_before(reason, &obstacle(view, at)),
+        StopReason::NoShot { kind, why } => return no_shot(kind, why, content),
+        StopReason::NothingToFire => {
+            "You have nothing to fire: what you throw or zap at an enemy once is fired again."
+        }
+        StopReason::Fired => "It is done.",
         StopReason::Hit => "You stop: you are hit.",
         StopReason::LowHealth => "You stop: a third of your health is left, or less.",
         StopReason::LevelUp => "You stop: you have gained a level.",
@@ -129,6 +134,24 @@ fn stopped_before(reason: StopReason, what: &str) -> String {
             format!("You stop: the only path leads over {what}; that step is your choice.")
         }
         _ => format!("You stop: something is in the way: {what}."),
+    }
+}
+
+/// Why nothing is fired at the nearest enemy.
+fn no_shot(kind: PrototypeId, why: NoShot, content: &Content) -> String {
+    let enemy = with_the(&name(kind, content));
+    match why {
+        NoShot::Refused(Refusal::OutOfRange { range, .. }) => {
+            let away = messages::with_number(range, "cell");
+            format!("{} is more than {away} away.", text::capitalize(&enemy))
+        }
+        NoShot::Refused(refusal) => messages::refusal(&refusal, content).1,
+        NoShot::Blocked => format!("Something is between you and {enemy}."),
+        NoShot::Player => format!("Not at {enemy}: you would be in it yourself."),
+        NoShot::Friend { kind } => {
+            let friend = with_the(&name(kind, content));
+            format!("Not at {enemy}: {friend} would be hit.")
+        }
     }
 }
 

@@ -69,6 +69,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "rest until you are well", keys: &[c('Z')], vi: &[] },
     IntentRow { intent: Intent::Fight, name: "fight", group: Group::Movement, scopes: &[Scope::Dungeon],
         help: "fight the nearest enemy", keys: &[k(KeyCode::Tab)], vi: &[] },
+    IntentRow { intent: Intent::Fire, name: "fire", group: Group::Movement, scopes: &[Scope::Dungeon],
+        help: "fire: throw or zap again at the nearest enemy", keys: &[c('f')], vi: &[] },
     IntentRow { intent: Intent::Repeat, name: "repeat", group: Group::Movement, scopes: &[Scope::Dungeon],
         help: "repeat the last action", keys: &[c('`'), c('a').ctrl()], vi: &[] },
     run(Direction::North, "run-north", "run north", &[k(KeyCode::Up).shift(), k(KeyCode::Up).ctrl(), c('8').ctrl()], &[c('K'), c('k').ctrl()]),

@@ -66,6 +66,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["find"], Ask::Intent(Intent::Find), "choose from all you know and walk there"),
     word(&["attack", "hit", "strike"], Ask::Attack, "one blow at the nearest enemy next to you; attack north for another"),
     word(&["fight"], Ask::Intent(Intent::Fight), "walk up to the nearest enemy and fight until it dies or you are in a bad way"),
+    word(&["fire", "shoot"], Ask::Intent(Intent::Fire), "throw or zap again, at the nearest enemy that can be hit"),
     word(&["rest", "sleep", "heal"], Ask::Intent(Intent::Rest), "rest until you are well"),
     word(&["wait", "stay"], Ask::Intent(Intent::Wait), "wait a turn; wait 5 waits up to 5"),
     word(&["wait until", "watch"], Ask::Intent(Intent::WaitUntil), "wait until something happens"),

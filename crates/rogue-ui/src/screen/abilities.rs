@@ -1,10 +1,11 @@
 //! The abilities of the player: what each does, and why it cannot be used now.
 
+use rogue_comforts::Aimed;
 use roguecore::rule::Target;
 use roguecore::{AbilityId, Command, Refusal};
 
 use super::{Context, Screen, Transition};
-use crate::aimed::{Aimed, ability_name};
+use crate::aimed::ability_name;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};

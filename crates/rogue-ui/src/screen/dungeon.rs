@@ -37,6 +37,7 @@ impl Screen for DungeonScreen {
             Some(Intent::Rest) => Transition::Comfort(Comfort::Rest),
             Some(Intent::WaitUntil) => Transition::Comfort(Comfort::WaitUntil),
             Some(Intent::Fight) => Transition::Comfort(Comfort::Fight),
+            Some(Intent::Fire) => Transition::Comfort(Comfort::Fire),
             Some(Intent::Travel) => Transition::Travel,
             Some(Intent::Repeat) => Transition::Repeat,
             Some(Intent::Wait) => Transition::Submit(Command::Wait),

@@ -1,11 +1,10 @@
 //! The inventory: the items of the player and those on the floor below them, what each does, and
 //! why an item cannot be used now. Asks the game what is possible instead of repeating its rules.
 
-use rogue_comforts::ItemKind;
+use rogue_comforts::{Aimed, ItemKind};
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::{Context, Screen, Transition};
-use crate::aimed::Aimed;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};

@@ -3,11 +3,12 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
+use rogue_comforts::Aimed;
 use roguecore::{Command, Direction, EntityView, Game, Point, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};
 use super::{Context, Screen, Transition};
-use crate::aimed::Aimed;
+use crate::aimed;
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::describe;
@@ -135,7 +136,7 @@ impl Target {
     }
 
     fn title(&self, cx: &Context<'_>) -> String {
-        format!("Select a target for the {}.", self.aimed.name(cx.view()))
+        format!("Select a target for the {}.", aimed::name(self.aimed, cx.view()))
     }
 
     /// Why the game refuses the target, or what would be hit. Danger to the player comes last and

@@ -101,6 +101,10 @@ impl Session {
         if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && moved {
             return;
         }
+        // The turn has told what became of it.
+        if reason == StopReason::Fired {
+            return;
+        }
         let (kind, sentence) = describe::stop(reason, moved, self.game.view());
         self.say(kind, &sentence);
     }

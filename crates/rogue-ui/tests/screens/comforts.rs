@@ -143,3 +143,26 @@ fn where_rest_does_not_heal_it_says_so() {
     player.types("Z").reads("Rest does not heal you here: drink a potion, or gain a level.");
     assert_eq!(player.turn(), 0);
 }
+
+/// `f` asks nothing: the missile flies, and the turn tells what became of it.
+#[test]
+fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
+    let scene = |rest: &str| {
+        let game = Game::from_scene(Content::ember(), rest).expect("a good scene");
+        let theme = Theme::named("ascii").expect("a theme");
+        Player::of(App::resume(game, theme, KeyMap::default()))
+    };
+    let hall = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\n";
+    let mut player = scene(&format!("{hall}inventory a javelin count 2"));
+    player.types("f").reads("You throw the javelin");
+    assert_eq!(player.turn(), 1);
+    player.types("f");
+    player.types("f").reads("You have nothing to fire");
+    assert_eq!(player.turn(), 2);
+    scene("#####\n#@..#\n#####\n\ninventory a javelin").types("f").reads("No enemy is in view.");
+    let near = "#####\n#@1.#\n#####\n\n1 = goblin hp 60 max 60 asleep 500\nknown fire_potion\n";
+    let mut player = scene(&format!("{near}inventory a fire_potion count 2"));
+    player.types("t a Enter");
+    player.types("f").reads("Not at the goblin: you would be in it yourself.");
+    assert_eq!(player.turn(), 1);
+}

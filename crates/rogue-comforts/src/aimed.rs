@@ -1,0 +1,128 @@
+//! What is aimed at a cell: the use of an item, a throw or an ability, and the cells it would
+//! affect.
+
+use roguecore::rule::{Rule, Target, Trigger};
+use roguecore::{
+    AbilityId, Aim, Command, InventorySlot, Point, TileView, View, ball, cone, line, ray,
+};
+
+/// What waits for its target cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aimed {
+    /// The use of an item.
+    Use {
+        /// The item.
+        slot: InventorySlot,
+        /// The target that it needs.
+        aim: Aim,
+    },
+    /// A throw of an item.
+    Throw {
+        /// The item.
+        slot: InventorySlot,
+    },
+    /// An ability.
+    Cast {
+        /// The ability.
+        ability: AbilityId,
+        /// The target that it needs.
+        aim: Aim,
+    },
+}
+
+/// The cells that a target affects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// The cell alone.
+    Cell,
+    /// The cells around it.
+    Ball(u32),
+    /// A line from the player, which ends at the first actor.
+    Ray(u32),
+    /// A line from the player over all actors.
+    Beam(u32),
+    /// A cone from the player.
+    Cone(u32),
+}
+
+impl Aimed {
+    /// The command for a target.
+    pub const fn command(self, target: Point) -> Command {
+        match self {
+            Self::Use { slot, .. } => Command::Use { slot, target: Some(target) },
+            Self::Throw { slot } => Command::Throw { slot, target },
+            Self::Cast { ability, .. } => Command::Cast { ability, target: Some(target) },
+        }
+    }
+
+    /// Whether more than the target itself is affected.
+    pub fn has_area(self, view: View<'_>) -> bool {
+        self.shape(view) != Shape::Cell
+    }
+
+    /// The cells that are affected when this one is chosen, walls included.
+    pub fn cells(self, view: View<'_>, at: Point) -> Vec<Point> {
+        let from = view.player().at;
+        let wall = |at: Point| match view.tile(at) {
+            TileView::Visible(tile) | TileView::Remembered(tile) => !tile.transparent,
+            TileView::Unknown => true,
+        };
+        match self.shape(view) {
+            Shape::Cell if matches!(self, Self::Throw { .. }) => line(from, at).collect(),
+            Shape::Cell => vec![at],
+            Shape::Ball(radius) => ball(at, radius.min(MAX_RADIUS)).collect(),
+            Shape::Ray(length) => {
+                let actor = |at| view.entities_at(at).iter().any(|it| it.blocks_movement);
+                ray(from, at, length, |at| wall(at) || actor(at)).collect()
+            }
+            Shape::Beam(length) => ray(from, at, length, wall).collect(),
+            Shape::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
+        }
+    }
+
+    /// The area of the first of its rules that has one.
+    fn shape(self, view: View<'_>) -> Shape {
+        let mut shapes = self.rules(view).into_iter().map(|rule| shape(rule.to));
+        shapes.find(|it| *it != Shape::Cell).unwrap_or(Shape::Cell)
+    }
+
+    /// What it does to its target.
+    pub(crate) fn rules(self, view: View<'_>) -> Vec<&Rule> {
+        match self {
+            Self::Use { slot, .. } => item_rules(view, slot, Trigger::Use),
+            Self::Throw { slot } => item_rules(view, slot, Trigger::Throw),
+            Self::Cast { ability, .. } => {
+                view.content().rows().ability(ability).map(|row| &row.rule).into_iter().collect()
+            }
+        }
+    }
+}
+
+/// A larger area is shown only up to that radius; it is wider than any map.
+const MAX_RADIUS: u32 = 500;
+
+fn item_rules(view: View<'_>, slot: InventorySlot, trigger: Trigger) -> Vec<&Rule> {
+    let item = view.inventory().into_iter().find(|item| item.slot == slot);
+    let rules = item.map(|item| &view.content().prototype(item.kind).rules);
+    rules.into_iter().flat_map(|rules| rules.on(trigger)).map(|(_, rule)| rule).collect()
+}
+
+const fn shape(target: Target) -> Shape {
+    match target {
+        Target::Ball { radius, .. } | Target::Around(radius) => Shape::Ball(radius),
+        Target::Adjacent => Shape::Ball(1),
+        Target::Ray(length) => Shape::Ray(length),
+        Target::Beam(length) => Shape::Beam(length),
+        Target::Cone(length) => Shape::Cone(length),
+        Target::Me
+        | Target::Other
+        | Target::Cell
+        | Target::Nearest(_)
+        | Target::Actor(_)
+        | Target::Chosen(_)
+        | Target::InView
+        | Target::Enemies
+        | Target::Allies
+        | Target::Player => Shape::Cell,
+    }
+}
