@@ -18,6 +18,7 @@ mod threat;
 pub(crate) use place::{creature, direction_name, offset, thing};
 pub(crate) use stop::stop;
 pub(crate) use threat::{ThreatWords, threat};
+pub use threat::{is_fast, told_bounds};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
 pub(crate) fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {
@@ -183,7 +184,7 @@ fn stat_name(content: &Content, stat: StatId) -> String {
 }
 
 /// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
-pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
+pub fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
     let name = text::clean_name(&item.prototype.name);
     let name = match usize::try_from(item.count) {
         Ok(count @ 2..) => item_with_count(count, &name),

@@ -54,7 +54,7 @@ mod widget;
 
 pub use app::{App, Closing, Config};
 pub use date::Date;
-pub use describe::item_effect;
+pub use describe::{carried_item, is_fast, item_effect, told_bounds};
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use settings::Settings;

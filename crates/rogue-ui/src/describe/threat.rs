@@ -17,8 +17,8 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     let Some(mut known) = view.threat(entity.id).filter(|_| entity.hostile) else {
         return ThreatWords::none();
     };
-    known.dies_in = known.dies_in.map(told);
-    known.you_die_in = known.you_die_in.map(told);
+    known.dies_in = known.dies_in.map(told_bounds);
+    known.you_die_in = known.you_die_in.map(told_bounds);
     ThreatWords::of(&known)
 }
 
@@ -34,10 +34,10 @@ impl ThreatWords {
             Some(blows) => death("dies", "may die", blows),
             None => "you cannot hurt it".to_owned(),
         };
-        let pace = match threat.speed {
-            0..=75 => ", slow",
-            76..=132 => "",
-            133.. => ", fast",
+        let pace = match pace(threat.speed) {
+            Pace::Slow => ", slow",
+            Pace::Even => "",
+            Pace::Fast => ", fast",
         };
         let it = threat.dies_in.map_or_else(|| "-".to_owned(), bounds);
         let Some((hit, blows)) = threat.hits_for.zip(threat.you_die_in) else {
@@ -115,16 +115,39 @@ fn spoken(threat: &Threat) -> Vec<String> {
         Some(blows) => death("it dies", "it may die", blows),
         None => "you cannot hurt it".to_owned(),
     });
-    match threat.speed {
-        0..=75 => parts.push("slow".to_owned()),
-        76..=132 => {}
-        133.. => parts.push("fast".to_owned()),
+    match pace(threat.speed) {
+        Pace::Slow => parts.push("slow".to_owned()),
+        Pace::Even => {}
+        Pace::Fast => parts.push("fast".to_owned()),
     }
     parts.into_iter().map(|part| part.replace('–', " to ")).collect()
 }
 
-/// Blows without a bound that is so high that it tells nothing, as with a slow recovery.
-fn told(Bounds { min, max }: Bounds) -> Bounds {
+/// How often a creature acts, next to the player.
+enum Pace {
+    Slow,
+    Even,
+    Fast,
+}
+
+/// The pace of a speed, in percent of the player's.
+const fn pace(speed: u32) -> Pace {
+    match speed {
+        0..=75 => Pace::Slow,
+        76..=132 => Pace::Even,
+        133.. => Pace::Fast,
+    }
+}
+
+/// Whether the words about a creature call it fast: it acts four times in three turns of the player
+/// or more often.
+pub const fn is_fast(threat: &Threat) -> bool {
+    matches!(pace(threat.speed), Pace::Fast)
+}
+
+/// The blows that the words about a creature tell: without a bound that is so high that it tells
+/// nothing, as with a slow recovery.
+pub fn told_bounds(Bounds { min, max }: Bounds) -> Bounds {
     Bounds { min, max: max.filter(|max| min == 0 || *max / min < 10) }
 }
 
@@ -220,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_bound_that_tells_nothing_is_left_out() {
-        let said = |min, max| bounds(told(Bounds { min, max: Some(max) }));
+        let said = |min, max| bounds(told_bounds(Bounds { min, max: Some(max) }));
         assert_eq!(
             [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
             ["8+", "8–79", "0–50", "3"]
