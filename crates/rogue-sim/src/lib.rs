@@ -12,6 +12,7 @@ pub mod corpus;
 pub mod explain;
 pub mod lab;
 pub mod level;
+mod limits;
 pub mod player;
 mod process;
 pub mod recorder;

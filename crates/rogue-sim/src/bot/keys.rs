@@ -10,6 +10,7 @@ use std::sync::Arc;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Command, Content, Game};
 
+use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
 use crate::player::{KeyCounter, Keys, Knowledge, Persona, Player};
 use crate::result::SimResult;
 
@@ -19,9 +20,6 @@ const FIRST_FLOORS: u32 = 3;
 const DEEP_FLOOR: u32 = 10;
 /// The keys that a life to the deep floor is to take at most.
 const KEY_GOAL: u64 = 1_200;
-/// A game is given up after that many turns, or that many refusals in a row.
-const TURN_LIMIT: u64 = 15_000;
-const REFUSAL_LIMIT: u32 = 30;
 
 /// The keys of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,14 +6,11 @@ use std::sync::Arc;
 use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
 
 use super::coverage::Coverage;
+use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
 use crate::player::{Choice, Intent, KeyCounter, Knowledge, Persona, Planner, Player};
 
-/// A longer game is given up, in turns.
-const TURN_LIMIT: u64 = 15_000;
-/// So is a longer one of the persona that plays at random.
+/// A longer game of the persona that plays at random is given up, in turns.
 const RANDOM_TURN_LIMIT: u64 = 3_000;
-/// A game is given up after this many refusals in a row.
-const REFUSAL_LIMIT: u32 = 30;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

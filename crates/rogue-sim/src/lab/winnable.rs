@@ -12,6 +12,7 @@ use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
 use crate::content;
+use crate::limits::TURN_LIMIT;
 use crate::player::{Persona, Player};
 use crate::result::SimResult;
 
@@ -34,8 +35,6 @@ pub struct Options {
 
 /// Every how many turns the search keeps a position to come back to.
 const KEEP_TURNS: u64 = 10;
-/// A play is over after that many turns; a game that takes longer is not won.
-const TURN_LIMIT: u64 = 15_000;
 
 /// Plays each seed until it is won, and prints by whom.
 ///

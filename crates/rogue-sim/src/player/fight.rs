@@ -6,21 +6,18 @@ use super::ground::Care;
 use super::persona::Traits;
 use super::situation::{Situation, Threat};
 use super::{Choice, Intent, Player};
+use crate::limits::{MAX_FLIGHTS, WORTH_AN_ITEM};
 
 /// Turns to wait for enemies that do not come.
 const WAIT_LIMIT: u32 = 8;
 /// Turns for which an enemy that cannot be reached is left alone.
 const IGNORED_TURNS: u64 = 40;
-/// Steps of flight on one floor after which the player stands and fights.
-const MAX_FLIGHTS: u32 = 60;
 /// What a flight by stairs counts: those who follow are met again on the other floor.
 const FLIGHT_BY_STAIRS: u32 = 20;
 /// Steps towards one enemy after which it is left alone for long.
 const MAX_CHASE: u32 = 40;
 /// Turns of that.
 const NO_CHASE_TURNS: u64 = 1_000;
-/// What an item has to spare, in percent of the hit points left.
-const WORTH_AN_ITEM: i32 = 15;
 
 impl Player {
     /// What to do about the enemies in view; `None` to leave them alone.
