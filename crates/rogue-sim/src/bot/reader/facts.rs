@@ -28,8 +28,10 @@ pub(super) struct Facts {
     pub(super) level_ups: Vec<String>,
     /// How the last walk ended.
     pub(super) walk: Walk,
-    /// What is known of the floor: looked for in a fight, and when nothing is left to explore.
-    pub(super) places: Vec<Place>,
+    /// What is known of the floor, the nearest of each kind first; `None` if it was not asked for.
+    pub(super) places: Option<Vec<Place>>,
+    /// The floor on which the goal was listed.
+    pub(super) goal_floor: Option<u32>,
     /// The nearest cell beside which something is not explored, with enemies in view.
     pub(super) frontier: Option<Cell>,
     /// Whether rest has been seen not to heal.
@@ -203,15 +205,26 @@ impl Facts {
         self.max_hp - self.hp
     }
 
-    /// Whether to ask for what is known of the floor.
+    /// Whether to ask for what is known of the floor: with enemies in view, after a walk that does
+    /// not go on, and where the goal was listed until it is carried.
     pub(super) fn needs_places(&self) -> bool {
         let calm = self.foes.is_empty();
-        self.level_ups.is_empty() && (!calm || self.walk != Walk::GoesOn)
+        let fetches = self.goal_floor == Some(self.floor) && !self.has_goal();
+        self.level_ups.is_empty() && (!calm || self.walk != Walk::GoesOn || fetches)
     }
 
-    /// The nearest places of a kind.
+    /// Adds what is known of the floor.
+    pub(super) fn set_places(&mut self, places: Vec<Place>) {
+        if places.iter().any(|it| it.what == What::Goal) {
+            self.goal_floor = Some(self.floor);
+        }
+        self.places = Some(places);
+    }
+
+    /// The places of a kind, the nearest first; none if they were not asked for.
     pub(super) fn places_of(&self, what: What) -> impl Iterator<Item = Cell> {
-        self.places.iter().filter(move |it| it.what == what).map(|it| it.cell)
+        let places = self.places.iter().flatten();
+        places.filter(move |it| it.what == what).map(|it| it.cell)
     }
 
     pub(super) fn has_goal(&self) -> bool {

@@ -1,20 +1,21 @@
 //! The policy with enemies in view.
 
+use roguecore::{Point, cone, line};
+
 use super::facts::{Act, Cell, Facts, Foe, Walk, What, direction_of};
-use super::item::{Attack, Item, Reach};
+use super::item::{Attack, Item, Reach, THROW_RANGE};
+use crate::limits::{MAX_FLIGHTS, WORTH_AN_ITEM};
 
 /// Turns to wait for enemies that come.
 const WAIT_LIMIT: u32 = 6;
 /// Decisions without a blow after which enemies in view are passed by.
 const OUT_OF_REACH: u32 = 40;
-/// Steps of flight and of retreat on one floor.
-const MAX_FLIGHTS: u32 = 60;
 /// How far to retreat to a door.
 const MAX_RETREAT: i32 = 7;
 /// Items are used when the fight takes that percentage of the hit points left.
 const ITEMS_AT: i32 = 70;
-/// What an item has to spare, in percent of the hit points left.
-const WORTH_AN_ITEM: i32 = 15;
+/// How far enemies are looked for in a cone.
+const MAX_CONE: u32 = 30;
 
 /// A possible use of an item.
 struct Use {
@@ -27,19 +28,64 @@ struct Use {
 /// What is kept in mind from turn to turn.
 #[derive(Debug, Default)]
 pub(super) struct Tactics {
-    /// Turns in a row that enemies were waited for.
-    pub(super) waited: u32,
+    /// Turns that enemies were waited for since the last blow.
+    waited: u32,
     /// Decisions with enemies in view since the last blow: they are not reached.
-    pub(super) out_of_reach: u32,
+    out_of_reach: u32,
     /// Steps of flight and of retreat on this floor.
-    pub(super) flights: u32,
+    flights: u32,
+    /// The wishes of the last decision that are flight or retreat.
+    fleeing: Vec<Act>,
     /// Whether the last turn took hit points.
     pub(super) is_hit: bool,
+}
+
+impl Tactics {
+    /// Notes what was done in the turn that has passed.
+    pub(super) fn remember(&mut self, done: Act) {
+        if self.fleeing.contains(&done) {
+            self.flights += 1;
+        }
+        match done {
+            Act::Attack(_) => (self.waited, self.out_of_reach) = (0, 0),
+            Act::Wait => self.waited += 1,
+            Act::LevelUp(_)
+            | Act::Step(_)
+            | Act::Fight
+            | Act::Use(..)
+            | Act::Throw(..)
+            | Act::Drop(_)
+            | Act::Rest
+            | Act::Explore
+            | Act::Go(_)
+            | Act::PickUp
+            | Act::Descend
+            | Act::Ascend => {}
+        }
+    }
+
+    /// Notes that the player is on another floor.
+    pub(super) const fn arrive(&mut self) {
+        (self.out_of_reach, self.flights) = (0, 0);
+    }
+
+    /// Notes that no enemy in view is awake.
+    pub(super) fn calm_down(&mut self) {
+        self.waited = 0;
+        self.fleeing.clear();
+    }
+
+    /// Wishes to flee or to retreat.
+    fn flee(&mut self, wishes: &mut Vec<Act>, flight: Act) {
+        self.fleeing.push(flight);
+        wishes.push(flight);
+    }
 }
 
 /// What to do about the enemies, the best first.
 pub(super) fn wishes(tactics: &mut Tactics, facts: &Facts) -> Vec<Act> {
     let mut wishes = Vec::new();
+    tactics.fleeing.clear();
     let (danger, coming) = (facts.danger(), facts.coming());
     let uses = uses(facts);
     let could_die = coming > 0 && facts.hp * 2 <= coming * 5;
@@ -80,9 +126,8 @@ fn emergency(tactics: &mut Tactics, facts: &Facts, uses: &[Use], wishes: &mut Ve
     let escape = escape.filter(|_| !facts.has_goal()).map(|index| Act::Use(index, None));
     let flight = to_stairs(facts).filter(|_| tactics.flights < MAX_FLIGHTS);
     let flight = flight.filter(|_| !facts.rest_is_useless);
-    if danger > 150 && facts.hp > coming && flight.is_some() {
-        tactics.flights += 1;
-        wishes.extend(flight);
+    if let Some(flight) = flight.filter(|_| danger > 150 && facts.hp > coming) {
+        tactics.flee(wishes, flight);
     }
     if facts.hp > coming && danger < 400 {
         wishes.extend(best);
@@ -93,9 +138,8 @@ fn emergency(tactics: &mut Tactics, facts: &Facts, uses: &[Use], wishes: &mut Ve
     wishes.extend(escape);
     wishes.extend(healing);
     wishes.extend(best);
-    if danger > 100 && flight.is_some() {
-        tactics.flights += 1;
-        wishes.extend(flight);
+    if let Some(flight) = flight.filter(|_| danger > 100) {
+        tactics.flee(wishes, flight);
     }
     if danger > 120 {
         let unknown = facts.items.iter().position(|it| it.unknown);
@@ -165,7 +209,6 @@ fn pass_by(facts: &Facts, wishes: &mut Vec<Act>) {
 /// No enemy is in reach: waits for those who come, goes to those who do not.
 fn close_in(tactics: &mut Tactics, facts: &Facts, wishes: &mut Vec<Act>) {
     let shot_at = tactics.is_hit;
-    tactics.waited += 1;
     tactics.out_of_reach += 1;
     if tactics.out_of_reach > OUT_OF_REACH {
         tactics.out_of_reach %= 3 * OUT_OF_REACH;
@@ -175,23 +218,20 @@ fn close_in(tactics: &mut Tactics, facts: &Facts, wishes: &mut Vec<Act>) {
         // They cannot hurt.
         wishes.push(Act::Fight);
     }
+    let waits = tactics.waited < WAIT_LIMIT && !shot_at;
     let several = facts.awake().count() > 1 && facts.danger() >= 40;
-    if several && !shot_at && tactics.waited <= WAIT_LIMIT && tactics.flights < MAX_FLIGHTS {
-        let door = to_door(facts);
-        tactics.flights += u32::from(door.is_some());
-        wishes.extend(door);
+    if several
+        && waits
+        && tactics.flights < MAX_FLIGHTS
+        && let Some(door) = to_door(facts)
+    {
+        tactics.flee(wishes, door);
     }
-    if tactics.waited <= WAIT_LIMIT && !shot_at {
+    if waits {
         if facts.danger() > 0 && facts.rest_is_useless {
             wishes.extend(heal(facts));
         }
         wishes.push(Act::Wait);
-    }
-    if tactics.waited > 8 * WAIT_LIMIT {
-        tactics.waited = 0;
-    }
-    if tactics.waited > 3 * WAIT_LIMIT {
-        pass_by(facts, wishes);
     }
     wishes.push(Act::Fight);
     wishes.extend(facts.awake().next().map(|it| Act::Go(it.offset)));
@@ -203,7 +243,7 @@ fn uses(facts: &Facts) -> Vec<Use> {
     let mut uses = Vec::new();
     for (index, item) in facts.items.iter().enumerate().filter(|(_, it)| !it.empty) {
         if let Some(attack) = item.used.filter(|_| item.equipment.is_none()) {
-            let aimed = matches!(attack.reach, Reach::One(_) | Reach::Area(_));
+            let aimed = attack.reach.is_aimed();
             let act = |cell: Cell| Act::Use(index, aimed.then_some(cell));
             uses.extend(best_target(facts, attack, act));
         }
@@ -220,42 +260,61 @@ fn uses(facts: &Facts) -> Vec<Use> {
     uses
 }
 
-/// The target for which an attack spares most.
+/// The target for which an attack spares most: the nearest one, where all are reached at once.
 fn best_target(facts: &Facts, attack: Attack, act: impl Fn(Cell) -> Act) -> Option<Use> {
-    let spared = |foe: &Foe| spared_by(facts, attack, foe);
-    let within = |reach: i32| facts.awake().filter(move |it| is_in_range(it.offset, reach));
-    let (cell, spares) = match attack.reach {
-        Reach::Nearest(range) => {
-            let nearest = facts.awake().next().filter(|it| is_within(it.offset, range))?;
-            (nearest.offset, spared(nearest))
-        }
-        Reach::All => ((0, 0), facts.awake().map(spared).sum()),
-        Reach::One(range) => {
-            let best = within(range).max_by_key(|it| (spared(it), it.offset))?;
-            (best.offset, spared(best))
-        }
-        Reach::Area(radius) => {
-            let outside = within(8).filter(|it| !is_within(it.offset, radius + 1));
-            let hit = |at: Cell| {
-                let near =
-                    |it: &&Foe| is_within((it.offset.0 - at.0, it.offset.1 - at.1), radius + 1);
-                facts.awake().filter(near).map(spared).sum::<i32>()
-            };
-            let best = outside.max_by_key(|it| (hit(it.offset), it.offset))?;
-            (best.offset, hit(best.offset))
-        }
-    };
+    let cell = target_cell(facts, attack)?;
+    let hit = facts.awake().filter(|it| is_reached(facts, attack.reach, cell, it));
+    let spares = hit.map(|it| spared_by(facts, attack, it)).sum();
     Some(Use { act: act(cell), spares, stays: attack.stays })
 }
 
-/// Whether a cell is at most that many cells away, as the crow flies.
-const fn is_in_range(cell: Cell, cells: i32) -> bool {
-    cell.0.pow(2) + cell.1.pow(2) <= cells.pow(2)
+/// The cell to aim at.
+fn target_cell(facts: &Facts, attack: Attack) -> Option<Cell> {
+    let spares = |cell: Cell| {
+        let hit = facts.awake().filter(|it| is_reached(facts, attack.reach, cell, it));
+        hit.map(|it| spared_by(facts, attack, it)).sum::<i32>()
+    };
+    let reached = |it: &&Foe| is_reached(facts, attack.reach, it.offset, it);
+    let cells = |range: u32| {
+        facts.awake().map(|it| it.offset).filter(move |&it| HERE.is_within(range, point(it)))
+    };
+    match attack.reach {
+        Reach::Nearest(_) | Reach::Around(_) | Reach::Adjacent | Reach::All => {
+            facts.awake().find(reached).map(|it| it.offset)
+        }
+        Reach::One(range) | Reach::Beam(range) | Reach::Cone(range) => {
+            cells(range).max_by_key(|&it| (spares(it), it))
+        }
+        Reach::Ball(radius) => {
+            let outside = cells(THROW_RANGE).filter(|&it| !HERE.is_within(radius, point(it)));
+            outside.max_by_key(|&it| (spares(it), it))
+        }
+    }
 }
 
-/// Whether a cell is less than that many cells away, as the crow flies.
-const fn is_within(cell: Cell, cells: i32) -> bool {
-    cell.0.pow(2) + cell.1.pow(2) < cells.pow(2)
+/// Whether an attack on a cell reaches an enemy, by the distances of the rules.
+fn is_reached(facts: &Facts, reach: Reach, cell: Cell, foe: &Foe) -> bool {
+    let at = point(foe.offset);
+    match reach {
+        Reach::Nearest(range) => {
+            let is_nearest = facts.awake().next().is_some_and(|it| it.offset == foe.offset);
+            is_nearest && at.distance_squared(HERE) < u64::from(range).pow(2)
+        }
+        Reach::One(_) => foe.offset == cell,
+        Reach::Ball(radius) => point(cell).is_within(radius, at),
+        Reach::Around(radius) => HERE.is_within(radius, at),
+        Reach::Adjacent => foe.distance() == 1,
+        Reach::Beam(_) => line(HERE, point(cell)).any(|it| it == at),
+        Reach::Cone(length) => cone(HERE, point(cell), length.min(MAX_CONE)).any(|it| it == at),
+        Reach::All => true,
+    }
+}
+
+/// The cell of the player.
+const HERE: Point = Point::new(0, 0);
+
+const fn point((x, y): Cell) -> Point {
+    Point::new(x, y)
 }
 
 /// What an attack against one enemy spares.
@@ -264,4 +323,75 @@ fn spared_by(facts: &Facts, attack: Attack, foe: &Foe) -> i32 {
     let by_damage = foe.cost() * blows.min(foe.blows()) / foe.blows();
     let stops = if foe.has_status { 0 } else { attack.stops.min(foe.blows() + 2) };
     by_damage.max(stops * foe.damage() * 7 / 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn foe(offset: Cell) -> Foe {
+        let (hits, dies) = ((4, 4), (2, 2));
+        Foe { offset, hits, dies, helpless: false, has_status: false, fast: false }
+    }
+
+    /// How many of the enemies an attack reaches, and with which target.
+    fn reached(reach: Reach, cells: &[Cell]) -> Option<(usize, Cell)> {
+        let foes = cells.iter().copied().map(foe).collect();
+        let facts = Facts { hp: 20, max_hp: 20, blow: 4, foes, ..Facts::default() };
+        let attack = Attack { damage: 100, stops: 0, reach, stays: false };
+        let cell = target_cell(&facts, attack)?;
+        let hit = facts.foes.iter().filter(|it| is_reached(&facts, reach, cell, it)).count();
+        let whole = spared_by(&facts, attack, &facts.foes[0]);
+        let spares = best_target(&facts, attack, |_| Act::Wait)?.spares;
+        assert_eq!(spares, whole * hit as i32);
+        Some((hit, cell))
+    }
+
+    #[test]
+    fn areas_reach_as_far_as_the_rules_say() {
+        // The second is two cells from the first in both directions: outside of a disc of 2.
+        assert_eq!(reached(Reach::Ball(2), &[(4, 0), (6, 2)]), Some((1, (6, 2))));
+        assert_eq!(reached(Reach::Ball(2), &[(4, 0), (6, 0)]), Some((2, (6, 0))));
+        // The player would stand in it, or it is too far.
+        assert_eq!(reached(Reach::Ball(2), &[(2, 0), (9, 0)]), None);
+        assert_eq!(reached(Reach::Around(2), &[(2, 0), (0, -1), (2, 2)]), Some((2, (2, 0))));
+        assert_eq!(reached(Reach::Adjacent, &[(1, 1), (0, -1), (2, 0)]), Some((2, (1, 1))));
+        assert_eq!(reached(Reach::All, &[(1, 1), (7, 7)]), Some((2, (1, 1))));
+        assert_eq!(reached(Reach::Nearest(6), &[(6, 0), (0, 7)]), None);
+        assert_eq!(reached(Reach::Nearest(7), &[(6, 0), (0, 7)]), Some((1, (6, 0))));
+        assert_eq!(reached(Reach::One(6), &[(6, 0), (0, 7)]), Some((1, (6, 0))));
+        assert_eq!(reached(Reach::Beam(8), &[(2, 0), (5, 0), (0, 4)]), Some((2, (5, 0))));
+        assert_eq!(reached(Reach::Cone(4), &[(3, 0), (3, 1), (-3, 0)]).unwrap().0, 2);
+    }
+
+    #[test]
+    fn a_flight_counts_once_and_only_when_it_was_done() {
+        let place = super::super::facts::Place { cell: (0, 3), what: What::StairsDown };
+        let facts = Facts {
+            hp: 12,
+            max_hp: 40,
+            foes: vec![Foe { hits: (9, 9), dies: (9, 9), ..foe((5, 0)) }],
+            places: Some(vec![place]),
+            ..Facts::default()
+        };
+        let mut tactics = Tactics::default();
+        let wished = wishes(&mut tactics, &facts);
+        assert!(facts.danger() > 150 && wished.contains(&Act::Descend), "{wished:?}");
+        assert_eq!(tactics.flights, 0);
+        tactics.remember(Act::Wait);
+        assert_eq!(tactics.flights, 0);
+        tactics.remember(Act::Descend);
+        assert_eq!(tactics.flights, 1);
+    }
+
+    #[test]
+    fn turns_of_waiting_count_until_a_blow() {
+        let mut tactics = Tactics::default();
+        tactics.remember(Act::Wait);
+        tactics.remember(Act::Use(0, None));
+        tactics.remember(Act::Wait);
+        assert_eq!(tactics.waited, 2);
+        tactics.remember(Act::Attack(roguecore::Direction::North));
+        assert_eq!(tactics.waited, 0);
+    }
 }

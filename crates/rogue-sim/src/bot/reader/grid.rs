@@ -25,6 +25,8 @@ pub(super) struct GridPlayer {
     blow: i32,
     /// The inventory slots of the items of the last facts.
     slots: Vec<InventorySlot>,
+    /// The floor on which the goal was listed.
+    goal_floor: Option<u32>,
 }
 
 impl GridPlayer {
@@ -41,6 +43,7 @@ impl GridPlayer {
             rest_is_useless: false,
             blow: 0,
             slots: Vec::new(),
+            goal_floor: None,
         }
     }
 
@@ -98,7 +101,45 @@ impl GridPlayer {
                 self.walk = Walk::Obstacle((at.x - here.x, at.y - here.y));
             }
             StopReason::RestDoesNotHeal => self.rest_is_useless = true,
-            _ => {}
+            // It may go on, or the facts say why it does not.
+            StopReason::HostileInView { .. }
+            | StopReason::HostileAwake { .. }
+            | StopReason::HostileNearby { .. }
+            | StopReason::Hit
+            | StopReason::LowHealth
+            | StopReason::DeadlyBlow { .. }
+            | StopReason::DeadlyStatus(_)
+            | StopReason::StatusBegan(_)
+            | StopReason::StatusEnded(_)
+            | StopReason::Impaired(_)
+            | StopReason::StatLow { .. }
+            | StopReason::LevelUp
+            | StopReason::ItemSeen(_)
+            | StopReason::ItemHere(_)
+            | StopReason::InventoryFull(_)
+            | StopReason::Stairs { .. }
+            | StopReason::Door(_)
+            | StopReason::Feature(_)
+            | StopReason::Fork
+            | StopReason::Opening
+            | StopReason::DangerNear
+            | StopReason::NotExplored
+            | StopReason::Arrived
+            | StopReason::Rested
+            | StopReason::NoEnemy
+            | StopReason::EnemyDead { .. }
+            | StopReason::EnemyGone
+            | StopReason::EnemyAdjacent { .. }
+            | StopReason::CannotHurt { .. }
+            | StopReason::Moved
+            | StopReason::Message
+            | StopReason::TooLong
+            | StopReason::KeyPressed
+            | StopReason::GameOver
+            | StopReason::Wall(_)
+            | StopReason::Fired
+            | StopReason::NothingToFire
+            | StopReason::NoShot { .. } => {}
         }
     }
 
@@ -163,9 +204,8 @@ impl GridPlayer {
         let (view, here) = (self.game.view(), self.game.view().player().at);
         let bounds = |bounds: Bounds| {
             let most = |max: u32| i32::try_from(max).unwrap_or(MANY).min(MANY);
-            // A bound that is ten times as high tells nothing.
-            let max = bounds.max.filter(|max| bounds.min == 0 || max / bounds.min < 10);
-            (most(bounds.min), max.map_or(MANY, most))
+            let told = rogue_ui::told_bounds(bounds);
+            (most(told.min), told.max.map_or(MANY, most))
         };
         let blow = |bounds: Bounds| (bounds.min as i32, bounds.max.map_or(MANY, |max| max as i32));
         let threat = view.threat(entity.id);
@@ -178,18 +218,17 @@ impl GridPlayer {
             dies: threat.and_then(|it| it.dies_in).map_or((MANY, MANY), bounds),
             helpless: names.any(|name| is_helpless(name)),
             has_status: !entity.statuses.is_empty(),
-            fast: threat.is_some_and(|it| it.speed >= 133),
+            fast: threat.as_ref().is_some_and(rogue_ui::is_fast),
         }
     }
 
     fn item(&self, it: &InventoryItemView<'_>) -> Item {
         let content = self.game.content();
         let equipped = if it.equipped { ", equipped" } else { "" };
-        let empty = it.stats.iter().any(|&(_, value)| value == 0);
-        let empty = if empty { " (charges 0)" } else { "" };
         // The words that every list of items on the grid shows.
+        let name = rogue_ui::carried_item(content, it);
         let about = rogue_ui::item_effect(content, it.kind);
-        Item::read(&format!("{}{empty}{equipped}", it.prototype.name), &about)
+        Item::read(&format!("{name}{equipped}"), &about)
     }
 }
 
@@ -221,15 +260,17 @@ impl Source for GridPlayer {
             floor: view.floor(),
             level_ups: if self.levels_up() { level_ups.collect() } else { Vec::new() },
             walk: if explored { Walk::Explored } else { self.walk },
-            places: Vec::new(),
+            places: None,
+            goal_floor: self.goal_floor,
             frontier: frontier.map(|at| (at.x - here.x, at.y - here.y)),
             rest_is_useless: self.rest_is_useless,
             blow: self.blow,
         };
         if facts.needs_places() {
-            facts.places = self.known_places();
+            facts.set_places(self.known_places());
         }
         self.slots = inventory.iter().map(|it| it.slot).collect();
+        self.goal_floor = facts.goal_floor;
         facts
     }
 

@@ -42,17 +42,42 @@ pub(super) struct Attack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// The nearest enemy, nearer than that.
-    Nearest(i32),
+    Nearest(u32),
     /// One creature, at most that far away.
-    One(i32),
-    /// All around a cell.
-    Area(i32),
+    One(u32),
+    /// All in a disc around a cell that is chosen.
+    Ball(u32),
+    /// All in a disc around the user.
+    Around(u32),
+    /// All next to the user.
+    Adjacent,
+    /// All on a line towards a cell that is chosen.
+    Beam(u32),
+    /// All in a cone towards a cell that is chosen.
+    Cone(u32),
     /// All in view.
     All,
 }
 
-/// How far items are thrown.
-const THROW_RANGE: i32 = 8;
+impl Reach {
+    /// Whether a cell has to be chosen.
+    pub(super) const fn is_aimed(self) -> bool {
+        match self {
+            Self::One(_) | Self::Ball(_) | Self::Beam(_) | Self::Cone(_) => true,
+            Self::Nearest(_) | Self::Around(_) | Self::Adjacent | Self::All => false,
+        }
+    }
+}
+
+/// How an item acts on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Use,
+    Throw,
+}
+
+/// How far items are thrown, and areas are aimed: the words do not say it.
+pub(super) const THROW_RANGE: u32 = 8;
 
 /// Statuses that stop a creature altogether, and those that make it half as dangerous.
 const STOPPED: [&str; 5] = ["slumbering", "unable to move", "afraid", "confused", "asleep"];
@@ -72,7 +97,7 @@ impl Item {
         };
         let mut item = Self {
             equipped: label.contains(", equipped"),
-            empty: label.contains("(charges 0)") || reason.ends_with(" needed, 0 there."),
+            empty: has_no_charge(label) || reason.ends_with(" needed, 0 there."),
             unknown: about == "unknown until it is used",
             goal: about == "carry it up and out to win",
             ..Self::default()
@@ -95,7 +120,7 @@ impl Item {
             }
             Some(("thrown", effects)) => {
                 let stays = !effects.ends_with("then is used up");
-                self.thrown = Self::attack(self.thrown, effects, stays);
+                self.thrown = Self::attack(self.thrown, effects, stays, Act::Throw);
             }
             Some((_, effects)) if self.equipment.is_none() => self.read_use(effects),
             Some(_) => {}
@@ -136,15 +161,15 @@ impl Item {
             }
         }
         let stays = effects.starts_with("costs ");
-        self.used = Self::attack(self.used, effects, stays);
+        self.used = Self::attack(self.used, effects, stays, Act::Use);
     }
 
     /// What effects do to enemies, together with what is known already.
-    fn attack(known: Option<Attack>, effects: &str, stays: bool) -> Option<Attack> {
+    fn attack(known: Option<Attack>, effects: &str, stays: bool, act: Act) -> Option<Attack> {
         let mut attack = known.map(|it| Attack { stays: it.stays && stays, ..it });
         for effect in effects.split(", then ") {
             let Some((damage, stops, whom)) = against(effect) else { continue };
-            let Some(reach) = reach(whom) else { continue };
+            let Some(reach) = reach(whom, act) else { continue };
             let all = attack.get_or_insert(Attack { damage: 0, stops: 0, reach, stays });
             all.damage += damage;
             all.stops += stops;
@@ -176,23 +201,42 @@ fn against(effect: &str) -> Option<(i32, i32, &str)> {
     })
 }
 
-/// Whom words name; `None` for those who are no enemies.
-fn reach(whom: &str) -> Option<Reach> {
-    if whom.starts_with("you") || whom.starts_with("the actor") {
-        return None;
-    }
-    let cells = || {
-        let mut words = whom.split([' ', ',']);
-        words.find_map(|word| word.parse::<i32>().ok())
+/// Whom words name; `None` for those who are no enemies, and for words that are not known.
+fn reach(whom: &str, act: Act) -> Option<Reach> {
+    let number = || whom.split([' ', ',']).find_map(|word| word.parse::<u32>().ok());
+    let cells = number().unwrap_or(THROW_RANGE);
+    let starts = |words: &str| whom.starts_with(words);
+    let used = match () {
+        // Of a use, the cell of the user.
+        () if starts("its cell") || starts("the creature it hits") => {
+            return (act == Act::Throw).then_some(Reach::One(THROW_RANGE));
+        }
+        () if starts("the nearest enemy") => Reach::Nearest(cells),
+        () if starts("one creature in view") || starts("one cell in view") => Reach::One(cells),
+        () if starts("the first creature on a line of ") => Reach::One(cells),
+        () if starts("an adjacent creature") => Reach::One(1),
+        () if starts("all on a line of ") => Reach::Beam(cells),
+        () if starts("all in a cone of ") => Reach::Cone(cells),
+        () if starts("all within ") => Reach::Ball(cells),
+        () if starts("all others within ") => Reach::Around(cells),
+        () if starts("all adjacent") => Reach::Adjacent,
+        () if starts("all enemies in view") || starts("all others in view") => Reach::All,
+        // "you", "the player", "all allies in view", "the actor there".
+        () => return None,
     };
-    Some(match () {
-        () if whom.starts_with("the nearest enemy") => Reach::Nearest(cells().unwrap_or(8)),
-        () if whom.starts_with("all enemies") => Reach::All,
-        () if whom.starts_with("all adjacent") => Reach::Nearest(2),
-        () if whom.starts_with("all within") => Reach::Area(cells().unwrap_or(1)),
-        () if whom.starts_with("its cell") => Reach::One(THROW_RANGE),
-        () => Reach::One(cells().unwrap_or(THROW_RANGE)),
+    Some(match (act, used) {
+        // Where it lands.
+        (Act::Throw, Reach::Around(cells)) => Reach::Ball(cells),
+        (Act::Throw, Reach::Adjacent) => Reach::Ball(1),
+        _ => used,
     })
+}
+
+/// Whether a label has stats in brackets, and none is left of any: "wand (charges 0)".
+fn has_no_charge(label: &str) -> bool {
+    let Some((_, rest)) = label.rsplit_once(" (") else { return false };
+    let stats = rest.split_once(')').map_or(rest, |(stats, _)| stats);
+    stats.split(", ").all(|stat| stat.ends_with(" 0"))
 }
 
 /// The mean of "20", "2d6+3", "1d3", as the first word says it.
@@ -213,21 +257,22 @@ fn number(word: &str) -> i32 {
     word.parse().unwrap_or(0)
 }
 
-/// The worth of "power +2, speed -15", "stealth 1".
+/// The worth of "power +2, speed -15", "stealth 1". Words without a number are no stats. A point of
+/// a stat that is not known here is worth 1, the least: what it is for is not told.
 fn worth(stats: &str) -> i32 {
-    let each = stats.split(", ").filter_map(|part| part.rsplit_once(' '));
-    each.map(|(stat, by)| {
-        let by: i32 = by.parse().unwrap_or(0);
-        match stat {
+    let stat = |part: &str| {
+        let (stat, by) = part.rsplit_once(' ')?;
+        let by: i32 = by.parse().ok()?;
+        Some(match stat {
             "power" => 4 * by,
             "defence" => 5 * by,
             "speed" => by * 2 / 5,
             "max hp" => by * 2 / 3,
             "stealth" | "recovery" => 3 * by,
-            _ => by,
-        }
-    })
-    .sum()
+            _ => by.signum(),
+        })
+    };
+    stats.split(", ").filter_map(stat).sum()
 }
 
 /// The worth of a rule of equipment.
@@ -271,7 +316,7 @@ mod tests {
         let bomb = "The fire bomb cannot be used. (thrown: 2d6 fire damage to all within 2 cells of \
                     a point, then is heard within 20 cells, then is used up)";
         let bomb = Item::read("Fire bomb, impossible", bomb);
-        assert_eq!(bomb.thrown, attack(7, 0, Reach::Area(2), false));
+        assert_eq!(bomb.thrown, attack(7, 0, Reach::Ball(2), false));
         let javelin = "thrown: 1d6+3 damage to its cell; thrown: 2 in 5: is used up";
         assert_eq!(Item::read("Javelin", javelin).thrown, attack(6, 0, Reach::One(8), true));
         let wand = "zap: costs 1 charge, then makes the first creature on a line of 8 cells slowed \
@@ -279,6 +324,56 @@ mod tests {
         assert_eq!(Item::read("Wand", wand).used, attack(0, 7, Reach::One(8), true));
         let scroll = Item::read("Scroll", "read: makes one creature in view confused for 10 turns");
         assert_eq!(scroll.used, attack(0, 10, Reach::One(8), false));
+    }
+
+    #[test]
+    fn each_reach_is_read_from_its_words() {
+        let reach = |about: &str| {
+            let item = Item::read("Thing", about);
+            item.used.or(item.thrown).map(|it| it.reach)
+        };
+        for (whom, expected) in [
+            ("the nearest enemy less than 6 cells away", Some(Reach::Nearest(6))),
+            ("one creature in view, at most 7 cells away", Some(Reach::One(7))),
+            ("one cell in view", Some(Reach::One(THROW_RANGE))),
+            ("an adjacent creature", Some(Reach::One(1))),
+            ("the first creature on a line of 8 cells", Some(Reach::One(8))),
+            ("all on a line of 5 cells", Some(Reach::Beam(5))),
+            ("all in a cone of 4 cells", Some(Reach::Cone(4))),
+            ("all within 1 cell of a point", Some(Reach::Ball(1))),
+            ("all others within 3 cells", Some(Reach::Around(3))),
+            ("all adjacent", Some(Reach::Adjacent)),
+            ("all others in view", Some(Reach::All)),
+            ("all enemies in view", Some(Reach::All)),
+            ("all allies in view", None),
+            ("the player", None),
+            ("its cell", None),
+            ("you", None),
+        ] {
+            assert_eq!(reach(&format!("read: 4 damage to {whom}")), expected, "{whom}");
+        }
+        let thrown = |whom: &str| reach(&format!("thrown: 4 damage to {whom}, then is used up"));
+        assert_eq!(thrown("its cell"), Some(Reach::One(THROW_RANGE)));
+        assert_eq!(thrown("the creature it hits"), Some(Reach::One(THROW_RANGE)));
+        assert_eq!(thrown("all others within 2 cells"), Some(Reach::Ball(2)));
+    }
+
+    #[test]
+    fn stats_that_are_not_known_count_least() {
+        assert_eq!(worth("power +2, speed -15"), 2);
+        assert_eq!(worth("sight +4"), 1);
+        assert_eq!(worth("luck -20"), -1);
+        assert_eq!(worth("no use"), 0);
+    }
+
+    #[test]
+    fn an_item_is_empty_when_no_stat_of_it_is_left() {
+        let is_empty = |label: &str| Item::read(label, "zap: costs 1 charge, then teleports you");
+        assert!(is_empty("Wand (charges 0)").empty);
+        assert!(is_empty("Wand (charges 0), equipped").empty);
+        assert!(!is_empty("Wand (charges 10)").empty);
+        assert!(!is_empty("Wand (charges 2, heat 0)").empty);
+        assert!(!is_empty("Wand").empty);
     }
 
     #[test]

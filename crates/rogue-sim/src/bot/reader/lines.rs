@@ -124,8 +124,6 @@ impl Source for LinesPlayer {
         if !level_ups.is_empty() {
             // The words for it tell of all who are in view.
             self.known.foes = lines.iter().filter_map(|line| foe(line)).collect();
-        }
-        if !level_ups.is_empty() {
             self.known.items.clear();
         }
         self.known.level_ups = level_ups;
@@ -136,9 +134,10 @@ impl Source for LinesPlayer {
             ..self.known.clone()
         };
         if facts.needs_places() {
-            facts.places =
-                self.types("where").iter().filter_map(|line| known_place(line)).collect();
+            let lines = self.types("where");
+            facts.set_places(lines.iter().filter_map(|line| known_place(line)).collect());
         }
+        self.known.goal_floor = facts.goal_floor;
         facts
     }
 

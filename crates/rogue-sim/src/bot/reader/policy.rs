@@ -3,7 +3,7 @@
 //! It lists what it would like to do, the best first, and does the first that has not been refused
 //! since the last turn passed.
 
-use super::facts::{Act, Facts, Walk, What, direction_of};
+use super::facts::{Act, Facts, Place, Walk, What, direction_of};
 use super::fight;
 
 /// Rests below that percentage of the hit points.
@@ -16,6 +16,18 @@ const DANGER_WAIT: u32 = 8;
 const SEARCH_TURNS: i32 = 5;
 /// Decisions on a floor after which it is only left.
 const LONG_STAY: u32 = 1_500;
+
+/// The goal on this floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Goal {
+    /// It was not listed.
+    #[default]
+    Unknown,
+    /// It is listed, and the player is elsewhere.
+    Elsewhere,
+    /// It was listed and is not any more: the player stands on it.
+    Here,
+}
 
 /// What the player keeps in mind.
 #[derive(Debug, Default)]
@@ -35,8 +47,7 @@ pub(super) struct Policy {
     /// How often each improvement was chosen.
     chosen: Vec<i32>,
     last_hp: i32,
-    /// When the goal was reached; `u64::MAX` on the way there.
-    goal: Option<u64>,
+    goal: Goal,
     /// Whether the inventory is too full for the goal.
     needs_room: bool,
     /// How often what is hidden was looked for on this floor.
@@ -62,15 +73,24 @@ impl Policy {
             self.refused.extend(self.last);
         } else {
             self.refused.clear();
+            if let Some(done) = self.last {
+                self.fight.remember(done);
+            }
             self.fight.is_hit = facts.hp < self.last_hp;
             self.last_hp = facts.hp;
         }
         if facts.floor != self.floor {
-            (self.floor, self.here, self.danger) = (facts.floor, 0, 0);
-            (self.fight.out_of_reach, self.fight.flights, self.searches) = (0, 0, 0);
+            (self.floor, self.here, self.danger, self.searches) = (facts.floor, 0, 0, 0);
+            self.goal = Goal::Unknown;
+            self.fight.arrive();
         }
-        if matches!(self.last, Some(Act::Attack(_))) {
-            self.fight.out_of_reach = 0;
+        if let Some(places) = &facts.places {
+            let listed = places.iter().any(|it| it.what == What::Goal);
+            self.goal = match self.goal {
+                _ if listed => Goal::Elsewhere,
+                Goal::Elsewhere | Goal::Here => Goal::Here,
+                Goal::Unknown => Goal::Unknown,
+            };
         }
         self.turn = facts.turn;
         self.here += 1;
@@ -83,7 +103,7 @@ impl Policy {
         if facts.awake().next().is_some() {
             return fight::wishes(&mut self.fight, facts);
         }
-        self.fight.waited = 0;
+        self.fight.calm_down();
         self.quiet(facts)
     }
 
@@ -140,13 +160,7 @@ impl Policy {
     /// Explores, goes to the stairs, and where danger is in the only path, into it.
     fn walk(&mut self, facts: &Facts, wishes: &mut Vec<Act>) {
         let goal = facts.places_of(What::Goal).next();
-        match (goal, self.goal) {
-            (Some(_), _) => self.goal = Some(u64::MAX),
-            // It is not listed any more: the player stands on it.
-            (None, Some(u64::MAX)) => self.goal = Some(facts.turn),
-            (None, _) => {}
-        }
-        if goal.is_none() && self.goal == Some(facts.turn) && !facts.has_goal() {
+        if self.goal == Goal::Here && !facts.has_goal() {
             wishes.push(Act::PickUp);
             if self.refused.contains(&Act::PickUp) {
                 // There is no room for it. What is dropped here would lie on top of it.
@@ -191,8 +205,9 @@ impl Policy {
         let step = |by: i32, across: i32| round.wrapping_mul(by) % across - across / 2;
         if turn == 0 {
             wishes.push(Act::Go((step(37, 41), step(23, 17))));
-        } else if turn == 1 && !facts.places.is_empty() {
-            wishes.push(Act::Go(facts.places[round as usize % facts.places.len()].cell));
+        } else if turn == 1 {
+            let places: &[Place] = facts.places.as_deref().unwrap_or_default();
+            wishes.extend(places.iter().cycle().nth(round as usize).map(|it| Act::Go(it.cell)));
         }
     }
 }
