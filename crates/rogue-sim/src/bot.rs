@@ -124,8 +124,9 @@ fn play(content: &Arc<Content>, seed: u64, mut player: Player, statistics: &mut 
         deepest_floor = deepest_floor.max(game.view().floor());
     }
     let end = match game.outcome() {
-        Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => End::Won,
-        Some(Outcome::Lost { floor, .. } | Outcome::Custom { floor, .. }) => {
+        Some(outcome) if outcome.is_won() => End::Won,
+        Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
+            let floor = game.view().floor();
             End::Died { killer: "a rule".to_owned(), floor }
         }
         Some(Outcome::Died { by, floor, .. }) => {

@@ -9,7 +9,7 @@ use roguecore::{InventoryItemView, Outcome, Point, TileView, View};
 use crate::describe;
 use crate::messages;
 use crate::session::Session;
-use crate::storage::{Score, is_won};
+use crate::storage::Score;
 use crate::text;
 
 /// The number of last messages in the file.
@@ -72,7 +72,7 @@ fn score(score: &Score) -> String {
 /// what they wore. Empty after a victory.
 pub(crate) fn advice(session: &Session) -> Vec<String> {
     let (game, view) = (session.game(), session.game().view());
-    if game.outcome().is_none_or(is_won) {
+    if game.outcome().is_none_or(Outcome::is_won) {
         return Vec::new();
     }
     let (content, inventory) = (view.content(), view.inventory());

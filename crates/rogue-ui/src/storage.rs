@@ -176,7 +176,7 @@ impl Score {
     /// The score of a game that has ended, and how it ended.
     pub fn of(name: &str, game: &Game, end: &str) -> Self {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
-        let won = game.outcome().is_some_and(is_won);
+        let won = game.outcome().is_some_and(Outcome::is_won);
         Self { name, title, won, floor, turn, level, seed, end: end.to_owned() }
     }
 
@@ -213,14 +213,6 @@ impl Score {
 const VICTORY_POINTS: u64 = 5_000;
 /// The turns below which a victory has points for each turn spared.
 const PAR_TURNS: u64 = 10_000;
-
-/// Whether the game was won.
-pub(crate) const fn is_won(outcome: Outcome) -> bool {
-    match outcome {
-        Outcome::Won { .. } | Outcome::Custom { won: true, .. } => true,
-        Outcome::Died { .. } | Outcome::Lost { .. } | Outcome::Custom { won: false, .. } => false,
-    }
-}
 
 /// How a game ended, in a few words, as far as the game itself knows.
 pub(crate) fn end_of(game: &Game) -> String {

@@ -60,10 +60,7 @@ fn play(source: &mut impl Source) -> Played {
         played.decisions += 1;
         played.floor = played.floor.max(source.game().view().floor());
     }
-    let won = matches!(
-        source.game().outcome(),
-        Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. })
-    );
+    let won = source.game().outcome().is_some_and(Outcome::is_won);
     Played { won, fingerprint: source.game().fingerprint(), ..played }
 }
 

@@ -135,8 +135,7 @@ impl Play {
     }
 
     pub(super) fn is_won(&self) -> bool {
-        let outcome = self.game.outcome();
-        matches!(outcome, Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }))
+        self.game.outcome().is_some_and(Outcome::is_won)
     }
 }
 

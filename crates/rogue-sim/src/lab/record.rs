@@ -295,8 +295,9 @@ impl Recorder {
         self.record.coverage.see(game);
         self.record.coverage.see_tiles(game);
         self.record.end = match game.outcome() {
-            Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => End::Won,
-            Some(Outcome::Lost { floor, .. } | Outcome::Custom { floor, .. }) => {
+            Some(outcome) if outcome.is_won() => End::Won,
+            Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
+                let floor = game.view().floor();
                 End::Died { cause: "a rule".to_owned(), floor }
             }
             Some(Outcome::Died { floor, .. }) => {

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Command, Direction, Event, Game, Outcome};
+use roguecore::{Command, Direction, Event, Game};
 
 use super::persona::{POLICIES, Traits, policies};
 use super::situation::{Opponent, Situation};
@@ -281,7 +281,7 @@ impl Planner {
             }
         }
         match game.outcome() {
-            Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => WON,
+            Some(outcome) if outcome.is_won() => WON,
             Some(_) => 0.0,
             None => Situation::new(&game, &player.facts).map_or(0.0, |now| worth(&now, &alive)),
         }

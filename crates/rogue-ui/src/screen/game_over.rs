@@ -11,7 +11,6 @@ use crate::intent::{Intent, Scope};
 use crate::keymap::{Binding, KeyMap};
 use crate::morgue;
 use crate::reading::Reading;
-use crate::storage::is_won;
 use crate::text;
 use crate::widget::menu::{Menu, MenuItem};
 use crate::widget::{message_log, window};
@@ -101,7 +100,7 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
 /// Whether the game is won, and the title that says so.
 fn title(cx: &Context<'_>) -> (bool, &'static str) {
     match cx.game().outcome() {
-        Some(outcome) if is_won(outcome) => (true, "Victory"),
+        Some(outcome) if outcome.is_won() => (true, "Victory"),
         Some(Outcome::Died { .. }) | None => (false, "You died"),
         Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
             (false, "You lost")

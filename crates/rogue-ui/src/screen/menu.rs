@@ -48,9 +48,11 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
     let saved = cx.storage.is_some();
     let (over, back) = match cx.game().outcome() {
         None => (false, "back to the dungeon"),
-        Some(Outcome::Won { .. } | Outcome::Custom { won: true, .. }) => (true, "you have won"),
+        Some(outcome) if outcome.is_won() => (true, "you have won"),
         Some(Outcome::Died { .. }) => (true, "you are dead"),
-        Some(Outcome::Lost { .. } | Outcome::Custom { won: false, .. }) => (true, "you have lost"),
+        Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
+            (true, "you have lost")
+        }
     };
     let (quit, cost) = match (over, saved) {
         (true, _) => ("Quit", ""),

@@ -45,3 +45,20 @@ pub enum Outcome {
         turn: u64,
     },
 }
+
+impl Outcome {
+    /// Whether the player won, be it by the rules of the content or of the host.
+    ///
+    /// ```
+    /// use roguecore::Outcome;
+    ///
+    /// assert!(Outcome::Won { goal: None, turn: 900 }.is_won());
+    /// assert!(!Outcome::Lost { floor: 3, turn: 900 }.is_won());
+    /// ```
+    pub const fn is_won(self) -> bool {
+        match self {
+            Self::Won { .. } | Self::Custom { won: true, .. } => true,
+            Self::Died { .. } | Self::Lost { .. } | Self::Custom { won: false, .. } => false,
+        }
+    }
+}
