@@ -91,6 +91,6 @@ fn a_game_is_played_from_start_to_death() {
     }
     // A screen that opens by itself takes no keys for half a second.
     std::thread::sleep(std::time::Duration::from_millis(900));
-    window.keys(&["q"]);
+    window.keys(&["q", "q"]);
     assert_eq!(window.end(), (Some(0), String::new()));
 }

@@ -113,7 +113,7 @@ fn a_game_is_played_from_start_to_death() {
     }
     // A screen that opens by itself takes no keys for half a second.
     std::thread::sleep(std::time::Duration::from_millis(700));
-    pty.send("q");
+    pty.send("qq");
     assert_eq!(pty.end(), Ok(0));
     pty.assert_restored();
 }

@@ -38,7 +38,9 @@ impl GameOver {
             items.push(MenuItem::new(Intent::Scores, "Scores", "the best runs"));
             items.push(MenuItem::new(Intent::Title, "Title screen", "other runs, replays"));
         }
-        items.push(MenuItem::new(Intent::Quit, "Quit", "leave the program"));
+        let twice = keys.keys(Intent::Quit).iter().any(|key| is_of_play(keys, *key));
+        let about = if twice { "leave the program: press it twice" } else { "leave the program" };
+        items.push(MenuItem::new(Intent::Quit, "Quit", about));
         Self { menu: Menu::without_moves(keys, items) }
     }
 
@@ -60,6 +62,12 @@ impl GameOver {
         let height = self.menu.height().min(inside.height);
         Rect { y: inside.bottom() - height, height, ..inside }
     }
+}
+
+/// Whether a key does something in play: such a one does not end the program at once, for a player
+/// who drinks as they die presses it once too often.
+fn is_of_play(keys: &KeyMap, key: Key) -> bool {
+    keys.binding(Scope::Dungeon, key).is_some()
 }
 
 /// Draws the facts and, below a blank row, the last messages.
@@ -118,6 +126,9 @@ impl Screen for GameOver {
         // A player who still presses the keys of the fight reads how the game ended.
         if cx.keys.moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
             return Transition::None;
+        }
+        if intent == Intent::Quit && is_of_play(cx.keys, key) && self.menu.select(intent) {
+            return Transition::Redraw;
         }
         self.menu.intent(intent).transition(Transition::Intent)
     }

@@ -129,7 +129,8 @@ impl ListState {
         self.selected = row;
     }
 
-    fn select(&mut self, rows: &[Row], row: usize) -> ListEvent {
+    /// Selects a row that can be selected.
+    pub(crate) fn select(&mut self, rows: &[Row], row: usize) -> ListEvent {
         let selectable = !self.skip_impossible || rows.get(row).is_some_and(|row| row.possible);
         if row == self.selected || !selectable {
             return ListEvent::None;

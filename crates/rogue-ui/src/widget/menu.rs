@@ -88,6 +88,12 @@ impl Menu {
         }
     }
 
+    /// Selects the item of an intent; `false` when it was selected before, or there is none.
+    pub(crate) fn select(&mut self, intent: Intent) -> bool {
+        let index = self.intents.iter().position(|other| *other == intent);
+        index.is_some_and(|index| self.state.select(&self.rows, index) == ListEvent::Redraw)
+    }
+
     /// Chooses the item with that index.
     pub(crate) fn choose(&self, index: usize) -> ListEvent<Intent> {
         if index < self.rows.len() { self.event(ListEvent::Chosen(index)) } else { ListEvent::None }

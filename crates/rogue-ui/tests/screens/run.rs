@@ -119,7 +119,7 @@ fn after_death_the_menu_cannot_continue() {
     player.mouse(MouseKind::Left, x, y).reads("you are dead");
     player.types("Esc").reads("Killed by a troll");
     player.types("v").reads("You died!");
-    player.types("Esc q");
+    player.types("Esc q q");
     assert!(player.app.finished());
 }
 
@@ -178,4 +178,18 @@ fn the_end_says_the_points_and_what_was_not_used() {
     let mut player = classic(scene);
     player.types(".").reads("Score 350: 2 floors down 200, 3 levels gained 150");
     player.reads("You never used: health potion.").reads("Better, but not worn: chain mail.");
+}
+
+/// In play it drinks: once too often is not the end of the session.
+#[test]
+fn after_death_the_key_that_quits_has_to_be_pressed_twice() {
+    let mut player = scene(DOOMED);
+    player.types(".").settles().types("q").reads("press it twice");
+    assert!(!player.app.finished());
+    player.types("q");
+    assert!(player.app.finished());
+    // Another key in between chooses something else.
+    let mut player = scene(DOOMED);
+    player.types(".").settles().types("q Up Enter").reads("Message history");
+    assert!(!player.app.finished());
 }
