@@ -67,11 +67,12 @@ impl KeyCounter {
         self.last = Some(choice.intent);
         match choice.intent {
             Intent::Explore | Intent::Travel | Intent::Rest => {
-                self.going = None;
+                (self.going, self.typed) = (None, None);
                 self.keys.with += u64::from(!goes_on);
                 self.keys.without += command_keys(choice.command);
             }
             Intent::Fight if self.goes_on_with(game, choice.command) => {
+                self.typed = None;
                 self.keys.without += command_keys(choice.command);
             }
             _ => self.press(game, choice, player),
@@ -210,5 +211,32 @@ const fn command_keys(command: Command) -> u64 {
         | Command::Ascend
         | Command::LevelUp(_)
         | Command::Custom(_) => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::{Content, Direction, InventorySlot};
+
+    use super::super::{Knowledge, Persona};
+    use super::*;
+
+    #[test]
+    fn a_key_repeats_only_what_was_typed_right_before() {
+        let content = Content::first_steps();
+        let game = Game::with_content(content.clone(), 1);
+        let player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let drink = Command::Use { slot: InventorySlot::from_letter('a').unwrap(), target: None };
+        let drink = Choice::new(Intent::Item, drink);
+        let walk = |intent| Choice::new(intent, Command::Bump(Direction::North));
+        let keys = |choices: &[Choice]| {
+            let mut counter = KeyCounter::new(&game);
+            choices.iter().for_each(|&choice| counter.follow(&game, choice, &player));
+            counter.keys().with
+        };
+        assert_eq!(keys(&[drink, drink]), 2 + 1);
+        for comfort in [Intent::Explore, Intent::Travel, Intent::Rest] {
+            assert_eq!(keys(&[drink, walk(comfort), drink]), 2 + 1 + 2, "{comfort:?}");
+        }
     }
 }
