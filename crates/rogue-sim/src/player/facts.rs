@@ -290,10 +290,30 @@ fn quiet_stats(content: &Content) -> Vec<StatId> {
 
 /// Whether a rule of each turn heals the player, or a host rule may.
 fn rest_heals(content: &Content) -> bool {
-    let heals = |effect: &Effect| {
-        matches!(effect, Effect::Heal(_) | Effect::ChangeStat { stat: StatId::HP, .. })
+    let heals = |effect: &Effect| match effect {
+        Effect::Heal(amount) | Effect::ChangeStat { stat: StatId::HP, amount } => mean(*amount) > 0,
+        _ => false,
     };
-    let own = content.prototype(content.player()).rules.on(Trigger::Turn);
-    let mut effects = own.flat_map(|(_, rule)| &rule.effects);
-    effects.any(heals) || !content.rows().custom.is_empty()
+    let mut own = content.prototype(content.player()).rules.on(Trigger::Turn);
+    own.any(|(_, rule)| rule.to == Target::Me && rule.effects.iter().any(heals))
+        || !content.rows().custom.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_rules_that_give_the_player_hit_points_heal_in_time() {
+        let heals = |rule: &str| {
+            let player = format!("id: \"player\", rules: [{rule}],");
+            let ron = Content::first_steps_ron().replacen("id: \"player\",", &player, 1);
+            rest_heals(&Content::parse("rested.ron", &ron).unwrap())
+        };
+        assert!(heals("(on: Turn, if: [Every(9)], do: [Heal(1)])"));
+        assert!(heals("(on: Turn, do: [ChangeStat(\"hp\", 1)])"));
+        assert!(!heals("(on: Turn, if: [Every(9)], do: [ChangeStat(\"hp\", -1)])"));
+        assert!(!heals("(on: Turn, to: Adjacent, do: [Heal(1)])"));
+        assert!(!heals("(on: Hit, do: [Heal(1)])"));
+    }
 }

@@ -139,16 +139,11 @@ impl<'a> Situation<'a> {
         let rest_heals = self.facts.rest_heals;
         let at_least = if rest_heals { at_least } else { at_least.max(self.coming() + 1) };
         let missing = self.me.max_hp() - self.me.hp();
-        let worth = |it: &&InventoryItemView<'a>| {
-            self.item(it.kind).map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
-        };
-        let usable = |it: &&InventoryItemView<'a>| {
-            it.item.usable && it.item.equipment_slot.is_none() && !is_empty(it)
-        };
+        let worth = |it: &&InventoryItemView<'a>| self.worth_of_healing(it, missing);
         let wasted = |it: &&InventoryItemView<'a>| {
             self.item(it.kind).map_or(0, |item| (item.on_use.heal - missing).max(0))
         };
-        let fits = self.inventory.iter().filter(usable).filter(|it| worth(it) >= at_least.max(1));
+        let fits = self.inventory.iter().filter(|it| worth(it) >= at_least.max(1));
         // The one that wastes least.
         let best = fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?;
         let command = self.use_item(best.slot, None)?;
@@ -159,9 +154,20 @@ impl<'a> Situation<'a> {
     pub(crate) fn healing_without_waste(&self) -> Option<Choice> {
         let missing = self.me.max_hp() - self.me.hp();
         let heal = |it: &&InventoryItemView<'a>| self.item(it.kind).map_or(0, |it| it.on_use.heal);
-        let fits = |it: &&InventoryItemView<'a>| !is_empty(it) && (1..=missing).contains(&heal(it));
+        let fits = |it: &&InventoryItemView<'a>| {
+            heal(it) <= missing && self.worth_of_healing(it, missing) > 0
+        };
         let best = self.inventory.iter().filter(fits).max_by_key(heal)?;
         Some(Choice::new(Intent::Item, self.use_item(best.slot, None)?))
+    }
+
+    /// The hit points that the use of an item gives back, less those that it takes; 0 for what
+    /// cannot be used so.
+    fn worth_of_healing(&self, it: &InventoryItemView<'a>, missing: i32) -> i32 {
+        if !it.item.usable || it.item.equipment_slot.is_some() || is_empty(it) {
+            return 0;
+        }
+        self.item(it.kind).map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
     }
 
     /// An item that heals others, for a friend that needs it.
