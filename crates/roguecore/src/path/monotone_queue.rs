@@ -77,6 +77,22 @@ mod tests {
     use crate::rng::Rng;
 
     #[test]
+    fn a_cleared_queue_is_empty_and_begins_at_0_again() {
+        let mut queue = MonotoneQueue::default();
+        // Two values share a bucket, one has passed, and one is far above.
+        for cost in [3, 63, 63, 70_000] {
+            queue.push(cost, cost);
+        }
+        assert_eq!(queue.pop(), Some((3, 3)));
+        queue.push(66, 66);
+        queue.clear();
+        assert_eq!(queue.pop(), None);
+        queue.push(2, 2);
+        queue.push(1, 1);
+        assert_eq!([queue.pop(), queue.pop(), queue.pop()], [Some((1, 1)), Some((2, 2)), None]);
+    }
+
+    #[test]
     fn the_lowest_cost_is_popped_first() {
         let mut rng = Rng::seeded(1);
         for _ in 0..200 {
