@@ -23,7 +23,7 @@ pub(crate) fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
 
 /// Whether a creature takes steps at random although it sees the player, as bats do: it comes into
 /// view and leaves it again every few turns. One that uses abilities is none: it acts from afar.
-pub fn is_erratic(it: &EntityView<'_>) -> bool {
+pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
     let hunts =
         |row: &BehaviourRow| row.behaviour == Behaviour::Approach && row.conditions.is_empty();
     let casts = |row: &BehaviourRow| matches!(row.behaviour, Behaviour::Cast(_));

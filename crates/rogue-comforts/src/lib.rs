@@ -10,7 +10,7 @@
 //! Three rules hold for every comfort:
 //!
 //! 1. It takes no step after a hostile creature has come into view. One that sleeps, or that
-//!    [flutters](is_erratic) in and out of view, ends a walk once, until it has been out of view for
+//!    flutters in and out of view as bats do, ends a walk once, until it has been out of view for
 //!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
 //! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas.
 //! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
@@ -54,7 +54,7 @@ pub use aimed::Aimed;
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use comfort::{Comfort, Destination, Runner, Step};
 pub use danger::Danger;
-pub use enemies::{is_awake_enemy, is_enemy, is_erratic};
+pub use enemies::{is_awake_enemy, is_enemy};
 pub use item_kind::ItemKind;
 pub use notes::Notes;
 pub use paths::{Ground, WalkPath};
