@@ -313,7 +313,18 @@ fn flutters(creature: &Prototype) -> bool {
         match row.behaviour {
             Behaviour::Wander => at_random = true,
             Behaviour::Approach if row.conditions.is_empty() => break,
-            _ => {}
+            Behaviour::Attack
+            | Behaviour::Approach
+            | Behaviour::KeepDistance(_)
+            | Behaviour::Flee
+            | Behaviour::Guard
+            | Behaviour::Follow
+            | Behaviour::Cast(_)
+            | Behaviour::Stumble
+            | Behaviour::Sleep
+            | Behaviour::Custom(_)
+            | Behaviour::Track(_)
+            | Behaviour::Pursue => {}
         }
     }
     at_random && !creature.ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_)))
