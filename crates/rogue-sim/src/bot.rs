@@ -6,14 +6,14 @@ mod reader;
 mod statistics;
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Command, Content, EntityRef, Game, Outcome};
 
-use crate::content;
+use crate::content::ContentOption;
 use crate::player::{Knowledge, Persona, Player};
 use crate::result::SimResult;
 use statistics::{End, Statistics};
@@ -30,9 +30,8 @@ pub struct Options {
     /// Who plays
     #[arg(long, value_enum, default_value_t = Persona::Careful, conflicts_with = "reader")]
     persona: Persona,
-    /// Play other content: `ember`, `first-steps`, or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
     /// Count the keys of a player who uses comforts, against those of one who does not
     #[arg(long)]
     keys: bool,
@@ -40,7 +39,7 @@ pub struct Options {
     #[arg(long, conflicts_with = "keys")]
     reader: bool,
     /// Instead: what is typed and told in the game of the seed
-    #[arg(long, requires = "reader")]
+    #[arg(long, requires = "reader", conflicts_with = "games")]
     transcript: bool,
 }
 
@@ -55,7 +54,7 @@ const REFUSAL_LIMIT: u32 = 50;
 ///
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
-    let content = content::by_name(options.content.as_deref())?;
+    let content = options.content.load()?;
     if options.keys {
         let report = keys::report(&content, options.persona, options.seed, options.games)?;
         let _ = std::io::stdout().write_all(report.as_bytes());
@@ -80,28 +79,17 @@ pub fn run(options: &Options) -> SimResult {
 /// Plays the games on every core; the statistics do not depend on the number of cores.
 fn play_all(content: &Arc<Content>, seed: u64, games: u64, persona: Persona) -> Statistics {
     let knowledge = Knowledge::new(content);
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
-    let share = |worker: u64| {
+    let one = |game| {
         let mut statistics = Statistics::default();
-        for game in (0..games).filter(|game| game % workers == worker) {
-            let seed = seed.wrapping_add(game);
-            play(content, seed, Player::new(&knowledge, persona, seed), &mut statistics);
-        }
+        let seed = seed.wrapping_add(game);
+        play(content, seed, Player::new(&knowledge, persona, seed), &mut statistics);
         statistics
     };
-    std::thread::scope(|scope| {
-        let share = &share;
-        let threads: Vec<_> =
-            (0..workers).map(|worker| scope.spawn(move || share(worker))).collect();
-        let mut all = Statistics::default();
-        for thread in threads {
-            match thread.join() {
-                Ok(part) => all.merge(part),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    })
+    let both = |mut statistics: Statistics, more| {
+        statistics.merge(more);
+        statistics
+    };
+    (0..games).into_par_iter().map(one).reduce(Statistics::default, both)
 }
 
 /// Plays one game from its first turn to its end.

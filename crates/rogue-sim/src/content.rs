@@ -3,12 +3,41 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use roguecore::{Content, Host, Pack};
 
 use crate::result::SimResult;
 
 /// A content file whose recipes use every kind of step.
 pub const DELVE_RON: &str = include_str!("../../../assets/packs/delve.ron");
+
+/// The content of a command line.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ContentOption {
+    /// The content: `ember`, `classic`, `first-steps`, or a content file [default: classic]
+    #[arg(long, value_name = "FILE")]
+    content: Option<PathBuf>,
+}
+
+impl ContentOption {
+    /// The content that was named.
+    ///
+    /// # Errors
+    ///
+    /// As [`by_name`].
+    pub fn load(&self) -> SimResult<Arc<Content>> {
+        by_name(self.content.as_deref())
+    }
+
+    /// The content that was named, with every floor built by `recipe`, or unchanged without one.
+    ///
+    /// # Errors
+    ///
+    /// As [`by_name`], and when the content has no recipe of that name.
+    pub fn load_with_recipe(&self, recipe: Option<&str>) -> SimResult<Arc<Content>> {
+        with_recipe(self.load()?, recipe)
+    }
+}
 
 /// The content named on the command line: a built-in one (`classic` when `name` is `None`), or the
 /// path of a content file. The programs accept the same names for `--content`.
@@ -59,13 +88,12 @@ fn read_pack(path: &Path) -> std::io::Result<(Pack, PathBuf)> {
     Ok((pack, folder))
 }
 
-/// The content of [`by_name`] with every floor built by `recipe`, or unchanged without one.
+/// A content with every floor built by `recipe`, or unchanged without one.
 ///
 /// # Errors
 ///
-/// As [`by_name`], and when the content has no recipe of that name.
-pub fn with_recipe(name: Option<&Path>, recipe: Option<&str>) -> SimResult<Arc<Content>> {
-    let content = by_name(name)?;
+/// When the content has no recipe of that name.
+pub fn with_recipe(content: Arc<Content>, recipe: Option<&str>) -> SimResult<Arc<Content>> {
     let Some(recipe) = recipe else { return Ok(content) };
     content.with_recipe(recipe).map(Arc::new).map_err(|error| error.to_string())
 }

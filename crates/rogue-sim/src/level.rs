@@ -3,13 +3,12 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use clap::Args;
 use roguecore::procgen::{self, Floor};
 use roguecore::{Content, Game, Point, PrototypeId};
 
-use crate::content;
+use crate::content::ContentOption;
 use crate::result::SimResult;
 
 /// The command line of `level`.
@@ -21,9 +20,8 @@ pub struct Options {
     /// How the floor is generated: rooms or caves; without it, as the content says
     #[arg(long, value_name = "NAME")]
     recipe: Option<String>,
-    /// The content: ember, classic, first-steps or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
     /// Which floor: prints its map and lists what is on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000))]
     floor: Option<u32>,
@@ -35,10 +33,7 @@ pub struct Options {
 ///
 /// When there is no such recipe or content.
 pub fn run(options: &Options) -> SimResult {
-    let mut content = content::by_name(options.content.as_deref())?;
-    if let Some(recipe) = &options.recipe {
-        content = content.with_recipe(recipe).map_err(|error| error.to_string())?.into();
-    }
+    let content = options.content.load_with_recipe(options.recipe.as_deref())?;
     let text = match options.floor {
         Some(number) => describe(&content, &procgen::generate(&content, options.seed, number)),
         None => Game::with_content(content, options.seed).to_scene(),
@@ -90,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_floor_is_drawn_with_a_list_of_what_is_on_it() {
-        let content = Content::parse("delve.ron", content::DELVE_RON).unwrap();
+        let content = Content::parse("delve.ron", crate::content::DELVE_RON).unwrap();
         let text = describe(&content, &procgen::generate(&content, 1, 3));
         assert_eq!(text.lines().take_while(|line| line.len() == 80).count(), 43, "{text}");
         for part in ["start and end: (", "doors: (", "monsters: ", "items: "] {

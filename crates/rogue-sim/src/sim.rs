@@ -1,7 +1,6 @@
 //! `sim`: random walkers play without a screen, as fast as they can.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use clap::Args;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Command, Content, Direction, Game, LevelUpId, Rng, Stream};
 
-use crate::content;
+use crate::content::ContentOption;
 use crate::result::SimResult;
 
 /// The command line of `sim`.
@@ -36,9 +35,8 @@ pub struct Options {
     /// How floors are generated: rooms or caves; without it, as the content says
     #[arg(long, value_name = "NAME")]
     recipe: Option<String>,
-    /// The content: a built-in one by its name, or a content file [default: classic]
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
 }
 
 /// More threads than any machine has cores.
@@ -50,7 +48,7 @@ const MAX_JOBS: i64 = 1_024;
 ///
 /// When there is no such recipe, or the threads cannot be started.
 pub fn run(options: &Options) -> SimResult {
-    let content = content::with_recipe(options.content.as_deref(), options.recipe.as_deref())?;
+    let content = options.content.load_with_recipe(options.recipe.as_deref())?;
     let start = Instant::now();
     let totals = walk_all(&content, options)?;
     let report = format!(

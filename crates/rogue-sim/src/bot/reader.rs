@@ -15,8 +15,8 @@ mod policy;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Content, Game, Outcome};
 
 use facts::{Act, Facts};
@@ -71,26 +71,8 @@ fn play_both(content: &Arc<Content>, seed: u64) -> [Played; 2] {
 
 /// Plays the games and words how often each player won.
 pub(super) fn report(content: &Arc<Content>, seed: u64, games: u64) -> String {
-    let next = AtomicU64::new(0);
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let work = || {
-        let mut all = Vec::new();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= games {
-                return all;
-            }
-            all.push(play_both(content, seed.wrapping_add(game)));
-        }
-    };
-    let all: Vec<[Played; 2]> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let joined = threads.into_iter().map(|thread| match thread.join() {
-            Ok(part) => part,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.flatten().collect()
-    });
+    let both = |game| play_both(content, seed.wrapping_add(game));
+    let all: Vec<[Played; 2]> = (0..games).into_par_iter().map(both).collect();
     describe(&all)
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -11,7 +10,7 @@ use roguecore::{Game, Rng, Stream};
 use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
-use crate::content;
+use crate::content::ContentOption;
 use crate::player::{Persona, Player};
 use crate::result::SimResult;
 
@@ -24,9 +23,8 @@ pub struct Options {
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: u64,
-    /// The content: `classic`, `first-steps`, or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
     /// Turns before a death that are played again
     #[arg(long, value_name = "N", default_value_t = 20)]
     turns: usize,
@@ -56,7 +54,7 @@ struct Death {
 ///
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
-    let setup = Setup::new(content::by_name(options.content.as_deref())?);
+    let setup = Setup::new(options.content.load()?);
     let search = |number: u64| search(&setup, options, options.seed.wrapping_add(number));
     let deaths: Vec<Death> = (0..options.games).into_par_iter().filter_map(search).collect();
     let avoided = deaths.iter().filter(|death| death.lived_after.is_some()).count() as u64;

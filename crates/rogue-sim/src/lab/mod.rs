@@ -24,7 +24,7 @@ use std::time::Instant;
 use clap::Args;
 use roguecore::LevelUpId;
 
-use crate::content;
+use crate::content::ContentOption;
 use crate::player::Persona;
 use crate::result::SimResult;
 use bands::{Bands, Verdict};
@@ -44,9 +44,8 @@ pub struct Options {
     /// The seed of the first game; each further game takes the next number
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The content: `classic`, `first-steps`, or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
     /// Only these personas play
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
     persona: Vec<Persona>,
@@ -80,7 +79,7 @@ pub struct Options {
 ///
 /// When the content or the bands cannot be read, or the page cannot be written.
 pub fn run(options: &Options) -> SimResult<bool> {
-    let content = content::by_name(options.content.as_deref())?;
+    let content = options.content.load()?;
     let mut bands = options.bands.as_deref().map(Bands::read).transpose()?;
     if let Some(id) = &options.without {
         return without::run(&content, id, options.seed, options.games).map(|()| true);

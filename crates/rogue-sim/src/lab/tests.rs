@@ -95,7 +95,7 @@ fn a_row_that_is_left_out_is_never_met() {
 
 #[test]
 fn a_vault_that_is_left_out_is_placed_nowhere() {
-    let pack = Pack::new().with_file("delve.ron", content::DELVE_RON);
+    let pack = Pack::new().with_file("delve.ron", crate::content::DELVE_RON);
     let delve = Content::parse_packs(&[pack], &roguecore::Host::new()).unwrap();
     let placed = |content: &Content, id: &str| {
         let floors = (0..20).flat_map(|seed| (1..5).map(move |floor| (seed, floor)));

@@ -1,13 +1,12 @@
 //! `watch`: prints what a persona does in one game, turn by turn.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use clap::Args;
 use roguecore::{Game, Outcome};
 
 use super::record::{Setup, Who};
-use crate::content;
+use crate::content::ContentOption;
 use crate::player::Persona;
 use crate::result::SimResult;
 
@@ -23,9 +22,8 @@ pub struct Options {
     /// The seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The content: `classic`, `first-steps`, or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
     /// From which turn on
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
@@ -43,7 +41,7 @@ pub struct Options {
 ///
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
-    let setup = Setup::new(content::by_name(options.content.as_deref())?);
+    let setup = Setup::new(options.content.load()?);
     let who = options.effort.map_or(Who::Persona(options.persona), Who::Planner);
     let mut game = Game::with_content(setup.content.clone(), options.seed);
     let mut agent = setup.agent(who, options.seed);

@@ -2,7 +2,6 @@
 //! each death.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -11,7 +10,7 @@ use roguecore::{Game, Rng, Stream};
 use super::again::{Play, Search, player_of};
 use super::interval::Share;
 use super::record::{End, Setup, Who};
-use crate::content;
+use crate::content::ContentOption;
 use crate::limits::TURN_LIMIT;
 use crate::player::{Persona, Player};
 use crate::result::SimResult;
@@ -25,9 +24,8 @@ pub struct Options {
     /// How many seeds
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     seeds: u64,
-    /// The content: `classic`, `first-steps`, or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
     /// How many plays the search makes on a seed that no persona wins
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     tries: u32,
@@ -42,7 +40,7 @@ const KEEP_TURNS: u64 = 10;
 ///
 /// When the content cannot be read.
 pub fn run(options: &Options) -> SimResult {
-    let setup = Setup::new(content::by_name(options.content.as_deref())?);
+    let setup = Setup::new(options.content.load()?);
     let personas =
         [Persona::Careful, Persona::Sneak, Persona::Collector, Persona::Fighter, Persona::Runner];
     let winner = |number: u64| {

@@ -13,7 +13,14 @@ fn a_walk_is_the_same_every_time() {
 
 /// The totals of `games` walkers from seed 7 on, in `jobs` threads.
 fn walked(games: u32, jobs: u16) -> Totals {
-    let options = Options { seed: 7, turns: 3_000, games, jobs, recipe: None, content: None };
+    let options = Options {
+        seed: 7,
+        turns: 3_000,
+        games,
+        jobs,
+        recipe: None,
+        content: ContentOption::default(),
+    };
     walk_all(&Content::first_steps(), &options).unwrap()
 }
 
@@ -75,8 +82,7 @@ fn job_counts_out_of_range_are_refused() {
 
 #[test]
 fn a_walker_that_gains_levels_goes_on() {
-    let content = Some("ember".into());
+    let content = ContentOption::default();
     let options = Options { seed: 1, turns: 30_000, games: 1, jobs: 1, recipe: None, content };
-    let content = content::with_recipe(options.content.as_deref(), None).unwrap();
-    assert_eq!(walk_all(&content, &options).unwrap().turns, 30_000);
+    assert_eq!(walk_all(&Content::ember(), &options).unwrap().turns, 30_000);
 }

@@ -17,7 +17,7 @@ const PACK_FLOORS: u32 = 8;
 /// of the pack with every kind of step, from the first to the deepest; returns the number of seeds.
 pub(super) fn run(seeds: u64) -> SimResult<u64> {
     for recipe in RECIPES {
-        let content = with_recipe(None, Some(recipe))?;
+        let content = with_recipe(Content::classic(), Some(recipe))?;
         for seed in 0..seeds {
             check_floor(&content, seed, 1)
                 .map_err(|why| format!("{recipe}, seed {seed}: {why}"))?;

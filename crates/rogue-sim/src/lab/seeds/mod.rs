@@ -4,14 +4,13 @@ mod overlap;
 mod query;
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Content, PrototypeId, procgen};
 
-use crate::content;
+use crate::content::ContentOption;
 use crate::result::SimResult;
 pub use query::Query;
 
@@ -34,9 +33,8 @@ pub struct Options {
     /// How many floors of each
     #[arg(long, value_name = "N", default_value_t = 10)]
     floors: u32,
-    /// The content: `classic`, `first-steps`, or a content file
-    #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentOption,
 }
 
 /// What is on one floor.
@@ -67,7 +65,7 @@ pub fn catalogue(content: &Content, seed: u64, floors: u32) -> Vec<FloorCatalogu
 ///
 /// When the content cannot be read or the query is wrong.
 pub fn run(options: &Options) -> SimResult {
-    let content = content::by_name(options.content.as_deref())?;
+    let content = options.content.load()?;
     let query = options.find.as_deref().map(|text| Query::parse(&content, text)).transpose()?;
     let start = Instant::now();
     // A query asks for no deeper floor than it names.
