@@ -8,6 +8,7 @@ use roguecore::{
 
 use crate::messages::{
     self, item_with_article, item_with_count, join_list, with_article, with_count, with_the,
+    with_your,
 };
 use crate::text;
 
@@ -78,7 +79,7 @@ impl Condition {
     }
 }
 
-/// A name with its article: "you", "a wolf", "the remains of a wolf".
+/// A name with its article: "you", "a wolf", "your wolf", "the remains of a wolf".
 pub(crate) fn name(entity: &EntityView<'_>) -> String {
     if entity.player && !entity.corpse {
         return "you".to_owned();
@@ -89,6 +90,7 @@ pub(crate) fn name(entity: &EntityView<'_>) -> String {
     }
     let kind = with_article(&name);
     match (entity.corpse, entity.player) {
+        (false, false) if entity.makes_way => with_your(&name),
         (true, true) => "your remains".to_owned(),
         (true, false) => format!("the remains of {kind}"),
         (false, _) => kind,

@@ -7,24 +7,36 @@ mod rows;
 
 pub(crate) use grammar::with_number;
 pub use grammar::{
-    item_with_article, item_with_count, join_list, with_article, with_count, with_the,
+    item_with_article, item_with_count, join_list, with_article, with_count, with_the, with_your,
 };
 pub use refusals::refusal;
 
+use std::collections::BTreeSet;
+
 use roguecore::{
-    Cause, Content, Displacement, EntityRef, Event, FactionId, InventorySlot, ItemRef, Outcome,
-    PrototypeId, StatId, TextId,
+    Cause, Content, Displacement, EntityId, EntityRef, Event, FactionId, InventorySlot, ItemRef,
+    Outcome, PrototypeId, StatId, TextId,
 };
 
 use crate::message::MessageKind;
 use crate::text;
+
+/// What actors are called in messages: those of the player are "your wolf".
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The rows with the names.
+    pub content: &'a Content,
+    /// The companions of the player.
+    pub companions: &'a BTreeSet<EntityId>,
+}
 
 /// The kind and the text of a message, before the log adds a turn and a count.
 pub type MessageDraft = (MessageKind, String);
 
 /// The message for an event; `None` for an event that the player did not perceive, that the map
 /// shows, or that another event's message covers.
-pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
+pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
+    let content = names.content;
     if !event.seen() {
         return None;
     }
@@ -47,54 +59,54 @@ pub fn event(event: &Event, content: &Content) -> Option<MessageDraft> {
         Event::Waited { who, .. } if !who.player => None,
         Event::Waited { .. } => plain("You wait.".to_owned()),
         Event::Attacked { who, target, damage, .. } => {
-            Some(attacked(*who, *target, *damage, content))
+            Some(attacked(*who, *target, *damage, names))
         }
-        Event::Died { who, .. } => Some(died(*who, content)),
-        Event::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, content)),
+        Event::Died { who, .. } => Some(died(*who, names)),
+        Event::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, names)),
         Event::Dropped { who, item, .. } => {
             let verb = if who.player { "dropped" } else { "drops" };
-            plain(format!("{} {verb} {}.", subject(*who, content), the_item(*item, content)))
+            plain(format!("{} {verb} {}.", subject(*who, names), the_item(*item, content)))
         }
         Event::Equipped { item, .. } => plain(format!("You equip {}.", the_item(*item, content))),
         Event::Unequipped { item, .. } => {
             plain(format!("You remove {}.", the_item(*item, content)))
         }
-        Event::Used { who, item, .. } => rows::used(*who, *item, content),
-        Event::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, content),
+        Event::Used { who, item, .. } => rows::used(*who, *item, names),
+        Event::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, names),
         Event::Struck { cause, target, damage, .. } => {
-            Some(rows::struck(*cause, *target, *damage, content))
+            Some(rows::struck(*cause, *target, *damage, names))
         }
-        Event::StatusAdded { target, status, .. } => rows::status_added(*target, *status, content),
-        Event::StatusEnded { who, status, .. } => rows::status_ended(*who, *status, content),
+        Event::StatusAdded { target, status, .. } => rows::status_added(*target, *status, names),
+        Event::StatusEnded { who, status, .. } => rows::status_ended(*who, *status, names),
         Event::StatChanged { who, stat, from, to, .. } => {
             stat_changed(*who, *stat, (*from, *to), content)
         }
-        Event::Displaced { who, how, .. } => displaced(*who, *how, content),
+        Event::Displaced { who, how, .. } => displaced(*who, *how, names),
         Event::Created { who, .. } => created(*who, content),
-        Event::Given { who, item, .. } => Some(given(*who, *item, content)),
+        Event::Given { who, item, .. } => Some(given(*who, *item, names)),
         Event::Taken { who, item, .. } => {
             let verb = if who.player { "lose" } else { "loses" };
-            plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
+            plain(format!("{} {verb} {}.", subject(*who, names), the_item(item.kind, content)))
         }
         Event::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
-        Event::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, content)),
+        Event::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, names)),
         Event::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));
             plain(format!("{item} is gone."))
         }
-        Event::Transformed { who, to, .. } => Some(rows::transformed(*who, *to, content)),
-        Event::Joined { who, faction, .. } => Some(joined(*who, *faction, content)),
+        Event::Transformed { who, to, .. } => Some(rows::transformed(*who, *to, names)),
+        Event::Joined { who, faction, .. } => Some(joined(*who, *faction, names)),
         Event::Revealed { radius: 0, .. } => plain("You know the whole floor now.".to_owned()),
         Event::Revealed { .. } => plain("You know your surroundings now.".to_owned()),
         Event::Said { text, .. } => said(*text, content),
         Event::Noise { by, .. } if by.is_some_and(|by| by.player) => None,
         Event::Noise { .. } => plain("You hear a noise.".to_owned()),
-        Event::Noticed { who, target, .. } => noticed(*who, *target, content),
+        Event::Noticed { who, target, .. } => noticed(*who, *target, names),
         Event::Thrown { who, item, .. } => {
             let verb = if who.player { "throw" } else { "throws" };
-            plain(format!("{} {verb} {}.", subject(*who, content), the_item(item.kind, content)))
+            plain(format!("{} {verb} {}.", subject(*who, names), the_item(item.kind, content)))
         }
-        Event::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, content)),
+        Event::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, names)),
         Event::Custom { name, who, amount, .. } => {
             let text = content.custom_message(*name, *who, *amount)?;
             plain(text::clean(&text))
@@ -166,22 +178,24 @@ pub(crate) fn death_by(cause: Cause, content: &Content) -> Option<String> {
     }
 }
 
-fn attacked(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -> MessageDraft {
+fn attacked(who: EntityRef, target: EntityRef, damage: i32, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
     let kind = match (who.player, target.player) {
         (true, _) => MessageKind::PlayerAttack,
         (false, true) => MessageKind::EnemyAttack,
         (false, false) => MessageKind::Plain,
     };
-    let is_same_kind = who.kind == target.kind && !who.player && !target.player;
+    let is_yours = names.companions.contains(&who.id) || names.companions.contains(&target.id);
+    let is_same_kind = who.kind == target.kind && !who.player && !target.player && !is_yours;
     let object = match (who.id == target.id, target.player) {
         (true, true) => "yourself".to_owned(),
         (true, false) => "itself".to_owned(),
         (false, false) if is_same_kind => {
             format!("another {}", text::clean_name(content.name(target.kind)))
         }
-        (false, _) => the_entity(target, content),
+        (false, _) => the_entity(target, names),
     };
-    let subject = subject(who, content);
+    let subject = subject(who, names);
     let (attacks, does) = if who.player { ("attack", "do") } else { ("attacks", "does") };
     let text = if damage > 0 {
         format!("{subject} {attacks} {object} for {}.", with_number(damage, "hit point"))
@@ -191,22 +205,23 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, content: &Content) -
     (kind, text)
 }
 
-fn died(who: EntityRef, content: &Content) -> MessageDraft {
+fn died(who: EntityRef, names: Names<'_>) -> MessageDraft {
     if who.player {
         return (MessageKind::PlayerDied, "You died!".to_owned());
     }
-    (MessageKind::EnemyDied, format!("{} is dead!", subject(who, content)))
+    (MessageKind::EnemyDied, format!("{} is dead!", subject(who, names)))
 }
 
 fn picked_up(
     who: EntityRef,
     item: PrototypeId,
     slot: InventorySlot,
-    content: &Content,
+    names: Names<'_>,
 ) -> MessageDraft {
+    let content = names.content;
     let name = the_item(item, content);
     if !who.player {
-        return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, content)));
+        return (MessageKind::Plain, format!("{} picks up {name}.", subject(who, names)));
     }
     if is_goal(item, content) {
         let text = format!("You picked up {name} ({slot})! Now carry it up and out.");
@@ -215,12 +230,13 @@ fn picked_up(
     (MessageKind::Plain, format!("You picked up {name} ({slot})!"))
 }
 
-fn given(who: EntityRef, item: ItemRef, content: &Content) -> MessageDraft {
+fn given(who: EntityRef, item: ItemRef, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
     let name = the_item(item.kind, content);
     let text = if who.player {
         format!("You get {name} ({}).", item.slot)
     } else {
-        format!("{} gets {name}.", subject(who, content))
+        format!("{} gets {name}.", subject(who, names))
     };
     (MessageKind::Plain, text)
 }
@@ -231,16 +247,17 @@ fn identified(kind: PrototypeId, appearance: PrototypeId, content: &Content) -> 
     (MessageKind::Status, format!("{unknown} is {known}."))
 }
 
-fn stolen(who: EntityRef, from: EntityRef, item: PrototypeId, content: &Content) -> MessageDraft {
-    let (thief, name) = (subject(who, content), name(item, content));
+fn stolen(who: EntityRef, from: EntityRef, item: PrototypeId, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
+    let (thief, name) = (subject(who, names), name(item, content));
     match (who.player, from.player) {
         (_, true) => (MessageKind::Warning, format!("{thief} steals your {name}!")),
         (true, _) => (
             MessageKind::Plain,
-            format!("You steal {} from {}.", with_article(&name), the_entity(from, content)),
+            format!("You steal {} from {}.", with_article(&name), the_entity(from, names)),
         ),
         _ => {
-            let from = the_entity(from, content);
+            let from = the_entity(from, names);
             (MessageKind::Plain, format!("{thief} steals {} from {from}.", with_article(&name)))
         }
     }
@@ -260,8 +277,8 @@ fn stat_changed(
     Some((MessageKind::Status, text))
 }
 
-fn displaced(who: EntityRef, how: Displacement, content: &Content) -> Option<MessageDraft> {
-    let subject = subject(who, content);
+fn displaced(who: EntityRef, how: Displacement, names: Names<'_>) -> Option<MessageDraft> {
+    let subject = subject(who, names);
     let is = if who.player { "are" } else { "is" };
     let text = match how {
         Displacement::Teleported if who.player => "You are somewhere else.".to_owned(),
@@ -282,8 +299,8 @@ fn created(who: EntityRef, content: &Content) -> Option<MessageDraft> {
     (!is_item).then_some((MessageKind::Plain, text))
 }
 
-fn joined(who: EntityRef, faction: FactionId, content: &Content) -> MessageDraft {
-    let subject = subject(who, content);
+fn joined(who: EntityRef, faction: FactionId, names: Names<'_>) -> MessageDraft {
+    let subject = subject(who, names);
     let text = match faction {
         _ if who.player => "You change sides.".to_owned(),
         FactionId::PLAYER => format!("{subject} joins you."),
@@ -297,8 +314,8 @@ fn said(said: TextId, content: &Content) -> Option<MessageDraft> {
     Some((MessageKind::Plain, text::clean(text)))
 }
 
-fn noticed(who: EntityRef, target: EntityRef, content: &Content) -> Option<MessageDraft> {
-    let text = format!("{} notices you!", subject(who, content));
+fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<MessageDraft> {
+    let text = format!("{} notices you!", subject(who, names));
     target.player.then_some((MessageKind::Warning, text))
 }
 
@@ -315,14 +332,19 @@ pub(crate) fn is_goal(item: PrototypeId, content: &Content) -> bool {
     content.dungeon().is_some_and(|dungeon| dungeon.goal == item)
 }
 
-/// The entity at the start of a sentence: "You", "The wolf", "Grishnak".
-fn subject(who: EntityRef, content: &Content) -> String {
-    text::capitalize(&the_entity(who, content))
+/// The entity at the start of a sentence: "You", "The wolf", "Your wolf", "Grishnak".
+fn subject(who: EntityRef, names: Names<'_>) -> String {
+    text::capitalize(&the_entity(who, names))
 }
 
-/// "you", "the wolf", "Grishnak".
-fn the_entity(who: EntityRef, content: &Content) -> String {
-    if who.player { "you".to_owned() } else { with_the(&name(who.kind, content)) }
+/// "you", "the wolf", "your wolf", "Grishnak".
+fn the_entity(who: EntityRef, names: Names<'_>) -> String {
+    let name = || name(who.kind, names.content);
+    match who.player {
+        true => "you".to_owned(),
+        false if names.companions.contains(&who.id) => with_your(&name()),
+        false => with_the(&name()),
+    }
 }
 
 /// "the lamp", "the Amulet of Power".

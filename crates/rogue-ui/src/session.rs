@@ -3,7 +3,7 @@
 
 mod comforts;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::animation::Animation;
 use crate::describe::{self, Condition};
 use crate::log::Log;
 use crate::message::MessageKind;
-use crate::messages;
+use crate::messages::{self, Names};
 use crate::storage::{self, DEFAULT_NAME};
 use crate::text;
 use crate::traces::Traces;
@@ -45,6 +45,8 @@ pub(crate) struct Session {
     /// The turn in which each noticed entity was last in view.
     noticed: BTreeMap<EntityId, u64>,
     disturbed: bool,
+    /// The companions of the player, as far as they have been seen.
+    companions: BTreeSet<EntityId>,
     /// The name of the run, which is also that of the player.
     name: String,
     animations: bool,
@@ -116,19 +118,22 @@ impl Session {
     fn with_game(game: Game) -> Self {
         let mut log = Log::default();
         log.begin_batch();
-        Self {
+        let mut session = Self {
             comforts: Comforts::new(&game),
             game,
             log,
             noticed: BTreeMap::new(),
             disturbed: false,
+            companions: BTreeSet::new(),
             name: DEFAULT_NAME.to_owned(),
             animations: false,
             animation: None,
             traces: Traces::default(),
             tells_places: false,
             last_harm: None,
-        }
+        };
+        session.observe_companions();
+        session
     }
 
     /// Turns the animations of later turns on or off.
@@ -296,6 +301,8 @@ impl Session {
 
     fn say_events(&mut self, events: &Events) {
         let content = Arc::clone(self.game.content());
+        let companions = std::mem::take(&mut self.companions);
+        let names = Names { content: &content, companions: &companions };
         // The message of an improvement covers what it changes.
         let improves = |event: &Event| matches!(event, Event::LevelUpChosen { .. });
         let improved = events.iter().any(improves);
@@ -310,11 +317,24 @@ impl Session {
             }
             if let Some(sentence) = self.fall(event) {
                 self.say(MessageKind::Stairs, &sentence);
-            } else if let Some((kind, sentence)) = messages::event(event, &content) {
+            } else if let Some((kind, sentence)) = messages::event(event, names) {
                 self.say(kind, &sentence);
             }
             if changes_players_cell(event) {
                 self.announce_items_here();
+            }
+        }
+        self.companions = companions;
+        self.observe_companions();
+    }
+
+    /// Notes whose side everyone in view is on now.
+    fn observe_companions(&mut self) {
+        for entity in self.game.view().entities() {
+            if entity.makes_way {
+                self.companions.insert(entity.id);
+            } else {
+                self.companions.remove(&entity.id);
             }
         }
     }
@@ -517,7 +537,7 @@ mod tests {
 
     #[test]
     fn seeds_of_2000_games_in_a_row_differ_and_can_be_typed() {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let mut seed = 1;
         for _ in 0..2_000 {
             assert!(seen.insert(seed), "{seed} again");

@@ -39,6 +39,17 @@ pub fn with_the(noun: &str) -> String {
     if is_proper(noun) { noun.to_owned() } else { format!("the {noun}") }
 }
 
+/// The noun with "your"; a proper name stays as it is.
+///
+/// ```
+/// use rogue_ui::messages::with_your;
+/// assert_eq!(with_your("wolf"), "your wolf");
+/// assert_eq!(with_your("Grishnak"), "Grishnak");
+/// ```
+pub fn with_your(noun: &str) -> String {
+    if is_proper(noun) { noun.to_owned() } else { format!("your {noun}") }
+}
+
 /// An item with "a" or "an"; an item with a proper name is unique and has "the".
 ///
 /// ```

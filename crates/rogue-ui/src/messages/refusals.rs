@@ -2,7 +2,7 @@
 
 use roguecore::{Blocker, Content, PrototypeId, Refusal};
 
-use super::{MessageDraft, is_goal, item_with_article, subject, the_item, with_number, with_the};
+use super::{MessageDraft, is_goal, item_with_article, the_item, with_number, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
@@ -20,7 +20,8 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
             return format!("That way is blocked by {}.", with_the(&name));
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
-            return format!("{} is in your way.", subject(*who, content));
+            let who = with_the(&text::clean_name(content.name(who.kind)));
+            return format!("{} is in your way.", text::capitalize(&who));
         }
         Refusal::GoalRequired { goal } => {
             let goal = the_item(*goal, content);

@@ -5,34 +5,37 @@ use roguecore::{
     AbilityId, Cause, Content, EntityRef, LevelUpId, Messages, PrototypeId, Sentence, StatusId,
 };
 
-use super::{MessageDraft, name, subject, the_entity, the_item, with_article, with_the};
+use super::{MessageDraft, Names, name, subject, the_entity, the_item, with_article, with_the};
 use crate::message::MessageKind;
 use crate::text;
 
 /// An item was used; its effects are reported by themselves.
-pub(super) fn used(who: EntityRef, item: PrototypeId, content: &Content) -> Option<MessageDraft> {
+pub(super) fn used(who: EntityRef, item: PrototypeId, names: Names<'_>) -> Option<MessageDraft> {
+    let content = names.content;
     let sentence = &content.prototype(item).messages.begin;
-    Some((MessageKind::Plain, own(sentence, who, None, content)?))
+    Some((MessageKind::Plain, own(sentence, who, None, names)?))
 }
 
 /// A creature became another: "The orc becomes a troll!", or the sentence of what it became.
-pub(super) fn transformed(who: EntityRef, to: PrototypeId, content: &Content) -> MessageDraft {
+pub(super) fn transformed(who: EntityRef, to: PrototypeId, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
     let sentence = &content.prototype(to).messages.begin;
-    let text = own(sentence, who, None, content).unwrap_or_else(|| {
+    let text = own(sentence, who, None, names).unwrap_or_else(|| {
         let becomes = if who.player { "become" } else { "becomes" };
-        format!("{} {becomes} {}!", subject(who, content), with_article(&name(to, content)))
+        format!("{} {becomes} {}!", subject(who, names), with_article(&name(to, content)))
     });
     (MessageKind::Status, text)
 }
 
 /// An ability was cast: "The archer uses shoot."
-pub(super) fn cast(who: EntityRef, ability: AbilityId, content: &Content) -> MessageDraft {
+pub(super) fn cast(who: EntityRef, ability: AbilityId, names: Names<'_>) -> MessageDraft {
+    let content = names.content;
     let row = content.rows().ability(ability);
-    let sentence = row.and_then(|row| own(&row.messages.begin, who, None, content));
+    let sentence = row.and_then(|row| own(&row.messages.begin, who, None, names));
     let text = sentence.unwrap_or_else(|| {
         let verb = if who.player { "use" } else { "uses" };
         let ability = row.map_or("an ability", |row| &row.name);
-        format!("{} {verb} {}.", subject(who, content), text::clean_name(ability))
+        format!("{} {verb} {}.", subject(who, names), text::clean_name(ability))
     });
     (MessageKind::Plain, text)
 }
@@ -43,10 +46,11 @@ pub(super) fn healed(
     who: EntityRef,
     cause: Cause,
     amount: i32,
-    content: &Content,
+    names: Names<'_>,
 ) -> Option<MessageDraft> {
+    let content = names.content;
     let messages = messages(cause, content);
-    if let Some(text) = messages.and_then(|it| own(&it.heal, who, Some(amount), content)) {
+    if let Some(text) = messages.and_then(|it| own(&it.heal, who, Some(amount), names)) {
         return Some((MessageKind::Healing, text));
     }
     let text = match cause {
@@ -66,7 +70,7 @@ pub(super) fn healed(
         | Cause::Substance(_)
         | Cause::Custom(_) => {
             let verb = if who.player { "recover" } else { "recovers" };
-            format!("{} {verb} {amount} HP.", subject(who, content))
+            format!("{} {verb} {amount} HP.", subject(who, names))
         }
     };
     Some((MessageKind::Healing, text))
@@ -77,13 +81,14 @@ pub(super) fn struck(
     cause: Cause,
     target: EntityRef,
     damage: i32,
-    content: &Content,
+    names: Names<'_>,
 ) -> MessageDraft {
+    let content = names.content;
     let kind = if target.player { MessageKind::EnemyAttack } else { MessageKind::PlayerAttack };
     let messages = messages(cause, content);
-    let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), content));
+    let sentence = messages.and_then(|it| own(&it.damage, target, Some(damage), names));
     let text = sentence.unwrap_or_else(|| {
-        let subject = subject(target, content);
+        let subject = subject(target, names);
         let (is, take) = if target.player { ("are", "take") } else { ("is", "takes") };
         match (cause, cause_name(cause, content)) {
             (Cause::Status(status), _) => {
@@ -102,12 +107,13 @@ pub(super) fn struck(
 pub(super) fn status_added(
     target: EntityRef,
     status: StatusId,
-    content: &Content,
+    names: Names<'_>,
 ) -> Option<MessageDraft> {
+    let content = names.content;
     let row = content.rows().status(status)?;
-    let text = own(&row.messages.begin, target, None, content).unwrap_or_else(|| {
+    let text = own(&row.messages.begin, target, None, names).unwrap_or_else(|| {
         let is = if target.player { "are" } else { "is" };
-        format!("{} {is} {}.", subject(target, content), text::clean_name(&row.name))
+        format!("{} {is} {}.", subject(target, names), text::clean_name(&row.name))
     });
     Some((MessageKind::Status, text))
 }
@@ -116,12 +122,13 @@ pub(super) fn status_added(
 pub(super) fn status_ended(
     who: EntityRef,
     status: StatusId,
-    content: &Content,
+    names: Names<'_>,
 ) -> Option<MessageDraft> {
+    let content = names.content;
     let row = content.rows().status(status)?;
-    let text = own(&row.messages.end, who, None, content).unwrap_or_else(|| {
+    let text = own(&row.messages.end, who, None, names).unwrap_or_else(|| {
         let is = if who.player { "are" } else { "is" };
-        format!("{} {is} no longer {}.", subject(who, content), text::clean_name(&row.name))
+        format!("{} {is} no longer {}.", subject(who, names), text::clean_name(&row.name))
     });
     Some((MessageKind::Status, text))
 }
@@ -142,12 +149,12 @@ fn own(
     sentence: &Sentence,
     who: EntityRef,
     amount: Option<i32>,
-    content: &Content,
+    names: Names<'_>,
 ) -> Option<String> {
     let sentence = sentence.about(who.player)?;
     let amount = amount.map_or_else(String::new, |amount| amount.to_string());
     let filled = sentence.replace("{amount}", &amount);
-    let filled = filled.replace("{name}", &the_entity(who, content));
+    let filled = filled.replace("{name}", &the_entity(who, names));
     Some(text::capitalize(&text::clean(&filled)))
 }
 

@@ -20,6 +20,11 @@ impl Fixture {
         self.game.content()
     }
 
+    fn names(&self) -> Names<'_> {
+        static NONE: BTreeSet<EntityId> = BTreeSet::new();
+        Names { content: self.content(), companions: &NONE }
+    }
+
     fn player(&self) -> EntityRef {
         self.game.view().player().entity_ref
     }
@@ -50,8 +55,24 @@ fn a_blow_at_one_of_its_kind_names_another() {
     let fixture = Fixture::new();
     let orc = fixture.other("orc");
     let second = EntityRef { id: fixture.player().id, ..orc };
-    let (_, sentence) = event(&attacked(orc, second, 3, true), fixture.content()).expect("is told");
+    let (_, sentence) = event(&attacked(orc, second, 3, true), fixture.names()).expect("is told");
     assert_eq!(sentence, "The orc attacks another orc for 3 hit points.");
+}
+
+#[test]
+fn a_companion_is_yours() {
+    let fixture = Fixture::new();
+    let (yours, orc) = (fixture.other("orc"), fixture.other("orc"));
+    let orc = EntityRef { id: fixture.player().id, ..orc };
+    let companions = BTreeSet::from([yours.id]);
+    let names = Names { companions: &companions, ..fixture.names() };
+    let told = |it: &Event| event(it, names).expect("is told").1;
+    let blow = attacked(yours, orc, 3, true);
+    assert_eq!(told(&blow), "Your orc attacks the orc for 3 hit points.");
+    let blow = attacked(orc, yours, 3, true);
+    assert_eq!(told(&blow), "The orc attacks your orc for 3 hit points.");
+    let died = Event::Died { who: yours, at: Point::new(1, 1), by: None, seen: true };
+    assert_eq!(told(&died), "Your orc is dead!");
 }
 
 /// Events of actors, with each variant of an attack.
@@ -157,7 +178,7 @@ fn slow_recovery_is_not_told_but_healing_by_others_is() {
     let fixture = Fixture::new();
     let (you, orc) = (fixture.player(), fixture.other("orc"));
     let healed = |who, kind| by(who, kind, 1);
-    let told = |it: &Event| event(it, fixture.content());
+    let told = |it: &Event| event(it, fixture.names());
     assert_eq!(told(&healed(you, you.kind)), None);
     assert!(told(&healed(you, orc.kind)).is_some());
     assert_eq!(told(&healed(orc, orc.kind)), None);
@@ -293,7 +314,7 @@ fn every_event_has_its_message() {
     let messages: Vec<String> = events
         .iter()
         .map(|it| {
-            let message = event(it, fixture.content());
+            let message = event(it, fixture.names());
             let message =
                 message.map_or("-".to_owned(), |(kind, text)| format!("{kind:?}: {text}"));
             format!("{} => {message}", it.describe(fixture.content()))
@@ -410,7 +431,7 @@ fn the_host_words_its_events() {
     let message = |name: u16, seen: bool| {
         let (who, at) = (Some(fixture.other("orc")), Point::new(1, 1));
         let own = Event::Custom { name: CustomId::new(name), who, at, amount: 3, seen };
-        event(&own, &content).map(|(_, text)| text)
+        event(&own, Names { content: &content, companions: &BTreeSet::new() }).map(|(_, text)| text)
     };
     assert_eq!(message(0, true).as_deref(), Some("orc pays 3 gold."));
     assert_eq!(message(1, true).as_deref(), Some("alarm (3)"));

@@ -8,6 +8,7 @@ use roguecore::{EntityView, Point, View};
 use super::{bar, rule};
 use crate::canvas::Canvas;
 use crate::describe;
+use crate::messages;
 use crate::text;
 use crate::theme::Theme;
 
@@ -125,7 +126,9 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
     let (actors, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|it| describe::living_fighter(it).is_some());
     let actors = actors.into_iter().map(|entity| {
-        let name = text::capitalize(&text::clean_name(&entity.prototype.name));
+        let name = text::clean_name(&entity.prototype.name);
+        let name = if entity.makes_way { messages::with_your(&name) } else { name };
+        let name = text::capitalize(&name);
         let mut parts = vec![name];
         parts.extend(describe::statuses_with_turns(view, &entity));
         let threat = Some(describe::threat(view, &entity));

@@ -193,3 +193,15 @@ fn a_monster_out_of_view_for_long_is_announced_again() {
     player.types(&format!("{}{}", "l ".repeat(8), "h ".repeat(8)));
     player.reads("You see an orc again.");
 }
+
+/// In the log, in the sidebar and under the cursor; one that is chained is not.
+#[test]
+fn a_companion_is_named_as_yours() {
+    let scene = "########\n#@.12..#\n#3.....#\n########\n\n1 = wolf\n2 = goblin hp 90 max 90 power 0\n3 = captive_wolf";
+    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+    player.reads("Your wolf").reads("Chained wolf");
+    player.types(". .").reads("Your wolf attacks the goblin");
+    player.types("x Tab Tab").reads("Your wolf");
+}
