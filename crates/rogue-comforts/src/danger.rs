@@ -124,7 +124,8 @@ fn spreads_any(rule: &Rule, substances: &[bool], on: &[Trigger]) -> bool {
     on.contains(&rule.on) && concerns_player(rule) && rule.effects.iter().any(harmful)
 }
 
-fn is_harmful(content: &Content, effect: &Effect) -> bool {
+/// Whether an effect harms the player to whom, or beside whom, it is done.
+pub(crate) fn is_harmful(content: &Content, effect: &Effect) -> bool {
     match *effect {
         Effect::Damage { .. }
         | Effect::Teleport(_)

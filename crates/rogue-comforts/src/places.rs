@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use roguecore::{Content, Point, PrototypeId, TileId, View};
 
+use crate::danger::Danger;
 use crate::notes::{FloorNotes, Notes};
-use crate::terrain::{is_door, is_stairs};
+use crate::terrain::{is_door, is_stairs, is_worth_a_visit};
 
-/// A kind of tile with at most that many known cells on a floor is a feature: an altar is, grass
-/// is not.
+/// A kind of tile that does something for who goes there, with at most that many known cells on a
+/// floor, is a feature: an altar is; a torch, which does nothing, and grass are not.
 const MAX_FEATURES: usize = 6;
 
 /// A place to go to.
@@ -45,7 +46,7 @@ pub fn places(notes: &Notes, view: View<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     for (floor, floor_notes) in notes.floors() {
         let at = |(at, what)| Place { floor, at, what };
-        places.extend(tiles(view.content(), floor_notes).into_iter().map(at));
+        places.extend(tiles(view.content(), notes.danger(), floor_notes).into_iter().map(at));
         places.extend(notes.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
     places.retain(|place| (place.floor, place.at) != (own, here));
@@ -74,7 +75,7 @@ impl PlaceKind {
     }
 }
 
-fn tiles(content: &Content, notes: &FloorNotes) -> Vec<(Point, PlaceKind)> {
+fn tiles(content: &Content, danger: &Danger, notes: &FloorNotes) -> Vec<(Point, PlaceKind)> {
     let tables = content.floor_tables();
     let mut cells: BTreeMap<TileId, Vec<Point>> = BTreeMap::new();
     for (at, tile) in notes.known_tiles() {
@@ -90,7 +91,7 @@ fn tiles(content: &Content, notes: &FloorNotes) -> Vec<(Point, PlaceKind)> {
             PlaceKind::Stairs { down: false }
         } else if is_door(content, content.tile(tile)) {
             PlaceKind::Door(tile)
-        } else if cells.len() <= MAX_FEATURES {
+        } else if cells.len() <= MAX_FEATURES && is_worth_a_visit(content, danger, tile) {
             PlaceKind::Feature(tile)
         } else {
             continue;

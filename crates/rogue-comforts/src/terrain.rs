@@ -1,7 +1,9 @@
 //! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
 
-use roguecore::rule::{Condition, Effect, Trigger};
+use roguecore::rule::{Condition, Effect, Rule, Trigger};
 use roguecore::{Content, PrototypeId, TileDef, TileId, View};
+
+use crate::danger::{Danger, is_harmful};
 
 /// Whether the tile leads to the next floor, or to the previous one.
 pub(crate) fn is_stairs(content: &Content, tile: TileId, down: bool) -> bool {
@@ -13,34 +15,47 @@ pub(crate) fn is_stairs(content: &Content, tile: TileId, down: bool) -> bool {
 /// it, or one that can be entered but hides what is behind it and is no plant, which changes when
 /// it is entered.
 pub(crate) fn is_door(content: &Content, tile: &TileDef) -> bool {
-    let closes = |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).opens.is_some());
+    let closes = |effect: &Effect| matches!(effect, Effect::SetTile(to) if opens_by_bump(content, content.tile(*to)));
     let mut leave = tile.rules.on(Trigger::Leave);
     let hides = tile.walkable && !tile.transparent && tile.rules.is_empty();
-    let locked = !tile.walkable && opens_under_conditions(content, tile);
-    tile.opens.is_some()
-        || hides
-        || locked
-        || leave.any(|(_, rule)| rule.effects.iter().any(closes))
+    hides || opens_by_bump(content, tile) || leave.any(|(_, rule)| rule.effects.iter().any(closes))
 }
 
 /// What a tile that bars the way becomes when the player bumps into it: a door, or a locked one whose
 /// key they carry.
 pub(crate) fn opened_by_player(view: View<'_>, tile: &TileDef) -> Option<TileId> {
-    if tile.walkable || tile.opens.is_some() || tile.disguise.is_some() {
-        return tile.opens;
+    if tile.walkable || tile.disguise.is_some() {
+        return None;
     }
     let holds = |condition: &Condition| match condition {
         Condition::Carries(key) => view.inventory().iter().any(|item| item.kind == *key),
         _ => false,
     };
-    let walkable = |to: &TileId| view.content().tile(*to).walkable;
-    let opens = |effect: &Effect| match effect {
-        Effect::SetTile(to) => Some(*to).filter(walkable),
+    let content = view.content();
+    let mut bumps = tile.rules.on(Trigger::Bump).map(|(_, rule)| rule);
+    bumps.find_map(|rule| opens(content, rule).filter(|_| rule.conditions.iter().all(holds)))
+}
+
+/// The tile that can be entered to which a bump changes this one; `None` where the same bump harms
+/// the player, as that of a statue which wakes up.
+fn opens(content: &Content, rule: &Rule) -> Option<TileId> {
+    let opened = |effect: &Effect| match effect {
+        Effect::SetTile(to) => Some(*to).filter(|to| content.tile(*to).walkable),
         _ => None,
     };
-    let mut bumps =
-        tile.rules.on(Trigger::Bump).filter(|(_, rule)| rule.conditions.iter().all(holds));
-    bumps.find_map(|(_, rule)| rule.effects.iter().find_map(opens))
+    let harms = rule.effects.iter().any(|effect| is_harmful(content, effect));
+    rule.effects.iter().find_map(opened).filter(|_| !harms)
+}
+
+/// Whether a tile does something for who goes there, other than harm: a spring, an altar, a lever.
+/// Light, plants and decoration do nothing.
+pub(crate) fn is_worth_a_visit(content: &Content, danger: &Danger, id: TileId) -> bool {
+    let tile = content.tile(id);
+    let acts = |effect: &Effect| !matches!(effect, Effect::SetTile(_));
+    let on = if tile.walkable { &[Trigger::Enter, Trigger::Turn][..] } else { &[Trigger::Bump] };
+    let mut rules = tile.rules.all().iter().filter(|rule| on.contains(&rule.on));
+    let harms = |rule: &Rule| rule.effects.iter().any(|effect| is_harmful(content, effect));
+    !danger.tile(id) && rules.any(|rule| rule.effects.iter().any(acts) && !harms(rule))
 }
 
 /// A lock that uses up a key.
@@ -65,9 +80,8 @@ pub(crate) fn lock_of(view: View<'_>, tile: &TileDef) -> Option<Lock> {
 }
 
 /// Whether some bump makes a tile of it that can be entered.
-fn opens_under_conditions(content: &Content, tile: &TileDef) -> bool {
-    let opens =
-        |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).walkable);
-    tile.disguise.is_none()
-        && tile.rules.on(Trigger::Bump).any(|(_, rule)| rule.effects.iter().any(opens))
+fn opens_by_bump(content: &Content, tile: &TileDef) -> bool {
+    let mut bumps = tile.rules.on(Trigger::Bump);
+    let closed = !tile.walkable && tile.disguise.is_none();
+    closed && bumps.any(|(_, rule)| opens(content, rule).is_some())
 }

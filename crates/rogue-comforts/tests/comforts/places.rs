@@ -69,3 +69,19 @@ fn an_item_stays_where_it_was_seen_until_the_cell_is_seen_without_it() {
     go(&mut played, &[Direction::East, Direction::East, Direction::South, Direction::South]);
     assert_eq!(cells(&played), [5]);
 }
+
+/// Light and decoration are no places to go to, nor is what harms, nor a statue that would wake up.
+#[test]
+fn a_feature_does_something_for_who_goes_there() {
+    let played = Played::new("##T#L####\n#@..X.^h#\n#..A..O.#\n#########");
+    assert_eq!(listed(&played), ["1 (3,2) altar", "1 (4,0) lever", "1 (7,1) spring"]);
+}
+
+/// A bump would open the statue, and wake it up.
+#[test]
+fn no_walk_leads_through_a_statue_that_wakes_up() {
+    let mut played = Played::new("#########\n#@..O...#\n#####.###\n#####...#\n#########");
+    let reason = played.play(Comfort::Explore).1;
+    assert_eq!(reason, rogue_comforts::StopReason::NothingLeft);
+    assert!(played.game.view().entities().iter().all(|it| !it.hostile));
+}
