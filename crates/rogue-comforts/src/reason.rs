@@ -28,6 +28,9 @@ pub enum StopReason {
     /// The player lost hit points.
     #[error("the player was hit")]
     Hit,
+    /// In a fight half of the player's hit points, or less, is left.
+    #[error("half of the hit points is left")]
+    HalfHealth,
     /// The player's health is low.
     #[error("health is low")]
     LowHealth,

@@ -1,4 +1,4 @@
-//! Autofight: walks up to the nearest enemy and attacks it.
+//! Autofight: walks up to the nearest enemy and attacks it, and then those next to the player.
 
 use roguecore::{Command, EntityView, Fighter, Point, StatusId};
 
@@ -12,6 +12,7 @@ impl Runner {
     pub(super) fn fight(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         let enemy = self.enemy(scene)?;
         scene.check_health()?;
+        self.check_half(scene)?;
         self.target = Some(enemy.id);
         if enemy.at.chebyshev(scene.here) != 1 {
             return scene.approach(enemy.at);
@@ -26,8 +27,18 @@ impl Runner {
         Ok(Command::Melee(direction))
     }
 
+    /// Half of the hit points is a moment to think: the fight goes on when it is asked for again.
+    fn check_half(&mut self, scene: &Scene<'_>) -> Result<(), StopReason> {
+        let is_half = |it: &Fighter| i64::from(it.hp()) * 2 <= i64::from(it.max_hp());
+        let half = scene.view.player().fighter.is_some_and(|it| is_half(&it));
+        if self.issued == 0 {
+            self.began_weak = half;
+        }
+        if half && !self.began_weak { Err(StopReason::HalfHealth) } else { Ok(()) }
+    }
+
     /// The enemy of this fight: the nearest one with a path to it at its start, then an adjacent
-    /// one before it.
+    /// one before it; after its death one that is awake next to the player.
     fn enemy<'a>(&self, scene: &Scene<'a>) -> Result<EntityView<'a>, StopReason> {
         let nearest = scene.nearest_enemy();
         let Some(target) = self.target else {
@@ -44,8 +55,10 @@ impl Runner {
             }
             _ if scene.is_dead(target) => {
                 let mut others = scene.enemies().into_iter();
-                let awake = others.find(|it| is_awake_enemy(scene.view, it));
-                Err(StopReason::EnemyDead { next: awake.map(|it| it.entity_ref.kind) })
+                match others.find(|it| is_awake_enemy(scene.view, it)) {
+                    Some(next) if next.at.chebyshev(scene.here) == 1 => Ok(next),
+                    next => Err(StopReason::EnemyDead { next: next.map(|it| it.entity_ref.kind) }),
+                }
             }
             _ => Err(StopReason::EnemyGone),
         }

@@ -32,7 +32,8 @@ pub enum Comfort {
     Rest,
     /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
     WaitUntil,
-    /// Attack the nearest enemy, and walk up to it, until one of both is in a bad way.
+    /// Attack the nearest enemy, and walk up to it, until one of both is in a bad way; then those
+    /// next to the player.
     Fight,
     /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
     /// it hits; without that throw the first missile of the inventory.
@@ -86,6 +87,8 @@ pub struct Runner {
     run: run::Sides,
     rest: rest::Progress,
     target: Option<roguecore::EntityId>,
+    /// Whether a fight began with half of the hit points, or less.
+    began_weak: bool,
 }
 
 /// What a comfort decides with.
@@ -112,6 +115,7 @@ impl Runner {
             run: run::Sides::default(),
             rest: rest::Progress::default(),
             target: None,
+            began_weak: false,
         }
     }
 

@@ -123,12 +123,29 @@ fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
     assert_eq!(commands.first(), Some(&Command::Move(Direction::East)));
 }
 
+/// One that is next to the player is fought on; one that comes is the player's choice.
 #[test]
 fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
-    let mut played = Played::new("######\n#@o.o#\n######");
-    let (_, reason) = played.play(Comfort::Fight);
+    let mut played = Played::new("#####\n#@o.#\n#o..#\n#####");
+    assert_eq!(played.play(Comfort::Fight).1, StopReason::EnemyDead { next: None });
+    let mut played = Played::new("##########\n#@o....o.#\n##########\n\no = orc hp 1 max 10");
+    let (commands, reason) = played.play(Comfort::Fight);
+    assert_eq!(commands.len(), 1);
     assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
     assert_eq!(played.play(Comfort::Fight).1, StopReason::EnemyDead { next: None });
+}
+
+/// Once, above a third: the next key goes on.
+#[test]
+fn half_of_the_hit_points_is_a_moment_to_think() {
+    let scene = "#####\n#@o.#\n#####\n\n@ = player hp 33\no = orc hp 90 max 90 power 4";
+    let mut played = Played::new(scene);
+    let hp = |played: &Played| played.game.view().player().fighter.unwrap().hp();
+    let (commands, reason) = played.play(Comfort::Fight);
+    assert_eq!((reason, commands.is_empty()), (StopReason::HalfHealth, false));
+    assert!((21..=30).contains(&hp(&played)), "{}", hp(&played));
+    assert_eq!(played.play(Comfort::Fight).1, StopReason::LowHealth);
+    assert!(hp(&played) <= 20);
 }
 
 /// The nearest of those left sleeps: the one behind it is named.

@@ -14,9 +14,10 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
         StopReason::LowHealth | StopReason::DeadlyBlow { .. } | StopReason::DangerNear => {
             MessageKind::Danger
         }
-        StopReason::HostileInView { .. } | StopReason::HostileAwake { .. } | StopReason::Hit => {
-            MessageKind::Warning
-        }
+        StopReason::HostileInView { .. }
+        | StopReason::HostileAwake { .. }
+        | StopReason::HalfHealth
+        | StopReason::Hit => MessageKind::Warning,
         _ if moved => MessageKind::Plain,
         _ => MessageKind::Refused,
     };
@@ -95,6 +96,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::Fired => "It is done.",
         StopReason::Hit => "You stop: you are hit.",
+        StopReason::HalfHealth => "You stop: half of your health is left, or less.",
         StopReason::LowHealth => "You stop: a third of your health is left, or less.",
         StopReason::LevelUp => "You stop: you have gained a level.",
         StopReason::Fork => "You stop: the passage forks.",

@@ -106,6 +106,7 @@ impl GridPlayer {
             | StopReason::HostileAwake { .. }
             | StopReason::HostileNearby { .. }
             | StopReason::Hit
+            | StopReason::HalfHealth
             | StopReason::LowHealth
             | StopReason::DeadlyBlow { .. }
             | StopReason::DeadlyStatus(_)
