@@ -13,6 +13,16 @@ const FIRST: u8 = 16;
 /// and a grey is better in their place than a red or a yellow.
 const HUE_WEIGHT: f32 = 4.0;
 
+/// A dark colour with less chroma than this becomes a grey: the cube has no dark colours so pale, and
+/// shades beside each other, like those of remembered walls, would become blue and grey by turns.
+const GREY_CHROMA: f32 = 0.0555;
+
+/// The chroma of a grey, but for rounding.
+const MAX_GREY_CHROMA: f32 = 0.001;
+
+/// A colour darker than this is dark, of 1.
+const DARK_LIGHTNESS: f32 = 0.52;
+
 /// More colours than a frame has. They are forgotten together.
 const MAX_KNOWN: usize = 1 << 14;
 
@@ -36,7 +46,9 @@ fn search(color: [u8; 3]) -> u8 {
     TABLE.with(|table| {
         let distance = |entry: &&(u8, Lab)| wanted.distance(entry.1);
         let by_distance = |a: &&(u8, Lab), b: &&(u8, Lab)| distance(a).total_cmp(&distance(b));
-        table.iter().min_by(by_distance).map_or(FIRST, |&(index, _)| index)
+        let pale = wanted.lightness < DARK_LIGHTNESS && wanted.chroma() < GREY_CHROMA;
+        let allowed = table.iter().filter(|(_, it)| !pale || it.chroma() < MAX_GREY_CHROMA);
+        allowed.min_by(by_distance).map_or(FIRST, |&(index, _)| index)
     })
 }
 
@@ -71,10 +83,15 @@ impl Lab {
         }
     }
 
+    /// How far it is from grey.
+    fn chroma(self) -> f32 {
+        self.a.hypot(self.b)
+    }
+
     fn distance(self, other: Self) -> f32 {
         let lightness = (self.lightness - other.lightness).powi(2);
         let axes = (self.a - other.a).powi(2) + (self.b - other.b).powi(2);
-        let chroma = self.a.hypot(self.b) * other.a.hypot(other.b);
+        let chroma = self.chroma() * other.chroma();
         let hue = (chroma - self.a * other.a - self.b * other.b).max(0.0);
         lightness + axes + HUE_WEIGHT * 2.0 * hue
     }
@@ -112,5 +129,8 @@ mod tests {
             assert!(is_grey(floor) || (r > g && g > b), "{floor:?} is {:?}", [r, g, b]);
         }
         assert!(is_grey([14, 18, 32]), "the remembered floor stays dark");
+        for wall in [[87, 102, 131], [72, 87, 118], [39, 48, 70], [80, 95, 124]] {
+            assert!(is_grey(wall), "a remembered wall is grey: {wall:?}");
+        }
     }
 }
