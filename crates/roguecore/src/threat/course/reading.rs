@@ -1,0 +1,289 @@
+//! What can happen in a fight beside the blows of the attacker: the rules of both about hits, wounds
+//! and turns, what their statuses and abilities do, and what of that changes the blows. Each rule is
+//! read once; what chance or a condition decides may happen or not.
+
+use super::{Fight, ONCE, Side, TURN, bounds};
+use crate::component::ActiveStatus;
+use crate::effect::MAX_DEPTH;
+use crate::id::{AbilityId, StatId, StatusId};
+use crate::rule::{Amount, Behaviour, Condition, Consequence, Rule, RuleSet, Target, Trigger};
+use crate::threat::duel::Sum;
+
+/// How often something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Often {
+    /// In the whole fight.
+    Once,
+    /// With each blow of the attacker.
+    Blow,
+    /// In each turn of the victim.
+    Turn,
+    /// Any number of times.
+    Any,
+}
+
+/// A rule that is read, or what it has set off.
+#[derive(Clone, Copy, Debug)]
+struct Cause {
+    me: Side,
+    other: Option<Side>,
+    often: Often,
+    /// How many times each time, for what a status does in its turns.
+    times: Sum,
+    /// Whether it certainly happens with each blow.
+    certain: bool,
+    /// Whether its damage to the victim is a blow, which is counted as one.
+    is_blow: bool,
+    depth: u8,
+}
+
+/// The most rules that are read. Content whose statuses give one another in every order has more
+/// ways than can be followed.
+const MAX_RULES: u32 = 1_000;
+
+impl Fight<'_> {
+    /// Reads the rules of one of the two.
+    pub(super) fn read(&mut self, side: Side) {
+        let content = self.world.content().clone();
+        let entity = self.entity(side);
+        self.read_rules(side, &content.prototype(entity.kind).rules);
+        for item in entity.items().filter(|item| item.equipped) {
+            self.read_rules(side, &content.prototype(item.kind).rules);
+        }
+        for &status in entity.statuses() {
+            self.read_status_now(side, status);
+        }
+        // A creature may cast what does no damage between its blows; damage is a blow.
+        for row in self.behaviours(side) {
+            if let Behaviour::Cast(ability) = row.behaviour {
+                let is_blow = side == Side::Attacker;
+                let cause = cause(side, Some(side.other()));
+                self.cast(ability, Cause { often: Often::Turn, is_blow, ..cause });
+            }
+            // Host rules decide what it does.
+            self.unknown |= matches!(row.behaviour, Behaviour::Custom(_));
+        }
+    }
+
+    /// The rules of a creature or of its equipment.
+    fn read_rules(&mut self, side: Side, rules: &RuleSet) {
+        self.read_rules_of_fight(side, rules, true);
+        for (_, rule) in rules.on(Trigger::Turn) {
+            self.read_rule(rule, Cause { often: Often::Turn, ..cause(side, None) });
+        }
+    }
+
+    /// The rules about hits, wounds and death, of which a status may have some for a while.
+    fn read_rules_of_fight(&mut self, side: Side, rules: &RuleSet, certain: bool) {
+        let foe = Some(side.other());
+        let blow_of = |of: Side| match of {
+            Side::Attacker => Often::Blow,
+            Side::Victim => Often::Turn,
+        };
+        // Who has rules about turns may be hurt by what is no blow.
+        let turn_rules = self.world.content().rows().triggers.contains(Trigger::Turn);
+        let hurt = if turn_rules { Often::Any } else { blow_of(side.other()) };
+        let causes = [
+            (Trigger::Hit, Cause { often: blow_of(side), certain, ..cause(side, foe) }),
+            (Trigger::Hurt, Cause { often: hurt, ..cause(side, foe) }),
+            (Trigger::Notice, cause(side, foe)),
+            (Trigger::Hear, cause(side, None)),
+        ];
+        for (trigger, cause) in causes {
+            for (_, rule) in rules.on(trigger) {
+                self.read_rule(rule, cause);
+            }
+        }
+        // With the death of the victim the fight is over.
+        if side == Side::Attacker {
+            for (_, rule) in rules.on(Trigger::Die) {
+                self.read_rule(rule, cause(side, foe));
+            }
+        }
+    }
+
+    /// A status that one of the two has: it may end, and it goes on for its turns.
+    fn read_status_now(&mut self, side: Side, active: ActiveStatus) {
+        if active.is_temporary() {
+            self.ends(side, active.status);
+        }
+        self.read_status(active, cause(side, None));
+    }
+
+    /// The rules of a status that lasts for the turns of `active` each time.
+    fn read_status(&mut self, active: ActiveStatus, cause: Cause) {
+        let content = self.world.content().clone();
+        let Some(row) = content.rows().status(active.status) else { return };
+        let key = (cause.me, active.status);
+        if self.reading.contains(&key) {
+            // It goes on as long as it gives itself anew.
+            self.unknown |= row.rules.has(Trigger::Turn);
+            return;
+        }
+        self.reading.push(key);
+        self.read_rules_of_fight(cause.me, &row.rules, false);
+        for (_, rule) in row.rules.on(Trigger::Start).chain(row.rules.on(Trigger::End)) {
+            self.read_rule(rule, cause);
+        }
+        let in_turns = if active.is_temporary() {
+            Cause { times: cause.times.times(Sum(Some(active.turns.into()))), ..cause }
+        } else {
+            Cause { often: Often::Turn, ..cause }
+        };
+        for (_, rule) in row.rules.on(Trigger::Turn) {
+            self.read_rule(rule, in_turns);
+        }
+        self.reading.pop();
+    }
+
+    /// What an active status adds may be gone.
+    fn ends(&mut self, side: Side, status: StatusId) {
+        let content = self.world.content().clone();
+        for &(stat, bonus) in content.rows().status(status).map_or(&[][..], |row| &row.bonus) {
+            self.bonus(side, stat, -i64::from(bonus));
+        }
+    }
+
+    /// A status may begin.
+    fn begins(&mut self, side: Side, status: StatusId, turns: Amount, cause: Cause) {
+        let content = self.world.content().clone();
+        let Some(row) = content.rows().status(status) else { return };
+        if !self.entity(side).has_status(status) {
+            for &(stat, bonus) in &row.bonus {
+                self.bonus(side, stat, bonus.into());
+            }
+        }
+        if !row.ai.is_empty() {
+            self.turns = Sum(None);
+        }
+        let turns = match bounds(turns) {
+            (1.., Some(most)) => u32::try_from(most).unwrap_or(ActiveStatus::PERMANENT),
+            _ => ActiveStatus::PERMANENT,
+        };
+        let lasting = ActiveStatus { status, turns, by: None };
+        let begun = Cause { me: side, other: None, certain: false, is_blow: false, ..cause };
+        self.read_status(lasting, begun);
+    }
+
+    fn bonus(&mut self, side: Side, stat: StatId, bonus: i64) {
+        match (side, stat) {
+            (Side::Attacker, StatId::POWER) => self.power.may_add(bonus),
+            (Side::Victim, StatId::DEFENCE) => self.defence.may_add(bonus),
+            (_, StatId::SPEED) => self.turns = Sum(None),
+            _ => {}
+        }
+    }
+
+    fn cast(&mut self, ability: AbilityId, cause: Cause) {
+        let content = self.world.content().clone();
+        if let Some(row) = content.rows().ability(ability) {
+            self.read_rule(&row.rule, Cause { certain: false, ..cause });
+        }
+    }
+
+    /// Reads a rule: what its effects may do to the two.
+    fn read_rule(&mut self, rule: &Rule, cause: Cause) {
+        self.rules += 1;
+        if cause.depth >= MAX_DEPTH || self.rules > MAX_RULES {
+            self.unknown |= self.rules > MAX_RULES;
+            return;
+        }
+        let mut every = 1;
+        for condition in &rule.conditions {
+            match *condition {
+                Condition::Player if !self.is_player(cause.me) => return,
+                Condition::FloorFrom(floor) if self.world.floor() < floor => return,
+                Condition::Every(turns) => every = i64::from(turns.clamp(1, 1_000)),
+                _ => {}
+            }
+        }
+        let certain = cause.certain && rule.conditions.is_empty();
+        let sides = self.sides(rule.to, cause.me, cause.other);
+        let sure = matches!(rule.to, Target::Me | Target::Other | Target::Player);
+        let cause = Cause { certain: certain && sure, depth: cause.depth + 1, ..cause };
+        for effect in &rule.effects {
+            for &side in &sides {
+                self.read_effect(effect.consequence(), side, cause, every);
+            }
+        }
+    }
+
+    fn read_effect(&mut self, consequence: Consequence, side: Side, cause: Cause, every: i64) {
+        let victim = side == Side::Victim;
+        match consequence {
+            Consequence::Damage { amount, kind } if victim && !cause.is_blow => {
+                let damage = self.damage(amount, kind);
+                self.hurt(damage, cause);
+            }
+            Consequence::Heal(amount) if victim => self.heal(bounds(amount).1, cause, every),
+            Consequence::Stat { stat, amount } => self.changes(side, stat, bounds(amount), cause),
+            Consequence::None | Consequence::Damage { .. } | Consequence::Heal(_) => {}
+            Consequence::Status { status, turns } => self.begins(side, status, turns, cause),
+            Consequence::StatusEnds(status) => {
+                if self.entity(side).has_status(status) {
+                    self.ends(side, status);
+                }
+            }
+            Consequence::Cast(ability) => {
+                let other = Some(side.other());
+                self.cast(ability, Cause { me: side, other, is_blow: false, ..cause });
+            }
+            Consequence::Moves => self.turns = Sum(None),
+            Consequence::Unknown => self.unknown = true,
+        }
+    }
+
+    fn changes(
+        &mut self,
+        side: Side,
+        stat: StatId,
+        (least, most): (i64, Option<i64>),
+        cause: Cause,
+    ) {
+        match (side, stat) {
+            (Side::Attacker, StatId::POWER) => self.power.may_repeat((least, most)),
+            (Side::Victim, StatId::DEFENCE) => self.defence.may_repeat((least, most)),
+            // Less room for hit points may be less of them.
+            (Side::Victim, StatId::HP | StatId::MAX_HP) => {
+                let most = most.map(|most| most.max(0));
+                let lost = (0, Sum(Some(least.saturating_neg().max(0))));
+                self.hurt(lost, Cause { certain: false, ..cause });
+                self.heal(most, cause, 1);
+            }
+            (_, StatId::SPEED) => self.turns = Sum(None),
+            _ => {}
+        }
+    }
+
+    fn hurt(&mut self, (least, most): (i64, Sum), cause: Cause) {
+        let most = most.times(cause.times);
+        match cause.often {
+            Often::Once => self.damage[ONCE].add(most),
+            Often::Turn => self.damage[TURN].add(most),
+            Often::Any => self.damage[TURN].add(most.times(Sum(None))),
+            Often::Blow => {
+                self.blow.1.add(most);
+                if cause.certain {
+                    self.blow.0 = self.blow.0.saturating_add(least);
+                }
+            }
+        }
+    }
+
+    fn heal(&mut self, most: Option<i64>, cause: Cause, every: i64) {
+        let most = Sum(most.map(|most| most.max(0))).times(cause.times);
+        match (cause.often, most.0) {
+            (Often::Once, _) => self.healing[ONCE].add(most),
+            (Often::Blow, _) => self.healing_by_blows.add(most),
+            (Often::Turn, Some(amount)) if every > 1 => self.slow_healing.push((amount, every)),
+            (Often::Turn, _) => self.healing[TURN].add(most),
+            (Often::Any, _) => self.healing[TURN].add(most.times(Sum(None))),
+        }
+    }
+}
+
+/// What may happen once, set off by one of the two.
+const fn cause(me: Side, other: Option<Side>) -> Cause {
+    let (often, times) = (Often::Once, Sum(Some(1)));
+    Cause { me, other, often, times, certain: false, is_blow: false, depth: 0 }
+}
