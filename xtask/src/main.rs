@@ -50,7 +50,7 @@ enum Task {
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
     #[command(disable_help_flag = true)]
     Sim(simulation::Options),
-    /// Let a bot play whole games to win and print statistics (rogue-sim)
+    /// Play whole games to win with one persona and print statistics (rogue-sim)
     #[command(disable_help_flag = true)]
     Bot(simulation::Options),
     /// Measure how a content plays, by thousands of games of several personas (rogue-sim)

@@ -1,10 +1,14 @@
-//! Simulations of the game without a screen: random walkers ([`sim`]), a bot that plays to win
-//! ([`bot`]), long test campaigns ([`soak`]), a comparison of two versions of the rules ([`same`]),
-//! a printer of generated floors ([`level`]) and one of what the rows of a content do ([`explain`]),
-//! and files for the fuzz targets to start from ([`corpus`]).
+//! Games without a screen. Personas are players with habits and a planner ([`player`]): they play to
+//! win and read only what a player may know. The laboratory measures a content with them: win rates,
+//! deaths, items, seeds ([`lab`]). [`bot`] plays many games with one of them, counts their keys, or
+//! plays by the lines of reader mode.
 //!
-//! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `soak`, `same`,
-//! `level`, `content` and `fuzz` run it.
+//! Besides: random walkers ([`sim`]), long test campaigns ([`soak`]), a comparison of two versions
+//! of the rules ([`same`]), a printer of generated floors ([`level`]) and one of what the rows of a
+//! content do ([`explain`]), and files for the fuzz targets to start from ([`corpus`]).
+//!
+//! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
+//! `same`, `level`, `content` and `fuzz` run it.
 
 pub mod bot;
 pub mod content;

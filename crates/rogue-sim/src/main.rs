@@ -17,7 +17,7 @@ struct Arguments {
 enum Simulation {
     /// Play seeded random walkers and print the totals
     Sim(sim::Options),
-    /// Let a bot play whole games to win and print statistics
+    /// Play whole games to win with one persona, or by the lines of reader mode, and print statistics
     Bot(bot::Options),
     /// Measure how a content plays, by thousands of games of several personas
     Balance(lab::Options),

@@ -121,8 +121,8 @@ impl Rules {
     }
 }
 
-/// What a tile becomes that burns, if nothing else comes of it: of its one burn rule, and of the
-/// other fires in the cell.
+/// The tile that a burning tile becomes, if that is all that happens: its only burn rule sets the
+/// tile without a condition, and the new tile does not burn, whatever other fires are in the cell.
 fn ash(content: &Content, tile: &TileDef) -> Option<TileId> {
     let mut rules = tile.rules.on(Trigger::Burn);
     let (Some((_, rule)), None) = (rules.next(), rules.next()) else { return None };
