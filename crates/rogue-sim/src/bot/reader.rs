@@ -73,7 +73,7 @@ fn play_both(content: &Arc<Content>, seed: u64) -> [Played; 2] {
 pub(super) fn report(content: &Arc<Content>, seed: u64, games: u64) -> String {
     let both = |game| play_both(content, seed.wrapping_add(game));
     let all: Vec<[Played; 2]> = (0..games).into_par_iter().map(both).collect();
-    describe(&all)
+    describe(&all, seed)
 }
 
 /// What a player who reads lines types and is told in one game.
@@ -84,7 +84,8 @@ pub(super) fn transcript(content: &Arc<Content>, seed: u64) -> String {
     player.transcript.unwrap_or_default().join("\n") + "\n"
 }
 
-fn describe(all: &[[Played; 2]]) -> String {
+/// Words the results of games whose seeds follow one another.
+fn describe(all: &[[Played; 2]], seed: u64) -> String {
     let count = all.len().max(1) as f64;
     let mut report = String::new();
     for (index, name) in ["grid", "lines"].into_iter().enumerate() {
@@ -100,6 +101,11 @@ fn describe(all: &[[Played; 2]]) -> String {
             of(|it| it.floor.into()) as f64 / count,
             of(|it| it.decisions.into()) as f64 / count,
         );
+    }
+    let seeds = (0..).zip(all).filter(|(_, both)| both.iter().any(|it| it.given_up));
+    let seeds: Vec<u64> = seeds.map(|(game, _)| seed.wrapping_add(game)).take(10).collect();
+    if !seeds.is_empty() {
+        let _ = writeln!(report, "given up: first seeds {seeds:?}");
     }
     let same = all.iter().filter(|[grid, lines]| grid.fingerprint == lines.fingerprint).count();
     let differences = all.iter().map(|[grid, lines]| f64::from(lines.won) - f64::from(grid.won));
