@@ -12,8 +12,8 @@ const REST_BELOW: i32 = 75;
 const SLEEPER_THRESHOLD: i32 = 60;
 /// Every how many times that something is in the only path, it is stepped into.
 const DANGER_WAIT: u32 = 8;
-/// Turns of one search.
-const SEARCH_TURNS: i32 = 5;
+/// Decisions of a search after which it is asked again for a way on.
+const SEARCH_TURNS: u32 = 8;
 /// Decisions on a floor after which it is only left.
 const LONG_STAY: u32 = 1_500;
 
@@ -51,7 +51,7 @@ pub(super) struct Policy {
     /// Whether the inventory is too full for the goal.
     needs_room: bool,
     /// How often what is hidden was looked for on this floor.
-    searches: i32,
+    searches: u32,
 }
 
 impl Policy {
@@ -186,26 +186,33 @@ impl Policy {
             return;
         }
         let explores = facts.walk == Walk::GoesOn && self.here <= LONG_STAY;
-        wishes.extend(explores.then_some(Act::Explore));
-        wishes.push(stairs);
-        wishes.push(Act::Explore);
+        // While it searches, it asks only now and then whether there is a way on.
+        if self.searches.is_multiple_of(SEARCH_TURNS) {
+            wishes.extend(explores.then_some(Act::Explore));
+            wishes.extend([stairs, Act::Explore]);
+            if ![stairs, Act::Explore].iter().all(|act| self.refused.contains(act)) {
+                return;
+            }
+        }
         self.search(facts, wishes);
     }
 
-    /// Nothing is left: waits here and there, for what is hidden near, and tries what was passed by.
+    /// Nothing is left: goes here and there and waits a turn, which finds what is hidden next to it.
     fn search(&mut self, facts: &Facts, wishes: &mut Vec<Act>) {
-        let stairs = if facts.has_goal() { Act::Ascend } else { Act::Descend };
-        let done = [stairs, Act::Explore].iter().all(|act| self.refused.contains(act));
-        if !done {
+        self.searches += 1;
+        let has_arrived = matches!(self.last, Some(Act::Go(_))) && self.refused.is_empty();
+        if has_arrived {
+            wishes.push(Act::Wait);
             return;
         }
-        self.searches += 1;
-        let (round, turn) = (self.searches / SEARCH_TURNS, self.searches % SEARCH_TURNS);
-        // To cells all around; most of them can be reached.
-        let step = |by: i32, across: i32| round.wrapping_mul(by) % across - across / 2;
-        if turn == 0 {
+        let round = self.searches / 2;
+        if self.searches.is_multiple_of(2) {
+            // To cells all around; many of them cannot be reached.
+            let step = |by: u32, across: u32| {
+                (round * by % across).cast_signed() - (across / 2).cast_signed()
+            };
             wishes.push(Act::Go((step(37, 41), step(23, 17))));
-        } else if turn == 1 {
+        } else {
             let places: &[Place] = facts.places.as_deref().unwrap_or_default();
             wishes.extend(places.iter().cycle().nth(round as usize).map(|it| Act::Go(it.cell)));
         }
@@ -245,4 +252,48 @@ fn equip(facts: &Facts) -> Option<Act> {
     }
     let full = facts.items.len() + 5 > roguecore::InventorySlot::COUNT;
     spare().next().filter(|_| full).map(|(index, _)| Act::Drop(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is decided turn by turn; a turn passes unless the act is refused.
+    fn decides(policy: &mut Policy, facts: &mut Facts, refused: &[Act]) -> Act {
+        facts.turn += 1;
+        loop {
+            let act = policy.decide(facts);
+            if !refused.contains(&act) {
+                return act;
+            }
+        }
+    }
+
+    fn calm(places: Option<Vec<Place>>) -> Facts {
+        Facts { hp: 40, max_hp: 40, floor: 1, walk: Walk::Explored, places, ..Facts::default() }
+    }
+
+    #[test]
+    fn a_search_goes_somewhere_and_waits_a_turn_there() {
+        let mut facts = calm(Some(vec![Place { cell: (3, 0), what: What::Door }]));
+        let mut policy = Policy::default();
+        let refused = [Act::Descend, Act::Explore];
+        let mut next = || decides(&mut policy, &mut facts, &refused);
+        assert_eq!([next(), next()], [Act::Go((3, 0)), Act::Wait]);
+        assert!(matches!(next(), Act::Go(_)));
+        assert_eq!(next(), Act::Wait);
+    }
+
+    #[test]
+    fn the_goal_is_reached_when_a_list_of_places_leaves_it_out() {
+        let goal = Place { cell: (2, 0), what: What::Goal };
+        let mut facts = calm(Some(vec![goal]));
+        let mut policy = Policy::default();
+        assert_eq!(decides(&mut policy, &mut facts, &[]), Act::Go((2, 0)));
+        // The places were not asked for: it may be listed as before.
+        facts.places = None;
+        assert_ne!(decides(&mut policy, &mut facts, &[]), Act::PickUp);
+        facts.places = Some(Vec::new());
+        assert_eq!(decides(&mut policy, &mut facts, &[]), Act::PickUp);
+    }
 }
