@@ -103,7 +103,6 @@ fn play(content: &Arc<Content>, seed: u64, mut player: Player, statistics: &mut 
         };
         if let Ok(events) = game.step(choice.command) {
             refusals = 0;
-            player.carried_out();
             events.iter().for_each(|event| statistics.record_event(event, content));
         } else {
             refusals += 1;
@@ -139,8 +138,6 @@ pub(crate) fn player(
     move |game, refused| {
         if refused {
             player.refused();
-        } else {
-            player.carried_out();
         }
         player.choose(game).map(|choice| choice.command)
     }

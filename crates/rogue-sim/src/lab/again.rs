@@ -120,7 +120,6 @@ impl Play {
             self.player.forget_path();
         }
         if self.game.step(command.unwrap_or(own.command)).is_ok() {
-            self.player.carried_out();
             self.refusals = 0;
         } else {
             self.player.refused();

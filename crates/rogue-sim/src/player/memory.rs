@@ -37,8 +37,6 @@ pub(crate) struct Memory {
     pub(crate) strongest: Option<Fighter>,
     /// Whether an enemy that is awake was in view at the last choice.
     pub(crate) sees_enemies: bool,
-    /// Refused commands in a row.
-    pub(crate) refusals: u32,
 }
 
 /// What a player keeps in mind of one floor.

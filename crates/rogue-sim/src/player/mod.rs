@@ -168,16 +168,10 @@ impl Player {
 
     /// Drops the plan after a refusal.
     pub fn refused(&mut self) {
-        self.memory.refusals += 1;
         self.memory.path = None;
         if let Some(goal) = self.memory.goal.take() {
             self.memory.shun(goal);
         }
-    }
-
-    /// Notes that the last command was carried out.
-    pub const fn carried_out(&mut self) {
-        self.memory.refusals = 0;
     }
 
     /// A bump in one of eight directions, a wait, or any other command that is possible.

@@ -19,6 +19,8 @@ use super::{Choice, Intent, Knowledge, Persona, Player};
 const HORIZON: u32 = 60;
 /// Turns without an enemy after which a rollout ends.
 const CALM_LIMIT: u32 = 2;
+/// Refusals in a row after which a rollout ends.
+const MAX_REFUSALS: u32 = 3;
 /// The most plans that are compared.
 const MAX_PLANS: usize = 14;
 /// In how many imagined games each plan is tried first, and from which effort in one more.
@@ -28,8 +30,14 @@ const MANY_ROLLOUTS: usize = 60;
 const MORE_WORLDS: usize = 2;
 /// From that number of plans on all are tried as often as the effort allows.
 const LAST_PLANS: usize = 3;
-/// How much better than the own plan another one has to be, by more than its standard error.
-const MIN_GAIN: f64 = 0.015;
+/// How much better than the own plan another one has to be, by more than its standard error, as a
+/// share of the worth of the own plan.
+const MIN_GAIN: f64 = 0.02;
+/// What a death is worth that comes as late as [`LATE`] or later: where all plans end in death, the
+/// one that lives longest is the best.
+const LATE_DEATH: f64 = 0.05;
+/// Turns after which a death is late.
+const LATE: u32 = 20;
 /// What a won game is worth: more than any position.
 const WON: f64 = 10.0;
 /// Fights that are expected to take less than that percentage of the hit points left are not thought
@@ -232,7 +240,8 @@ impl Planner {
                 }
             }
             let gains = trials.iter().skip(1).map(|it| it.gain(&trials[0]));
-            let hopeful = gains.into_iter().any(|(gain, error)| gain + error > MIN_GAIN);
+            let needed = MIN_GAIN * trials[0].mean();
+            let hopeful = gains.into_iter().any(|(gain, error)| gain + error > needed);
             if last || !hopeful {
                 break;
             }
@@ -246,7 +255,7 @@ impl Planner {
         let (own, others) = trials.split_at(1);
         let surplus = |trial: &Trial| {
             let (gain, error) = trial.gain(&own[0]);
-            gain - error - MIN_GAIN
+            gain - error - MIN_GAIN * own[0].mean()
         };
         let better = others.iter().map(|trial| (surplus(trial), trial.plan));
         let best = better.filter(|(surplus, _)| *surplus > 0.0).max_by(|a, b| a.0.total_cmp(&b.0));
@@ -263,26 +272,28 @@ impl Planner {
             Err(_) => return 0.0,
         }
         player.memory.path = None;
-        let mut calm = 0;
+        let (mut calm, mut lived, mut refusals) = (0, 0, 0);
         for _ in 0..HORIZON {
             if game.outcome().is_some() || calm >= CALM_LIMIT {
                 break;
             }
             let Some(choice) = player.choose(&game) else { break };
+            lived += 1;
             calm = if player.memory.sees_enemies { 0 } else { calm + 1 };
             if let Ok(events) = game.step(choice.command) {
                 forget_the_dead(&mut alive, events.as_slice());
-                player.carried_out();
+                refusals = 0;
             } else {
                 player.refused();
-                if player.memory.refusals > 3 {
+                refusals += 1;
+                if refusals > MAX_REFUSALS {
                     break;
                 }
             }
         }
         match game.outcome() {
             Some(outcome) if outcome.is_won() => WON,
-            Some(_) => 0.0,
+            Some(_) => LATE_DEATH * f64::from(lived.min(LATE)) / f64::from(LATE),
             None => Situation::new(&game, &player.facts).map_or(0.0, |now| worth(&now, &alive)),
         }
     }
@@ -294,5 +305,45 @@ fn forget_the_dead(enemies: &mut Vec<Opponent>, events: &[Event]) {
         if let Event::Died { who, .. } = event {
             enemies.retain(|it| it.id != who.id);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roguecore::Content;
+
+    use super::*;
+
+    /// The planner with 12 rollouts after its first choice in a scene.
+    fn chosen(scene: &str) -> (Planner, Option<Choice>) {
+        let content = Content::ember();
+        let game = Game::from_scene(Content::ember(), scene).unwrap();
+        let mut planner = Planner::new(&Knowledge::new(&content), 1, 12);
+        let choice = planner.choose(&game);
+        (planner, choice)
+    }
+
+    #[test]
+    fn it_thinks_with_a_dangerous_enemy_in_view_and_only_then() {
+        let first = Planner::new(&Knowledge::new(&Content::ember()), 1, 12).next_seed;
+        let (calm, _) = chosen("########\n#@.....#\n########");
+        assert_eq!(calm.next_seed, first, "nothing to think about");
+        let fight = "########\n#@....O#\n########\n\nO = ogre";
+        let (planner, choice) = chosen(fight);
+        assert!(planner.next_seed > first, "a rollout draws an imagined game");
+        let (again, same) = chosen(fight);
+        assert_eq!((planner.next_seed, choice), (again.next_seed, same));
+    }
+
+    #[test]
+    fn where_all_plans_end_in_death_a_later_death_is_worth_more() {
+        let surrounded = "#####\n#OOO#\n#O@O#\n#OOO#\n#####\n\nO = ogre";
+        let (planner, choice) = chosen(surrounded);
+        let game = Game::from_scene(Content::ember(), surrounded).unwrap();
+        let facts = Arc::clone(&planner.player.facts);
+        let enemies = Situation::new(&game, &facts).unwrap().opponents();
+        let plan = Plan { choice: choice.unwrap(), policy: 0 };
+        let value = planner.rollout(&planner.player, &game.imagine(1), &enemies, plan);
+        assert!((f64::MIN_POSITIVE..LATE_DEATH).contains(&value), "{value}");
     }
 }

@@ -7,12 +7,12 @@
 use super::situation::{Opponent, Situation};
 
 /// What one item is worth, as a share of the value of the position. The most of one kind that count.
-const HEALING: f64 = 0.25;
-const ATTACK: f64 = 0.06;
-const CHARGE: f64 = 0.03;
-const MISSILE: f64 = 0.012;
-const ESCAPE: f64 = 0.06;
-const OTHER: f64 = 0.03;
+const HEALING: f64 = 0.5;
+const ATTACK: f64 = 0.12;
+const CHARGE: f64 = 0.06;
+const MISSILE: f64 = 0.024;
+const ESCAPE: f64 = 0.12;
+const OTHER: f64 = 0.06;
 const MAX_COPIES: u32 = 8;
 /// The share of the value that is lost with all hit points but one: rest brings them back.
 const HEALTH: f64 = 0.15;
