@@ -3,6 +3,7 @@
 use roguecore::{Command, Direction, Point};
 
 use super::{Destination, Runner, Scene};
+use crate::paths::{Ground, WalkPath};
 use crate::reason::StopReason;
 
 impl Runner {
@@ -77,6 +78,9 @@ impl Runner {
         let open = |at: Point| ground.is_open(at);
         let path = ground.path(u32::MAX, open, |at, distance| distance > 0 && is_goal(at));
         let path = path.ok_or(StopReason::NoPath)?;
+        if let Some(path) = chosen.and_then(|goal| path_beside(&ground, goal)) {
+            return self.step_beside(scene, &path);
+        }
         let obstacle = scene.first_obstacle(&ground, &path);
         // Up to it: from there the player decides. No key is spent on what leads to danger alone.
         let leads_there =
@@ -90,4 +94,22 @@ impl Runner {
         self.expected = Some(scene.here + step);
         Ok(Command::Bump(step))
     }
+
+    /// The next step of a path to a blocked cell; beside it the player decides.
+    fn step_beside(&mut self, scene: &Scene<'_>, path: &WalkPath) -> Result<Command, StopReason> {
+        match path.steps.as_slice() {
+            [.., _, step] => {
+                self.expected = Some(scene.here + *step);
+                Ok(Command::Bump(*step))
+            }
+            [_] | [] => Err(StopReason::Blocked { at: path.goal }),
+        }
+    }
+}
+
+/// The safe path to a cell that a creature or a thing blocks.
+fn path_beside(ground: &Ground<'_>, goal: Point) -> Option<WalkPath> {
+    let enter = |at: Point| ground.is_safe(at) || at == goal;
+    let path = || ground.path(u32::MAX, enter, |at, _| at == goal);
+    ground.is_blocked(goal).then(path).flatten()
 }

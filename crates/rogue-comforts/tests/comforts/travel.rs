@@ -71,6 +71,20 @@ fn a_companion_makes_way_and_a_bystander_does_not() {
     assert!(end(&keeper, to(5, 1)).ends_with("the path is blocked"));
 }
 
+/// Beside a bystander the player decides what to do with them.
+#[test]
+fn a_walk_to_a_bystander_ends_beside_them() {
+    let scene = "########\n#@.^.1.#\n#......#\n########\n\n1 = captive";
+    assert_eq!(end(scene, to(5, 1)), "3 at 4,2: the path is blocked");
+    let beside = "########\n#...@1.#\n########\n\n1 = captive";
+    assert_eq!(end(beside, to(5, 1)), "0 at 4,1: the path is blocked");
+    // Whom another bars the way to, or danger, is not walked up to.
+    let barred = "########\n#@.1.2.#\n########\n\n1 = captive\n2 = captive";
+    assert_eq!(end(barred, to(5, 1)), "0 at 1,1: the path is blocked");
+    let danger = "########\n#@..^1.#\n########\n\n1 = captive";
+    assert_eq!(end(danger, to(5, 1)), "2 at 3,1: danger lies ahead");
+}
+
 #[test]
 fn a_locked_door_is_opened_with_its_key_alone() {
     let locked = "#######\n#@.1..#\n#######\n\n1 = nobody on gate";

@@ -239,4 +239,41 @@ mod tests {
             assert_eq!(keys(&[drink, walk(comfort), drink]), 2 + 1 + 2, "{comfort:?}");
         }
     }
+
+    /// A run along the wall would lead past the captive, out of their sight, and exploring back.
+    #[test]
+    fn who_wants_to_free_a_captive_walks_up_to_them() {
+        let room = format!("#{}#\n", ".".repeat(34));
+        let with = |x: usize, glyph: &str| {
+            let mut row = room.clone();
+            row.replace_range(x..=x, glyph);
+            row
+        };
+        let wall = format!("{}\n", "#".repeat(36));
+        let rows = [&wall, &with(24, "@"), &room, &with(19, "1"), &room, &with(34, ">"), &wall];
+        let rows: String = rows.into_iter().map(String::as_str).collect();
+        let content = Content::ember();
+        let scene = format!("{rows}\n1 = captive_wolf");
+        let mut game = Game::from_scene(content.clone(), &scene).unwrap();
+        let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let mut counter = KeyCounter::new(&game);
+        let is_free = |game: &Game| {
+            let all = game.view().entities();
+            all.iter().any(|it| content.prototype(it.entity_ref.kind).id == "wolf")
+        };
+        while !is_free(&game) && counter.keys().without < 100 {
+            let by_comfort = counter.go_on(&game);
+            let command = by_comfort.unwrap_or_else(|| {
+                let choice = player.choose(&game).unwrap();
+                counter.press(&game, choice, &player);
+                choice.command
+            });
+            let events = game.step(command).unwrap();
+            counter.observe(&game, events.as_slice());
+            if by_comfort.is_some() {
+                player.observe(&game);
+            }
+        }
+        assert!(is_free(&game) && counter.keys().without <= 8, "{:?}", counter.keys());
+    }
 }
