@@ -35,7 +35,7 @@ pub enum PlaceKind {
     Item(PrototypeId),
     /// A door.
     Door(TileId),
-    /// Another tile of a kind that is rare on its floor.
+    /// Another tile of a kind that is rare on its floor and does something for who goes there.
     Feature(TileId),
 }
 

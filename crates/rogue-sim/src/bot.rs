@@ -14,6 +14,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Command, Content, EntityRef, Game, Outcome};
 
 use crate::content::ContentOption;
+use crate::limits::{BOT_REFUSAL_LIMIT, BOT_TURN_LIMIT};
 use crate::player::{Knowledge, Persona, Player};
 use crate::result::SimResult;
 use statistics::{End, Statistics};
@@ -42,11 +43,6 @@ pub struct Options {
     #[arg(long, requires = "reader", conflicts_with = "games")]
     transcript: bool,
 }
-
-/// A longer game is given up, in turns.
-const TURN_LIMIT: u64 = 60_000;
-/// A game is given up after this many refusals in a row.
-const REFUSAL_LIMIT: u32 = 50;
 
 /// Plays the games and prints their statistics.
 ///
@@ -96,7 +92,10 @@ fn play_all(content: &Arc<Content>, seed: u64, games: u64, persona: Persona) -> 
 fn play(content: &Arc<Content>, seed: u64, mut player: Player, statistics: &mut Statistics) {
     let mut game = Game::with_content(content.clone(), seed);
     let (mut deepest_floor, mut refusals, mut explored) = (1, 0, false);
-    while game.outcome().is_none() && game.view().turn() < TURN_LIMIT && refusals < REFUSAL_LIMIT {
+    while game.outcome().is_none()
+        && game.view().turn() < BOT_TURN_LIMIT
+        && refusals < BOT_REFUSAL_LIMIT
+    {
         let Some(choice) = player.choose(&game) else {
             explored = true;
             break;

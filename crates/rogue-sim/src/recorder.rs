@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use roguecore::{Command, Content, Direction, Game, InventorySlot, Point, Rng, Stream};
 
+use crate::limits::BOT_REFUSAL_LIMIT;
 use crate::result::SimResult;
 use crate::{bot, content, walker};
 use recording::{Names, RecordedGame, Recording, StepWriter};
@@ -74,8 +75,6 @@ enum Player {
 
 /// Commands given after the end of a game; all are refused.
 const COMMANDS_AFTER_END: u32 = 3;
-/// A game is given up after this many refusals of a bot in a row.
-const REFUSAL_LIMIT: u32 = 50;
 
 fn record_game(
     player: Player,
@@ -96,7 +95,7 @@ fn record_game(
         let refusal = refused.map(|refusal| names.index(&engine::refusal_name(refusal)));
         steps.push(text, refusal, &engine::facts(&game, names).numbers());
         after_end += u32::from(game.outcome().is_some());
-        let stuck = matches!(player, Player::Bot) && refusals == REFUSAL_LIMIT;
+        let stuck = matches!(player, Player::Bot) && refusals == BOT_REFUSAL_LIMIT;
         if after_end > COMMANDS_AFTER_END || stuck {
             break;
         }

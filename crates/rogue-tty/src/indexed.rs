@@ -20,7 +20,7 @@ const GREY_CHROMA: f32 = 0.0555;
 /// The chroma of a grey, but for rounding.
 const MAX_GREY_CHROMA: f32 = 0.001;
 
-/// A colour darker than this is dark, of 1.
+/// The lightness, from 0 to 1, below which a colour is dark.
 const DARK_LIGHTNESS: f32 = 0.52;
 
 /// More colours than a frame has. They are forgotten together.

@@ -32,8 +32,8 @@ pub enum Comfort {
     Rest,
     /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
     WaitUntil,
-    /// Attack the nearest enemy, and walk up to it, until one of both is in a bad way; then those
-    /// next to the player.
+    /// Attack the nearest enemy, and walk up to it, then those next to the player; it ends at half
+    /// and at a third of the player's hit points.
     Fight,
     /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
     /// it hits; without that throw the first missile of the inventory.
