@@ -22,6 +22,8 @@ pub struct Notes {
     pub auto_pickup: AutoPickup,
     danger: Danger,
     floors: BTreeMap<u32, FloorNotes>,
+    /// When each item was in view for the first time.
+    first_seen: BTreeMap<EntityId, u64>,
     /// Items that the player dropped, and is not to pick up again without asking.
     dropped: BTreeSet<EntityId>,
     /// Texts of rules that the player has read.
@@ -85,6 +87,7 @@ impl Notes {
             auto_pickup: AutoPickup::default(),
             danger: Danger::of(content),
             floors: BTreeMap::new(),
+            first_seen: BTreeMap::new(),
             dropped: BTreeSet::new(),
             read: BTreeSet::new(),
             new_texts: Vec::new(),
@@ -97,6 +100,7 @@ impl Notes {
     /// Notes down what the player sees. To be called before the first command and after every
     /// turn, with the events of the turn.
     pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
+        self.now += 1;
         let (size, floor) = (view.size(), view.floor());
         let notes = self.floors.entry(floor).or_insert_with(|| FloorNotes {
             items: BTreeMap::new(),
@@ -121,6 +125,7 @@ impl Notes {
         for item in view.entities().iter().rev().filter(|it| it.item.is_some()) {
             let noted = NotedItem { id: item.id, kind: item.entity_ref.kind };
             notes.items.entry((item.at.y, item.at.x)).or_default().push(noted);
+            self.first_seen.entry(item.id).or_insert(self.now);
         }
         self.observe_enemies(view);
         self.new_texts.clear();
@@ -128,7 +133,6 @@ impl Notes {
     }
 
     fn observe_enemies(&mut self, view: View<'_>) {
-        self.now += 1;
         let now = self.now;
         self.encounters.retain(|_, it| it.last_seen + ENCOUNTER_GAP >= now);
         for entity in view.entities().iter().filter(|it| is_enemy(it)) {
@@ -222,6 +226,11 @@ impl Notes {
         !self.dropped.contains(&id)
             && !self.danger.item(kind)
             && self.auto_pickup.wants(content, kind)
+    }
+
+    /// Whether the last command brought an item into view for the first time.
+    pub(crate) fn is_new_item(&self, id: EntityId) -> bool {
+        self.first_seen.get(&id) == Some(&self.now)
     }
 
     /// Whether an enemy in view was in view a moment ago, before the last command: the player knows

@@ -24,8 +24,6 @@ pub(crate) struct Watch {
     /// The statuses that matter.
     statuses: Vec<StatusId>,
     stats: Vec<(StatId, i32)>,
-    /// Every item that has been in view.
-    items: BTreeSet<EntityId>,
     floor: u32,
 }
 
@@ -52,7 +50,6 @@ impl Watch {
             awake: awake.map(|it| it.id).collect(),
             statuses: statuses(view),
             stats: shown_stats(view).collect(),
-            items: entities.iter().filter(|it| it.item.is_some()).map(|it| it.id).collect(),
             floor: view.floor(),
         }
     }
@@ -73,10 +70,7 @@ impl Watch {
         if view.experience().is_some_and(|it| it.pending_level_ups() > 0) {
             return Some(StopReason::LevelUp);
         }
-        let mut before = std::mem::replace(self, Self::new(view));
-        // Each item is named once.
-        self.items.clone_from(&before.items);
-        before.items.clear();
+        let before = std::mem::replace(self, Self::new(view));
         let entities = view.entities();
         let is_known = |it: &EntityView<'_>| {
             before.enemies.contains(&it.id)
@@ -102,19 +96,6 @@ impl Watch {
             .iter()
             .find_map(|event| event_reason(event, &before, notes, tolerance, expected, is_weak));
         event.or_else(|| before.status_change(self)).or_else(|| before.low_stat(self, view))
-    }
-
-    /// The first item that came into view for the first time and is not picked up without asking.
-    pub(crate) fn new_item(&mut self, notes: &Notes, view: View<'_>) -> Option<StopReason> {
-        let here = view.player().at;
-        let entities = view.entities();
-        let items = entities.iter().filter(|it| it.item.is_some());
-        let new: Vec<_> = items.filter(|it| self.items.insert(it.id)).collect();
-        let unwanted = |it: &&&EntityView<'_>| {
-            let wanted = notes.wants(view.content(), it.id, it.entity_ref.kind);
-            it.at != here && (!wanted || notes.is_choice(view, it.at))
-        };
-        new.iter().find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
     }
 
     pub(crate) const fn floor(&self) -> u32 {
@@ -196,6 +177,18 @@ pub(crate) fn lost_control(view: View<'_>) -> Option<StatusId> {
     let controls =
         |it: &&ActiveStatus| rows.status(it.status).is_some_and(|row| !row.ai.is_empty());
     view.player().statuses.iter().find(controls).map(|it| it.status)
+}
+
+/// The first item that the last command brought into view for the first time and that is not
+/// picked up without asking.
+pub(crate) fn new_item(notes: &Notes, view: View<'_>) -> Option<StopReason> {
+    let here = view.player().at;
+    let unwanted = |it: &EntityView<'_>| {
+        let wanted = notes.wants(view.content(), it.id, it.entity_ref.kind);
+        it.at != here && (!wanted || notes.is_choice(view, it.at))
+    };
+    let mut new = view.entities().into_iter().filter(|it| notes.is_new_item(it.id));
+    new.find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
 }
 
 fn event_reason(

@@ -13,7 +13,7 @@ use crate::enemies::{is_awake_enemy, is_enemy};
 use crate::notes::Notes;
 use crate::paths::{Ground, WalkPath};
 use crate::reason::StopReason;
-use crate::watch::{Tolerance, Watch, lost_control};
+use crate::watch::{Tolerance, Watch, lost_control, new_item};
 
 /// A comfort ends after that many commands.
 const MAX_COMMANDS: u32 = 2_000;
@@ -181,9 +181,8 @@ impl Runner {
             self.expected,
         );
         let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
-        let item = matches!(self.comfort, Comfort::Run(_) | Comfort::Explore)
-            .then(|| self.watch.new_item(scene.notes, scene.view))
-            .flatten();
+        let looks = self.issued > 0 && matches!(self.comfort, Comfort::Run(_) | Comfort::Explore);
+        let item = looks.then(|| new_item(scene.notes, scene.view)).flatten();
         let reason = reason.or(moved).or(item);
         if let Some(reason) = reason {
             return Err(reason);

@@ -31,6 +31,17 @@ fn it_picks_up_what_is_wanted_and_names_what_is_not() {
     assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
 }
 
+/// Later comforts pass an item that has been named.
+#[test]
+fn an_item_that_is_not_wanted_is_named_once() {
+    let mut played = Played::new("#########\n#@......#\n#######.#\n#..../..#\n#########");
+    played.notes.auto_pickup = AutoPickup::none();
+    assert!(matches!(played.play(EXPLORE).1, StopReason::ItemSeen(_)));
+    let away = Comfort::Travel(Destination::Cell(Point::new(1, 1)));
+    assert_eq!(played.play(away).1, StopReason::Arrived);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
 #[test]
 fn what_the_player_dropped_and_what_is_marked_stays() {
     let mut played = Played::new("#######\n#@....#\n#######\n\ninventory a potion, b bomb");
