@@ -137,11 +137,39 @@ impl KeyCounter {
         }
         for comfort in comforts(choice, player.goal()) {
             let mut runner = Runner::new(comfort, game);
-            if is_same(runner.next(&self.notes, game, &[]), choice.command) {
+            let leads_there = is_same(runner.next(&self.notes, game, &[]), choice.command)
+                && self.keeps_to_path(comfort, game, choice, player);
+            if leads_there {
                 self.going = Some(runner);
                 return;
             }
         }
+    }
+
+    /// Whether a run leads along the path of the player, who would have to come back otherwise. Other
+    /// comforts know where they go.
+    fn keeps_to_path(
+        &self,
+        comfort: Comfort,
+        game: &Game,
+        choice: Choice,
+        player: &Player,
+    ) -> bool {
+        let (Comfort::Run(_), Command::Bump(first)) = (comfort, choice.command) else {
+            return true;
+        };
+        let path = player.path_after(game.view().player().at + first);
+        let (mut game, mut notes, mut events) = (game.clone(), self.notes.clone(), Vec::new());
+        let mut runner = Runner::new(comfort, &game);
+        while let Step::Command(command) = runner.next(&notes, &game, &events) {
+            let Ok(done) = game.step(command) else { return false };
+            events = done.as_slice().to_vec();
+            notes.observe(game.view(), &events);
+            if !path.contains(&game.view().player().at) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Sets what exploring does not pick up.
@@ -238,6 +266,26 @@ mod tests {
         for comfort in [Intent::Explore, Intent::Travel, Intent::Rest] {
             assert_eq!(keys(&[drink, walk(comfort), drink]), 2 + 1 + 2, "{comfort:?}");
         }
+    }
+
+    /// A run goes on where the path turns.
+    #[test]
+    fn no_run_is_begun_that_leaves_the_path() {
+        let content = Content::ember();
+        let scene = "#########\n#@......#\n#.......#\n#########";
+        let game = Game::from_scene(content.clone(), scene).unwrap();
+        let east = Choice::new(Intent::Travel, Command::Bump(Direction::East));
+        let going = |rest: &[Direction]| {
+            let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+            let goal = Point::new(2, 1);
+            player.memory.path =
+                Some(super::super::ground::WalkPath { steps: rest.to_vec(), goal });
+            let mut counter = KeyCounter::new(&game);
+            counter.press(&game, east, &player);
+            counter.going.map(|it| it.comfort())
+        };
+        assert_eq!(going(&[Direction::East; 5]), Some(Comfort::Run(Direction::East)));
+        assert_eq!(going(&[Direction::SouthEast]), None);
     }
 
     /// A run along the wall would lead past the captive, out of their sight, and exploring back.

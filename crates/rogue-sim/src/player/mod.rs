@@ -159,6 +159,16 @@ impl Player {
         self.memory.goal
     }
 
+    /// The cells of its walk from the first one on.
+    pub(crate) fn path_after(&self, first: Point) -> Vec<Point> {
+        let steps = self.memory.path.iter().flat_map(|path| path.steps.iter().rev());
+        let rest = steps.scan(first, |at, &step| {
+            *at = *at + step;
+            Some(*at)
+        });
+        std::iter::once(first).chain(rest).collect()
+    }
+
     /// The items of the floor that it leaves where they are.
     pub(crate) fn unwanted(&self, game: &Game) -> BTreeSet<PrototypeId> {
         let Some(now) = Situation::new(game, &self.facts) else { return BTreeSet::new() };
