@@ -1,6 +1,7 @@
-//! Harm that needs no blow: what abilities do from afar, and what statuses do in each turn.
+//! Harm that needs no blow: what abilities do from afar, and what statuses do in each turn; and what
+//! heals in time.
 
-use roguecore::rule::{Amount, Behaviour, Effect, Rule, Target, Trigger};
+use roguecore::rule::{Amount, Behaviour, Effect, Rule, RuleSet, Target, Trigger};
 use roguecore::{AbilityId, ActiveStatus, Content, Prototype, StatId, StatusDef};
 
 use crate::danger::Danger;
@@ -87,4 +88,18 @@ fn most_damage(effect: &Effect) -> i64 {
         }
         _ => 0,
     }
+}
+
+/// Whether a rule of each turn restores hit points of the actor that it is about.
+pub fn heals_in_time(rules: &RuleSet) -> bool {
+    let restores = |effect: &Effect| match *effect {
+        Effect::Heal(_) => true,
+        Effect::ChangeStat { stat: StatId::HP, amount } => match amount {
+            Amount::Dice(dice) => dice.max() > 0,
+            Amount::Stat(_) => true,
+        },
+        _ => false,
+    };
+    let own = rules.on(Trigger::Turn).map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
+    own.flat_map(|rule| &rule.effects).any(restores)
 }

@@ -1,9 +1,9 @@
 //! Rest and wait: let turns pass until the player is well, or until something happens.
 
-use roguecore::rule::{Amount, Effect, RuleSet, Trigger};
-use roguecore::{Command, StatId};
+use roguecore::Command;
 
 use super::{Runner, Scene};
+use crate::harm::heals_in_time;
 use crate::reason::StopReason;
 
 /// Turns in a row without a hit point more after which rest is given up.
@@ -79,24 +79,11 @@ impl Scene<'_> {
         let tile = self.view.tile_id(self.here).map(|tile| &content.tile(tile).rules);
         let substances = self.view.substances_at(self.here).iter();
         let substances = substances.filter_map(|it| rows.substance(it.substance));
-        heals(&player.prototype.rules)
-            || equipped.into_iter().any(|it| heals(&it.prototype.rules))
-            || statuses.into_iter().any(|it| heals(&it.rules))
-            || tile.is_some_and(heals)
-            || substances.into_iter().any(|it| heals(&it.rules))
+        heals_in_time(&player.prototype.rules)
+            || equipped.into_iter().any(|it| heals_in_time(&it.prototype.rules))
+            || statuses.into_iter().any(|it| heals_in_time(&it.rules))
+            || tile.is_some_and(heals_in_time)
+            || substances.into_iter().any(|it| heals_in_time(&it.rules))
             || !rows.custom.is_empty()
     }
-}
-
-/// Whether a rule of each turn restores hit points.
-fn heals(rules: &RuleSet) -> bool {
-    let restores = |effect: &Effect| match *effect {
-        Effect::Heal(_) => true,
-        Effect::ChangeStat { stat: StatId::HP, amount } => match amount {
-            Amount::Dice(dice) => dice.max() > 0,
-            Amount::Stat(_) => true,
-        },
-        _ => false,
-    };
-    rules.on(Trigger::Turn).any(|(_, rule)| rule.effects.iter().any(restores))
 }

@@ -22,6 +22,19 @@ fn where_nothing_heals_no_turn_is_spent() {
     assert_eq!(ended, "0 at 1,1: rest does not heal");
 }
 
+/// What the player does to others does not heal the player.
+#[test]
+fn a_rule_that_heals_others_is_nothing_to_rest_for() {
+    let ends = |rule: &str| {
+        let player = format!("id: \"player\", rules: [{rule}],");
+        let ron = Content::first_steps_ron().replacen("id: \"player\",", &player, 1);
+        let content = Content::parse("rested.ron", &ron).unwrap();
+        Played::of(content.into(), "####\n#@.#\n####\n\n@ = player hp 8").end(Comfort::Rest)
+    };
+    assert_eq!(ends("(on: Turn, to: Adjacent, do: [Heal(1)])"), "0 at 1,1: rest does not heal");
+    assert!(ends("(on: Turn, do: [Heal(1)])").ends_with("the player is rested"));
+}
+
 #[test]
 fn poison_is_waited_for_and_danger_is_not() {
     let poisoned = "#####\n#@..#\n#####\n\n@ = player hp 50 poisoned 5";

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) use action::{Action, Reach};
 pub(crate) use creature::CreatureFacts;
 
-use rogue_comforts::Danger;
+use rogue_comforts::{Danger, heals_in_time};
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{
     Content, EntityView, FactionId, LevelUpDef, Prototype, PrototypeId, StatId, StatusDef,
@@ -290,13 +290,7 @@ fn quiet_stats(content: &Content) -> Vec<StatId> {
 
 /// Whether a rule of each turn heals the player, or a host rule may.
 fn rest_heals(content: &Content) -> bool {
-    let heals = |effect: &Effect| match effect {
-        Effect::Heal(amount) | Effect::ChangeStat { stat: StatId::HP, amount } => mean(*amount) > 0,
-        _ => false,
-    };
-    let mut own = content.prototype(content.player()).rules.on(Trigger::Turn);
-    own.any(|(_, rule)| rule.to == Target::Me && rule.effects.iter().any(heals))
-        || !content.rows().custom.is_empty()
+    heals_in_time(&content.prototype(content.player()).rules) || !content.rows().custom.is_empty()
 }
 
 #[cfg(test)]
