@@ -1,7 +1,7 @@
 //! What is aimed at a cell: the use of an item, a throw or an ability, and the cells it would
 //! affect.
 
-use roguecore::rule::{Rule, Target, Trigger};
+use roguecore::rule::{Effect, Rule, Target, Trigger};
 use roguecore::{
     AbilityId, Aim, Command, InventorySlot, Point, TileView, View, ball, cone, line, ray,
 };
@@ -57,43 +57,86 @@ impl Aimed {
 
     /// Whether more than the target itself is affected.
     pub fn has_area(self, view: View<'_>) -> bool {
-        self.shape(view) != Shape::Cell
+        !self.shapes(view).is_empty()
     }
 
     /// The cells that are affected when this one is chosen, walls included.
     pub fn cells(self, view: View<'_>, at: Point) -> Vec<Point> {
-        let from = view.player().at;
-        let wall = |at: Point| match view.tile(at) {
-            TileView::Visible(tile) | TileView::Remembered(tile) => !tile.transparent,
-            TileView::Unknown => true,
-        };
-        match self.shape(view) {
-            Shape::Cell if matches!(self, Self::Throw { .. }) => line(from, at).collect(),
-            Shape::Cell => vec![at],
-            Shape::Ball(radius) => ball(at, radius.min(MAX_RADIUS)).collect(),
-            Shape::Ray(length) => {
-                let actor = |at| view.entities_at(at).iter().any(|it| it.blocks_movement);
-                ray(from, at, length, |at| wall(at) || actor(at)).collect()
-            }
-            Shape::Beam(length) => ray(from, at, length, wall).collect(),
-            Shape::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
+        let shapes = self.shapes(view);
+        if shapes.is_empty() {
+            return match self {
+                Self::Throw { .. } => line(view.player().at, at).collect(),
+                Self::Use { .. } | Self::Cast { .. } => vec![at],
+            };
         }
+        let mut cells = Vec::new();
+        for cell in shapes.into_iter().flat_map(|shape| shape.cells(view, at)) {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        cells
     }
 
-    /// The area of the first of its rules that has one.
-    fn shape(self, view: View<'_>) -> Shape {
-        let mut shapes = self.rules(view).into_iter().map(|rule| shape(rule.to));
-        shapes.find(|it| *it != Shape::Cell).unwrap_or(Shape::Cell)
+    /// What it does, with the cells in which it does it when this one is chosen.
+    pub(crate) fn effects(self, view: View<'_>, at: Point) -> Vec<(&Rule, Vec<Point>)> {
+        let hit = |rule: &Rule| match (rule.to, shape(rule.to)) {
+            (Target::Me | Target::Player, _) => vec![view.player().at],
+            // Only its end is hit.
+            (_, shape @ Shape::Ray(_)) => shape.cells(view, at).pop().into_iter().collect(),
+            (_, shape) => shape.cells(view, at),
+        };
+        self.rules(view).into_iter().map(|rule| (rule, hit(rule))).collect()
     }
 
-    /// What it does to its target.
+    /// The different areas of its rules.
+    fn shapes(self, view: View<'_>) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        for shape in self.rules(view).into_iter().map(|rule| shape(rule.to)) {
+            if shape != Shape::Cell && !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        shapes
+    }
+
+    /// What it does to its target, by itself and by the abilities that it casts.
     pub(crate) fn rules(self, view: View<'_>) -> Vec<&Rule> {
-        match self {
+        let own = match self {
             Self::Use { slot, .. } => item_rules(view, slot, Trigger::Use),
             Self::Throw { slot } => item_rules(view, slot, Trigger::Throw),
             Self::Cast { ability, .. } => {
                 view.content().rows().ability(ability).map(|row| &row.rule).into_iter().collect()
             }
+        };
+        let casts = |effect: &Effect| match effect {
+            // One level: abilities that cast each other are not followed.
+            Effect::Cast(ability) => view.content().rows().ability(*ability),
+            _ => None,
+        };
+        let effects = own.iter().flat_map(|rule| &rule.effects);
+        let cast: Vec<_> = effects.filter_map(casts).map(|row| &row.rule).collect();
+        own.into_iter().chain(cast).collect()
+    }
+}
+
+impl Shape {
+    /// Its cells when this one is chosen, walls included.
+    fn cells(self, view: View<'_>, at: Point) -> Vec<Point> {
+        let from = view.player().at;
+        let wall = |at: Point| match view.tile(at) {
+            TileView::Visible(tile) | TileView::Remembered(tile) => !tile.transparent,
+            TileView::Unknown => true,
+        };
+        match self {
+            Self::Cell => vec![at],
+            Self::Ball(radius) => ball(at, radius.min(MAX_RADIUS)).collect(),
+            Self::Ray(length) => {
+                let actor = |at| view.entities_at(at).iter().any(|it| it.blocks_movement);
+                ray(from, at, length, |at| wall(at) || actor(at)).collect()
+            }
+            Self::Beam(length) => ray(from, at, length, wall).collect(),
+            Self::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
         }
     }
 }

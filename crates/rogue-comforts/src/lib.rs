@@ -47,6 +47,7 @@ mod notes;
 mod paths;
 mod places;
 mod reason;
+mod spread;
 mod terrain;
 mod watch;
 

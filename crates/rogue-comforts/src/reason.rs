@@ -184,7 +184,8 @@ pub enum StopReason {
     /// The one shot was fired.
     #[error("it is done")]
     Fired,
-    /// The player has aimed at no target before, and carries no missile.
+    /// What the player aimed at a target last is gone, empty, or not meant for enemies, or nothing
+    /// was; and no missile is carried that does not break with every throw.
     #[error("nothing to fire is carried")]
     NothingToFire,
     /// What would be fired hits no enemy in view.

@@ -1,9 +1,9 @@
 //! Fire: throws, zaps, reads or casts once more what the player aimed at a target last, at the
-//! nearest enemy that it hits; without that the first missile of the inventory that does not break
+//! nearest enemy that it hits, at a sleeper only where no enemy in view is awake; without that the first missile of the inventory that does not break
 //! with every throw. One command for each key.
 
-use roguecore::rule::{Effect, Rule, Trigger};
-use roguecore::{AbilityId, Aim, Command, EntityView, InventoryItemView, Point, TileView, line};
+use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
+use roguecore::{Aim, Command, EntityView, InventoryItemView, Point, TileView, View, line};
 
 use super::{Runner, Scene};
 use crate::aimed::Aimed;
@@ -11,9 +11,10 @@ use crate::enemies::is_awake_enemy;
 use crate::item_kind::ItemKind;
 use crate::notes::Shot;
 use crate::reason::{NoShot, StopReason};
+use crate::spread::reached;
 
-/// Gas and fire of a throw reach at least that many cells beyond what it hits.
-const SPREAD_MARGIN: u32 = 2;
+/// Nothing is fired whose fire or gas comes that near to the player or a friend.
+const SPREAD_MARGIN: u32 = 1;
 
 impl Runner {
     pub(super) fn fire(&self, scene: &Scene<'_>) -> Result<Command, StopReason> {
@@ -21,19 +22,19 @@ impl Runner {
             return Err(StopReason::Fired);
         }
         let mut enemies = scene.enemies();
-        enemies.sort_by_key(|it| !is_awake_enemy(scene.view, it));
+        // A sleeper is not woken up in a fight.
+        if self.with_enemies {
+            enemies.retain(|it| is_awake_enemy(scene.view, it));
+        }
         let nearest = enemies.first().ok_or(StopReason::NoEnemy)?;
         let aimed = scene.weapon().ok_or(StopReason::NothingToFire)?;
-        let shots = enemies.iter().map(|it| scene.shot(aimed, it.at));
-        let mut failures = Vec::new();
-        for shot in shots {
-            match shot {
-                Ok(command) => return Ok(command),
-                Err(why) => failures.push(why),
-            }
-        }
         let kind = nearest.entity_ref.kind;
-        Err(failures.first().map_or(StopReason::NoEnemy, |&why| StopReason::NoShot { kind, why }))
+        let first = scene.shot(aimed, nearest.at);
+        let mut others = enemies.iter().skip(1);
+        first.or_else(|why| {
+            let hit = others.find_map(|it| scene.shot(aimed, it.at).ok());
+            hit.ok_or(StopReason::NoShot { kind, why })
+        })
     }
 }
 
@@ -45,30 +46,36 @@ impl Scene<'_> {
 
     /// The same thing again, if the player still has it and it is meant for enemies.
     fn again(&self, shot: Shot) -> Option<Aimed> {
-        match shot {
+        let inventory = self.view.inventory();
+        let mut items = inventory.iter();
+        let aimed = match shot {
             Shot::Throw(kind) => {
-                let same = |it: &InventoryItemView<'_>| self.is_same_kind(it, kind) && !it.equipped;
-                let item = self.view.inventory().into_iter().find(same)?;
-                Some(Aimed::Throw { slot: item.slot })
+                let item = items.find(|it| self.is_same_kind(it, kind) && !it.equipped)?;
+                Aimed::Throw { slot: item.slot }
             }
             Shot::Use(kind) => {
-                let same =
-                    |it: &InventoryItemView<'_>| self.is_same_kind(it, kind) && !is_empty(it);
-                let item = self.view.inventory().into_iter().find(same)?;
-                let rules = item.prototype.rules.on(Trigger::Use).map(|(_, rule)| rule);
-                let aim = item.item.aim.filter(|aim| is_for_enemies(*aim, rules))?;
-                Some(Aimed::Use { slot: item.slot, aim })
+                let item = items.find(|it| self.is_same_kind(it, kind) && !is_empty(it))?;
+                Aimed::Use { slot: item.slot, aim: item.item.aim? }
             }
-            Shot::Cast(ability) => self.cast_again(ability),
-        }
+            Shot::Cast(ability) => {
+                let known = self.view.abilities().contains(&ability);
+                let row = self.view.content().rows().ability(ability).filter(|_| known)?;
+                Aimed::Cast { ability, aim: row.rule.to.aim()? }
+            }
+        };
+        self.is_for_enemies(aimed).then_some(aimed)
     }
 
-    fn cast_again(&self, ability: AbilityId) -> Option<Aimed> {
-        let known = self.view.abilities().contains(&ability);
-        let row = self.view.content().rows().ability(ability).filter(|_| known)?;
-        let rule = std::iter::once(&row.rule);
-        let aim = row.rule.to.aim().filter(|aim| is_for_enemies(*aim, rule))?;
-        Some(Aimed::Cast { ability, aim })
+    /// Whether a thing is meant for enemies: it needs more than a cell, unless it is thrown, and
+    /// neither heals nor moves anyone by itself or by what it casts.
+    fn is_for_enemies(&self, aimed: Aimed) -> bool {
+        let is_for_cells = match aimed {
+            Aimed::Throw { .. } => false,
+            Aimed::Use { aim, .. } | Aimed::Cast { aim, .. } => matches!(aim, Aim::Cell { .. }),
+        };
+        let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::Blink);
+        let rules = aimed.rules(self.view);
+        !is_for_cells && !rules.iter().any(|rule| rule.effects.iter().any(helps))
     }
 
     /// Whether an item is of that kind, which may have been identified since.
@@ -105,15 +112,16 @@ impl Scene<'_> {
         if !reaches {
             return Err(NoShot::Blocked);
         }
-        let spreads = self.spreads_danger(aimed);
-        let near = |it: &EntityView<'_>| spreads && it.at.chebyshev(at) <= SPREAD_MARGIN;
-        // Of a line without an area only the end is hit.
+        let effects = aimed.effects(self.view, at);
+        let danger = self.danger_of(&effects);
         let is_hit = |it: &EntityView<'_>| {
-            if aimed.has_area(self.view) { cells.contains(&it.at) } else { it.at == at }
+            effects.iter().any(|(rule, hit)| !is_about_player(rule) && hit.contains(&it.at))
         };
+        let is_near =
+            |it: &EntityView<'_>| danger.iter().any(|at| at.chebyshev(it.at) <= SPREAD_MARGIN);
         let entities = self.view.entities();
         let is_friend = |it: &&EntityView<'_>| it.fighter.is_some() && !it.corpse && !it.hostile;
-        let hit = entities.iter().filter(is_friend).filter(|it| is_hit(it) || near(it));
+        let hit = entities.iter().filter(is_friend).filter(|it| is_hit(it) || is_near(it));
         match hit.min_by_key(|it| !it.player) {
             Some(it) if it.player => Err(NoShot::Player),
             Some(it) => Err(NoShot::Friend { kind: it.entity_ref.kind }),
@@ -131,24 +139,35 @@ impl Scene<'_> {
         line(self.here, at).all(open) && tile(at).is_some_and(|tile| tile.walkable)
     }
 
-    /// Whether it leaves fire or gas that harms the player.
-    fn spreads_danger(&self, aimed: Aimed) -> bool {
-        let harms = |effect: &Effect| match effect {
-            Effect::Spread { substance, .. } => self.notes.danger().substance(*substance),
-            _ => false,
-        };
-        aimed.rules(self.view).iter().any(|rule| rule.effects.iter().any(harms))
+    /// The cells that fire or gas reaches which harms the player, where some rules are run.
+    fn danger_of(&self, rules: &[(&Rule, Vec<Point>)]) -> Vec<Point> {
+        let effects =
+            rules.iter().flat_map(|(rule, hit)| rule.effects.iter().map(move |it| (it, hit)));
+        let spread = effects.filter_map(|(effect, hit)| match *effect {
+            Effect::Spread { substance, amount } if self.notes.danger().substance(substance) => {
+                Some(reached(self.view, substance, most(self.view, amount), hit))
+            }
+            _ => None,
+        });
+        spread.flatten().collect()
     }
+}
+
+/// The most of an amount.
+fn most(view: View<'_>, amount: Amount) -> u32 {
+    let most = match amount {
+        Amount::Dice(dice) => dice.max(),
+        Amount::Stat(stat) => view.stat(stat),
+    };
+    most.max(0).unsigned_abs()
+}
+
+/// Whether a rule does something to the player alone, whatever the target: a cost, or a gain.
+const fn is_about_player(rule: &Rule) -> bool {
+    matches!(rule.to, Target::Me | Target::Player)
 }
 
 /// Whether it has charges, and none is left.
 fn is_empty(it: &InventoryItemView<'_>) -> bool {
     it.item.reusable && !it.stats.is_empty() && it.stats.iter().all(|&(_, value)| value <= 0)
-}
-
-/// Whether a thing that is aimed so and does that is meant for enemies: it needs more than a cell,
-/// and neither heals nor moves its user.
-fn is_for_enemies<'a>(aim: Aim, mut rules: impl Iterator<Item = &'a Rule>) -> bool {
-    let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::Blink);
-    !matches!(aim, Aim::Cell { .. }) && !rules.any(|rule| rule.effects.iter().any(helps))
 }

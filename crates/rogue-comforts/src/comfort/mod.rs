@@ -36,7 +36,8 @@ pub enum Comfort {
     /// and at a third of the player's hit points.
     Fight,
     /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
-    /// it hits; without that throw the first missile of the inventory.
+    /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
+    /// missile of the inventory.
     Fire,
 }
 
@@ -150,9 +151,8 @@ impl Runner {
     ) -> Result<Command, StopReason> {
         let view = game.view();
         let scene = Scene { notes, game, view, here: view.player().at };
-        // It ends with its only command, whatever that has done.
-        if self.comfort != Comfort::Fire {
-            self.check_disturbance(&scene, events)?;
+        if let Some(tolerance) = self.tolerance() {
+            self.check_disturbance(&scene, events, tolerance)?;
         }
         let command = match self.comfort {
             Comfort::Run(direction) => self.run(&scene, direction),
@@ -170,16 +170,16 @@ impl Runner {
         Ok(command)
     }
 
-    fn check_disturbance(&mut self, scene: &Scene<'_>, events: &[Event]) -> Result<(), StopReason> {
+    fn check_disturbance(
+        &mut self,
+        scene: &Scene<'_>,
+        events: &[Event],
+        tolerance: Tolerance,
+    ) -> Result<(), StopReason> {
         let took_stairs = matches!(self.last, Some(Command::Descend | Command::Ascend));
         let floor = self.watch.floor();
-        let reason = self.watch.disturbance(
-            scene.notes,
-            scene.game,
-            events,
-            self.tolerance(),
-            self.expected,
-        );
+        let reason =
+            self.watch.disturbance(scene.notes, scene.game, events, tolerance, self.expected);
         let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
         let looks = self.issued > 0 && matches!(self.comfort, Comfort::Run(_) | Comfort::Explore);
         let item = looks.then(|| new_item(scene.notes, scene.view)).flatten();
@@ -199,12 +199,15 @@ impl Runner {
         Ok(())
     }
 
-    const fn tolerance(&self) -> Tolerance {
+    /// What does not end the comfort; `None` for one that ends with its only command, whatever that
+    /// has done.
+    const fn tolerance(&self) -> Option<Tolerance> {
         match self.comfort {
-            Comfort::WaitUntil => Tolerance::None,
-            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) => Tolerance::Walk,
-            Comfort::Rest => Tolerance::OwnStatus,
-            Comfort::Fight | Comfort::Fire => Tolerance::Fight,
+            Comfort::WaitUntil => Some(Tolerance::None),
+            Comfort::Run(_) | Comfort::Explore | Comfort::Travel(_) => Some(Tolerance::Walk),
+            Comfort::Rest => Some(Tolerance::OwnStatus),
+            Comfort::Fight => Some(Tolerance::Fight),
+            Comfort::Fire => None,
         }
     }
 
