@@ -409,8 +409,10 @@ impl Session {
             new.sort_by_key(|it| (it.at.distance_squared(here), it.id));
             new.iter().map(|it| format!("You see {}.", describe::thing(view, it, 1))).collect()
         } else {
-            let names: Vec<_> = new.iter().map(|it| text::clean_name(&it.prototype.name)).collect();
-            let names = messages::join_list(&counted(&names, messages::item_with_count));
+            let names = counted(new.iter().map(|it| text::clean_name(&it.prototype.name)));
+            let names: Vec<_> =
+                names.iter().map(|(name, count)| messages::item_with_count(*count, name)).collect();
+            let names = messages::join_list(&names);
             vec![format!("You see {names}.")]
         };
         for line in lines {
@@ -506,23 +508,29 @@ pub(crate) fn dangerous(entity: &EntityView<'_>) -> bool {
     entity.hostile && !entity.corpse && !entity.player
 }
 
-/// The names of entities, equal names together: "2 wolves", "a bat".
+/// The names of entities, equal names together: "2 wolves", "a bat", "your dog".
 pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
-    let names: Vec<_> =
-        entities.iter().map(|entity| text::clean_name(&entity.prototype.name)).collect();
-    counted(&names, messages::with_count)
+    let name = |(name, makes_way): &(String, bool), count| match (makes_way, count) {
+        (true, 1) => messages::with_your(name),
+        (true, _) => format!("your {}", messages::with_count(count, name)),
+        (false, _) => messages::with_count(count, name),
+    };
+    counted(entities.iter().map(|it| (text::clean_name(&it.prototype.name), it.makes_way)))
+        .iter()
+        .map(|(it, count)| name(it, *count))
+        .collect()
 }
 
-/// Counts equal names and words each count by `name`.
-fn counted(names: &[String], name: fn(usize, &str) -> String) -> Vec<String> {
-    let mut counts: Vec<(&String, usize)> = Vec::new();
-    for noun in names {
-        match counts.iter_mut().find(|(known, _)| *known == noun) {
+/// Equal ones together, with their number.
+fn counted<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+    let mut counts: Vec<(T, usize)> = Vec::new();
+    for one in all {
+        match counts.iter_mut().find(|(known, _)| *known == one) {
             Some((_, count)) => *count += 1,
-            None => counts.push((noun, 1)),
+            None => counts.push((one, 1)),
         }
     }
-    counts.iter().map(|(noun, count)| name(*count, noun)).collect()
+    counts
 }
 
 /// The seed of the next new game: made from the last one, so that no clock is needed and a chain

@@ -2,8 +2,10 @@
 
 use ratatui_core::style::Modifier;
 use rogue_ui::input::{Key, KeyCode, MouseKind};
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::{Content, Game};
 
-use crate::player::{ESC, classic};
+use crate::player::{ESC, Player, classic};
 
 const HALL: &str = "
 ###############
@@ -32,13 +34,24 @@ fn a_fireball_shows_its_victims_before_it_is_read() {
     assert_eq!(player.turn(), 1);
 }
 
+/// Friends among the victims are called so, as in the log.
+#[test]
+fn companions_in_the_area_are_yours() {
+    let scene =
+        "##########\n#@...dod.#\n##########\n\nd = wolf\no = goblin asleep 500\ninventory a bomb";
+    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
+    player.types("t a").reads("It will hit your 2 wolves and a goblin.");
+}
+
 /// The cursor stands out from whom else the area would hit.
 #[test]
 fn the_cursor_alone_is_reversed() {
     let mut player = classic(HALL);
     player.types("i c");
     let (orc, troll) = (player.find("o").expect("the orc"), player.find("T").expect("the troll"));
-    let marked = |player: &crate::player::Player, (x, y)| player.modifier(x, y);
+    let marked = |player: &Player, (x, y)| player.modifier(x, y);
     assert!(marked(&player, orc).contains(Modifier::REVERSED), "the cursor");
     let other = marked(&player, troll);
     assert!(other.contains(Modifier::UNDERLINED) && !other.contains(Modifier::REVERSED));
