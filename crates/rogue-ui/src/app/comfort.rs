@@ -55,7 +55,9 @@ impl App {
         self.dirty = true;
         let Some(command) = self.session.next_of_comfort() else { return };
         self.submit(command);
-        if self.stack.len() > 1 {
+        // A shot is complete with its command: no key stops it any more.
+        let is_shot = self.session.last_action() == Some(Action::Comfort(Comfort::Fire));
+        if self.stack.len() > 1 || is_shot {
             self.session.end_comfort();
         }
     }

@@ -92,7 +92,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         | StopReason::ChoiceAhead { at } => return stopped_before(reason, &obstacle(view, at)),
         StopReason::NoShot { kind, why } => return no_shot(kind, why, content),
         StopReason::NothingToFire => {
-            "You have nothing to fire: what you throw or zap at an enemy once is fired again."
+            "You have nothing to fire. Throw or zap something at an enemy first; then this key repeats it."
         }
         StopReason::Fired => "It is done.",
         StopReason::Hit => "You stop: you are hit.",

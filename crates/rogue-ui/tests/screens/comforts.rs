@@ -166,3 +166,16 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     player.types("f").reads("Not at the goblin: you would be in it yourself.");
     assert_eq!(player.turn(), 1);
 }
+
+/// The shot is complete: nothing is left for the next key to stop.
+#[test]
+fn a_key_after_a_shot_stops_nothing() {
+    let hall = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\ninventory a javelin count 2";
+    let game = Game::from_scene(Content::ember(), hall).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let app = App::resume(game, theme, KeyMap::default()).with_animations(true);
+    let mut player = Player::of(app);
+    player.types("f").reads("You throw the javelin");
+    player.types(".").reads_not("You stop.");
+    assert_eq!(player.turn(), 2);
+}
