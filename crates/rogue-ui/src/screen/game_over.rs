@@ -23,25 +23,17 @@ const FACT_ROWS: u16 = 8;
 
 pub(crate) struct GameOver {
     menu: Menu,
+    /// Whether runs are saved.
+    saved: bool,
+    /// What a key of play has selected and does when it is pressed again.
+    asked: Option<Intent>,
 }
 
 impl GameOver {
     /// `saved` is whether runs are saved.
     pub(crate) fn new(keys: &KeyMap, saved: bool) -> Self {
-        let mut items = vec![
-            MenuItem::new(Intent::NewGame, "New game", "another dungeon"),
-            MenuItem::new(Intent::SameDungeon, "Same dungeon again", "from the start, same seed"),
-            MenuItem::new(Intent::Story, "The story", "inventory, map, last messages"),
-            MenuItem::new(Intent::History, "Message history", "all messages of this run"),
-        ];
-        if saved {
-            items.push(MenuItem::new(Intent::Scores, "Scores", "the best runs"));
-            items.push(MenuItem::new(Intent::Title, "Title screen", "other runs, replays"));
-        }
-        let twice = keys.keys(Intent::Quit).iter().any(|key| is_of_play(keys, *key));
-        let about = if twice { "leave the program: press it twice" } else { "leave the program" };
-        items.push(MenuItem::new(Intent::Quit, "Quit", about));
-        Self { menu: Menu::without_moves(keys, items) }
+        let twice = |intent| keys.keys(intent).iter().any(|key| is_guarded(keys, *key, intent));
+        Self { menu: menu(keys, saved, twice), saved, asked: None }
     }
 
     /// The window, beside the player's cell where there is room.
@@ -64,10 +56,31 @@ impl GameOver {
     }
 }
 
-/// Whether a key does something in play: such a one does not end the program at once, for a player
-/// who drinks as they die presses it once too often.
-fn is_of_play(keys: &KeyMap, key: Key) -> bool {
-    keys.binding(Scope::Dungeon, key).is_some()
+/// Whether a key that leaves the screen for good does something in play: such a one only selects at
+/// first, for a player who reads or drinks as they die presses it once too often.
+fn is_guarded(keys: &KeyMap, key: Key, intent: Intent) -> bool {
+    let leaves = [Intent::NewGame, Intent::SameDungeon, Intent::Title, Intent::Quit];
+    leaves.contains(&intent) && keys.binding(Scope::Dungeon, key).is_some()
+}
+
+/// The menu; `twice` is whether a key of the intent has to be pressed twice.
+fn menu(keys: &KeyMap, saved: bool, twice: impl Fn(Intent) -> bool) -> Menu {
+    let item = |intent, label, about: &str| {
+        let how = if twice(intent) { ": press it twice" } else { "" };
+        MenuItem::new(intent, label, format!("{about}{how}"))
+    };
+    let mut items = vec![
+        item(Intent::NewGame, "New game", "another dungeon"),
+        item(Intent::SameDungeon, "Same dungeon again", "same seed"),
+        MenuItem::new(Intent::Story, "The story", "inventory, map, last messages"),
+        MenuItem::new(Intent::History, "Message history", "all messages of this run"),
+    ];
+    if saved {
+        items.push(MenuItem::new(Intent::Scores, "Scores", "the best runs"));
+        items.push(item(Intent::Title, "Title screen", "other runs"));
+    }
+    items.push(item(Intent::Quit, "Quit", "leave the program"));
+    Menu::without_moves(keys, items)
 }
 
 /// Draws the facts and, below a blank row, the last messages.
@@ -127,9 +140,12 @@ impl Screen for GameOver {
         if cx.keys.moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
             return Transition::None;
         }
-        if intent == Intent::Quit && is_of_play(cx.keys, key) && self.menu.select(intent) {
+        if is_guarded(cx.keys, key, intent) && self.asked != Some(intent) {
+            self.asked = Some(intent);
+            self.menu.select(intent);
             return Transition::Redraw;
         }
+        self.asked = None;
         self.menu.intent(intent).transition(Transition::Intent)
     }
 
@@ -146,7 +162,9 @@ impl Screen for GameOver {
             lines[0] = format!("{} {when}", lines[0]);
         }
         lines.extend(morgue::advice(cx.session));
-        Reading::question(title(cx).1, lines, self.menu.rows())
+        // A word acts at once.
+        let menu = menu(cx.keys, self.saved, |_| false);
+        Reading::question(title(cx).1, lines, menu.rows())
     }
 
     fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {

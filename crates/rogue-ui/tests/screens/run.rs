@@ -83,16 +83,16 @@ fn the_game_over_screen_names_killer_floor_turn_and_seed() {
 }
 
 #[test]
-fn after_death_one_key_starts_a_new_game() {
+fn after_death_one_key_pressed_twice_starts_a_new_game() {
     let mut player = scene(DOOMED);
-    player.types(".").settles().types("r");
+    player.types(".").settles().types("r r");
     assert_eq!((player.app.game().seed(), player.turn()), (42, 0));
 
     let mut player = scene(DOOMED);
-    player.types(".").settles().types("g");
+    player.types(".").settles().types("g g");
     assert!(![0, 42].contains(&player.app.game().seed()));
     let mut again = scene(DOOMED);
-    again.types(".").settles().types("g");
+    again.types(".").settles().types("g g");
     assert_eq!(player.app.game().fingerprint(), again.app.game().fingerprint());
 }
 
@@ -105,7 +105,7 @@ fn keys_typed_ahead_do_not_skip_the_game_over_screen() {
     player.types("n n n").settles();
     // Keys that move choose nothing, however long they are held.
     player.types("n n h l").reads("Killed by a troll").reads("g      New game");
-    player.types("g").reads("Hello and welcome");
+    player.types("g g").reads("Hello and welcome");
 }
 
 #[test]
@@ -178,6 +178,19 @@ fn the_end_says_the_points_and_what_was_not_used() {
     let mut player = classic(scene);
     player.types(".").reads("Score 350: 2 floors down 200, 3 levels gained 150");
     player.reads("You never used: health potion.").reads("Better, but not worn: chain mail.");
+}
+
+/// In play `r` reads and `g` picks up: once too often is not the end of the report.
+#[test]
+fn after_death_a_key_of_play_leaves_the_report_only_when_it_is_pressed_again() {
+    for key in ["r", "g"] {
+        let mut player = scene(DOOMED);
+        player.types(".").settles().types(key).reads("Killed by a troll");
+        assert!(player.app.game().outcome().is_some(), "{key}");
+        // Another one in between, and it has to be pressed twice again.
+        player.types("Down").types(key).reads("Killed by a troll");
+        player.types(key).reads("Hello and welcome");
+    }
 }
 
 /// In play it drinks: once too often is not the end of the session.

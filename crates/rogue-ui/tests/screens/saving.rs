@@ -84,7 +84,7 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
     player.settles().types("Down m").reads("The story of this run").reads("Killed by a troll");
     player.types("Esc s");
     insta::assert_snapshot!(player.part(0, 0, 80, 5));
-    player.types("Esc t").reads("no unfinished run");
+    player.types("Esc t t").reads("no unfinished run");
     player.types("r").reads("killed by a troll on floor 3");
     player.types("a").reads("replay, move 0 of 1");
     player.types("End").reads("the end, after move 1 of 1").reads("You died!");
@@ -120,7 +120,7 @@ fn victory_shows_its_own_screen() {
     let mut player = won();
     insta::assert_snapshot!(player.screen());
     player.settles().types("v").reads("You carry the Ember of Dawn out");
-    player.types("Esc g").reads("Hello and welcome");
+    player.types("Esc g g").reads("Hello and welcome");
 }
 
 #[test]
