@@ -1,8 +1,9 @@
 //! Comforts between random commands: none takes a step after a hostile creature has come into
-//! view, none steps into known danger, none picks up what it must not. The observer compares views
-//! and events, and reads by itself from the rows what is dangerous and who flutters about; only who
-//! is an enemy, and who of them sleeps, it asks of the comforts. An enemy that was in view a moment
-//! ago, as asleep as now, or fluttering about at a distance, is no news.
+//! view, none steps into known danger, none picks up what it must not, none fires at the player or
+//! a friend. The observer compares views and events, and reads by itself from the rows what is
+//! dangerous and who flutters about; only who is an enemy, and who of them sleeps, it asks of the
+//! comforts. An enemy that was in view a moment ago, as asleep as now, or fluttering about at a
+//! distance, is no news.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -227,11 +228,15 @@ impl Observer {
                 known.check(self.game.content()).map_err(tell)?;
             }
             known = now;
+            let friends = friends(self.game.view());
             let Some(after) = self.step(command) else { return Err(tell("refused".into())) };
             if let Some(known) = &before {
                 known.check_events(&after).map_err(tell)?;
             }
             self.check_pick_up(&after).map_err(tell)?;
+            if comfort == Comfort::Fire {
+                check_shot(&friends, &after).map_err(tell)?;
+            }
             events = after;
         }
     }
@@ -251,6 +256,24 @@ impl Observer {
         }
         Ok(())
     }
+}
+
+/// A shot of the player harms neither the player nor a friend. The gas of an earlier throw is
+/// none of it.
+fn check_shot(friends: &BTreeSet<EntityId>, events: &[Event]) -> SimResult {
+    for event in events {
+        let (Event::Struck { by, target, cause, .. }
+        | Event::StatusAdded { by, target, cause, .. }) = event
+        else {
+            continue;
+        };
+        let is_shot =
+            by.is_some_and(|it| it.player) && matches!(cause, Cause::Item(_) | Cause::Ability(_));
+        ensure(!(is_shot && friends.contains(&target.id)), || {
+            format!("the shot hits {}", target.id)
+        })?;
+    }
+    Ok(())
 }
 
 /// What the player knew of a cell before they stepped there.
@@ -299,6 +322,12 @@ impl Known {
 
 fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
     view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
+}
+
+/// The player and all in view who are no enemies.
+fn friends(view: View<'_>) -> BTreeSet<EntityId> {
+    let fighters = view.entities().into_iter().filter(|it| it.fighter.is_some() && !it.corpse);
+    fighters.filter(|it| !is_enemy(it)).map(|it| it.id).collect()
 }
 
 fn awake_enemies(view: View<'_>) -> BTreeSet<EntityId> {
