@@ -183,6 +183,9 @@ fn the_end_of_a_game_is_told_and_asks_what_next() {
     let lines = answers(&mut reader, &["wait", "wait", "wait"]);
     has(&lines, "You died.");
     assert!(lines.iter().any(|line| line.starts_with("Killed by an ogre on floor 1, after ")));
+    // A word acts at once, and the menu asks for no second one.
+    has(&lines, "2. Same dungeon again: same seed");
+    assert!(lines.iter().all(|line| !line.contains("twice")), "{lines:#?}");
     // A direction that was typed ahead begins no new game.
     assert_eq!(reader.answer("n")[0], "That does nothing here.");
     assert!(reader.app().game().outcome().is_some());
