@@ -1,6 +1,7 @@
 //! Fire: throws, zaps, reads or casts once more what the player aimed at a target last, at the
-//! nearest enemy that it hits, at a sleeper only where no enemy in view is awake; without that the first missile of the inventory that does not break
-//! with every throw. One command for each key.
+//! nearest enemy that it hits, at a sleeper only where no enemy in view is awake. Where nothing was
+//! aimed before, it throws the first missile of the inventory that does not break with every throw.
+//! One command for each key.
 
 use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
 use roguecore::{Aim, Command, EntityView, InventoryItemView, Point, TileView, View, line};
