@@ -141,6 +141,20 @@ impl Facts {
         bonus + turn + control + if row.hides { 8 } else { 0 }
     }
 
+    /// The damage that a status does to its holder in one turn, in hundredths of a hit point.
+    pub(crate) fn status_harm(&self, status: StatusId) -> i32 {
+        let rules = self.status(status).into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
+        let mine = rules.map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
+        let harm = |rule: &Rule| {
+            let each = |effect: &Effect| match effect {
+                Effect::Damage { amount, .. } => mean(*amount),
+                _ => 0,
+            };
+            rule.effects.iter().map(each).sum::<i32>() * chance(rule)
+        };
+        mine.map(harm).sum()
+    }
+
     /// Whether the holder of a status does nothing, or nothing against its enemies.
     pub(crate) fn is_harmless_while(&self, status: StatusId) -> bool {
         self.status(status).is_some_and(|row| {

@@ -14,6 +14,8 @@ const WAIT_LIMIT: u32 = 8;
 const IGNORED_TURNS: u64 = 40;
 /// What a flight by stairs counts: those who follow are met again on the other floor.
 const FLIGHT_BY_STAIRS: u32 = 20;
+/// The most hit points that poison takes while an emergency is dealt with.
+const MAX_POISON: i32 = 4;
 /// Steps towards one enemy after which it is left alone for long.
 const MAX_CHASE: u32 = 40;
 /// Turns of that.
@@ -53,7 +55,8 @@ impl Player {
     /// When the next turns could be the last ones: heal, get away, or use whatever there is.
     fn emergency(&self, now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
         let (hp, coming) = (now.me.hp(), now.coming());
-        let could_die = coming > 0 && hp <= coming * 2;
+        let poisoned = now.lingering().min(MAX_POISON);
+        let could_die = coming > 0 && hp <= coming * 2 + poisoned || hp <= poisoned;
         let losing = danger >= traits.escape_at && now.health() < 50;
         if !could_die && !losing {
             return None;
@@ -63,7 +66,7 @@ impl Player {
         if single && hp > coming && now.adjacent().any(|it| it.awake && it.turns_to_kill <= 1) {
             return None;
         }
-        if danger < 25 && hp > coming {
+        if danger < 25 && hp > coming + poisoned {
             return None;
         }
         let flee_first = traits.avoids && hp > coming;

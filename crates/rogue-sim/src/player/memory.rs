@@ -37,6 +37,8 @@ pub(crate) struct Memory {
     pub(crate) strongest: Option<Fighter>,
     /// Whether an enemy that is awake was in view at the last choice.
     pub(crate) sees_enemies: bool,
+    /// Whether poison kills if nothing is done about it.
+    pub(crate) is_dying: bool,
 }
 
 /// What a player keeps in mind of one floor.

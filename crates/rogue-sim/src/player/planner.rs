@@ -1,8 +1,8 @@
 //! The planner: thinks about turns with dangerous enemies in view by playing possible games forward.
 //!
 //! A plan is a first command and a way to play on. Each rollout carries a plan out in a game that
-//! the player cannot tell from the real one, until no enemy is in view, and asks what the position
-//! is worth there. All plans are tried in the same imagined games, and the player's own plan is given
+//! the player cannot tell from the real one, until no enemy is in view and no poison kills, and asks
+//! what the position is worth there. All plans are tried in the same imagined games, and the player's own plan is given
 //! up only for one that does better by more than chance. The way of the chosen plan is kept until
 //! the enemies are gone, so that a plan is carried out as it was tried.
 
@@ -17,7 +17,7 @@ use super::{Choice, Intent, Knowledge, Persona, Player};
 
 /// Turns that a rollout looks ahead, at most.
 const HORIZON: u32 = 60;
-/// Turns without an enemy after which a rollout ends.
+/// Turns without an enemy and without poison that kills after which a rollout ends.
 const CALM_LIMIT: u32 = 2;
 /// Refusals in a row after which a rollout ends.
 const MAX_REFUSALS: u32 = 3;
@@ -279,7 +279,7 @@ impl Planner {
             }
             let Some(choice) = player.choose(&game) else { break };
             lived += 1;
-            calm = if player.memory.sees_enemies { 0 } else { calm + 1 };
+            calm = if player.memory.sees_enemies || player.memory.is_dying { 0 } else { calm + 1 };
             if let Ok(events) = game.step(choice.command) {
                 forget_the_dead(&mut alive, events.as_slice());
                 refusals = 0;

@@ -13,12 +13,15 @@ const USELESS_REST: u32 = 60;
 const LONG_STAY: u64 = 3_000;
 /// Searches after which gates are forced.
 const SEARCH_LIMIT: u32 = 4;
+/// Hit points at which poison that kills is not waited for any longer.
+const LAST_HIT_POINTS: i32 = 5;
 /// Turns of one search.
 const SEARCH_TURNS: u32 = 5;
 
 impl Player {
     pub(super) fn quiet(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
-        self.rest(now, traits)
+        cure(now)
+            .or_else(|| self.rest(now, traits))
             .or_else(|| now.handle_equipment())
             .or_else(|| now.heal_friend())
             .or_else(|| now.quiet_use(self.memory.turns_here()))
@@ -265,6 +268,19 @@ pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
     room && slot.is_none_or(|slot| item.equipped > best(slot))
 }
 
+/// Against poison that kills: what heals, when none of it is wasted; with few hit points left
+/// whatever there is.
+fn cure(now: &Situation<'_>) -> Option<Choice> {
+    let hp = now.me.hp();
+    if now.lingering() < hp {
+        return None;
+    }
+    let last = hp <= LAST_HIT_POINTS;
+    now.healing_without_waste()
+        .or_else(|| last.then(|| now.healing(1)).flatten())
+        .or_else(|| last.then(|| now.gamble()).flatten())
+}
+
 fn is_deepest(now: &Situation<'_>) -> bool {
     let deepest = now.view.content().dungeon().map_or(1, |dungeon| dungeon.deepest);
     now.view.floor() >= deepest
@@ -300,4 +316,41 @@ fn fall(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
     let ground = now.ground();
     let falls = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).falls);
     now.path_with_care(&[Care::Safe, Care::Slow], falls, |at, steps| steps > 0 && falls(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use roguecore::{Content, Game};
+
+    use super::super::{Knowledge, Persona};
+    use super::*;
+
+    /// What the careful persona does first in an empty room.
+    fn first_choice(player: &str) -> Option<Choice> {
+        let scene = format!(
+            "#####\n#@..#\n#####\n\n@ = player {player}\n\
+             inventory a healing_potion count 2\nknown healing_potion"
+        );
+        let content = Arc::new(Content::ember());
+        let game = Game::from_scene(Content::ember(), &scene).unwrap();
+        Player::new(&Knowledge::new(&content), Persona::Careful, 1).choose(&game)
+    }
+
+    #[test]
+    fn poison_that_kills_is_cured_and_any_other_is_waited_for() {
+        let rest = Some(Choice::new(Intent::Rest, Command::Wait));
+        assert_eq!(first_choice("hp 11 poisoned 10"), rest);
+        let cure = first_choice("hp 11 poisoned 11");
+        assert!(matches!(cure, Some(Choice { command: Command::Use { .. }, .. })), "{cure:?}");
+    }
+
+    #[test]
+    fn a_potion_is_not_wasted_on_poison_that_kills_much_later() {
+        let waits = first_choice("hp 35 poisoned 60");
+        assert_eq!(waits.map(|it| it.intent), Some(Intent::Explore));
+        let drinks = first_choice("hp 5 poisoned 60");
+        assert_eq!(drinks.map(|it| it.intent), Some(Intent::Item));
+    }
 }

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use roguecore::{
-    Command, EntityId, EntityView, Fighter, Game, InventoryItemView, InventorySlot, Point,
-    PrototypeId, View,
+    ActiveStatus, Command, EntityId, EntityView, Fighter, Game, InventoryItemView, InventorySlot,
+    Point, PrototypeId, View,
 };
 
 use super::facts::{CreatureFacts, Facts, ItemFacts};
@@ -85,7 +85,7 @@ impl<'a> Situation<'a> {
         let (low, high) = (*theirs.start(), *theirs.end());
         let speed = |value: i32| value * facts.speed / self.speed;
         let blow = if facts.melee { speed((low + high) * 5 + facts.extra * 10) } else { 0 };
-        let status = |status: &roguecore::ActiveStatus| self.facts.is_harmless_while(status.status);
+        let status = |status: &ActiveStatus| self.facts.is_harmless_while(status.status);
         let actions = (facts.speed + self.speed - 1) / self.speed;
         let distance = entity.at.chebyshev(self.here);
         Some(Threat {
@@ -112,6 +112,22 @@ impl<'a> Situation<'a> {
     /// Hit points in percent of the most.
     pub(crate) fn health(&self) -> i32 {
         self.me.hp() * 100 / self.me.max_hp().max(1)
+    }
+
+    /// The hit points that poison and the like will still take.
+    pub(crate) fn lingering(&self) -> i32 {
+        let statuses = self.view.player().statuses;
+        let passing = statuses.iter().filter(|it| it.turns != ActiveStatus::PERMANENT);
+        let harm = passing.map(|it| {
+            let turns = i32::try_from(it.turns).unwrap_or(i32::MAX);
+            self.facts.status_harm(it.status).saturating_mul(turns) / 100
+        });
+        harm.fold(0, i32::saturating_add)
+    }
+
+    /// The hit points that are left when poison and the like are over; 1 where they kill.
+    pub(crate) fn hp_later(&self) -> i32 {
+        (self.me.hp() - self.lingering()).max(1)
     }
 
     pub(crate) fn awake(&self) -> impl Iterator<Item = &Threat<'a>> {

@@ -24,7 +24,7 @@ const OUT_OF_VIEW: f64 = 0.5;
 /// The worth of a position in which these enemies were seen and did not die. It is about 1 where
 /// nothing threatens a player without items; only ratios mean something.
 pub(super) fn worth(now: &Situation<'_>, enemies: &[Opponent]) -> f64 {
-    let (hp, most) = (f64::from(now.me.hp().max(1)), f64::from(now.me.max_hp().max(1)));
+    let (hp, most) = (f64::from(now.hp_later()), f64::from(now.me.max_hp().max(1)));
     let in_view = f64::from(now.fight_cost(false));
     let all = f64::from(now.cost_with(enemies));
     let cost = in_view + OUT_OF_VIEW * (all - in_view);
@@ -81,5 +81,19 @@ mod tests {
         let values = [worth(&now(&fight), &knight), worth(&now(&alone), &knight)];
         assert!(values.is_sorted_by(|a, b| a < b), "{values:?}");
         assert!(values[1] < worth(&now(&alone), &[]), "{values:?}");
+    }
+
+    #[test]
+    fn hit_points_that_poison_will_take_do_not_count() {
+        let content = Arc::new(Content::ember());
+        let knowledge = Knowledge::new(&content);
+        let value = |player: &str| {
+            let scene = format!("#####\n#@.K#\n#####\n\n@ = player {player}");
+            let game = Game::from_scene(Content::ember(), &scene).unwrap();
+            let now = Situation::new(&game, &knowledge.0).unwrap();
+            worth(&now, &[])
+        };
+        let values = [value("hp 30 poisoned 30"), value("hp 30 poisoned 10"), value("hp 20")];
+        assert!(values[0] < values[1] && (values[1] - values[2]).abs() < 1e-9, "{values:?}");
     }
 }
