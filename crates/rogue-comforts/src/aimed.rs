@@ -3,7 +3,8 @@
 
 use roguecore::rule::{Effect, Rule, Target, Trigger};
 use roguecore::{
-    AbilityId, Aim, Command, InventorySlot, Point, TileView, View, ball, cone, line, ray,
+    AbilityId, Aim, Command, EntityView, InventorySlot, Point, TileView, View, ball, cone, line,
+    ray,
 };
 
 /// What waits for its target cell.
@@ -82,6 +83,12 @@ impl Aimed {
     pub(crate) fn effects(self, view: View<'_>, at: Point) -> Vec<(&Rule, Vec<Point>)> {
         let hit = |rule: &Rule| match (rule.to, shape(rule.to)) {
             (Target::Me | Target::Player, _) => vec![view.player().at],
+            // These do not depend on the chosen cell.
+            (Target::InView, _) => actors(view).map(|it| it.at).collect(),
+            (Target::Enemies, _) => actors(view).filter(|it| it.hostile).map(|it| it.at).collect(),
+            (Target::Nearest(range), _) => nearest(view, range).into_iter().collect(),
+            // Friends are meant to be hit.
+            (Target::Allies, _) => Vec::new(),
             // Only its end is hit.
             (_, shape @ Shape::Ray(_)) => shape.cells(view, at).pop().into_iter().collect(),
             (_, shape) => shape.cells(view, at),
@@ -139,6 +146,19 @@ impl Shape {
             Self::Cone(length) => cone(from, at, length.min(MAX_RADIUS)).collect(),
         }
     }
+}
+
+/// The creatures in view without the player.
+fn actors(view: View<'_>) -> impl Iterator<Item = EntityView<'_>> {
+    let all = view.entities().into_iter();
+    all.filter(|it| it.fighter.is_some() && !it.corpse && !it.player)
+}
+
+/// The cell of the nearest creature that is no ally of the player, nearer than that many cells.
+fn nearest(view: View<'_>, range: u32) -> Option<Point> {
+    let here = view.player().at;
+    let others = actors(view).filter(|it| !it.makes_way && it.at.chebyshev(here) < range);
+    others.min_by_key(|it| (it.at.distance_squared(here), it.id)).map(|it| it.at)
 }
 
 /// A larger area is shown only up to that radius; it is wider than any map.

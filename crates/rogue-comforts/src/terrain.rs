@@ -24,27 +24,53 @@ pub(crate) fn is_door(content: &Content, tile: &TileDef) -> bool {
 /// What a tile that bars the way becomes when the player bumps into it: a door, or a locked one whose
 /// key they carry.
 pub(crate) fn opened_by_player(view: View<'_>, tile: &TileDef) -> Option<TileId> {
+    let carries = |key: PrototypeId| view.inventory().iter().any(|item| item.kind == key);
+    opens(view.content(), tile, |condition| match condition {
+        Condition::Player => Holds::Yes,
+        Condition::Carries(key) => Holds::certainly(carries(*key)),
+        Condition::Not(inner) => match &**inner {
+            Condition::Player => Holds::No,
+            Condition::Carries(key) => Holds::certainly(!carries(*key)),
+            _ => Holds::Perhaps,
+        },
+        _ => Holds::Perhaps,
+    })
+}
+
+/// Whether a condition holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    No,
+    /// It depends on more than what is looked at.
+    Perhaps,
+    Yes,
+}
+
+impl Holds {
+    const fn certainly(holds: bool) -> Self {
+        if holds { Self::Yes } else { Self::No }
+    }
+}
+
+/// The tile that can be entered to which a bump changes this one for sure; `None` where that bump may
+/// harm the player, as that of a statue which wakes up. A key that it uses up is no harm.
+fn opens(content: &Content, tile: &TileDef, holds: impl Fn(&Condition) -> Holds) -> Option<TileId> {
     if tile.walkable || tile.disguise.is_some() {
         return None;
     }
-    let holds = |condition: &Condition| match condition {
-        Condition::Carries(key) => view.inventory().iter().any(|item| item.kind == *key),
-        _ => false,
-    };
-    let content = view.content();
-    let mut bumps = tile.rules.on(Trigger::Bump).map(|(_, rule)| rule);
-    bumps.find_map(|rule| opens(content, rule).filter(|_| rule.conditions.iter().all(holds)))
-}
-
-/// The tile that can be entered to which a bump changes this one; `None` where the same bump harms
-/// the player, as that of a statue which wakes up.
-fn opens(content: &Content, rule: &Rule) -> Option<TileId> {
+    let bumps = || tile.rules.on(Trigger::Bump).map(|(_, rule)| rule);
     let opened = |effect: &Effect| match effect {
         Effect::SetTile(to) => Some(*to).filter(|to| content.tile(*to).walkable),
         _ => None,
     };
-    let harms = rule.effects.iter().any(|effect| is_harmful(content, effect));
-    rule.effects.iter().find_map(opened).filter(|_| !harms)
+    let is_harm =
+        |effect: &Effect| !matches!(effect, Effect::Take { .. }) && is_harmful(content, effect);
+    let harms = |rule: &Rule| {
+        rule.effects.iter().any(is_harm) && rule.conditions.iter().all(|it| holds(it) != Holds::No)
+    };
+    let mut sure = bumps().filter(|rule| rule.conditions.iter().all(|it| holds(it) == Holds::Yes));
+    let to = sure.find_map(|rule| rule.effects.iter().find_map(opened))?;
+    (!bumps().any(harms)).then_some(to)
 }
 
 /// Whether a tile does something for who goes there, other than harm: a spring, an altar, a lever.
@@ -79,9 +105,22 @@ pub(crate) fn lock_of(view: View<'_>, tile: &TileDef) -> Option<Lock> {
     Some(Lock { key, keys })
 }
 
-/// Whether some bump makes a tile of it that can be entered.
+/// Whether some bump makes a tile of it that can be entered, for who has what it asks for.
 fn opens_by_bump(content: &Content, tile: &TileDef) -> bool {
-    let mut bumps = tile.rules.on(Trigger::Bump);
-    let closed = !tile.walkable && tile.disguise.is_none();
-    closed && bumps.any(|(_, rule)| opens(content, rule).is_some())
+    let is_not =
+        |one: &Condition, other: &Condition| matches!(one, Condition::Not(it) if **it == *other);
+    let mut bumps = tile.rules.on(Trigger::Bump).map(|(_, rule)| rule);
+    bumps.any(|rule| {
+        let asked = |wanted: &dyn Fn(&Condition) -> bool| rule.conditions.iter().any(wanted);
+        let holds = |condition: &Condition| {
+            if asked(&|it| it == condition) {
+                Holds::Yes
+            } else if asked(&|it| is_not(it, condition) || is_not(condition, it)) {
+                Holds::No
+            } else {
+                Holds::Perhaps
+            }
+        };
+        opens(content, tile, holds).is_some()
+    })
 }

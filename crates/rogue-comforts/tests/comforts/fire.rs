@@ -150,6 +150,20 @@ fn a_friend_in_any_of_several_areas_is_spared() {
     assert_eq!(shot("o..."), "a 9,1");
 }
 
+#[test]
+fn a_friend_is_spared_by_what_does_not_hit_the_aimed_cell_only() {
+    let shot = |friends: &str, item: &str| {
+        let scene = format!(
+            "##########\n#{friends}@...o.#\n##########\n\nd = dog\no = orc hp 99 max 99 asleep 500\ninventory a {item} count 2"
+        );
+        fire(&mut aiming(&scene, false))
+    };
+    assert!(shot("d.", "glare_bomb").starts_with("Friend"), "{}", shot("d.", "glare_bomb"));
+    assert_eq!(shot("..", "glare_bomb"), "a 7,1");
+    // The nearest creature is hit that is no ally.
+    assert_eq!(shot("d.", "spark_bomb"), "a 7,1");
+}
+
 /// A scene whose player has thrown the first item, or used it, at a cell of another one.
 fn aiming(scene: &str, used: bool) -> Played {
     let inventory = scene.lines().find(|line| line.starts_with("inventory")).unwrap();

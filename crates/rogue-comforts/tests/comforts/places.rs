@@ -77,11 +77,23 @@ fn a_feature_does_something_for_who_goes_there() {
     assert_eq!(listed(&played), ["1 (3,2) altar", "1 (4,0) lever", "1 (7,1) spring"]);
 }
 
-/// A bump would open the statue, and wake it up.
+/// What harms others only is a door.
 #[test]
-fn no_walk_leads_through_a_statue_that_wakes_up() {
-    let mut played = Played::new("#########\n#@..O...#\n#####.###\n#####...#\n#########");
-    let reason = played.play(Comfort::Explore).1;
-    assert_eq!(reason, rogue_comforts::StopReason::NothingLeft);
-    assert!(played.game.view().entities().iter().all(|it| !it.hostile));
+fn a_walk_leads_through_a_door_that_harms_monsters() {
+    let mut played = Played::new("#########\n#@..D...#\n#####.###\n#####...#\n#########");
+    assert_eq!(played.play(Comfort::Explore).1, rogue_comforts::StopReason::NothingLeft);
+    assert!(played.game.view().player().at.x > 4);
+}
+
+/// A bump would open the statue, and wake it up; another one may harm by its second rule.
+#[test]
+fn no_walk_leads_through_a_statue_that_wakes_up_or_a_door_that_bites() {
+    for tile in ['O', '≡'] {
+        let scene = format!("#########\n#@..{tile}...#\n#####.###\n#####...#\n#########");
+        let mut played = Played::new(&scene);
+        let reason = played.play(Comfort::Explore).1;
+        assert_eq!(reason, rogue_comforts::StopReason::NothingLeft, "{tile}");
+        assert!(played.game.view().entities().iter().all(|it| !it.hostile));
+        assert!(played.game.view().player().at.x < 4, "{tile}");
+    }
 }
