@@ -80,7 +80,7 @@ impl Traits {
             avoids: false,
             corridors: true,
             rest_below: 65,
-            rest_to: 85,
+            rest_to: 80,
             items_at: 200,
             escape_at: 120,
             growth: [100, 110, 100, 90, 110],
