@@ -3,6 +3,7 @@
 // Counts of games become shares, which are printed with one digit; reports are short texts.
 #![allow(clippy::cast_precision_loss, clippy::format_push_string)]
 
+mod absence;
 mod again;
 pub mod bands;
 pub mod campaign;
@@ -58,7 +59,8 @@ pub struct Options {
     /// Instead: the careful persona takes one improvement at every level, each in turn
     #[arg(long, conflicts_with = "without")]
     growth: bool,
-    /// Instead: leaves out a monster, item or vault by its id, or `each` in turn
+    /// Instead: leaves out a monster, item or vault by its id, or `each` in turn; `estimate` tells
+    /// what that would change for all of them from one campaign without leaving out any
     #[arg(long, value_name = "ID")]
     without: Option<String>,
     /// Writes a page with charts into this folder

@@ -160,32 +160,97 @@ impl Setup {
         &self,
         who: Who,
         seed: u64,
-        mut watch: impl FnMut(&Game, &Agent),
+        watch: impl FnMut(&Game, &Agent),
     ) -> GameRecord {
-        let mut game = Game::with_content(Arc::clone(&self.content), seed);
+        let game = Game::with_content(Arc::clone(&self.content), seed);
+        let mut witness = Watched { recorder: Recorder::new(seed, &game), watch };
+        let (game, explored) = self.play_with(game, who, seed, &mut witness);
+        witness.recorder.finish(&game, explored)
+    }
+
+    /// Plays one game and keeps its result only, which takes less time.
+    pub(super) fn result(&self, who: Who, seed: u64) -> GameResult {
+        let game = Game::with_content(Arc::clone(&self.content), seed);
+        let mut result = GameResult { won: false, deepest: 1 };
+        let (game, _) = self.play_with(game, who, seed, &mut result);
+        result.won = game.outcome().is_some_and(Outcome::is_won);
+        result
+    }
+
+    /// The game at its end, and whether nothing was left to do in it.
+    fn play_with(
+        &self,
+        mut game: Game,
+        who: Who,
+        seed: u64,
+        witness: &mut impl Witness,
+    ) -> (Game, bool) {
         let mut agent = self.agent(who, seed);
-        let mut recorder = Recorder::new(seed, &game);
         let limit = match who {
             Who::Persona(Persona::Random) => RANDOM_TURN_LIMIT,
             _ => TURN_LIMIT,
         };
         let (mut refusals, mut explored) = (0, false);
         while game.outcome().is_none() && game.view().turn() < limit && refusals < REFUSAL_LIMIT {
-            watch(&game, &agent);
+            witness.now(&game, &agent);
             let Some(choice) = agent.choose(&game) else {
                 explored = true;
                 break;
             };
-            recorder.before(&game, choice, agent.player());
+            witness.before(&game, choice, agent.player());
             if let Ok(events) = game.step(choice.command) {
                 refusals = 0;
-                recorder.after(&game, events.as_slice());
+                witness.after(&game, events.as_slice());
             } else {
                 refusals += 1;
                 agent.refused();
             }
         }
-        recorder.finish(&game, explored)
+        (game, explored)
+    }
+}
+
+/// Sees a game while it is played.
+trait Witness {
+    /// The game and its player before each choice.
+    fn now(&mut self, _game: &Game, _agent: &Agent) {}
+    /// A choice before it is carried out.
+    fn before(&mut self, _game: &Game, _choice: Choice, _player: &Player) {}
+    /// The game after a turn, and what happened in it.
+    fn after(&mut self, game: &Game, events: &[Event]);
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GameResult {
+    pub(super) won: bool,
+    /// The deepest floor reached.
+    pub(super) deepest: u32,
+}
+
+impl Witness for GameResult {
+    fn after(&mut self, game: &Game, _events: &[Event]) {
+        self.deepest = self.deepest.max(game.view().floor());
+    }
+}
+
+/// A recorder, and a function that looks on.
+struct Watched<F> {
+    recorder: Recorder,
+    watch: F,
+}
+
+impl<F: FnMut(&Game, &Agent)> Witness for Watched<F> {
+    fn now(&mut self, game: &Game, agent: &Agent) {
+        (self.watch)(game, agent);
+    }
+
+    fn before(&mut self, game: &Game, choice: Choice, player: &Player) {
+        self.recorder.before(game, choice, player);
+    }
+
+    fn after(&mut self, game: &Game, events: &[Event]) {
+        self.recorder.after(game, events);
     }
 }
 

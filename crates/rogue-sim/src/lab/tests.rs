@@ -81,6 +81,17 @@ fn the_planner_plays_the_same_game_twice() {
 }
 
 #[test]
+fn a_game_without_a_record_has_the_same_result() {
+    let setup = Setup::new(Content::classic());
+    for seed in 0..8 {
+        let who = Who::Persona(Persona::Fighter);
+        let (record, result) = (setup.play(who, seed), setup.result(who, seed));
+        let expected = (record.end == record::End::Won, record.deepest);
+        assert_eq!((result.won, result.deepest), expected, "seed {seed}");
+    }
+}
+
+#[test]
 fn a_row_that_is_left_out_is_never_met() {
     let content = Content::classic();
     let orc = content.prototype_id("orc").unwrap();
