@@ -8,6 +8,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Content, PrototypeId};
 
 use super::absence::{Change, Estimate, Played, Row, estimate};
+use super::interval::Share;
 use super::record::{GameResult, Setup, Who};
 use super::seeds::catalogue;
 use crate::player::Persona;
@@ -35,7 +36,8 @@ impl Games {
 
     /// Games won, in percent.
     fn won(&self) -> f64 {
-        100.0 * self.0.iter().filter(|it| it.won).count() as f64 / self.0.len().max(1) as f64
+        let won = self.0.iter().filter(|it| it.won).count();
+        Share::new(won as u64, self.0.len() as u64).percent()
     }
 
     /// The mean of the deepest floors.
@@ -80,7 +82,7 @@ pub(super) fn run(content: &Arc<Content>, id: &str, seed: u64, games: u64) -> Si
     let mut text = format!(
         "points of the win rate with their standard error, and floors reached, more without it; \
          {each} games each\n{}",
-        header(22, &[])
+        header(&[])
     );
     for (id, content) in changed {
         text += &format!("{id:22}");
@@ -128,7 +130,7 @@ fn estimate_all(content: &Arc<Content>, seed: u64, games: u64) {
     let mut text = format!(
         "points of the win rate more without it, estimated from {games} games each with all rows, \
          and their standard error\n{}{rates}\n",
-        header(22, &["mean"])
+        header(&["mean"])
     );
     for (persona, estimate) in Persona::PLAYERS.into_iter().zip(&estimates) {
         if !estimate.skipped.is_empty() {
@@ -191,8 +193,8 @@ fn mean(all: &[Option<Change>]) -> Option<Change> {
 }
 
 /// The line with the names of the personas, and of other columns.
-fn header(width: usize, more: &[&str]) -> String {
-    let mut line = format!("{:width$}", "without");
+fn header(more: &[&str]) -> String {
+    let mut line = format!("{:22}", "without");
     for name in Persona::PLAYERS.iter().map(|persona| persona.name()).chain(more.iter().copied()) {
         line += &format!("{name:>20}");
     }
@@ -212,4 +214,33 @@ fn all(content: &Content) -> Vec<String> {
         ids.filter(|&kind| kind != content.player()).map(|kind| &*content.prototype(kind).id);
     let rows = rows.chain(content.vault_ids());
     rows.filter(|id| content.without(id).is_ok()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(won: &[bool]) -> Games {
+        Games(won.iter().map(|&won| GameResult { won, deepest: 3 }).collect())
+    }
+
+    /// By hand: the differences 100, 0, -100 and 100 have the mean 25 and the variance 9,166.7.
+    #[test]
+    fn a_change_is_that_of_each_seed() {
+        let with = games(&[false, true, true, false]);
+        let change = with.change_to(&games(&[true, true, false, true]));
+        assert!((change.points - 25.0).abs() < 1e-9, "{change:?}");
+        assert!((change.error - (27_500.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-9, "{change:?}");
+        assert!((with.won() - 50.0).abs() < 1e-9);
+        let one = games(&[true]).change_to(&games(&[false]));
+        assert!((one.points + 100.0).abs() < 1e-9, "{one:?}");
+    }
+
+    #[test]
+    fn the_mean_of_independent_changes_has_a_smaller_error() {
+        let change = |points| Some(Change { points, error: 2.0 });
+        let all = mean(&[change(1.0), change(2.0), change(3.0), change(6.0)]).unwrap();
+        assert!((all.points - 3.0).abs() < 1e-9 && (all.error - 1.0).abs() < 1e-9, "{all:?}");
+        assert_eq!(mean(&[change(1.0), None]), None);
+    }
 }
