@@ -2,9 +2,9 @@
 //!
 //! A plan is a first command and a way to play on. Each rollout carries a plan out in a game that
 //! the player cannot tell from the real one, until no enemy is in view and no poison kills, and asks
-//! what the position is worth there. All plans are tried in the same imagined games, and the player's own plan is given
-//! up only for one that does better by more than chance. The way of the chosen plan is kept until
-//! the enemies are gone, so that a plan is carried out as it was tried.
+//! what the position is worth there. All plans are tried in the same imagined games, and the
+//! player's own plan is given up only for one that does better by more than chance. The way of the
+//! chosen plan is kept until the enemies are gone, so that a plan is carried out as it was tried.
 
 use std::sync::Arc;
 

@@ -117,7 +117,7 @@ impl<'a> Situation<'a> {
     /// The hit points that poison and the like will still take.
     pub(crate) fn lingering(&self) -> i32 {
         let statuses = self.view.player().statuses;
-        let passing = statuses.iter().filter(|it| it.turns != ActiveStatus::PERMANENT);
+        let passing = statuses.iter().filter(|it| it.is_temporary());
         let harm = passing.map(|it| {
             let turns = i32::try_from(it.turns).unwrap_or(i32::MAX);
             self.facts.status_harm(it.status).saturating_mul(turns) / 100
