@@ -116,6 +116,8 @@ fn mistakes_in_the_xp_curve_are_reported() {
     classic_mistake("base: 200", "base: 0", "the base must be from 1 to 1000000; it is 0");
     classic_mistake("each: 150", "each: -1", "each must be from 0 to 1000000; it is -1");
     classic_mistake(", each: 150", "", "`each` is missing");
+    let friends = "friends must be from 0 to 100; it is 101";
+    classic_mistake("each: 150", "each: 150, friends: 101", friends);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Points needed to leave a level: strictly more than `base + each × level`.
+/// Points needed to leave a level: strictly more than `base + each × level`. The player gets the
+/// points of each creature that they kill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct XpCurve {
@@ -10,6 +11,15 @@ pub struct XpCurve {
     pub base: u32,
     /// Points for each level reached.
     pub each: u32,
+    /// The part of a creature's points that the player gets when one of their faction kills it, in
+    /// percent: 0 to 100.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub friends: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(percent: &u32) -> bool {
+    *percent == 0
 }
 
 /// The experience of the player.
@@ -76,7 +86,7 @@ impl Experience {
 mod tests {
     use super::*;
 
-    const CURVE: XpCurve = XpCurve { base: 200, each: 150 };
+    const CURVE: XpCurve = XpCurve { base: 200, each: 150, friends: 0 };
 
     #[test]
     fn a_level_takes_strictly_more_than_its_points() {
@@ -98,7 +108,7 @@ mod tests {
     #[test]
     fn a_flat_curve_terminates() {
         let mut experience = Experience::default();
-        let flat = XpCurve { base: 1, each: 0 };
+        let flat = XpCurve { base: 1, each: 0, friends: 0 };
         assert_eq!(experience.award_xp(1_000, flat), 999);
     }
 }

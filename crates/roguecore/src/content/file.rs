@@ -214,6 +214,7 @@ pub(super) struct MapSize {
 pub(super) struct XpCurveRow {
     pub(super) base: Spanned<i64>,
     pub(super) each: Spanned<i64>,
+    pub(super) friends: Option<Spanned<i64>>,
 }
 
 #[derive(Deserialize)]

@@ -89,14 +89,12 @@ pub(super) fn die_if_dead(
     // Statuses end with the death; their rules about it are run after it.
     let dead = turn.world().map().get(who.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
+    let points = experience::of_death(turn.world(), who, by);
     turn.emit(Event::Died { who, at, by, seen });
     if !who.player {
         steal::drop_loot(turn, who, at);
     }
-    if by.is_some_and(|by| by.player) && !who.player {
-        let points = turn.world().content().prototype(who.kind).experience;
-        experience::award(turn, points);
-    }
+    experience::award(turn, points);
     let next = context.next(who, by, Some(who), at);
     run_owners(turn, &owners, Trigger::Die, &next);
     if let Some(by) = by {

@@ -2,7 +2,8 @@
 //! with character levels; nothing happens to others.
 
 use super::Hit;
-use crate::event::Event;
+use crate::event::{EntityRef, Event};
+use crate::id::FactionId;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -16,6 +17,25 @@ pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, points: u32) {
     if hit.who.is_some_and(|who| who.player) {
         award(turn, points);
+    }
+}
+
+/// The points that the player gets for a death: all for one of their own kills, a part of them for
+/// one of their faction's, if the content says so.
+pub(super) fn of_death(world: &World, who: EntityRef, by: Option<EntityRef>) -> u32 {
+    let Some(by) = by.filter(|_| !who.player) else { return 0 };
+    let points = world.content().prototype(who.kind).experience;
+    if by.player {
+        return points;
+    }
+    let is_friend = |it: EntityRef| {
+        world.map().get(it.id).is_some_and(|it| world.faction(it) == FactionId::PLAYER)
+    };
+    match world.content().xp_curve() {
+        Some(curve) if is_friend(by) && !is_friend(who) => {
+            (u64::from(points) * u64::from(curve.friends) / 100) as u32
+        }
+        _ => 0,
     }
 }
 

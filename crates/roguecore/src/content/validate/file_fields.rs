@@ -58,6 +58,8 @@ pub(super) const MAP: &[Parameter] = fields! {
 pub(super) const XP_CURVE: &[Parameter] = fields! {
     "base", false, "Points that every level takes.", Kind::Integer { min: 1, max: MAX_VALUE };
     "each", false, "Points that each level takes more than the one before it.", value();
+    "friends", true, "What the player gets of the experience of a creature that one of their faction \
+        kills, in percent; 0 if left out.", Kind::Integer { min: 0, max: 100 };
 };
 
 pub(super) const MELEE: &[Parameter] = fields! {
