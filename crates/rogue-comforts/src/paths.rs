@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileId, View};
 
 use crate::danger::Danger;
+use crate::notes::Notes;
 use crate::terrain::{Lock, lock_of, opened_by_player};
 
 /// The cost of a step, in percent of a turn, from which on ground is slow.
@@ -160,6 +161,14 @@ impl<'a> Ground<'a> {
     pub fn is_frontier(&self, at: Point) -> bool {
         let inside = |cell: &Point| self.view.size().contains(*cell);
         at.neighbours().filter(inside).any(|cell| self.tile_id(cell).is_none())
+    }
+
+    /// Whether there may be more to see from a cell: a neighbour is unknown, or the cell is known
+    /// from a map only and has never been in view, so that what lies there is not known. A cell that
+    /// the player has stood on shows nothing more.
+    pub fn is_unexplored(&self, notes: &Notes, at: Point) -> bool {
+        let from_a_map = self.tile_id(at).is_some() && !notes.was_in_view(self.view, at);
+        (from_a_map || self.is_frontier(at)) && !notes.has_visited(self.view, at)
     }
 
     /// How many neighbours of the cell can be entered: 2 or fewer is a corridor.

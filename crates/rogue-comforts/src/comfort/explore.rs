@@ -68,8 +68,8 @@ impl Scene<'_> {
 
     /// Whether exploring goes there: for an item, or to see more.
     fn is_worth_a_visit(&self, ground: &Ground<'_>, at: Point) -> bool {
-        let unseen = || ground.is_frontier(at) && !self.notes.has_visited(self.view, at);
-        unseen() || (self.notes.wants_item_at(self.view, at) && !self.is_full())
+        ground.is_unexplored(self.notes, at)
+            || (self.notes.wants_item_at(self.view, at) && !self.is_full())
     }
 
     /// What is in the way of the part of the floor that is left; `None` when nothing is left.

@@ -1,7 +1,7 @@
 //! Explore: where it goes, what it picks up, and what it never does.
 
 use rogue_comforts::{AutoPickup, Comfort, Destination, Notes, Runner, Step, StopReason};
-use roguecore::{Command, Content, Direction, Point};
+use roguecore::{Command, Content, Direction, InventorySlot, Point};
 
 use crate::support::{Played, end};
 
@@ -345,4 +345,20 @@ fn no_walk_leads_over_a_choice() {
     assert_eq!(played(5), ahead);
     assert_eq!(played(6), ahead);
     assert_eq!(played(3), StopReason::Arrived);
+}
+
+/// A map shows the tiles of a floor and nothing of what lies on them.
+#[test]
+fn what_is_known_from_a_map_only_is_explored() {
+    let scene = "#########\n#@......#\n#######.#\n#1......#\n#########\n\n\
+                 1 = healing_potion\ninventory a mapping_scroll";
+    let mut played = Played::of(Content::ember(), scene);
+    let slot = InventorySlot::from_letter('a').unwrap();
+    played.step(Command::Use { slot, target: None });
+    let is_known = |x| played.game.view().explored().get(Point::new(x, 3));
+    assert!((1..8).all(is_known));
+    let (commands, reason) = played.play(EXPLORE);
+    assert_eq!(commands.last(), Some(&Command::PickUp), "{reason}");
+    assert_eq!(played.game.view().player().at, Point::new(1, 3));
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rogue_comforts::{Danger, Ground, PlaceKind, places};
+use rogue_comforts::{Ground, PlaceKind, places};
 use roguecore::{Direction, Point, TileView, View};
 
 use super::Reader;
@@ -117,12 +117,12 @@ impl Reader {
         stairs.collect()
     }
 
-    /// The nearest cell beside which something is not explored, by the steps to it.
+    /// The nearest cell from which there is more to see, by the steps to it.
     fn unexplored(&self) -> String {
-        let view = self.app.game().view();
-        let danger = Danger::of(view.content());
-        let ground = Ground::new(view, &danger);
-        let path = ground.path_to(|at, _| ground.is_frontier(at));
+        let cx = self.app.cx();
+        let (view, notes) = (cx.view(), cx.session.notes());
+        let ground = Ground::new(view, notes.danger());
+        let path = ground.path_to(|at, _| ground.is_unexplored(notes, at));
         match path {
             Some(path) => {
                 let offset = describe::offset(view.player().at, path.goal);

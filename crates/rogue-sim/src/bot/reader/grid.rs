@@ -249,7 +249,8 @@ impl Source for GridPlayer {
         let rows = (0..).zip(&view.content().rows().level_ups);
         let level_ups = rows.map(|(id, _)| describe::level_up(view.content(), LevelUpId::new(id)));
         let ground = Ground::new(view, self.notes.danger());
-        let frontier = || ground.path_to(|at, _| ground.is_frontier(at)).map(|path| path.goal);
+        let unexplored = |at: Point, _: u32| ground.is_unexplored(&self.notes, at);
+        let frontier = || ground.path_to(unexplored).map(|path| path.goal);
         let frontier = if enemies.is_empty() || self.levels_up() { None } else { frontier() };
         let explored = self.explored && self.walk == Walk::GoesOn;
         let mut facts = Facts {
