@@ -12,8 +12,8 @@ pub(crate) use creature::CreatureFacts;
 use rogue_comforts::{Danger, heals_in_time};
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{
-    Content, EntityView, FactionId, LevelUpDef, Prototype, PrototypeId, StatId, StatusDef,
-    StatusId, TileDef, TileId,
+    Content, DamageKindId, EntityView, FactionId, LevelUpDef, Prototype, PrototypeId, StatId,
+    StatusDef, StatusId, TileDef, TileId,
 };
 
 /// What is known of a content before the first turn.
@@ -23,8 +23,8 @@ pub(crate) struct Facts {
     /// What the comforts keep away from.
     pub(crate) danger: Danger,
     items: Vec<Option<ItemFacts>>,
-    /// What is known of an item of unknown kind.
-    unknown: ItemFacts,
+    /// What is known of items of unknown kind, by appearance.
+    appearances: Vec<ItemFacts>,
     /// What is known of what is no creature.
     no_creature: CreatureFacts,
     creatures: Vec<CreatureFacts>,
@@ -55,6 +55,8 @@ pub(crate) struct ItemFacts {
     pub(crate) goal: bool,
     /// Whether its kind is not identified.
     pub(crate) unknown: bool,
+    /// Whether it may be of a kind that takes its user to another floor.
+    pub(crate) may_leave: bool,
 }
 
 /// Where a tile leads.
@@ -86,7 +88,7 @@ impl Facts {
             content: Arc::clone(content),
             danger: Danger::of(content),
             items: Vec::new(),
-            unknown: ItemFacts { unknown: true, ..ItemFacts::default() },
+            appearances: Vec::new(),
             no_creature: CreatureFacts::default(),
             creatures: Vec::new(),
             tiles: content.tiles().iter().map(|tile| tile_facts(content, tile)).collect(),
@@ -103,14 +105,32 @@ impl Facts {
             Some(ItemFacts::new(&facts, row, is_goal))
         };
         facts.items = prototypes.iter().enumerate().map(item).collect();
+        facts.appearances = facts.appearances();
         facts
     }
 
+    /// What is known of each appearance: what the items of its group may be.
+    fn appearances(&self) -> Vec<ItemFacts> {
+        let prototypes = self.content.prototypes();
+        let groups = self.content.rows().unknown.iter().enumerate();
+        let facts = groups.flat_map(|(index, group)| {
+            let of_group = prototypes
+                .iter()
+                .zip(&self.items)
+                .filter(move |(row, _)| row.unknown.is_some_and(|group| group.index() == index));
+            let may_leave =
+                of_group.filter_map(|(_, item)| item.as_ref()).any(|it| it.on_use.descend != 0);
+            let each = ItemFacts { unknown: true, may_leave, ..ItemFacts::default() };
+            group.names.iter().map(move |_| each.clone())
+        });
+        facts.collect()
+    }
+
     pub(crate) fn item(&self, kind: PrototypeId) -> Option<&ItemFacts> {
-        if self.content.is_appearance(kind) {
-            return Some(&self.unknown);
+        match kind.index().checked_sub(self.items.len()) {
+            Some(appearance) => self.appearances.get(appearance),
+            None => self.items.get(kind.index())?.as_ref(),
         }
-        self.items.get(kind.index())?.as_ref()
     }
 
     pub(crate) fn creature(&self, kind: PrototypeId) -> &CreatureFacts {
@@ -141,13 +161,20 @@ impl Facts {
         bonus + turn + control + if row.hides { 8 } else { 0 }
     }
 
-    /// The damage that a status does to its holder in one turn, in hundredths of a hit point.
+    /// The damage that a status does to the player in one turn, less what it heals, in hundredths of
+    /// a hit point.
     pub(crate) fn status_harm(&self, status: StatusId) -> i32 {
+        let resistances = &self.content.prototype(self.content.player()).resistances;
+        let felt = |kind: DamageKindId| {
+            let resisted = resistances.iter().find(|(id, _)| *id == kind).map_or(0, |(_, it)| *it);
+            100_i32.saturating_sub(resisted).clamp(0, 1_000)
+        };
         let rules = self.status(status).into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
         let mine = rules.map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);
         let harm = |rule: &Rule| {
             let each = |effect: &Effect| match effect {
-                Effect::Damage { amount, .. } => mean(*amount),
+                Effect::Damage { amount, kind } => mean(*amount) * felt(*kind) / 100,
+                Effect::Heal(amount) => -mean(*amount),
                 _ => 0,
             };
             rule.effects.iter().map(each).sum::<i32>() * chance(rule)
@@ -232,19 +259,26 @@ impl ItemFacts {
             equipped,
             goal,
             unknown: false,
+            may_leave: false,
         }
     }
 }
 
 /// Stats first; rules that help the wearer or harm who fights them count too.
 fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
-    let stats: i32 = row.bonus.iter().map(|&(stat, by)| facts.stat_worth(stat, by)).sum();
+    let stat_worth = |stat: StatId, by: i32| {
+        // Speed counts more than in a status: it decides every fight and every flight.
+        if stat == facts.stats.speed { by * 4 / 5 } else { facts.stat_worth(stat, by) }
+    };
+    let stats: i32 = row.bonus.iter().map(|&(stat, by)| stat_worth(stat, by)).sum();
     let rule_worth = |rule: &Rule| {
         let to_other = matches!(rule.to, Target::Other | Target::Adjacent | Target::Around(_));
         let each = |effect: &Effect| match effect {
             Effect::Damage { amount, .. } if to_other => 4 * mean(*amount),
             Effect::Damage { amount, .. } => -4 * mean(*amount),
-            Effect::Heal(amount) => 40 * mean(*amount),
+            Effect::Heal(amount) if rule.on == Trigger::Turn => 40 * mean(*amount),
+            // Blows are dealt in fights only: most turns pass without one.
+            Effect::Heal(amount) => 6 * mean(*amount),
             Effect::AddStatus { status, turns } => {
                 let worth = facts.status_worth(*status) * mean(*turns).clamp(1, 6) / 4;
                 if to_other { -worth } else { worth }

@@ -14,8 +14,8 @@ const WAIT_LIMIT: u32 = 8;
 const IGNORED_TURNS: u64 = 40;
 /// What a flight by stairs counts: those who follow are met again on the other floor.
 const FLIGHT_BY_STAIRS: u32 = 20;
-/// The most hit points that poison takes while an emergency is dealt with.
-const MAX_POISON: i32 = 4;
+/// The turns of poison that count while an emergency is dealt with.
+const POISON_TURNS: u32 = 4;
 /// Steps towards one enemy after which it is left alone for long.
 const MAX_CHASE: u32 = 40;
 /// Turns of that.
@@ -55,7 +55,13 @@ impl Player {
     /// When the next turns could be the last ones: heal, get away, or use whatever there is.
     fn emergency(&self, now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice> {
         let (hp, coming) = (now.me.hp(), now.coming());
-        let poisoned = now.lingering().min(MAX_POISON);
+        let poisoned = now.soon(POISON_TURNS);
+        // Poison kills before a fight or a flight is over.
+        if poisoned >= hp
+            && let Some(choice) = now.last_cure()
+        {
+            return Some(choice);
+        }
         let could_die = coming > 0 && hp <= coming * 2 + poisoned || hp <= poisoned;
         let losing = danger >= traits.escape_at && now.health() < 50;
         if !could_die && !losing {
@@ -100,7 +106,7 @@ impl Player {
         let limit = if traits.corridors { 40 } else { 90 };
         let with_others = |it: &&Threat<'_>| {
             let near = now.threats.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
-            now.cost_of(near) * 100 / now.me.hp().max(1) < limit
+            now.cost_of(near).saturating_mul(100) / now.hp_later() < limit
         };
         let ignored = |it: &&Threat<'_>| !self.memory.ignored.contains_key(&it.entity.id);
         let targets = now.threats.iter().filter(ignored).filter(with_others);

@@ -145,9 +145,7 @@ impl<'a> Situation<'a> {
         };
         let fits = self.inventory.iter().filter(|it| worth(it) >= at_least.max(1));
         // The one that wastes least.
-        let best = fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?;
-        let command = self.use_item(best.slot, None)?;
-        Some(Choice::new(Intent::Item, command))
+        self.use_on_me(fits.min_by_key(|it| (wasted(it) / 4, -worth(it), it.slot))?)
     }
 
     /// An item that heals no more than what is missing.
@@ -157,17 +155,39 @@ impl<'a> Situation<'a> {
         let fits = |it: &&InventoryItemView<'a>| {
             heal(it) <= missing && self.worth_of_healing(it, missing) > 0
         };
-        let best = self.inventory.iter().filter(fits).max_by_key(heal)?;
-        Some(Choice::new(Intent::Item, self.use_item(best.slot, None)?))
+        self.use_on_me(self.inventory.iter().filter(fits).max_by_key(heal)?)
+    }
+
+    /// Against poison that kills in a few turns: what heals at once, what ends it or gives back as
+    /// much, and last of all what is unknown.
+    pub(crate) fn last_cure(&self) -> Option<Choice> {
+        self.healing(1).or_else(|| self.antidote()).or_else(|| self.gamble())
+    }
+
+    /// An item that ends a harmful status of the player, or heals by and by.
+    fn antidote(&self) -> Option<Choice> {
+        let statuses = self.view.player().statuses;
+        let harms = |it: &&roguecore::ActiveStatus| self.facts.status_harm(it.status) > 0;
+        let helps = |it: &&InventoryItemView<'a>| {
+            let Some(action) = self.item(it.kind).map(|item| &item.on_use) else { return false };
+            let cures = statuses.iter().filter(harms).any(|it| action.cures.contains(&it.status));
+            is_usable(it) && it.item.aim.is_none() && (cures || action.regenerate > 0)
+        };
+        let it = self.inventory.iter().find(helps)?;
+        Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
     }
 
     /// The hit points that the use of an item gives back, less those that it takes; 0 for what
     /// cannot be used so.
     fn worth_of_healing(&self, it: &InventoryItemView<'a>, missing: i32) -> i32 {
-        if !it.item.usable || it.item.equipment_slot.is_some() || is_empty(it) {
-            return 0;
-        }
-        self.item(it.kind).map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
+        let heals = self.item(it.kind).filter(|_| is_usable(it));
+        heals.map_or(0, |item| item.on_use.heal.min(missing) - item.on_use.harm)
+    }
+
+    /// The use of an item on the player: at their own cell if it wants a target.
+    fn use_on_me(&self, it: &InventoryItemView<'a>) -> Option<Choice> {
+        let command = self.use_item(it.slot, it.item.aim.map(|_| self.here))?;
+        Some(Choice::new(Intent::Item, command))
     }
 
     /// An item that heals others, for a friend that needs it.
@@ -246,11 +266,18 @@ impl<'a> Situation<'a> {
             // What is not known is found out where nothing can make use of it.
             let safe = self.threats.is_empty() && self.health() > 80;
             let tried = action.other && !action.is_attack() && action.harm == 0;
-            let tried = safe && it.item.aim.is_none() && (tried || item.unknown);
+            let unknown = item.unknown && !item.may_leave;
+            let tried = safe && it.item.aim.is_none() && (tried || unknown);
             (grows || maps || cures || tried) && action.harm < 5
         };
         let it = self.inventory.iter().find(fits)?;
         Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
+    }
+
+    /// An item of unknown kind that may lead to the next floor, when nothing is left on this one.
+    pub(crate) fn try_unknown(&self) -> Option<Choice> {
+        let safe = self.threats.is_empty() && self.health() > 80;
+        if safe { self.gamble() } else { None }
     }
 
     /// Better equipment than what is worn, or useless one to put down.
@@ -273,6 +300,11 @@ impl<'a> Situation<'a> {
         let command = self.checked(Command::Drop(dropped.slot))?;
         Some(Choice::new(Intent::Handle, command))
     }
+}
+
+/// Whether it has a use of its own, and something is left of it.
+fn is_usable(it: &InventoryItemView<'_>) -> bool {
+    it.item.usable && it.item.equipment_slot.is_none() && !is_empty(it)
 }
 
 /// Whether it has charges, and none is left.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use roguecore::{EntityId, Fighter, Point, PrototypeId, TileView};
+use roguecore::{BitGrid, EntityId, Fighter, Point, PrototypeId, Size, TileView};
 
-use super::ground::WalkPath;
+use super::ground::{Ground, WalkPath};
 use super::situation::Situation;
 
 /// What a player keeps in mind.
@@ -42,8 +42,10 @@ pub(crate) struct Memory {
 }
 
 /// What a player keeps in mind of one floor.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct FloorMemory {
+    /// The cells that have been in view.
+    seen: BitGrid,
     /// The topmost item of each cell where one was seen.
     items: BTreeMap<Point, PrototypeId>,
     /// Cells that are not worth another try.
@@ -52,6 +54,18 @@ struct FloorMemory {
     turns: u64,
     /// Steps of flight on it, however often it was left.
     flights: u32,
+}
+
+impl FloorMemory {
+    fn new(size: Size) -> Self {
+        Self {
+            seen: BitGrid::new(size),
+            items: BTreeMap::new(),
+            shunned: BTreeSet::new(),
+            turns: 0,
+            flights: 0,
+        }
+    }
 }
 
 impl Memory {
@@ -67,8 +81,10 @@ impl Memory {
         self.strongest = seen.chain(self.strongest).max_by_key(Fighter::power);
         self.rest_is_useless |= !now.facts.rest_heals;
         self.ignored.retain(|_, until| *until > turn);
-        let notes = self.floors.entry(floor).or_default();
+        let size = now.view.size();
+        let notes = self.floors.entry(floor).or_insert_with(|| FloorMemory::new(size));
         notes.turns += 1;
+        notes.seen.union_with(now.view.visible());
         // What is in view is seen anew; the rest stays as it was.
         notes.items.retain(|&at, _| !matches!(now.view.tile(at), TileView::Visible(_)));
         for it in now.entities.iter().filter(|it| it.item.is_some()) {
@@ -93,7 +109,16 @@ impl Memory {
     }
 
     pub(crate) fn shun(&mut self, at: Point) {
-        self.floors.entry(self.floor).or_default().shunned.insert(at);
+        if let Some(notes) = self.floors.get_mut(&self.floor) {
+            notes.shunned.insert(at);
+        }
+    }
+
+    /// Whether more is to be seen from a cell: a neighbour is unknown, or the cell is known from a
+    /// map only.
+    pub(crate) fn is_unexplored(&self, ground: &Ground<'_>, at: Point) -> bool {
+        let seen = self.notes().is_some_and(|notes| notes.seen.get(at));
+        ground.is_frontier(at) || !seen && ground.tile(at).is_some()
     }
 
     /// Steps of flight on this floor.
@@ -102,7 +127,9 @@ impl Memory {
     }
 
     pub(crate) fn add_flights(&mut self, steps: u32) {
-        self.floors.entry(self.floor).or_default().flights += steps;
+        if let Some(notes) = self.floors.get_mut(&self.floor) {
+            notes.flights += steps;
+        }
     }
 
     /// Turns spent on this floor.

@@ -135,7 +135,7 @@ impl Player {
         let now = Situation::new(game, &facts)?;
         self.memory.observe(&now);
         self.memory.sees_enemies = now.awake().next().is_some();
-        self.memory.is_dying = now.lingering() >= now.me.hp();
+        self.memory.is_dying = now.is_dying();
         if let Some(command) = self.level_up(&now, &traits) {
             return Some(Choice::new(Intent::LevelUp, command));
         }

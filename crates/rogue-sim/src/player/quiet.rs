@@ -13,8 +13,8 @@ const USELESS_REST: u32 = 60;
 const LONG_STAY: u64 = 3_000;
 /// Searches after which gates are forced.
 const SEARCH_LIMIT: u32 = 4;
-/// Hit points at which poison that kills is not waited for any longer.
-const LAST_HIT_POINTS: i32 = 5;
+/// Turns before the death by poison at which it is not waited for any longer.
+const LAST_TURNS: u32 = 5;
 /// Turns of one search.
 const SEARCH_TURNS: u32 = 5;
 
@@ -83,19 +83,19 @@ impl Player {
             return Some(Choice::new(Intent::Rest, Command::Wait));
         }
         let intent = if self.leaves(now, traits) { Intent::Travel } else { Intent::Explore };
-        if self.memory.path.is_some() {
+        if let Some(goal) = self.memory.path.as_ref().map(|path| path.goal) {
             // The target of a search is kept until it is reached.
             let searches = self.memory.searches > 0;
             let (ground, errands) = (now.ground(), self.errands(now));
             let stairs = now.view.content().dungeon().map(|dungeon| [dungeon.up, dungeon.down]);
-            let keep = |goal: Point| {
-                errands.contains(&goal)
-                    || ground.is_frontier(goal)
-                    || now.view.tile_id(goal).zip(stairs).is_some_and(|(it, all)| all.contains(&it))
-                    || searches
-            };
-            let step = self.memory.next_step(now, keep);
-            if let Some(step) = step {
+            let keeps = errands.contains(&goal)
+                || self.memory.is_unexplored(ground, goal)
+                || now.view.tile_id(goal).zip(stairs).is_some_and(|(it, all)| all.contains(&it))
+                || searches;
+            if !keeps {
+                self.memory.path = None;
+            }
+            if let Some(step) = self.memory.next_step(now) {
                 return Some(Choice::new(intent, step));
             }
         }
@@ -147,7 +147,7 @@ impl Player {
         let deepest = is_deepest(now);
         let frontier = |at: Point| {
             ground.may_enter(at, Care::Slow)
-                && ground.is_frontier(at)
+                && self.memory.is_unexplored(ground, at)
                 && !self.memory.is_shunned(at)
         };
         let goal = |at: Point, steps: u32| {
@@ -185,7 +185,7 @@ impl Player {
         if on != Some(now.here) || self.has_errand(now, traits) {
             return None;
         }
-        now.take_stairs()
+        now.try_unknown().or_else(|| now.take_stairs())
     }
 
     /// Whether something on this floor is still to be done first.
@@ -196,7 +196,8 @@ impl Player {
         let ground = now.ground();
         let errands = self.errands(now);
         let near = near_sleepers(now, traits);
-        let unexplored = |at: Point| ground.may_enter(at, Care::Slow) && ground.is_frontier(at);
+        let unexplored =
+            |at: Point| ground.may_enter(at, Care::Slow) && self.memory.is_unexplored(ground, at);
         let goal = |at: Point, steps: u32| {
             steps > 0 && (errands.contains(&at) || unexplored(at) && !self.memory.is_shunned(at))
         };
@@ -271,14 +272,11 @@ pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
 /// Against poison that kills: what heals, when none of it is wasted; with few hit points left
 /// whatever there is.
 fn cure(now: &Situation<'_>) -> Option<Choice> {
-    let hp = now.me.hp();
-    if now.lingering() < hp {
+    if !now.is_dying() {
         return None;
     }
-    let last = hp <= LAST_HIT_POINTS;
-    now.healing_without_waste()
-        .or_else(|| last.then(|| now.healing(1)).flatten())
-        .or_else(|| last.then(|| now.gamble()).flatten())
+    let last = now.soon(LAST_TURNS) >= now.me.hp();
+    now.healing_without_waste().or_else(|| last.then(|| now.last_cure()).flatten())
 }
 
 fn is_deepest(now: &Situation<'_>) -> bool {
@@ -327,15 +325,17 @@ mod tests {
     use super::super::{Knowledge, Persona};
     use super::*;
 
+    /// What the careful persona does first in a scene.
+    fn choice(scene: &str) -> Option<Choice> {
+        let content = Arc::new(Content::ember());
+        let game = Game::from_scene(Content::ember(), scene).unwrap();
+        Player::new(&Knowledge::new(&content), Persona::Careful, 1).choose(&game)
+    }
+
     /// What the careful persona does first in an empty room.
     fn first_choice(player: &str) -> Option<Choice> {
-        let scene = format!(
-            "#####\n#@..#\n#####\n\n@ = player {player}\n\
-             inventory a healing_potion count 2\nknown healing_potion"
-        );
-        let content = Arc::new(Content::ember());
-        let game = Game::from_scene(Content::ember(), &scene).unwrap();
-        Player::new(&Knowledge::new(&content), Persona::Careful, 1).choose(&game)
+        let potions = "inventory a healing_potion count 2\nknown healing_potion";
+        choice(&format!("#####\n#@..#\n#####\n\n@ = player {player}\n{potions}"))
     }
 
     #[test]
@@ -352,5 +352,45 @@ mod tests {
         assert_eq!(waits.map(|it| it.intent), Some(Intent::Explore));
         let drinks = first_choice("hp 5 poisoned 60");
         assert_eq!(drinks.map(|it| it.intent), Some(Intent::Item));
+    }
+
+    #[test]
+    fn poison_that_kills_in_a_few_turns_comes_before_a_blow() {
+        let fight = "#####\n#@r.#\n#####\n\nr = rat hp 1 power 1\n\
+                     inventory a healing_potion\nknown healing_potion\n@ = player hp 4 poisoned";
+        let intent = |turns: u32| choice(&format!("{fight} {turns}")).map(|it| it.intent);
+        assert_eq!(intent(4), Some(Intent::Item));
+        assert_eq!(intent(2), Some(Intent::Fight));
+    }
+
+    #[test]
+    fn a_wand_of_mending_heals_its_owner() {
+        let scene = "#####\n#@..#\n#####\n\n@ = player hp 5 poisoned 9\ninventory a mending_wand";
+        let here = Some(Point::new(1, 1));
+        let used = choice(scene).map(|it| it.command);
+        assert!(matches!(used, Some(Command::Use { target, .. }) if target == here), "{used:?}");
+    }
+
+    #[test]
+    fn an_unknown_potion_is_tried_when_the_floor_is_explored() {
+        let scene = |at: &str| format!("######\n#{at}#\n######\n\ninventory a haste_potion");
+        assert_eq!(choice(&scene("@..>")).map(|it| it.intent), Some(Intent::Explore));
+        let here = "######\n#1...#\n######\n\n1 = player on stairs_down\ninventory a haste_potion";
+        assert_eq!(choice(here).map(|it| it.intent), Some(Intent::Item));
+    }
+
+    /// A map shows tiles only: the floor is explored all the same.
+    #[test]
+    fn a_map_does_not_end_exploring() {
+        let scene = "#######\n#1...##\n####.##\n#....##\n#######\n\n1 = player on stairs_down\n\
+                     inventory a mapping_scroll\nknown mapping_scroll";
+        let content = Arc::new(Content::ember());
+        let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+        let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let read = player.choose(&game).unwrap();
+        assert_eq!(read.intent, Intent::Item);
+        game.step(read.command).unwrap();
+        assert!(game.view().explored().get(Point::new(1, 3)));
+        assert_eq!(player.choose(&game).map(|it| it.intent), Some(Intent::Explore));
     }
 }

@@ -114,15 +114,25 @@ impl<'a> Situation<'a> {
         self.me.hp() * 100 / self.me.max_hp().max(1)
     }
 
-    /// The hit points that poison and the like will still take.
+    /// The hit points that poison and the like will still take, less those that statuses give back.
     pub(crate) fn lingering(&self) -> i32 {
+        self.soon(u32::MAX)
+    }
+
+    /// The hit points that statuses take in the next turns, less those that they give back.
+    pub(crate) fn soon(&self, turns: u32) -> i32 {
         let statuses = self.view.player().statuses;
         let passing = statuses.iter().filter(|it| it.is_temporary());
         let harm = passing.map(|it| {
-            let turns = i32::try_from(it.turns).unwrap_or(i32::MAX);
+            let turns = i32::try_from(it.turns.min(turns)).unwrap_or(i32::MAX);
             self.facts.status_harm(it.status).saturating_mul(turns) / 100
         });
-        harm.fold(0, i32::saturating_add)
+        harm.fold(0, i32::saturating_add).max(0)
+    }
+
+    /// Whether poison kills if nothing is done about it.
+    pub(crate) fn is_dying(&self) -> bool {
+        self.lingering() >= self.me.hp()
     }
 
     /// The hit points that are left when poison and the like are over; 1 where they kill.
@@ -165,9 +175,9 @@ impl<'a> Situation<'a> {
         cost(self.opponents(), narrow, self.friends)
     }
 
-    /// That cost in percent of the hit points left.
+    /// That cost in percent of the hit points that poison leaves.
     pub(crate) fn danger(&self) -> i32 {
-        self.fight_cost(false).saturating_mul(100) / self.me.hp().max(1)
+        self.fight_cost(false).saturating_mul(100) / self.hp_later()
     }
 
     /// The most damage that can come before the player's next turn.

@@ -7,17 +7,13 @@ use super::memory::Memory;
 use super::situation::Situation;
 
 impl Memory {
-    /// The next step of the path, if it is free and its goal still worth the walk.
-    pub(crate) fn next_step(
-        &mut self,
-        now: &Situation<'_>,
-        is_worth_it: impl Fn(Point) -> bool,
-    ) -> Option<Command> {
+    /// The next step of the path, if it is free.
+    pub(crate) fn next_step(&mut self, now: &Situation<'_>) -> Option<Command> {
         let path = self.path.as_mut()?;
         let step = *path.steps.last()?;
         let next = now.here + step;
         let goes_on = path.goal == next || is_free(now, next);
-        if !goes_on || !is_worth_it(path.goal) {
+        if !goes_on {
             self.path = None;
             return None;
         }

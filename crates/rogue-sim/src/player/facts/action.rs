@@ -105,9 +105,11 @@ impl Action {
             _ => Reach::None,
         };
         let to_enemies = reach != Reach::None;
+        // A target at the user's own cell is the user.
+        let aims_anywhere = !throw && matches!(rule.to, Target::Chosen(_));
         let odds = chance(rule);
         for effect in &rule.effects {
-            let helps = to_enemies && self.against(facts, *effect, odds);
+            let helps = to_enemies && self.against(facts, *effect, odds, aims_anywhere);
             let own = !to_enemies && self.for_user(facts, *effect, odds);
             if helps {
                 self.reach = reach;
@@ -117,7 +119,7 @@ impl Action {
     }
 
     /// What it does to enemies; `false` for an effect that is about something else.
-    fn against(&mut self, facts: &Facts, effect: Effect, odds: i32) -> bool {
+    fn against(&mut self, facts: &Facts, effect: Effect, odds: i32, aims_anywhere: bool) -> bool {
         match effect {
             Effect::Damage { amount, .. } => self.damage += mean(amount) * odds / 100,
             Effect::AddStatus { status, turns } => {
@@ -150,7 +152,12 @@ impl Action {
                 self.cloud = Some(substance);
                 self.damage += 5;
             }
-            Effect::Heal(amount) => self.heal_other += mean(amount),
+            Effect::Heal(amount) => {
+                self.heal_other += mean(amount);
+                if aims_anywhere {
+                    self.heal += mean(amount) * odds / 100;
+                }
+            }
             Effect::Blink => self.blink = 6,
             _ => return false,
         }
