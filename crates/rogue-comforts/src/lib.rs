@@ -38,6 +38,7 @@
 
 mod aimed;
 mod auto_pickup;
+mod captive;
 mod comfort;
 mod danger;
 mod enemies;
@@ -53,6 +54,7 @@ mod watch;
 
 pub use aimed::Aimed;
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
+pub use captive::is_captive;
 pub use comfort::{Comfort, Destination, Runner, Step};
 pub use danger::Danger;
 pub use enemies::{is_awake_enemy, is_enemy};

@@ -1,14 +1,15 @@
-//! Notes: what the player remembers beside the tiles of the floor they are on: items, other floors,
-//! cells they have stood on, and what they dropped.
+//! Notes: what the player remembers beside the tiles of the floor they are on: items, captives, other
+//! floors, cells they have stood on, and what they dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    AbilityId, BitGrid, Content, EntityId, EntityView, Event, Point, PrototypeId, TextId, TileId,
-    TileView, View,
+    AbilityId, BitGrid, Content, EntityId, EntityView, Event, FactionId, Point, PrototypeId,
+    TextId, TileId, TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
+use crate::captive::is_chained;
 use crate::danger::Danger;
 use crate::enemies::{is_awake_enemy, is_enemy};
 
@@ -24,6 +25,8 @@ pub struct Notes {
     floors: BTreeMap<u32, FloorNotes>,
     /// When each item was in view for the first time.
     first_seen: BTreeMap<EntityId, u64>,
+    /// Captives that have joined the player and keep their row.
+    freed: BTreeSet<EntityId>,
     /// Items that the player dropped, and is not to pick up again without asking.
     dropped: BTreeSet<EntityId>,
     /// Texts of rules that the player has read.
@@ -63,6 +66,8 @@ struct Encounter {
 pub(crate) struct FloorNotes {
     /// The items of each cell as they were seen last, the topmost first.
     pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
+    /// The captives where they were seen last.
+    captives: BTreeMap<EntityId, (Point, PrototypeId)>,
     /// Cells that the player has stood on: what cannot be seen from there stays unseen.
     visited: BitGrid,
     /// Cells that have been in view, or were explored before the notes began, as in a loaded game:
@@ -88,6 +93,7 @@ impl Notes {
             danger: Danger::of(content),
             floors: BTreeMap::new(),
             first_seen: BTreeMap::new(),
+            freed: BTreeSet::new(),
             dropped: BTreeSet::new(),
             read: BTreeSet::new(),
             new_texts: Vec::new(),
@@ -104,6 +110,7 @@ impl Notes {
         let (size, floor) = (view.size(), view.floor());
         let notes = self.floors.entry(floor).or_insert_with(|| FloorNotes {
             items: BTreeMap::new(),
+            captives: BTreeMap::new(),
             visited: BitGrid::new(size),
             // Of what was explored before the notes began no more can be known.
             seen: view.explored().clone(),
@@ -126,6 +133,17 @@ impl Notes {
             let noted = NotedItem { id: item.id, kind: item.entity_ref.kind };
             notes.items.entry((item.at.y, item.at.x)).or_default().push(noted);
             self.first_seen.entry(item.id).or_insert(self.now);
+        }
+        notes.captives.retain(|_, (at, _)| !view.visible().get(*at));
+        for event in events {
+            if let Event::Joined { who, faction: FactionId::PLAYER, .. } = event {
+                self.freed.insert(who.id);
+            }
+        }
+        let is_captive =
+            |it: &&EntityView<'_>| is_chained(view.content(), it) && !self.freed.contains(&it.id);
+        for it in view.entities().iter().filter(is_captive) {
+            notes.captives.insert(it.id, (it.at, it.entity_ref.kind));
         }
         self.observe_enemies(view);
         self.new_texts.clear();
@@ -186,6 +204,12 @@ impl Notes {
         items.filter_map(|(&(y, x), items)| Some((Point::new(x, y), items.first()?.kind)))
     }
 
+    /// The cells of a floor in which captives were seen last, by ascending id.
+    pub fn captives(&self, floor: u32) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let captives = self.floors.get(&floor).into_iter().flat_map(|notes| &notes.captives);
+        captives.map(|(_, &captive)| captive)
+    }
+
     /// The floors that the player has been on, with what was seen there.
     pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &FloorNotes)> {
         self.floors.iter().map(|(&floor, notes)| (floor, notes))
@@ -244,11 +268,12 @@ impl Notes {
         self.encounters.get(&id).is_some_and(|it| it.awake_since == Some(self.now))
     }
 
-    /// The items of the player's floor that were seen and are out of view now: each cell with the
-    /// topmost item, by ascending row and column.
-    pub fn items_out_of_view(&self, view: View<'_>) -> impl Iterator<Item = (Point, PrototypeId)> {
+    /// The items and captives of the player's floor that were seen and are out of view now: each
+    /// cell with the topmost item, by ascending row and column, then the captives.
+    pub fn seen_out_of_view(&self, view: View<'_>) -> impl Iterator<Item = (Point, PrototypeId)> {
         let is_remembered = move |at| matches!(view.tile(at), TileView::Remembered(_));
-        self.items(view.floor()).filter(move |&(at, _)| is_remembered(at))
+        let all = self.items(view.floor()).chain(self.captives(view.floor()));
+        all.filter(move |&(at, _)| is_remembered(at))
     }
 
     /// Whether the player has read a text in the last turn for the first time.

@@ -1,4 +1,4 @@
-//! Places to go to: every item, staircase, door and feature that the player knows, on every floor.
+//! Places to go to: every captive, item, staircase, door and feature that the player knows, on every floor.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,8 @@ pub enum PlaceKind {
         /// Whether they lead down.
         down: bool,
     },
+    /// A captive that the player can set free.
+    Captive(PrototypeId),
     /// An item.
     Item(PrototypeId),
     /// A door.
@@ -40,13 +42,14 @@ pub enum PlaceKind {
 }
 
 /// Every place that the player knows: those of their own floor first and by distance, then those
-/// of the other floors. Stairs before items, items before features, doors last.
+/// of the other floors. Stairs first, then captives, items, features, and doors last.
 pub fn places(notes: &Notes, view: View<'_>) -> Vec<Place> {
     let (here, own) = (view.player().at, view.floor());
     let mut places = Vec::new();
     for (floor, floor_notes) in notes.floors() {
         let at = |(at, what)| Place { floor, at, what };
         places.extend(tiles(view.content(), notes.danger(), floor_notes).into_iter().map(at));
+        places.extend(notes.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
         places.extend(notes.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
     places.retain(|place| (place.floor, place.at) != (own, here));
@@ -68,9 +71,10 @@ impl PlaceKind {
     const fn order(self) -> u8 {
         match self {
             Self::Stairs { .. } => 0,
-            Self::Item(_) => 1,
-            Self::Feature(_) => 2,
-            Self::Door(_) => 3,
+            Self::Captive(_) => 1,
+            Self::Item(_) => 2,
+            Self::Feature(_) => 3,
+            Self::Door(_) => 4,
         }
     }
 }

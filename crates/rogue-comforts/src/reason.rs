@@ -151,6 +151,9 @@ pub enum StopReason {
     /// The floor is explored but for the item that has to be carried out: it is taken on purpose only.
     #[error("the goal lies on this floor")]
     GoalLeft(PrototypeId),
+    /// The floor is explored but for a captive that the player can set free by bumping into it.
+    #[error("a captive is left")]
+    CaptiveLeft(PrototypeId),
     /// The player has all hit points and no status to wait for.
     #[error("the player is rested")]
     Rested,

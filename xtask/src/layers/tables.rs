@@ -122,7 +122,7 @@ const ROGUECORE: Layers = &[
 ];
 
 const ROGUE_COMFORTS: Layers = &[
-    &["aimed", "danger", "enemies", "item_kind", "reason", "spread"],
+    &["aimed", "captive", "danger", "enemies", "item_kind", "reason", "spread"],
     &["auto_pickup", "harm", "terrain"],
     &["notes"],
     &["places", "paths"],

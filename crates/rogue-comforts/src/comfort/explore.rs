@@ -1,4 +1,4 @@
-//! Explore: to the nearest item that is wanted or the nearest edge of the known part of the floor;
+//! Explore: to the nearest item that is wanted, or the nearest cell from which more may be seen;
 //! without either, to the stairs.
 
 use roguecore::{Command, Point};
@@ -72,8 +72,13 @@ impl Scene<'_> {
             || (self.notes.wants_item_at(self.view, at) && !self.is_full())
     }
 
-    /// What is in the way of the part of the floor that is left; `None` when nothing is left.
+    /// What is in the way of the part of the floor that is left; `None` when nothing is left. A
+    /// captive that can be reached comes first: the others are often left for good.
     fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<StopReason> {
+        let reached = |at: Point| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some();
+        if let Some(captive) = self.captive_left(reached) {
+            return Some(captive);
+        }
         let open = |at: Point| ground.is_open(at);
         let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
         let path = ground.path(u32::MAX, open, goal);
@@ -88,7 +93,10 @@ impl Scene<'_> {
                 Some(StopReason::Unreachable { at, danger: false, tile: None })
             }
             Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
-            _ => self.goal_left().or_else(|| self.choice_left(ground)),
+            _ => self
+                .goal_left()
+                .or_else(|| self.choice_left(ground))
+                .or_else(|| self.captive_left(|_| true)),
         }
     }
 
@@ -97,6 +105,12 @@ impl Scene<'_> {
         let goal = self.view.content().dungeon()?.goal;
         let mut items = self.notes.items(self.view.floor());
         items.any(|(_, kind)| kind == goal).then_some(StopReason::GoalLeft(goal))
+    }
+
+    /// A captive of this floor: the player decides who comes along.
+    fn captive_left(&self, counts: impl Fn(Point) -> bool) -> Option<StopReason> {
+        let mut captives = self.notes.captives(self.view.floor());
+        captives.find(|&(at, _)| counts(at)).map(|(_, kind)| StopReason::CaptiveLeft(kind))
     }
 
     /// A tile whose item, of several, the player may choose: one that was seen there, or one that

@@ -1,6 +1,8 @@
 //! Explore: where it goes, what it picks up, and what it never does.
 
-use rogue_comforts::{AutoPickup, Comfort, Destination, Notes, Runner, Step, StopReason};
+use rogue_comforts::{
+    AutoPickup, Comfort, Destination, Notes, PlaceKind, Runner, Step, StopReason, places,
+};
 use roguecore::{Command, Content, Direction, InventorySlot, Point};
 
 use crate::support::{Played, end};
@@ -361,4 +363,50 @@ fn what_is_known_from_a_map_only_is_explored() {
     assert_eq!(commands.last(), Some(&Command::PickUp), "{reason}");
     assert_eq!(played.game.view().player().at, Point::new(1, 3));
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
+/// Who comes along is the player's choice: exploring says that a captive is left.
+#[test]
+fn a_captive_is_remembered_and_left_to_the_player() {
+    let scene = "##########\n#@......>#\n#######.##\n#x......##\n##########\n\nx = captive_wolf";
+    let mut played = Played::of(Content::ember(), scene);
+    let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
+    assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
+    assert_eq!(played.game.view().player().at, Point::new(8, 1));
+    let view = played.game.view();
+    let at = Point::new(1, 3);
+    assert!(!view.visible().get(at));
+    assert_eq!(played.notes.seen_out_of_view(view).collect::<Vec<_>>(), [(at, wolf)]);
+    let listed = places(&played.notes, view);
+    assert!(listed.iter().any(|it| it.at == at && it.what == PlaceKind::Captive(wolf)));
+    // The walk there ends beside it, and the bump makes a friend of it.
+    played.play(Comfort::Travel(Destination::Cell(Point::new(2, 3))));
+    played.step(Command::Bump(Direction::West));
+    assert_eq!(played.notes.captives(1).count(), 0);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Explored { down: true });
+}
+
+#[test]
+fn a_captive_that_can_be_reached_is_named_before_what_is_left_for_good() {
+    let scene = "##########\n#>@.^....#\n#.x####.##\n#######.##\n######...#\n##########\n\n\
+                 x = captive_wolf\n^ = nobody on web";
+    let mut played = Played::of(Content::ember(), scene);
+    let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
+    assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
+    played.play(Comfort::Travel(Destination::Cell(Point::new(2, 1))));
+    played.step(Command::Bump(Direction::South));
+    let reason = played.play(EXPLORE).1;
+    assert!(matches!(reason, StopReason::Unreachable { .. }), "{reason}");
+}
+
+/// A friend that has joined by a rule keeps its row; it is no captive any more.
+#[test]
+fn who_has_joined_is_no_captive() {
+    let ron = Content::ember_ron().replacen("Become(\"wolf\")", "Join(\"player\")", 1);
+    let content = Content::parse("joined.ron", &ron).unwrap();
+    let scene = "#######\n#@x..>#\n#######\n\nx = captive_wolf";
+    let mut played = Played::of(content.into(), scene);
+    assert_eq!(played.notes.captives(1).count(), 1);
+    played.step(Command::Bump(Direction::East));
+    assert_eq!(played.notes.captives(1).count(), 0);
 }

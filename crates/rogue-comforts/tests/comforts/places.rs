@@ -9,7 +9,7 @@ fn listed(played: &Played) -> Vec<String> {
     let content = played.game.content();
     let name = |what| match what {
         PlaceKind::Stairs { down } => format!("stairs {}", if down { "down" } else { "up" }),
-        PlaceKind::Item(item) => content.prototype(item).id.clone(),
+        PlaceKind::Item(item) | PlaceKind::Captive(item) => content.prototype(item).id.clone(),
         PlaceKind::Door(tile) | PlaceKind::Feature(tile) => content.tile(tile).id.clone(),
     };
     let places = places(&played.notes, played.game.view());
@@ -55,7 +55,7 @@ fn an_item_stays_where_it_was_seen_until_the_cell_is_seen_without_it() {
     let scene = "#######\n#1.@.2#\n###.###\n###.###\n#######\n\n1 = dagger\n2 = dagger, sword";
     let mut played = Played::of(Content::classic(), scene);
     let cells = |played: &Played| -> Vec<i32> {
-        played.notes.items_out_of_view(played.game.view()).map(|(at, _)| at.x).collect()
+        played.notes.seen_out_of_view(played.game.view()).map(|(at, _)| at.x).collect()
     };
     let go = |played: &mut Played, directions: &[Direction]| {
         directions.iter().for_each(|&direction| played.step(Command::Move(direction)));

@@ -24,6 +24,10 @@ pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDr
     (kind, sentence(reason, moved, view))
 }
 
+const REST_DOES_NOT_HEAL: &str = "Rest does not heal you here: drink a potion, or gain a level.";
+const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something at an enemy first; \
+                               then this key repeats it.";
+
 fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
     let content = view.content();
     let fixed = match reason {
@@ -84,16 +88,17 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::EnemyDead { next: Some(kind) } => {
             return format!("The fight goes on: {} is in view.", creature(kind, content));
         }
-        StopReason::ChoiceLeft(_) | StopReason::GoalLeft(_) | StopReason::Unreachable { .. } => {
+        StopReason::ChoiceLeft(_)
+        | StopReason::GoalLeft(_)
+        | StopReason::CaptiveLeft(_)
+        | StopReason::Unreachable { .. } => {
             return format!("Explored, but for {}.", rest_of_floor(reason, view));
         }
         StopReason::Blocked { at }
         | StopReason::DangerAhead { at }
         | StopReason::ChoiceAhead { at } => return stopped_before(reason, &obstacle(view, at)),
         StopReason::NoShot { kind, why } => return no_shot(kind, why, content),
-        StopReason::NothingToFire => {
-            "You have nothing to fire. Throw or zap something at an enemy first; then this key repeats it."
-        }
+        StopReason::NothingToFire => NOTHING_TO_FIRE,
         StopReason::Fired => "It is done.",
         StopReason::Hit => "You stop: you are hit.",
         StopReason::HalfHealth => "You stop: half of your health is left, or less.",
@@ -109,9 +114,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         StopReason::NothingLeft => "Explored: nothing is left to see.",
         StopReason::Rested if moved => "You are rested.",
         StopReason::Rested => "You are well: there is nothing to rest from.",
-        StopReason::RestDoesNotHeal => {
-            "Rest does not heal you here: drink a potion, or gain a level."
-        }
+        StopReason::RestDoesNotHeal => REST_DOES_NOT_HEAL,
         StopReason::NoEnemy => "No enemy is in view.",
         StopReason::EnemyDead { next: None } => "The fight is over.",
         StopReason::EnemyGone => "You stop: your enemy is out of view.",
@@ -165,6 +168,7 @@ fn rest_of_floor(reason: StopReason, view: View<'_>) -> String {
         StopReason::GoalLeft(kind) => {
             format!("{}: it is yours to take", with_the(&name(kind, content)))
         }
+        StopReason::CaptiveLeft(kind) => format!("a captive: {}", creature(kind, content)),
         StopReason::Unreachable { tile, danger, at } => behind(tile, danger, view, at),
         other => other.to_string(),
     }

@@ -132,7 +132,7 @@ impl Reader {
         }
     }
 
-    /// The names of stairs, doors and features by their cells.
+    /// The names of stairs, doors, features and captives by their cells.
     fn marks(&self) -> BTreeMap<(i32, i32), String> {
         let cx = self.app.cx();
         let view = cx.view();
@@ -143,6 +143,9 @@ impl Reader {
                 PlaceKind::Stairs { down: false } => "the stairs up".to_owned(),
                 PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
                     with_article(&text::clean_name(&view.content().tile(tile).name))
+                }
+                PlaceKind::Captive(kind) => {
+                    with_article(&text::clean_name(view.content().name(kind)))
                 }
                 // Items are told with their place.
                 PlaceKind::Item(_) => return None,

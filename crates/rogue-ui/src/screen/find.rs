@@ -1,5 +1,5 @@
-//! Find and go: every item, staircase, door and feature that the player knows, on this floor and
-//! on others. Choosing one travels there.
+//! Find and go: every captive, item, staircase, door and feature that the player knows, on this
+//! floor and on others. Choosing one travels there.
 
 use rogue_comforts::{Comfort, Destination, Place, PlaceKind, places};
 use roguecore::Point;
@@ -38,6 +38,11 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
     let (name, icon, about) = match place.what {
         PlaceKind::Stairs { down: true } => ("stairs down".to_owned(), None, String::new()),
         PlaceKind::Stairs { down: false } => ("stairs up".to_owned(), None, String::new()),
+        PlaceKind::Captive(kind) => {
+            let row = content.prototype(kind);
+            let icon = Some((row.glyph, cx.theme.item(row)));
+            (text::clean_name(&row.name), icon, "walk into it to set it free".to_owned())
+        }
         PlaceKind::Item(item) => {
             let row = content.prototype(item);
             let icon = Some((row.glyph, cx.theme.item(row)));

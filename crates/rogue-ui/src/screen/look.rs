@@ -39,7 +39,7 @@ impl Look {
 
     /// Everything that the player knows about the cell.
     fn details(&self, cx: &Context<'_>) -> Vec<String> {
-        let remembered = describe::remembered_items(cx.view(), cx.session.notes(), self.cursor.at);
+        let remembered = describe::remembered_in(cx.view(), cx.session.notes(), self.cursor.at);
         let remembered = remembered.into_iter().map(|items| format!("{items}."));
         remembered.chain(describe::cell_details(cx.view(), self.cursor.at)).collect()
     }

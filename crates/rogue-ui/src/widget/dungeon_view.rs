@@ -36,7 +36,7 @@ impl DungeonView<'_> {
         canvas.fill(canvas.area(), theme.text());
         self.draw_map(canvas);
         let names = self.cursor.and_then(|at| {
-            let remembered = describe::remembered_items(view, self.session.notes(), at);
+            let remembered = describe::remembered_in(view, self.session.notes(), at);
             remembered.or_else(|| describe::cell_summary(view, at))
         });
         rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
@@ -76,7 +76,7 @@ impl DungeonView<'_> {
 
     fn draw_entities(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
         let view = self.session.game().view();
-        self.draw_remembered_items(canvas, &ground);
+        self.draw_remembered(canvas, &ground);
         let condition = Condition::of(view.player().fighter.as_ref());
         let alarm = condition >= Condition::NearDeath;
         for entity in view.entities() {
@@ -95,10 +95,10 @@ impl DungeonView<'_> {
         }
     }
 
-    /// Draws the items that were seen and are out of view.
-    fn draw_remembered_items(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
+    /// Draws the items and captives that were seen and are out of view.
+    fn draw_remembered(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
         let view = self.session.game().view();
-        for (at, kind) in self.session.notes().items_out_of_view(view) {
+        for (at, kind) in self.session.notes().seen_out_of_view(view) {
             let Some((x, y)) = self.camera.to_canvas(at) else { continue };
             let look = self.theme.remembered_item(view.content().prototype(kind), ground(at).bg);
             canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());

@@ -205,3 +205,15 @@ fn a_companion_is_named_as_yours() {
     player.types(". .").reads("Your wolf attacks the goblin");
     player.types("x Tab Tab").reads("Your wolf");
 }
+
+#[test]
+fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
+    let scene = "##########\n#@......>#\n#######.##\n#x......##\n##########\n\nx = captive_wolf";
+    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let mut player =
+        Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
+    player.types("o").settles().reads("Explored, but for a captive: a chained wolf.");
+    assert!(player.find("x").is_some(), "{}", player.screen());
+    player.types("Ctrl-F").reads("Chained wolf");
+    player.types("a").settles().reads("a chained wolf, next to you");
+}

@@ -89,6 +89,7 @@ impl GridPlayer {
             | StopReason::NothingLeft
             | StopReason::ChoiceLeft(_)
             | StopReason::GoalLeft(_)
+            | StopReason::CaptiveLeft(_)
             | StopReason::NoStairsKnown { .. }
             | StopReason::NoPath => self.explored = true,
             StopReason::Unreachable { at, .. } => {
@@ -158,7 +159,7 @@ impl GridPlayer {
             PlaceKind::Item(item) if content.dungeon().is_some_and(|it| it.goal == item) => {
                 What::Goal
             }
-            PlaceKind::Item(_) => What::Other,
+            PlaceKind::Item(_) | PlaceKind::Captive(_) => What::Other,
         };
         let own = places(&self.notes, view).into_iter().filter(|it| it.floor == view.floor());
         let place = |it: rogue_comforts::Place| facts::Place {

@@ -1,7 +1,8 @@
 //! What a creature can do, from its row.
 
+use rogue_comforts::is_captive;
 use roguecore::rule::{Behaviour, BehaviourRow, Effect, Rule, Target, Trigger};
-use roguecore::{AbilityId, FactionId, Prototype};
+use roguecore::{AbilityId, Prototype};
 
 use super::{Facts, chance, mean};
 
@@ -36,7 +37,7 @@ impl CreatureFacts {
             melee: has(|it| matches!(it, Behaviour::Attack | Behaviour::Custom(_))),
             approaches: has(|it| matches!(it, Behaviour::Approach | Behaviour::Custom(_))),
             speed: own_speed.unwrap_or(100).clamp(10, 400),
-            captive: is_captive(facts, row),
+            captive: is_captive(&facts.content, row),
             ..Self::default()
         };
         for &ability in &row.abilities {
@@ -94,16 +95,6 @@ fn harm(facts: &Facts, rule: &Rule) -> i32 {
         return 0;
     }
     rule.effects.iter().map(each).sum::<i32>() * chance(rule) / 100
-}
-
-/// Whether a bump makes a friend of it.
-fn is_captive(facts: &Facts, row: &Prototype) -> bool {
-    let frees = |effect: &Effect| match effect {
-        Effect::Become(kind) => facts.content.prototype(*kind).faction == FactionId::PLAYER,
-        Effect::Join(faction) => *faction == FactionId::PLAYER,
-        _ => false,
-    };
-    row.rules.on(Trigger::Bump).any(|(_, rule)| rule.effects.iter().any(frees))
 }
 
 /// Whether a behaviour can harm an enemy.
