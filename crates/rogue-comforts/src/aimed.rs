@@ -56,6 +56,14 @@ impl Aimed {
         }
     }
 
+    /// Whether it heals its target and does no damage: it is meant for the player and friends.
+    pub fn helps(self, view: View<'_>) -> bool {
+        let rules = self.rules(view);
+        let mut effects = rules.iter().flat_map(|rule| &rule.effects);
+        let heals = effects.clone().any(|effect| matches!(effect, Effect::Heal(_)));
+        heals && !effects.any(|effect| matches!(effect, Effect::Damage { .. }))
+    }
+
     /// Whether more than the target itself is affected.
     pub fn has_area(self, view: View<'_>) -> bool {
         !self.shapes(view).is_empty()

@@ -31,9 +31,16 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Aims at the nearest actor that the game accepts as the target, enemies before others.
+    /// Aims at the nearest actor that the game accepts as the target, enemies before others; with
+    /// what heals at the player, then at friends.
     pub(crate) fn new(game: &Game, aimed: Aimed) -> Self {
-        let actors = nearest_first(game.view());
+        let view = game.view();
+        let mut actors = nearest_first(view);
+        if aimed.helps(view) {
+            actors.insert(0, view.player().at);
+            let is_enemy = |at: &Point| view.entities_at(*at).iter().any(|it| it.hostile);
+            actors.sort_by_key(is_enemy);
+        }
         let accepted = actors.iter().find(|at| game.check(aimed.command(**at)).is_ok());
         let at = accepted.or(actors.first()).copied().unwrap_or(game.view().player().at);
         Self { aimed, cursor: Cursor { at } }

@@ -106,3 +106,15 @@ fn a_fireball_that_hits_only_the_player_shows_a_warning() {
     player.types("i c").reads("It will hit nobody else.").reads("!! You are in it !!");
     player.types("Enter").reads("Killed by yourself");
 }
+
+#[test]
+fn what_heals_is_aimed_at_the_player_first() {
+    let scene = "#######\n#@.w.r#\n#######\n\n@ = player hp 10\nw = wolf hp 3\nr = rat hp 2\n\
+                 inventory a mending_wand";
+    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let mut player =
+        Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
+    player.types("i a Enter");
+    let own = |player: &Player| player.app.game().view().player().fighter.map_or(0, |it| it.hp());
+    assert!(own(&player) >= 30, "{}", player.screen());
+}
