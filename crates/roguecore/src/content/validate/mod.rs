@@ -251,8 +251,8 @@ fn xp_curve(r: &mut Reader<'_>, part: Spanned<XpCurveRow>, has_growth: bool) -> 
     });
     let base = integer(r, row.base, "the base", 1, MAX_VALUE);
     let each = integer(r, row.each, "each", 0, MAX_VALUE);
-    let friends = row.friends.map(|percent| integer(r, percent, "friends", 0, 100));
-    Some(XpCurve { base: base?, each: each?, friends: friends.map_or(Some(0), |it| it)? })
+    let friends = row.friends.map_or(Some(0), |part| integer(r, part, "friends", 0, 100));
+    Some(XpCurve { base: base?, each: each?, friends: friends? })
 }
 
 fn melee(r: &mut Reader<'_>, part: Spanned<MeleeRow>) -> Option<Melee> {
