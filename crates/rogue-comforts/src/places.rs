@@ -1,4 +1,5 @@
-//! Places to go to: every captive, item, staircase, door and feature that the player knows, on every floor.
+//! Places to go to: every captive, item, staircase, door and feature that the player knows, on
+//! every floor.
 
 use std::collections::BTreeMap;
 

@@ -249,7 +249,8 @@ pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Ve
     entity.statuses.iter().map(|status| status_line(view.content(), *status)).collect()
 }
 
-/// The captive and the items that the player remembers in one cell: "A dagger (remembered)". `None` for none.
+/// The captive and the items that the player remembers in one cell: "A dagger (remembered)".
+/// `None` for none.
 pub(crate) fn remembered_in(view: View<'_>, notes: &Notes, at: Point) -> Option<String> {
     if !matches!(view.tile(at), TileView::Remembered(_)) {
         return None;

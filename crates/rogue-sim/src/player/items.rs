@@ -170,7 +170,8 @@ impl<'a> Situation<'a> {
         let harms = |it: &&roguecore::ActiveStatus| self.facts.status_harm(it.status) > 0;
         let helps = |it: &&InventoryItemView<'a>| {
             let Some(action) = self.item(it.kind).map(|item| &item.on_use) else { return false };
-            let cures = statuses.iter().filter(harms).any(|it| action.cures.contains(&it.status));
+            let mut harmful = statuses.iter().filter(harms);
+            let cures = harmful.any(|status| action.cures.contains(&status.status));
             is_usable(it) && it.item.aim.is_none() && (cures || action.regenerate > 0)
         };
         let it = self.inventory.iter().find(helps)?;
