@@ -19,7 +19,7 @@ use crate::world::{Turn, TurnBuffers, World};
 
 use notice::Notice;
 
-/// The energy that a turn without an action takes.
+/// The energy of a turn in which an actor wakes up, recovers, or fails to act.
 const IDLE_COST: i32 = 100;
 
 /// Takes one turn that begins with a command of the player. A refusal changes nothing.
@@ -80,20 +80,20 @@ fn run_turn_rules(turn: &mut Turn<'_>, who: EntityId) {
 }
 
 /// The turn of an actor, and the rules of the tile on which it ends. Returns the energy that the
-/// turn takes.
-fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> i32 {
+/// turn takes; `None` where no row found anything to do.
+fn take_turn(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
     let cost = choose_and_act(turn, who);
     effect::end_turn_in_cell(turn, who);
     cost
 }
 
 /// Statuses and rules of the turn come first, then the actor notices its enemies and acts.
-fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> i32 {
+fn choose_and_act(turn: &mut Turn<'_>, who: EntityId) -> Option<i32> {
     if has_turn_rules(turn.world(), who) && !begin_turn_of(turn, who) {
-        return IDLE_COST;
+        return Some(IDLE_COST);
     }
     let choice = match notice::notice(turn, who) {
-        Notice::WakesUp => return IDLE_COST,
+        Notice::WakesUp => return Some(IDLE_COST),
         Notice::NoEnemy => ai::choose_without_enemy(turn, who),
         Notice::Any => ai::choose(turn, who),
     };
@@ -123,24 +123,22 @@ fn begin_turn_of(turn: &mut Turn<'_>, who: EntityId) -> bool {
     turn.world().map().get(who).is_some_and(Entity::is_actor)
 }
 
-/// Does what an actor has chosen; returns the energy it takes.
-fn act(turn: &mut Turn<'_>, who: EntityId, choice: Choice) -> i32 {
+/// Does what an actor has chosen; returns the energy it takes, `None` for nothing to do.
+fn act(turn: &mut Turn<'_>, who: EntityId, choice: Choice) -> Option<i32> {
     let world = turn.world();
-    let Some(entity) = world.map().get(who) else { return IDLE_COST };
+    let Some(entity) = world.map().get(who) else { return Some(IDLE_COST) };
     let (who, at) = (world.entity_ref(entity), entity.at);
     let command = match choice {
-        Choice::Idle => return IDLE_COST,
-        Choice::Stumble => return stumble(turn, who, at),
+        Choice::Idle => return None,
+        Choice::Stumble => return Some(stumble(turn, who, at)),
         Choice::Act(command) => command,
         Choice::GiveUp => plan(turn, who, at, Vec::new()),
         Choice::FollowPath(steps) => plan(turn, who, at, steps),
     };
     // A monster whose step is blocked waits.
     let action = action::check(turn.world(), who.id, command);
-    match action.or_else(|_| action::check(turn.world(), who.id, Command::Wait)) {
-        Ok(action) => perform(turn, action),
-        Err(_) => IDLE_COST,
-    }
+    let action = action.or_else(|_| action::check(turn.world(), who.id, Command::Wait));
+    Some(action.map_or(IDLE_COST, |action| perform(turn, action)))
 }
 
 /// Steps in a random direction, or attacks the actor there, friend or enemy. Stumbling into a wall

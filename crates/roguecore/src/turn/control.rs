@@ -3,7 +3,7 @@
 //! status steps and attacks become what the status chooses, a step in a random direction for
 //! instance; other commands work.
 
-use super::act;
+use super::{IDLE_COST, act};
 use crate::ai;
 use crate::command::Command;
 use crate::world::{Turn, World};
@@ -22,5 +22,5 @@ pub(super) fn controlled(world: &World, command: Command) -> bool {
 pub(super) fn act_instead(turn: &mut Turn<'_>) -> i32 {
     let player = turn.world().player();
     let choice = ai::choose(turn, player);
-    act(turn, player, choice)
+    act(turn, player, choice).unwrap_or(IDLE_COST)
 }

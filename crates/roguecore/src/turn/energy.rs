@@ -3,9 +3,11 @@
 //! Time passes in rounds. In a round each active actor gains its speed, 100 where no row says
 //! otherwise, and acts while it has 100; an action takes 100, a step the move cost of the tile.
 //! Actors act in the order of the ids, once each; those that have enough left act again after the
-//! last one, at most [`MAX_ACTIONS`] times. What is left below 100 counts in the next round.
+//! last one, at most [`MAX_ACTIONS`] times. What is left below 100 counts in the next round. A
+//! creature whose rows find nothing to do keeps nothing, so that it does not act twice at once when
+//! there is something to do; one that waits by a command keeps what is left.
 //!
-//! The player gains by the same rule. After their action the rounds pass that they need to have
+//! The player gains by the same rule, and keeps what is left. After their action the rounds pass that they need to have
 //! no less than 0: one for an action of cost 100 at speed 100, two at speed 50, none now and then
 //! at speed 150. With every speed and cost at 100 nothing is stored and no event is emitted.
 
@@ -71,7 +73,11 @@ fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
     }
     let had = stored(entity);
     let energy = if first { had.min(ACTION_COST - 1) + world.speed(entity) } else { had };
-    let left = if energy < ACTION_COST { energy } else { energy - take_turn(turn, who) };
+    let left = if energy < ACTION_COST {
+        energy
+    } else {
+        take_turn(turn, who).map_or(0, |cost| energy - cost)
+    };
     store(turn, who, had, left);
     left >= ACTION_COST
 }

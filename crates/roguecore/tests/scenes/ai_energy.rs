@@ -65,6 +65,25 @@ fn fast_actors_act_again_after_all_others() {
     );
 }
 
+/// Otherwise a guard that has waited long enough would strike twice at first.
+#[test]
+fn a_creature_that_finds_nothing_to_do_saves_no_energy() {
+    check_ai(
+        "#######\n#@..1.#\n#######\n\n1 = guard speed 150",
+        ". . e e",
+        "player#0 waits (1,1)
+         guard#1 notices player#0
+         player#0 waits (1,1)
+         player#0 moves (1,1) (2,1)
+         player#0 moves (2,1) (3,1)
+         guard#1 hits player#0 for 3
+         guard#1 has 50 energy left (unseen)
+         #######
+         #..@G.#
+         #######",
+    );
+}
+
 #[test]
 fn a_step_into_mud_takes_two_turns() {
     check_ai(
