@@ -114,6 +114,35 @@ fn the_gates_of_the_sample_pack_open_with_their_keys() {
     }
 }
 
+#[test]
+fn a_step_of_distinct_items_places_no_kind_twice() {
+    let same = |seed: u64, distinct: &str| {
+        let of = "of: { \"potion\": 1, \"sword\": 9 }";
+        let items = format!("Items(min: 2, max: 2, {of}{distinct})");
+        let rooms = "Rooms(attempts: 30, smallest: 3, largest: 9)";
+        let content = parse(&with_steps(&format!("{rooms}, {items}")));
+        let placed = procgen::generate(&content, seed, 1).items;
+        assert_eq!(placed.len(), 2);
+        placed[0].0 == placed[1].0
+    };
+    assert!((0..20).all(|seed| !same(seed, ", distinct: true")));
+    assert!((0..20).any(|seed| same(seed, "")));
+    assert!((0..20).all(|seed| same(seed, "") == same(seed, ", distinct: false")));
+}
+
+#[test]
+fn more_distinct_items_than_kinds_are_refused() {
+    let items = |max: u32| {
+        format!(
+            "Items(max: {max}, of: {{ \"potion\": 1, \"sword\": 9, \"mail\": 0 }}, distinct: true)"
+        )
+    };
+    step_mistake(&items(3), "3 distinct items cannot be placed: `of` has 2 kinds with a weight");
+    let content =
+        Content::parse("my.ron", &with_steps(&format!("Caves(open: 57, rounds: 5), {}", items(2))));
+    assert!(content.is_ok());
+}
+
 /// One random step.
 fn any_step() -> impl Strategy<Value = String> {
     let chance = (1..=100u32).prop_map(|it| format!("Doors(tile: \"door\", chance: {it})"));

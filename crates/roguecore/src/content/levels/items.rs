@@ -16,7 +16,7 @@ use crate::rng::Rng;
 use crate::ron_reader::{Reader, Spanned, SpannedMap};
 
 /// `Items(min: 2, max: 5)`; with `of`, other items than those of the floor; with `at`, on cells
-/// with that mark.
+/// with that mark; with `distinct`, no kind twice.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::content) struct ItemsRow {
@@ -24,6 +24,7 @@ pub(in crate::content) struct ItemsRow {
     max: Spanned<i64>,
     of: Option<Spanned<SpannedMap<i64>>>,
     at: Option<Spanned<String>>,
+    distinct: Option<Spanned<bool>>,
     floors: Option<Spanned<BandRow>>,
 }
 
@@ -34,6 +35,9 @@ pub(in crate::content) struct Items {
     /// `None` for the items of the floor.
     of: Option<Vec<(PrototypeId, u32)>>,
     at: Option<String>,
+    /// Whether each kind is placed at most once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    distinct: bool,
 }
 
 /// The maximum number of items of one step.
@@ -41,12 +45,24 @@ const MAX_ITEMS: u32 = 1_000;
 
 impl ReadStep for ItemsRow {
     fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Step)> {
+        let max_span = self.max.span(r);
         let count = Count::read(r, (self.min, self.max), MAX_ITEMS);
         let of = self.of.map_or(Some(None), |part| weights(r, part, cx).map(Some));
         let mark = |part| cx.known.mark(r, part, cx.has_host).map(Some);
         let at = self.at.map_or(Some(None), mark);
+        let distinct = r.take_or(self.distinct, false);
         let band = Band::read(r, self.floors);
-        Some((band?, Step::Items(Items { count: count?, of: of?, at: at? })))
+        let items = Items { count: count?, of: of?, at: at?, distinct: distinct? };
+        let kinds = items.of.as_ref().map(|of| of.iter().filter(|(_, weight)| *weight > 0).count());
+        let enough = |kinds: usize| !items.distinct || items.count.max as usize <= kinds;
+        r.check(kinds.is_none_or(enough), max_span, || {
+            format!(
+                "{} distinct items cannot be placed: `of` has {} kinds with a weight",
+                items.count.max,
+                kinds.unwrap_or_default()
+            )
+        })
+        .then_some((band?, Step::Items(items)))
     }
 }
 
@@ -76,7 +92,7 @@ fn weights(
 impl Items {
     pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let of_floor = || site.content().floor_tables().items(site.floor());
-        let (kinds, weights): (Vec<PrototypeId>, Vec<u32>) =
+        let (kinds, mut weights): (Vec<PrototypeId>, Vec<u32>) =
             self.of.as_deref().unwrap_or_else(of_floor).iter().copied().unzip();
         let mut free = FreeCells::new(site, plan);
         for _ in 0..self.count.roll(rng) {
@@ -85,6 +101,9 @@ impl Items {
             let Some(at) = free.random((site, plan), mark, rng) else { continue };
             free.take(at);
             plan.add_item(kinds[picked], at);
+            if self.distinct {
+                weights[picked] = 0;
+            }
         }
     }
 }

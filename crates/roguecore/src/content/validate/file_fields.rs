@@ -225,11 +225,13 @@ const STEPS: &[Verb] = steps! {
         "at", true, "", Kind::Name("mark");
         "floors", true, "", Kind::Floors;
     };
-    "Items", "Items of the floor, or those of `of`; with `at` on cells with that mark.", {
+    "Items", "Items of the floor, or those of `of`; with `at` on cells with that mark; with `distinct` no \
+        kind twice.", {
         "min", true, "", upto(1_000);
         "max", false, "", upto(1_000);
         "of", true, "", Kind::Map("item", Box::new(value()));
         "at", true, "", Kind::Name("mark");
+        "distinct", true, "", Kind::Boolean;
         "floors", true, "", Kind::Floors;
     };
     "Population", "The monsters and items of `floors`.", {
