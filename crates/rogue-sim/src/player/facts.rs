@@ -55,8 +55,8 @@ pub(crate) struct ItemFacts {
     pub(crate) goal: bool,
     /// Whether its kind is not identified.
     pub(crate) unknown: bool,
-    /// Whether it may be of a kind that takes its user to another floor.
-    pub(crate) may_leave: bool,
+    /// For an item of unknown kind, the kinds of its group that take their user to another floor.
+    pub(crate) leaving: Vec<PrototypeId>,
 }
 
 /// Where a tile leads.
@@ -114,13 +114,14 @@ impl Facts {
         let prototypes = self.content.prototypes();
         let groups = self.content.rows().unknown.iter().enumerate();
         let facts = groups.flat_map(|(index, group)| {
-            let of_group = prototypes
-                .iter()
-                .zip(&self.items)
-                .filter(move |(row, _)| row.unknown.is_some_and(|group| group.index() == index));
-            let may_leave =
-                of_group.filter_map(|(_, item)| item.as_ref()).any(|it| it.on_use.descend != 0);
-            let each = ItemFacts { unknown: true, may_leave, ..ItemFacts::default() };
+            let rows = prototypes.iter().zip(&self.items).enumerate();
+            let of_group = rows
+                .filter(|(_, (row, _))| row.unknown.is_some_and(|group| group.index() == index));
+            let leaves =
+                |item: &Option<ItemFacts>| item.as_ref().is_some_and(|it| it.on_use.descend != 0);
+            let leaving = of_group.filter(|(_, (_, item))| leaves(item));
+            let leaving = leaving.map(|(kind, _)| PrototypeId::new(kind as u16)).collect();
+            let each = ItemFacts { unknown: true, leaving, ..ItemFacts::default() };
             group.names.iter().map(move |_| each.clone())
         });
         facts.collect()
@@ -259,7 +260,7 @@ impl ItemFacts {
             equipped,
             goal,
             unknown: false,
-            may_leave: false,
+            leaving: Vec::new(),
         }
     }
 }

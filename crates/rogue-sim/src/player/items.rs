@@ -2,7 +2,7 @@
 
 use roguecore::{AbilityId, Aim, Command, EntityView, InventoryItemView, Point};
 
-use super::facts::{Action, Reach};
+use super::facts::{Action, ItemFacts, Reach};
 use super::situation::{Situation, Threat};
 use super::{Choice, Intent};
 
@@ -267,7 +267,7 @@ impl<'a> Situation<'a> {
             // What is not known is found out where nothing can make use of it.
             let safe = self.threats.is_empty() && self.health() > 80;
             let tried = action.other && !action.is_attack() && action.harm == 0;
-            let unknown = item.unknown && !item.may_leave;
+            let unknown = item.unknown && !self.may_leave(item);
             let tried = safe && it.item.aim.is_none() && (tried || unknown);
             (grows || maps || cures || tried) && action.harm < 5
         };
@@ -275,9 +275,15 @@ impl<'a> Situation<'a> {
         Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
     }
 
+    /// Whether an item may be of a kind that leads to another floor: such a kind is not identified.
+    fn may_leave(&self, item: &ItemFacts) -> bool {
+        item.leaving.iter().any(|&kind| self.view.appearance(kind).is_none())
+    }
+
     /// An item of unknown kind that may lead to the next floor, when nothing is left on this one.
+    /// Who carries the goal goes up.
     pub(crate) fn try_unknown(&self) -> Option<Choice> {
-        let safe = self.threats.is_empty() && self.health() > 80;
+        let safe = self.threats.is_empty() && self.health() > 80 && !self.has_goal();
         if safe { self.gamble() } else { None }
     }
 

@@ -170,9 +170,12 @@ impl Player {
             .or_else(|| now.path_with_care(&[Care::Any], also, goal))
             .or_else(|| on.and_then(|_| now.path_with_care(&[Care::Any], none, to_stairs)))
             .or_else(|| {
-                // Known stairs on the other side of what is not explored yet.
+                // What is not explored yet may lead to the stairs, or past what blocks them.
                 let any = |at: Point, steps: u32| {
-                    steps > 0 && ground.may_enter(at, Care::Any) && ground.is_frontier(at)
+                    steps > 0
+                        && ground.may_enter(at, Care::Any)
+                        && self.memory.is_unexplored(ground, at)
+                        && !self.memory.is_shunned(at)
                 };
                 now.path_with_care(&[Care::Slow, Care::Any], none, any)
             })?;
@@ -379,6 +382,41 @@ mod tests {
         assert_eq!(choice(here).map(|it| it.intent), Some(Intent::Item));
     }
 
+    /// An unknown potion may lead down.
+    #[test]
+    fn who_carries_the_goal_tries_no_unknown_potion() {
+        let scene = "######\n#1...#\n######\n\n1 = player on stairs_up\n\
+                     inventory a haste_potion\ninventory b ember";
+        assert_eq!(choice(scene).map(|it| it.intent), Some(Intent::Stairs));
+    }
+
+    #[test]
+    fn an_unknown_potion_is_tried_at_once_when_it_cannot_lead_away() {
+        let scene = "######\n#@..>#\n######\n\ninventory a haste_potion\n";
+        assert_eq!(choice(scene).map(|it| it.intent), Some(Intent::Explore));
+        let known = format!("{scene}known descent_potion");
+        assert_eq!(choice(&known).map(|it| it.intent), Some(Intent::Item));
+    }
+
+    /// Poison of 3 hit points a turn takes 12 in 4 turns; 6 of them are healed before the fourth.
+    #[test]
+    fn slow_healing_counts_only_as_long_as_the_poison() {
+        let ron = Content::ember_ron().replace("Damage(1, \"poison\")", "Damage(3, \"poison\")");
+        let content = Content::parse("strong_poison.ron", &ron).unwrap();
+        let content = Arc::new(content);
+        let intent = |hp: u32| {
+            let scene = format!(
+                "#####\n#@..#\n#####\n\n@ = player hp {hp} poisoned 4 regenerating 20\n\
+                 inventory a healing_potion\nknown healing_potion"
+            );
+            let game = Game::from_scene(Arc::clone(&content), &scene).unwrap();
+            let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+            player.choose(&game).map(|it| it.intent)
+        };
+        assert_eq!(intent(7), Some(Intent::Rest));
+        assert_eq!(intent(6), Some(Intent::Item));
+    }
+
     /// A map shows tiles only: the floor is explored all the same.
     #[test]
     fn a_map_does_not_end_exploring() {
@@ -392,5 +430,21 @@ mod tests {
         game.step(read.command).unwrap();
         assert!(game.view().explored().get(Point::new(1, 3)));
         assert_eq!(player.choose(&game).map(|it| it.intent), Some(Intent::Explore));
+    }
+
+    /// Without stairs there is nothing else to do.
+    #[test]
+    fn what_a_map_shows_behind_danger_is_explored() {
+        let scene = "#####\n#@..#\n###²#\n###²#\n#²²²#\n#####\n\n@ = player hp 400 max 400\n\
+                     inventory a mapping_scroll\nknown mapping_scroll";
+        let content = Arc::new(Content::ember());
+        let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+        let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
+        let turns = (0..20).take_while(|_| {
+            let choice = player.choose(&game).unwrap();
+            game.step(choice.command).unwrap();
+            game.view().player().at.y < 3
+        });
+        assert!(turns.count() < 20, "stays at {:?}", game.view().player().at);
     }
 }

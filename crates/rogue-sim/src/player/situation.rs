@@ -114,20 +114,28 @@ impl<'a> Situation<'a> {
         self.me.hp() * 100 / self.me.max_hp().max(1)
     }
 
-    /// The hit points that poison and the like will still take, less those that statuses give back.
+    /// The hit points that poison and the like will still take: the most that they have taken at
+    /// the end of some turn, less what statuses have given back before.
     pub(crate) fn lingering(&self) -> i32 {
         self.soon(u32::MAX)
     }
 
-    /// The hit points that statuses take in the next turns, less those that they give back.
+    /// The same of the next turns only.
     pub(crate) fn soon(&self, turns: u32) -> i32 {
         let statuses = self.view.player().statuses;
-        let passing = statuses.iter().filter(|it| it.is_temporary());
-        let harm = passing.map(|it| {
-            let turns = i32::try_from(it.turns.min(turns)).unwrap_or(i32::MAX);
-            self.facts.status_harm(it.status).saturating_mul(turns) / 100
-        });
-        harm.fold(0, i32::saturating_add).max(0)
+        let passing = || statuses.iter().filter(|it| it.is_temporary());
+        let taken = |until: u32| {
+            let harm = passing().map(|it| {
+                let harm = self.facts.status_harm(it.status);
+                // In a turn the harm may come first, and kill.
+                let turns = it.turns.min(until.saturating_sub(u32::from(harm < 0)));
+                harm.saturating_mul(i32::try_from(turns).unwrap_or(i32::MAX))
+            });
+            harm.fold(0, i32::saturating_add) / 100
+        };
+        // The sum turns only in the first turn and where a status ends.
+        let ends = passing().map(|it| it.turns).chain([1]);
+        ends.map(|end| taken(end.min(turns))).max().unwrap_or(0).max(0)
     }
 
     /// Whether poison kills if nothing is done about it.
