@@ -250,3 +250,14 @@ fn arrows_and_thieves_are_bounded() {
     assert!(threat.you_die_in.unwrap().min >= 5, "{threat:?}");
     assert!(threat.dies_in.unwrap().min >= 1, "{threat:?}");
 }
+
+/// An axe strikes all that are next to its owner, but not its owner.
+#[test]
+fn what_the_player_does_to_all_around_is_no_danger_to_them() {
+    let scene = "#####\n#@.1#\n#####\n\n@ = player hp 40\n1 = rat\ninventory a axe equipped";
+    let game = Game::from_scene(Content::ember(), scene).unwrap();
+    let rat = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+    let threat = game.view().threat(rat.id).unwrap();
+    let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
+    assert!(death.min >= 40 / hit.max.unwrap(), "{threat:?}");
+}

@@ -10,7 +10,7 @@ use crate::effect;
 use crate::entity::Entity;
 use crate::host;
 use crate::id::{AbilityId, DamageKindId, StatId, StatusId};
-use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Target};
+use crate::rule::{Amount, Behaviour, BehaviourRow, Consequence, Target, Trigger};
 use crate::world::World;
 
 /// One of the two.
@@ -195,7 +195,7 @@ impl<'w> Fight<'w> {
         let (mut least, mut most) = (0_i64, Sum::default());
         for effect in &rule.effects {
             if let Consequence::Damage { amount, kind } = effect.consequence()
-                && self.sides(rule.to, Side::Attacker, None).contains(&Side::Victim)
+                && self.sides((rule.on, rule.to), Side::Attacker, None).contains(&Side::Victim)
             {
                 let damage = self.damage(amount, kind);
                 least = least.saturating_add(damage.0);
@@ -253,13 +253,18 @@ impl<'w> Fight<'w> {
     }
 
     /// Whom a rule may be done to.
-    fn sides(&self, to: Target, me: Side, other: Option<Side>) -> Vec<Side> {
+    fn sides(&self, (trigger, to): (Trigger, Target), me: Side, other: Option<Side>) -> Vec<Side> {
         match to {
             Target::Me => vec![me],
             Target::Other => other.into_iter().collect(),
             Target::Player if self.is_player(Side::Victim) => vec![Side::Victim],
             Target::Player => vec![Side::Attacker],
-            Target::Enemies | Target::Nearest(_) => vec![me.other()],
+            // `Me` is none of them.
+            Target::Enemies | Target::Nearest(_) | Target::Around(_) | Target::InView => {
+                vec![me.other()]
+            }
+            // The cell of the rule is that of `Me`, unless a blow has pushed it away from there.
+            Target::Adjacent if trigger != Trigger::Hurt => vec![me.other()],
             _ => vec![Side::Attacker, Side::Victim],
         }
     }

@@ -198,7 +198,7 @@ impl Fight<'_> {
             }
         }
         let certain = cause.certain && rule.conditions.is_empty();
-        let sides = self.sides(rule.to, cause.me, cause.other);
+        let sides = self.sides((rule.on, rule.to), cause.me, cause.other);
         let sure = matches!(rule.to, Target::Me | Target::Other | Target::Player);
         let cause = Cause { certain: certain && sure, depth: cause.depth + 1, ..cause };
         for effect in &rule.effects {
