@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use roguecore::procgen::{self, InvalidFloor};
 use roguecore::replay::Replay;
-use roguecore::{Content, Game, Prototype, Rng};
+use roguecore::{Command, Content, Direction, Game, Prototype, Rng};
 
 fn creatures(content: &Content) -> impl Iterator<Item = &Prototype> {
     content.prototypes().iter().filter(|it| it.item.is_none())
@@ -123,4 +123,16 @@ fn a_key_says_what_it_is_needed_for() {
     let content = Content::ember();
     let key = content.prototype_id("iron_key").expect("a row");
     assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
+}
+
+/// The room of the altars may lie next to the armoury.
+#[test]
+fn a_choice_at_the_altars_leaves_that_of_the_armoury() {
+    let scene = "#######\n#@_._.#\n#.Ξ.Ξ.#\n#######";
+    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let tiles = |game: &Game| game.to_scene().lines().take(4).collect::<Vec<_>>().join("\n");
+    game.step(Command::Bump(Direction::East)).unwrap();
+    assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#.Ξ.Ξ.#\n#######");
+    game.step(Command::Bump(Direction::South)).unwrap();
+    assert_eq!(tiles(&game), "#######\n#.¯.¦.#\n#.1.¦.#\n#######");
 }
