@@ -28,7 +28,8 @@ pub enum Comfort {
     Explore,
     /// Walk somewhere.
     Travel(Destination),
-    /// Wait until all hit points are back and statuses are over.
+    /// Wait until all hit points are back and statuses are over, two cells away from gas: up to
+    /// twelve steps lead there whenever gas comes near.
     Rest,
     /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
     WaitUntil,

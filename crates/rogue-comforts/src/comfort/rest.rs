@@ -1,13 +1,19 @@
-//! Rest and wait: let turns pass until the player is well, or until something happens.
+//! Rest and wait: let turns pass until the player is well, or until something happens. The player
+//! rests out of the way of gas.
 
-use roguecore::Command;
+use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
 
 use super::{Runner, Scene};
 use crate::harm::heals_in_time;
 use crate::reason::StopReason;
+use crate::watch::lost_control;
 
 /// Turns in a row without a hit point more after which rest is given up.
 const MAX_IDLE_TURNS: u32 = 60;
+/// How far from gas the player rests, in cells.
+const CLEARANCE: u32 = 2;
+/// How far the player goes for that, in steps.
+const MAX_STEPS: u32 = 12;
 /// Turns that waiting for something to happen takes at most.
 const MAX_WAIT: u32 = 100;
 
@@ -21,11 +27,15 @@ pub(super) struct Progress {
 impl Runner {
     pub(super) fn rest(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
         self.check_enemies(scene, 0)?;
-        scene.check_ground()?;
         let fighter = scene.view.player().fighter;
         let is_hurt = fighter.is_some_and(|it| it.hp() < it.max_hp());
         let waits_for_status = scene.view.player().statuses.iter().any(|it| it.is_temporary());
-        if !is_hurt && !waits_for_status {
+        let rests = is_hurt || waits_for_status;
+        if let Err(danger) = scene.check_ground() {
+            let away = scene.step_out_of_gas().filter(|_| rests);
+            return away.map(Command::Bump).ok_or(danger);
+        }
+        if !rests {
             return Err(StopReason::Rested);
         }
         if !waits_for_status && !scene.heals_by_itself() {
@@ -66,6 +76,32 @@ impl Scene<'_> {
         let tile = self.view.tile_id(self.here);
         let harmful = tile.is_some_and(|tile| danger.lasts(tile));
         if near || harmful { Err(StopReason::DangerNear) } else { Ok(()) }
+    }
+
+    /// The next step of the shortest safe path to a cell that is not next to gas, over ground that is
+    /// not slow. `None` without one, near fire, which follows what burns, and for a player who does
+    /// not decide where to go.
+    fn step_out_of_gas(&self) -> Option<Direction> {
+        if lost_control(self.view).is_some() {
+            return None;
+        }
+        let (danger, ground) = (self.notes.danger(), self.ground());
+        let spreading: Vec<&SubstanceCell> =
+            self.view.substances().filter(|it| danger.spreads(it.substance)).collect();
+        let rows = self.view.content().rows();
+        let is_gas = |it: &SubstanceCell| {
+            rows.substance(it.substance).is_some_and(|row| row.spread == Spread::Level)
+        };
+        let near =
+            |at: Point| spreading.iter().copied().filter(move |it| it.at.chebyshev(at) < CLEARANCE);
+        if !near(self.here).all(is_gas) {
+            return None;
+        }
+        let enters =
+            |at: Point| ground.is_safe(at) && !ground.is_slow(at) && !ground.costs_a_key(at);
+        let lasts = |at| self.view.tile_id(at).is_some_and(|tile| danger.lasts(tile));
+        let is_clear = |at: Point, steps: u32| steps > 0 && near(at).next().is_none() && !lasts(at);
+        ground.path(MAX_STEPS, enters, is_clear)?.steps.last().copied()
     }
 
     /// Whether some rule of a turn heals the player: of their own, of their equipment, of a status

@@ -1,7 +1,7 @@
 //! Rest and wait.
 
 use rogue_comforts::{Comfort, StopReason};
-use roguecore::Content;
+use roguecore::{Command, Content, Direction};
 
 use crate::support::{Played, end};
 
@@ -47,6 +47,35 @@ fn poison_is_waited_for_and_danger_is_not() {
     assert_eq!(end(gas, Comfort::WaitUntil), "0 at 1,1: danger is near");
 }
 
+/// Gas that drifts after the player is evaded again.
+#[test]
+fn the_player_rests_out_of_the_way_of_gas() {
+    let scene = |player: &str| {
+        format!(
+            "###########\n#1@.......#\n###########\n\n@ = player {player}\n\
+             1 = nobody on floor with gas 12"
+        )
+    };
+    let mut played = Played::new(&scene("hp 50"));
+    assert_eq!(played.end(Comfort::WaitUntil), "0 at 2,1: danger is near");
+    let (commands, reason) = played.play(Comfort::Rest);
+    assert_eq!(reason, StopReason::Rested);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{commands:?}");
+    assert!(commands.contains(&Command::Wait), "{commands:?}");
+    // Without anything to rest for no step is taken, nor by a player who does not decide about it.
+    assert_eq!(end(&scene("hp 60 max 60"), Comfort::Rest), "0 at 2,1: danger is near");
+    assert_eq!(end(&scene("hp 50 confused 9"), Comfort::Rest), "0 at 2,1: danger is near");
+}
+
+/// Fire follows what burns; deep water is no place to rest.
+#[test]
+fn the_player_does_not_flee_into_a_worse_place() {
+    let fire = "#######\n#1@\"\"\"#\n#######\n\n@ = player hp 50\n1 = nobody on grass with fire 5";
+    assert_eq!(end(fire, Comfort::Rest), "0 at 2,1: danger is near");
+    let water = "######\n#1@≈≈#\n######\n\n@ = player hp 50\n1 = nobody on floor with gas 12";
+    assert_eq!(end(water, Comfort::Rest), "0 at 2,1: danger is near");
+}
+
 #[test]
 fn low_health_ends_a_rest_that_does_harm() {
     let scene = "#####\n#@..#\n#####\n\n@ = player hp 22 poisoned 40";
@@ -63,11 +92,12 @@ fn waiting_ends_when_an_enemy_is_adjacent() {
     assert_eq!(end("#####\n#@..#\n#####", Comfort::WaitUntil), "100 at 1,1: it took very long");
 }
 
-/// A trap harms who enters its cell, not who stays there.
+/// A trap harms who enters its cell, not who stays there; a swamp is left first.
 #[test]
 fn a_sprung_trap_is_a_place_to_rest() {
     let trap = "#####\n#1..#\n#####\n\n1 = player hp 58 on closed_trap";
     assert_eq!(Played::new(trap).play(Comfort::Rest).1, StopReason::Rested);
     let swamp = "#####\n#1..#\n#####\n\n1 = player hp 58 on swamp";
-    assert_eq!(end(swamp, Comfort::Rest), "0 at 1,1: danger is near");
+    let ended = end(swamp, Comfort::Rest);
+    assert!(ended.ends_with(" at 2,1: the player is rested"), "{ended}");
 }
