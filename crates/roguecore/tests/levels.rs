@@ -633,6 +633,8 @@ fn steps_vaults_and_hordes_are_part_of_the_identity() {
         ("#t.t#", "#t.##"),
         ("creature: \"rat\", min: 1", "creature: \"rat\", min: 2"),
         ("floors: (3, 8), weight: 6", "floors: (3, 7), weight: 6"),
+        ("max: 2, at: \"offering\"", "max: 2, at: \"offering\", distinct: true"),
+        ("each: 100)", "each: 100, friends: 50)"),
     ] {
         assert!(DELVE.contains(part), "{part}");
         assert_ne!(hash(&DELVE.replacen(part, other, 1)), hash(DELVE), "{other}");

@@ -166,3 +166,16 @@ fn what_hostile_creatures_kill_gives_no_experience() {
     assert!(dies);
     assert_eq!(game.view().experience().unwrap().points(), 0);
 }
+
+#[test]
+fn a_friend_that_a_friend_kills_gives_no_experience() {
+    let wolf = "id: \"wolf\", experience: 40,";
+    let ron = Content::ember_ron().replacen("id: \"wolf\",", wolf, 1);
+    let content = Content::parse("ember.ron", &ron).unwrap();
+    let scene = "######\n##@###\n##wv##\n######\n\nw = wolf confused on\nv = wolf hp 1 power 0";
+    let mut game = Game::from_scene(content.into(), scene).unwrap();
+    let is_death = |it: &Event| matches!(it, Event::Died { who, .. } if !who.player);
+    let dies = (0..40).any(|_| game.step(Command::Wait).unwrap().iter().any(is_death));
+    assert!(dies, "{}", game.to_scene());
+    assert_eq!(game.view().experience().unwrap().points(), 0);
+}
