@@ -22,6 +22,8 @@ const COLORS: [RGBColor; 8] = [
     RGBColor(120, 120, 120),
     RGBColor(0, 0, 0),
 ];
+/// The room for the names of the lines, to the right of them, in pixels.
+const NAMES_WIDTH: u32 = 130;
 /// Bars of one chart.
 const MAX_BARS: usize = 16;
 
@@ -174,20 +176,28 @@ fn lines(names: &[String], all: &[Vec<(f64, f64)>], x: &str, y: &str) -> Drawn<S
         root.fill(&WHITE)?;
         let mut chart = ChartBuilder::on(&root)
             .margin(10)
+            .margin_right(NAMES_WIDTH)
             .x_label_area_size(40)
             .y_label_area_size(60)
             .build_cartesian_2d(left..right.max(left + 1.0), 0.0..top)?;
-        chart.configure_mesh().x_desc(x).y_desc(y).draw()?;
+        let whole = |value: &f64| format!("{value:.0}");
+        chart
+            .configure_mesh()
+            .x_desc(x)
+            .y_desc(y)
+            .x_label_formatter(&whole)
+            .y_label_formatter(&whole)
+            .draw()?;
+        // The names stand where no line runs.
+        let left_of_names = (SIZE.0 - NAMES_WIDTH) as i32 + 10;
         for (index, (name, line)) in names.iter().zip(all).enumerate() {
             let style = COLORS[index % COLORS.len()].stroke_width(2);
-            let series = chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
-            series.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+            chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
+            let (x, y) = (left_of_names, 20 + 18 * index as i32);
+            root.draw(&PathElement::new([(x, y), (x + 18, y)], style))?;
+            let font = ("sans-serif", 14).into_font().color(&BLACK);
+            root.draw_text(name, &font, (x + 24, y - 7))?;
         }
-        chart
-            .configure_series_labels()
-            .background_style(WHITE.mix(0.8))
-            .border_style(BLACK)
-            .draw()?;
         root.present()?;
     }
     Ok(svg)
