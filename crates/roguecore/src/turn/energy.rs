@@ -7,9 +7,10 @@
 //! creature whose rows find nothing to do keeps nothing, so that it does not act twice at once when
 //! there is something to do; one that waits by a command keeps what is left.
 //!
-//! The player gains by the same rule, and keeps what is left. After their action the rounds pass that they need to have
-//! no less than 0: one for an action of cost 100 at speed 100, two at speed 50, none now and then
-//! at speed 150. With every speed and cost at 100 nothing is stored and no event is emitted.
+//! The player gains by the same rule, and keeps what is left. After their action the rounds pass
+//! that they need to have no less than 0: one for an action of cost 100 at speed 100, two at speed
+//! 50, none now and then at speed 150. With every speed and cost at 100 nothing is stored and no
+//! event is emitted.
 
 use super::take_turn;
 use crate::entity::{Entity, EntityId};
