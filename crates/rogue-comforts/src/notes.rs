@@ -129,7 +129,8 @@ impl Notes {
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut notes.tiles);
         notes.items.retain(|&(y, x), _| !view.visible().get(Point::new(x, y)));
-        for item in view.entities().iter().rev().filter(|it| it.item.is_some()) {
+        let entities = view.entities();
+        for item in entities.iter().rev().filter(|it| it.item.is_some()) {
             let noted = NotedItem { id: item.id, kind: item.entity_ref.kind };
             notes.items.entry((item.at.y, item.at.x)).or_default().push(noted);
             self.first_seen.entry(item.id).or_insert(self.now);
@@ -142,18 +143,18 @@ impl Notes {
         }
         let is_captive =
             |it: &&EntityView<'_>| is_chained(view.content(), it) && !self.freed.contains(&it.id);
-        for it in view.entities().iter().filter(is_captive) {
+        for it in entities.iter().filter(is_captive) {
             notes.captives.insert(it.id, (it.at, it.entity_ref.kind));
         }
-        self.observe_enemies(view);
+        self.observe_enemies(view, &entities);
         self.new_texts.clear();
         events.iter().for_each(|event| self.observe_event(view, event));
     }
 
-    fn observe_enemies(&mut self, view: View<'_>) {
+    fn observe_enemies(&mut self, view: View<'_>, entities: &[EntityView<'_>]) {
         let now = self.now;
         self.encounters.retain(|_, it| it.last_seen + ENCOUNTER_GAP >= now);
-        for entity in view.entities().iter().filter(|it| is_enemy(it)) {
+        for entity in entities.iter().filter(|it| is_enemy(it)) {
             let new = Encounter { began: now, last_seen: now, awake_since: None };
             let encounter = self.encounters.entry(entity.id).or_insert(new);
             encounter.last_seen = now;

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use roguecore::{BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileId, View};
+use roguecore::{
+    BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileDef, TileId, View,
+};
 
 use crate::danger::Danger;
 use crate::notes::Notes;
@@ -28,10 +30,19 @@ pub struct Ground<'a> {
     blocked: BitGrid,
     /// The cell that the player has chosen to go to: a choice there is theirs.
     chosen: Option<Point>,
-    /// By tile: what it becomes when the player opens it, with a key they carry if need be.
-    opened: Vec<Option<TileId>>,
-    /// By tile: the lock that uses up a key.
-    locks: Vec<Option<Lock>>,
+    /// By tile.
+    rows: Vec<TileGround>,
+}
+
+/// What a tile is for the player, with what they carry now.
+#[derive(Clone, Copy, Debug)]
+struct TileGround {
+    /// It can be entered, if need be by opening it first.
+    is_open: bool,
+    /// It harms who enters it, as it is or opened.
+    is_dangerous: bool,
+    /// The lock that uses up a key.
+    lock: Option<Lock>,
 }
 
 /// A path to walk.
@@ -67,10 +78,19 @@ impl<'a> Ground<'a> {
             margin.clear();
         }
         let content = view.content();
-        let opened = content.tiles().iter().map(|tile| opened_by_player(view, tile)).collect();
-        let locks = content.tiles().iter().map(|tile| lock_of(view, tile)).collect();
+        let inventory = view.inventory();
+        let row = |(index, tile): (usize, &TileDef)| {
+            let opened = opened_by_player(content, &inventory, tile);
+            let harmful = |tile: Option<TileId>| tile.is_some_and(|tile| danger.tile(tile));
+            TileGround {
+                is_open: tile.walkable || opened.is_some(),
+                is_dangerous: harmful(Some(TileId::new(index as u8))) || harmful(opened),
+                lock: lock_of(&inventory, tile),
+            }
+        };
+        let rows = content.tiles().iter().enumerate().map(row).collect();
         let width = size.width() as usize;
-        Self { view, danger, tiles, width, burning, margin, blocked, chosen: None, opened, locks }
+        Self { view, danger, tiles, width, burning, margin, blocked, chosen: None, rows }
     }
 
     /// The same ground for a player who goes to that cell on purpose, whatever it decides.
@@ -95,13 +115,16 @@ impl<'a> Ground<'a> {
 
     /// Whether a walker can get into the cell, if need be by opening it, and whatever it costs.
     pub fn is_open(&self, at: Point) -> bool {
-        self.tile_id(at)
-            .is_some_and(|tile| self.content().tile(tile).walkable || self.opened(tile).is_some())
+        self.row(at).is_some_and(|row| row.is_open)
+    }
+
+    fn row(&self, at: Point) -> Option<&TileGround> {
+        self.rows.get(self.tile_id(at)?.index())
     }
 
     /// The lock in a cell, where opening it uses up a key.
     fn lock_at(&self, at: Point) -> Option<Lock> {
-        self.locks.get(self.tile_id(at)?.index()).copied().flatten()
+        self.row(at)?.lock
     }
 
     /// Whether opening the cell uses up a key, and the player has not chosen to go there.
@@ -111,20 +134,12 @@ impl<'a> Ground<'a> {
 
     /// Whether the cell is known to harm the player who enters it.
     pub fn is_dangerous(&self, at: Point) -> bool {
-        let tile = self.tile_id(at);
-        let harmful = |tile: Option<TileId>| tile.is_some_and(|tile| self.danger.tile(tile));
-        let opened = tile.and_then(|tile| self.opened(tile));
-        harmful(tile) || harmful(opened) || self.burning.get(at)
+        self.row(at).is_some_and(|row| row.is_dangerous) || self.burning.get(at)
     }
 
     /// Whether a step into the cell decides something that the player has not chosen.
     pub fn is_choice(&self, at: Point) -> bool {
         self.chosen != Some(at) && self.tile_id(at).is_some_and(|tile| self.danger.choice(tile))
-    }
-
-    /// What a tile becomes when the player opens it.
-    fn opened(&self, tile: TileId) -> Option<TileId> {
-        self.opened.get(tile.index()).copied().flatten()
     }
 
     /// Whether a step into the cell takes two turns or more, as in deep water.
@@ -191,7 +206,7 @@ impl<'a> Ground<'a> {
         is_goal: impl Fn(Point, u32) -> bool,
     ) -> Option<WalkPath> {
         // No key is spent where a path without it leads to a goal.
-        let mut kinds: Vec<Lock> = self.locks.iter().flatten().copied().collect();
+        let mut kinds: Vec<Lock> = self.rows.iter().filter_map(|row| row.lock).collect();
         kinds.sort_unstable_by_key(|lock| lock.key);
         kinds.dedup();
         let keys: u32 = kinds.iter().map(|lock| lock.keys).sum();

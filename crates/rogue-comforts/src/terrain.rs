@@ -1,7 +1,7 @@
 //! What a tile is for a walker: stairs, a door, or plain ground. Derived from its row.
 
 use roguecore::rule::{Condition, Effect, Rule, Trigger};
-use roguecore::{Content, PrototypeId, TileDef, TileId, View};
+use roguecore::{Content, InventoryItemView, PrototypeId, TileDef, TileId};
 
 use crate::danger::{Danger, is_harmful};
 
@@ -21,11 +21,15 @@ pub(crate) fn is_door(content: &Content, tile: &TileDef) -> bool {
     hides || opens_by_bump(content, tile) || leave.any(|(_, rule)| rule.effects.iter().any(closes))
 }
 
-/// What a tile that bars the way becomes when the player bumps into it: a door, or a locked one whose
-/// key they carry.
-pub(crate) fn opened_by_player(view: View<'_>, tile: &TileDef) -> Option<TileId> {
-    let carries = |key: PrototypeId| view.inventory().iter().any(|item| item.kind == key);
-    opens(view.content(), tile, |condition| match condition {
+/// What a tile that bars the way becomes when a player who carries these bumps into it: a door, or a
+/// locked one whose key they have.
+pub(crate) fn opened_by_player(
+    content: &Content,
+    inventory: &[InventoryItemView<'_>],
+    tile: &TileDef,
+) -> Option<TileId> {
+    let carries = |key: PrototypeId| inventory.iter().any(|item| item.kind == key);
+    opens(content, tile, |condition| match condition {
         Condition::Player => Holds::Yes,
         Condition::Carries(key) => Holds::certainly(carries(*key)),
         Condition::Not(inner) => match &**inner {
@@ -93,14 +97,13 @@ pub(crate) struct Lock {
     pub(crate) keys: u32,
 }
 
-/// The lock of a tile, where opening it uses up a key.
-pub(crate) fn lock_of(view: View<'_>, tile: &TileDef) -> Option<Lock> {
+/// The lock of a tile for a player who carries these, where opening it uses up a key.
+pub(crate) fn lock_of(inventory: &[InventoryItemView<'_>], tile: &TileDef) -> Option<Lock> {
     let mut bumps = tile.rules.on(Trigger::Bump).flat_map(|(_, rule)| &rule.effects);
     let key = bumps.find_map(|effect| match effect {
         Effect::Take { item, .. } => Some(*item),
         _ => None,
     })?;
-    let inventory = view.inventory();
     let keys = inventory.iter().filter(|item| item.kind == key).map(|item| item.count).sum();
     Some(Lock { key, keys })
 }
