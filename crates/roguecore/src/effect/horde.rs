@@ -6,7 +6,7 @@
 use super::{create, free_cells};
 use crate::entity::{EntityId, PrototypeId};
 use crate::event::{EntityRef, Event};
-use crate::geometry::Point;
+use crate::geometry::{BitGrid, Point};
 use crate::id::HordeId;
 use crate::path::Flood;
 use crate::world::{Turn, World};
@@ -26,8 +26,11 @@ pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
         }
     }
     let room = (max as usize).saturating_sub(creatures(turn.world()));
+    if room == 0 {
+        return;
+    }
     let cells = arrival_cells(turn.world());
-    if room == 0 || cells.is_empty() {
+    if cells.is_empty() {
         return;
     }
     let floor = turn.world().floor();
@@ -71,10 +74,11 @@ fn arrival_cells(world: &World) -> Vec<Point> {
     let mut flood = Flood::default();
     flood.start(&passable, player.at, u16::MAX);
     (0..NEAR).for_each(|_| _ = flood.spread(|_| ()));
-    let mut far: Vec<usize> = Vec::new();
-    while flood.spread(|index| far.push(index)) {}
-    // Row by row.
-    far.sort_unstable();
+    let mut far = BitGrid::new(map.size());
+    let mut reached = Vec::new();
+    while flood.spread(|index| reached.push(index)) {}
+    reached.iter().for_each(|&index| far.insert(flood.cell(index)));
     let may_arrive = |at: &Point| !map.is_visible(*at) && free_cells::is_free(world, *at);
-    far.into_iter().map(|index| flood.cell(index)).filter(may_arrive).collect()
+    // Row by row.
+    far.iter().filter(may_arrive).collect()
 }

@@ -44,7 +44,8 @@ pub(crate) struct Flood {
     /// The cells that it has reached last, and the rows with any of them.
     front: Vec<u64>,
     rows: Range<usize>,
-    /// `front` with the cells to the left and to the right, after an empty row and before another.
+    /// `front` with the cells to the left and to the right, after an empty row and before another;
+    /// empty between two steps.
     wide: Vec<u64>,
 }
 
@@ -63,6 +64,8 @@ impl Flood {
         }
         self.front.clear();
         self.front.resize(self.open.len(), 0);
+        self.wide.clear();
+        self.wide.resize(self.open.len() + 2 * window.words, 0);
         self.rows = 0..0;
         if let Some(index) = window.index(at) {
             let (word, bit) = (index / 64, 1 << (index % 64));
@@ -95,17 +98,23 @@ impl Flood {
     /// Returns whether there is one.
     pub(crate) fn spread(&mut self, mut reached: impl FnMut(usize)) -> bool {
         let words = self.window.words;
-        self.wide.clear();
-        self.wide.resize(self.front.len() + 2 * words, 0);
-        for row in std::mem::take(&mut self.rows) {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return false;
+        }
+        for row in rows.clone() {
             let front = &mut self.front[row * words..][..words];
             widen(front, &mut self.wide[(row + 1) * words..][..words]);
             front.fill(0);
         }
-        let (above, below) = (self.wide.iter(), self.wide.iter().skip(2 * words));
-        let around = above.zip(self.wide.iter().skip(words)).zip(below);
-        let cells = self.open.iter_mut().zip(&mut self.front).zip(around);
-        for (index, ((open, front), ((above, here), below))) in cells.enumerate() {
+        // Only the rows of the last cells, and those next to them, can be reached.
+        let near = rows.start.saturating_sub(1)..(rows.end + 1).min(self.window.rows);
+        let first = near.start * words;
+        let (above, below) = (self.wide[first..].iter(), self.wide[first + 2 * words..].iter());
+        let around = above.zip(self.wide[first + words..].iter()).zip(below);
+        let end = near.end * words;
+        let cells = self.open[first..end].iter_mut().zip(&mut self.front[first..end]).zip(around);
+        for (index, ((open, front), ((above, here), below))) in (first..).zip(cells) {
             let new = (above | here | below) & *open;
             if new == 0 {
                 continue;
@@ -117,6 +126,7 @@ impl Flood {
             self.rows = first..row + 1;
             ones(new).for_each(|bit| reached(64 * index + bit as usize));
         }
+        self.wide[(rows.start + 1) * words..(rows.end + 1) * words].fill(0);
         !self.rows.is_empty()
     }
 }
