@@ -132,13 +132,35 @@ impl Hit {
     }
 }
 
+/// Rows with rules about a trigger. One alone, as most actors have, takes no memory of its own.
+#[derive(Debug, Default)]
+pub(super) struct Owners {
+    first: Option<Owner>,
+    others: Vec<Owner>,
+}
+
+impl Owners {
+    fn add(&mut self, owner: Owner) {
+        match self.first {
+            None => self.first = Some(owner),
+            Some(_) => self.others.push(owner),
+        }
+    }
+
+    /// In the order in which they are run.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Owner> {
+        self.first.iter().chain(&self.others).copied()
+    }
+}
+
 /// The rows with rules about a trigger that an actor follows: its own, those of what it has
-/// equipped, then those of its statuses. Allocates nothing where there is none.
-pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Vec<Owner> {
-    let mut owners = Vec::new();
+/// equipped, then those of its statuses.
+pub(super) fn owners_of(world: &World, entity: &Entity, trigger: Trigger) -> Owners {
+    let mut owners = Owners::default();
     let mut add = |owner: Owner| {
-        let rules = owner.rules(world.content());
-        owners.extend(rules.is_some_and(|rules| rules.has(trigger)).then_some(owner));
+        if owner.rules(world.content()).is_some_and(|rules| rules.has(trigger)) {
+            owners.add(owner);
+        }
     };
     add(Owner::Creature(entity.kind));
     let equipped = entity.items().filter(|it| it.equipped);

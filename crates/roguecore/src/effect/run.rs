@@ -1,6 +1,6 @@
 //! Running rules: those of a trigger, the effects of each, and each effect on its targets.
 
-use super::context::{self, Hit};
+use super::context::{self, Hit, Owners};
 use super::scope::Scope;
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
@@ -102,11 +102,11 @@ pub(crate) fn run_for_actor(
 /// the deed of who gave it.
 pub(super) fn run_owners(
     turn: &mut Turn<'_>,
-    owners: &[Owner],
+    owners: &Owners,
     trigger: Trigger,
     context: &Context,
 ) {
-    for &owner in owners {
+    for owner in owners.iter() {
         let me = context.me(turn.world());
         let by = if let (Owner::Status(status), Trigger::Turn, Some(me)) = (owner, trigger, me) {
             context::author_of(turn.world(), me, status)

@@ -27,7 +27,8 @@ pub(crate) struct TurnBuffers {
     /// How many of `active` have acted.
     acted: usize,
     pub(super) paths: PathCache,
-    /// How many events the last turn had.
+    /// How many events a turn is expected to have: the most of the last turns, from eight on an
+    /// eighth less with each turn that has fewer.
     events: usize,
 }
 
@@ -38,13 +39,14 @@ impl Clone for TurnBuffers {
 }
 
 impl TurnBuffers {
-    /// An empty list with room for as many events as the last turn had.
+    /// An empty list with room for as many events as the turn is expected to have.
     pub(super) fn new_events(&self) -> Events {
         Events::with_capacity(self.events)
     }
 
     pub(super) fn count_events(&mut self, events: &Events) {
-        self.events = events.len().min(MAX_EVENTS_FORESEEN);
+        let fewer = self.events - self.events / 8;
+        self.events = events.len().max(fewer).min(MAX_EVENTS_FORESEEN);
     }
 
     /// Lists the actors that act in the turn.
