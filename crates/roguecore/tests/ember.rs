@@ -135,4 +135,8 @@ fn a_choice_at_the_altars_leaves_that_of_the_armoury() {
     assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#.Ξ.Ξ.#\n#######");
     game.step(Command::Bump(Direction::South)).unwrap();
     assert_eq!(tiles(&game), "#######\n#.¯.¦.#\n#.1.¦.#\n#######");
+    let scene = "#######\n#@Ξ.Ξ.#\n#._._.#\n#######";
+    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    game.step(Command::Bump(Direction::East)).unwrap();
+    assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#._._.#\n#######");
 }

@@ -251,13 +251,40 @@ fn arrows_and_thieves_are_bounded() {
     assert!(threat.dies_in.unwrap().min >= 1, "{threat:?}");
 }
 
-/// An axe strikes all that are next to its owner, but not its owner.
+/// What an axe does around its owner, in any reach, it does not do to its owner.
 #[test]
 fn what_the_player_does_to_all_around_is_no_danger_to_them() {
     let scene = "#####\n#@.1#\n#####\n\n@ = player hp 40\n1 = rat\ninventory a axe equipped";
-    let game = Game::from_scene(Content::ember(), scene).unwrap();
-    let rat = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
-    let threat = game.view().threat(rat.id).unwrap();
-    let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
-    assert!(death.min >= 40 / hit.max.unwrap(), "{threat:?}");
+    for reach in ["Adjacent", "Around(3)", "InView"] {
+        let sweep = format!("(on: Hit, to: {reach}, do: [Damage(3)])");
+        let own = "(on: Hit, to: Adjacent, do: [Damage(3)])";
+        assert!(Content::ember_ron().contains(own));
+        let ron = Content::ember_ron().replacen(own, &sweep, 1);
+        let content = Content::parse("axe.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
+        let game = Game::from_scene(content.into(), scene).unwrap();
+        let rat = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+        let threat = game.view().threat(rat.id).unwrap();
+        let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
+        assert!(death.min >= 40 / hit.max.unwrap(), "{reach}: {threat:?}");
+    }
+}
+
+/// What a creature does to all around it, it does to the player as well.
+#[test]
+fn what_a_creature_does_to_all_around_is_a_danger() {
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = rat";
+    for reach in ["Adjacent", "Around(3)", "InView"] {
+        let spines = format!("id: \"rat\", rules: [(on: Turn, to: {reach}, do: [Damage(9)])],");
+        assert!(Content::ember_ron().contains("id: \"rat\","));
+        let ron = Content::ember_ron().replacen("id: \"rat\",", &spines, 1);
+        let content = Content::parse("rat.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
+        let mut game = Game::from_scene(content.into(), scene).unwrap();
+        let rat = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+        let death = game.view().threat(rat.id).unwrap().you_die_in.unwrap();
+        let turns = (1..100).find(|_| {
+            let _ = game.step(Command::Wait);
+            game.outcome().is_some()
+        });
+        assert!(death.min <= turns.unwrap(), "{reach}: {death:?}, dead after {turns:?}");
+    }
 }

@@ -67,11 +67,14 @@ fn the_player_rests_out_of_the_way_of_gas() {
     assert_eq!(end(&scene("hp 50 confused 9"), Comfort::Rest), "0 at 2,1: danger is near");
 }
 
-/// Fire follows what burns; deep water is no place to rest.
+/// Fire follows what burns; deep water is no place to rest, and a key is not spent for one.
 #[test]
 fn the_player_does_not_flee_into_a_worse_place() {
     let fire = "#######\n#1@\"\"\"#\n#######\n\n@ = player hp 50\n1 = nobody on grass with fire 5";
     assert_eq!(end(fire, Comfort::Rest), "0 at 2,1: danger is near");
+    let gate = "######\n#1@=.#\n######\n\n@ = player hp 50\n1 = nobody on floor with gas 12\n\
+                inventory a key";
+    assert_eq!(end(gate, Comfort::Rest), "0 at 2,1: danger is near");
     let water = "######\n#1@≈≈#\n######\n\n@ = player hp 50\n1 = nobody on floor with gas 12";
     assert_eq!(end(water, Comfort::Rest), "0 at 2,1: danger is near");
 }

@@ -122,3 +122,40 @@ fn with_every_speed_at_100_nothing_is_stored() {
     let mut game = ai("######\n#@..o#\n######");
     assert!(!play(&mut game, ". . . .").contains("energy"));
 }
+
+/// What a slow creature gains before it can act is no energy that it has left: with nothing to do it
+/// still acts every other round.
+#[test]
+fn a_slow_creature_that_finds_nothing_to_do_acts_no_more_often() {
+    let waiting = "#######\n#@..1.#\n#######\n\n@ = player max 500 hp 500\n1 = guard speed 50";
+    let hits = |steps: &str| play(&mut ai(waiting), steps).matches(" hits player#0").count();
+    // Seven and eight rounds next to its enemy.
+    assert_eq!(hits(". . . . . . e e . . . . . ."), 4);
+    assert_eq!(hits(". . . . . e e . . . . . . ."), 4);
+}
+
+/// A step that takes longer is paid for, also by who has nothing to do after it.
+#[test]
+fn a_debt_is_paid_before_a_creature_can_be_idle() {
+    let mut game = ai("#########\n#@....:o#\n#########\n\n@ = player hp 30");
+    let energy = |transcript: &str| transcript.matches("energy left").count();
+    let first = play(&mut game, ".");
+    assert!(first.contains("orc#1 has -100 energy left"), "{first}");
+    let second = play(&mut game, ".");
+    assert!(second.contains("orc#1 has 0 energy left") && energy(&second) == 1, "{second}");
+}
+
+/// Statuses are counted in the turns of their holder: a fast sleeper has one turn in a round, as
+/// every other.
+#[test]
+fn a_fast_sleeper_sleeps_as_long_as_any_other() {
+    let wakes = |monster: &str| {
+        let scene =
+            format!("#######\n#@....#\n#######\n#1....#\n#######\n\n1 = {monster} drugged 4");
+        let mut game = ai(&scene);
+        (1..20).find(|_| play(&mut game, ".").contains("is no longer drugged"))
+    };
+    let rounds = wakes("orc");
+    assert!(rounds.is_some_and(|it| it > 2), "{rounds:?}");
+    assert_eq!([wakes("bat"), wakes("wolf")], [rounds, rounds]);
+}
