@@ -41,7 +41,7 @@ pub(super) fn cast(who: EntityRef, ability: AbilityId, names: Names<'_>) -> Mess
 }
 
 /// An actor was healed; `None` for an improvement, which has a message of its own, and for slow
-/// recovery by a rule of its own.
+/// recovery by a rule of its own or of what it has equipped.
 pub(super) fn healed(
     who: EntityRef,
     cause: Cause,
@@ -57,6 +57,10 @@ pub(super) fn healed(
         Cause::LevelUp(_) => return None,
         // Slow recovery: the health bar shows it.
         Cause::Creature(kind) if kind == who.kind && (who.player || amount == 1) => return None,
+        // So it is with a ring that gives back a little again and again.
+        Cause::Item(item) if is_equipment(item, content) && (who.player || amount == 1) => {
+            return None;
+        }
         Cause::Item(item) if who.player => {
             let verb = content.prototype(item).messages.verb.as_deref().map(text::clean);
             let verb = verb.unwrap_or_else(|| "consume".to_owned());
@@ -74,6 +78,11 @@ pub(super) fn healed(
         }
     };
     Some((MessageKind::Healing, text))
+}
+
+/// Whether an item does what it does while it is equipped.
+fn is_equipment(item: PrototypeId, content: &Content) -> bool {
+    content.prototype(item).item.is_some_and(|it| it.equipment_slot.is_some())
 }
 
 /// A rule damaged an actor: "The fire hurts you for 3 hit points."

@@ -185,6 +185,19 @@ fn slow_recovery_is_not_told_but_healing_by_others_is() {
     assert!(told(&by(orc, orc.kind, 3)).is_some());
 }
 
+/// A ring that heals is not used up by it.
+#[test]
+fn what_is_equipped_heals_without_being_consumed() {
+    let fixture = Fixture::new();
+    let (you, equipped) = (fixture.player(), Cause::Item(fixture.kind("dagger")));
+    let told = |cause, amount| {
+        event(&Event::Healed { who: you, cause, amount, seen: true }, fixture.names())
+    };
+    assert_eq!((told(equipped, 1), told(equipped, 3)), (None, None));
+    let potion = told(Cause::Item(fixture.kind("health_potion")), 1).unwrap().1;
+    assert_eq!(potion, "You drink the health potion, and recover 1 HP!");
+}
+
 fn by(who: EntityRef, kind: PrototypeId, amount: i32) -> Event {
     Event::Healed { who, cause: Cause::Creature(kind), amount, seen: true }
 }
