@@ -130,6 +130,51 @@ fn a_step_of_distinct_items_places_no_kind_twice() {
     assert!((0..20).all(|seed| same(seed, "") == same(seed, ", distinct: false")));
 }
 
+/// Two vaults with two marks each: without `each` one of them may stay empty.
+#[test]
+fn a_step_for_each_vault_leaves_none_of_them_empty() {
+    let vault = |id: &str| {
+        let legend = "legend: {\"t\": (mark: \"treasure\"), \"D\": (door: \"door\")}";
+        format!("(id: \"{id}\", map: [\"####\", \"#tt#\", \"##D#\"], {legend})")
+    };
+    let placed = |seed: u64, items: &str| {
+        let fields = format!(
+            "vaults: [{}, {}], recipes: [(id: \"rooms\", steps: [
+                 Caves(open: 57, rounds: 5), Vaults(min: 2, max: 2), {items}])],",
+            vault("one"),
+            vault("two")
+        );
+        let content = parse(&with_fields(&fields));
+        let floor = procgen::generate(&content, seed, 1);
+        assert_eq!(floor.vaults.len(), 2);
+        let items: Vec<Point> = floor.items.iter().map(|it| it.1).collect();
+        // Treasures of one vault are next to one another.
+        let alone = |at: &&Point| items.iter().filter(|it| it.chebyshev(**at) == 1).count() == 0;
+        (items.len(), items.iter().filter(alone).count())
+    };
+    let of = "of: { \"potion\": 1, \"sword\": 9 }, at: \"treasure\"";
+    let each = |seed| placed(seed, &format!("Items(min: 1, max: 1, {of}, each: true)"));
+    assert!((0..10).all(|seed| each(seed) == (2, 2)));
+    let both = |seed| placed(seed, &format!("Items(min: 2, max: 2, {of}, each: true)"));
+    assert!((0..10).all(|seed| both(seed) == (4, 0)));
+    let any = |seed| placed(seed, &format!("Items(min: 2, max: 2, {of})"));
+    // In one vault no kind twice, in the other the same kinds again.
+    let distinct = "each: true, distinct: true";
+    let kinds = |seed| placed(seed, &format!("Items(min: 2, max: 2, {of}, {distinct})"));
+    assert!((0..10).all(|seed| kinds(seed) == (4, 0)));
+    let none = "Items(min: 2, max: 2, at: \"treasure\", each: true, floors: (2, 2))";
+    assert!((0..4).all(|seed| placed(seed, none) == (0, 0)));
+    assert!((0..10).any(|seed| any(seed) == (2, 0)));
+}
+
+#[test]
+fn the_number_for_each_vault_needs_a_mark() {
+    step_mistake(
+        "Items(max: 1, each: true)",
+        "`each` places items in each vault with a mark: it needs `at`",
+    );
+}
+
 #[test]
 fn more_distinct_items_than_kinds_are_refused() {
     let items = |max: u32| {
@@ -634,6 +679,7 @@ fn steps_vaults_and_hordes_are_part_of_the_identity() {
         ("creature: \"rat\", min: 1", "creature: \"rat\", min: 2"),
         ("floors: (3, 8), weight: 6", "floors: (3, 7), weight: 6"),
         ("max: 2, at: \"offering\"", "max: 2, at: \"offering\", distinct: true"),
+        ("max: 2, at: \"offering\"", "max: 2, at: \"offering\", each: true"),
         ("each: 100)", "each: 100, friends: 50)"),
     ] {
         assert!(DELVE.contains(part), "{part}");

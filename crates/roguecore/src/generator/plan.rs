@@ -37,6 +37,9 @@ pub struct Mark {
     pub name: String,
     /// The cell.
     pub at: Point,
+    /// The vault that it belongs to, as an index of [`Plan::vaults`]; `None` for a mark of a
+    /// generator.
+    pub vault: Option<usize>,
 }
 
 /// A floor while it is generated.
@@ -231,7 +234,12 @@ impl Plan {
 
     /// Gives a cell a name.
     pub fn add_mark(&mut self, name: &str, at: Point) {
-        self.marks.push(Mark { name: name.to_owned(), at });
+        self.marks.push(Mark { name: name.to_owned(), at, vault: None });
+    }
+
+    /// Gives a cell of the next vault a name, before [`add_vault`](Self::add_vault).
+    pub(crate) fn add_vault_mark(&mut self, name: &str, at: Point) {
+        self.marks.push(Mark { name: name.to_owned(), at, vault: Some(self.vaults.len()) });
     }
 
     /// The creatures, in the order of placing.

@@ -1,11 +1,51 @@
 //! Cells on which a creature or an item can still be placed.
 
+use std::collections::BTreeSet;
+
 use super::arrival::MELEE_REACH;
 use super::generator::Site;
 use super::paths::takes_away;
-use crate::generator::Plan;
+use crate::generator::{Mark, Plan};
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
+
+/// Marked cells: all with that name, or those of one vault.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Marked<'a> {
+    name: &'a str,
+    of: Marks,
+}
+
+/// Which marks of a name.
+#[derive(Clone, Copy, Debug)]
+enum Marks {
+    All,
+    /// Those of a vault, by its index; of generators without one.
+    Vault(Option<usize>),
+}
+
+impl<'a> Marked<'a> {
+    /// All cells with the mark.
+    pub(super) const fn all(name: &'a str) -> Self {
+        Self { name, of: Marks::All }
+    }
+
+    /// The cells with the mark, for each vault that has it, in the order of placing. The marks of
+    /// generators are those of one vault.
+    pub(super) fn of_each_vault(name: &'a str, plan: &Plan) -> Vec<Self> {
+        let marks = plan.marks().iter().filter(|it| it.name == name);
+        let vaults: BTreeSet<Option<usize>> = marks.map(|it| it.vault).collect();
+        vaults.into_iter().map(|vault| Self { name, of: Marks::Vault(vault) }).collect()
+    }
+
+    fn contains(self, mark: &Mark) -> bool {
+        let is_of = match self.of {
+            Marks::All => true,
+            Marks::Vault(vault) => vault == mark.vault,
+        };
+        is_of && mark.name == self.name
+    }
+}
 
 /// The free cells of a plan.
 pub(super) struct FreeCells {
@@ -50,17 +90,17 @@ impl FreeCells {
         &mut self.taken
     }
 
-    /// A random free cell, or one with a mark if one is given; `None` where there is none, or where
-    /// some draws find none.
+    /// A random free cell, or one of some marked ones if they are given; `None` where there is
+    /// none, or where some draws find none.
     pub(super) fn random(
         &self,
         (site, plan): (&Site<'_>, &Plan),
-        mark: Option<&str>,
+        marked: Option<Marked<'_>>,
         rng: &mut Rng,
     ) -> Option<Point> {
         const TRIES: u32 = 20;
-        if let Some(mark) = mark {
-            return self.random_marked((site, plan), mark, rng);
+        if let Some(marked) = marked {
+            return self.random_marked((site, plan), marked, rng);
         }
         let count = plan.open().count() as u32;
         (0..TRIES).find_map(|_| {
@@ -69,14 +109,14 @@ impl FreeCells {
         })
     }
 
-    /// A random cell with that mark and without a creature or an item.
+    /// A random one of these cells without a creature or an item.
     fn random_marked(
         &self,
         (site, plan): (&Site<'_>, &Plan),
-        mark: &str,
+        marked: Marked<'_>,
         rng: &mut Rng,
     ) -> Option<Point> {
-        let marked = plan.marks().iter().filter(|it| it.name == mark).map(|it| it.at);
+        let marked = plan.marks().iter().filter(|it| marked.contains(it)).map(|it| it.at);
         let is_free = |at: &Point| !self.occupied.get(*at) && stands(site, plan, *at);
         let free: Vec<Point> = marked.filter(is_free).collect();
         rng.pick(&free).copied()

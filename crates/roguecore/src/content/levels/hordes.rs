@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::parts::{MAX_ROWS, MAX_VALUE};
 use super::super::parts::{identifier, integer, rows, without_spans};
 use super::band::BandRow;
-use super::free_cells::{FreeCells, stands};
+use super::free_cells::{FreeCells, Marked, stands};
 use super::generator::Site;
 use super::known::Count;
 use super::known::{ReadStep, StepContext};
@@ -188,8 +188,8 @@ impl Hordes {
             let Some(picked) = rng.pick_weighted(&weights) else { return };
             // A floor of one kind of monster is dull, and may be deadly.
             weights[picked] = weights[picked].div_ceil(REPEATED);
-            let mark = self.at.as_deref();
-            let Some(at) = leader_cell((site, plan), mark, &free, rng) else { continue };
+            let marked = self.at.as_deref().map(Marked::all);
+            let Some(at) = leader_cell((site, plan), marked, &free, rng) else { continue };
             place(on_floor[picked], at, (site, plan), &mut free, rng);
         }
     }
@@ -199,16 +199,16 @@ impl Hordes {
 /// small floor any will do.
 fn leader_cell(
     (site, plan): (&Site<'_>, &Plan),
-    mark: Option<&str>,
+    marked: Option<Marked<'_>>,
     free: &FreeCells,
     rng: &mut Rng,
 ) -> Option<Point> {
-    let mut at = free.random((site, plan), mark, rng)?;
+    let mut at = free.random((site, plan), marked, rng)?;
     for _ in 1..LEADER_TRIES {
-        if mark.is_some() || at.chebyshev(plan.start) > LEADER_MARGIN {
+        if marked.is_some() || at.chebyshev(plan.start) > LEADER_MARGIN {
             break;
         }
-        at = free.random((site, plan), mark, rng)?;
+        at = free.random((site, plan), marked, rng)?;
     }
     Some(at)
 }

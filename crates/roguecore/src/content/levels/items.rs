@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::parts::integer;
 use super::super::parts::{MAX_ROWS, MAX_VALUE};
 use super::band::BandRow;
-use super::free_cells::FreeCells;
+use super::free_cells::{FreeCells, Marked};
 use super::generator::Site;
 use super::known::Count;
 use super::known::{ReadStep, StepContext};
@@ -16,7 +16,8 @@ use crate::rng::Rng;
 use crate::ron_reader::{Reader, Spanned, SpannedMap};
 
 /// `Items(min: 2, max: 5)`; with `of`, other items than those of the floor; with `at`, on cells
-/// with that mark; with `distinct`, no kind twice.
+/// with that mark; with `each`, that many in each vault that has the mark; with `distinct`, no kind
+/// twice; with both, no kind twice in one vault.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::content) struct ItemsRow {
@@ -24,6 +25,7 @@ pub(in crate::content) struct ItemsRow {
     max: Spanned<i64>,
     of: Option<Spanned<SpannedMap<i64>>>,
     at: Option<Spanned<String>>,
+    each: Option<Spanned<bool>>,
     distinct: Option<Spanned<bool>>,
     floors: Option<Spanned<BandRow>>,
 }
@@ -35,7 +37,10 @@ pub(in crate::content) struct Items {
     /// `None` for the items of the floor.
     of: Option<Vec<(PrototypeId, u32)>>,
     at: Option<String>,
-    /// Whether each kind is placed at most once.
+    /// Whether the number is that of each vault with the mark.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    each: bool,
+    /// Whether each kind is placed at most once, with `each` in a vault.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     distinct: bool,
 }
@@ -50,9 +55,10 @@ impl ReadStep for ItemsRow {
         let of = self.of.map_or(Some(None), |part| weights(r, part, cx).map(Some));
         let mark = |part| cx.known.mark(r, part, cx.has_host).map(Some);
         let at = self.at.map_or(Some(None), mark);
+        let each = read_each(r, self.each, at.as_ref().is_some_and(Option::is_none));
         let distinct = r.take_or(self.distinct, false);
         let band = Band::read(r, self.floors);
-        let items = Items { count: count?, of: of?, at: at?, distinct: distinct? };
+        let items = Items { count: count?, of: of?, at: at?, each: each?, distinct: distinct? };
         let kinds = items.of.as_ref().map(|of| of.iter().filter(|(_, weight)| *weight > 0).count());
         let enough = |kinds: usize| !items.distinct || items.count.max as usize <= kinds;
         r.check(kinds.is_none_or(enough), max_span, || {
@@ -64,6 +70,14 @@ impl ReadStep for ItemsRow {
         })
         .then_some((band?, Step::Items(items)))
     }
+}
+
+/// Whether the number is that of each vault with the mark.
+fn read_each(r: &mut Reader<'_>, part: Option<Spanned<bool>>, has_no_mark: bool) -> Option<bool> {
+    let Some(part) = part else { return Some(false) };
+    let (each, span) = r.take(part)?;
+    let message = || "`each` places items in each vault with a mark: it needs `at`".to_owned();
+    r.check(!each || !has_no_mark, span, message).then_some(each)
 }
 
 /// Items with weights, in the order of their ids.
@@ -92,13 +106,32 @@ fn weights(
 impl Items {
     pub(super) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let of_floor = || site.content().floor_tables().items(site.floor());
-        let (kinds, mut weights): (Vec<PrototypeId>, Vec<u32>) =
-            self.of.as_deref().unwrap_or_else(of_floor).iter().copied().unzip();
+        let table = self.of.as_deref().unwrap_or_else(of_floor);
         let mut free = FreeCells::new(site, plan);
+        let places = match self.at.as_deref() {
+            Some(mark) if self.each => {
+                Marked::of_each_vault(mark, plan).into_iter().map(Some).collect()
+            }
+            mark => vec![mark.map(Marked::all)],
+        };
+        for marked in places {
+            self.place(table, (site, plan), &mut free, marked, rng);
+        }
+    }
+
+    /// Places some items, on cells of their marks if they have one.
+    fn place(
+        &self,
+        table: &[(PrototypeId, u32)],
+        (site, plan): (&Site<'_>, &mut Plan),
+        free: &mut FreeCells,
+        marked: Option<Marked<'_>>,
+        rng: &mut Rng,
+    ) {
+        let (kinds, mut weights): (Vec<PrototypeId>, Vec<u32>) = table.iter().copied().unzip();
         for _ in 0..self.count.roll(rng) {
             let Some(picked) = rng.pick_weighted(&weights) else { return };
-            let mark = self.at.as_deref();
-            let Some(at) = free.random((site, plan), mark, rng) else { continue };
+            let Some(at) = free.random((site, plan), marked, rng) else { continue };
             free.take(at);
             plan.add_item(kinds[picked], at);
             if self.distinct {

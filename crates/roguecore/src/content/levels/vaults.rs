@@ -239,7 +239,7 @@ fn stamp(plan: &mut Plan, placed: &Placed<'_>) {
             plan.add_item(kind, at);
         }
         if let Some(mark) = &content.mark {
-            plan.add_mark(mark, at);
+            plan.add_vault_mark(mark, at);
         }
     }
 }

@@ -225,12 +225,13 @@ const STEPS: &[Verb] = steps! {
         "at", true, "", Kind::Name("mark");
         "floors", true, "", Kind::Floors;
     };
-    "Items", "Items of the floor, or those of `of`; with `at` on cells with that mark; with `distinct` no \
-        kind twice.", {
+    "Items", "Items of the floor, or those of `of`; with `at` on cells with that mark; with `each` that many \
+        in each vault with the mark; with `distinct` no kind twice; with both, no kind twice in one vault.", {
         "min", true, "", upto(1_000);
         "max", false, "", upto(1_000);
         "of", true, "", Kind::Map("item", Box::new(value()));
         "at", true, "", Kind::Name("mark");
+        "each", true, "", Kind::Boolean;
         "distinct", true, "", Kind::Boolean;
         "floors", true, "", Kind::Floors;
     };
