@@ -41,7 +41,7 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
         PlaceKind::Captive(kind) => {
             let row = content.prototype(kind);
             let icon = Some((row.glyph, cx.theme.item(row)));
-            (text::clean_name(&row.name), icon, "walk into it to set it free".to_owned())
+            (text::clean_name(&row.name), icon, "a captive".to_owned())
         }
         PlaceKind::Item(item) => {
             let row = content.prototype(item);

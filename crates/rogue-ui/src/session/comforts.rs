@@ -105,7 +105,13 @@ impl Session {
         if reason == StopReason::Fired {
             return;
         }
-        let (kind, sentence) = describe::stop(reason, moved, self.game.view());
+        let view = self.game.view();
+        let (kind, mut sentence) = describe::stop(reason, moved, view);
+        if let StopReason::Blocked { at } = reason
+            && self.notes().captives(view.floor()).any(|(cell, _)| cell == at)
+        {
+            sentence += " Walk into it to set it free.";
+        }
         self.say(kind, &sentence);
     }
 }

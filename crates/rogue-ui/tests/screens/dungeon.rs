@@ -216,4 +216,5 @@ fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     assert!(player.find("x").is_some(), "{}", player.screen());
     player.types("Ctrl-F").reads("Chained wolf");
     player.types("a").settles().reads("a chained wolf, next to you");
+    player.reads("it to set it free.");
 }

@@ -59,7 +59,8 @@ fn place(parts: &[&str]) -> Option<Cell> {
 
 /// Where the only path is barred: "You stop: the only path leads into danger: a web, 3 cells north."
 pub(super) fn obstacle(line: &str) -> Option<Cell> {
-    let line = line.strip_suffix('.')?;
+    // A second sentence says how a captive is set free.
+    let line = line.split_once(". ").map_or_else(|| line.strip_suffix('.'), |(it, _)| Some(it))?;
     let starts = [
         "You stop: the only path leads into danger: ",
         "You stop: something is in the way: ",
@@ -196,6 +197,9 @@ mod tests {
         assert_eq!(obstacle(line), Some((0, -1)));
         let line = "You stop: something is in the way: an orc, 5 east and 2 north.";
         assert_eq!(obstacle(line), Some((5, -2)));
+        let line = "You stop: something is in the way: a chained wolf, next to you, east. Walk into \
+                    it to set it free.";
+        assert_eq!(obstacle(line), Some((1, 0)));
         let line = "You stop: the only path leads over an altar, 3 cells south; that step is your \
                     choice.";
         assert_eq!(obstacle(line), Some((0, 3)));
