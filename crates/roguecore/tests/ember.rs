@@ -140,3 +140,19 @@ fn a_choice_at_the_altars_leaves_that_of_the_armoury() {
     game.step(Command::Bump(Direction::East)).unwrap();
     assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#._._.#\n#######");
 }
+
+/// The first rule for the use of an item is run alone: noise and stun are one rule.
+#[test]
+fn a_scroll_of_clamour_stuns_those_in_view() {
+    let scene = "########\n#@...1.#\n########\n\n1 = goblin\ninventory a clamour_scroll";
+    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let slot = game.view().inventory()[0].slot;
+    game.step(Command::Use { slot, target: None }).unwrap();
+    let content = Content::ember();
+    let view = game.view();
+    let goblin = view.entities().into_iter().find(|it| it.hostile).unwrap();
+    let held = goblin.statuses.iter().any(|it| {
+        content.rows().status(it.status).is_some_and(|row| row.id == "held" && it.turns >= 4)
+    });
+    assert!(held, "{:?}", goblin.statuses);
+}
