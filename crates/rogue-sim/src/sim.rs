@@ -130,16 +130,16 @@ fn walk(content: &Arc<Content>, seed: u64, turns: u64) -> SimResult<Totals> {
             Ok(_) => remaining -= 1,
             Err(_) => totals.refusals += 1,
         }
-        // A pending improvement refuses everything else; the walker takes the first one.
-        if game.view().experience().is_some_and(|it| it.pending_level_ups() > 0) {
-            let first = Command::LevelUp(LevelUpId::new(0));
-            game.step(first).map_err(|refusal| refusal.to_string())?;
-        }
+        // Who dies of the blow that gained a level has nothing left to improve.
         if game.outcome().is_some() {
             totals.add(&game);
             totals.deaths += 1;
             let next_seed = u64::from(rng.bits()) << 32 | u64::from(rng.bits());
             game = Game::with_content(content.clone(), next_seed);
+        } else if game.view().experience().is_some_and(|it| it.pending_level_ups() > 0) {
+            // A pending improvement refuses everything else; the walker takes the first one.
+            let first = Command::LevelUp(LevelUpId::new(0));
+            game.step(first).map_err(|refusal| refusal.to_string())?;
         }
     }
     totals.add(&game);

@@ -86,3 +86,17 @@ fn a_walker_that_gains_levels_goes_on() {
     let options = Options { seed: 1, turns: 30_000, games: 1, jobs: 1, recipe: None, content };
     assert_eq!(walk_all(&Content::ember(), &options).unwrap().turns, 30_000);
 }
+
+/// A rat that is worth a level and takes its killer with it.
+#[test]
+fn who_dies_of_the_blow_that_gains_a_level_starts_another_game() {
+    let row = r#"experience: 6,
+            stats: {"hp": 5, "power": 3}, ai:"#;
+    let deadly = r#"experience: 5000, rules: [(on: Die, to: Around(1), do: [Damage(5000)])],
+            stats: {"hp": 1, "power": 3}, ai:"#;
+    let ron = Content::ember_ron().replacen(row, deadly, 1);
+    assert_ne!(ron, Content::ember_ron());
+    let content = Arc::new(Content::parse("deadly.ron", &ron).unwrap());
+    let totals = walk(&content, 1, 20_000).unwrap();
+    assert!(totals.deaths > 5, "{totals:?}");
+}
