@@ -96,7 +96,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
         }
         StopReason::Blocked { at }
         | StopReason::DangerAhead { at }
-        | StopReason::ChoiceAhead { at } => return stopped_before(reason, view, at),
+        | StopReason::ChoiceAhead { at } => return stopped_before(reason, &obstacle(view, at)),
         StopReason::NoShot { kind, why } => return no_shot(kind, why, content),
         StopReason::NothingToFire => NOTHING_TO_FIRE,
         StopReason::Fired => "It is done.",
@@ -130,8 +130,7 @@ fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
 }
 
 /// A walk that ends before what it does not pass.
-fn stopped_before(reason: StopReason, view: View<'_>, at: Point) -> String {
-    let what = obstacle(view, at);
+fn stopped_before(reason: StopReason, what: &str) -> String {
     match reason {
         StopReason::DangerAhead { .. } => {
             format!("You stop: the only path leads into danger: {what}.")
