@@ -277,9 +277,11 @@ fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
         let each = |effect: &Effect| match effect {
             Effect::Damage { amount, .. } if to_other => 4 * mean(*amount),
             Effect::Damage { amount, .. } => -4 * mean(*amount),
-            Effect::Heal(amount) if rule.on == Trigger::Turn => 40 * mean(*amount),
-            // Blows are dealt in fights only: most turns pass without one.
-            Effect::Heal(amount) => 6 * mean(*amount),
+            // What heals out of fights comes back by resting: only the turns of a fight count. Twice
+            // what a point of defence is worth, since it works without a blow of an enemy as well.
+            Effect::Heal(amount) if rule.on == Trigger::Turn => 10 * mean(*amount),
+            // An own blow is not dealt in each of them.
+            Effect::Heal(amount) => 4 * mean(*amount),
             Effect::AddStatus { status, turns } => {
                 let worth = facts.status_worth(*status) * mean(*turns).clamp(1, 6) / 4;
                 if to_other { -worth } else { worth }

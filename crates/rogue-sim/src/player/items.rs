@@ -263,6 +263,7 @@ impl<'a> Situation<'a> {
             };
             let cures = self.view.player().statuses.iter().any(cured) && self.health() < 50;
             let maps = action.reveal >= 15 && turns_here < 60;
+            // What it heals besides is not waited for.
             let grows = action.grow > 0;
             // What is not known is found out where nothing can make use of it.
             let safe = self.threats.is_empty() && self.health() > 80;
