@@ -152,7 +152,91 @@ fn a_scroll_of_clamour_stuns_those_in_view() {
     let view = game.view();
     let goblin = view.entities().into_iter().find(|it| it.hostile).unwrap();
     let held = goblin.statuses.iter().any(|it| {
-        content.rows().status(it.status).is_some_and(|row| row.id == "held" && it.turns >= 4)
+        content.rows().status(it.status).is_some_and(|row| row.id == "held" && it.turns >= 8)
     });
     assert!(held, "{:?}", goblin.statuses);
+}
+
+/// The statuses of the first enemy in view after the first item was used, or thrown at it.
+fn statuses_after(scene: &str, throw: bool) -> Vec<(String, u32)> {
+    let content = Content::ember();
+    let mut game = Game::from_scene(content.clone(), scene).unwrap();
+    let slot = game.view().inventory()[0].slot;
+    let enemy = |game: &Game| game.view().entities().into_iter().find(|it| it.hostile).unwrap().at;
+    let command = if throw {
+        Command::Throw { slot, target: enemy(&game) }
+    } else {
+        Command::Use { slot, target: None }
+    };
+    game.step(command).unwrap();
+    let view = game.view();
+    let enemy = view.entities().into_iter().find(|it| it.hostile).unwrap();
+    let id = |it: &roguecore::ActiveStatus| content.rows().status(it.status).unwrap().id.clone();
+    enemy.statuses.iter().map(|it| (id(it), it.turns)).collect()
+}
+
+#[test]
+fn what_is_thrown_holds_slows_or_poisons() {
+    let expected = [
+        ("javelin", "slowed", 2),
+        ("net", "held", 5),
+        ("net", "webbed", 13),
+        ("noisemaker", "held", 11),
+        ("caustic_potion", "poisoned", 19),
+    ];
+    for (item, status, least) in expected {
+        let scene = format!("########\n#@...1.#\n########\n\n1 = ogre\ninventory a {item}");
+        let statuses = statuses_after(&scene, true);
+        let found = statuses.iter().find(|(id, _)| id == status);
+        assert!(found.is_some_and(|(_, turns)| *turns >= least), "{item}: {statuses:?}");
+    }
+}
+
+#[test]
+fn a_honey_cake_adds_hit_points_for_good() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 10\ninventory a food";
+    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let most = |game: &Game| game.view().player().fighter.unwrap().max_hp();
+    let before = most(&game);
+    let slot = game.view().inventory()[0].slot;
+    game.step(Command::Use { slot, target: None }).unwrap();
+    assert_eq!(most(&game), before + 2);
+    assert_eq!(game.view().player().fighter.unwrap().hp(), 24);
+}
+
+/// Shadows hide the player until they end, not until the first blow.
+#[test]
+fn a_blow_does_not_end_the_shadows() {
+    let content = Content::ember();
+    let scene = "#####\n#@1.#\n#####\n\n@ = player shadowed 25\n1 = ogre asleep 0";
+    let mut game = Game::from_scene(content.clone(), scene).unwrap();
+    game.step(Command::Bump(Direction::East)).unwrap();
+    let shadowed = content.rows().status_id("shadowed").unwrap();
+    assert!(game.view().player().statuses.iter().any(|it| it.status == shadowed));
+}
+
+/// From the fourth floor on what comes is a hunter.
+#[test]
+fn a_scroll_of_summoning_calls_hunters_in_the_deep() {
+    let content = Content::ember();
+    let hunter = content.prototype_id("hunter").unwrap();
+    let wall = "#".repeat(40);
+    let halls = format!(
+        "{wall}\n#@..#{}#\n#...#{}#\n#.......{}#\n{wall}",
+        ".".repeat(34),
+        ".".repeat(34),
+        ".".repeat(31)
+    );
+    for (floor, hunted) in [(3, false), (4, true), (10, true)] {
+        let scene = format!("{halls}\n\ninventory a summoning_scroll\nfloor {floor}");
+        let mut game = Game::from_scene(content.clone(), &scene).unwrap();
+        let slot = game.view().inventory()[0].slot;
+        game.step(Command::Use { slot, target: None }).unwrap();
+        let player = game.view().player().id;
+        let all = game.map().entities().iter();
+        let come: Vec<_> = all.filter(|it| it.is_actor() && it.id != player).collect();
+        assert!(!come.is_empty(), "floor {floor}");
+        let found = come.iter().any(|it| it.kind == hunter);
+        assert_eq!(found, hunted, "floor {floor}");
+    }
 }

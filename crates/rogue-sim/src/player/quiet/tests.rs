@@ -80,7 +80,17 @@ fn an_unknown_potion_is_tried_at_once_when_it_cannot_lead_away() {
 /// Poison of 3 hit points a turn takes 12 in 4 turns; 6 of them are healed before the fourth.
 #[test]
 fn slow_healing_counts_only_as_long_as_the_poison() {
-    let ron = Content::ember_ron().replace("Damage(1, \"poison\")", "Damage(3, \"poison\")");
+    let mut ron = Content::ember_ron().to_owned();
+    for (row, with) in [
+        (
+            "rules: [(on: Turn, do: [Damage(1, \"poison\")])]",
+            "rules: [(on: Turn, do: [Damage(3, \"poison\")])]",
+        ),
+        ("rules: [(on: Turn, do: [Heal(3)])]", "rules: [(on: Turn, do: [Heal(2)])]"),
+    ] {
+        assert!(ron.contains(row), "{row}");
+        ron = ron.replace(row, with);
+    }
     let content = Content::parse("strong_poison.ron", &ron).unwrap();
     let content = Arc::new(content);
     let intent = |hp: u32| {
