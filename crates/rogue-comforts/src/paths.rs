@@ -165,11 +165,13 @@ impl<'a> Ground<'a> {
 
     /// Whether a walker may step into the cell.
     pub fn is_safe(&self, at: Point) -> bool {
-        self.is_open(at)
-            && !self.is_blocked(at)
-            && !self.is_dangerous(at)
-            && !self.is_threatened(at)
-            && !self.is_choice(at)
+        self.is_safe_but_for_substances(at) && !self.is_burning(at) && !self.is_threatened(at)
+    }
+
+    /// Whether a walker may step into the cell if nothing but substances would harm them there.
+    pub(crate) fn is_safe_but_for_substances(&self, at: Point) -> bool {
+        let is_open = self.row(at).is_some_and(|row| row.is_open && !row.is_dangerous);
+        is_open && !self.is_blocked(at) && !self.is_choice(at)
     }
 
     /// Whether a neighbour of the cell is unexplored.

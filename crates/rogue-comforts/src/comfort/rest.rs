@@ -78,9 +78,9 @@ impl Scene<'_> {
         if near || harmful { Err(StopReason::DangerNear) } else { Ok(()) }
     }
 
-    /// The next step of the shortest safe path to a cell that is not next to gas, over ground that is
-    /// not slow. `None` without one, near fire, which follows what burns, and for a player who does
-    /// not decide where to go.
+    /// The next step of the shortest path to a cell that is not next to gas, over ground that is not
+    /// slow: a safe one, or else, for who stands in gas, one through gas. `None` without one, near
+    /// fire, which follows what burns, and for a player who does not decide where to go.
     fn step_out_of_gas(&self) -> Option<Direction> {
         if lost_control(self.view).is_some() {
             return None;
@@ -97,11 +97,18 @@ impl Scene<'_> {
         if !near(self.here).all(is_gas) {
             return None;
         }
-        let enters =
-            |at: Point| ground.is_safe(at) && !ground.is_slow(at) && !ground.costs_a_key(at);
+        let is_easy = |at: Point| !ground.is_slow(at) && !ground.costs_a_key(at);
+        let safe = |at: Point| ground.is_safe(at) && is_easy(at);
+        let is_gas_only = |at: Point| self.view.substances_at(at).iter().all(is_gas);
+        let through =
+            |at: Point| ground.is_safe_but_for_substances(at) && is_gas_only(at) && is_easy(at);
         let lasts = |at| self.view.tile_id(at).is_some_and(|tile| danger.lasts(tile));
         let is_clear = |at: Point, steps: u32| steps > 0 && near(at).next().is_none() && !lasts(at);
-        ground.path(MAX_STEPS, enters, is_clear)?.steps.last().copied()
+        let stands_in_gas = spreading.iter().any(|it| it.at == self.here);
+        let path = ground
+            .path(MAX_STEPS, safe, is_clear)
+            .or_else(|| stands_in_gas.then(|| ground.path(MAX_STEPS, through, is_clear)).flatten());
+        path?.steps.last().copied()
     }
 
     /// Whether some rule of a turn heals the player: of their own, of their equipment, of a status

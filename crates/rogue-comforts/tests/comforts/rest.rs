@@ -67,6 +67,28 @@ fn the_player_rests_out_of_the_way_of_gas() {
     assert_eq!(end(&scene("hp 50 confused 9"), Comfort::Rest), "0 at 2,1: danger is near");
 }
 
+/// Who stands in gas, with gas all around, goes out of it through gas. Who stands on a clear cell stays.
+#[test]
+fn the_player_leaves_the_gas_they_stand_in() {
+    let (wall, clear) = ("#".repeat(20), ".".repeat(11));
+    let scene = |player: &str| {
+        format!(
+            "{wall}\n#1111111{clear}#\n#11@1111{clear}#\n#1111111{clear}#\n{wall}\n\n@ = player {player}\n\
+             1 = nobody on floor with gas 9"
+        )
+    };
+    let mut played = Played::new(&scene("hp 50 poisoned 9 with gas 9"));
+    let (commands, reason) = played.play(Comfort::Rest);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{commands:?}");
+    assert!(
+        commands.iter().filter(|it| **it != Command::Wait).count() >= 5,
+        "{reason}, {commands:?}"
+    );
+    let here = played.game.view().player().at;
+    assert!(played.game.view().substances_at(here).is_empty(), "{reason} at {here}");
+    assert_eq!(end(&scene("hp 50 poisoned 9"), Comfort::Rest), "0 at 3,2: danger is near");
+}
+
 /// Fire follows what burns; deep water is no place to rest, and a key is not spent for one.
 #[test]
 fn the_player_does_not_flee_into_a_worse_place() {
