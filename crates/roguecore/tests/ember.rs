@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use roguecore::procgen::{self, InvalidFloor};
 use roguecore::replay::Replay;
+use roguecore::rule::Trigger;
 use roguecore::{Command, Content, Direction, Game, Prototype, Rng};
 
 fn creatures(content: &Content) -> impl Iterator<Item = &Prototype> {
@@ -152,23 +153,19 @@ fn a_scroll_of_clamour_stuns_those_in_view() {
     let view = game.view();
     let goblin = view.entities().into_iter().find(|it| it.hostile).unwrap();
     let held = goblin.statuses.iter().any(|it| {
-        content.rows().status(it.status).is_some_and(|row| row.id == "held" && it.turns >= 8)
+        content.rows().status(it.status).is_some_and(|row| row.id == "held" && it.turns >= 11)
     });
     assert!(held, "{:?}", goblin.statuses);
 }
 
-/// The statuses of the first enemy in view after the first item was used, or thrown at it.
-fn statuses_after(scene: &str, throw: bool) -> Vec<(String, u32)> {
+/// The statuses of the first enemy in view after the first item was thrown at it.
+fn statuses_after_throw(scene: &str) -> Vec<(String, u32)> {
     let content = Content::ember();
     let mut game = Game::from_scene(content.clone(), scene).unwrap();
     let slot = game.view().inventory()[0].slot;
-    let enemy = |game: &Game| game.view().entities().into_iter().find(|it| it.hostile).unwrap().at;
-    let command = if throw {
-        Command::Throw { slot, target: enemy(&game) }
-    } else {
-        Command::Use { slot, target: None }
-    };
-    game.step(command).unwrap();
+    let enemies = game.view().entities();
+    let target = enemies.iter().find(|it| it.hostile).unwrap().at;
+    game.step(Command::Throw { slot, target }).unwrap();
     let view = game.view();
     let enemy = view.entities().into_iter().find(|it| it.hostile).unwrap();
     let id = |it: &roguecore::ActiveStatus| content.rows().status(it.status).unwrap().id.clone();
@@ -186,7 +183,7 @@ fn what_is_thrown_holds_slows_or_poisons() {
     ];
     for (item, status, least) in expected {
         let scene = format!("########\n#@...1.#\n########\n\n1 = ogre\ninventory a {item}");
-        let statuses = statuses_after(&scene, true);
+        let statuses = statuses_after_throw(&scene);
         let found = statuses.iter().find(|(id, _)| id == status);
         assert!(found.is_some_and(|(_, turns)| *turns >= least), "{item}: {statuses:?}");
     }
@@ -238,5 +235,33 @@ fn a_scroll_of_summoning_calls_hunters_in_the_deep() {
         assert!(!come.is_empty(), "floor {floor}");
         let found = come.iter().any(|it| it.kind == hunter);
         assert_eq!(found, hunted, "floor {floor}");
+    }
+}
+
+#[test]
+fn the_player_does_not_fall_to_the_feet_of_an_enemy() {
+    let row = ".".repeat(56);
+    for (seed, column) in (0..40).flat_map(|seed| [5, 20, 35, 50].map(|column| (seed, column))) {
+        let mut cells = row.clone();
+        cells.replace_range(column..=column, "@");
+        let rows = [vec![row.as_str(); 12], vec![&cells], vec![row.as_str(); 11]].concat();
+        let floor = 1 + seed % 9;
+        let scene = format!(
+            "{}\n\ninventory a descent_potion\nfloor {floor}\nseed {seed}",
+            rows.join("\n")
+        );
+        let mut game = Game::from_scene(Content::ember(), &scene).unwrap();
+        let slot = game.view().inventory()[0].slot;
+        game.step(Command::Use { slot, target: None }).unwrap();
+        assert_eq!(game.view().floor(), floor + 1);
+        let (view, content) = (game.view(), game.content());
+        let here = view.player().at;
+        let tile = content.tile(game.map().tile(here).unwrap());
+        assert!(!tile.rules.has(Trigger::Enter), "seed {seed}, floor {floor}: {}", tile.id);
+        // A creature that was five cells away, the least, may have taken two steps.
+        let monster = |kind| content.prototype(kind).faction == roguecore::FactionId::MONSTERS;
+        let near = game.map().entities().iter().filter(|it| it.is_actor() && monster(it.kind));
+        let near: Vec<_> = near.filter(|it| it.at.chebyshev(here) <= 3).collect();
+        assert!(near.is_empty(), "seed {seed}, floor {floor}: {near:?} near {here}");
     }
 }

@@ -1,7 +1,9 @@
 //! `ChangeFloor`: the target falls that many floors down, or rises if the number is negative, not
 //! beyond the first and the deepest floor. It arrives on the free cell nearest to the same
-//! position that can be reached from the stairs of that floor. Nothing happens where there is
-//! none, where that is no other floor, and where the content has one floor only.
+//! position that can be reached from the stairs of that floor. For the player, cells more than four
+//! cells from any enemy come first, and of them those without a substance or a rule for who enters;
+//! enemies that pursue the player arrive beside them all the same. Nothing happens without a free
+//! cell, where that is no other floor, and where the content has one floor only.
 //!
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
@@ -22,7 +24,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     let world = turn.world();
     let Some(who) = hit.who else { return };
     let Some(floor) = target_floor(world, floors) else { return };
-    let Some(to) = world.fall_position(floor, hit.at) else { return };
+    let Some(to) = world.fall_position(floor, hit.at, who.id) else { return };
     if who.player {
         go(turn, who, (floor, to), depth.saturating_add(1));
     } else {

@@ -4,11 +4,15 @@ use std::borrow::Cow;
 
 use super::{ID_LIMIT, KeptFloor, World};
 use crate::content::Content;
-use crate::entity::EntityId;
+use crate::entity::{Entity, EntityId};
 use crate::geometry::Point;
 use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Floor};
+use crate::rule::Trigger;
+
+/// The player falls on no cell this near to an enemy, in cells, if there is another.
+const FALL_CLEARANCE: u32 = 4;
 
 /// Puts the monsters and items of a generated floor on its map, with ids from `next_id` on;
 /// returns the next free id.
@@ -61,11 +65,26 @@ impl World {
     }
 
     /// Where an actor arrives that falls from a cell to another floor: on the free cell nearest to
-    /// the same position that can be reached from its stairs. `None` where there is none.
-    pub(crate) fn fall_position(&self, floor: u32, from: Point) -> Option<Point> {
+    /// the same position that can be reached from its stairs. For the player cells that are not near
+    /// an enemy come first, and of them those without a substance or a rule for who enters. `None`
+    /// without a free cell.
+    pub(crate) fn fall_position(&self, floor: u32, from: Point, who: EntityId) -> Option<Point> {
         let (map, _) = self.floor_map(floor);
         let stairs = self.stairs(&map, floor)?;
-        self.nearest_free(&map, stairs, from)
+        let player = self.map.get(self.player).filter(|_| who == self.player);
+        let is_enemy = |it: &&Entity| player.is_some_and(|player| self.are_enemies(player, it));
+        let actors = map.entities().iter().filter(|it| it.is_actor());
+        let enemies: Vec<Point> = actors.filter(is_enemy).map(|it| it.at).collect();
+        let is_near_enemy =
+            |at: Point| enemies.iter().any(|enemy| enemy.chebyshev(at) <= FALL_CLEARANCE);
+        let has_rule = |at: Point| {
+            let tile = map.tile(at).map(|tile| &self.content.tile(tile).rules);
+            tile.is_some_and(|rules| rules.on(Trigger::Enter).next().is_some())
+        };
+        let does_something =
+            |at: Point| player.is_some() && (has_rule(at) || !map.substances_at(at).is_empty());
+        let free = self.free_cells(&map, stairs).into_iter();
+        free.min_by_key(|&at| (is_near_enemy(at), does_something(at), at.distance_squared(from)))
     }
 
     /// Moves an entity other than the player to another floor. One that is on the floor of the
@@ -101,7 +120,8 @@ impl World {
         if map.is_walkable(&self.content, stairs) && map.blocker_at(stairs).is_none() {
             return stairs;
         }
-        self.nearest_free(map, stairs, stairs).unwrap_or(stairs)
+        let free = self.free_cells(map, stairs).into_iter();
+        free.min_by_key(|at| at.distance_squared(stairs)).unwrap_or(stairs)
     }
 
     /// The stairs of a floor by which one comes to it; without any, the first cell that can be
@@ -114,12 +134,12 @@ impl World {
         stairs.or_else(|| map.size().points().find(walkable))
     }
 
-    /// The free cell nearest to a cell, of those that can be reached from the stairs.
-    fn nearest_free(&self, map: &GameMap, stairs: Point, near: Point) -> Option<Point> {
+    /// The free cells that can be reached from the stairs, row by row.
+    fn free_cells(&self, map: &GameMap, stairs: Point) -> Vec<Point> {
         let passable = |at| map.is_passable(&self.content, at);
         let reached = path::reachable(map.size(), stairs, passable);
-        let walkable = reached.iter().filter(|&at| map.is_walkable(&self.content, at));
-        let free = walkable.filter(|&at| map.blocker_at(at).is_none());
-        free.min_by_key(|at| at.distance_squared(near))
+        let is_free =
+            |at: &Point| map.is_walkable(&self.content, *at) && map.blocker_at(*at).is_none();
+        reached.iter().filter(is_free).collect()
     }
 }
