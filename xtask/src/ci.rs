@@ -50,7 +50,7 @@ pub(crate) fn run() -> TaskResult {
 
 /// Rewrites the golden files of all tests.
 pub(crate) fn bless() -> TaskResult {
-    let test = ["cargo", "test", "--quiet", "--test", "golden"];
+    let test = ["cargo", "test", "--quiet", "--package", "roguecore", "--test", "it", "golden::"];
     execute(program(&test).env("BLESS", "1"))?;
     execute(&mut program(&["git", "diff", "--stat", "--", "crates/roguecore/tests/golden"]))
 }

@@ -8,7 +8,7 @@ use crate::result::SimResult;
 
 // The engine's own tests use the same walker. They cannot take it from this crate, which depends
 // on the engine, so that the file lives with them and is compiled here a second time.
-#[path = "../../roguecore/tests/walker/mod.rs"]
+#[path = "../../roguecore/tests/it/walker.rs"]
 mod engine_walker;
 
 pub(crate) use engine_walker::command;
