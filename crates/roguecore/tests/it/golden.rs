@@ -1,7 +1,6 @@
 //! Golden files: floors and replays that must not change by accident. After a deliberate change
 //! `cargo xtask bless` rewrites them; review the diff.
 
-
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;

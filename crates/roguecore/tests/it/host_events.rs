@@ -1,6 +1,5 @@
 //! Events of host rules that are no facts: none panics, breaks an invariant or a save.
 
-
 use std::sync::Arc;
 
 use proptest::prelude::*;

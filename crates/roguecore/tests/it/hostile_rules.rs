@@ -2,7 +2,6 @@
 //! no invariant is broken. Their result is defined: a chain ends at a depth of 8, a turn after
 //! 4,096 effects, and one event tells so.
 
-
 use std::sync::Arc;
 
 use roguecore::{

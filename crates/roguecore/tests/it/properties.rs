@@ -1,7 +1,6 @@
 //! Properties of every game, map and command: field of view is symmetric, refusals change nothing,
 //! equal games stay equal.
 
-
 use proptest::prelude::*;
 use roguecore::{
     BitGrid, Command, Content, Direction, Game, Outcome, Point, Rng, Size, Stream, fov,

@@ -1,6 +1,5 @@
 //! Saves and runs under content with more rows, other rows, or the same rows in another order.
 
-
 use std::sync::Arc;
 
 use roguecore::journal::Run;

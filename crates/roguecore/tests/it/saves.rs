@@ -1,7 +1,6 @@
 //! Saved games, runs and replays: their bytes change only with a new version, and bytes that
 //! cannot be read are refused with the reason.
 
-
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;

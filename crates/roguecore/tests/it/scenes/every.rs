@@ -9,7 +9,9 @@ use roguecore::{
     Command, Content, CustomId, EntityRef, Event, Game, Host, OwnCommand, Refusal, Turn, World,
 };
 
-use crate::scenes::support::{ai_content, command, play, rules_content, rules_ron, terrain_content};
+use crate::scenes::support::{
+    ai_content, command, play, rules_content, rules_ron, terrain_content,
+};
 
 /// Scenes of the classic content, and keys.
 const SCENES: [(&str, &str); 9] = [

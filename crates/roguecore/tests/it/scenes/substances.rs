@@ -196,7 +196,8 @@ fn a_scene_with_substances_reads_back() {
         ("fire 1, fire 2", "`fire` occurs twice"),
     ] {
         let scene = scene.replace("fire 3", wrong);
-        let error = Game::from_scene(crate::scenes::support::terrain_content(), &scene).unwrap_err();
+        let error =
+            Game::from_scene(crate::scenes::support::terrain_content(), &scene).unwrap_err();
         assert_eq!(error.message, message);
     }
 }
