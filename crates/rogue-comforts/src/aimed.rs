@@ -159,7 +159,7 @@ impl Shape {
 /// The creatures in view without the player.
 fn actors(view: View<'_>) -> impl Iterator<Item = EntityView<'_>> {
     let all = view.entities().into_iter();
-    all.filter(|it| it.fighter.is_some() && !it.corpse && !it.player)
+    all.filter(|it| it.is_actor() && !it.player)
 }
 
 /// The cell of the nearest creature that is no ally of the player, nearer than that many cells.

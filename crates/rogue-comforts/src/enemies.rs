@@ -1,16 +1,11 @@
-//! Enemies: who would attack the player, who of them sleeps, and who flutters about.
+//! Enemies: which of them sleep, and which step about at random.
 
 use roguecore::rule::{Behaviour, BehaviourRow};
 use roguecore::{EntityView, View};
 
-/// Whether an entity is a living enemy of the player.
-pub const fn is_enemy(it: &EntityView<'_>) -> bool {
-    it.hostile && !it.corpse && !it.player
-}
-
 /// Whether an entity is a living enemy of the player that does not sleep.
 pub fn is_awake_enemy(view: View<'_>, it: &EntityView<'_>) -> bool {
-    is_enemy(it) && !sleeps(view, it)
+    it.is_enemy() && !sleeps(view, it)
 }
 
 /// Whether a status makes an entity sleep.

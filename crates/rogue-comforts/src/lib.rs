@@ -57,7 +57,7 @@ pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use captive::is_captive;
 pub use comfort::{Comfort, Destination, Runner, Step};
 pub use danger::Danger;
-pub use enemies::{is_awake_enemy, is_enemy};
+pub use enemies::is_awake_enemy;
 pub use harm::heals_in_time;
 pub use item_kind::ItemKind;
 pub use notes::Notes;

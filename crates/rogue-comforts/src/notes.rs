@@ -11,7 +11,7 @@ use roguecore::{
 use crate::auto_pickup::AutoPickup;
 use crate::captive::is_chained;
 use crate::danger::Danger;
-use crate::enemies::{is_awake_enemy, is_enemy};
+use crate::enemies::is_awake_enemy;
 
 /// An enemy that was out of view for more commands than this is met anew.
 const ENCOUNTER_GAP: u64 = 10;
@@ -154,7 +154,7 @@ impl Notes {
     fn observe_enemies(&mut self, view: View<'_>, entities: &[EntityView<'_>]) {
         let now = self.now;
         self.encounters.retain(|_, it| it.last_seen + ENCOUNTER_GAP >= now);
-        for entity in entities.iter().filter(|it| is_enemy(it)) {
+        for entity in entities.iter().filter(|it| it.is_enemy()) {
             let new = Encounter { began: now, last_seen: now, awake_since: None };
             let encounter = self.encounters.entry(entity.id).or_insert(new);
             encounter.last_seen = now;

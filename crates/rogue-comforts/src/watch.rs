@@ -7,7 +7,7 @@ use roguecore::{
 };
 
 use crate::danger::harms_its_holder;
-use crate::enemies::{is_awake_enemy, is_enemy, is_erratic, sleeps};
+use crate::enemies::{is_awake_enemy, is_erratic, sleeps};
 use crate::notes::Notes;
 use crate::reason::StopReason;
 
@@ -46,7 +46,7 @@ impl Watch {
         let entities = view.entities();
         let awake = entities.iter().filter(|it| is_awake_enemy(view, it));
         Self {
-            enemies: entities.iter().filter(|it| is_enemy(it)).map(|it| it.id).collect(),
+            enemies: entities.iter().filter(|it| it.is_enemy()).map(|it| it.id).collect(),
             awake: awake.map(|it| it.id).collect(),
             statuses: statuses(view),
             stats: shown_stats(view).collect(),
@@ -76,7 +76,7 @@ impl Watch {
             before.enemies.contains(&it.id)
                 || tolerance == Tolerance::Walk && returns(notes, view, it)
         };
-        let new = |it: &&EntityView<'_>| is_enemy(it) && !is_known(it);
+        let new = |it: &&EntityView<'_>| it.is_enemy() && !is_known(it);
         if let Some(it) = entities.iter().find(new) {
             return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
         }

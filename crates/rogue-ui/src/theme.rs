@@ -206,8 +206,8 @@ impl Theme {
         let own = self.entity_color(entity.look()).unwrap_or_else(|| entity.color().into());
         // In a lit map the ground below an entity lies in its shadow, which takes its colour.
         let bg = if self.is_lit() { bg.lerp(Rgb::BLACK, 10).lerp(own, 1) } else { bg };
-        let dangerous = entity.hostile && !entity.corpse;
-        let hundredths = if dangerous || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
+        let hundredths =
+            if entity.is_enemy() || entity.player { DANGER_CONTRAST } else { GLYPH_CONTRAST };
         let (fg, bg) = own.separate(bg, hundredths);
         let modifier = if entity.corpse { Modifier::empty() } else { Modifier::BOLD };
         CellLook { glyph: entity.glyph(), fg, bg, modifier }

@@ -306,6 +306,16 @@ impl<'a> View<'a> {
 const CORPSE_LOOK: &str = "corpse";
 
 impl<'a> EntityView<'a> {
+    /// Whether it is alive and takes turns: neither a corpse nor a thing.
+    pub const fn is_actor(&self) -> bool {
+        self.fighter.is_some() && !self.corpse
+    }
+
+    /// Whether it is a living creature that would attack the player.
+    pub const fn is_enemy(&self) -> bool {
+        self.hostile && !self.corpse && !self.player
+    }
+
     /// Its name for players: `orc`, `remains of orc`.
     pub fn name(&self) -> Cow<'a, str> {
         if self.corpse {

@@ -3,7 +3,7 @@
 use roguecore::{Command, EntityView, Fighter, Point, StatusId};
 
 use super::{Runner, Scene};
-use crate::enemies::{is_awake_enemy, is_enemy};
+use crate::enemies::is_awake_enemy;
 use crate::harm::{reach_of_abilities, suffering};
 use crate::reason::StopReason;
 use crate::watch::is_low;
@@ -47,7 +47,7 @@ impl Runner {
             return reached.or(nearest).ok_or(StopReason::NoEnemy);
         };
         let entities = scene.view.entities();
-        let same = entities.into_iter().find(|it| it.id == target && is_enemy(it));
+        let same = entities.into_iter().find(|it| it.id == target && it.is_enemy());
         match (same, nearest) {
             (Some(same), Some(nearest)) => {
                 let is_adjacent = |it: &EntityView<'_>| it.at.chebyshev(scene.here) == 1;

@@ -121,7 +121,7 @@ impl Scene<'_> {
         let is_near =
             |it: &EntityView<'_>| danger.iter().any(|at| at.chebyshev(it.at) <= SPREAD_MARGIN);
         let entities = self.view.entities();
-        let is_friend = |it: &&EntityView<'_>| it.fighter.is_some() && !it.corpse && !it.hostile;
+        let is_friend = |it: &&EntityView<'_>| it.is_actor() && !it.hostile;
         let hit = entities.iter().filter(is_friend).filter(|it| is_hit(it) || is_near(it));
         match hit.min_by_key(|it| !it.player) {
             Some(it) if it.player => Err(NoShot::Player),

@@ -7,9 +7,9 @@ mod rest;
 mod run;
 mod travel;
 
-use roguecore::{Command, Direction, Event, Game, Point, View};
+use roguecore::{Command, Direction, EntityView, Event, Game, Point, View};
 
-use crate::enemies::{is_awake_enemy, is_enemy};
+use crate::enemies::is_awake_enemy;
 use crate::notes::Notes;
 use crate::paths::{Ground, WalkPath};
 use crate::reason::StopReason;
@@ -259,14 +259,14 @@ impl<'a> Scene<'a> {
     }
 
     /// Enemies in view, nearest first.
-    fn enemies(&self) -> Vec<roguecore::EntityView<'a>> {
-        let enemies = self.view.entities().into_iter().filter(is_enemy);
+    fn enemies(&self) -> Vec<EntityView<'a>> {
+        let enemies = self.view.entities().into_iter().filter(EntityView::is_enemy);
         let mut enemies: Vec<_> = enemies.collect();
         enemies.sort_by_key(|it| (it.at.distance_squared(self.here), it.id));
         enemies
     }
 
-    fn nearest_enemy(&self) -> Option<roguecore::EntityView<'a>> {
+    fn nearest_enemy(&self) -> Option<EntityView<'a>> {
         self.enemies().into_iter().next()
     }
 

@@ -3,7 +3,7 @@
 use rogue_comforts::{
     AutoPickup, Comfort, Destination, Notes, PlaceKind, Runner, Step, StopReason, places,
 };
-use roguecore::{Command, Content, Direction, InventorySlot, Point};
+use roguecore::{Command, Content, Direction, EntityView, InventorySlot, Point};
 
 use crate::support::{Played, end};
 
@@ -164,7 +164,7 @@ fn hall_with_bat(seed: u32) -> String {
 /// How far the bat is, while it is in view.
 fn bat_distance(played: &Played) -> Option<u32> {
     let view = played.game.view();
-    let bat = view.entities().into_iter().find(|it| it.hostile && !it.corpse)?;
+    let bat = view.entities().into_iter().find(EntityView::is_enemy)?;
     Some(bat.at.chebyshev(view.player().at))
 }
 

@@ -1,7 +1,7 @@
 //! Autofight.
 
 use rogue_comforts::{Comfort, Runner, Step, StopReason};
-use roguecore::{Command, Direction};
+use roguecore::{Command, Direction, EntityView};
 
 use crate::support::{Played, end};
 
@@ -54,7 +54,7 @@ fn a_blow_that_could_kill_is_not_waited_for() {
                     break;
                 }
             }
-            if !played.game.view().entities().iter().any(|it| it.hostile && !it.corpse) {
+            if !played.game.view().entities().iter().any(EntityView::is_enemy) {
                 break;
             }
         }

@@ -66,7 +66,7 @@ impl<'a> Situation<'a> {
             ground: OnceCell::new(),
             entities,
         };
-        let living = |it: &&EntityView<'a>| !it.corpse && !it.player && it.fighter.is_some();
+        let living = |it: &&EntityView<'a>| it.is_actor() && !it.player;
         let is_friend = |it: &&EntityView<'a>| !it.hostile && facts.is_friend(it.entity_ref.kind);
         let (enemies, others): (Vec<_>, Vec<_>) =
             situation.entities.iter().filter(living).partition(|it| it.hostile);

@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use rogue_comforts::{
-    AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_awake_enemy, is_enemy,
+    AutoPickup, Comfort, Destination, ItemKind, Notes, Runner, Step, is_awake_enemy,
 };
 use roguecore::rule::Behaviour;
 use roguecore::{
-    Cause, Command, Content, Direction, EntityId, Event, Game, Point, Prototype, Rng, Stream,
-    SubstanceId, TileId, View,
+    Cause, Command, Content, Direction, EntityId, EntityView, Event, Game, Point, Prototype, Rng,
+    Stream, SubstanceId, TileId, View,
 };
 
 use super::check::ensure;
@@ -321,13 +321,13 @@ impl Known {
 }
 
 fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
-    view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
+    view.entities().iter().filter(|it| it.is_enemy()).map(|it| it.id).collect()
 }
 
 /// The player and all in view who are no enemies.
 fn friends(view: View<'_>) -> BTreeSet<EntityId> {
-    let fighters = view.entities().into_iter().filter(|it| it.fighter.is_some() && !it.corpse);
-    fighters.filter(|it| !is_enemy(it)).map(|it| it.id).collect()
+    let fighters = view.entities().into_iter().filter(EntityView::is_actor);
+    fighters.filter(|it| !it.is_enemy()).map(|it| it.id).collect()
 }
 
 fn awake_enemies(view: View<'_>) -> BTreeSet<EntityId> {

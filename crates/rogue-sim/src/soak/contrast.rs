@@ -111,7 +111,7 @@ fn read_frame(app: &mut App, buffer: &mut Buffer, summary: &mut Summary) -> Resu
         if !top {
             continue;
         }
-        let dangerous = entity.hostile && !entity.corpse;
+        let dangerous = entity.is_enemy();
         let contrast = contrast(&buffer[cell]);
         let wanted = if dangerous { DANGER_CONTRAST } else { GLYPH_CONTRAST };
         if contrast * 100.0 < f64::from(wanted) {

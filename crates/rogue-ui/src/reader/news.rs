@@ -5,7 +5,6 @@ use roguecore::{EntityView, View};
 use super::Reader;
 use crate::describe;
 use crate::messages;
-use crate::session::dangerous;
 use crate::text;
 
 /// What the player has been told.
@@ -116,7 +115,7 @@ impl Reader {
 pub(super) fn enemies(view: View<'_>) -> Vec<EntityView<'_>> {
     let here = view.player().at;
     let mut enemies = view.entities();
-    enemies.retain(dangerous);
+    enemies.retain(EntityView::is_enemy);
     enemies.sort_by_key(|it| (it.at.distance_squared(here), it.id));
     enemies
 }

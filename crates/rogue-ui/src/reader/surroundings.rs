@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rogue_comforts::{Ground, PlaceKind, places};
-use roguecore::{Direction, Point, TileView, View};
+use roguecore::{Direction, EntityView, Point, TileView, View};
 
 use super::Reader;
 use super::news::{creature_line, nearest_substances};
@@ -58,13 +58,13 @@ impl Reader {
         let view = self.app.game().view();
         let here = view.player().at;
         let mut others = view.entities();
-        others.retain(|it| !it.player && describe::living_fighter(it).is_some());
+        others.retain(|it| !it.player && it.is_actor());
         others.sort_by_key(|it| (it.at.distance_squared(here), it.id));
         if others.is_empty() {
             return vec!["Nobody is in view.".to_owned()];
         }
-        let line = |it| {
-            let calm = if crate::session::dangerous(it) { "" } else { " It is not hostile." };
+        let line = |it: &EntityView<'_>| {
+            let calm = if it.is_enemy() { "" } else { " It is not hostile." };
             format!("{}{calm}", creature_line(view, it))
         };
         others.iter().map(line).collect()

@@ -6,7 +6,6 @@ use roguecore::{Direction, EntityView, Point, View};
 use super::{Context, Transition};
 use crate::canvas::Canvas;
 use crate::color::{DANGER_CONTRAST, MIN_CONTRAST, Rgb};
-use crate::describe;
 use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::layout::{Camera, Layout};
@@ -95,7 +94,7 @@ impl Cursor {
 pub(crate) fn nearest_first(view: View<'_>) -> Vec<Point> {
     let player = view.player().at;
     let mut actors = view.entities();
-    actors.retain(|entity| !entity.player && describe::living_fighter(entity).is_some());
+    actors.retain(|entity| !entity.player && entity.is_actor());
     actors.sort_by_key(|actor| {
         let EntityView { at, .. } = *actor;
         (!actor.hostile, at.chebyshev(player), at.distance_squared(player), at.y, at.x)

@@ -3,7 +3,7 @@
 
 use ratatui_core::layout::Rect;
 use rogue_comforts::{Comfort, Destination};
-use roguecore::{Command, Point, Refusal, View};
+use roguecore::{Command, EntityView, Point, Refusal, View};
 
 use super::cursor::Cursor;
 use super::{Context, Screen, Transition};
@@ -123,7 +123,7 @@ fn go(cx: &Context<'_>, at: Point) -> Transition {
         let possible = here.into_iter().find(|&command| cx.game().check(command).is_ok());
         return possible.map_or(Transition::Look(at), Transition::Submit);
     }
-    let is_enemy = view.entities_at(at).iter().any(rogue_comforts::is_enemy);
+    let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);
     match here.direction_to(at).filter(|_| is_enemy) {
         Some(direction) => Transition::Submit(Command::Melee(direction)),
         None => Transition::Comfort(Comfort::Travel(Destination::Cell(at))),

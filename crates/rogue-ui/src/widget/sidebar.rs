@@ -123,8 +123,7 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
     let mut all = view.entities();
     all.retain(|entity| !entity.player);
     all.sort_by_key(|entity| (entity.at.distance_squared(player), entity.id));
-    let (actors, others): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|it| describe::living_fighter(it).is_some());
+    let (actors, others): (Vec<_>, Vec<_>) = all.into_iter().partition(EntityView::is_actor);
     let actors = actors.into_iter().map(|entity| {
         let name = text::clean_name(&entity.prototype.name);
         let name = if entity.makes_way { messages::with_your(&name) } else { name };
@@ -146,7 +145,7 @@ fn entries(view: View<'_>) -> Vec<Entry<'_>> {
 /// Who stands on a thing, so that it is not to be seen on the map.
 fn cover_note(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     let here = view.entities_at(entity.at);
-    let top = here.first().filter(|top| describe::living_fighter(top).is_some())?;
+    let top = here.first().filter(|top| top.is_actor())?;
     let name = text::clean_name(&top.prototype.name);
     Some(if top.player { "below you".to_owned() } else { format!("below the {name}") })
 }

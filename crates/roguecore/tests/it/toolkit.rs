@@ -1,6 +1,5 @@
 //! Properties of what embedders use: the list of commands, and imagined games.
 
-
 use proptest::prelude::*;
 use roguecore::{
     Command, Content, Direction, Game, InventorySlot, LevelUpId, Point, Rng, Stream, TileView,
@@ -83,7 +82,7 @@ proptest! {
             all.extend(cells.map(|at| Command::Use { slot, target: Some(at) }));
         }
         all.extend((0..3).map(LevelUpId::new).map(Command::LevelUp));
-        for it in game.view().entities().iter().filter(|it| it.fighter.is_some() && !it.corpse) {
+        for it in game.view().entities().iter().filter(|it| it.is_actor()) {
             all.extend(slots().map(|slot| Command::Throw { slot, target: it.at }));
         }
         for &command in &all {

@@ -42,7 +42,7 @@ fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
     let here = view.player().at;
     let near = Point::new(here.x + rng.range(-5, 5), here.y + rng.range(-5, 5));
     let monsters: Vec<Point> =
-        view.entities().iter().filter(|it| it.hostile && !it.corpse).map(|it| it.at).collect();
+        view.entities().iter().filter(|it| it.is_enemy()).map(|it| it.at).collect();
     let target = *rng.pick(&monsters).unwrap_or(&near);
     match rng.below(16) {
         0..=3 => Command::Bump(direction),

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use rogue_comforts::{
-    Comfort, Destination, Ground, ItemKind, Notes, PlaceKind, Runner, Step, StopReason, is_enemy,
-    places,
+    Comfort, Destination, Ground, ItemKind, Notes, PlaceKind, Runner, Step, StopReason, places,
 };
 use roguecore::{
     Bounds, Command, Content, EntityView, Event, Game, InventoryItemView, InventorySlot, LevelUpId,
@@ -243,7 +242,7 @@ impl Source for GridPlayer {
         let view = self.game.view();
         let here = view.player().at;
         let mut enemies = view.entities();
-        enemies.retain(is_enemy);
+        enemies.retain(EntityView::is_enemy);
         enemies.sort_by_key(|it| (it.at.distance_squared(here), it.id));
         let (hp, max_hp) = view.player().fighter.map_or((0, 0), |it| (it.hp(), it.max_hp()));
         let inventory = if self.levels_up() { Vec::new() } else { self.list() };
