@@ -6,6 +6,7 @@ mod flicker;
 mod lines;
 mod router;
 mod run;
+mod seed;
 mod settings;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::input::{DeviceKeys, Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap::{self, KeyMap};
 use crate::layout::{MIN_SIZE, Tiles};
+use crate::reading::Presentation;
 use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::{Context, Screen, too_small};
@@ -79,8 +81,7 @@ pub struct App {
     today: Option<Date>,
     /// How long a screen that has opened by itself takes no keys yet.
     settling: Duration,
-    /// Whether the game is told in lines instead of drawn.
-    in_lines: bool,
+    presentation: Presentation,
     saves: SaveStore,
     /// What is wrong with the place where the settings are kept.
     settings_problem: Option<String>,
@@ -94,7 +95,7 @@ impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
         let Config { content, seed, settings, today } = config;
-        let session = Session::new(content, seed, &telling(&settings.keys, false));
+        let session = Session::new(content, seed, &Telling::new(&settings.keys, Presentation::default()));
         Self { today, ..Self::with_session(session, settings) }
     }
 
@@ -218,7 +219,7 @@ impl App {
             device_keys: None,
             today: None,
             settling: Duration::ZERO,
-            in_lines: false,
+            presentation: Presentation::default(),
             saves: SaveStore::default(),
             settings_problem: None,
         }
@@ -347,11 +348,14 @@ impl App {
     fn push_unasked(&mut self, screen: impl Screen + 'static) {
         self.push(screen);
         // A line is typed as a whole and ends with Enter: it is no key that was held too long.
-        self.settling = if self.in_lines { Duration::ZERO } else { SETTLING_TIME };
+        self.settling = match self.presentation {
+            Presentation::Grid => SETTLING_TIME,
+            Presentation::Lines => Duration::ZERO,
+        };
     }
 
     fn telling(&self) -> Telling {
-        telling(&self.settings.keys, self.in_lines)
+        Telling::new(&self.settings.keys, self.presentation)
     }
 
     fn context(&self) -> Context<'_> {
@@ -420,17 +424,4 @@ impl App {
         self.stack.push(top);
         self.dispatch(transition);
     }
-}
-
-/// How a session tells what happens; `in_lines` for a player who types words.
-fn telling(keys: &KeyMap, in_lines: bool) -> Telling {
-    let (help, menu) = (keys.label(Intent::Help), keys.label(Intent::Menu));
-    let hint = if in_lines {
-        "Type help for all words, look for what is around you.".to_owned()
-    } else if help.is_empty() {
-        format!("Press {menu} for the menu.")
-    } else {
-        format!("Press {help} for help, {menu} for the menu.")
-    };
-    Telling { hint, places: in_lines }
 }

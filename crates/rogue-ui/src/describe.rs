@@ -12,10 +12,12 @@ use crate::messages::{
 };
 use crate::text;
 
+mod names;
 mod place;
 mod stop;
 mod threat;
 
+pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, offset, thing};
 pub(crate) use stop::stop;
 pub(crate) use threat::{ThreatWords, threat};

@@ -1,5 +1,15 @@
 //! A screen in words: what it tells and what can be answered, without a grid of cells.
 
+/// How the game is presented.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Presentation {
+    /// Drawn on a grid of cells.
+    #[default]
+    Grid,
+    /// Told in lines: what comes into view with its place, as there is no map, and no animations.
+    Lines,
+}
+
 /// What a screen tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {

@@ -214,32 +214,6 @@ const VICTORY_POINTS: u64 = 5_000;
 /// The turns below which a victory has points for each turn spared.
 const PAR_TURNS: u64 = 10_000;
 
-/// How a game ended, in a few words, as far as the game itself knows.
-pub(crate) fn end_of(game: &Game) -> String {
-    let content = game.content();
-    match game.outcome() {
-        Some(Outcome::Won { goal: Some(goal), .. }) => {
-            format!("escaped with the {}", text::clean_name(content.name(goal)))
-        }
-        Some(Outcome::Won { goal: None, .. }) => "won".to_owned(),
-        Some(Outcome::Lost { floor, .. }) => format!("lost on floor {floor}"),
-        Some(outcome @ Outcome::Custom { floor, .. }) => {
-            format!("{} on floor {floor}", messages::outcome(outcome, content).to_lowercase())
-        }
-        Some(Outcome::Died { by: Some(by), floor, .. }) if by.player => {
-            format!("died by their own hand on floor {floor}")
-        }
-        Some(Outcome::Died { by: Some(by), floor, .. }) => {
-            format!(
-                "killed by {} on floor {floor}",
-                messages::with_article(&text::clean_name(content.name(by.kind)))
-            )
-        }
-        Some(Outcome::Died { by: None, floor, .. }) => format!("died on floor {floor}"),
-        None => "left the dungeon".to_owned(),
-    }
-}
-
 /// A finished run in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayInfo {

@@ -4,7 +4,7 @@ use super::App;
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, Scope};
 use crate::keymap::Binding;
-use crate::reading::Reading;
+use crate::reading::{Presentation, Reading};
 use crate::screen::{Context, Transition};
 
 /// Columns and rows that no text has to be shortened for.
@@ -17,11 +17,11 @@ impl App {
     /// The same app for a player who reads lines: no animations, and everything with its place.
     #[must_use]
     pub fn in_lines(mut self) -> Self {
-        self.in_lines = true;
+        self.presentation = Presentation::Lines;
         (self.settings.motion, self.size) = (false, SIZE);
         self.settling = std::time::Duration::ZERO;
         self.session.set_animations(false);
-        self.session.tell_places();
+        self.session.set_presentation(self.presentation);
         self
     }
 

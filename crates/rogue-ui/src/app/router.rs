@@ -1,6 +1,7 @@
 //! The router: carries out the transitions of screens and opens the screen for each intent.
 
 use super::App;
+use super::seed::next_seed;
 use crate::date::Date;
 use crate::input::Key;
 use crate::intent::Intent;
@@ -23,7 +24,7 @@ use crate::screen::settings::SettingsScreen;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
 use crate::screen::{Screen, Transition};
-use crate::session::{Action, next_seed};
+use crate::session::Action;
 use crate::settings::Change;
 use crate::storage::run_name;
 

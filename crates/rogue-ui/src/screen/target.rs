@@ -18,7 +18,6 @@ use crate::keymap::Binding;
 use crate::layout::Camera;
 use crate::messages;
 use crate::reading::{Choice, Reading};
-use crate::session;
 use crate::text;
 
 /// The glyph of floor in the area of effect: it shows the area without colour, too.
@@ -38,7 +37,7 @@ impl Target {
         let mut actors = nearest_first(view);
         if aimed.helps(view) {
             actors.insert(0, view.player().at);
-            let is_enemy = |at: &Point| view.entities_at(*at).iter().any(|it| it.hostile);
+            let is_enemy = |at: &Point| view.entities_at(*at).iter().any(EntityView::is_enemy);
             actors.sort_by_key(is_enemy);
         }
         let accepted = actors.iter().find(|at| game.check(aimed.command(**at)).is_ok());
@@ -79,9 +78,7 @@ impl Target {
         }
         let cells = self.aimed.cells(view, self.cursor.at);
         let mut victims = view.entities();
-        victims.retain(|entity| {
-            describe::living_fighter(entity).is_some() && cells.contains(&entity.at)
-        });
+        victims.retain(|entity| entity.is_actor() && cells.contains(&entity.at));
         victims
     }
 
@@ -159,14 +156,13 @@ impl Target {
         let mut lines = Vec::new();
         if !self.aimed.has_area(view) {
             let there = view.entities_at(self.cursor.at);
-            let is_actor = |entity: &&_| describe::living_fighter(entity).is_some();
-            if let Some(actor) = there.iter().find(is_actor) {
+            if let Some(actor) = there.iter().find(|it| it.is_actor()) {
                 lines.push((format!("At {}.", describe::name(actor)), theme.text()));
             }
         } else if others.is_empty() {
             lines.push(("It will hit nobody else.".to_owned(), theme.text()));
         } else {
-            let names = messages::join_list(&session::names(&others));
+            let names = messages::join_list(&describe::names(&others));
             lines.push((format!("It will hit {names}."), theme.text()));
         }
         if victims.iter().any(|victim| victim.player) {

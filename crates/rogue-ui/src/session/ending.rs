@@ -1,0 +1,73 @@
+//! How a run ended, in words: for the last screen and for the scores.
+
+use roguecore::{Cause, Event, Game, Outcome};
+
+use super::Session;
+use crate::{messages, text};
+
+impl Session {
+    /// How the game ended: "Killed by a wolf", "Killed by a dart trap"; `None` while it goes on.
+    pub(crate) fn outcome(&self) -> Option<String> {
+        let outcome = self.game.outcome()?;
+        Some(self.death().unwrap_or_else(|| messages::outcome(outcome, self.game.content())))
+    }
+
+    /// How the game ended, in a few words for the scores: "killed by a dart trap on floor 2".
+    pub(crate) fn end(&self) -> String {
+        match self.death() {
+            Some(death) => {
+                format!("{} on floor {}", text::uncapitalize(&death), self.game.view().floor())
+            }
+            None => end_of(&self.game),
+        }
+    }
+
+    /// How the player died, where no creature killed them: "Killed by a dart trap".
+    fn death(&self) -> Option<String> {
+        let outcome = self.game.outcome()?;
+        let outlasts_deed =
+            matches!(self.last_harm, Some(Cause::Tile(_) | Cause::Substance(_) | Cause::Status(_)));
+        let is_named = match outcome {
+            Outcome::Died { by: None, .. } => true,
+            Outcome::Died { by: Some(killer), .. } => killer.player && outlasts_deed,
+            Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => false,
+        };
+        let harm = self.last_harm.filter(|_| is_named);
+        harm.and_then(|cause| messages::death_by(cause, self.game.content()))
+    }
+
+    /// Remembers what damaged the player, other than a blow.
+    pub(super) fn observe_harm(&mut self, event: &Event) {
+        if let Event::Struck { cause, target, .. } = event
+            && target.player
+        {
+            self.last_harm = Some(*cause);
+        }
+    }
+}
+
+/// How a game ended, in a few words, as far as the game itself knows.
+fn end_of(game: &Game) -> String {
+    let content = game.content();
+    match game.outcome() {
+        Some(Outcome::Won { goal: Some(goal), .. }) => {
+            format!("escaped with the {}", text::clean_name(content.name(goal)))
+        }
+        Some(Outcome::Won { goal: None, .. }) => "won".to_owned(),
+        Some(Outcome::Lost { floor, .. }) => format!("lost on floor {floor}"),
+        Some(outcome @ Outcome::Custom { floor, .. }) => {
+            format!("{} on floor {floor}", messages::outcome(outcome, content).to_lowercase())
+        }
+        Some(Outcome::Died { by: Some(by), floor, .. }) if by.player => {
+            format!("died by their own hand on floor {floor}")
+        }
+        Some(Outcome::Died { by: Some(by), floor, .. }) => {
+            format!(
+                "killed by {} on floor {floor}",
+                messages::with_article(&text::clean_name(content.name(by.kind)))
+            )
+        }
+        Some(Outcome::Died { by: None, floor, .. }) => format!("died on floor {floor}"),
+        None => "left the dungeon".to_owned(),
+    }
+}

@@ -1,0 +1,151 @@
+//! The messages of a turn: its events, what lies in the player's cell, and a warning when the
+//! player's health falls.
+
+use std::sync::Arc;
+
+use roguecore::{EntityView, Event, Events, TileView};
+
+use super::Session;
+use crate::describe::{self, Condition};
+use crate::message::MessageKind;
+use crate::messages::{self, Names};
+
+impl Session {
+    pub(super) fn condition(&self) -> Condition {
+        Condition::of(self.game.view().player().fighter.as_ref())
+    }
+
+    pub(super) fn say_events(&mut self, events: &Events) {
+        let content = Arc::clone(self.game.content());
+        let companions = std::mem::take(&mut self.companions);
+        let names = Names { content: &content, companions: &companions };
+        // The message of an improvement covers what it changes.
+        let improves = |event: &Event| matches!(event, Event::LevelUpChosen { .. });
+        let improved = events.iter().any(improves);
+        for event in events {
+            if improved && matches!(event, Event::StatChanged { .. }) {
+                continue;
+            }
+            self.observe_harm(event);
+            if let Some(sentence) = self.fall(event) {
+                self.say(MessageKind::Stairs, &sentence);
+            } else if let Some((kind, sentence)) = messages::event(event, names) {
+                self.say(kind, &sentence);
+            }
+            if changes_players_cell(event) {
+                self.announce_items_here();
+            }
+        }
+        self.companions = companions;
+        self.observe_companions();
+    }
+
+    /// Notes whose side everyone in view is on now.
+    pub(super) fn observe_companions(&mut self) {
+        for entity in self.game.view().entities() {
+            if entity.makes_way {
+                self.companions.insert(entity.id);
+            } else {
+                self.companions.remove(&entity.id);
+            }
+        }
+    }
+
+    /// The sentence for an arrival on another floor by no stairs.
+    fn fall(&self, event: &Event) -> Option<String> {
+        let Event::Arrived { from, floor, at, .. } = event else { return None };
+        let content = self.game.content();
+        let dungeon = content.dungeon()?;
+        let (TileView::Visible(tile) | TileView::Remembered(tile)) = self.game.view().tile(*at)
+        else {
+            return None;
+        };
+        let is_stairs = [dungeon.down, dungeon.up].iter().any(|it| content.tile(*it).id == tile.id);
+        let verb = if floor > from { "fall" } else { "rise" };
+        (!is_stairs).then(|| format!("You {verb} to floor {floor}."))
+    }
+
+    /// Names what shares the player's cell.
+    pub(super) fn announce_items_here(&mut self) {
+        let view = self.game.view();
+        let here = view.entities_at(view.player().at);
+        // The dead are no news.
+        let news = |entity: &EntityView<'_>| !entity.player && !entity.corpse;
+        let here: Vec<_> = here.into_iter().filter(news).collect();
+        if !here.is_empty() {
+            let names = messages::join_list(&describe::grouped_names(view, &here));
+            self.say(MessageKind::Plain, &format!("Here: {names}."));
+        }
+    }
+
+    /// Warns when the player's health fell to a worse condition.
+    pub(super) fn announce_low_health(&mut self, before: Condition) {
+        let now = self.condition();
+        if now <= before {
+            return;
+        }
+        let Some(hp) = self.game.view().player().fighter.map(|fighter| fighter.hp()) else {
+            return;
+        };
+        self.disturbed = true;
+        let points = messages::with_number(hp, "hit point");
+        let sentence = match now {
+            Condition::NearDeath => format!("You are near death: {points} left!"),
+            Condition::Well | Condition::Wounded | Condition::Dead => {
+                format!("You are badly wounded: {points} left.")
+            }
+        };
+        self.say(MessageKind::Danger, &sentence);
+    }
+}
+
+/// Whether the player came to another cell, or took an item from a pile in their cell.
+fn changes_players_cell(event: &Event) -> bool {
+    match event {
+        Event::Moved { who, .. }
+        | Event::PickedUp { who, .. }
+        | Event::Displaced { who, .. }
+        | Event::Arrived { who, .. } => who.player,
+        Event::Waited { .. }
+        | Event::Attacked { .. }
+        | Event::Died { .. }
+        | Event::Planned { .. }
+        | Event::Dropped { .. }
+        | Event::Equipped { .. }
+        | Event::Unequipped { .. }
+        | Event::Used { .. }
+        | Event::Healed { .. }
+        | Event::Exploded { .. }
+        | Event::Struck { .. }
+        | Event::StatusAdded { .. }
+        | Event::StatusesCounted { .. }
+        | Event::StatusEnded { .. }
+        | Event::Stumbled { .. }
+        | Event::StatChanged { .. }
+        | Event::ItemChanged { .. }
+        | Event::TagChanged { .. }
+        | Event::EnergyChanged { .. }
+        | Event::Created { .. }
+        | Event::Given { .. }
+        | Event::Taken { .. }
+        | Event::Stolen { .. }
+        | Event::Vanished { .. }
+        | Event::Transformed { .. }
+        | Event::Joined { .. }
+        | Event::TileChanged { .. }
+        | Event::SubstancesChanged { .. }
+        | Event::Revealed { .. }
+        | Event::Said { .. }
+        | Event::Noise { .. }
+        | Event::Noticed { .. }
+        | Event::Cast { .. }
+        | Event::RulesStopped
+        | Event::Custom { .. }
+        | Event::Thrown { .. }
+        | Event::GainedExperience { .. }
+        | Event::LevelUpChosen { .. }
+        | Event::Identified { .. }
+        | Event::GameOver { .. }
+        | Event::TurnEnded { .. } => false,
+    }
+}

@@ -1,0 +1,84 @@
+//! What comes into view, told once: monsters first, then items.
+
+use roguecore::EntityView;
+
+use super::Session;
+use crate::describe;
+use crate::message::MessageKind;
+use crate::messages;
+use crate::reading::Presentation;
+
+/// A monster that was out of view for more turns than this is announced again.
+const ANNOUNCE_AGAIN_AFTER: u64 = 10;
+
+impl Session {
+    /// Names the entities that came into view: monsters first, then items.
+    pub(super) fn announce_new_entities(&mut self) {
+        self.announce_new_monsters();
+        self.announce_new_items();
+    }
+
+    /// Items are named once. Items in the player's cell were named by `announce_items_here`.
+    fn announce_new_items(&mut self) {
+        let view = self.game.view();
+        let (turn, here) = (view.turn(), view.player().at);
+        let mut new = view.entities();
+        new.retain(|entity| {
+            entity.item.is_some()
+                && self.noticed.insert(entity.id, turn).is_none()
+                && entity.at != here
+        });
+        if new.is_empty() {
+            return;
+        }
+        let lines = match self.presentation {
+            Presentation::Lines => {
+                new.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+                new.iter().map(|it| format!("You see {}.", describe::thing(view, it, 1))).collect()
+            }
+            Presentation::Grid => {
+                let names = describe::item_names(&new);
+                vec![format!("You see {}.", messages::join_list(&names))]
+            }
+        };
+        for line in lines {
+            self.say(MessageKind::Plain, &line);
+        }
+    }
+
+    fn announce_new_monsters(&mut self) {
+        let view = self.game.view();
+        let (turn, here) = (view.turn(), view.player().at);
+        let mut in_view = view.entities();
+        in_view.retain(EntityView::is_enemy);
+        if self.presentation == Presentation::Lines {
+            in_view.sort_by_key(|it| (it.at.distance_squared(here), it.id));
+        }
+        let (mut new, mut back) = (Vec::new(), Vec::new());
+        for entity in in_view {
+            match self.noticed.insert(entity.id, turn) {
+                None => new.push(entity),
+                Some(last) if turn.saturating_sub(last) > ANNOUNCE_AGAIN_AFTER => back.push(entity),
+                Some(_) => {}
+            }
+        }
+        let mut lines = Vec::new();
+        for (seen, again) in [(new, ""), (back, " again")] {
+            match self.presentation {
+                Presentation::Lines => {
+                    let line = |it| format!("In view{again}: {}.", describe::creature(view, it));
+                    lines.extend(seen.iter().map(line));
+                }
+                Presentation::Grid if seen.is_empty() => {}
+                Presentation::Grid => {
+                    let names = messages::join_list(&describe::names(&seen));
+                    lines.push(format!("You see {names}{again}."));
+                }
+            }
+        }
+        for line in lines {
+            self.disturbed = true;
+            self.say(MessageKind::Warning, &line);
+        }
+    }
+}
