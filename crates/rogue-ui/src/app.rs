@@ -6,8 +6,10 @@ mod flicker;
 mod lines;
 mod router;
 mod run;
+mod saves;
 mod seed;
 mod settings;
+mod stored_run;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,8 +34,8 @@ use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 
 use flicker::Flicker;
-pub use run::Closing;
-use run::SaveStore;
+pub use saves::Closing;
+use saves::SaveStore;
 
 /// Time between two frames of an animation.
 const FRAME_INTERVAL: Duration = Duration::from_millis(33);
@@ -95,7 +97,8 @@ impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
         let Config { content, seed, settings, today } = config;
-        let session = Session::new(content, seed, &Telling::new(&settings.keys, Presentation::default()));
+        let session =
+            Session::new(content, seed, &Telling::new(&settings.keys, Presentation::default()));
         Self { today, ..Self::with_session(session, settings) }
     }
 

@@ -183,18 +183,31 @@ pub(crate) enum Transition {
     Change(Change),
     /// Opens the list of keys.
     Keys,
-    /// Resumes the unfinished run with this name.
+    /// Does something with a stored run.
+    Run(RunRequest),
+}
+
+/// What can be done with a stored run, which has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RunRequest {
+    /// Resumes it.
     Resume(String),
-    /// Shows what can be done with the run with this name, which cannot be resumed.
+    /// Shows what can be done with it, as it cannot be resumed.
     Examine(String),
-    /// Resumes a damaged run at the last turn that can be recovered.
+    /// Resumes it, although it is damaged, at the last turn that can be recovered.
     Recover(String),
-    /// Copies the file of a run.
+    /// Copies its file.
     Export(String),
-    /// Asks whether the run is to be removed.
+    /// Asks whether it is to be removed.
     AskToRemove(String),
-    /// Removes a run.
+    /// Removes it.
     Remove(String),
     /// Shows the replay with this id.
     Watch(String),
+}
+
+impl From<RunRequest> for Transition {
+    fn from(request: RunRequest) -> Self {
+        Self::Run(request)
+    }
 }

@@ -57,13 +57,7 @@ impl App {
             Transition::NewGame { seed } => self.begin_run(seed),
             Transition::Rename(name) => self.rename(&name),
             Transition::Change(change) => self.change_setting(&change),
-            Transition::Resume(name) => self.resume_run(&name),
-            Transition::Examine(name) => self.examine_run(&name, None),
-            Transition::Recover(name) => self.recover_run(&name),
-            Transition::Export(name) => self.export_run(&name),
-            Transition::AskToRemove(name) => self.push(RunList::removal(&name)),
-            Transition::Remove(name) => self.remove_run(&name),
-            Transition::Watch(id) => self.watch(&id),
+            Transition::Run(request) => self.with_stored_run(&request),
         }
         self.dirty = true;
     }

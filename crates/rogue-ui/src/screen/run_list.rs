@@ -1,7 +1,7 @@
 //! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and what can be done
 //! with a run that cannot be resumed.
 
-use super::{Context, Screen, Transition};
+use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
@@ -45,7 +45,7 @@ impl RunList {
     /// The finished runs.
     pub(crate) fn replays(cx: &Context<'_>) -> Self {
         let replays = cx.storage.map_or_else(Vec::new, Storage::replays);
-        let watch = |replay: &ReplayInfo| Transition::Watch(replay.id.clone());
+        let watch = |replay: &ReplayInfo| RunRequest::Watch(replay.id.clone()).into();
         Self {
             title: "Watch which run?".to_owned(),
             empty: "No run has ended yet.",
@@ -66,12 +66,13 @@ impl RunList {
         let mut choices = Vec::new();
         if let Some(turn) = recoverable {
             let label = format!("Go on from turn {turn}");
-            choices.push((label, "the damaged file is kept", Transition::Recover(name.clone())));
+            let recover = RunRequest::Recover(name.clone());
+            choices.push((label, "the damaged file is kept", recover.into()));
         }
-        let copy = Transition::Export(name.clone());
-        choices.push(("Copy the file".to_owned(), "to show it to somebody", copy));
-        let remove = Transition::AskToRemove(name.clone());
-        choices.push(("Remove the run".to_owned(), "asks once more", remove));
+        let copy = RunRequest::Export(name.clone());
+        choices.push(("Copy the file".to_owned(), "to show it to somebody", copy.into()));
+        let remove = RunRequest::AskToRemove(name.clone());
+        choices.push(("Remove the run".to_owned(), "asks once more", remove.into()));
         let known = format!("{}: {}", text::clean_name(name), run.summary());
         Self::choices(known, choices)
     }
@@ -80,7 +81,7 @@ impl RunList {
     pub(crate) fn removal(name: &str) -> Self {
         let title = format!("Remove {} for good?", text::clean_name(name));
         let keep = ("Keep it".to_owned(), "changes nothing", Transition::Pop);
-        let remove = Transition::Remove(name.to_owned());
+        let remove = RunRequest::Remove(name.to_owned()).into();
         Self::choices(title, vec![keep, ("Remove it".to_owned(), "cannot be undone", remove)])
     }
 
@@ -126,8 +127,8 @@ fn row(letter: Option<char>, name: &str, about: String, possible: bool) -> Row {
 /// A run with an error cannot be resumed: its row says why, and choosing it shows what can be done.
 fn resume(run: &RunInfo) -> Transition {
     match run.error {
-        None => Transition::Resume(run.name.clone()),
-        Some(_) if run.is_at_hand => Transition::Examine(run.name.clone()),
+        None => RunRequest::Resume(run.name.clone()).into(),
+        Some(_) if run.is_at_hand => RunRequest::Examine(run.name.clone()).into(),
         Some(_) => Transition::None,
     }
 }

@@ -4,7 +4,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use roguecore::Content;
 
-use super::{Context, Screen, Transition};
+use super::{Context, RunRequest, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::color::Rgb;
 use crate::input::{Key, Mouse};
@@ -67,7 +67,7 @@ impl Title {
     fn transition(&self, intent: Intent) -> Transition {
         match (intent, &self.last_run) {
             (Intent::NewGame, _) => Transition::NewGame { seed: self.seed },
-            (Intent::Continue, Some(name)) => Transition::Resume(name.clone()),
+            (Intent::Continue, Some(name)) => RunRequest::Resume(name.clone()).into(),
             (Intent::Continue, None) => Transition::None,
             (other, _) => Transition::Intent(other),
         }

@@ -1,0 +1,110 @@
+//! Saving, and leaving: a failure to save is reported once and does not stop the game, and the
+//! player is warned before it loses anything.
+
+use super::App;
+use crate::message::MessageKind;
+use crate::storage::{RunInfo, Storage, StorageError};
+
+/// The storage of runs and its last failures.
+#[derive(Default)]
+pub(super) struct SaveStore {
+    /// `None` when runs are not saved.
+    pub(super) storage: Option<Box<dyn Storage + Send>>,
+    /// The last error outside of a game, for the title screen.
+    pub(super) notice: Option<String>,
+    /// Whether the last attempt to save the open run failed. The player was told.
+    failing: bool,
+    /// Whether the player was told that quitting loses what could not be saved.
+    warned: bool,
+    /// What the player must know after the app has finished.
+    pub(super) closing: Option<Closing>,
+}
+
+/// What a player has to know after the program has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// The run is saved, but not as the player expects it.
+    Notice(String),
+    /// The last commands of the run are lost.
+    Unsaved(String),
+}
+
+impl Closing {
+    /// The sentences for the player.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Notice(text) | Self::Unsaved(text) => text,
+        }
+    }
+}
+
+impl SaveStore {
+    pub(super) fn runs(&self) -> Vec<RunInfo> {
+        self.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
+    }
+
+    pub(super) fn clear_failure(&mut self) {
+        (self.failing, self.warned) = (false, false);
+    }
+}
+
+impl App {
+    /// Ends the app at once: the device is closed, so the player cannot be warned.
+    pub(super) fn close(&mut self) {
+        let closing = self.close_run();
+        let unsaved = || Closing::Unsaved("The last commands of this run are not saved.".into());
+        self.saves.closing = if self.saves.failing { Some(unsaved()) } else { closing };
+        self.finished = true;
+    }
+
+    /// Ends the app. When the run cannot be saved the player is warned first, and quits by asking
+    /// again.
+    pub(super) fn quit(&mut self) {
+        if self.saves.warned {
+            return self.close();
+        }
+        if !self.saves.failing
+            && let Some(storage) = &mut self.saves.storage
+        {
+            let saved = storage.close();
+            let notice = storage.take_notice().map(|notice| notice.to_string());
+            self.report_save(saved);
+            self.saves.closing = notice.map(Closing::Notice);
+        }
+        if !self.saves.failing {
+            self.finished = true;
+            return;
+        }
+        self.saves.warned = true;
+        self.saves.closing = None;
+        self.stack.truncate(1);
+        let warning = "What came since is lost if you leave now. Leave again to do it.";
+        self.session.say(MessageKind::Danger, warning);
+    }
+
+    /// Closes the open run; returns what the player has to be told about that.
+    pub(super) fn close_run(&mut self) -> Option<Closing> {
+        let storage = self.saves.storage.as_mut()?;
+        match storage.close() {
+            Err(error) => Some(Closing::Unsaved(error.to_string())),
+            Ok(()) => storage.take_notice().map(|notice| Closing::Notice(notice.to_string())),
+        }
+    }
+
+    /// Tells the player once that saving fails, and once that it works again.
+    pub(super) fn report_save(&mut self, saved: Result<(), StorageError>) {
+        match saved {
+            Err(error) if !self.saves.failing => self.save_failed(&error),
+            Ok(()) if self.saves.failing => {
+                self.saves.clear_failure();
+                self.session.say(MessageKind::Plain, "The run is saved again.");
+            }
+            Ok(()) | Err(_) => {}
+        }
+    }
+
+    fn save_failed(&mut self, error: &StorageError) {
+        (self.saves.failing, self.saves.warned) = (true, false);
+        self.session.say(MessageKind::Error, &format!("{error} You can play on."));
+    }
+}

@@ -1,0 +1,140 @@
+//! What is done with stored runs: resumed, looked at, recovered, copied, removed, watched.
+
+use std::sync::Arc;
+
+use roguecore::Game;
+
+use super::App;
+use crate::message::MessageKind;
+use crate::screen::RunRequest;
+use crate::screen::replay::ReplayScreen;
+use crate::screen::run_list::RunList;
+use crate::session::Session;
+use crate::storage::{RunInfo, StorageError};
+use crate::text;
+
+impl App {
+    /// Carries out what a screen asks for.
+    pub(super) fn with_stored_run(&mut self, request: &RunRequest) {
+        match request {
+            RunRequest::Resume(name) => self.resume_run(name),
+            RunRequest::Examine(name) => self.examine_run(name, None),
+            RunRequest::Recover(name) => self.recover_run(name),
+            RunRequest::Export(name) => self.export_run(name),
+            RunRequest::AskToRemove(name) => self.push(RunList::removal(name)),
+            RunRequest::Remove(name) => self.remove_run(name),
+            RunRequest::Watch(id) => self.watch(id),
+        }
+    }
+
+    /// Resumes an unfinished run.
+    pub(super) fn resume_run(&mut self, name: &str) {
+        let content = Arc::clone(&self.content);
+        let Some(storage) = &mut self.saves.storage else { return };
+        let resumed = storage.resume(name, &content);
+        self.enter_run(name, resumed);
+    }
+
+    fn enter_run(&mut self, name: &str, resumed: Result<Game, StorageError>) {
+        match resumed {
+            Ok(game) => {
+                let history = self.saves.storage.as_ref().and_then(|storage| storage.history());
+                self.session = Session::resume_run(game, name, history, &self.telling());
+                self.saves.clear_failure();
+                self.tell_of_content();
+                if let Some(notice) = self.saves.storage.as_mut().and_then(|it| it.take_notice()) {
+                    self.session.say(MessageKind::Error, &notice.to_string());
+                }
+                self.enter_dungeon();
+            }
+            Err(error) => {
+                self.open_failed(error.to_string());
+                if matches!(error, StorageError::Refused { .. }) {
+                    self.examine_run(name, Some(error.to_string()));
+                }
+            }
+        }
+    }
+
+    /// Tells with which content a run is played, when it is not the one of the program.
+    fn tell_of_content(&mut self) {
+        let content = self.game().content();
+        if content.hash() != self.content.hash() {
+            let own = text::content_name(content);
+            let sentence = format!("This run goes on with the content it began with: {own}.");
+            self.session.say(MessageKind::Plain, &sentence);
+        }
+    }
+
+    /// Shows what is known of a run that cannot be resumed, and what can be done with it. `error`
+    /// is the reason where the list of runs does not know it.
+    fn examine_run(&mut self, name: &str, error: Option<String>) {
+        let Some(storage) = &self.saves.storage else { return };
+        let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
+        let turn = storage.recoverable_turn(name, &self.content);
+        if let Some(run) = run {
+            let error = error.or_else(|| run.error.clone());
+            self.push(RunList::unreadable(&RunInfo { error, ..run }, turn));
+        }
+    }
+
+    /// Goes on from the last turn of a damaged run that can be recovered.
+    fn recover_run(&mut self, name: &str) {
+        let content = Arc::clone(&self.content);
+        let Some(storage) = &mut self.saves.storage else { return };
+        let recovered = storage.recover(name, &content);
+        let went_on = recovered.is_ok();
+        self.enter_run(name, recovered);
+        if went_on {
+            let turn = self.game().view().turn();
+            let sentence = format!("The run goes on from turn {turn}; the damaged file is kept.");
+            self.session.say(MessageKind::Plain, &sentence);
+        }
+    }
+
+    /// Copies the file of a run; the title screen tells where the copy is.
+    fn export_run(&mut self, name: &str) {
+        let Some(storage) = &mut self.saves.storage else { return };
+        let told = match storage.export(name) {
+            Ok(path) => format!("The file was copied to {path}."),
+            Err(error) => error.to_string(),
+        };
+        self.open_failed(told);
+    }
+
+    /// Removes a run; the title screen tells so.
+    fn remove_run(&mut self, name: &str) {
+        let Some(storage) = &mut self.saves.storage else { return };
+        let told = match storage.remove(name) {
+            Ok(()) => format!("The run {name} was removed."),
+            Err(error) => error.to_string(),
+        };
+        let seed = self.game().seed();
+        self.open_title(seed);
+        self.saves.notice = Some(told);
+    }
+
+    /// Opens the replay with that id.
+    fn watch(&mut self, id: &str) {
+        let Some(storage) = &self.saves.storage else { return };
+        let replay = match storage.replay(id) {
+            Ok(replay) => replay,
+            Err(error) => return self.open_failed(error.to_string()),
+        };
+        let content = replay.content(&self.content);
+        match content.and_then(|content| replay.start(&content)) {
+            Ok(start) => {
+                self.saves.notice = None;
+                let screen = ReplayScreen::new(replay, start, self.settings.motion);
+                self.stack.push(Box::new(screen));
+            }
+            Err(error) => self.open_failed(format!("This replay cannot be shown: {error}.")),
+        }
+    }
+
+    /// Returns to the title screen, which shows a sentence: why a run or replay cannot be opened.
+    fn open_failed(&mut self, reason: String) {
+        self.saves.notice = Some(reason);
+        self.stack.truncate(1);
+    }
+}
