@@ -29,6 +29,7 @@ mod dice;
 mod effect;
 mod entity;
 mod event;
+mod floor;
 pub mod fov;
 mod game;
 mod generator;
@@ -46,9 +47,11 @@ mod refusal;
 pub mod replay;
 mod rng;
 pub mod ron_reader;
+mod rows;
 pub mod rule;
 mod save;
 pub mod scene;
+mod schema;
 mod substance;
 mod threat;
 mod tile;
@@ -59,13 +62,13 @@ mod world;
 pub use command::{Command, OwnCommand};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
 pub use content::{
-    AbilityDef, BuildError, Content, ContentBuilder, Dungeon, FactionDef, FloorTables, Host,
-    LeaveOutError, LevelUpDef, Pack, Prototype, Recipe, RowName, Rows, Source, SourceError, Spread,
-    Stacking, StatDef, StatusDef, SubstanceDef, UnknownGroup, UnknownName, UnknownRecipeError,
+    BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError,
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
 pub use event::{Cause, Displacement, EntityRef, Event, Events, Outcome};
+pub use floor::recipe::{Recipe, UnknownRecipeError};
+pub use floor::tables::{Dungeon, FloorTables};
 pub use game::Game;
 pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
@@ -79,6 +82,16 @@ pub use map::{GameMap, InsertError, InvalidMap};
 pub use messages::{Messages, Sentence};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
+pub use rows::ability::AbilityDef;
+pub use rows::faction::FactionDef;
+pub use rows::level_up::LevelUpDef;
+pub use rows::prototype::Prototype;
+pub use rows::row_list::RowName;
+pub use rows::stats::StatDef;
+pub use rows::status::{Stacking, StatusDef};
+pub use rows::substance::{Spread, SubstanceDef};
+pub use rows::tables::Rows;
+pub use rows::unknown::{UnknownGroup, UnknownName};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;

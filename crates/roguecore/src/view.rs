@@ -9,12 +9,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::component::{ActiveStatus, Experience, Fighter, Item};
-use crate::content::{Content, Prototype, UnknownGroup};
+use crate::content::Content;
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
 use crate::id::{AbilityId, StatId, UnknownGroupId};
 use crate::inventory::{InventoryItem, InventorySlot};
+use crate::rows::prototype::Prototype;
+use crate::rows::unknown::UnknownGroup;
 use crate::rule::Trigger;
 use crate::substance::SubstanceCell;
 use crate::tile::{Color, TileDef};
@@ -224,7 +226,7 @@ impl<'a> View<'a> {
         let content = self.content();
         let groups = content.rows().unknown.iter().enumerate();
         let discovery = |(index, group): (usize, &'a UnknownGroup)| {
-            let kinds = content.items_of(UnknownGroupId(index as u8)).map(|(kind, _)| kind);
+            let kinds = content.rows().items_of(UnknownGroupId(index as u8)).map(|(kind, _)| kind);
             let (unknown, known) = kinds.partition(|kind| self.world.is_unknown(*kind));
             Discovery { group, known, unknown }
         };

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::crate_source::{CrateSource, Module};
 use crate::violation::Violation;
 
-/// Each family of verbs with the files of the engine that list it, besides the one of its enum.
+/// Each family of verbs with the files of the engine that list it, that of its enum first.
 const FAMILIES: [(&str, &[&str]); 3] = [
-    ("Effect", &["effect/mod.rs", "content/validate/effect.rs"]),
-    ("Condition", &["effect/condition.rs", "content/validate/condition.rs"]),
-    ("Behaviour", &["ai/mod.rs", "content/validate/behaviour.rs"]),
+    ("Effect", &["rule/effect.rs", "effect/mod.rs", "describe/effect.rs"]),
+    ("Condition", &["rule/condition.rs", "effect/condition.rs", "describe/condition.rs"]),
+    ("Behaviour", &["rule/behaviour.rs", "ai/mod.rs", "describe/behaviour.rs"]),
 ];
 
 /// The most verbs of a family that any other file names.
@@ -33,7 +33,7 @@ fn lists(module: &Module, (family, files): &(&str, &[&str])) -> Option<Violation
         file: module.file.clone(),
         line,
         message: format!(
-            "names {} verbs of {family}; a new verb is listed in its enum, {} and its own file",
+            "names {} verbs of {family}; a new verb is listed in {} and its own file",
             verbs.len(),
             files.join(", ")
         ),

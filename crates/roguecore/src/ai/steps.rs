@@ -1,10 +1,10 @@
 //! Steps and paths of creatures: what a cell costs them, and the command that takes a step.
 
 use crate::command::Command;
-use crate::content::EntryCosts;
 use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
 use crate::path::Path;
+use crate::rows::derived::EntryCosts;
 use crate::substance::SubstanceCell;
 use crate::world::{PathCache, World};
 

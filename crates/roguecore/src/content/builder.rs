@@ -1,18 +1,28 @@
 //! Content made in Rust, row by row, without a file.
 
-use super::defs::{AbilityDef, FactionDef, LevelUpDef, StatDef, StatusDef, SubstanceDef};
-use super::derived::Derived;
 use super::host::Host;
-use super::levels::FloorParts;
-use super::{Content, Dungeon, FloorTables, Prototype, Recipe, RowList, Rows, UnknownGroup};
+use super::queries::Content;
 use crate::component::{Melee, XpCurve};
 use crate::entity::PrototypeId;
+use crate::floor::recipe::Recipe;
+use crate::floor::tables::{Dungeon, FloorTables};
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
 use crate::id::{
     AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
     SubstanceId, TagId, TextId, UnknownGroupId,
 };
+use crate::rows::ability::AbilityDef;
+use crate::rows::derived::Derived;
+use crate::rows::faction::FactionDef;
+use crate::rows::level_up::LevelUpDef;
+use crate::rows::prototype::Prototype;
+use crate::rows::row_list::RowList;
+use crate::rows::stats::StatDef;
+use crate::rows::status::StatusDef;
+use crate::rows::substance::SubstanceDef;
+use crate::rows::tables::Rows;
+use crate::rows::unknown::UnknownGroup;
 use crate::rule::Trigger;
 use crate::tile::{TileDef, TileId};
 
@@ -129,13 +139,10 @@ impl ContentBuilder {
             title: title.to_owned(),
             intro: None,
             map,
-            sight: super::validate::DEFAULT_SIGHT,
-            tiles: Vec::new(),
-            prototypes: Vec::new(),
-            appearances: Vec::new(),
+            sight: super::assemble::DEFAULT_SIGHT,
             player: PrototypeId(0),
             recipes: vec![Recipe::rooms("rooms", rooms)],
-            floor_parts: FloorParts::default(),
+            left_out: Vec::new(),
             floor_tables: FloorTables::of_one_recipe(),
             inventory: Vec::new(),
             xp_curve: None,
@@ -164,24 +171,24 @@ impl ContentBuilder {
 
     /// Adds a tile.
     pub fn tile(&mut self, row: TileDef) -> TileId {
-        self.content.tiles.push(row);
-        TileId((self.content.tiles.len() - 1) as u8)
+        self.content.rows.tiles.push(row);
+        TileId((self.content.rows.tiles.len() - 1) as u8)
     }
 
     /// Adds a creature or an item.
     pub fn prototype(&mut self, row: Prototype) -> PrototypeId {
-        self.content.prototypes.push(row);
-        PrototypeId((self.content.prototypes.len() - 1) as u16)
+        self.content.rows.prototypes.push(row);
+        PrototypeId((self.content.rows.prototypes.len() - 1) as u16)
     }
 
     /// A creature or an item, to change it; `None` for an id of other content.
     pub fn prototype_mut(&mut self, id: PrototypeId) -> Option<&mut Prototype> {
-        self.content.prototypes.get_mut(id.index())
+        self.content.rows.prototypes.get_mut(id.index())
     }
 
     /// A tile, to change it; `None` for an id of other content.
     pub fn tile_mut(&mut self, id: TileId) -> Option<&mut TileDef> {
-        self.content.tiles.get_mut(id.index())
+        self.content.rows.tiles.get_mut(id.index())
     }
 
     /// The tables that rules refer to, to change them. Ids are positions: rows may be changed and
@@ -281,14 +288,14 @@ impl ContentBuilder {
         let mut content = self.content;
         // It is no longer what was read.
         content.source = None;
-        for prototype in &mut content.prototypes {
+        for prototype in &mut content.rows.prototypes {
             let usable = prototype.rules.has(Trigger::Use);
             let aim = prototype.rules.on(Trigger::Use).find_map(|(_, rule)| rule.to.aim());
             if let Some(item) = &mut prototype.item {
                 (item.usable, item.aim) = (usable, aim);
             }
         }
-        content.prototypes[content.player.index()].faction = FactionId::PLAYER;
+        content.rows.prototypes[content.player.index()].faction = FactionId::PLAYER;
         content.derive();
         content.identify();
         Ok(content)
@@ -299,30 +306,30 @@ impl ContentBuilder {
         let (width, height) = (content.map.width(), content.map.height());
         let sides = 5..=1_000;
         ensure(sides.contains(&width) && sides.contains(&height), BuildError::MapSize)?;
-        let fits = content.tiles.len() <= 250 && content.prototypes.len() <= 2_000;
+        let fits = content.rows.tiles.len() <= 250 && content.rows.prototypes.len() <= 2_000;
         ensure(fits && content.rows.fit(), BuildError::TooManyRows)?;
-        let player = content.prototypes.get(content.player.index());
+        let player = content.rows.prototypes.get(content.player.index());
         let is_player = |it: &Prototype| it.fighter.is_some() && it.ai.is_empty();
         ensure(self.has_player && player.is_some_and(is_player), BuildError::NoPlayer)?;
-        let walkable = |id: TileId| content.tiles.get(id.index()).map(|tile| tile.walkable);
+        let walkable = |id: TileId| content.rows.tiles.get(id.index()).map(|tile| tile.walkable);
         let tables = &content.floor_tables;
         let tiles = (walkable(tables.wall), walkable(tables.floor));
         ensure(tiles == (Some(false), Some(true)), BuildError::NoTiles)?;
-        if let Some((id, trigger)) = content.unused_rule() {
+        if let Some((id, trigger)) = content.rows.unused_rule() {
             return Err(BuildError::UnusedRule { id: id.to_owned(), trigger });
         }
-        if let Some(fault) = content.unknown_fault() {
+        if let Some(fault) = content.rows.unknown_fault() {
             return Err(BuildError::UnknownItems(fault));
         }
-        unique_ids(content.tiles.iter().map(|row| &row.id))?;
-        unique_ids(content.prototypes.iter().map(|row| &row.id))?;
+        unique_ids(content.rows.tiles.iter().map(|row| &row.id))?;
+        unique_ids(content.rows.prototypes.iter().map(|row| &row.id))?;
         unique_ids(content.rows.statuses.iter().map(|row| &row.id))?;
         let mut glyphs: Vec<char> = Vec::new();
-        for tile in &content.tiles {
+        for tile in &content.rows.tiles {
             ensure(!glyphs.contains(&tile.glyph), BuildError::DuplicateGlyph(tile.glyph))?;
             glyphs.push(tile.glyph);
         }
-        let shared = content.prototypes.iter().find(|it| glyphs.contains(&it.glyph));
+        let shared = content.rows.prototypes.iter().find(|it| glyphs.contains(&it.glyph));
         shared.map_or(Ok(()), |it| Err(BuildError::DuplicateGlyph(it.glyph)))
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::{Content, Pack};
+use super::pack::Pack;
+use super::queries::Content;
 
 /// A content that is compiled in.
 struct BuiltIn {

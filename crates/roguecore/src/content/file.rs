@@ -6,84 +6,55 @@
 
 use serde::Deserialize;
 
-use super::levels::{HordeRow, VaultRow};
-use super::recipe::RecipeRow;
-use crate::ron_reader::{Part, Reader, Span, Spanned, SpannedMap};
+use crate::floor::read_tables::{FloorsFields, FloorsRow};
+use crate::floor::recipe::RecipeRow;
+use crate::ron_reader::{Part, Spanned};
+use crate::rows::horde::HordeRow;
+use crate::rows::vault::VaultRow;
+use crate::schema::table::RowParts;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File<'a> {
-    pub(super) title: Spanned<String>,
-    pub(super) intro: Option<Spanned<String>>,
-    pub(super) map: Spanned<MapSize>,
-    pub(super) sight: Option<Spanned<i64>>,
+pub(crate) struct File<'a> {
+    pub(crate) title: Spanned<String>,
+    pub(crate) intro: Option<Spanned<String>>,
+    pub(crate) map: Spanned<MapSize>,
+    pub(crate) sight: Option<Spanned<i64>>,
     #[serde(borrow)]
-    pub(super) tiles: RowParts<'a>,
-    pub(super) creatures: RowParts<'a>,
-    pub(super) items: Option<RowParts<'a>>,
-    pub(super) stats: Option<RowParts<'a>>,
-    pub(super) tags: Option<RowParts<'a>>,
-    pub(super) statuses: Option<RowParts<'a>>,
-    pub(super) factions: Option<RowParts<'a>>,
-    pub(super) damage: Option<RowParts<'a>>,
-    pub(super) slots: Option<RowParts<'a>>,
-    pub(super) substances: Option<RowParts<'a>>,
-    pub(super) abilities: Option<RowParts<'a>>,
-    pub(super) growth: Option<RowParts<'a>>,
-    pub(super) unknown: Option<RowParts<'a>>,
-    pub(super) player: Spanned<String>,
+    pub(crate) tiles: RowParts<'a>,
+    pub(crate) creatures: RowParts<'a>,
+    pub(crate) items: Option<RowParts<'a>>,
+    pub(crate) stats: Option<RowParts<'a>>,
+    pub(crate) tags: Option<RowParts<'a>>,
+    pub(crate) statuses: Option<RowParts<'a>>,
+    pub(crate) factions: Option<RowParts<'a>>,
+    pub(crate) damage: Option<RowParts<'a>>,
+    pub(crate) slots: Option<RowParts<'a>>,
+    pub(crate) substances: Option<RowParts<'a>>,
+    pub(crate) abilities: Option<RowParts<'a>>,
+    pub(crate) growth: Option<RowParts<'a>>,
+    pub(crate) unknown: Option<RowParts<'a>>,
+    pub(crate) player: Spanned<String>,
     #[serde(alias = "pack")]
-    pub(super) inventory: Option<Spanned<Vec<Spanned<String>>>>,
-    pub(super) xp_curve: Option<Spanned<XpCurveRow>>,
-    pub(super) melee: Option<Spanned<MeleeRow>>,
+    pub(crate) inventory: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(crate) xp_curve: Option<Spanned<XpCurveRow>>,
+    pub(crate) melee: Option<Spanned<MeleeRow>>,
     #[serde(alias = "depths")]
-    pub(super) dungeon: Option<Spanned<DungeonRow>>,
-    pub(super) vaults: Option<Spanned<Vec<Spanned<VaultRow>>>>,
-    pub(super) hordes: Option<Spanned<Vec<Spanned<HordeRow>>>>,
-    pub(super) recipes: Spanned<Vec<Spanned<RecipeRow>>>,
+    pub(crate) dungeon: Option<Spanned<DungeonRow>>,
+    pub(crate) vaults: Option<Spanned<Vec<Spanned<VaultRow>>>>,
+    pub(crate) hordes: Option<Spanned<Vec<Spanned<HordeRow>>>>,
+    pub(crate) recipes: Spanned<Vec<Spanned<RecipeRow>>>,
     #[serde(alias = "level")]
-    pub(super) floors: Spanned<FloorsRow>,
-}
-
-/// The rows of a table: a part of a file, or the parts of several files.
-#[derive(Deserialize)]
-#[serde(from = "Part<'a>")]
-pub(super) enum RowParts<'a> {
-    File(#[serde(borrow)] Part<'a>),
-    Merged { at: Part<'a>, parts: Vec<Part<'a>> },
-}
-
-impl<'a> From<Part<'a>> for RowParts<'a> {
-    fn from(part: Part<'a>) -> Self {
-        Self::File(part)
-    }
-}
-
-impl<'a> RowParts<'a> {
-    /// Where the table begins.
-    pub(super) const fn at(&self) -> Part<'a> {
-        match self {
-            Self::File(part) => *part,
-            Self::Merged { at, .. } => *at,
-        }
-    }
-
-    /// The rows; `None`, with a report, for what is no list.
-    pub(super) fn parts(&self, r: &mut Reader<'a>) -> Option<(Vec<Part<'a>>, Span)> {
-        match self {
-            Self::File(part) => r.take(part.parse::<Vec<Part<'a>>>()),
-            Self::Merged { at, parts } => Some((parts.clone(), at.span(r))),
-        }
-    }
+    pub(crate) floors: Spanned<FloorsRow>,
 }
 
 /// Rows of each table by id.
-pub(super) type Ids = Spanned<Vec<Spanned<String>>>;
+pub(crate) type Ids = Spanned<Vec<Spanned<String>>>;
 
 /// The rows of the extended pack that a pack leaves out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RemoveFields {
+pub(crate) struct RemoveFields {
     tiles: Option<Ids>,
     creatures: Option<Ids>,
     items: Option<Ids>,
@@ -104,7 +75,7 @@ pub(super) struct RemoveFields {
 
 impl RemoveFields {
     /// The ids by table.
-    pub(super) fn tables(self) -> impl Iterator<Item = (&'static str, Ids)> {
+    pub(crate) fn tables(self) -> impl Iterator<Item = (&'static str, Ids)> {
         let tables = [
             ("tiles", self.tiles),
             ("creatures", self.creatures),
@@ -130,13 +101,13 @@ impl RemoveFields {
 /// One file of a pack. Every field may stand in another file, or in the extended pack.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PackFields<'a> {
-    pub(super) extends: Option<Spanned<String>>,
-    pub(super) remove: Option<Spanned<RemoveFields>>,
-    pub(super) title: Option<Spanned<String>>,
-    pub(super) intro: Option<Spanned<String>>,
-    pub(super) map: Option<Spanned<MapSize>>,
-    pub(super) sight: Option<Spanned<i64>>,
+pub(crate) struct PackFields<'a> {
+    pub(crate) extends: Option<Spanned<String>>,
+    pub(crate) remove: Option<Spanned<RemoveFields>>,
+    pub(crate) title: Option<Spanned<String>>,
+    pub(crate) intro: Option<Spanned<String>>,
+    pub(crate) map: Option<Spanned<MapSize>>,
+    pub(crate) sight: Option<Spanned<i64>>,
     #[serde(borrow)]
     tiles: Option<Part<'a>>,
     creatures: Option<Part<'a>>,
@@ -151,23 +122,23 @@ pub(super) struct PackFields<'a> {
     abilities: Option<Part<'a>>,
     growth: Option<Part<'a>>,
     unknown: Option<Part<'a>>,
-    pub(super) player: Option<Spanned<String>>,
+    pub(crate) player: Option<Spanned<String>>,
     #[serde(alias = "pack")]
-    pub(super) inventory: Option<Spanned<Vec<Spanned<String>>>>,
-    pub(super) xp_curve: Option<Spanned<XpCurveRow>>,
-    pub(super) melee: Option<Spanned<MeleeRow>>,
+    pub(crate) inventory: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(crate) xp_curve: Option<Spanned<XpCurveRow>>,
+    pub(crate) melee: Option<Spanned<MeleeRow>>,
     #[serde(alias = "depths")]
-    pub(super) dungeon: Option<Spanned<DungeonRow>>,
+    pub(crate) dungeon: Option<Spanned<DungeonRow>>,
     vaults: Option<Part<'a>>,
     hordes: Option<Part<'a>>,
     recipes: Option<Part<'a>>,
     #[serde(alias = "level")]
-    pub(super) floors: Option<Spanned<FloorsFields>>,
+    pub(crate) floors: Option<Spanned<FloorsFields>>,
 }
 
 impl<'a> PackFields<'a> {
     /// The tables of rows.
-    pub(super) const fn tables(&self) -> [(&'static str, Option<Part<'a>>); 16] {
+    pub(crate) const fn tables(&self) -> [(&'static str, Option<Part<'a>>); 16] {
         [
             ("tiles", self.tiles),
             ("creatures", self.creatures),
@@ -189,80 +160,33 @@ impl<'a> PackFields<'a> {
     }
 }
 
-/// The tables by floor in a file of a pack.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FloorsFields {
-    pub(super) wall: Option<Spanned<String>>,
-    pub(super) floor: Option<Spanned<String>>,
-    pub(super) recipe: Option<Spanned<Vec<Spanned<RecipeFrom>>>>,
-    pub(super) monsters_per_room: Option<Spanned<Vec<Spanned<MaxFrom>>>>,
-    pub(super) monsters: Option<Spanned<Vec<Spanned<WeightsFrom>>>>,
-    pub(super) items_per_room: Option<Spanned<Vec<Spanned<MaxFrom>>>>,
-    pub(super) items: Option<Spanned<Vec<Spanned<WeightsFrom>>>>,
+pub(crate) struct MapSize {
+    pub(crate) width: Spanned<i64>,
+    pub(crate) height: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapSize {
-    pub(super) width: Spanned<i64>,
-    pub(super) height: Spanned<i64>,
+pub(crate) struct XpCurveRow {
+    pub(crate) base: Spanned<i64>,
+    pub(crate) each: Spanned<i64>,
+    pub(crate) friends: Option<Spanned<i64>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct XpCurveRow {
-    pub(super) base: Spanned<i64>,
-    pub(super) each: Spanned<i64>,
-    pub(super) friends: Option<Spanned<i64>>,
+pub(crate) struct MeleeRow {
+    pub(crate) least: Option<Spanned<i64>>,
+    pub(crate) roll: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MeleeRow {
-    pub(super) least: Option<Spanned<i64>>,
-    pub(super) roll: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DungeonRow {
-    pub(super) deepest: Spanned<i64>,
-    pub(super) down: Spanned<String>,
-    pub(super) up: Spanned<String>,
-    pub(super) goal: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FloorsRow {
-    pub(super) wall: Spanned<String>,
-    pub(super) floor: Spanned<String>,
-    pub(super) recipe: Spanned<Vec<Spanned<RecipeFrom>>>,
-    pub(super) monsters_per_room: Spanned<Vec<Spanned<MaxFrom>>>,
-    pub(super) monsters: Spanned<Vec<Spanned<WeightsFrom>>>,
-    pub(super) items_per_room: Option<Spanned<Vec<Spanned<MaxFrom>>>>,
-    pub(super) items: Option<Spanned<Vec<Spanned<WeightsFrom>>>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RecipeFrom {
-    pub(super) from: Spanned<i64>,
-    pub(super) recipe: Spanned<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MaxFrom {
-    pub(super) from: Spanned<i64>,
-    #[serde(alias = "most")]
-    pub(super) max: Spanned<i64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WeightsFrom {
-    pub(super) from: Spanned<i64>,
-    pub(super) weights: Spanned<SpannedMap<i64>>,
+pub(crate) struct DungeonRow {
+    pub(crate) deepest: Spanned<i64>,
+    pub(crate) down: Spanned<String>,
+    pub(crate) up: Spanned<String>,
+    pub(crate) goal: Spanned<String>,
 }

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::levels::{Generator, Generators};
+use crate::floor::generator::{Generator, Generators};
 use crate::id::CustomId;
 
 /// Rules of a host program, as far as content depends on them.
@@ -43,7 +43,7 @@ impl Host {
         self
     }
 
-    pub(super) fn with_shared_generator(&self, generator: Arc<dyn Generator>) -> Self {
+    pub(crate) fn with_shared_generator(&self, generator: Arc<dyn Generator>) -> Self {
         Self { generators: self.generators.clone().with(generator), rules: self.rules.clone() }
     }
 
@@ -52,11 +52,11 @@ impl Host {
         self
     }
 
-    pub(super) const fn generators(&self) -> &Generators {
+    pub(crate) const fn generators(&self) -> &Generators {
         &self.generators
     }
 
-    pub(super) const fn rules(&self) -> &HostRules {
+    pub(crate) const fn rules(&self) -> &HostRules {
         &self.rules
     }
 }

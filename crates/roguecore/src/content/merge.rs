@@ -3,17 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::file::{
-    DungeonRow, File, FloorsFields, FloorsRow, Ids, MapSize, MaxFrom, MeleeRow, PackFields,
-    RecipeFrom, RowParts, WeightsFrom, XpCurveRow,
-};
+use super::file::{DungeonRow, File, Ids, MapSize, MeleeRow, PackFields, XpCurveRow};
+use crate::floor::read_tables::{FloorsFields, FloorsRow, MaxFrom, RecipeFrom, WeightsFrom};
 use crate::ron_reader::{Part, Reader, Span, Spanned, SpannedMap, did_you_mean, shortened};
+use crate::schema::table::RowParts;
 
 /// A list in a file, each part with its position.
 type List<T> = Spanned<Vec<Spanned<T>>>;
 
 /// Of packs, of which each extends the one after it, the file that they amount to.
-pub(super) fn file<'t>(
+pub(crate) fn file<'t>(
     r: &mut Reader<'t>,
     packs: Vec<Vec<PackFields<'t>>>,
     has_built_in: bool,

@@ -4,14 +4,13 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::host::Host;
 use super::pack::Pack;
-use super::{Content, UnknownRecipeError};
 use crate::bounded;
+use crate::floor::recipe::UnknownRecipeError;
 use crate::ron_reader::Diagnostics;
 
 /// The packs that extend each other, and a built-in one.
-const MAX_PACKS: usize = Pack::MAX_PACKS + 1;
+pub(super) const MAX_PACKS: usize = Pack::MAX_PACKS + 1;
 /// More choices, rules or generators are not read from a save.
 const MAX_NAMES: usize = 256;
 
@@ -30,21 +29,21 @@ pub struct Source {
     /// Each extends the one after it. A built-in one that is extended is among them, because
     /// another version of the program may have another.
     #[serde(deserialize_with = "packs")]
-    packs: Vec<Pack>,
+    pub(super) packs: Vec<Pack>,
     /// How the floors are built, where that is not as the files say.
     #[serde(deserialize_with = "names")]
-    choices: Vec<Choice>,
+    pub(super) choices: Vec<Choice>,
     /// Name and version of the rules of the host program.
     #[serde(deserialize_with = "names")]
-    rules: Vec<(String, u32)>,
+    pub(super) rules: Vec<(String, u32)>,
     /// Name and version of the generators of the host program.
     #[serde(deserialize_with = "names")]
-    generators: Vec<(String, u32)>,
+    pub(super) generators: Vec<(String, u32)>,
 }
 
 /// How the floors are built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// By the recipe of that id.
     Recipe(String),
     /// By the generator of the host of that name.
@@ -80,7 +79,7 @@ pub enum SourceError {
     /// Its files are content of another identity than the one that was played.
     #[error("its files are content {found:016x}, and it was played with {expected:016x}")]
     OtherContent {
-        /// [`Content::hash`] of the files.
+        /// [`Content::hash`](crate::Content::hash) of the files.
         found: u64,
         /// The hash of the content it was played with.
         expected: u64,
@@ -88,16 +87,16 @@ pub enum SourceError {
 }
 
 impl Source {
-    pub(super) fn new(packs: Vec<Pack>) -> Self {
+    pub(crate) fn new(packs: Vec<Pack>) -> Self {
         Self { packs, choices: Vec::new(), rules: Vec::new(), generators: Vec::new() }
     }
 
-    pub(super) fn choose(&mut self, choice: Choice) {
+    pub(crate) fn choose(&mut self, choice: Choice) {
         self.choices.push(choice);
     }
 
     /// Notes the names of what the host program adds.
-    pub(super) fn note_host<'a>(
+    pub(crate) fn note_host<'a>(
         &mut self,
         rules: impl Iterator<Item = (&'a str, u32)>,
         generators: impl Iterator<Item = (&'a str, u32)>,
@@ -118,46 +117,6 @@ impl Source {
     /// Its packs, of which each extends the one after it.
     pub fn packs(&self) -> &[Pack] {
         &self.packs
-    }
-
-    /// Reads and checks the files, like any content files.
-    ///
-    /// # Errors
-    ///
-    /// [`SourceError`], when they have mistakes, or need what the host program does not have.
-    pub fn content(&self, host: &Host) -> Result<Content, SourceError> {
-        self.check_host(host)?;
-        let mistakes = |errors| SourceError::Diagnostics(Box::new(errors));
-        let mut content = Content::of_packs(&self.packs, host, MAX_PACKS).map_err(mistakes)?;
-        for choice in &self.choices {
-            content = match choice {
-                Choice::Recipe(id) => content
-                    .with_recipe(id)
-                    .map_err(|error| SourceError::UnknownRecipe(Box::new(error)))?,
-                Choice::Generator(name) => content.with_generator_named(name).ok_or_else(|| {
-                    SourceError::MissingGenerator { name: name.clone(), version: 0 }
-                })?,
-            };
-        }
-        Ok(content)
-    }
-
-    fn check_host(&self, host: &Host) -> Result<(), SourceError> {
-        for (name, version) in &self.rules {
-            let mut known = host.rules().all();
-            if !known.any(|rules| rules.name() == name && rules.version() == *version) {
-                let (name, version) = (name.clone(), *version);
-                return Err(SourceError::MissingRules { name, version });
-            }
-        }
-        for (name, version) in &self.generators {
-            let known = host.generators().find(name);
-            if known.is_none_or(|generator| generator.version() != *version) {
-                let (name, version) = (name.clone(), *version);
-                return Err(SourceError::MissingGenerator { name, version });
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! A content whose floors are built without one of its rows, to measure what that row does.
 
-use super::{Content, PrototypeId};
+use super::queries::Content;
 
 /// A row cannot be left out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,14 +37,14 @@ impl Content {
     pub fn without(&self, id: &str) -> Result<Self, LeaveOutError> {
         let mut content = self.clone();
         if let Some(kind) = self.prototype_id(id) {
-            let is_key = self.floor_parts.vaults.iter().any(|vault| vault.has_key(kind));
+            let is_key = self.rows.vaults.iter().any(|vault| vault.has_key(kind));
             let is_goal = self.dungeon.is_some_and(|dungeon| dungeon.goal == kind);
             if is_key || is_goal || kind == self.player {
                 return Err(LeaveOutError::Needed(id.to_owned()));
             }
-            content.floor_parts.left_out.push(kind);
-        } else if self.floor_parts.vaults.iter().any(|vault| vault.id == id) {
-            for vault in content.floor_parts.vaults.iter_mut().filter(|vault| vault.id == id) {
+            content.left_out.push(kind);
+        } else if self.rows.vaults.iter().any(|vault| vault.id == id) {
+            for vault in content.rows.vaults.iter_mut().filter(|vault| vault.id == id) {
                 vault.max = 0;
             }
         } else {
@@ -52,10 +52,5 @@ impl Content {
         }
         content.identify();
         Ok(content)
-    }
-
-    /// Whether floors are built without creatures or items of that kind.
-    pub(crate) fn leaves_out(&self, kind: PrototypeId) -> bool {
-        self.floor_parts.left_out.contains(&kind)
     }
 }

@@ -16,16 +16,24 @@
 //! assert_eq!(describe::item(&content, sword), ["weapon: power +4"]);
 //! ```
 
+mod amount;
+mod behaviour;
+mod condition;
+mod effect;
+mod numbers;
 mod target;
 
 use std::fmt::Write as _;
 
-use crate::content::{Content, behaviours_in_words, conditions_in_words, effect_in_words};
+use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::id::{AbilityId, LevelUpId, StatId, StatusId, SubstanceId, TagSet};
 use crate::rule::{Condition, Effect, Rule, RuleSet, Trigger};
 use crate::tile::TileId;
 
+use behaviour::behaviours_in_words;
+use condition::conditions_in_words;
+use effect::effect_in_words;
 use target::RowKind;
 
 /// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of

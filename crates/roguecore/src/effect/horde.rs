@@ -34,7 +34,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, horde: Option<HordeId>, max: u32) {
         return;
     }
     let floor = turn.world().floor();
-    let Some(mut kinds) = content.roll_horde(horde, floor, turn.rng()) else { return };
+    let Some(mut kinds) = content.rows().roll_horde(horde, floor, turn.rng()) else { return };
     kinds.truncate(room);
     let Some(&first) = turn.rng().pick(&cells) else { return };
     // The cells are sorted row by row.

@@ -13,13 +13,14 @@ mod reference;
 mod rules;
 mod spreading;
 
-use crate::content::{Content, Spread, SubstanceDef};
+use crate::content::Content;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Point, ones};
 use crate::id::TagId;
 use crate::map::{GameMap, Segment, TileSet};
 use crate::rng::{Rng, Stream};
+use crate::rows::substance::{Spread, SubstanceDef};
 use crate::substance::SubstanceCell;
 use crate::world::{Turn, World};
 

@@ -8,11 +8,11 @@
 use super::context::author_of;
 use super::{Context, Hit, Owner, roll, run};
 use crate::component::ActiveStatus;
-use crate::content::Stacking;
 use crate::entity::{Entity, EntityId};
 use crate::event::Event;
 use crate::id::StatusId;
 use crate::refusal::Refusal;
+use crate::rows::status::Stacking;
 use crate::rule::{Amount, Trigger};
 use crate::world::{Turn, World};
 

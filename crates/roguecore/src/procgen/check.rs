@@ -1,9 +1,13 @@
 //! The proof that a floor is valid, for tests and for programs that make floors of their own.
 
 use super::Floor;
-use crate::content::{Arrivals, Content, is_no_lasting_way, stuck_locks, takes_away};
+use crate::content::Content;
+use crate::floor::arrival::Arrivals;
+use crate::floor::keys::stuck_locks;
+use crate::floor::paths::{is_no_lasting_way, takes_away};
 use crate::geometry::{BitGrid, Point};
 use crate::path;
+use crate::rows::tables::Rows;
 use crate::tile::TileId;
 
 /// What is wrong with a floor.
@@ -67,7 +71,8 @@ impl Floor {
         fault(self.bad_spawn(content), InvalidFloor::BadSpawn)?;
         let start = (size, self.start);
         let on_foot = |at: Point| {
-            passable.get(at) && self.tiles.get(at).is_some_and(|&tile| !takes_away(content, tile))
+            passable.get(at)
+                && self.tiles.get(at).is_some_and(|&tile| !takes_away(content.rows(), tile))
         };
         let stuck = stuck_locks(start, &self.locks, &self.items, on_foot);
         fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
@@ -83,7 +88,8 @@ impl Floor {
     pub fn check_arrival(&self, content: &Content) -> Result<(), InvalidFloor> {
         let opaque = |at| self.tiles.get(at).is_none_or(|&tile| !content.tile(tile).transparent);
         let cells = [self.start, self.end];
-        let arrivals = Arrivals::new(content, self.tiles.size(), cells, opaque);
+        let player = (content.player(), content.sight());
+        let arrivals = Arrivals::new(content.rows(), player, self.tiles.size(), cells, opaque);
         match self.monsters.iter().find(|&&(kind, at)| arrivals.are_threatened(kind, at)) {
             Some(&(_, at)) => Err(InvalidFloor::DangerAtArrival(at)),
             None => Ok(()),
@@ -102,9 +108,9 @@ impl Floor {
 
     /// The first cell to which there is no way on foot.
     fn not_on_foot(&self, content: &Content, passable: &BitGrid) -> Option<Point> {
-        let without = |is_bar: fn(&Content, TileId) -> bool| {
+        let without = |is_bar: fn(&Rows, TileId) -> bool| {
             let mut cells = passable.clone();
-            let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content, tile));
+            let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content.rows(), tile));
             bars.for_each(|(at, _)| cells.remove(at));
             cells
         };
@@ -129,7 +135,8 @@ impl Floor {
         taken.insert(self.start);
         let mut spawns = self.monsters.iter().chain(&self.items).map(|&(_, at)| at);
         spawns.find(|&at| {
-            let takes_away = self.tiles.get(at).is_some_and(|&tile| takes_away(content, tile));
+            let takes_away =
+                self.tiles.get(at).is_some_and(|&tile| takes_away(content.rows(), tile));
             let is_bad = !self.is_walkable(content, at) || takes_away || taken.get(at);
             taken.insert(at);
             is_bad

@@ -3,14 +3,16 @@
 
 mod check;
 
-pub use crate::content::{Generator, NumberDef, Site};
+pub use crate::floor::generator::{Generator, NumberDef};
+pub use crate::floor::site::Site;
 pub use crate::generator::{
     Accretion, Bsp, Caves, Layout, Lock, Mark, Plan, PlannedCreature, Rooms,
 };
 pub use check::InvalidFloor;
 
-use crate::content::{Content, populate};
+use crate::content::Content;
 use crate::entity::PrototypeId;
+use crate::floor::population::populate;
 use crate::geometry::{Grid, Point};
 use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
@@ -53,7 +55,7 @@ pub fn generate(content: &Content, seed: u64, floor: u32) -> Floor {
     let tables = content.floor_tables();
     let goal = content.dungeon().filter(|dungeon| floor >= dungeon.deepest).map(|it| it.goal);
     let recipe = content.recipe(floor);
-    let mut generated = if let Some(plan) = recipe.run_steps(content, floor, &mut rng) {
+    let mut generated = if let Some(plan) = recipe.run_steps(&content.site(floor), &mut rng) {
         from_steps((content, floor), &plan, goal)
     } else {
         let mut plan = Plan::solid(content.map_size());

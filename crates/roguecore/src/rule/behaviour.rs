@@ -1,9 +1,16 @@
 //! Behaviours: what a creature does by itself.
 
-use serde::Serialize;
-
 use super::Condition;
+use super::condition::ConditionFamily;
 use crate::id::{AbilityId, CustomId};
+use crate::ron_reader::Part;
+use crate::schema::bounds::{MAX_BEHAVIOURS, MAX_CONDITIONS, MAX_SIDE};
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::NameOf;
+use crate::schema::row::{row, verbs};
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{Count, CustomName, List};
+use serde::Serialize;
 
 /// One row of an AI: the first row whose conditions hold and whose behaviour finds something to
 /// do decides the turn.
@@ -79,5 +86,84 @@ impl Behaviour {
             | Self::Sleep
             | Self::Pursue => false,
         }
+    }
+}
+
+verbs! {
+    /// A behaviour.
+    BehaviourFamily = "behaviour" -> Behaviour, |cx, _at| {
+        /// Attacks an adjacent enemy in melee.
+        "Attack"() => Behaviour::Attack;
+        /// Walks to the nearest visible enemy, or where it was last seen.
+        "Approach"() => Behaviour::Approach;
+        /// Steps away from an enemy nearer than that many cells, and waits for one that is not.
+        "KeepDistance"(range: Count<1, MAX_SIDE>) => Behaviour::KeepDistance(range);
+        /// Steps away from every visible enemy.
+        "Flee"() => Behaviour::Flee;
+        /// Walks about at random, also out of view.
+        "Wander"() => Behaviour::Wander;
+        /// Stays where it is.
+        "Guard"() => Behaviour::Guard;
+        /// Stays near its leader, or near the player, and takes stairs with them.
+        "Follow"() => Behaviour::Follow;
+        /// Casts an ability, if it is ready and has a target.
+        "Cast"(ability: NameOf<AbilityId>) => Behaviour::Cast(ability);
+        /// Bumps in a random direction.
+        "Stumble"() => Behaviour::Stumble;
+        /// Does nothing.
+        "Sleep"() => Behaviour::Sleep;
+        /// Host rules decide.
+        "Custom"(name: CustomName) => Behaviour::Custom(name);
+        /// Walks to an enemy at most that many steps away, seen or not, also out of view: by scent.
+        "Track"(range: Count<1, MAX_SIDE>) => Behaviour::Track(range);
+        /// Comes along when an enemy next to it is the player and goes to another floor. Does
+        /// nothing else.
+        "Pursue"() => Behaviour::Pursue;
+    }
+}
+
+row! {
+    /// One row of an AI.
+    AiFields = "behaviour" {
+        /// What must hold, all of it.
+        "if" conditions: List<ConditionFamily, MAX_CONDITIONS> = Vec::new();
+        /// What is done.
+        "do" behaviour: BehaviourFamily;
+    }
+}
+
+/// The rows of an AI.
+pub(crate) struct Ai;
+
+impl Shape for Ai {
+    type Value = Vec<BehaviourRow>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let span = part.span(cx.r);
+        let is_list = cx.r.check(part.text() != "HostileEnemy", span, || {
+            "`HostileEnemy` is of an earlier grammar; write `ai: [(do: Attack), (do: Approach)]`"
+                .to_owned()
+        });
+        if is_list { List::<AiRow, MAX_BEHAVIOURS>::read(cx, what, part) } else { None }
+    }
+
+    fn kind() -> Kind {
+        List::<AiRow, MAX_BEHAVIOURS>::kind()
+    }
+}
+
+/// One row of an AI.
+struct AiRow;
+
+impl Shape for AiRow {
+    type Value = BehaviourRow;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<BehaviourRow> {
+        let AiFields { conditions, behaviour } = AiFields::read(cx, what, part)?;
+        Some(BehaviourRow { conditions, behaviour })
+    }
+
+    fn kind() -> Kind {
+        AiFields::kind()
     }
 }

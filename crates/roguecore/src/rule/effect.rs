@@ -1,13 +1,19 @@
 //! Effects: what a rule does. Each verb is described, checked and performed in a file of its own
 //! in [`crate::effect`].
 
-use serde::Serialize;
-
 use super::Amount;
+use super::amount::AmountOf;
 use crate::id::{
     AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
     SubstanceId, TagId, TextId, TileId,
 };
+use crate::schema::bounds::{
+    MAX_AMOUNT, MAX_ARRIVALS, MAX_FLOORS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
+};
+use crate::schema::name_of::{CreatureName, ItemName, NameOf};
+use crate::schema::row::verbs;
+use crate::schema::values::{Count, CustomName, Integer, Maybe, Sentence};
+use serde::Serialize;
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -335,5 +341,126 @@ impl Effect {
             | Self::ReplaceTile { .. }
             | Self::SpawnHorde { .. } => Harm::No,
         }
+    }
+}
+
+/// Any amount.
+type AnyAmount = AmountOf<{ -MAX_VALUE }, MAX_VALUE>;
+/// A distance in cells; 0 has a meaning of its own.
+type Cells = Count<0, MAX_SIDE>;
+/// The most creatures of a floor to which hordes come, unless a rule says another number.
+const DEFAULT_CREATURES: u32 = 40;
+
+verbs! {
+    /// An effect.
+    EffectFamily = "effect" -> Effect, |cx, _at| {
+        /// Damages the target.
+        "Damage"(
+            amount: AmountOf<0, MAX_VALUE>,
+            kind: NameOf<DamageKindId> = DamageKindId(0)
+        ) => Effect::Damage { amount, kind };
+        /// Restores hit points.
+        "Heal"(amount: AmountOf<1, MAX_VALUE>) => Effect::Heal(amount);
+        /// Adds to a stat of the target.
+        "ChangeStat"(stat: NameOf<StatId>, amount: AnyAmount) => Effect::ChangeStat { stat, amount };
+        /// Sets a stat of the target.
+        "SetStat"(stat: NameOf<StatId>, amount: AnyAmount) => Effect::SetStat { stat, amount };
+        /// Gives the target a status; without turns until a rule removes it.
+        "AddStatus"(
+            status: NameOf<StatusId>,
+            turns: AmountOf<0, MAX_TURNS> = Amount::fixed(0)
+        ) => Effect::AddStatus { status, turns };
+        /// Ends a status of the target.
+        "RemoveStatus"(status: NameOf<StatusId>) => Effect::RemoveStatus(status);
+        /// Gives the target a tag.
+        "AddTag"(tag: NameOf<TagId>) => Effect::AddTag(tag);
+        /// Takes a tag from the target.
+        "RemoveTag"(tag: NameOf<TagId>) => Effect::RemoveTag(tag);
+        /// Moves the target to a random free cell at most that many cells away; 0 is anywhere.
+        "Teleport"(range: Cells = 0) => Effect::Teleport(range);
+        /// Moves `Me` to the target cell.
+        "Blink"() => Effect::Blink;
+        /// Moves the target away from `Me`.
+        "Push"(cells: Count<1, MAX_SIDE>) => Effect::Push(cells);
+        /// Moves the target towards `Me`.
+        "Pull"(cells: Count<1, MAX_SIDE>) => Effect::Pull(cells);
+        /// `Me` and the target change places.
+        "Swap"() => Effect::Swap;
+        /// Creates creatures near the target cell, which follow `Me`.
+        "Summon"(
+            creature: CreatureName,
+            count: AmountOf<0, MAX_SUMMONED> = Amount::fixed(1)
+        ) => Effect::Summon { creature, count };
+        /// Makes another creature of the target.
+        "Become"(creature: CreatureName) => Effect::Become(creature);
+        /// Puts items on the target cell.
+        "Create"(
+            item: ItemName,
+            count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
+        ) => Effect::Create { item, count };
+        /// Puts items into the inventory of the target.
+        "Give"(
+            item: ItemName,
+            count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
+        ) => Effect::Give { item, count };
+        /// Takes items from the inventory of the target.
+        "Take"(
+            item: ItemName,
+            count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
+        ) => Effect::Take { item, count };
+        /// Changes the tile of the target cell.
+        "SetTile"(tile: NameOf<TileId>) => Effect::SetTile(tile);
+        /// Adds a substance to the target cell.
+        "Spread"(
+            substance: NameOf<SubstanceId>,
+            amount: AmountOf<0, MAX_AMOUNT>
+        ) => Effect::Spread { substance, amount };
+        /// Removes a substance from the target cell.
+        "Clear"(substance: NameOf<SubstanceId>) => Effect::Clear(substance);
+        /// The player explores every cell at most that many cells away; 0 is the whole floor.
+        "Reveal"(radius: Cells = 0) => Effect::Reveal(radius);
+        /// Takes from a stat of the item of the rule, or of `Me`.
+        "Spend"(
+            stat: NameOf<StatId>,
+            amount: Integer<0, MAX_VALUE> = 1
+        ) => Effect::Spend { stat, amount };
+        /// Removes the item of the rule.
+        "UseUp"() => Effect::UseUp;
+        /// A noise that creatures hear at most that many cells away.
+        "Noise"(radius: Count<1, MAX_SIDE>) => Effect::Noise(radius);
+        /// The player reads a text, if they perceive the target cell.
+        "Say"(text: Sentence) => Effect::Say(text);
+        /// The target gains experience points.
+        "Experience"(points: Count<0, MAX_VALUE>) => Effect::Experience(points);
+        /// The target changes its faction.
+        "Join"(faction: NameOf<FactionId>) => Effect::Join(faction);
+        /// The target goes down that many floors, or up if negative.
+        "ChangeFloor"(floors: Integer<{ -MAX_FLOORS }, MAX_FLOORS>) => Effect::ChangeFloor(floors);
+        /// The target casts an ability at the target of the rule.
+        "Cast"(ability: NameOf<AbilityId>) => Effect::Cast(ability);
+        /// The player wins.
+        "Win"() => Effect::Win;
+        /// The player loses.
+        "Lose"() => Effect::Lose;
+        /// Host rules act.
+        "Custom"(
+            name: CustomName,
+            amount: AnyAmount = Amount::fixed(0)
+        ) => Effect::Custom { name, amount };
+        /// Takes a random item that is not equipped from the inventory of the target into that of
+        /// `Me`, who drops it at death.
+        "Steal"() => Effect::Steal;
+        /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
+        /// new tile is gone.
+        "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>) => Effect::ReplaceTile { from, to };
+        /// The player learns that many of the unknown kinds of items they carry, in the order of
+        /// the slots; 0 is all.
+        "Identify"(count: Count<0, MAX_ITEMS> = 0) => Effect::Identify(count);
+        /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
+        /// and more than 10 steps away, if the floor has at most `max` creatures then.
+        "SpawnHorde"(
+            horde: Maybe<NameOf<HordeId>> = None,
+            max: Count<1, MAX_ARRIVALS> = DEFAULT_CREATURES
+        ) => Effect::SpawnHorde { horde, max };
     }
 }

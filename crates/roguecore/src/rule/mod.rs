@@ -3,10 +3,12 @@
 //! rules. What each part does is in the private module `effect`.
 
 mod amount;
-mod behaviour;
+pub(crate) mod behaviour;
 mod condition;
 mod effect;
-mod target;
+pub(crate) mod grammar;
+pub(crate) mod owner;
+pub(crate) mod target;
 mod trigger;
 
 pub use amount::Amount;

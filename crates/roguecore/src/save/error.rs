@@ -1,6 +1,7 @@
 //! Why bytes are refused. Each message ends the sentence "this run cannot be read: ...".
 
-use crate::content::{RowName, SourceError};
+use crate::content::SourceError;
+use crate::rows::row_list::RowName;
 use crate::world::InvalidState;
 
 /// Why bytes cannot be read as a game, a run or a replay.

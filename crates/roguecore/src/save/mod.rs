@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 pub use error::LoadError;
 
-use crate::content::{Content, RowList, RowMismatch, Source, SourceError};
+use crate::content::{Content, Source, SourceError};
 use crate::id::{MapIds, RowMap, UnlistedRow};
+use crate::rows::row_list::{RowList, RowMismatch};
 use crate::world::{InvalidState, SavedWorld, Unknown, UnknownPart, World};
 use frame::FileKind;
 
@@ -100,7 +101,7 @@ pub(crate) fn row_map(
     if found == content.hash() {
         return Ok(None);
     }
-    rows.map_to(content).map(Some).map_err(|mismatch| match mismatch {
+    content.row_map(rows).map(Some).map_err(|mismatch| match mismatch {
         RowMismatch::Settings => LoadError::OtherContent { found, known: content.hash() },
         RowMismatch::Rows { missing, changed } => LoadError::OtherRows { missing, changed },
         RowMismatch::Malformed => LoadError::Malformed,

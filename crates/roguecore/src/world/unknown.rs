@@ -51,7 +51,7 @@ impl Unknown {
             let mut free = self.free_names(content, group);
             rng.shuffle(&mut free);
             let known = |kind: &PrototypeId| self.get(*kind).is_some();
-            let kinds = content.items_of(group).map(|(kind, _)| kind);
+            let kinds = content.rows().items_of(group).map(|(kind, _)| kind);
             let missing: Vec<PrototypeId> = kinds.filter(|kind| !known(kind)).collect();
             let named = missing.into_iter().zip(free);
             self.kinds.extend(named.map(|(kind, name)| UnknownKind {
@@ -122,7 +122,7 @@ impl Unknown {
             let group = UnknownGroupId(index as u8);
             let hidden = self.of_group(content, group).filter(|it| !it.identified);
             let mut kinds: Vec<PrototypeId> = hidden.map(|it| it.kind).collect();
-            let is_seen = |name: &u16| seen.contains(&content.appearance(group, *name));
+            let is_seen = |name: &u16| seen.contains(&content.rows().appearance(group, *name));
             let free = imagined.free_names(content, group);
             let (mut names, mut others): (Vec<u16>, Vec<u16>) = free.into_iter().partition(is_seen);
             rng.shuffle(&mut kinds);
@@ -140,8 +140,9 @@ impl Unknown {
     pub(super) fn audit(&self, content: &Content) -> Result<(), InvalidState> {
         let sorted = self.kinds.is_sorted_by(|a, b| a.kind < b.kind);
         let groups = 0..content.rows().unknown.len();
-        let items =
-            groups.clone().map(|index| content.items_of(UnknownGroupId(index as u8)).count());
+        let items = groups
+            .clone()
+            .map(|index| content.rows().items_of(UnknownGroupId(index as u8)).count());
         let all = items.sum::<usize>() == self.kinds.len();
         let mut appearances: Vec<PrototypeId> = Vec::new();
         for it in &self.kinds {
@@ -149,7 +150,7 @@ impl Unknown {
             let group = group.ok_or(InvalidState::UnknownItems)?;
             let names = content.rows().unknown.get(group.index()).map_or(0, |row| row.names.len());
             ensure(usize::from(it.name) < names, InvalidState::UnknownItems)?;
-            appearances.push(content.appearance(group, it.name));
+            appearances.push(content.rows().appearance(group, it.name));
         }
         appearances.sort_unstable();
         let distinct = appearances.is_sorted_by(|a, b| a < b);
@@ -195,7 +196,7 @@ impl World {
     /// What a kind of an unknown group looks like in this game until it is identified.
     pub(crate) fn appearance_of(&self, kind: PrototypeId) -> Option<PrototypeId> {
         let group = self.content.prototype(kind).unknown?;
-        self.unknown.get(kind).map(|it| self.content.appearance(group, it.name))
+        self.unknown.get(kind).map(|it| self.content.rows().appearance(group, it.name))
     }
 
     /// A kind that is known by elimination, and is not identified yet.
@@ -267,8 +268,9 @@ mod tests {
 
     use super::*;
     use crate::content::ContentBuilder;
-    use crate::content::{Prototype, UnknownGroup};
     use crate::game::Game;
+    use crate::rows::prototype::Prototype;
+    use crate::rows::unknown::UnknownGroup;
     use crate::save::LoadError;
 
     /// The built-in content with three unknown kinds of items.

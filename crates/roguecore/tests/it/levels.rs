@@ -269,11 +269,10 @@ impl Generator for Careless {
 
     fn generate(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
         let size = plan.size().rect();
-        let content = site.content();
+        let rows = site.rows();
         let kinds: Vec<_> =
-            content.prototypes().iter().filter_map(|it| content.prototype_id(&it.id)).collect();
-        let tiles: Vec<_> =
-            content.tiles().iter().filter_map(|it| content.tile_id(&it.id)).collect();
+            rows.prototypes.iter().filter_map(|it| rows.prototype_id(&it.id)).collect();
+        let tiles: Vec<_> = rows.tiles.iter().filter_map(|it| rows.tile_id(&it.id)).collect();
         let keys = ["iron_key", "gold_key"].map(|id| site.prototype(id).unwrap());
         for _ in 0..size.width * size.height {
             let mut at = || Point::new(rng.range(-1, size.width), rng.range(-1, size.height));

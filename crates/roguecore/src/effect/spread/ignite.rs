@@ -2,10 +2,10 @@
 
 use super::level::{fade_all, faded};
 use super::spreading::Spreading;
-use crate::content::Spread;
 use crate::geometry::ones;
 use crate::map::{Amounts, CELLS, NOWHERE, Segment, holding};
 use crate::rng::Rng;
+use crate::rows::substance::Spread;
 
 /// A kind of fire.
 #[derive(Clone, Copy)]

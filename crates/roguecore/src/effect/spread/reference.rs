@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::rules::run_rules;
 use super::{items_with, spread};
-use crate::content::{Content, Spread, SubstanceDef};
+use crate::content::Content;
 use crate::effect::Owner;
 use crate::effect::terrain::{in_cell, run_substance, run_tile};
 use crate::entity::EntityId;
@@ -17,6 +17,7 @@ use crate::geometry::{Direction, Grid, Point, Size};
 use crate::id::{SubstanceId, TagId};
 use crate::map::GameMap;
 use crate::rng::{Rng, Stream};
+use crate::rows::substance::{Spread, SubstanceDef};
 use crate::rule::Trigger;
 use crate::substance::SubstanceCell;
 use crate::world::{Turn, TurnBuffers};

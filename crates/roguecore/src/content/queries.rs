@@ -1,0 +1,269 @@
+//! Content as a value, and what is asked of it.
+
+use std::sync::Arc;
+
+use super::host::{Host, HostRules};
+use super::source::Source;
+use crate::component::{Melee, State, XpCurve};
+use crate::entity::PrototypeId;
+use crate::floor::recipe::Recipe;
+use crate::floor::site::Site;
+use crate::floor::tables::{Dungeon, FloorTables};
+use crate::geometry::Size;
+use crate::rows::derived::Derived;
+use crate::rows::prototype::Prototype;
+use crate::rows::row_list::RowList;
+use crate::rows::tables::Rows;
+use crate::tile::{TileDef, TileId};
+
+/// All that a game is made of: tiles, creatures, items, recipes and tables.
+///
+/// ```
+/// let content = roguecore::Content::first_steps();
+/// let orc = content.prototype_id("orc").unwrap();
+/// assert_eq!(content.prototype(orc).fighter.unwrap().max_hp(), 10);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Content {
+    pub(super) title: String,
+    pub(super) intro: Option<String>,
+    pub(super) map: Size,
+    pub(super) sight: u32,
+    pub(super) player: PrototypeId,
+    pub(super) recipes: Vec<Recipe>,
+    pub(super) floor_tables: FloorTables,
+    /// Creatures and items that floors are built without.
+    pub(super) left_out: Vec<PrototypeId>,
+    pub(super) inventory: Vec<PrototypeId>,
+    pub(super) xp_curve: Option<XpCurve>,
+    pub(super) dungeon: Option<Dungeon>,
+    pub(super) melee: Melee,
+    pub(super) rows: Rows,
+    /// What it was read with.
+    pub(super) host: Host,
+    /// What it was read from; `None` where a program has made it.
+    pub(super) source: Option<Arc<Source>>,
+    pub(super) derived: Derived,
+    /// The rows by name, for saved games.
+    pub(super) row_list: RowList,
+    /// Of all of the above; see [`super::identity`].
+    pub(super) hash: u64,
+}
+
+impl Content {
+    /// The maximum length of a content file, in bytes: 1 MiB.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// The files that it was read from; `None` for content that a program has made.
+    pub const fn source(&self) -> Option<&Arc<Source>> {
+        self.source.as_ref()
+    }
+
+    /// What the host program has added to it.
+    pub const fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// The rows by name.
+    pub(crate) const fn row_list(&self) -> &RowList {
+        &self.row_list
+    }
+
+    /// What the game calls itself.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What the player is told at the start: who they are and what they seek; `None` where the
+    /// content says nothing.
+    pub fn intro(&self) -> Option<&str> {
+        self.intro.as_deref()
+    }
+
+    /// Columns and rows of every floor.
+    pub const fn map_size(&self) -> Size {
+        self.map
+    }
+
+    /// The radius of the player's field of view, in cells; 0 is without limit.
+    pub const fn sight(&self) -> u32 {
+        self.sight
+    }
+
+    /// The tile of rock on that floor: that of its recipe, or else that of the tables by floor.
+    pub fn wall_tile(&self, floor: u32) -> TileId {
+        self.recipe(floor).wall.unwrap_or(self.floor_tables.wall)
+    }
+
+    /// The tile of open cells on that floor: that of its recipe, or else that of the tables by
+    /// floor.
+    pub fn floor_tile(&self, floor: u32) -> TileId {
+        self.recipe(floor).floor.unwrap_or(self.floor_tables.floor)
+    }
+
+    /// The recipe of that floor.
+    pub(crate) fn recipe(&self, floor: u32) -> &Recipe {
+        &self.recipes[self.floor_tables.recipe(floor)]
+    }
+
+    /// All tiles, by [`TileId::index`].
+    pub fn tiles(&self) -> &[TileDef] {
+        &self.rows.tiles
+    }
+
+    /// The tile with that id. An id of other content counts as the wall.
+    pub fn tile(&self, id: TileId) -> &TileDef {
+        let wall = || &self.rows.tiles[self.floor_tables.wall.index()];
+        self.rows.tile(id).unwrap_or_else(wall)
+    }
+
+    /// Whether an actor can get through a tile, if need be by opening it. An id of other content
+    /// counts as the wall.
+    pub fn is_passable(&self, id: TileId) -> bool {
+        self.tile(id).is_passable()
+    }
+
+    /// The tile that a player sees on that floor in place of that one: its
+    /// [disguise](TileDef::disguise), or the tile itself. The wall and the floor of the tables by
+    /// floor disguise as those of the floor's recipe.
+    pub fn seen_tile(&self, id: TileId, floor: u32) -> TileId {
+        let Some(disguise) = self.tile(id).disguise else { return id };
+        if disguise == self.floor_tables.floor {
+            self.floor_tile(floor)
+        } else if disguise == self.floor_tables.wall {
+            self.wall_tile(floor)
+        } else {
+            disguise
+        }
+    }
+
+    /// The tile with that id in the file.
+    pub fn tile_id(&self, id: &str) -> Option<TileId> {
+        self.rows.tile_id(id)
+    }
+
+    /// All prototypes, by [`PrototypeId::index`].
+    pub fn prototypes(&self) -> &[Prototype] {
+        &self.rows.prototypes
+    }
+
+    /// The prototype with that id, or the appearance of an item that is not identified. An id of
+    /// other content counts as the player.
+    pub fn prototype(&self, id: PrototypeId) -> &Prototype {
+        let found = self.rows.prototype(id).or_else(|| self.rows.appearance_row(id));
+        found.unwrap_or_else(|| &self.rows.prototypes[self.player.index()])
+    }
+
+    /// The prototype with that id in the file.
+    pub fn prototype_id(&self, id: &str) -> Option<PrototypeId> {
+        self.rows.prototype_id(id)
+    }
+
+    /// The name that a player reads: `orc`.
+    pub fn name(&self, id: PrototypeId) -> &str {
+        &self.prototype(id).name
+    }
+
+    /// The prototype of the player.
+    pub const fn player(&self) -> PrototypeId {
+        self.player
+    }
+
+    /// All recipes.
+    pub fn recipes(&self) -> &[Recipe] {
+        &self.recipes
+    }
+
+    /// The starting inventory. Equipment in it is equipped.
+    pub fn inventory(&self) -> &[PrototypeId] {
+        &self.inventory
+    }
+
+    /// The points that each level takes; `None` where the player gains no experience.
+    pub const fn xp_curve(&self) -> Option<XpCurve> {
+        self.xp_curve
+    }
+
+    /// Stairs and goal; `None` where there is one floor only.
+    pub const fn dungeon(&self) -> Option<Dungeon> {
+        self.dungeon
+    }
+
+    /// How much damage an attack in melee does.
+    pub const fn melee(&self) -> Melee {
+        self.melee
+    }
+
+    /// The rules of the host program.
+    pub(crate) const fn host_rules(&self) -> &HostRules {
+        self.host.rules()
+    }
+
+    /// The tables that rules refer to: stats, tags, statuses, factions and so on.
+    pub const fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// Whether an entity or item of that row can have such a state.
+    pub(crate) fn is_valid_state(&self, kind: PrototypeId, state: Option<&State>) -> bool {
+        let stacks = || self.prototype(kind).item.is_some_and(|item| item.stacks);
+        state.is_none_or(|it| self.rows.is_valid_state(it) && (it.count() == 1 || stacks()))
+    }
+
+    /// A number for everything that the rules depend on; saves carry it. Titles, names, looks,
+    /// glyphs, colours, comments and the order of fields do not change it.
+    ///
+    /// ```
+    /// use roguecore::Content;
+    /// let ron = Content::first_steps_ron();
+    /// let renamed = ron.replace("First steps", "My dungeon").replace("'T'", "'t'");
+    /// let stronger = ron.replace("\"hp\": 16", "\"hp\": 17");
+    /// let hash = |ron: &str| Content::parse("my.ron", ron).unwrap().hash();
+    /// assert_eq!(hash(&renamed), Content::first_steps().hash());
+    /// assert_ne!(hash(&stronger), Content::first_steps().hash());
+    /// ```
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The ids of all vaults, in the order of their table.
+    pub fn vault_ids(&self) -> impl Iterator<Item = &str> {
+        self.rows.vaults.iter().map(|vault| &*vault.id)
+    }
+
+    /// Walls, recipes, monsters and items by floor.
+    pub const fn floor_tables(&self) -> &FloorTables {
+        &self.floor_tables
+    }
+
+    /// What a floor of that number is built from.
+    pub(crate) fn site(&self, floor: u32) -> Site<'_> {
+        Site {
+            rows: &self.rows,
+            tables: &self.floor_tables,
+            map: self.map,
+            sight: self.sight,
+            player: self.player,
+            dungeon: self.dungeon,
+            wall: self.wall_tile(floor),
+            floor,
+            numbers: &[],
+        }
+    }
+
+    /// Whether floors are built without creatures or items of that kind.
+    pub(crate) fn leaves_out(&self, kind: PrototypeId) -> bool {
+        self.left_out.contains(&kind)
+    }
+
+    /// Whether there are kinds of items that the player does not know at first.
+    pub(crate) const fn has_unknown(&self) -> bool {
+        self.rows.has_unknown()
+    }
+
+    /// Whether the id is that of an appearance: an item that is not identified. It has the name,
+    /// the glyph and the colour that a player sees, and no rules.
+    pub const fn is_appearance(&self, id: PrototypeId) -> bool {
+        self.rows.is_appearance(id)
+    }
+}

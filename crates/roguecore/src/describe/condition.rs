@@ -1,0 +1,72 @@
+//! Conditions in words for the player.
+
+use super::numbers::numbered;
+use crate::content::Content;
+use crate::id::StatId;
+use crate::rule::Condition;
+
+/// All conditions, joined by `and`. `me` is the word for the actor of the rule.
+pub(crate) fn conditions_in_words(content: &Content, conditions: &[Condition], me: &str) -> String {
+    let parts = conditions.iter().map(|it| in_words(content, it, me, true));
+    parts.collect::<Vec<_>>().join(" and ")
+}
+
+/// A condition, or where it must not `hold` its opposite.
+fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> String {
+    let rows = content.rows();
+    let not = if hold { "" } else { "not " };
+    let no = if hold { "the" } else { "no" };
+    let you = me == "you";
+    let (is, has) = if you { ("are", "have") } else { ("is", "has") };
+    let carries = if you { "carry" } else { "carries" };
+    match *condition {
+        Condition::Not(ref inner) => in_words(content, inner, me, !hold),
+        Condition::Chance { part, whole } => {
+            let comes = if hold { "comes" } else { "does not come" };
+            format!("a chance of {part} in {whole} {comes} up")
+        }
+        Condition::Has { stat, value } => {
+            format!("{me} {has} {}", at_least(content, stat, value, hold))
+        }
+        Condition::OtherHas { stat, value } => {
+            format!("the other has {}", at_least(content, stat, value, hold))
+        }
+        Condition::PlayerHas { stat, value } => {
+            format!("the player has {}", at_least(content, stat, value, hold))
+        }
+        Condition::HpBelow(percent) => {
+            let less = if hold { "less than" } else { "at least" };
+            format!("{me} {has} {less} {percent} percent of the hit points")
+        }
+        Condition::Tag(id) => format!("{me} {is} {not}{}", rows.tag_name(id)),
+        Condition::OtherTag(id) => format!("the other is {not}{}", rows.tag_name(id)),
+        Condition::Status(id) => format!("{me} {is} {not}{}", rows.status_name(id)),
+        Condition::OtherStatus(id) => format!("the other is {not}{}", rows.status_name(id)),
+        Condition::Player => format!("{me} {is} {not}the player"),
+        Condition::OtherHostile => format!("the other is {not}an enemy"),
+        Condition::Sees(cells) => {
+            let an = if hold { "an" } else { "no" };
+            format!("{an} enemy less than {} away is in view", numbered(cells, "cell"))
+        }
+        Condition::OnTile(id) => format!("the ground is {not}{}", rows.tag_name(id)),
+        Condition::Carries(kind) => format!("{me} {carries} {no} {}", content.name(kind)),
+        Condition::OtherCarries(kind) => format!("the other carries {no} {}", content.name(kind)),
+        Condition::Every(turns) => format!("the number of the turn is {not}a multiple of {turns}"),
+        Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
+        Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
+        Condition::Custom { name, amount } => {
+            format!("{not}{} {amount}", rows.host_name(name))
+        }
+    }
+}
+
+/// `any gold`, `at least 10 gold`; the opposites `no gold`, `less than 10 gold`.
+fn at_least(content: &Content, id: StatId, value: i32, hold: bool) -> String {
+    let rows = content.rows();
+    match (value, hold) {
+        (1, true) => format!("any {}", rows.stat_name(id)),
+        (1, false) => format!("no {}", rows.stat_name(id)),
+        (_, true) => format!("at least {}", rows.counted(id, value)),
+        (_, false) => format!("less than {}", rows.counted(id, value)),
+    }
+}

@@ -1,0 +1,142 @@
+//! The step `Hordes`: places hordes of the content file.
+
+use serde::{Deserialize, Serialize};
+
+use super::free_cells::{FreeCells, Marked, stands};
+use super::site::Site;
+use super::step_context::{ReadStep, StepContext};
+use crate::generator::Plan;
+use crate::geometry::{BitGrid, Point};
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned};
+use crate::rows::band::Band;
+use crate::rows::band::BandRow;
+use crate::rows::band::Count;
+use crate::rows::horde::Horde;
+
+/// The maximum number of hordes of one step.
+const MAX_HORDES: u32 = 1_000;
+
+/// `Hordes(min: 1, max: 4)`; with `at`, each leader stands on a cell with that mark.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HordesRow {
+    min: Option<Spanned<i64>>,
+    max: Spanned<i64>,
+    at: Option<Spanned<String>>,
+    floors: Option<Spanned<BandRow>>,
+}
+
+/// A random number of hordes of the floor, each picked by weight.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Hordes {
+    count: Count,
+    at: Option<String>,
+}
+
+impl ReadStep for HordesRow {
+    type Step = Hordes;
+
+    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
+        let count = Count::read(r, (self.min, self.max), MAX_HORDES);
+        let mark = |part| cx.mark(r, part).map(Some);
+        let at = self.at.map_or(Some(None), mark);
+        let band = Band::read(r, self.floors);
+        Some((band?, Hordes { count: count?, at: at? }))
+    }
+}
+
+/// A horde that was picked is picked again on its floor with the weight divided by that.
+const REPEATED: u32 = 3;
+/// How many cells from the start leaders keep away.
+const LEADER_MARGIN: u32 = 6;
+/// Cells that are tried for a leader.
+const LEADER_TRIES: u32 = 8;
+
+impl Hordes {
+    pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let hordes = &site.rows().hordes;
+        let on_floor: Vec<&Horde> =
+            hordes.iter().filter(|horde| horde.band.contains(site.floor())).collect();
+        let scaled = |horde: &&Horde| horde.weight.saturating_mul(REPEATED);
+        let mut weights: Vec<u32> = on_floor.iter().map(scaled).collect();
+        let mut free = FreeCells::new(site, plan);
+        for _ in 0..self.count.roll(rng) {
+            let Some(picked) = rng.pick_weighted(&weights) else { return };
+            // A floor of one kind of monster is dull, and may be deadly.
+            weights[picked] = weights[picked].div_ceil(REPEATED);
+            let marked = self.at.as_deref().map(Marked::all);
+            let Some(at) = leader_cell((site, plan), marked, &free, rng) else { continue };
+            place(on_floor[picked], at, (site, plan), &mut free, rng);
+        }
+    }
+}
+
+/// A free cell for a leader, if there is one: without a mark, one that is not near the start. Of a
+/// small floor any will do.
+fn leader_cell(
+    (site, plan): (&Site<'_>, &Plan),
+    marked: Option<Marked<'_>>,
+    free: &FreeCells,
+    rng: &mut Rng,
+) -> Option<Point> {
+    let mut at = free.random((site, plan), marked, rng)?;
+    for _ in 1..LEADER_TRIES {
+        if marked.is_some() || at.chebyshev(plan.start) > LEADER_MARGIN {
+            break;
+        }
+        at = free.random((site, plan), marked, rng)?;
+    }
+    Some(at)
+}
+
+/// Places the leader on a cell and the followers on the nearest free cells.
+fn place(
+    horde: &Horde,
+    at: Point,
+    (site, plan): (&Site<'_>, &mut Plan),
+    free: &mut FreeCells,
+    rng: &mut Rng,
+) {
+    free.take(at);
+    plan.add_creature(horde.leader, at);
+    let counts: Vec<u32> = horde.followers.iter().map(|(_, count)| count.roll(rng)).collect();
+    let all = counts.iter().sum::<u32>() as usize;
+    let mut cells = nearest_free_cells(site, plan, free, at, all).into_iter();
+    for ((kind, _), count) in horde.followers.iter().zip(counts) {
+        for cell in cells.by_ref().take(count as usize) {
+            free.take(cell);
+            plan.add_follower(*kind, cell, at);
+        }
+    }
+}
+
+/// Up to `count` free cells in the order of a breadth-first search, at most 10 cells away.
+fn nearest_free_cells(
+    site: &Site<'_>,
+    plan: &Plan,
+    free: &FreeCells,
+    from: Point,
+    count: usize,
+) -> Vec<Point> {
+    const FAR: u32 = 10;
+    let mut known = BitGrid::new(plan.size());
+    known.insert(from);
+    let mut reached = vec![from];
+    let mut cells = Vec::new();
+    let mut index = 0;
+    while index < reached.len() && cells.len() < count {
+        let here = reached[index];
+        index += 1;
+        for next in here.neighbours() {
+            let is_near = next.chebyshev(from) <= FAR && !known.get(next);
+            if is_near && stands(site, plan, next) {
+                known.insert(next);
+                reached.push(next);
+                cells.extend(free.contains(next).then_some(next));
+            }
+        }
+    }
+    cells.truncate(count);
+    cells
+}

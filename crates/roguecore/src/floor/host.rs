@@ -1,0 +1,129 @@
+//! The step `Host`: a generator of the host program, with its numbers.
+
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use super::generator::{Generator, NumberDef};
+use super::site::Site;
+use super::step_context::{ReadStep, StepContext};
+use crate::generator::Plan;
+use crate::geometry::Point;
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned, SpannedMap, did_you_mean, shortened};
+use crate::rows::band::Band;
+
+/// `Host("maze", {"width": 3})`; the numbers may be left out.
+pub(crate) struct HostRow {
+    pub(crate) name: Spanned<String>,
+    pub(crate) numbers: Option<Spanned<SpannedMap<i64>>>,
+}
+
+/// A generator of the host, and every number it knows.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Host {
+    #[serde(serialize_with = "name_and_version")]
+    generator: Arc<dyn Generator>,
+    numbers: Vec<(String, i32)>,
+}
+
+fn name_and_version<S: Serializer>(
+    generator: &Arc<dyn Generator>,
+    out: S,
+) -> Result<S::Ok, S::Error> {
+    (generator.name(), generator.version()).serialize(out)
+}
+
+impl Host {
+    /// With the default of every number.
+    pub(crate) fn with_defaults(generator: Arc<dyn Generator>) -> Self {
+        let number = |def: &NumberDef| (def.name.to_owned(), def.default);
+        Self { numbers: generator.numbers().iter().map(number).collect(), generator }
+    }
+
+    pub(crate) fn name_and_version(&self) -> (&str, u32) {
+        (self.generator.name(), self.generator.version())
+    }
+
+    pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let size = plan.size();
+        self.generator.generate(&site.with_numbers(&self.numbers), plan, rng);
+        // The steps that follow need a plan of the same size with a start inside.
+        if plan.size() != size {
+            *plan = Plan::solid(size);
+        }
+        let whole = size.rect();
+        let inside = |at: i32, side: i32| at.min(side - 2).max(1);
+        plan.start =
+            Point::new(inside(plan.start.x, whole.width), inside(plan.start.y, whole.height));
+        plan.dig(plan.start);
+        plan.areas.iter_mut().for_each(|area| *area = area.intersection(whole));
+    }
+}
+
+impl ReadStep for HostRow {
+    type Step = Host;
+
+    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
+        let (name, span) = r.take(self.name)?;
+        let generators = cx.generators;
+        let Some(generator) = generators.find(&name) else {
+            r.report(span, || {
+                let hint = match did_you_mean(&name, generators.names()) {
+                    Some(name) => format!("did you mean \"{name}\"?"),
+                    None if generators.is_empty() => "it has registered none".to_owned(),
+                    None => {
+                        let names: Vec<_> = generators.names().take(20).collect();
+                        format!("known are {}", names.join(", "))
+                    }
+                };
+                format!("the host program has no generator \"{}\"; {hint}", shortened(&name))
+            });
+            return None;
+        };
+        let mut host = Host::with_defaults(Arc::clone(generator));
+        let is_valid = self.numbers.is_none_or(|numbers| host.read_numbers(r, numbers));
+        is_valid.then_some((Band::ALL, host))
+    }
+}
+
+impl Host {
+    fn read_numbers(&mut self, r: &mut Reader<'_>, part: Spanned<SpannedMap<i64>>) -> bool {
+        let Some((SpannedMap(entries), _)) = r.take(part) else { return false };
+        let read = |(name, number)| self.read_number(r, name, number).is_some();
+        let read: Vec<bool> = entries.into_iter().map(read).collect();
+        read.into_iter().all(|is_valid| is_valid)
+    }
+
+    fn read_number(
+        &mut self,
+        r: &mut Reader<'_>,
+        name: Spanned<String>,
+        number: Spanned<i64>,
+    ) -> Option<()> {
+        let (name, span) = r.take(name)?;
+        let (number, number_span) = r.take_integer(number)?;
+        let defs = self.generator.numbers();
+        let Some(index) = defs.iter().position(|def| def.name == name) else {
+            r.report(span, || {
+                let names = || defs.iter().map(|def| def.name);
+                let hint = match did_you_mean(&name, names()) {
+                    Some(name) => format!("did you mean \"{name}\"?"),
+                    None => format!("known are {}", names().collect::<Vec<_>>().join(", ")),
+                };
+                let generator = self.generator.name();
+                format!(
+                    "the generator \"{generator}\" has no number \"{}\"; {hint}",
+                    shortened(&name)
+                )
+            });
+            return None;
+        };
+        let NumberDef { low, high, .. } = defs[index];
+        let in_range = (i64::from(low)..=i64::from(high)).contains(&number);
+        r.check(in_range, number_span, || {
+            format!("{name} must be from {low} to {high}; it is {number}")
+        })
+        .then(|| self.numbers[index].1 = number as i32)
+    }
+}

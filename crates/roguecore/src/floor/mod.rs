@@ -1,0 +1,28 @@
+//! Floors: how one is made, as a pipeline of steps with numbers from the content file. One file per
+//! kind of step holds its shape in the file, its bounds and what it does. Reads the rows that it
+//! needs from a [`Site`](site::Site).
+
+pub(crate) mod arrival;
+mod blob;
+mod doors;
+mod free_cells;
+pub(crate) mod generator;
+mod hordes;
+mod host;
+mod items;
+pub(crate) mod keys;
+mod lakes;
+mod layouts;
+mod patches;
+pub(crate) mod paths;
+pub(crate) mod pipeline;
+pub(crate) mod population;
+pub(crate) mod read_tables;
+pub(crate) mod recipe;
+mod repair;
+pub(crate) mod site;
+mod step;
+pub(crate) mod step_context;
+pub(crate) mod step_row;
+pub(crate) mod tables;
+mod vaults;

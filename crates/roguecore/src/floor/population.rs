@@ -1,0 +1,114 @@
+//! The step `Population`, and what recipes without steps do: a random number of monsters and items
+//! in each area, each picked by weight from the tables by floor.
+
+use serde::{Deserialize, Serialize};
+
+use super::free_cells::FreeCells;
+use super::site::Site;
+use super::step_context::{ReadStep, StepContext};
+use super::tables::FloorTables;
+use crate::entity::PrototypeId;
+use crate::generator::Plan;
+use crate::geometry::{BitGrid, Point, Rect};
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned};
+use crate::rows::band::Band;
+use crate::rows::band::BandRow;
+
+/// Above this many monsters, or items, no further area is populated. A map holds 65,535
+/// entities; the rest is for those that come to the floor later.
+pub(crate) const MAX_SPAWNS: usize = 30_000;
+
+/// `Population()`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PopulationRow {
+    floors: Option<Spanned<BandRow>>,
+}
+
+/// The monsters and items of the tables by floor.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Population;
+
+impl ReadStep for PopulationRow {
+    type Step = Population;
+
+    fn read(self, r: &mut Reader<'_>, _: &StepContext<'_>) -> Option<(Band, Self::Step)> {
+        Some((Band::read(r, self.floors)?, Population))
+    }
+}
+
+impl Population {
+    #[expect(clippy::unused_self, reason = "steps are performed alike")]
+    pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let (tables, floor) = (site.tables(), site.floor());
+        let mut free = FreeCells::new(site, plan);
+        let taken = free.taken_mut();
+        let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+        for (kind, at) in spawn_in_areas(plan, max, weights, taken, rng) {
+            plan.add_creature(kind, at);
+        }
+        let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
+        for (kind, at) in spawn_in_areas(plan, max, weights, taken, rng) {
+            plan.add_item(kind, at);
+        }
+    }
+}
+
+/// Prototypes and the positions of their copies.
+type Spawns = Vec<(PrototypeId, Point)>;
+
+/// Rolls the monsters, then the items of a floor without steps. One that falls on a cell already taken, or on
+/// the start, is dropped.
+pub(crate) fn populate(
+    plan: &Plan,
+    tables: &FloorTables,
+    floor: u32,
+    goal: Option<PrototypeId>,
+    rng: &mut Rng,
+) -> (Spawns, Spawns) {
+    let mut taken = BitGrid::new(plan.size());
+    taken.insert(plan.start);
+    let mut items = Spawns::new();
+    if let Some(goal) = goal {
+        taken.insert(plan.end);
+        items.push((goal, plan.end));
+    }
+    let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+    let monsters = spawn_in_areas(plan, max, weights, &mut taken, rng);
+    let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
+    items.extend(spawn_in_areas(plan, max, weights, &mut taken, rng));
+    (monsters, items)
+}
+
+/// In each area 0 to `max`, each number equally likely.
+fn spawn_in_areas(
+    plan: &Plan,
+    max: u32,
+    weights: &[(PrototypeId, u32)],
+    taken: &mut BitGrid,
+    rng: &mut Rng,
+) -> Spawns {
+    let (kinds, weights): (Vec<PrototypeId>, Vec<u32>) = weights.iter().copied().unzip();
+    let mut spawns = Spawns::new();
+    for &area in plan.areas.iter().filter(|_| max > 0) {
+        if spawns.len() >= MAX_SPAWNS {
+            break;
+        }
+        for _ in 0..rng.range(0, max as i32) {
+            let Some(at) = random_open_cell(plan, area, rng) else { continue };
+            let Some(picked) = rng.pick_weighted(&weights) else { continue };
+            if !taken.get(at) {
+                taken.insert(at);
+                spawns.push((kinds[picked], at));
+            }
+        }
+    }
+    spawns
+}
+
+/// An open cell of the area, each equally likely; `None` if it has none.
+fn random_open_cell(plan: &Plan, area: Rect, rng: &mut Rng) -> Option<Point> {
+    let count = plan.open().count_in(area) as u32;
+    plan.open().nth_in(area, rng.below(count) as usize)
+}

@@ -1,0 +1,262 @@
+//! The step `Vaults`: places vaults of the content file, in rock or over what is dug already.
+
+use serde::{Deserialize, Serialize};
+
+use super::site::Site;
+use super::step_context::{ReadStep, StepContext};
+use crate::generator::{Chamber, Plan};
+use crate::geometry::{BitGrid, Grid, Point};
+use crate::rng::Rng;
+use crate::ron_reader::{Reader, Spanned};
+use crate::rows::band::Band;
+use crate::rows::band::BandRow;
+use crate::rows::band::Count;
+use crate::rows::vault::{CellContent, Ground, Vault};
+use crate::schema::parts::MAX_ROWS;
+
+/// `Vaults(min: 1, max: 3)`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VaultsRow {
+    min: Option<Spanned<i64>>,
+    max: Spanned<i64>,
+    of: Option<Spanned<Vec<Spanned<String>>>>,
+    floors: Option<Spanned<BandRow>>,
+}
+
+/// A random number of vaults of the floor, each picked by weight.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Vaults {
+    count: Count,
+    /// The vaults that are picked, by ascending index; empty for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    of: Vec<usize>,
+}
+
+/// The maximum number of vaults of one step.
+const MAX_VAULTS: u32 = 20;
+/// Random positions tried for each vault.
+const TRIES: u32 = 40;
+/// Positions of those for which the whole floor is searched for cells cut off.
+const SEARCHES: u32 = 12;
+/// That many times as often is tried for a vault that a floor is to have.
+const RETRY_LIMIT: u32 = 10;
+
+/// The cells of a vault at a position of the floor.
+type Placed<'a> = Vec<(Point, &'a CellContent)>;
+
+impl ReadStep for VaultsRow {
+    type Step = Vaults;
+
+    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
+        let count = Count::read(r, (self.min, self.max), MAX_VAULTS);
+        let band = Band::read(r, self.floors);
+        let of = self.of.map_or(Some(Vec::new()), |part| named(r, part, cx));
+        Some((band?, Vaults { count: count?, of: of? }))
+    }
+}
+
+/// The vaults that a step names.
+fn named(
+    r: &mut Reader<'_>,
+    part: Spanned<Vec<Spanned<String>>>,
+    cx: &StepContext<'_>,
+) -> Option<Vec<usize>> {
+    let (ids, span) = r.take(part)?;
+    let count = ids.len();
+    let in_range = r.check((1..=MAX_ROWS).contains(&count), span, || {
+        format!("`of` names from 1 to {MAX_ROWS} vaults; these are {count}")
+    });
+    if !in_range {
+        return None;
+    }
+    let vaults: Vec<Option<usize>> = ids.into_iter().map(|id| cx.vault(r, id)).collect();
+    let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;
+    vaults.sort_unstable();
+    vaults.dedup();
+    Some(vaults)
+}
+
+impl Vaults {
+    pub(crate) fn perform(&self, site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
+        let vaults = &site.rows().vaults;
+        let is_named = |index: usize| self.of.is_empty() || self.of.binary_search(&index).is_ok();
+        let vaults = vaults.iter().enumerate().filter(|&(index, _)| is_named(index));
+        let vaults = vaults.map(|(_, vault)| vault);
+        let on_floor: Vec<&Vault> =
+            vaults.filter(|vault| vault.band.contains(site.floor())).collect();
+        // Those that steps before this one placed count, too.
+        let placed = |vault: &Vault| plan.vaults().iter().filter(|id| **id == vault.id).count();
+        let left = |vault: &&Vault| vault.max.saturating_sub(placed(vault) as u32);
+        let mut left: Vec<u32> = on_floor.iter().map(left).collect();
+        for number in 0..self.count.roll(rng) {
+            // A vault of weight 0 is for the steps that name it.
+            let least = u32::from(!self.of.is_empty());
+            let weight = |(vault, &left): (&&Vault, &u32)| {
+                if left > 0 { vault.weight.max(least) } else { 0 }
+            };
+            let weights: Vec<u32> = on_floor.iter().zip(&left).map(weight).collect();
+            let Some(picked) = rng.pick_weighted(&weights) else { return };
+            let retries = if number < self.count.min { RETRY_LIMIT } else { 1 };
+            if place(on_floor[picked], plan, rng, retries) {
+                plan.add_vault(&on_floor[picked].id);
+                left[picked] -= 1;
+            }
+        }
+    }
+}
+
+/// Places a vault at a random position in a random orientation, if one fits.
+fn place(vault: &Vault, plan: &mut Plan, rng: &mut Rng, retries: u32) -> bool {
+    let mut searches = 0;
+    for _ in 0..TRIES * retries {
+        let Some(placed) = propose(vault, plan, rng) else { continue };
+        if placed.iter().any(|&(at, _)| !plan.is_plain(at)) {
+            continue;
+        }
+        if let Some(tunnel) = connection(plan, &placed) {
+            tunnel.into_iter().for_each(|at| plan.dig(at));
+            stamp(plan, &placed);
+            return true;
+        }
+        searches += 1;
+        if searches == SEARCHES * retries {
+            return false;
+        }
+    }
+    false
+}
+
+/// The cells at a random position in a random orientation; `None` where the orientation does not
+/// fit into the map.
+fn propose<'a>(vault: &'a Vault, plan: &Plan, rng: &mut Rng) -> Option<Placed<'a>> {
+    let quarters = if vault.rotate { rng.below(4) } else { 0 };
+    let is_mirrored = vault.mirror && rng.chance(1, 2);
+    let sides = (vault.width, vault.height);
+    let (width, height) = if quarters % 2 == 0 { sides } else { (vault.height, vault.width) };
+    let map = plan.size().rect();
+    if width > map.width - 2 || height > map.height - 2 {
+        return None;
+    }
+    let left = rng.range(1, map.width - 1 - width);
+    let top = rng.range(1, map.height - 1 - height);
+    let turned = |at: Point| {
+        let at = turn(at, sides, quarters, is_mirrored);
+        Point::new(left + at.x, top + at.y)
+    };
+    Some(vault.cells.iter().map(|cell| (turned(cell.at), &cell.content)).collect())
+}
+
+/// A cell of a rectangle mirrored left to right, then turned by quarters to the right.
+const fn turn(at: Point, (width, height): (i32, i32), quarters: u32, is_mirrored: bool) -> Point {
+    let at = if is_mirrored { Point::new(width - 1 - at.x, at.y) } else { at };
+    match quarters {
+        0 => at,
+        1 => Point::new(height - 1 - at.y, at.x),
+        2 => Point::new(width - 1 - at.x, height - 1 - at.y),
+        _ => Point::new(at.y, width - 1 - at.x),
+    }
+}
+
+/// The tunnel that connects a vault with the open cells; empty where it touches them. `None` where
+/// it would cut the floor in two, even while it is locked, or cannot be reached.
+fn connection(plan: &Plan, placed: &Placed<'_>) -> Option<Vec<Point>> {
+    let mut open = plan.open().clone();
+    placed.iter().for_each(|&(at, _)| open.remove(at));
+    if Chamber::all(&open).len() != 1 {
+        return None;
+    }
+    let passable = |&&(_, content): &&(Point, &CellContent)| content.ground.is_passable();
+    let mut joined = open.clone();
+    placed.iter().filter(passable).for_each(|&(at, _)| joined.insert(at));
+    match Chamber::all(&joined).len() {
+        1 => Some(Vec::new()),
+        _ => tunnel(plan, &open, placed),
+    }
+}
+
+/// The shortest tunnel through rock from an entrance of a vault to an open cell.
+fn tunnel(plan: &Plan, open: &BitGrid, placed: &Placed<'_>) -> Option<Vec<Point>> {
+    let size = plan.size();
+    let mut inside = BitGrid::new(size);
+    placed.iter().for_each(|&(at, _)| inside.insert(at));
+    let is_rock = |at: Point| plan.is_plain(at) && !inside.get(at) && !open.get(at);
+    let is_goal = |at: Point| open.get(at) && !plan.is_reserved(at);
+    // Each cell with the one it was reached from; those beside an entrance with themselves.
+    let mut from: Grid<Option<Point>> = Grid::new(size, None);
+    let mut reached = Vec::new();
+    for (at, _) in placed.iter().filter(|(_, content)| content.ground.is_passable()) {
+        for next in straight(*at).into_iter().filter(|&next| is_rock(next)) {
+            if from.get(next) == Some(&None) {
+                from.set(next, Some(next));
+                reached.push(next);
+            }
+        }
+    }
+    let mut index = 0;
+    while let Some(&here) = reached.get(index) {
+        index += 1;
+        if straight(here).into_iter().any(is_goal) {
+            return Some(trace(&from, here));
+        }
+        for next in straight(here).into_iter().filter(|&next| is_rock(next)) {
+            if from.get(next) == Some(&None) {
+                from.set(next, Some(here));
+                reached.push(next);
+            }
+        }
+    }
+    None
+}
+
+/// The cells from one back to the entrance.
+fn trace(from: &Grid<Option<Point>>, last: Point) -> Vec<Point> {
+    let mut cells = vec![last];
+    let mut here = last;
+    while let Some(&Some(before)) = from.get(here).filter(|&&before| before != Some(here)) {
+        cells.push(before);
+        here = before;
+    }
+    cells
+}
+
+fn straight(at: Point) -> [Point; 4] {
+    [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(x, y)| Point::new(at.x + x, at.y + y))
+}
+
+fn stamp(plan: &mut Plan, placed: &Placed<'_>) {
+    for &(at, content) in placed {
+        match content.ground {
+            Ground::Wall => plan.fill(at),
+            Ground::Floor => plan.dig(at),
+            Ground::Tile { tile, walkable } => plan.set_tile(at, tile, walkable),
+            Ground::Door(tile) => plan.set_door(at, tile),
+            Ground::Lock { tile, key } => plan.set_lock(at, tile, key),
+        }
+        plan.reserve(at);
+        if let Some(kind) = content.creature {
+            plan.add_creature(kind, at);
+        }
+        if let Some(kind) = content.item {
+            plan.add_item(kind, at);
+        }
+        if let Some(mark) = &content.mark {
+            plan.add_vault_mark(mark, at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vault_has_eight_orientations() {
+        let corner = Point::new(0, 0);
+        let at = |quarters, is_mirrored| turn(corner, (3, 2), quarters, is_mirrored);
+        let corners = [(0, 0), (1, 0), (2, 1), (0, 2)].map(|(x, y)| Point::new(x, y));
+        assert_eq!([0, 1, 2, 3].map(|quarters| at(quarters, false)), corners);
+        let mirrored = [(2, 0), (1, 2), (0, 1), (0, 0)].map(|(x, y)| Point::new(x, y));
+        assert_eq!([0, 1, 2, 3].map(|quarters| at(quarters, true)), mirrored);
+    }
+}

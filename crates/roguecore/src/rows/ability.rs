@@ -1,0 +1,121 @@
+//! Rows of abilities, at the top of a file or inside a creature.
+
+use super::messages::MessagesFields;
+use crate::id::{AbilityId, StatId};
+use crate::messages::Messages;
+use crate::ron_reader::{Part, Reader, Span};
+use crate::rule::grammar::{Conditions, Effects};
+use crate::rule::target::TargetFamily;
+use crate::rule::{Rule, Target, Trigger};
+use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::NameOf;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::table::{RawRows, TableOf};
+use crate::schema::values::{Count, Flavour, Id, MapOf, Maybe, Text};
+
+/// What a creature can do beside moving and attacking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AbilityDef {
+    /// Its id in the content file: `"shoot"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// Turns until it can be cast again; 0 for every turn.
+    pub cooldown: u32,
+    /// The stat of which each casting takes some, and how much.
+    pub cost: Option<(StatId, i32)>,
+    /// What it does.
+    pub rule: Rule,
+    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    pub flavour: String,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
+}
+
+row! {
+    /// An ability.
+    AbilityFields = "ability" {
+        /// The id by which behaviours and effects name it.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// Turns until it can be cast again; 0 for every turn.
+        "cooldown" cooldown: Count<0, MAX_TURNS> = 0;
+        /// The stat of which each casting takes some, and how much.
+        "cost" cost: MapOf<StatId, 1, MAX_VALUE> = Vec::new();
+        /// What must hold, all of it.
+        "if" conditions: Conditions = Vec::new();
+        /// Whom or what the effects are done to; the caster where it is left out.
+        "to" to: TargetFamily = Target::Me;
+        /// What is done, in this order.
+        "do" effects: Effects;
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+}
+
+impl AbilityFields {
+    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> AbilityDef {
+        let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
+        cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
+        let rule = Rule { on: Trigger::Use, conditions, to, effects };
+        let name = name.unwrap_or_else(|| id.clone());
+        let messages = MessagesFields::compiled(messages);
+        AbilityDef { id, name, cooldown, cost: cost.first().copied(), rule, flavour, messages }
+    }
+}
+
+/// An ability of a creature: the id of one, or its row. The rows are compiled with those of the
+/// whole file.
+pub(crate) struct AbilityOfRow;
+
+impl Shape for AbilityOfRow {
+    type Value = AbilityId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<AbilityId> {
+        match id_of_row(part) {
+            Some(id) => cx.names.abilities.get(&id).map(|index| AbilityId(index as u16)),
+            None if part.starts_with('(') => None,
+            None => NameOf::read(cx, what, part),
+        }
+    }
+
+    fn kind() -> Kind {
+        Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind()))
+    }
+}
+
+/// The id of a row, read without any report; `None` for what is no row or has none.
+fn id_of_row(part: Part<'_>) -> Option<String> {
+    let mut quiet = Reader::new("", part.text());
+    let call = part.starts_with('(').then(|| quiet.take_call(part))??;
+    let named =
+        |name: &str| call.arguments.iter().find(|it| it.name.is_some_and(|it| it.0 == name));
+    quiet.take(named("id")?.part.parse::<String>()).map(|(id, _)| id)
+}
+
+impl<'t> Compiler<'_, 't> {
+    /// Collects the ids of the abilities that stand inside creatures.
+    pub(crate) fn abilities_of(&mut self, creatures: &RawRows<'t>, table: &TableOf) -> RawRows<'t> {
+        let mut rows = Vec::new();
+        for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
+            let parts = Reader::new("", part.text()).take(part.parse::<Vec<Part<'t>>>());
+            let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
+            let parts = parts.into_iter().filter(|part| part.starts_with('('));
+            rows.extend(parts.map(|part| self.raw_row::<AbilityFields>(part, table)));
+            let (count, span) = (self.names.abilities.len(), part.span(self.r));
+            let fits = self.r.check(count <= MAX_ROWS, span, || {
+                format!("there must be at most {MAX_ROWS} abilities; there are {count} so far")
+            });
+            if !fits {
+                break;
+            }
+        }
+        rows
+    }
+}

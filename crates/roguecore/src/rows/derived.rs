@@ -1,0 +1,170 @@
+//! Facts that follow from the rows of a content. They are computed once when it is loaded, so
+//! that no turn has to look for them.
+
+use super::prototype::Prototype;
+use super::status::StatusDef;
+use super::tables::Rows;
+use super::terrain;
+use crate::id::{PrototypeId, StatId, TileId};
+use crate::rule::{Behaviour, Effect, NamedRow, Rule, RuleSet, Trigger, TriggerSet};
+use crate::tile::TileDef;
+
+/// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
+#[derive(Clone, Debug)]
+pub(crate) struct EntryCosts(Box<[u32; 256]>);
+
+impl Default for EntryCosts {
+    fn default() -> Self {
+        Self(Box::new([0; 256]))
+    }
+}
+
+impl EntryCosts {
+    fn of(tiles: &[TileDef]) -> Self {
+        let mut costs = Self::default();
+        for (cost, tile) in costs.0.iter_mut().zip(tiles) {
+            *cost = tile.path_cost.unwrap_or(0);
+        }
+        costs
+    }
+
+    /// The cost of a tile; `None` for what cannot be entered.
+    #[inline]
+    pub(crate) const fn get(&self, tile: TileId) -> Option<u32> {
+        match self.0[tile.0 as usize] {
+            0 => None,
+            cost => Some(cost),
+        }
+    }
+}
+
+/// Facts that follow from the rows.
+// The flags are independent facts.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Derived {
+    /// The factions that an entity other than the player may belong to, as bits by id.
+    pub(crate) factions_of_others: u32,
+    /// Every trigger that a rule of some tile has.
+    pub(crate) tile_triggers: TriggerSet,
+    /// Whether an item may change the speed of its wearer.
+    pub(crate) items_change_speed: bool,
+    /// Whether something may change the player's sight.
+    pub(crate) changes_sight: bool,
+    /// Whether a status hides its holder.
+    pub(crate) may_hide: bool,
+    /// Whether a creature may steal, and so carry items.
+    pub(crate) may_steal: bool,
+    /// Whether a creature may follow the player to other floors as an enemy.
+    pub(crate) may_pursue: bool,
+    /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
+    pub(crate) entry_costs: EntryCosts,
+}
+
+impl Derived {
+    /// What follows from these rows.
+    pub(crate) fn of(rows: &Rows, player: PrototypeId) -> Self {
+        let tiles = rows.tiles.iter().map(|row| row.rules.triggers());
+        Self {
+            tile_triggers: tiles.fold(TriggerSet::default(), TriggerSet::union),
+            factions_of_others: rows.factions_of_others(player),
+            items_change_speed: rows.items_change_speed(),
+            changes_sight: rows.changes_sight(),
+            may_hide: rows.statuses.iter().any(|row| row.hides),
+            may_pursue: rows.may_pursue(),
+            may_steal: rows.may_steal(),
+            entry_costs: EntryCosts::of(&rows.tiles),
+        }
+    }
+}
+
+impl Rows {
+    /// Sets the fields that follow from others. Called when all rows are there.
+    pub(crate) fn derive(&mut self) {
+        self.triggers =
+            self.rule_sets().fold(TriggerSet::default(), |set, rules| set.union(rules.triggers()));
+        let avoid = self.tag_id(terrain::AVOID);
+        terrain::derive_tiles(&mut self.tiles, &self.statuses, avoid);
+        terrain::derive_substances(&mut self.substances, &self.statuses);
+        self.derive_appearances();
+        for prototype in &mut self.prototypes {
+            prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
+                || prototype.ai.iter().any(|row| row.behaviour.acts_out_of_view());
+        }
+    }
+
+    /// The rules of all rows, except for those of abilities, which have no trigger.
+    fn rule_sets(&self) -> impl Iterator<Item = &RuleSet> {
+        let prototypes = self.prototypes.iter().map(|row| &row.rules);
+        let tiles = self.tiles.iter().map(|row| &row.rules);
+        let statuses = self.statuses.iter().map(|row| &row.rules);
+        let substances = self.substances.iter().map(|row| &row.rules);
+        prototypes.chain(tiles).chain(statuses).chain(substances)
+    }
+
+    /// Every effect of every row.
+    fn effects(&self) -> impl Iterator<Item = &Effect> {
+        let rules = self.rule_sets().flat_map(RuleSet::all);
+        let rules = rules.chain(self.abilities.iter().map(|row| &row.rule));
+        let level_ups = self.level_ups.iter().flat_map(|row| &row.effects);
+        rules.flat_map(|rule: &Rule| &rule.effects).chain(level_ups)
+    }
+
+    fn factions_of_others(&self, player: PrototypeId) -> u32 {
+        // Host rules may let anyone join any faction.
+        if !self.custom.is_empty() {
+            return u32::MAX;
+        }
+        let of_player = self.prototypes[player.index()].faction;
+        let others = self.prototypes.iter().enumerate().filter(|(id, _)| *id != player.index());
+        let of_rows = others.filter(|(_, row)| row.fighter.is_some()).map(|(_, row)| row.faction);
+        let of_effects = self.effects().filter_map(Effect::named_row).filter_map(|row| match row {
+            NamedRow::Faction(faction) => Some(faction),
+            // What the player summons is of their faction; other creatures are of that of a row.
+            NamedRow::Creature(_) => Some(of_player),
+            NamedRow::DamageKind(_)
+            | NamedRow::Stat(_)
+            | NamedRow::Status(_)
+            | NamedRow::Tag(_)
+            | NamedRow::Item(_)
+            | NamedRow::Tile(_)
+            | NamedRow::Substance(_)
+            | NamedRow::Text(_)
+            | NamedRow::Ability(_)
+            | NamedRow::Custom(_) => None,
+        });
+        of_rows.chain(of_effects).fold(0, |bits, faction| bits | 1 << (faction.0 & 31))
+    }
+
+    fn items_change_speed(&self) -> bool {
+        let changes = |row: &Prototype| {
+            let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+            row.item.is_some() && row.bonus.iter().chain(own).any(|(id, _)| *id == StatId::SPEED)
+        };
+        !self.custom.is_empty() || self.prototypes.iter().any(changes)
+    }
+
+    fn may_pursue(&self) -> bool {
+        let mut rows = self.prototypes.iter().flat_map(|row| &row.ai);
+        rows.any(|row| row.behaviour == Behaviour::Pursue)
+    }
+
+    fn may_steal(&self) -> bool {
+        // Host rules may do any effect.
+        !self.custom.is_empty() || self.effects().any(|it| *it == Effect::Steal)
+    }
+
+    fn changes_sight(&self) -> bool {
+        let is_sight = |(id, _): &(StatId, i32)| *id == StatId::SIGHT;
+        let of_row = |row: &Prototype| {
+            let own = row.state.as_ref().map_or(&[][..], |state| state.stats());
+            row.bonus.iter().chain(own).any(is_sight)
+        };
+        let of_status = |row: &StatusDef| row.bonus.iter().any(is_sight);
+        let of_effect = |it: &Effect| it.named_row() == Some(NamedRow::Stat(StatId::SIGHT));
+        !self.custom.is_empty()
+            || self.prototypes.iter().any(of_row)
+            || self.statuses.iter().any(of_status)
+            || self.effects().any(of_effect)
+    }
+}

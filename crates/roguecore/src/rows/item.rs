@@ -1,0 +1,119 @@
+//! Rows of items.
+
+use super::color::Rgb;
+use super::creature::state_with;
+use super::messages::MessagesFields;
+use super::prototype::Prototype;
+use super::stats::ItemValues;
+use crate::component::{Aim, Item};
+use crate::entity::DrawOrder;
+use crate::id::{EquipmentSlot, FactionId, StatId, TagSet, UnknownGroupId};
+use crate::ron_reader::Span;
+use crate::rule::grammar::{Rules, rule_set};
+use crate::rule::owner::RuleOwner;
+use crate::rule::{RuleSet, Trigger};
+use crate::schema::bounds::MAX_SIDE;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::NameOf;
+use crate::schema::row::row;
+use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
+
+row! {
+    /// An item.
+    ItemFields = "item" {
+        /// The id by which other rows name it.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// The key of its look in a theme; the id where it is left out.
+        "look" look: Maybe<Text> = None;
+        /// The character in scenes, and on screen without a theme.
+        "glyph" glyph: Glyph;
+        /// The colour on screen without a theme.
+        "color" color: Rgb;
+        /// The slot it occupies when equipped.
+        "equip" equip: Maybe<NameOf<EquipmentSlot>> = None;
+        /// Its own values, such as charges; while it is equipped they are added to those of its
+        /// wearer, and those of power, defence and speed may be negative.
+        "stats" stats: ItemValues = Vec::new();
+        /// Its tags.
+        "tags" tags: Tags = TagSet::default();
+        /// Whether it stays after a use.
+        "reusable" reusable: Boolean = false;
+        /// Whether copies share an inventory slot.
+        "stacks" stacks: Boolean = false;
+        /// How far it can be thrown, in cells; 8 where it is left out.
+        "throw_range" throw_range: Maybe<Count<1, MAX_SIDE>> = None;
+        /// Its rules: `Me` is its holder.
+        "rules" rules: Rules = Vec::new();
+        /// The group of items that it cannot be told from until it is identified.
+        "unknown" unknown: Maybe<NameOf<UnknownGroupId>> = None;
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+    retired {
+        "item" => "what the item does: `rules: [(on: Use, do: [Heal(4)])]`, or \
+                   `equip: \"hand\", stats: {\"power\": 2}`, or nothing for the goal";
+    }
+}
+
+impl ItemFields {
+    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
+        let owner = RuleOwner::of_item(self.equip.is_some());
+        let rules = rule_set(cx, self.rules, owner);
+        let item = Item {
+            equipment_slot: self.equip,
+            aim: aim(cx, &rules, span),
+            usable: rules.has(Trigger::Use),
+            reusable: self.reusable,
+            stacks: self.stacks,
+            throw_range: self.throw_range,
+        };
+        let is_bonus = |stat: StatId| self.equip.is_some() && is_built_in(stat);
+        let negative = self.stats.iter().find(|(stat, value)| is_built_in(*stat) && *value < 0);
+        cx.r.check(self.equip.is_some() || negative.is_none(), span, || {
+            format!("\"{}\" takes from a stat of its wearer, but has no \"equip\"", self.id)
+        });
+        Prototype {
+            name: self.name.unwrap_or_else(|| self.id.clone()),
+            look: self.look.unwrap_or_else(|| self.id.clone()),
+            id: self.id,
+            glyph: self.glyph,
+            color: self.color,
+            draw_order: DrawOrder::Item,
+            blocks_movement: false,
+            fighter: None,
+            faction: FactionId::NEUTRAL,
+            ai: Vec::new(),
+            acts_out_of_view: false,
+            tags: self.tags,
+            // The state of an equipped item counts for its wearer as well.
+            state: state_with(&self.stats, |stat| !is_bonus(stat)),
+            bonus: self.stats.iter().copied().filter(|(stat, _)| is_bonus(*stat)).collect(),
+            resistances: Vec::new(),
+            abilities: Vec::new(),
+            rules,
+            experience: 0,
+            item: Some(item),
+            flavour: self.flavour,
+            unknown: self.unknown,
+            messages: MessagesFields::compiled(self.messages),
+        }
+    }
+}
+
+const fn is_built_in(stat: StatId) -> bool {
+    stat.index() < StatId::BUILT_IN.len()
+}
+
+/// The target that the use of the item needs: that of its rules, which must agree.
+fn aim(cx: &mut Compiler<'_, '_>, rules: &RuleSet, span: Span) -> Option<Aim> {
+    let mut aims = rules.on(Trigger::Use).filter_map(|(_, rule)| rule.to.aim());
+    let aim = aims.next()?;
+    cx.r.check(aims.all(|other| other == aim), span, || {
+        "the rules for its use want different targets; the user chooses one".to_owned()
+    });
+    Some(aim)
+}

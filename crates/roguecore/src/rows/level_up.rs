@@ -1,0 +1,44 @@
+//! Rows of growth: the improvements that a character level offers.
+
+use super::messages::MessagesFields;
+use crate::messages::Messages;
+use crate::rule::Effect;
+use crate::rule::grammar::Effects;
+use crate::schema::row::row;
+use crate::schema::values::{Id, Maybe, Text};
+
+/// An improvement that a character level offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LevelUpDef {
+    /// Its id in the content file: `"power"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// What is done to the player.
+    pub effects: Vec<Effect>,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
+}
+
+row! {
+    /// An improvement.
+    LevelUpFields = "improvement" {
+        /// Its id.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// What is done to the player, in this order.
+        "do" effects: Effects;
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+}
+
+impl LevelUpFields {
+    pub(crate) fn compiled(self) -> LevelUpDef {
+        let Self { id, name, effects, messages } = self;
+        let messages = MessagesFields::compiled(messages);
+        LevelUpDef { name: name.unwrap_or_else(|| id.clone()), id, effects, messages }
+    }
+}

@@ -1,0 +1,135 @@
+//! Prototypes: the creatures and items that entities are copied from.
+
+use crate::component::{Ai, Fighter, Item, State};
+use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
+use crate::geometry::Point;
+use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId};
+use crate::messages::Messages;
+use crate::rule::owner::RuleOwner;
+use crate::rule::{BehaviourRow, RuleSet};
+use crate::tile::Color;
+
+/// One row of creatures or items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Prototype {
+    /// Its id in the content file: `"orc"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// The key under which a theme draws it.
+    pub look: String,
+    /// The character in scenes and plain themes.
+    pub glyph: char,
+    /// The colour where a theme has none.
+    pub color: Color,
+    /// Its layer when several entities share a cell.
+    pub draw_order: DrawOrder,
+    /// Whether it keeps other entities out of its cell.
+    pub blocks_movement: bool,
+    /// Hit points, power and defence of a copy; `None` for what cannot be attacked.
+    pub fighter: Option<Fighter>,
+    /// What a copy does by itself; empty for the player and for what does not act.
+    pub ai: Vec<BehaviourRow>,
+    /// Whether a copy acts out of the player's view, too.
+    pub acts_out_of_view: bool,
+    /// Its faction; it decides who is an enemy.
+    pub faction: FactionId,
+    /// Its tags.
+    pub tags: TagSet,
+    /// What a copy has that no component holds, such as stats; `None` for nothing.
+    pub state: Option<Box<State>>,
+    /// What it adds to the stats of its wearer while it is equipped.
+    pub bonus: Vec<(StatId, i32)>,
+    /// Percent of damage by kind that a copy does not take; negative for more damage.
+    pub resistances: Vec<(DamageKindId, i32)>,
+    /// The abilities of a copy.
+    pub abilities: Vec<AbilityId>,
+    /// Its rules: `Me` is the creature, or the holder of the item.
+    pub rules: RuleSet,
+    /// Experience points for killing a copy.
+    pub experience: u32,
+    /// Its use as an item; `None` for what cannot be carried.
+    pub item: Option<Item>,
+    /// A sentence or two about it, beside what [`describe`](crate::describe) tells; empty for none.
+    pub flavour: String,
+    /// The group of items that it belongs to until it is identified; `None` for what is known.
+    pub unknown: Option<UnknownGroupId>,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
+}
+
+impl Prototype {
+    /// A white creature of the monsters' faction that does nothing by itself, named like its id.
+    pub fn creature(id: &str, glyph: char, fighter: Fighter) -> Self {
+        Self {
+            draw_order: DrawOrder::Actor,
+            blocks_movement: true,
+            fighter: Some(fighter),
+            faction: FactionId::MONSTERS,
+            ..Self::empty(id, glyph)
+        }
+    }
+
+    /// A white item without a use, named like its id. What it is used for follows from its rules.
+    pub fn item(id: &str, glyph: char) -> Self {
+        Self { item: Some(Item::default()), ..Self::empty(id, glyph) }
+    }
+
+    fn empty(id: &str, glyph: char) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: id.replace('_', " "),
+            look: id.to_owned(),
+            glyph,
+            color: Color::new(255, 255, 255),
+            draw_order: DrawOrder::Item,
+            blocks_movement: false,
+            fighter: None,
+            ai: Vec::new(),
+            acts_out_of_view: false,
+            faction: FactionId::NEUTRAL,
+            tags: TagSet::default(),
+            state: None,
+            bonus: Vec::new(),
+            resistances: Vec::new(),
+            abilities: Vec::new(),
+            rules: RuleSet::default(),
+            experience: 0,
+            item: None,
+            flavour: String::new(),
+            unknown: None,
+            messages: Messages::default(),
+        }
+    }
+
+    /// What kind of row its rules belong to.
+    pub(super) const fn rule_owner(&self) -> RuleOwner {
+        match self.item {
+            Some(item) => RuleOwner::of_item(item.equipment_slot.is_some()),
+            None if self.fighter.is_some() => RuleOwner::Creature,
+            None => RuleOwner::Bystander,
+        }
+    }
+
+    /// Gives its copies a stat of their own, such as charges.
+    pub fn set_stat(&mut self, stat: StatId, value: i32) {
+        self.state.get_or_insert_default().set_stat(stat, value);
+    }
+
+    /// A copy in the world. `kind` is the id of this prototype.
+    pub fn spawn(&self, kind: PrototypeId, id: EntityId, at: Point) -> Entity {
+        Entity {
+            id,
+            kind,
+            at,
+            draw_order: self.draw_order,
+            blocks_movement: self.blocks_movement,
+            fighter: self.fighter,
+            ai: (!self.ai.is_empty()).then(Ai::default),
+            state: self.state.clone(),
+            inventory: None,
+            experience: None,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Stats: the rows that declare them, and the values that other rows give them.
+
+use crate::id::StatId;
+use crate::ron_reader::{Part, Span};
+use crate::schema::bounds::MAX_VALUE;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text};
+
+/// A number that entities have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StatDef {
+    /// Its id in the content file: `"hp"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// The least value.
+    pub min: i32,
+    /// The greatest value.
+    pub max: i32,
+    /// Whether a screen shows it.
+    pub shown: bool,
+}
+
+impl StatDef {
+    /// A stat from 0 to 1,000,000 that screens do not show, named like its id.
+    pub fn new(id: &str) -> Self {
+        let name = id.replace('_', " ");
+        Self { id: id.to_owned(), name, min: 0, max: 1_000_000, shown: false }
+    }
+}
+
+row! {
+    /// A stat.
+    StatFields = "stat" {
+        /// The id by which rules name it.
+        "id" id: Id;
+        /// The name that a player reads.
+        "name" name: Maybe<Text> = None;
+        /// The least value.
+        "min" min: Integer<{ -MAX_VALUE }, MAX_VALUE> = 0;
+        /// The greatest value.
+        "max" max: Integer<{ -MAX_VALUE }, MAX_VALUE> = MAX_VALUE as i32;
+        /// Whether a screen shows it.
+        "shown" shown: Boolean = false;
+    }
+}
+
+impl StatFields {
+    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<StatDef> {
+        let Self { id, name, min, max, shown } = self;
+        let is_range = cx.r.check(min <= max, span, || {
+            format!("the least value {min} of \"{id}\" is above the greatest, which is {max}")
+        });
+        let name = name.unwrap_or_else(|| id.replace('_', " "));
+        is_range.then_some(StatDef { id, name, min, max, shown })
+    }
+}
+
+/// What is added to the totals of stats.
+pub(crate) type Bonus = MapOf<StatId, { -MAX_VALUE }, MAX_VALUE>;
+
+/// The values of stats of a creature, each within the range of its stat.
+pub(crate) struct Values;
+
+/// The values of stats of an item: those of built-in stats are added to its wearer's, and may be
+/// negative; every other one is within the range of its stat.
+pub(crate) struct ItemValues;
+
+impl Shape for Values {
+    type Value = Vec<(StatId, i32)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        values_in(range, cx, what, part)
+    }
+
+    fn kind() -> Kind {
+        Kind::Map("stat", Box::new(Kind::Integer { min: -MAX_VALUE, max: MAX_VALUE }))
+    }
+}
+
+impl Shape for ItemValues {
+    type Value = Vec<(StatId, i32)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        values_in(item_range, cx, what, part)
+    }
+
+    fn kind() -> Kind {
+        Values::kind()
+    }
+}
+
+type Range = fn(&Compiler<'_, '_>, StatId) -> (i64, i64);
+
+fn values_in<'t>(
+    range: Range,
+    cx: &mut Compiler<'_, 't>,
+    what: &str,
+    part: Part<'t>,
+) -> Option<Vec<(StatId, i32)>> {
+    let entries = Entries::read(cx, what, part)?;
+    entries.collect::<StatId>(cx, |cx, id, name, part| {
+        let (min, max) = range(cx, id);
+        let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
+        let in_range = (min..=max).contains(&value);
+        cx.r.check(in_range, span, || format!("{name} must be from {min} to {max}; it is {value}"))
+            .then_some(value as i32)
+    })
+}
+
+/// The values that an item may give a stat.
+fn item_range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
+    match id {
+        StatId::POWER | StatId::DEFENCE => (-MAX_VALUE, MAX_VALUE),
+        StatId::SPEED => (-1_000, 1_000),
+        _ => range(cx, id),
+    }
+}
+
+/// The values that a row may give a stat.
+fn range(cx: &Compiler<'_, '_>, id: StatId) -> (i64, i64) {
+    match id {
+        StatId::HP | StatId::MAX_HP => (1, MAX_VALUE),
+        StatId::POWER | StatId::DEFENCE => (0, MAX_VALUE),
+        // A speed of 0 would make a statue; a creature without an ai is one.
+        StatId::SPEED => (1, 1_000),
+        _ => {
+            let range = cx.stat_ranges.get(id.index());
+            range.map_or((-MAX_VALUE, MAX_VALUE), |&(min, max)| (min.into(), max.into()))
+        }
+    }
+}

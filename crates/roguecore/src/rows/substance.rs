@@ -1,0 +1,130 @@
+//! Rows of substances: fire, gas and liquids.
+
+use super::color::Rgb;
+use super::messages::MessagesFields;
+use crate::id::{TagId, TagSet};
+use crate::messages::Messages;
+use crate::rule::RuleSet;
+use crate::rule::grammar::{Rules, rule_set};
+use crate::rule::owner::RuleOwner;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::NameOf;
+use crate::schema::row::{row, verbs};
+use crate::schema::values::{Boolean, Count, Glyph, Id, Maybe, Tags, Text};
+use crate::tile::Color;
+
+/// Fire, gas or a liquid: an amount per cell that spreads and fades.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SubstanceDef {
+    /// Its id in the content file: `"fire"`.
+    pub id: String,
+    /// The name that a player reads.
+    pub name: String,
+    /// The key of its look in a theme.
+    pub look: String,
+    /// The character in scenes, and on screen without a theme.
+    pub glyph: char,
+    /// The colour on screen without a theme.
+    pub color: Color,
+    /// How it spreads.
+    pub spread: Spread,
+    /// Percent of chance that a cell loses one unit in a turn.
+    pub fades: u32,
+    /// Whether it hides what is behind it.
+    pub opaque: bool,
+    /// Its tags: one that is the fuel of a fire burns.
+    pub tags: TagSet,
+    /// Whether creatures make a detour around it. Derived from its rules, as for tiles.
+    pub dangerous: bool,
+    /// Its rules: `Me` is the actor in the cell.
+    pub rules: RuleSet,
+    /// The sentences that a player reads about it.
+    pub messages: Messages,
+}
+
+/// How a substance spreads to the four neighbouring cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Spread {
+    /// It stays.
+    None,
+    /// The amounts of neighbouring cells that can be entered even out: gas, water.
+    Level,
+    /// It ignites neighbouring cells whose tile, item or substance has the tag; a cell without
+    /// fuel burns down. Each turn it runs the `Burn` rules of the tile, uses up as much of
+    /// substances with the tag as it has itself, and destroys items with the tag. A cell that
+    /// catches fire gets [`IGNITED`](Self::IGNITED) units.
+    Ignite {
+        /// What burns.
+        fuel: TagId,
+        /// Percent of chance in a turn for each neighbouring cell.
+        chance: u32,
+    },
+}
+
+impl Spread {
+    /// The amount in a cell that has just caught fire.
+    pub const IGNITED: u8 = 5;
+}
+
+verbs! {
+    /// How a substance spreads.
+    SpreadFamily = "way of spreading" -> Spread, |cx, _at| {
+        /// It stays.
+        "None"() => Spread::None;
+        /// The amounts of neighbouring cells even out.
+        "Level"() => Spread::Level;
+        /// It ignites neighbouring cells with something of that tag, with that percentage.
+        "Ignite"(fuel: NameOf<TagId>, chance: Count<0, 100> = 100) => {
+            Spread::Ignite { fuel, chance }
+        };
+    }
+}
+
+row! {
+    /// A substance.
+    SubstanceFields = "substance" {
+        /// The id by which rules name it.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// The key of its look in a theme; the id where it is left out.
+        "look" look: Maybe<Text> = None;
+        /// The character in scenes, and on screen without a theme.
+        "glyph" glyph: Glyph;
+        /// The colour on screen without a theme.
+        "color" color: Rgb;
+        /// How it spreads.
+        "spread" spread: SpreadFamily = Spread::None;
+        /// Percent of chance that a cell loses one unit in a turn.
+        "fades" fades: Count<0, 100> = 0;
+        /// Whether it hides what is behind it.
+        "opaque" opaque: Boolean = false;
+        /// Its tags; fire burns a substance with the tag of its fuel.
+        "tags" tags: Tags = TagSet::default();
+        /// Its rules: `Me` is the actor in the cell.
+        "rules" rules: Rules = Vec::new();
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+}
+
+impl SubstanceFields {
+    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> SubstanceDef {
+        SubstanceDef {
+            name: self.name.unwrap_or_else(|| self.id.clone()),
+            look: self.look.unwrap_or_else(|| self.id.clone()),
+            id: self.id,
+            glyph: self.glyph,
+            color: self.color,
+            spread: self.spread,
+            fades: self.fades,
+            opaque: self.opaque,
+            tags: self.tags,
+            dangerous: false,
+            rules: rule_set(cx, self.rules, RuleOwner::Substance),
+            messages: MessagesFields::compiled(self.messages),
+        }
+    }
+}

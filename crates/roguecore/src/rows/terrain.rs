@@ -1,0 +1,123 @@
+//! What follows from the rules of tiles and substances: which tiles a bump opens, what creatures
+//! avoid and what their paths cost.
+
+use super::status::StatusDef;
+use super::substance::SubstanceDef;
+use crate::id::TagId;
+use crate::rule::{Condition, Effect, Harm, Rule, RuleSet, Trigger};
+use crate::tile::{TileDef, TileId};
+
+/// The tag of tiles that creatures do not enter by themselves.
+pub(crate) const AVOID: &str = "avoid";
+/// The steps of a detour that a creature makes around danger.
+pub(crate) const DANGER_COST: u32 = 30;
+/// The largest cost of a cell without danger for paths, in steps.
+const MAX_PATH_COST: u32 = 1_000;
+
+/// Sets what follows from the rules of each tile: `opens`, `dangerous` and `path_cost`. `avoid`
+/// is the tag of that name.
+pub(crate) fn derive_tiles(tiles: &mut [TileDef], statuses: &[StatusDef], avoid: Option<TagId>) {
+    let opens: Vec<Option<TileId>> = tiles.iter().map(|tile| opened(tiles, tile)).collect();
+    for (tile, opens) in tiles.iter_mut().zip(opens) {
+        tile.opens = opens;
+        tile.dangerous = harms(&tile.rules, statuses);
+    }
+    let costs = tiles.iter().map(|tile| path_cost(tiles, tile, avoid));
+    let costs: Vec<Option<u32>> = costs.collect();
+    for (tile, cost) in tiles.iter_mut().zip(costs) {
+        tile.path_cost = cost;
+    }
+}
+
+/// Sets whether each substance is dangerous.
+pub(crate) fn derive_substances(substances: &mut [SubstanceDef], statuses: &[StatusDef]) {
+    for substance in substances {
+        substance.dangerous = harms(&substance.rules, statuses);
+    }
+}
+
+/// The tile that a bump of any actor makes of a closed one.
+fn opened(tiles: &[TileDef], tile: &TileDef) -> Option<TileId> {
+    let is_walkable = |id: TileId| tiles.get(id.index()).is_some_and(|tile| tile.walkable);
+    let certain = |rule: &&Rule| rule.on == Trigger::Bump && rule.conditions.is_empty();
+    let rules = tile.rules.all().iter().filter(certain).filter(|_| !tile.walkable);
+    let set = |effect: &Effect| {
+        let Effect::SetTile(to) = *effect else { return None };
+        is_walkable(to).then_some(to)
+    };
+    rules.flat_map(|rule| &rule.effects).find_map(set)
+}
+
+/// Whether a rule about an actor in the cell harms it, unless it concerns the player only.
+fn harms(rules: &RuleSet, statuses: &[StatusDef]) -> bool {
+    let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
+    let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
+    let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
+    rules.flat_map(|rule| &rule.effects).any(|effect| match effect.harm() {
+        Harm::Yes => true,
+        Harm::No => false,
+        Harm::Status(status) => statuses.get(status.index()).is_some_and(is_harmful),
+    })
+}
+
+/// Whether a status damages its holder or decides what it does.
+fn is_harmful(status: &StatusDef) -> bool {
+    let damages = |rule: &Rule| rule.effects.iter().any(|it| matches!(it, Effect::Damage { .. }));
+    !status.ai.is_empty() || status.rules.all().iter().any(damages)
+}
+
+fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<u32> {
+    let open = tile.opens.and_then(|open| tiles.get(open.index()));
+    let entered = open.or(Some(tile).filter(|tile| tile.walkable))?;
+    let avoids = |tile: &TileDef| avoid.is_some_and(|avoid| tile.tags.contains(avoid));
+    let steps = entered.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
+    let danger = if entered.dangerous { DANGER_COST } else { 0 };
+    (!avoids(tile) && !avoids(entered)).then(|| steps + danger + u32::from(open.is_some()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Content;
+
+    fn content() -> Content {
+        let ron = include_str!("../../tests/fixtures/terrain.ron");
+        Content::parse("terrain.ron", ron).unwrap()
+    }
+
+    #[test]
+    fn paths_cost_steps_doors_and_detours() {
+        let content = content();
+        let cost = |id: &str| content.tile(content.tile_id(id).unwrap()).path_cost;
+        for (id, expected) in [
+            ("floor", Some(1)),
+            ("wall", None),
+            ("door", Some(2)),
+            ("open_door", Some(1)),
+            ("locked_door", None),
+            ("secret_door", None),
+            ("mud", Some(2)),
+            ("trap", Some(31)),
+            ("hidden_trap", Some(31)),
+            ("swamp", Some(32)),
+            ("lava", None),
+            ("water", Some(1)),
+        ] {
+            assert_eq!(cost(id), expected, "{id}");
+        }
+    }
+
+    #[test]
+    fn only_a_bump_of_everyone_opens_a_tile() {
+        let content = content();
+        let opens = |id: &str| content.tile(content.tile_id(id).unwrap()).opens;
+        assert_eq!(opens("door"), content.tile_id("open_door"));
+        assert_eq!((opens("locked_door"), opens("secret_door"), opens("wall")), (None, None, None));
+    }
+
+    #[test]
+    fn a_substance_that_damages_is_dangerous() {
+        let content = content();
+        let dangerous = content.rows().substances.iter().filter(|row| row.dangerous);
+        assert_eq!(dangerous.map(|row| &*row.id).collect::<Vec<_>>(), ["fire"]);
+    }
+}

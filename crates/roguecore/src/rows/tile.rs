@@ -1,0 +1,67 @@
+//! Rows of tiles.
+
+use super::color::Rgb;
+use super::messages::MessagesFields;
+use crate::id::TagSet;
+use crate::rule::grammar::{Rules, rule_set};
+use crate::rule::owner::RuleOwner;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::NameOf;
+use crate::schema::row::row;
+use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
+use crate::tile::{TileDef, TileId};
+
+row! {
+    /// A tile.
+    TileFields = "tile" {
+        /// The id by which other rows name it.
+        "id" id: Id;
+        /// The name that a player reads; the id where it is left out.
+        "name" name: Maybe<Text> = None;
+        /// The key of its look in a theme; the id where it is left out.
+        "look" look: Maybe<Text> = None;
+        /// The character in scenes, and on screen without a theme.
+        "glyph" glyph: Glyph;
+        /// The colour on screen without a theme.
+        "color" color: Rgb;
+        /// Whether actors can stand on it.
+        "walkable" walkable: Boolean = false;
+        /// Whether it can be seen through.
+        "transparent" transparent: Boolean = false;
+        /// Cost of a step onto it; 100 is one action.
+        "move_cost" move_cost: Count<1, 10_000> = 100;
+        /// The tile that a player sees instead, until a rule makes another tile of it.
+        "disguise" disguise: Maybe<NameOf<TileId>> = None;
+        /// Its tags.
+        "tags" tags: Tags = TagSet::default();
+        /// Its rules: `Me` is the actor on it.
+        "rules" rules: Rules = Vec::new();
+        /// A sentence or two about it that no rule depends on.
+        "flavour" flavour: Flavour = String::new();
+        /// The sentences that a player reads about it.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+}
+
+impl TileFields {
+    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> TileDef {
+        TileDef {
+            name: self.name.unwrap_or_else(|| self.id.clone()),
+            look: self.look.unwrap_or_else(|| self.id.clone()),
+            id: self.id,
+            glyph: self.glyph,
+            color: self.color,
+            walkable: self.walkable,
+            transparent: self.transparent,
+            move_cost: self.move_cost,
+            disguise: self.disguise,
+            opens: None,
+            dangerous: false,
+            path_cost: None,
+            tags: self.tags,
+            rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
+            flavour: self.flavour,
+            messages: MessagesFields::compiled(self.messages),
+        }
+    }
+}

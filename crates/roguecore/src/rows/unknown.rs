@@ -1,0 +1,133 @@
+//! Items that the player does not know at first: groups of kinds, each with names of which every
+//! game gives one to each kind. What the player sees of an unknown kind is an appearance: a
+//! prototype of its own, with a name, a glyph and a colour, and without rules.
+
+use super::color::Rgb;
+use super::messages::MessagesFields;
+use super::prototype::Prototype;
+use crate::component::Item;
+use crate::messages::Messages;
+use crate::ron_reader::Part;
+use crate::schema::bounds::MAX_UNKNOWN_NAMES;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{Glyph, Id, List, Maybe, Text};
+use crate::tile::Color;
+
+/// A group of kinds of items that look alike until they are identified.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownGroup {
+    /// Its id in the content file: `"potions"`.
+    pub id: String,
+    /// The names that the kinds get in a game, at least one for each.
+    pub names: Vec<UnknownName>,
+    /// The key of their look in a theme.
+    pub look: String,
+    /// The character where a theme has none; `None` for that of the first item of the group.
+    pub glyph: Option<char>,
+    /// The colour of names without one, where a theme has none; `None` for that of the first item.
+    pub color: Option<Color>,
+    /// The sentences that a player reads about them.
+    pub messages: Messages,
+}
+
+/// A name that a kind of item has until it is identified.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// The name: `murky potion`.
+    pub name: String,
+    /// Its colour where a theme has none.
+    pub color: Option<Color>,
+}
+
+impl UnknownName {
+    /// A name without a colour of its own.
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), color: None }
+    }
+}
+
+impl UnknownGroup {
+    /// A group with these names.
+    pub fn new(id: &str, names: &[&str]) -> Self {
+        let names = names.iter().map(|name| UnknownName::new(name)).collect();
+        Self { id: id.to_owned(), names, look: id.to_owned(), ..Self::default() }
+    }
+
+    /// What a player sees of a kind with one of its names. `first` is the first item of the group.
+    pub(super) fn appearance(&self, name: &UnknownName, first: Option<&Prototype>) -> Prototype {
+        let of_first = first.and_then(|first| first.item).unwrap_or_default();
+        let glyph = self.glyph.or(first.map(|first| first.glyph)).unwrap_or('?');
+        let mut row = Prototype::item(&name.name.replace(' ', "_"), glyph);
+        row.name.clone_from(&name.name);
+        row.look.clone_from(&self.look);
+        let color = name.color.or(self.color).or(first.map(|first| first.color));
+        row.color = color.unwrap_or(row.color);
+        row.item = Some(Item { aim: None, usable: true, ..of_first });
+        row.messages.clone_from(&self.messages);
+        row
+    }
+}
+
+row! {
+    /// A name with a colour.
+    UnknownNameFields = "unknown name" {
+        /// What the player reads.
+        "name" name: Text;
+        /// Its colour on screen without a theme.
+        "color" color: Maybe<Rgb> = None;
+    }
+}
+
+/// A name, with or without a colour.
+pub(crate) struct NameOfUnknown;
+
+impl Shape for NameOfUnknown {
+    type Value = UnknownName;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<UnknownName> {
+        if part.starts_with('(') {
+            let UnknownNameFields { name, color } = UnknownNameFields::read(cx, what, part)?;
+            return Some(UnknownName { name, color });
+        }
+        Text::read(cx, "name", part).map(|name| UnknownName { name, color: None })
+    }
+
+    fn kind() -> Kind {
+        Kind::Either(Box::new(Text::kind()), Box::new(UnknownNameFields::kind()))
+    }
+}
+
+row! {
+    /// A group of unknown items.
+    UnknownFields = "unknown group" {
+        /// The id by which items name it.
+        "id" id: Id;
+        /// The names of which each game gives one to each kind; at least as many as items.
+        "names" names: List<NameOfUnknown, MAX_UNKNOWN_NAMES>;
+        /// The key of their look in a theme; the id where it is left out.
+        "look" look: Maybe<Text> = None;
+        /// The character; that of the first item of the group where it is left out.
+        "glyph" glyph: Maybe<Glyph> = None;
+        /// The colour of names without one; that of the first item where it is left out.
+        "color" color: Maybe<Rgb> = None;
+        /// The sentences that a player reads about them while they are unknown.
+        "messages" messages: Maybe<MessagesFields> = None;
+    }
+}
+
+impl UnknownFields {
+    pub(crate) fn compiled(self) -> UnknownGroup {
+        UnknownGroup {
+            look: self.look.unwrap_or_else(|| self.id.clone()),
+            id: self.id,
+            names: self.names,
+            glyph: self.glyph,
+            color: self.color,
+            messages: MessagesFields::compiled(self.messages),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The rules of rows: when (`on`), under which conditions (`if`), to whom (`to`) and what (`do`).
+
+use super::condition::ConditionFamily;
+use super::effect::EffectFamily;
+use super::target::{TargetFamily, default_target};
+use crate::ron_reader::{Part, Span};
+use crate::rule::owner::RuleOwner;
+use crate::rule::{Rule, RuleSet, Target, Trigger};
+use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{List, Maybe};
+
+/// A trigger, and where it stands.
+pub(crate) struct TriggerName;
+
+impl Shape for TriggerName {
+    type Value = (Trigger, Span);
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<(Trigger, Span)> {
+        cx.r.take(part.parse::<Trigger>())
+    }
+
+    fn kind() -> Kind {
+        Kind::Word(Trigger::ALL.iter().map(|trigger| format!("{trigger:?}")).collect())
+    }
+}
+
+/// The conditions of a rule.
+pub(crate) type Conditions = List<ConditionFamily, MAX_CONDITIONS>;
+/// The effects of a rule.
+pub(crate) type Effects = List<EffectFamily, MAX_EFFECTS>;
+/// The rules of a row.
+pub(crate) type Rules = List<RuleFields, MAX_RULES>;
+
+row! {
+    /// A rule; its target is decided where the row is known.
+    RuleFields = "rule" {
+        /// When the rule is considered.
+        "on" on: TriggerName;
+        /// What must hold, all of it.
+        "if" conditions: Conditions = Vec::new();
+        /// Whom or what the effects are done to.
+        "to" to: Maybe<TargetFamily> = None;
+        /// What is done, in this order.
+        "do" effects: Effects;
+    }
+}
+
+impl RuleFields {
+    fn compiled(self, cx: &mut Compiler<'_, '_>, owner: RuleOwner) -> Rule {
+        let Self { on: (on, span), conditions, to, effects } = self;
+        cx.r.check(owner.can_have(on), span, || {
+            let known: Vec<_> = owner.triggers().map(|trigger| format!("{trigger:?}")).collect();
+            let row = owner.words();
+            format!("`{on:?}` never happens to {row}; its rules can have {}", known.join(", "))
+        });
+        let to: Target = to.unwrap_or_else(|| default_target(owner, on));
+        Rule { on, conditions, to, effects }
+    }
+}
+
+/// The rules of a row of that kind. A rule with a trigger that such a row never has is reported.
+pub(crate) fn rule_set(
+    cx: &mut Compiler<'_, '_>,
+    rules: Vec<RuleFields>,
+    owner: RuleOwner,
+) -> RuleSet {
+    RuleSet::new(rules.into_iter().map(|rule| rule.compiled(cx, owner)).collect())
+}

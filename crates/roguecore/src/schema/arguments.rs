@@ -1,0 +1,166 @@
+//! The fields of a row or the arguments of a verb, matched with the table of its parameters.
+
+use super::compiler::Compiler;
+use super::shape::{Parameter, Retired, Shape, Verb};
+use crate::ron_reader::{Call, Part, Span, shortened, unknown};
+
+/// The parts of a row or verb by the names of its parameters.
+pub(crate) struct Arguments<'t> {
+    /// The verb; empty for a row.
+    verb: &'t str,
+    span: Span,
+    parts: Vec<(&'static str, Part<'t>)>,
+    /// Whether an argument too much or a wrong name may be the one that is missing.
+    is_complete: bool,
+}
+
+impl<'t> Arguments<'t> {
+    /// Where the row or verb begins.
+    pub(crate) const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The part with that name.
+    pub(crate) fn part(&self, name: &str) -> Option<Part<'t>> {
+        self.parts.iter().find(|(it, _)| *it == name).map(|(_, part)| *part)
+    }
+
+    /// The value of a parameter that must be there.
+    pub(crate) fn required<S: Shape>(
+        &self,
+        cx: &mut Compiler<'_, 't>,
+        name: &str,
+    ) -> Option<S::Value> {
+        if let Some(part) = self.part(name) {
+            return S::read(cx, name, part);
+        }
+        if self.is_complete {
+            cx.r.report(self.span, || match self.verb {
+                "" => format!("the field `{name}` is missing"),
+                verb => format!("`{verb}` lacks its `{name}`"),
+            });
+        }
+        None
+    }
+
+    /// The value of a parameter that may be left out.
+    pub(crate) fn optional<S: Shape>(
+        &self,
+        cx: &mut Compiler<'_, 't>,
+        name: &str,
+        default: impl FnOnce() -> S::Value,
+    ) -> Option<S::Value> {
+        match self.part(name) {
+            Some(part) => S::read(cx, name, part),
+            None => Some(default()),
+        }
+    }
+}
+
+impl<'t> Compiler<'_, 't> {
+    /// A part as the fields of a row.
+    pub(crate) fn fields(
+        &mut self,
+        what: &str,
+        fields: &'static [Parameter],
+        retired: &'static [Retired],
+        part: Part<'t>,
+    ) -> Option<Arguments<'t>> {
+        let call = self.r.take_call(part)?;
+        let is_row = call.name.is_empty() && part.starts_with('(');
+        let is_row =
+            self.r.check(is_row, call.span, || format!("expected a {what} in parentheses"));
+        is_row.then(|| self.matched(call, fields, retired))
+    }
+
+    /// A part as a verb of a family with its arguments.
+    pub(crate) fn verb(
+        &mut self,
+        what: &'static str,
+        verbs: &'static [Verb],
+        part: Part<'t>,
+    ) -> Option<(&'static Verb, Arguments<'t>)> {
+        let call = self.r.take_call(part)?;
+        let verb = verbs.iter().find(|verb| verb.name == call.name);
+        let is_name = call.name.starts_with(char::is_alphabetic);
+        self.r.check(verb.is_some(), call.span, || {
+            let names: Vec<&str> = verbs.iter().map(|verb| verb.name).collect();
+            if is_name {
+                unknown(what, call.name, &names)
+            } else {
+                format!("expected one of {}", names.join(", "))
+            }
+        });
+        let verb = verb?;
+        Some((verb, self.matched(call, verb.parameters, &[])))
+    }
+
+    fn matched(
+        &mut self,
+        call: Call<'t>,
+        parameters: &'static [Parameter],
+        retired: &'static [Retired],
+    ) -> Arguments<'t> {
+        let (verb, span) = (call.name, call.span);
+        let mut found = Arguments { verb, span, parts: Vec::new(), is_complete: true };
+        for (index, argument) in call.arguments.into_iter().enumerate() {
+            let name = match argument.name {
+                Some((name, span)) => self.parameter(name, span, parameters, retired),
+                None => self.by_position(index, argument.part, verb, parameters),
+            };
+            let Some(name) = name else {
+                found.is_complete = false;
+                continue;
+            };
+            let is_first = found.part(name).is_none();
+            let span = argument.name.map_or(span, |(_, span)| span);
+            self.r.check(is_first, span, || format!("the field `{name}` stands twice"));
+            found.parts.push((name, argument.part));
+        }
+        found
+    }
+
+    /// The parameter with that name.
+    fn parameter(
+        &mut self,
+        name: &str,
+        span: Span,
+        parameters: &'static [Parameter],
+        retired: &'static [Retired],
+    ) -> Option<&'static str> {
+        let found = parameters.iter().find(|it| it.name == name);
+        if found.is_none() {
+            let new = retired.iter().find(|(old, _)| *old == name);
+            self.r.report(span, || {
+                if let Some((old, new)) = new {
+                    return format!("`{old}` is of an earlier grammar; write {new}");
+                }
+                let names: Vec<&str> = parameters.iter().map(|it| it.name).collect();
+                unknown("field", name, &names)
+            });
+        }
+        found.map(|it| it.name)
+    }
+
+    /// The parameter at that position.
+    fn by_position(
+        &mut self,
+        index: usize,
+        part: Part<'t>,
+        verb: &str,
+        parameters: &'static [Parameter],
+    ) -> Option<&'static str> {
+        let found = parameters.get(index);
+        let span = part.span(self.r);
+        self.r.check(found.is_some(), span, || {
+            let names: Vec<&str> = parameters.iter().map(|it| it.name).collect();
+            match (verb, parameters) {
+                ("", _) => format!("expected a field such as `{}: ..`", names.join(": ..`, `")),
+                (verb, []) => format!("`{verb}` takes no argument"),
+                (verb, _) => format!("`{}` takes only {}", shortened(verb), names.join(", ")),
+            }
+        });
+        // A row has no field by position.
+        found.filter(|_| !verb.is_empty()).map(|it| it.name)
+    }
+}

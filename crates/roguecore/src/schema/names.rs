@@ -1,0 +1,148 @@
+//! The ids of all tables. They are collected before any row is compiled, so that a row can name
+//! one that comes later.
+
+use std::collections::BTreeMap;
+
+use crate::id::{
+    AbilityId, DamageKindId, EquipmentSlot, FactionId, HordeId, StatId, StatusId, SubstanceId,
+    TagId, TileId, UnknownGroupId,
+};
+use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
+
+/// The ids of a table.
+#[derive(Default)]
+pub(crate) struct Table {
+    in_order: Vec<String>,
+    by_name: BTreeMap<String, usize>,
+    /// Whether a row could not be read: then an unknown name may be that of the row.
+    has_gaps: bool,
+}
+
+/// The ids of all tables.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub(crate) stats: Table,
+    pub(crate) tags: Table,
+    pub(crate) statuses: Table,
+    pub(crate) factions: Table,
+    pub(crate) damage_kinds: Table,
+    pub(crate) slots: Table,
+    pub(crate) substances: Table,
+    pub(crate) abilities: Table,
+    pub(crate) tiles: Table,
+    pub(crate) level_ups: Table,
+    /// In the order of the table; many have no id.
+    pub(crate) hordes: Table,
+    pub(crate) unknown: Table,
+    /// Creatures, then items.
+    pub(crate) prototypes: Table,
+    /// The index of the first item.
+    pub(crate) first_item: usize,
+}
+
+impl Table {
+    /// Adds the id of the next row; `false` if another row has it.
+    pub(crate) fn push(&mut self, id: &str) -> bool {
+        let index = self.in_order.len();
+        self.in_order.push(id.to_owned());
+        let is_new = !self.by_name.contains_key(id);
+        if is_new {
+            self.by_name.insert(id.to_owned(), index);
+        }
+        is_new
+    }
+
+    /// Adds a row that no other row can name.
+    pub(crate) fn push_unnamed(&mut self) {
+        self.in_order.push(String::new());
+    }
+
+    /// Notes that a row has no id that can be read.
+    pub(crate) fn push_gap(&mut self) {
+        self.in_order.push(String::new());
+        self.has_gaps = true;
+    }
+
+    /// Adds the rows of another table that it does not have.
+    pub(crate) fn append(&mut self, other: Self) {
+        for id in other.in_order.into_iter().filter(|id| !id.is_empty()) {
+            if self.get(&id).is_none() {
+                self.push(&id);
+            }
+        }
+        self.has_gaps |= other.has_gaps;
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.in_order.len()
+    }
+
+    /// The index of the row with that id.
+    pub(crate) fn get(&self, id: &str) -> Option<usize> {
+        self.by_name.get(id).copied()
+    }
+
+    /// The index of the row with that id; `None`, with a report, where there is none.
+    pub(crate) fn find(
+        &self,
+        r: &mut Reader<'_>,
+        what: &str,
+        id: &str,
+        span: Span,
+    ) -> Option<usize> {
+        let found = self.get(id);
+        let why = r.why_missing(id);
+        r.check(found.is_some() || self.has_gaps, span, || {
+            let names = || self.in_order.iter().map(String::as_str).filter(|it| !it.is_empty());
+            let hint = match did_you_mean(id, names()) {
+                Some(name) => format!("did you mean \"{name}\"?"),
+                None if names().next().is_none() => format!("this content has no {what}"),
+                None => format!("known are {}", names().take(20).collect::<Vec<_>>().join(", ")),
+            };
+            format!("{what} \"{}\" does not exist{why}; {hint}", shortened(id))
+        });
+        found
+    }
+}
+
+/// An id of a row that other rows name.
+pub(crate) trait Named: Sized {
+    /// What messages and the schema call the row.
+    const WHAT: &'static str;
+
+    /// The table of the row.
+    fn table(names: &Names) -> &Table;
+
+    /// The id with that index.
+    fn with_index(index: usize) -> Self;
+}
+
+macro_rules! named {
+    ($($Id:ident: $table:ident, $what:literal;)*) => {
+        $(impl Named for $Id {
+            const WHAT: &'static str = $what;
+
+            fn table(names: &Names) -> &Table {
+                &names.$table
+            }
+
+            fn with_index(index: usize) -> Self {
+                Self::new(index as _)
+            }
+        })*
+    };
+}
+
+named! {
+    StatId: stats, "stat";
+    TagId: tags, "tag";
+    StatusId: statuses, "status";
+    FactionId: factions, "faction";
+    DamageKindId: damage_kinds, "kind of damage";
+    EquipmentSlot: slots, "equipment slot";
+    SubstanceId: substances, "substance";
+    AbilityId: abilities, "ability";
+    TileId: tiles, "tile";
+    HordeId: hordes, "horde";
+    UnknownGroupId: unknown, "unknown group";
+}

@@ -1,0 +1,269 @@
+//! Shapes of single values: numbers, words, ids, text, looks; and lists and maps of them.
+
+use std::marker::PhantomData;
+
+use super::bounds::{MAX_NAME, MAX_OF_ROW, MAX_TEXT};
+use super::compiler::Compiler;
+use super::name_of::NameOf;
+use super::names::Named;
+use super::parts;
+use super::shape::{Kind, Shape};
+use crate::id::{CustomId, TagId, TagSet, TextId};
+use crate::ron_reader::{Part, Spanned, SpannedMap};
+
+/// An integer of a range.
+pub(crate) struct Integer<const MIN: i64, const MAX: i64>;
+
+impl<const MIN: i64, const MAX: i64> Shape for Integer<MIN, MAX> {
+    type Value = i32;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<i32> {
+        let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
+        let in_range = (MIN..=MAX).contains(&value);
+        cx.r.check(in_range, span, || format!("{what} must be from {MIN} to {MAX}; it is {value}"))
+            .then_some(value as i32)
+    }
+
+    fn kind() -> Kind {
+        Kind::Integer { min: MIN, max: MAX }
+    }
+}
+
+/// An integer of a range that has no negative number.
+pub(crate) struct Count<const MIN: i64, const MAX: i64>;
+
+impl<const MIN: i64, const MAX: i64> Shape for Count<MIN, MAX> {
+    type Value = u32;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<u32> {
+        Integer::<MIN, MAX>::read(cx, what, part).map(|value| value.max(0) as u32)
+    }
+
+    fn kind() -> Kind {
+        Integer::<MIN, MAX>::kind()
+    }
+}
+
+/// `true` or `false`.
+pub(crate) struct Boolean;
+
+impl Shape for Boolean {
+    type Value = bool;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<bool> {
+        cx.r.take(part.parse()).map(|(value, _)| value)
+    }
+
+    fn kind() -> Kind {
+        Kind::Boolean
+    }
+}
+
+/// A name that the player reads.
+pub(crate) struct Text;
+
+impl Shape for Text {
+    type Value = String;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
+        parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_NAME)
+    }
+
+    fn kind() -> Kind {
+        Kind::Text { max: MAX_NAME }
+    }
+}
+
+/// A sentence or two about a row, which no rule depends on.
+pub(crate) struct Flavour;
+
+impl Shape for Flavour {
+    type Value = String;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
+        parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)
+    }
+
+    fn kind() -> Kind {
+        Kind::Text { max: MAX_TEXT }
+    }
+}
+
+/// A text that a rule says.
+pub(crate) struct Sentence;
+
+impl Shape for Sentence {
+    type Value = TextId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TextId> {
+        let text = parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
+        let span = part.span(cx.r);
+        cx.text_id(text, span)
+    }
+
+    fn kind() -> Kind {
+        Kind::Text { max: MAX_TEXT }
+    }
+}
+
+/// A name that host rules know.
+pub(crate) struct CustomName;
+
+impl Shape for CustomName {
+    type Value = CustomId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<CustomId> {
+        let name = parts::identifier(cx.r, part.parse())?;
+        let span = part.span(cx.r);
+        cx.custom_id(&name, span)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("host rule")
+    }
+}
+
+/// The id that a row defines.
+pub(crate) struct Id;
+
+impl Shape for Id {
+    type Value = String;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
+        parts::identifier(cx.r, part.parse())
+    }
+
+    fn kind() -> Kind {
+        Kind::Id
+    }
+}
+
+/// A character that fills one cell of the screen.
+pub(crate) struct Glyph;
+
+impl Shape for Glyph {
+    type Value = char;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<char> {
+        parts::glyph(cx.r, part.parse())
+    }
+
+    fn kind() -> Kind {
+        Kind::Glyph
+    }
+}
+
+/// A part that may be left out.
+pub(crate) struct Maybe<S>(PhantomData<S>);
+
+impl<S: Shape> Shape for Maybe<S> {
+    type Value = Option<S::Value>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        S::read(cx, what, part).map(Some)
+    }
+
+    fn kind() -> Kind {
+        S::kind()
+    }
+}
+
+/// A list of at most `MAX` parts. Each is read even when an earlier one was wrong.
+pub(crate) struct List<S, const MAX: usize>(PhantomData<S>);
+
+impl<S: Shape, const MAX: usize> Shape for List<S, MAX> {
+    type Value = Vec<S::Value>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let (parts, span) = cx.r.take(part.parse::<Vec<Part<'t>>>())?;
+        let count = parts.len();
+        let is_short = cx.r.check(count <= MAX, span, || {
+            format!("`{what}` has at most {MAX} parts; these are {count}")
+        });
+        if !is_short {
+            return None;
+        }
+        let read: Vec<Option<S::Value>> =
+            parts.into_iter().map(|part| S::read(cx, what, part)).collect();
+        read.into_iter().collect()
+    }
+
+    fn kind() -> Kind {
+        Kind::List(Box::new(S::kind()), MAX)
+    }
+}
+
+/// The entries of a map from names to parts.
+pub(crate) struct Entries<'t>(Vec<(Spanned<String>, Part<'t>)>);
+
+impl<'t> Entries<'t> {
+    pub(crate) fn read(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self> {
+        let (SpannedMap(entries), span) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
+        let count = entries.len();
+        let is_short = cx.r.check(count <= MAX_OF_ROW, span, || {
+            format!("`{what}` has at most {MAX_OF_ROW} entries; these are {count}")
+        });
+        is_short.then_some(())?;
+        let entries = entries.into_iter();
+        entries
+            .map(|(name, part)| Some((name, cx.r.take(part)?.0)))
+            .collect::<Option<_>>()
+            .map(Self)
+    }
+
+    /// The values by ascending id of the row that each names.
+    pub(crate) fn collect<T: Named + Ord + Copy>(
+        self,
+        cx: &mut Compiler<'_, 't>,
+        read: impl Fn(&mut Compiler<'_, 't>, T, &str, Part<'t>) -> Option<i32>,
+    ) -> Option<Vec<(T, i32)>> {
+        let mut values: Vec<(T, i32)> = Vec::new();
+        let mut is_valid = true;
+        for (name, part) in self.0 {
+            let Some((name, span)) = cx.r.take(name) else {
+                is_valid = false;
+                continue;
+            };
+            let id = NameOf::<T>::find(cx, &name, span);
+            let value = id.and_then(|id| Some((id, read(cx, id, &name, part)?)));
+            is_valid &= value.is_some();
+            let is_new = values.iter().all(|(it, _)| Some(*it) != id);
+            is_valid &= cx.r.check(is_new, span, || format!("\"{name}\" stands twice"));
+            values.extend(value);
+        }
+        values.sort_by_key(|(id, _)| *id);
+        is_valid.then_some(values)
+    }
+}
+
+/// A map from the names of a table to numbers, by ascending id.
+pub(crate) struct MapOf<T, const MIN: i64, const MAX: i64>(PhantomData<T>);
+
+impl<T: Named + Ord + Copy, const MIN: i64, const MAX: i64> Shape for MapOf<T, MIN, MAX> {
+    type Value = Vec<(T, i32)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let entries = Entries::read(cx, what, part)?;
+        entries.collect::<T>(cx, |cx, _, name, part| Integer::<MIN, MAX>::read(cx, name, part))
+    }
+
+    fn kind() -> Kind {
+        Kind::Map(T::WHAT, Box::new(Kind::Integer { min: MIN, max: MAX }))
+    }
+}
+
+/// A list of tags.
+pub(crate) struct Tags;
+
+impl Shape for Tags {
+    type Value = TagSet;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TagSet> {
+        let tags = List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::read(cx, what, part)?;
+        Some(tags.into_iter().fold(TagSet::default(), TagSet::with))
+    }
+
+    fn kind() -> Kind {
+        List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::kind()
+    }
+}
