@@ -31,19 +31,16 @@ pub(crate) mod too_small;
 use std::time::Duration;
 
 use rogue_comforts::{Aimed, Comfort};
-use roguecore::{Command, Game, Point, View};
+use roguecore::{Command, Point};
 
 use crate::canvas::Canvas;
-use crate::date::Date;
-use crate::input::{DeviceKeys, Key, Mouse};
+pub(crate) use crate::context::Context;
+use crate::input::{Key, Mouse};
 use crate::intent::{Intent, Scope};
-use crate::keymap::{Binding, KeyMap};
-use crate::layout::{Camera, Layout, Tiles};
+use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::session::Session;
-use crate::settings::{Change, Settings};
-use crate::storage::Storage;
-use crate::theme::Theme;
+use crate::settings::Change;
 
 /// One screen of the stack.
 pub(crate) trait Screen: Send {
@@ -88,63 +85,6 @@ pub(crate) trait Screen: Send {
     /// Advances the clock of the screen; returns whether it must be drawn again.
     fn tick(&mut self, _elapsed: Duration) -> bool {
         false
-    }
-}
-
-/// What a screen may read.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'a> {
-    pub(crate) session: &'a Session,
-    /// The settings of this run of the program.
-    pub(crate) settings: &'a Settings,
-    /// The widths of letters that the front end offers.
-    pub(crate) text_sizes: &'a [u32],
-    /// Whether the front end draws tiles in one way only.
-    pub(crate) fixed_tiles: bool,
-    /// What is wrong with the place where the settings are kept.
-    pub(crate) settings_problem: Option<&'a str>,
-    /// The date, where a clock is known.
-    pub(crate) today: Option<Date>,
-    /// Whether the screen on top has just opened by itself and takes no keys yet.
-    pub(crate) settling: bool,
-    pub(crate) theme: Theme,
-    pub(crate) keys: &'a KeyMap,
-    /// Columns and rows of the canvas.
-    pub(crate) size: (u16, u16),
-    /// How a tile of the map is drawn.
-    pub(crate) tiles: Tiles,
-    /// Number of the frame of the flicker; 0 when nothing flickers.
-    pub(crate) flicker: u32,
-    /// Keys that the front end handles by itself.
-    pub(crate) device_keys: DeviceKeys,
-    /// The store of runs; `None` when runs are not saved.
-    pub(crate) storage: Option<&'a (dyn Storage + Send)>,
-    /// The last error outside of a game, for the title screen.
-    pub(crate) notice: Option<&'a str>,
-}
-
-impl<'a> Context<'a> {
-    /// The title of the content on the title screen or of the game.
-    pub(crate) fn title(&self) -> &'a str {
-        self.session.game().content().title()
-    }
-
-    pub(crate) fn game(&self) -> &'a Game {
-        self.session.game()
-    }
-
-    pub(crate) fn view(&self) -> View<'a> {
-        self.session.game().view()
-    }
-
-    pub(crate) fn layout(&self) -> Option<Layout> {
-        Layout::new(self.size.0, self.size.1, self.view().size(), self.tiles)
-    }
-
-    /// The camera that follows the player.
-    pub(crate) fn camera(&self, layout: &Layout) -> Camera {
-        let view = self.view();
-        Camera::centred(layout, view.size(), view.player().at)
     }
 }
 

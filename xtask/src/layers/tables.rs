@@ -134,7 +134,7 @@ const ROGUE_COMFORTS: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "date", "glyphs", "message"],
+    &["color", "date", "flicker", "glyphs", "message"],
     &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
@@ -142,6 +142,7 @@ const ROGUE_UI: Layers = &[
     &["animation", "storage"],
     &["traces"],
     &["session"],
+    &["context"],
     &["morgue", "screen"],
     &["widget"],
     &["screen::cursor", "screen::list_event"],

@@ -22,7 +22,7 @@ impl App {
         self.session.begin_comfort(comfort);
         self.comfort_clock = Duration::ZERO;
         self.step_comfort();
-        while !self.settings.motion && self.session.is_comfort_running() {
+        while !self.shared.settings.motion && self.session.is_comfort_running() {
             self.step_comfort();
         }
     }

@@ -17,11 +17,11 @@ impl App {
     /// The same app for a player who reads lines: no animations, and everything with its place.
     #[must_use]
     pub fn in_lines(mut self) -> Self {
-        self.presentation = Presentation::Lines;
-        (self.settings.motion, self.size) = (false, SIZE);
-        self.settling = std::time::Duration::ZERO;
+        self.shared.presentation = Presentation::Lines;
+        (self.shared.settings.motion, self.shared.size) = (false, SIZE);
+        self.shared.settling = std::time::Duration::ZERO;
         self.session.set_animations(false);
-        self.session.set_presentation(self.presentation);
+        self.session.set_presentation(self.shared.presentation);
         self
     }
 

@@ -90,7 +90,7 @@ impl App {
             Intent::Replays => self.push(RunList::replays(&self.context())),
             Intent::EnterSeed => self.push(SeedEntry::default()),
             Intent::Settings => self.push(SettingsScreen::default()),
-            Intent::EnterName => self.push(NameEntry::new(&self.settings.name)),
+            Intent::EnterName => self.push(NameEntry::new(&self.shared.settings.name)),
             Intent::Daily => self.begin_dated(Date::daily_seed),
             Intent::Weekly => self.begin_dated(Date::weekly_seed),
             Intent::Story => self.push(Page::at_start(Story)),
@@ -98,7 +98,7 @@ impl App {
             Intent::NewGame => self.begin_run(next_seed(self.game().seed())),
             Intent::SameDungeon => self.begin_run(self.game().seed()),
             // Without a store quitting loses the run, and the menu says so.
-            Intent::Save if self.saves.storage.is_none() => {
+            Intent::Save if self.shared.storage.is_none() => {
                 self.push(GameMenu::new(&self.context()));
             }
             Intent::Save | Intent::Quit => self.quit(),
@@ -137,7 +137,7 @@ impl App {
 
     /// Begins a run in the dungeon of a date; does nothing where no clock is known.
     fn begin_dated(&mut self, seed: fn(Date) -> u64) {
-        if let Some(today) = self.today {
+        if let Some(today) = self.shared.today {
             self.begin_run(seed(today));
         }
     }
@@ -160,7 +160,7 @@ impl App {
     }
 
     fn report_unbound_key(&mut self, key: Key) {
-        let help = self.settings.keys.label(Intent::Help);
+        let help = self.shared.settings.keys.label(Intent::Help);
         let hint = if help.is_empty() { String::new() } else { format!(" {help} shows the keys.") };
         self.session.unbound_key(&format!("The key {key} does nothing here.{hint}"));
     }

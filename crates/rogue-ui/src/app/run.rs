@@ -23,7 +23,7 @@ impl App {
         self.stack.truncate(1);
         let was_over = self.game().outcome().is_some();
         if self.session.perform(command)
-            && let Some(storage) = &mut self.saves.storage
+            && let Some(storage) = &mut self.shared.storage
         {
             let saved = storage.append(command, self.session.game());
             let notice = storage.take_notice();
@@ -40,7 +40,7 @@ impl App {
 
     /// Archives the run that is over and opens the game-over screen.
     fn end_run(&mut self) {
-        if let Some(storage) = &mut self.saves.storage {
+        if let Some(storage) = &mut self.shared.storage {
             let saved = storage.finish(
                 self.session.game(),
                 &self.session.end(),
@@ -48,7 +48,7 @@ impl App {
             );
             self.report_save(saved);
         }
-        let screen = GameOver::new(&self.settings.keys, self.saves.storage.is_some());
+        let screen = GameOver::new(&self.shared.settings.keys, self.shared.storage.is_some());
         self.push_unasked(screen);
     }
 
@@ -63,10 +63,10 @@ impl App {
 
     /// Shows the dungeon of a session that has just begun.
     pub(super) fn enter_dungeon(&mut self) {
-        self.session.set_animations(self.settings.motion);
-        self.session.set_auto_pickup(&self.settings.auto_pickup);
+        self.session.set_animations(self.shared.settings.motion);
+        self.session.set_auto_pickup(&self.shared.settings.auto_pickup);
         self.stack = vec![Box::new(DungeonScreen::default())];
-        self.saves.notice = None;
+        self.shared.notice = None;
         if self.game().outcome().is_some() {
             // The program ended after the last command, before the run was archived.
             self.end_run();
@@ -79,13 +79,13 @@ impl App {
         let content = Arc::clone(&self.content);
         self.session = Session::new(content, seed, &self.telling());
         self.saves.clear_failure();
-        match &mut self.saves.storage {
+        match &mut self.shared.storage {
             Some(storage) => {
-                self.session.rename(storage.free_name(&self.settings.name));
+                self.session.rename(storage.free_name(&self.shared.settings.name));
                 let saved = storage.begin(self.session.name(), self.session.game());
                 self.report_save(saved);
             }
-            None => self.session.rename(self.settings.name.clone()),
+            None => self.session.rename(self.shared.settings.name.clone()),
         }
         if let Some(closing) = closing {
             self.session.say(MessageKind::Error, closing.text());
@@ -95,7 +95,7 @@ impl App {
 
     pub(super) fn open_title(&mut self, seed: u64) {
         if let Some(closing) = self.close_run() {
-            self.saves.notice = Some(closing.text().to_owned());
+            self.shared.notice = Some(closing.text().to_owned());
         }
         self.saves.clear_failure();
         self.session.skip_animation();

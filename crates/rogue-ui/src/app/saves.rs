@@ -3,15 +3,11 @@
 
 use super::App;
 use crate::message::MessageKind;
-use crate::storage::{RunInfo, Storage, StorageError};
+use crate::storage::{RunInfo, StorageError};
 
-/// The storage of runs and its last failures.
+/// The last failures to save.
 #[derive(Default)]
-pub(super) struct SaveStore {
-    /// `None` when runs are not saved.
-    pub(super) storage: Option<Box<dyn Storage + Send>>,
-    /// The last error outside of a game, for the title screen.
-    pub(super) notice: Option<String>,
+pub(super) struct SaveStatus {
     /// Whether the last attempt to save the open run failed. The player was told.
     failing: bool,
     /// Whether the player was told that quitting loses what could not be saved.
@@ -38,17 +34,18 @@ impl Closing {
     }
 }
 
-impl SaveStore {
-    pub(super) fn runs(&self) -> Vec<RunInfo> {
-        self.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
-    }
-
+impl SaveStatus {
     pub(super) fn clear_failure(&mut self) {
         (self.failing, self.warned) = (false, false);
     }
 }
 
 impl App {
+    /// The unfinished runs in the storage.
+    pub(super) fn runs(&self) -> Vec<RunInfo> {
+        self.shared.storage.as_ref().map_or_else(Vec::new, |storage| storage.runs())
+    }
+
     /// Ends the app at once: the device is closed, so the player cannot be warned.
     pub(super) fn close(&mut self) {
         let closing = self.close_run();
@@ -64,7 +61,7 @@ impl App {
             return self.close();
         }
         if !self.saves.failing
-            && let Some(storage) = &mut self.saves.storage
+            && let Some(storage) = &mut self.shared.storage
         {
             let saved = storage.close();
             let notice = storage.take_notice().map(|notice| notice.to_string());
@@ -84,7 +81,7 @@ impl App {
 
     /// Closes the open run; returns what the player has to be told about that.
     pub(super) fn close_run(&mut self) -> Option<Closing> {
-        let storage = self.saves.storage.as_mut()?;
+        let storage = self.shared.storage.as_mut()?;
         match storage.close() {
             Err(error) => Some(Closing::Unsaved(error.to_string())),
             Ok(()) => storage.take_notice().map(|notice| Closing::Notice(notice.to_string())),

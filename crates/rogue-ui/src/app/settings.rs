@@ -7,10 +7,10 @@ use crate::settings::Change;
 impl App {
     /// Makes a change. What cannot be kept holds until the program ends, and the player is told.
     pub fn change_setting(&mut self, change: &Change) {
-        self.settings.change(change);
-        self.session.set_animations(self.settings.motion);
-        self.session.set_auto_pickup(&self.settings.auto_pickup);
-        if !self.settings.motion {
+        self.shared.settings.change(change);
+        self.session.set_animations(self.shared.settings.motion);
+        self.session.set_auto_pickup(&self.shared.settings.auto_pickup);
+        if !self.shared.settings.motion {
             self.session.skip_animation();
         }
         let mut stack = std::mem::take(&mut self.stack);
@@ -19,8 +19,8 @@ impl App {
         }
         self.stack = stack;
         self.dirty = true;
-        let Some(storage) = &mut self.saves.storage else { return };
-        self.settings_problem = match storage.change_setting(change) {
+        let Some(storage) = &mut self.shared.storage else { return };
+        self.shared.settings_problem = match storage.change_setting(change) {
             Ok(()) => None,
             Err(error) => Some(format!("{error} The change holds until you leave.")),
         };
@@ -30,8 +30,8 @@ impl App {
     /// that has begun, and on the settings screen until a setting is changed.
     pub fn report_settings(&mut self, problem: &str) {
         self.session.say(MessageKind::Error, problem);
-        self.saves.notice = Some(problem.to_owned());
-        self.settings_problem = Some(problem.to_owned());
+        self.shared.notice = Some(problem.to_owned());
+        self.shared.settings_problem = Some(problem.to_owned());
         self.dirty = true;
     }
 }

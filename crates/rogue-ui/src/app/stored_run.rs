@@ -30,7 +30,7 @@ impl App {
     /// Resumes an unfinished run.
     pub(super) fn resume_run(&mut self, name: &str) {
         let content = Arc::clone(&self.content);
-        let Some(storage) = &mut self.saves.storage else { return };
+        let Some(storage) = &mut self.shared.storage else { return };
         let resumed = storage.resume(name, &content);
         self.enter_run(name, resumed);
     }
@@ -38,11 +38,11 @@ impl App {
     fn enter_run(&mut self, name: &str, resumed: Result<Game, StorageError>) {
         match resumed {
             Ok(game) => {
-                let history = self.saves.storage.as_ref().and_then(|storage| storage.history());
+                let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
                 self.session = Session::resume_run(game, name, history, &self.telling());
                 self.saves.clear_failure();
                 self.tell_of_content();
-                if let Some(notice) = self.saves.storage.as_mut().and_then(|it| it.take_notice()) {
+                if let Some(notice) = self.shared.storage.as_mut().and_then(|it| it.take_notice()) {
                     self.session.say(MessageKind::Error, &notice.to_string());
                 }
                 self.enter_dungeon();
@@ -69,7 +69,7 @@ impl App {
     /// Shows what is known of a run that cannot be resumed, and what can be done with it. `error`
     /// is the reason where the list of runs does not know it.
     fn examine_run(&mut self, name: &str, error: Option<String>) {
-        let Some(storage) = &self.saves.storage else { return };
+        let Some(storage) = &self.shared.storage else { return };
         let run = storage.runs().into_iter().find(|run| run.name == name && run.is_at_hand);
         let turn = storage.recoverable_turn(name, &self.content);
         if let Some(run) = run {
@@ -81,7 +81,7 @@ impl App {
     /// Goes on from the last turn of a damaged run that can be recovered.
     fn recover_run(&mut self, name: &str) {
         let content = Arc::clone(&self.content);
-        let Some(storage) = &mut self.saves.storage else { return };
+        let Some(storage) = &mut self.shared.storage else { return };
         let recovered = storage.recover(name, &content);
         let went_on = recovered.is_ok();
         self.enter_run(name, recovered);
@@ -94,7 +94,7 @@ impl App {
 
     /// Copies the file of a run; the title screen tells where the copy is.
     fn export_run(&mut self, name: &str) {
-        let Some(storage) = &mut self.saves.storage else { return };
+        let Some(storage) = &mut self.shared.storage else { return };
         let told = match storage.export(name) {
             Ok(path) => format!("The file was copied to {path}."),
             Err(error) => error.to_string(),
@@ -104,19 +104,19 @@ impl App {
 
     /// Removes a run; the title screen tells so.
     fn remove_run(&mut self, name: &str) {
-        let Some(storage) = &mut self.saves.storage else { return };
+        let Some(storage) = &mut self.shared.storage else { return };
         let told = match storage.remove(name) {
             Ok(()) => format!("The run {name} was removed."),
             Err(error) => error.to_string(),
         };
         let seed = self.game().seed();
         self.open_title(seed);
-        self.saves.notice = Some(told);
+        self.shared.notice = Some(told);
     }
 
     /// Opens the replay with that id.
     fn watch(&mut self, id: &str) {
-        let Some(storage) = &self.saves.storage else { return };
+        let Some(storage) = &self.shared.storage else { return };
         let replay = match storage.replay(id) {
             Ok(replay) => replay,
             Err(error) => return self.open_failed(error.to_string()),
@@ -124,8 +124,8 @@ impl App {
         let content = replay.content(&self.content);
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
-                self.saves.notice = None;
-                let screen = ReplayScreen::new(replay, start, self.settings.motion);
+                self.shared.notice = None;
+                let screen = ReplayScreen::new(replay, start, self.shared.settings.motion);
                 self.stack.push(Box::new(screen));
             }
             Err(error) => self.open_failed(format!("This replay cannot be shown: {error}.")),
@@ -134,7 +134,7 @@ impl App {
 
     /// Returns to the title screen, which shows a sentence: why a run or replay cannot be opened.
     fn open_failed(&mut self, reason: String) {
-        self.saves.notice = Some(reason);
+        self.shared.notice = Some(reason);
         self.stack.truncate(1);
     }
 }

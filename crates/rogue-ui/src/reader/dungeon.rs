@@ -16,7 +16,7 @@ use crate::text;
 impl Reader {
     /// Carries out a line in the dungeon.
     pub(super) fn in_dungeon(&mut self, line: &str) -> Answer {
-        match words::parse(line, self.app.cx().keys) {
+        match words::parse(line, self.app.cx().keys()) {
             Ok(Line::Step(towards)) => {
                 self.app.intend(Intent::Step(towards), 1);
                 Answer::Done
@@ -68,7 +68,7 @@ impl Reader {
 
     fn help(&self, rest: &str) -> Answer {
         match rest {
-            "" => Answer::Lines(help::lines(self.app.cx().keys)),
+            "" => Answer::Lines(help::lines(self.app.cx().keys())),
             "items" | "item" => Answer::Lines(crate::screen::help::items(&self.app.cx())),
             _ => {
                 let known = words::WORDS.iter().find(|word| word.forms.contains(&rest));

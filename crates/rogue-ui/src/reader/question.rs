@@ -26,7 +26,7 @@ impl Reader {
             return Answer::Done;
         }
         if let Some(key) = words::key(line) {
-            let bound = self.app.cx().keys.binding(self.app.scope(), key).is_some();
+            let bound = self.app.cx().keys().binding(self.app.scope(), key).is_some();
             let is_number = line.chars().all(|c| c.is_ascii_digit());
             // Numbers are answers, though some digits are keys of lists.
             let is_key = !is_number && (bound || line.chars().count() == 1);
@@ -41,7 +41,7 @@ impl Reader {
         });
         match intent {
             Some(Intent::Quit) => self.quit(),
-            Some(Intent::Help) => Answer::Lines(super::help::lines(self.app.cx().keys)),
+            Some(Intent::Help) => Answer::Lines(super::help::lines(self.app.cx().keys())),
             Some(intent) if intent.row().scopes.contains(&self.app.scope()) => {
                 self.app.intend(intent, 1);
                 Answer::Done
@@ -59,7 +59,9 @@ impl Reader {
 
     /// What a word tells about the game, without leaving the question.
     fn facts(&self, line: &str) -> Option<Vec<String>> {
-        let Ok(Line::Ask(ask, rest)) = words::parse(line, self.app.cx().keys) else { return None };
+        let Ok(Line::Ask(ask, rest)) = words::parse(line, self.app.cx().keys()) else {
+            return None;
+        };
         if self.app.scope() == Scope::Title || !rest.is_empty() {
             return None;
         }

@@ -95,7 +95,7 @@ impl Screen for AbilityDialog {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &rows(cx));
+        let event = DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows(cx));
         event.transition(|row| choose(cx, row))
     }
 
@@ -111,14 +111,14 @@ impl Screen for AbilityDialog {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = rows(cx);
-        let inside = DIALOG.draw(cx.theme, canvas, TITLE, self.state, &rows);
+        let inside = DIALOG.draw(cx.theme(), canvas, TITLE, self.state, &rows);
         if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme, canvas, NOTHING);
+            DIALOG.draw_empty(cx.theme(), canvas, NOTHING);
         }
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint =
             format!("letter or {} choose   {} back", keys(Intent::Choose), keys(Intent::Back));
-        DIALOG.draw_explanation(cx.theme, canvas, self.state, &rows);
-        window::draw_footer(canvas, inside, &hint, cx.theme.key());
+        DIALOG.draw_explanation(cx.theme(), canvas, self.state, &rows);
+        window::draw_footer(canvas, inside, &hint, cx.theme().key());
     }
 }

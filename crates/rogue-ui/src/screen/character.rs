@@ -21,7 +21,7 @@ pub(crate) struct Character;
 
 fn area(cx: &Context<'_>) -> Rect {
     let rows = facts(cx).len() as u16;
-    window::centred(cx.size, WIDTH, rows + 5)
+    window::centred(cx.size(), WIDTH, rows + 5)
 }
 
 /// Each line with its name.
@@ -64,7 +64,7 @@ fn facts(cx: &Context<'_>) -> Vec<(String, String)> {
         fact("Equipped", format!("{name} ({effect})"));
     }
     fact("Carrying", format!("{} of {} items", view.inventory().len(), InventorySlot::COUNT));
-    fact("Exploring", describe::auto_pickup(&cx.settings.auto_pickup));
+    fact("Exploring", describe::auto_pickup(&cx.settings().auto_pickup));
     fact("Floor", view.floor().to_string());
     facts.extend(goal(view).map(|goal| ("Goal".to_owned(), goal)));
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
@@ -113,14 +113,14 @@ impl Screen for Character {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme;
+        let theme = cx.theme();
         let inside = window::draw(canvas, area(cx), theme, "Character");
         for (y, (name, value)) in (inside.y + 1..).zip(facts(cx)) {
             canvas.text(inside.x + 1, y, 14, &text::truncate(&name, 14), theme.faint());
             let room = inside.width.saturating_sub(17);
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
-        let hint = format!("{} back", cx.keys.label(Intent::Back));
+        let hint = format!("{} back", cx.keys().label(Intent::Back));
         window::draw_footer(canvas, inside, &hint, theme.key());
     }
 }

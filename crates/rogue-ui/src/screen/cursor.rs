@@ -70,9 +70,7 @@ impl Cursor {
     /// Draws the dungeon with the names of what is at the cursor.
     pub(crate) fn draw_dungeon(self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
         let camera = self.camera(cx, layout);
-        let Context { session, theme, keys, flicker, .. } = *cx;
-        DungeonView { session, theme, keys, flicker, layout, camera, cursor: Some(self.at) }
-            .draw(canvas);
+        DungeonView::new(cx, layout, camera, Some(self.at)).draw(canvas);
     }
 
     /// Draws the cursor itself.
@@ -80,7 +78,7 @@ impl Cursor {
         let Some((x, y)) = camera.to_canvas(self.at) else { return };
         let ground = canvas.ground(x, y);
         // Light where the ground is dark, dark where it is light.
-        let title = cx.theme.palette().title;
+        let title = cx.theme().palette().title;
         let readable = |color: &Rgb| color.least_contrast(ground) >= MIN_CONTRAST;
         let cursor = [title, Rgb::WHITE].into_iter().find(readable).unwrap_or(Rgb::BLACK);
         let glyph = if cursor == Rgb::BLACK { title } else { Rgb::BLACK };

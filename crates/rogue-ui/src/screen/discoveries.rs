@@ -24,7 +24,7 @@ impl PageText for Discoveries {
         let groups = cx.view().discoveries();
         if groups.is_empty() {
             let none = "Every item of this game is known from the start.".to_owned();
-            return vec![vec![], vec![(none, cx.theme.text())]];
+            return vec![vec![], vec![(none, cx.theme().text())]];
         }
         groups.iter().flat_map(|group| group_lines(cx, group)).collect()
     }
@@ -46,7 +46,7 @@ impl PageText for Discoveries {
 
 /// A heading, the kinds that are identified, and the names of the others.
 fn group_lines(cx: &Context<'_>, discovery: &Discovery<'_>) -> Vec<Line> {
-    let theme = cx.theme;
+    let theme = cx.theme();
     let (known, unknown) = (discovery.known.len(), discovery.unknown.len());
     let all = messages::with_number(known + unknown, "kind");
     let title = text::capitalize(&text::clean_name(&discovery.group.id.replace('_', " ")));
@@ -68,13 +68,13 @@ fn group_lines(cx: &Context<'_>, discovery: &Discovery<'_>) -> Vec<Line> {
 
 /// The columns of a text that stands behind `before` columns.
 fn width(cx: &Context<'_>, before: usize) -> usize {
-    usize::from(page(cx.size).width).saturating_sub(before).max(1)
+    usize::from(page(cx.size()).width).saturating_sub(before).max(1)
 }
 
 /// A kind with what it does and how it was named before.
 fn kind_lines(cx: &Context<'_>, kind: PrototypeId) -> Vec<Line> {
     const INDENT: usize = 5;
-    let (view, theme) = (cx.view(), cx.theme);
+    let (view, theme) = (cx.view(), cx.theme());
     let row = view.content().prototype(kind);
     let name = text::truncate(&text::capitalize(&text::clean_name(&row.name)), NAME_WIDTH - 1);
     let mut about = describe::item_effect(view.content(), kind);

@@ -82,17 +82,16 @@ impl Screen for DungeonScreen {
         let Some(layout) = &cx.layout() else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
         let cursor = self.pointer.and_then(|cell| pointed(view, layout, camera, cell));
-        let Context { session, theme, keys, flicker, .. } = *cx;
-        DungeonView { session, theme, keys, flicker, layout, camera, cursor }.draw(canvas);
+        DungeonView::new(cx, layout, camera, cursor).draw(canvas);
         // A row of the sidebar that is pointed at marks its cell on the map.
         if let Some(at) = cursor.filter(|_| self.pointer.is_some_and(|cell| on(layout.side, cell)))
         {
             Cursor { at }.draw(cx, canvas, camera);
         }
-        if let Some(animation) = session.animation() {
-            animation.draw(theme, view, canvas, camera);
+        if let Some(animation) = cx.session.animation() {
+            animation.draw(cx.theme(), view, canvas, camera);
         }
-        message_log::draw(canvas, layout.log, theme, keys, session.log());
+        message_log::draw(canvas, layout.log, cx.theme(), cx.keys(), cx.session.log());
     }
 
     fn read(&self, _cx: &Context<'_>) -> Reading {

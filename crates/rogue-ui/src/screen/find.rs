@@ -40,12 +40,12 @@ fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
         PlaceKind::Stairs { down: false } => ("stairs up".to_owned(), None, String::new()),
         PlaceKind::Captive(kind) => {
             let row = content.prototype(kind);
-            let icon = Some((row.glyph, cx.theme.item(row)));
+            let icon = Some((row.glyph, cx.theme().item(row)));
             (text::clean_name(&row.name), icon, "a captive".to_owned())
         }
         PlaceKind::Item(item) => {
             let row = content.prototype(item);
-            let icon = Some((row.glyph, cx.theme.item(row)));
+            let icon = Some((row.glyph, cx.theme().item(row)));
             (text::clean_name(&row.name), icon, describe::item_effect(content, item))
         }
         PlaceKind::Door(tile) | PlaceKind::Feature(tile) => {
@@ -119,7 +119,7 @@ impl Screen for Find {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &rows(cx));
+        let event = DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows(cx));
         event.transition(|row| choose(cx, row))
     }
 
@@ -144,17 +144,17 @@ impl Screen for Find {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = rows(cx);
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint = format!(
             "{}letter or {} go there   {} back",
-            self.state.range(DIALOG.list(cx.size, rows.len()).height, rows.len()),
+            self.state.range(DIALOG.list(cx.size(), rows.len()).height, rows.len()),
             keys(Intent::Choose),
             keys(Intent::Back)
         );
-        let inside = DIALOG.draw(cx.theme, canvas, TITLE, self.state, &rows);
+        let inside = DIALOG.draw(cx.theme(), canvas, TITLE, self.state, &rows);
         if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme, canvas, NOTHING);
+            DIALOG.draw_empty(cx.theme(), canvas, NOTHING);
         }
-        window::draw_footer(canvas, inside, &hint, cx.theme.key());
+        window::draw_footer(canvas, inside, &hint, cx.theme().key());
     }
 }

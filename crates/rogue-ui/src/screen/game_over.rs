@@ -39,10 +39,10 @@ impl GameOver {
     /// The window, beside the player's cell where there is room.
     fn area(&self, cx: &Context<'_>) -> Rect {
         let height = self.menu.height() + FACT_ROWS + LOG_ROWS + 4;
-        let Some(layout) = cx.layout() else { return window::centred(cx.size, WIDTH, height) };
+        let Some(layout) = cx.layout() else { return window::centred(cx.size(), WIDTH, height) };
         // Beside the sidebar where there is room.
-        let map = (layout.map.right(), cx.size.1);
-        let canvas = if map.0 >= WIDTH { map } else { cx.size };
+        let map = (layout.map.right(), cx.size().1);
+        let canvas = if map.0 >= WIDTH { map } else { cx.size() };
         match cx.camera(&layout).to_canvas(cx.view().player().at) {
             Some(cell) => window::beside(canvas, WIDTH, height, cell),
             None => window::centred(canvas, WIDTH, height),
@@ -85,7 +85,7 @@ fn menu(keys: &KeyMap, saved: bool, twice: impl Fn(Intent) -> bool) -> Menu {
 
 /// Draws the facts and, below a blank row, the last messages.
 fn draw_report(cx: &Context<'_>, canvas: &mut Canvas<'_>, inside: Rect, won: bool) {
-    let theme = cx.theme;
+    let theme = cx.theme();
     let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
     let headline = if won { theme.title() } else { theme.fg(theme.palette().player_died) };
     let facts = morgue::facts(cx.session);
@@ -137,10 +137,10 @@ impl Screen for GameOver {
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         // A player who still presses the keys of the fight reads how the game ended.
-        if cx.keys.moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
+        if cx.keys().moves(key) && !matches!(intent, Intent::LineUp | Intent::LineDown) {
             return Transition::None;
         }
-        if is_guarded(cx.keys, key, intent) && self.asked != Some(intent) {
+        if is_guarded(cx.keys(), key, intent) && self.asked != Some(intent) {
             self.asked = Some(intent);
             self.menu.select(intent);
             return Transition::Redraw;
@@ -163,7 +163,7 @@ impl Screen for GameOver {
         }
         lines.extend(morgue::advice(cx.session));
         // A word acts at once.
-        let menu = menu(cx.keys, self.saved, |_| false);
+        let menu = menu(cx.keys(), self.saved, |_| false);
         Reading::question(title(cx).1, lines, menu.rows())
     }
 
@@ -172,7 +172,7 @@ impl Screen for GameOver {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme;
+        let theme = cx.theme();
         let (won, title) = title(cx);
         let inside = window::draw(canvas, self.area(cx), theme, title);
         draw_report(cx, canvas, inside, won);

@@ -33,24 +33,24 @@ impl PageText for Help {
     }
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
-        let width = usize::from(page(cx.size).width);
+        let width = usize::from(page(cx.size()).width);
         let mut lines = Vec::new();
         let others = Group::ALL.into_iter().filter(|group| *group != self.first);
         for group in std::iter::once(self.first).chain(others) {
-            lines.push(vec![(group.heading().to_owned(), cx.theme.title())]);
+            lines.push(vec![(group.heading().to_owned(), cx.theme().title())]);
             for row in TABLE.iter().filter(|row| row.group == group) {
-                let keys = cx.keys.labels(row.intent);
+                let keys = cx.keys().labels(row.intent);
                 lines.extend(key_lines(cx, &keys, row.help, width));
             }
             for note in group.notes() {
                 for row in text::wrap(note, width.saturating_sub(2)) {
-                    lines.push(vec![(format!("  {row}"), cx.theme.faint())]);
+                    lines.push(vec![(format!("  {row}"), cx.theme().faint())]);
                 }
             }
             lines.push(Vec::new());
         }
-        if let Some((heading, rows)) = cx.device_keys {
-            lines.push(vec![(heading.to_owned(), cx.theme.title())]);
+        if let Some((heading, rows)) = cx.shared.device_keys {
+            lines.push(vec![(heading.to_owned(), cx.theme().title())]);
             for (keys, help) in rows {
                 lines.extend(key_lines(cx, keys, help, width));
             }
@@ -91,14 +91,14 @@ fn key_lines(cx: &Context<'_>, keys: &str, help: &str, width: usize) -> Vec<Line
     let keys = if keys.is_empty() { "(no key)" } else { keys };
     let mut rows: Vec<Line> = text::wrap(keys, KEYS_WIDTH)
         .into_iter()
-        .map(|row| vec![(format!("  {row:KEYS_WIDTH$}  "), cx.theme.key())])
+        .map(|row| vec![(format!("  {row:KEYS_WIDTH$}  "), cx.theme().key())])
         .collect();
     let room = width.saturating_sub(KEYS_WIDTH + 4).max(1);
     for (index, row) in text::wrap(help, room).into_iter().enumerate() {
-        let piece = (row, cx.theme.text());
+        let piece = (row, cx.theme().text());
         match rows.get_mut(index) {
             Some(line) => line.push(piece),
-            None => rows.push(vec![(" ".repeat(KEYS_WIDTH + 4), cx.theme.text()), piece]),
+            None => rows.push(vec![(" ".repeat(KEYS_WIDTH + 4), cx.theme().text()), piece]),
         }
     }
     rows
@@ -106,7 +106,7 @@ fn key_lines(cx: &Context<'_>, keys: &str, help: &str, width: usize) -> Vec<Line
 
 /// The glyphs of the map, as the theme draws them.
 fn legend(cx: &Context<'_>) -> Vec<Line> {
-    let (view, theme) = (cx.view(), cx.theme);
+    let (view, theme) = (cx.view(), cx.theme());
     let mut lines = vec![vec![("On the map".to_owned(), theme.title())]];
     let mut line = |glyph: char, style: Style, name: &str| {
         lines.push(vec![

@@ -21,14 +21,17 @@ impl PageText for History {
     }
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
-        let width = page(cx.size).width.saturating_sub(TURN_WIDTH).max(1);
+        let width = page(cx.size()).width.saturating_sub(TURN_WIDTH).max(1);
         let rows = cx.session.log().rows(width);
         let mut last = None;
         let mut line = |row: &Row| {
             let turn = if last == Some(row.turn) { String::new() } else { row.turn.to_string() };
             last = Some(row.turn);
             let turn = format!("{turn:>5}  ");
-            vec![(turn, cx.theme.faint()), (row.text.clone(), message_log::style(cx.theme, row))]
+            vec![
+                (turn, cx.theme().faint()),
+                (row.text.clone(), message_log::style(cx.theme(), row)),
+            ]
         };
         rows.iter().map(&mut line).collect()
     }

@@ -149,7 +149,7 @@ impl InventoryDialog {
         };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
-            icon: Some((item.prototype.glyph, cx.theme.item(item.prototype))),
+            icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
             label: format!("{}{equipped}", text::capitalize(&name)),
             about: match obstacle {
                 Some(why) => format!("{why} ({about})"),
@@ -285,7 +285,7 @@ fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
     let effect = describe::item_effect(cx.view().content(), item.entity_ref.kind);
     Row {
         key: Row::letter_key(',', obstacle.is_none()),
-        icon: Some((item.prototype.glyph, cx.theme.item(item.prototype))),
+        icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
         label: text::capitalize(&text::clean_name(&item.prototype.name)),
         possible: obstacle.is_none(),
         about: match obstacle {
@@ -337,7 +337,7 @@ impl Screen for InventoryDialog {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = self.rows(cx);
-        match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
+        match DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows) {
             ListEvent::Chosen(row) => self.choose_row(cx, row),
             event => event.transition(|_| Transition::None),
         }
@@ -365,23 +365,23 @@ impl Screen for InventoryDialog {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = self.rows(cx);
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint = format!(
             "{}{} of {} slots used   letter or {} choose   {} back",
-            self.state.range(DIALOG.list(cx.size, rows.len()).height, rows.len()),
+            self.state.range(DIALOG.list(cx.size(), rows.len()).height, rows.len()),
             cx.view().inventory().len(),
             InventorySlot::COUNT,
             keys(Intent::Choose),
             keys(Intent::Back)
         );
-        let inside = DIALOG.draw(cx.theme, canvas, self.title(), self.state, &rows);
+        let inside = DIALOG.draw(cx.theme(), canvas, self.title(), self.state, &rows);
         if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme, canvas, self.nothing());
+            DIALOG.draw_empty(cx.theme(), canvas, self.nothing());
         }
-        DIALOG.draw_below(cx.theme, canvas, rows.len(), &self.explanation(cx, &rows));
+        DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx, &rows));
         match &self.answer {
-            Some(why) => window::draw_footer(canvas, inside, why, cx.theme.title()),
-            None => window::draw_footer(canvas, inside, &hint, cx.theme.key()),
+            Some(why) => window::draw_footer(canvas, inside, why, cx.theme().title()),
+            None => window::draw_footer(canvas, inside, &hint, cx.theme().key()),
         }
     }
 }

@@ -168,10 +168,10 @@ impl KeysScreen {
     }
 
     fn hint(&self, cx: &Context<'_>, rows: usize) -> String {
-        let (choose, back) = (cx.keys.label(Intent::Choose), cx.keys.label(Intent::Back));
+        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
         match self.mode {
             Mode::List => {
-                let range = self.state.range(DIALOG.list(cx.size, rows).height, rows);
+                let range = self.state.range(DIALOG.list(cx.size(), rows).height, rows);
                 format!("{range}{choose} change   Del as in the preset   {back} back   * changed")
             }
             Mode::Press(_) => "Esc leave it".to_owned(),
@@ -190,16 +190,16 @@ impl Screen for KeysScreen {
             (Mode::Press(_) | Mode::Confirm(..), KeyCode::Esc) => {
                 return self.answer("Nothing was changed.".to_owned());
             }
-            (Mode::Press(intent), _) => return self.press(cx.keys, intent, key),
+            (Mode::Press(intent), _) => return self.press(cx.keys(), intent, key),
             (Mode::Confirm(intent, key), KeyCode::Enter) => {
-                return self.confirm(cx.keys, intent, key);
+                return self.confirm(cx.keys(), intent, key);
             }
             (Mode::Confirm(..), _) => return Transition::None,
-            (Mode::List, KeyCode::Delete | KeyCode::Backspace) => return self.reset(cx.keys),
+            (Mode::List, KeyCode::Delete | KeyCode::Backspace) => return self.reset(cx.keys()),
             (Mode::List, _) => {}
         }
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &rows(cx.keys)) {
+        match self.state.intent(intent, &rows(cx.keys())) {
             Some(ListEvent::Chosen(_)) => self.open(),
             Some(event) => {
                 self.answer = None;
@@ -216,8 +216,8 @@ impl Screen for KeysScreen {
             let left = || "Nothing was changed.".to_owned();
             return if is_click { self.answer(left()) } else { Transition::None };
         }
-        let rows = rows(cx.keys);
-        match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
+        let rows = rows(cx.keys());
+        match DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows) {
             ListEvent::Chosen(row) if rows[row].possible => {
                 self.state.select_row(row);
                 self.open()
@@ -228,17 +228,17 @@ impl Screen for KeysScreen {
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {
-        let title = format!("Keys: preset {}", cx.keys.preset_name());
-        let rows = rows(cx.keys);
+        let title = format!("Keys: preset {}", cx.keys().preset_name());
+        let rows = rows(cx.keys());
         let choices: Vec<_> = match self.mode {
             Mode::List => rows.iter().filter(|row| row.possible).map(Choice::from).collect(),
             Mode::Press(_) | Mode::Confirm(..) => Vec::new(),
         };
-        Reading::question(title, vec![self.explanation(cx.keys)], choices)
+        Reading::question(title, vec![self.explanation(cx.keys())], choices)
     }
 
     fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        let rows = rows(cx.keys);
+        let rows = rows(cx.keys());
         let actions = rows.iter().enumerate().filter(|(_, row)| row.possible);
         let Some((row, _)) = actions.into_iter().nth(index) else { return Transition::None };
         self.state.select_row(row);
@@ -246,11 +246,11 @@ impl Screen for KeysScreen {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let rows = rows(cx.keys);
-        let title = format!("Keys: preset {}", cx.keys.preset_name());
-        let inside = DIALOG.draw(cx.theme, canvas, &title, self.state, &rows);
-        DIALOG.draw_below(cx.theme, canvas, rows.len(), &self.explanation(cx.keys));
-        window::draw_footer(canvas, inside, &self.hint(cx, rows.len()), cx.theme.key());
+        let rows = rows(cx.keys());
+        let title = format!("Keys: preset {}", cx.keys().preset_name());
+        let inside = DIALOG.draw(cx.theme(), canvas, &title, self.state, &rows);
+        DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx.keys()));
+        window::draw_footer(canvas, inside, &self.hint(cx, rows.len()), cx.theme().key());
     }
 }
 

@@ -36,7 +36,7 @@ fn offers<'a>(cx: &Context<'a>) -> &'a [LevelUpDef] {
 
 /// The letters of the offers: none of them moves the player, who may still be pressing it.
 fn letters<'a>(cx: &Context<'a>) -> impl Iterator<Item = char> + use<'a> {
-    let keys = cx.keys;
+    let keys = cx.keys();
     ('a'..='z').filter(|&letter| !keys.moves(Key::char(letter)))
 }
 
@@ -126,7 +126,7 @@ impl Screen for LevelUpDialog {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = rows(cx);
-        let list = DIALOG.list(cx.size, rows.len());
+        let list = DIALOG.list(cx.size(), rows.len());
         self.state.mouse(mouse, list, &rows).transition(choose)
     }
 
@@ -140,14 +140,17 @@ impl Screen for LevelUpDialog {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme;
+        let theme = cx.theme();
         let inside = DIALOG.draw(theme, canvas, "Level up", self.state, &rows(cx));
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, QUESTION, theme.text());
-        let choose = cx.keys.label(Intent::Choose);
-        let hint =
-            if cx.settling { "...".to_owned() } else { format!("letter or {choose} choose") };
+        let choose = cx.keys().label(Intent::Choose);
+        let hint = if cx.shared.is_settling() {
+            "...".to_owned()
+        } else {
+            format!("letter or {choose} choose")
+        };
         window::draw_footer(canvas, inside, &hint, theme.faint());
     }
 }

@@ -46,7 +46,7 @@ impl Look {
 
     /// Draws the description of the cell, with the keys below, in place of the message log.
     fn draw_details(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, layout: &Layout) {
-        let (log, theme) = (layout.log, cx.theme);
+        let (log, theme) = (layout.log, cx.theme());
         canvas.fill(log, theme.text());
         let details = self.details(cx).into_iter();
         let rows = details.flat_map(|line| text::wrap(&line, log.width.into()));
@@ -54,7 +54,7 @@ impl Look {
         for (row, line) in (log.y..log.y + room).zip(rows) {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint = if self.travels {
             format!("{} go there, {} back", keys(Intent::Choose), keys(Intent::Back))
         } else {

@@ -23,14 +23,14 @@ pub(crate) struct GameMenu {
 
 impl GameMenu {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
-        Self { menu: Menu::new(cx.keys, items(cx)), unconfirmed: None }
+        Self { menu: Menu::new(cx.keys(), items(cx)), unconfirmed: None }
     }
 
     /// A new game loses a run that is not saved, so it must be confirmed.
     fn choose_intent(&mut self, cx: &Context<'_>, intent: Intent) -> Transition {
         let new_game = matches!(intent, Intent::NewGame | Intent::SameDungeon);
         let under_way = cx.game().outcome().is_none() && cx.view().turn() > 0;
-        let loses_run = new_game && under_way && cx.storage.is_none();
+        let loses_run = new_game && under_way && cx.storage().is_none();
         if loses_run && self.unconfirmed != Some(intent) {
             self.unconfirmed = Some(intent);
             return Transition::Redraw;
@@ -45,7 +45,7 @@ fn facts(cx: &Context<'_>) -> String {
 }
 
 fn items(cx: &Context<'_>) -> Vec<MenuItem> {
-    let saved = cx.storage.is_some();
+    let saved = cx.storage().is_some();
     let (over, back) = match cx.game().outcome() {
         None => (false, "back to the dungeon"),
         Some(outcome) if outcome.is_won() => (true, "you have won"),
@@ -100,10 +100,10 @@ impl Screen for GameMenu {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let count = self.menu.rows().len();
-        if DIALOG.closes(mouse, cx.size, count) {
+        if DIALOG.closes(mouse, cx.size(), count) {
             return Transition::Pop;
         }
-        let event = self.menu.mouse(mouse, DIALOG.list(cx.size, count));
+        let event = self.menu.mouse(mouse, DIALOG.list(cx.size(), count));
         event.transition(|intent| self.choose_intent(cx, intent))
     }
 
@@ -122,18 +122,18 @@ impl Screen for GameMenu {
 
     fn refresh(&mut self, cx: &Context<'_>) {
         let state = self.menu.state;
-        self.menu = Menu::new(cx.keys, items(cx));
+        self.menu = Menu::new(cx.keys(), items(cx));
         self.menu.state = state;
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let title = text::clean_name(cx.game().content().title());
-        let inside = DIALOG.draw(cx.theme, canvas, &title, self.menu.state, self.menu.rows());
-        window::draw_footer(canvas, inside, &facts(cx), cx.theme.text());
+        let inside = DIALOG.draw(cx.theme(), canvas, &title, self.menu.state, self.menu.rows());
+        window::draw_footer(canvas, inside, &facts(cx), cx.theme().text());
         if let Some(intent) = self.unconfirmed {
-            let key = cx.keys.label(intent);
+            let key = cx.keys().label(intent);
             let warning = format!("This run will be lost. Choose it again ({key}) to do it.");
-            let style = cx.theme.fg(cx.theme.palette().player_died);
+            let style = cx.theme().fg(cx.theme().palette().player_died);
             let row = inside.bottom().saturating_sub(2);
             canvas.text(inside.x + 1, row, inside.width.saturating_sub(1), &warning, style);
         }

@@ -47,7 +47,7 @@ impl NameEntry {
 }
 
 fn area(cx: &Context<'_>) -> Rect {
-    window::centred(cx.size, WIDTH, 9)
+    window::centred(cx.size(), WIDTH, 9)
 }
 
 impl Screen for NameEntry {
@@ -81,12 +81,12 @@ impl Screen for NameEntry {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme;
+        let theme = cx.theme();
         let inside = window::draw(canvas, area(cx), theme, TITLE);
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, WORDS, theme.faint());
         canvas.text(x, inside.y + 3, width, &format!("Name: {}_", self.typed), theme.title());
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint = format!("{} keep   {} back", keys(Intent::Choose), keys(Intent::Back));
         window::draw_footer(canvas, inside, &hint, theme.key());
     }

@@ -46,20 +46,20 @@ impl<T: PageText> Screen for Page<T> {
 
     fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.scroll.intent(intent, self.text.lines(cx).len(), cx.size) {
+        match self.scroll.intent(intent, self.text.lines(cx).len(), cx.size()) {
             Some(event) => event.transition(|never| match never {}),
             None => self.text.intent(intent),
         }
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = self.scroll.mouse(mouse, self.text.lines(cx).len(), cx.size);
+        let event = self.scroll.mouse(mouse, self.text.lines(cx).len(), cx.size());
         event.transition(|never| match never {})
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let (title, lines) = (self.text.title(cx), self.text.lines(cx));
-        self.scroll.draw(cx.theme, cx.keys, canvas, &title, &lines);
+        self.scroll.draw(cx.theme(), cx.keys(), canvas, &title, &lines);
     }
 
     fn read(&self, cx: &Context<'_>) -> Reading {

@@ -209,8 +209,8 @@ impl ReplayScreen {
 
     /// Draws the status and the keys below the message log.
     fn draw_status(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
-        let theme = cx.theme;
-        let keys = |intent| cx.keys.label(intent);
+        let theme = cx.theme();
+        let keys = |intent| cx.keys().label(intent);
         let hint = match &self.typing {
             Some(digits) => format!("Go to turn: {}_", digits.typed()),
             None => format!(
@@ -278,14 +278,13 @@ impl Screen for ReplayScreen {
         let cx = &Context { session: &self.session, ..*cx };
         let Some(layout) = &cx.layout() else { return };
         let (view, camera) = (cx.view(), cx.camera(layout));
-        let Context { session, theme, keys, flicker, .. } = *cx;
-        DungeonView { session, theme, keys, flicker, layout, camera, cursor: None }.draw(canvas);
-        if let Some(animation) = session.animation() {
-            animation.draw(theme, view, canvas, camera);
+        DungeonView::new(cx, layout, camera, None).draw(canvas);
+        if let Some(animation) = cx.session.animation() {
+            animation.draw(cx.theme(), view, canvas, camera);
         }
         let log = layout.log;
         let messages = Rect { height: log.height.saturating_sub(2), ..log };
-        message_log::draw(canvas, messages, theme, keys, session.log());
+        message_log::draw(canvas, messages, cx.theme(), cx.keys(), cx.session.log());
         self.draw_status(cx, canvas, Rect { y: messages.bottom(), height: 2, ..log });
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct RunList {
 impl RunList {
     /// The unfinished runs.
     pub(crate) fn unfinished(cx: &Context<'_>) -> Self {
-        let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
+        let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
         Self {
             title: "Resume which run?".to_owned(),
             empty: "There is no unfinished run.",
@@ -44,7 +44,7 @@ impl RunList {
 
     /// The finished runs.
     pub(crate) fn replays(cx: &Context<'_>) -> Self {
-        let replays = cx.storage.map_or_else(Vec::new, Storage::replays);
+        let replays = cx.storage().map_or_else(Vec::new, Storage::replays);
         let watch = |replay: &ReplayInfo| RunRequest::Watch(replay.id.clone()).into();
         Self {
             title: "Watch which run?".to_owned(),
@@ -151,7 +151,7 @@ impl Screen for RunList {
     }
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size, &self.rows);
+        let event = DIALOG.mouse(&mut self.state, mouse, cx.size(), &self.rows);
         event.transition(|row| self.transition(row))
     }
 
@@ -167,13 +167,13 @@ impl Screen for RunList {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let count = self.rows.len();
-        let range = self.state.range(DIALOG.list(cx.size, count).height, count);
-        let (choose, back) = (cx.keys.label(Intent::Choose), cx.keys.label(Intent::Back));
+        let range = self.state.range(DIALOG.list(cx.size(), count).height, count);
+        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
         let hint = format!("{range}letter or {choose} choose   {back} back");
-        let inside = DIALOG.draw(cx.theme, canvas, &self.title, self.state, &self.rows);
+        let inside = DIALOG.draw(cx.theme(), canvas, &self.title, self.state, &self.rows);
         if count == 0 {
-            DIALOG.draw_empty(cx.theme, canvas, self.empty);
+            DIALOG.draw_empty(cx.theme(), canvas, self.empty);
         }
-        window::draw_footer(canvas, inside, &hint, cx.theme.key());
+        window::draw_footer(canvas, inside, &hint, cx.theme().key());
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Scores {
 
 impl Scores {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
-        Self { scores: cx.storage.map_or_else(Vec::new, Storage::scores) }
+        Self { scores: cx.storage().map_or_else(Vec::new, Storage::scores) }
     }
 }
 
@@ -35,7 +35,7 @@ impl PageText for Scores {
     }
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
-        let theme = cx.theme;
+        let theme = cx.theme();
         if self.scores.is_empty() {
             return vec![vec![], vec![(NOTHING.to_owned(), theme.text())]];
         }

@@ -23,7 +23,7 @@ pub(crate) struct SeedEntry {
 }
 
 fn area(cx: &Context<'_>) -> Rect {
-    window::centred(cx.size, WIDTH, 9)
+    window::centred(cx.size(), WIDTH, 9)
 }
 
 impl SeedEntry {
@@ -66,13 +66,13 @@ impl Screen for SeedEntry {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let theme = cx.theme;
+        let theme = cx.theme();
         let inside = window::draw(canvas, area(cx), theme, TITLE);
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, WORDS, theme.faint());
         let typed = format!("Seed: {}_", self.digits.typed());
         canvas.text(x, inside.y + 3, width, &typed, theme.title());
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint = if self.digits.value().is_some() {
             format!("{} begin   {} back", keys(Intent::Choose), keys(Intent::Back))
         } else if self.digits.typed().is_empty() {

@@ -48,15 +48,15 @@ pub(crate) struct SettingsScreen {
 /// The rows that make a difference here.
 fn items(cx: &Context<'_>) -> Vec<Item> {
     let mut items = vec![Item::Theme, Item::Light, Item::Flicker, Item::Animations];
-    if !cx.fixed_tiles {
+    if cx.shared.fixed_tiles.is_none() {
         items.push(Item::WideTiles);
     }
-    if !cx.text_sizes.is_empty() {
+    if !cx.shared.text_sizes.is_empty() {
         items.push(Item::TextSize);
     }
     items.push(Item::Name);
     items.extend(ItemKind::ALL.map(Item::PickUp));
-    if cx.settings.auto_pickup.never().next().is_some() {
+    if cx.settings().auto_pickup.never().next().is_some() {
         items.push(Item::Never);
     }
     items.extend([Item::Preset, Item::Keys, Item::Reset]);
@@ -165,7 +165,7 @@ impl Item {
 
     /// What choosing it does: the next or the previous value.
     fn choose(self, cx: &Context<'_>, forward: bool) -> Transition {
-        let settings = cx.settings;
+        let settings = cx.settings();
         let change = match self {
             Self::Theme => {
                 let name = turn(Theme::NAMES, settings.theme.name(), forward);
@@ -176,7 +176,7 @@ impl Item {
             Self::Animations => Change::Animations(!settings.motion),
             Self::WideTiles => Change::WideTiles(!settings.wide_tiles),
             Self::TextSize => {
-                let sizes = cx.text_sizes.iter().copied().map(Some);
+                let sizes = cx.shared.text_sizes.iter().copied().map(Some);
                 let all: Vec<_> = std::iter::once(None).chain(sizes).collect();
                 Change::TextSize(turn(&all, settings.text_size, forward))
             }
@@ -201,11 +201,11 @@ impl SettingsScreen {
             icon: None,
             label: item.label(),
             // Said in words, too, for screens without colour.
-            about: match item.obstacle(cx.settings) {
-                Some(_) => format!("{}, without effect now", item.value(cx.settings)),
-                None => item.value(cx.settings),
+            about: match item.obstacle(cx.settings()) {
+                Some(_) => format!("{}, without effect now", item.value(cx.settings())),
+                None => item.value(cx.settings()),
             },
-            possible: item.obstacle(cx.settings).is_none(),
+            possible: item.obstacle(cx.settings()).is_none(),
         };
         items(cx).into_iter().map(row).collect()
     }
@@ -218,10 +218,10 @@ impl SettingsScreen {
     fn choose_row(&mut self, cx: &Context<'_>, row: usize, forward: bool) -> Transition {
         self.state.select_row(row);
         let item = self.item(cx);
-        if item.obstacle(cx.settings).is_some() {
+        if item.obstacle(cx.settings()).is_some() {
             return Transition::Redraw;
         }
-        if item.loses_keys(cx.settings) && self.unconfirmed != Some(item) {
+        if item.loses_keys(cx.settings()) && self.unconfirmed != Some(item) {
             self.unconfirmed = Some(item);
             return Transition::Redraw;
         }
@@ -236,10 +236,10 @@ impl SettingsScreen {
             return "This replaces the keys that you have chosen. Choose it again to do it."
                 .to_owned();
         }
-        if let Some(problem) = cx.settings_problem {
+        if let Some(problem) = cx.shared.settings_problem.as_deref() {
             return problem.to_owned();
         }
-        item.obstacle(cx.settings).unwrap_or_else(|| item.about().to_owned())
+        item.obstacle(cx.settings()).unwrap_or_else(|| item.about().to_owned())
     }
 }
 
@@ -273,7 +273,7 @@ impl Screen for SettingsScreen {
 
     fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
         let rows = Self::rows(cx);
-        match DIALOG.mouse(&mut self.state, mouse, cx.size, &rows) {
+        match DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows) {
             ListEvent::Chosen(row) => self.choose_row(cx, row, true),
             event => event.transition(|_| Transition::None),
         }
@@ -289,13 +289,13 @@ impl Screen for SettingsScreen {
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
         let rows = Self::rows(cx);
-        let inside = DIALOG.draw(cx.theme, canvas, "Settings", self.state, &rows);
-        DIALOG.draw_below(cx.theme, canvas, rows.len(), &self.explanation(cx));
-        let keys = |intent| cx.keys.label(intent);
-        let range = self.state.range(DIALOG.list(cx.size, rows.len()).height, rows.len());
+        let inside = DIALOG.draw(cx.theme(), canvas, "Settings", self.state, &rows);
+        DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx));
+        let keys = |intent| cx.keys().label(intent);
+        let range = self.state.range(DIALOG.list(cx.size(), rows.len()).height, rows.len());
         let (choose, back) = (keys(Intent::Choose), keys(Intent::Back));
-        let kept = if cx.storage.is_some() { "" } else { "   hold until you leave" };
+        let kept = if cx.storage().is_some() { "" } else { "   hold until you leave" };
         let hint = format!("{range}{choose} Left Right change   {back} back{kept}");
-        window::draw_footer(canvas, inside, &hint, cx.theme.key());
+        window::draw_footer(canvas, inside, &hint, cx.theme().key());
     }
 }

@@ -15,8 +15,8 @@ impl PageText for Story {
     }
 
     fn lines(&self, cx: &Context<'_>) -> Vec<Line> {
-        let width = usize::from(page(cx.size).width);
-        let line = |line: &str| vec![(text::truncate(line, width), cx.theme.text())];
+        let width = usize::from(page(cx.size()).width);
+        let line = |line: &str| vec![(text::truncate(line, width), cx.theme().text())];
         morgue::text(cx.session).lines().map(line).collect()
     }
 

@@ -84,7 +84,7 @@ impl Target {
 
     /// Draws the area, or the line of a throw.
     fn draw_area(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, camera: Camera) {
-        let (view, palette) = (cx.view(), cx.theme.palette());
+        let (view, palette) = (cx.view(), cx.theme().palette());
         let is_line = matches!(self.aimed, Aimed::Throw { .. });
         if !is_line && !self.aimed.has_area(view) {
             return;
@@ -118,7 +118,7 @@ impl Target {
 
     /// Draws the item, the outcome and the keys in place of the message log.
     fn draw_details(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, log: Rect) {
-        let theme = cx.theme;
+        let theme = cx.theme();
         canvas.fill(log, theme.text());
         let mut lines = vec![(self.title(cx), theme.fg(theme.palette().needs_target))];
         lines.extend(self.outcome(cx));
@@ -129,7 +129,7 @@ impl Target {
         for (y, (row, style)) in (log.y..last).zip(wrapped) {
             canvas.text(log.x, y, log.width, &row, style);
         }
-        let keys = |intent| cx.keys.label(intent);
+        let keys = |intent| cx.keys().label(intent);
         let hint = format!(
             "{} do it, {} next, {} back",
             keys(Intent::Choose),
@@ -146,7 +146,7 @@ impl Target {
     /// Why the game refuses the target, or what would be hit. Danger to the player comes last and
     /// stands out.
     fn outcome(&self, cx: &Context<'_>) -> Vec<(String, Style)> {
-        let (view, theme) = (cx.view(), cx.theme);
+        let (view, theme) = (cx.view(), cx.theme());
         if let Err(refusal) = cx.game().check(self.command()) {
             let (_, sentence) = messages::refusal(&refusal, cx.game().content());
             return vec![(sentence, theme.faint())];

@@ -50,18 +50,18 @@ impl Title {
 
     /// The menu, and the run that "Continue" resumes.
     fn menu(cx: &Context<'_>) -> (Menu, Option<String>) {
-        let runs = cx.storage.map_or_else(Vec::new, Storage::runs);
+        let runs = cx.storage().map_or_else(Vec::new, Storage::runs);
         let last_run = runs.first().filter(|run| run.error.is_none()).map(|run| run.name.clone());
         let mut items = items(cx.title(), &runs, last_run.is_some());
         let at = items.iter().position(|item| item.intent == Intent::Scores).unwrap_or(0);
-        if cx.today.is_some() {
+        if cx.shared.today.is_some() {
             let (daily, weekly) = ("the same for everyone today (UTC)", "the same until Sunday");
             items.insert(at, MenuItem::new(Intent::Weekly, "Weekly dungeon", weekly));
             items.insert(at, MenuItem::new(Intent::Daily, "Daily dungeon", daily));
         }
-        let name = format!("now {}", text::clean_name(&cx.settings.name));
+        let name = format!("now {}", text::clean_name(&cx.settings().name));
         items.insert(at, MenuItem::new(Intent::EnterName, "Your name", name));
-        (Menu::new(cx.keys, items), last_run)
+        (Menu::new(cx.keys(), items), last_run)
     }
 
     fn transition(&self, intent: Intent) -> Transition {
@@ -74,25 +74,25 @@ impl Title {
     }
 
     fn list(&self, cx: &Context<'_>) -> Rect {
-        let (columns, rows) = cx.size;
+        let (columns, rows) = cx.size();
         let width = WIDTH.min(columns);
         let height = self.menu.height().min(rows);
-        let y = (top(cx.size) + self.head_rows(cx)).min(rows - height);
+        let y = (top(cx.size()) + self.head_rows(cx)).min(rows - height);
         Rect::new((columns - width) / 2, y, width, height)
     }
 
     /// Rows above the menu: without the art where a notice needs them.
     fn head_rows(&self, cx: &Context<'_>) -> u16 {
         let notice = notice_rows(cx).len() as u16;
-        let needed = top(cx.size) + HEAD_ROWS + self.menu.height() + notice + 2;
-        if notice > 0 && needed > cx.size.1 { NAME_ROWS } else { HEAD_ROWS }
+        let needed = top(cx.size()) + HEAD_ROWS + self.menu.height() + notice + 2;
+        if notice > 0 && needed > cx.size().1 { NAME_ROWS } else { HEAD_ROWS }
     }
 }
 
 /// The rows of the last error outside of a game.
 fn notice_rows(cx: &Context<'_>) -> Vec<String> {
-    let width = usize::from(WIDTH.min(cx.size.0));
-    cx.notice.map_or_else(Vec::new, |notice| {
+    let width = usize::from(WIDTH.min(cx.size().0));
+    cx.shared.notice.as_deref().map_or_else(Vec::new, |notice| {
         notice.lines().flat_map(|it| text::wrap(it, width)).collect()
     })
 }
@@ -168,9 +168,9 @@ fn spaced_name(content: &Content) -> String {
 }
 
 fn draw_art(cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-    let palette = cx.theme.palette();
-    for (y, line) in (top(cx.size)..).zip(ART) {
-        let x = (cx.size.0.saturating_sub(line.chars().count() as u16)) / 2;
+    let palette = cx.theme().palette();
+    for (y, line) in (top(cx.size())..).zip(ART) {
+        let x = (cx.size().0.saturating_sub(line.chars().count() as u16)) / 2;
         for (x, c) in (x..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
             let style = Style::new().fg(art_color(c, palette).into()).bg(palette.bg.into());
             canvas.put(x, y, c, style);
@@ -190,9 +190,9 @@ fn art_color(c: char, palette: &Palette) -> Rgb {
 }
 
 fn draw_centred(cx: &Context<'_>, canvas: &mut Canvas<'_>, y: u16, line: &str, style: Style) {
-    let line = text::truncate(line, usize::from(cx.size.0));
-    let x = (cx.size.0.saturating_sub(line.chars().count() as u16)) / 2;
-    canvas.text(x, y, cx.size.0, &line, style);
+    let line = text::truncate(line, usize::from(cx.size().0));
+    let x = (cx.size().0.saturating_sub(line.chars().count() as u16)) / 2;
+    canvas.text(x, y, cx.size().0, &line, style);
 }
 
 impl Screen for Title {
@@ -212,7 +212,7 @@ impl Screen for Title {
 
     fn read(&self, cx: &Context<'_>) -> Reading {
         let mut lines = vec![tagline(cx.game().content())];
-        lines.extend(cx.notice.map(text::clean));
+        lines.extend(cx.shared.notice.as_deref().map(text::clean));
         let title = text::clean_name(cx.game().content().title());
         Reading::question(title, lines, self.menu.rows())
     }
@@ -222,23 +222,23 @@ impl Screen for Title {
     }
 
     fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let (theme, content) = (cx.theme, cx.game().content());
+        let (theme, content) = (cx.theme(), cx.game().content());
         canvas.fill(canvas.area(), theme.text());
         let head_rows = self.head_rows(cx);
         if head_rows == HEAD_ROWS {
             draw_art(cx, canvas);
         }
-        let below = top(cx.size) + head_rows - NAME_ROWS;
+        let below = top(cx.size()) + head_rows - NAME_ROWS;
         draw_centred(cx, canvas, below + 1, &spaced_name(content), theme.title());
         draw_centred(cx, canvas, below + 2, &tagline(content), theme.text());
         let list = self.list(cx);
         self.menu.draw(theme, canvas, list);
-        let last = cx.size.1.saturating_sub(1);
+        let last = cx.size().1.saturating_sub(1);
         let version = concat!("version ", env!("CARGO_PKG_VERSION"));
-        canvas.text(1, last, cx.size.0, version, theme.faint());
+        canvas.text(1, last, cx.size().0, version, theme.faint());
         let error = theme.fg(theme.palette().error);
-        for (y, row) in (list.bottom() + 1..cx.size.1).zip(notice_rows(cx)) {
-            canvas.fill(Rect::new(0, y, cx.size.0, 1), error);
+        for (y, row) in (list.bottom() + 1..cx.size().1).zip(notice_rows(cx)) {
+            canvas.fill(Rect::new(0, y, cx.size().0, 1), error);
             draw_centred(cx, canvas, y, &row, error);
         }
     }

@@ -8,35 +8,40 @@ use super::lit_map::{Decoration, LitMap};
 use super::{here, panel, rule, sidebar};
 use crate::canvas::Canvas;
 use crate::color::DANGER_CONTRAST;
+use crate::context::Context;
 use crate::describe::{self, Condition};
-use crate::keymap::KeyMap;
 use crate::layout::{Camera, Layout};
-use crate::session::Session;
-use crate::theme::{CellLook, Theme};
+use crate::theme::CellLook;
 
 /// What is drawn, and where.
 #[derive(Clone, Copy)]
 pub(crate) struct DungeonView<'a> {
-    pub(crate) session: &'a Session,
-    pub(crate) theme: Theme,
-    pub(crate) keys: &'a KeyMap,
-    /// Number of the frame of the flicker.
-    pub(crate) flicker: u32,
-    pub(crate) layout: &'a Layout,
-    pub(crate) camera: Camera,
+    cx: Context<'a>,
+    layout: &'a Layout,
+    camera: Camera,
     /// The cell whose contents are named.
-    pub(crate) cursor: Option<Point>,
+    cursor: Option<Point>,
 }
 
-impl DungeonView<'_> {
+impl<'a> DungeonView<'a> {
+    /// The dungeon under a camera; the contents of the cell at the cursor are named.
+    pub(crate) const fn new(
+        cx: &Context<'a>,
+        layout: &'a Layout,
+        camera: Camera,
+        cursor: Option<Point>,
+    ) -> Self {
+        Self { cx: *cx, layout, camera, cursor }
+    }
+
     /// Draws everything but the message log.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
-        let Self { theme, keys, layout, .. } = *self;
-        let view = self.session.game().view();
+        let Self { cx, layout, .. } = *self;
+        let (view, theme, keys) = (cx.view(), cx.theme(), cx.keys());
         canvas.fill(canvas.area(), theme.text());
         self.draw_map(canvas);
         let names = self.cursor.and_then(|at| {
-            let remembered = describe::remembered_in(view, self.session.notes(), at);
+            let remembered = describe::remembered_in(view, cx.session.notes(), at);
             remembered.or_else(|| describe::cell_summary(view, at))
         });
         rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
@@ -47,8 +52,7 @@ impl DungeonView<'_> {
 
     /// Draws the tiles and the entities on them.
     fn draw_map(&self, canvas: &mut Canvas<'_>) {
-        let Self { theme, session, flicker, .. } = *self;
-        let view = session.game().view();
+        let (session, theme, view) = (self.cx.session, self.cx.theme(), self.cx.view());
         if !theme.is_lit() {
             let look = |at| theme.cell(view, at);
             self.draw_tiles(canvas, look);
@@ -57,6 +61,7 @@ impl DungeonView<'_> {
         }
         let lights =
             session.animation().map(crate::animation::Animation::lights).unwrap_or_default();
+        let flicker = self.cx.shared.flicker.frame();
         let decoration = Decoration { flicker, lights: &lights, traces: session.traces() };
         let map = LitMap::new(view, theme, self.camera, decoration);
         self.draw_tiles(canvas, |at| map.look(at));
@@ -75,7 +80,7 @@ impl DungeonView<'_> {
     }
 
     fn draw_entities(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
-        let view = self.session.game().view();
+        let view = self.cx.view();
         self.draw_remembered(canvas, &ground);
         let condition = Condition::of(view.player().fighter.as_ref());
         let alarm = condition >= Condition::NearDeath;
@@ -84,10 +89,10 @@ impl DungeonView<'_> {
             if self.covers_stairs(&entity) {
                 continue;
             }
-            let mut look = self.theme.entity(&entity, ground(entity.at).bg);
+            let mut look = self.cx.theme().entity(&entity, ground(entity.at).bg);
             if entity.player && alarm {
                 // The player watches this cell: its colour shows that death is near.
-                let palette = self.theme.palette();
+                let palette = self.cx.theme().palette();
                 (look.fg, look.bg) = palette.bar_text.separate(palette.alarm, DANGER_CONTRAST);
                 look.modifier |= Modifier::UNDERLINED;
             }
@@ -97,17 +102,18 @@ impl DungeonView<'_> {
 
     /// Draws the items and captives that were seen and are out of view.
     fn draw_remembered(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
-        let view = self.session.game().view();
-        for (at, kind) in self.session.notes().seen_out_of_view(view) {
+        let view = self.cx.view();
+        for (at, kind) in self.cx.session.notes().seen_out_of_view(view) {
             let Some((x, y)) = self.camera.to_canvas(at) else { continue };
-            let look = self.theme.remembered_item(view.content().prototype(kind), ground(at).bg);
+            let look =
+                self.cx.theme().remembered_item(view.content().prototype(kind), ground(at).bg);
             canvas.put_tile(x, y, look.glyph, look.style(), self.camera.tiles());
         }
     }
 
     /// Whether a corpse would hide stairs.
     fn covers_stairs(&self, entity: &EntityView<'_>) -> bool {
-        let view = self.session.game().view();
+        let view = self.cx.view();
         let (TileView::Visible(tile), Some(dungeon)) =
             (view.tile(entity.at), view.content().dungeon())
         else {

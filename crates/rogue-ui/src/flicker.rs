@@ -9,7 +9,7 @@ const INTERVAL: Duration = Duration::from_millis(125);
 const IDLE_THRESHOLD: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Default)]
-pub(super) struct Flicker {
+pub(crate) struct Flicker {
     /// Time since the last frame.
     elapsed: Duration,
     /// Time since the last input.
@@ -19,22 +19,22 @@ pub(super) struct Flicker {
 
 impl Flicker {
     /// The number of the frame.
-    pub(super) const fn frame(&self) -> u32 {
+    pub(crate) const fn frame(&self) -> u32 {
         self.frame
     }
 
     /// The player did something.
-    pub(super) fn wake(&mut self) {
+    pub(crate) fn wake(&mut self) {
         self.idle = Duration::ZERO;
     }
 
     /// The time until the next frame; `None` after a long time without input.
-    pub(super) fn next_frame(&self) -> Option<Duration> {
+    pub(crate) fn next_frame(&self) -> Option<Duration> {
         (self.idle < IDLE_THRESHOLD).then(|| INTERVAL.saturating_sub(self.elapsed))
     }
 
     /// Advances the clock; returns whether there is a new frame.
-    pub(super) fn tick(&mut self, elapsed: Duration) -> bool {
+    pub(crate) fn tick(&mut self, elapsed: Duration) -> bool {
         if self.next_frame().is_none() {
             return false;
         }

@@ -1,0 +1,102 @@
+//! Frames of the app: what is drawn, and when the next one is wanted.
+
+use std::time::Duration;
+
+use ratatui_core::buffer::Buffer;
+use roguecore::Point;
+
+use super::App;
+use crate::canvas::Canvas;
+use crate::intent::Scope;
+use crate::layout::MIN_SIZE;
+use crate::screen::{Screen, too_small};
+
+/// Time between two frames of an animation.
+const FRAME_INTERVAL: Duration = Duration::from_millis(33);
+
+impl App {
+    /// Advances animations and replays by the time since the last call.
+    pub fn tick(&mut self, elapsed: Duration) {
+        self.dirty |= self.session.tick(elapsed);
+        self.tick_comfort(elapsed);
+        if self.shared.is_settling() {
+            self.shared.settling = self.shared.settling.saturating_sub(elapsed);
+            self.dirty |= !self.shared.is_settling();
+        }
+        if let Some(top) = self.stack.last_mut() {
+            self.dirty |= top.tick(elapsed);
+        }
+        if self.flickers() {
+            self.dirty |= self.shared.flicker.tick(elapsed);
+        }
+    }
+
+    /// Draws the whole frame. The size of the buffer is that of the canvas from now on; any size
+    /// is possible.
+    pub fn draw(&mut self, buffer: &mut Buffer) {
+        self.shared.size = (buffer.area.width, buffer.area.height);
+        self.dirty = false;
+        let mut canvas = Canvas::new(buffer);
+        let cx = self.context();
+        if self.too_small() {
+            too_small::draw(&cx, &mut canvas);
+            return;
+        }
+        let first = self.stack.iter().rposition(|screen| screen.opaque()).unwrap_or(0);
+        for screen in &self.stack[first..] {
+            screen.draw(&cx, &mut canvas);
+        }
+    }
+
+    /// Whether something has changed since the last [`draw`](Self::draw). While this is false a
+    /// front end need not draw.
+    pub fn dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// Whether an animation, a replay or the flicker of a torch is running and frames are wanted
+    /// without input. While this is false a front end may block until the next input.
+    pub fn wants_frames(&self) -> bool {
+        self.next_frame().is_some()
+    }
+
+    /// The time until the next frame that is wanted without input: call [`tick`](Self::tick) then.
+    /// `None` while nothing moves.
+    pub fn next_frame(&self) -> Option<Duration> {
+        if self.is_animating() {
+            return Some(FRAME_INTERVAL);
+        }
+        if self.shared.is_settling() {
+            return Some(self.shared.settling);
+        }
+        self.shared.flicker.next_frame().filter(|_| self.flickers())
+    }
+
+    /// Whether an animation or a replay is running.
+    pub fn is_animating(&self) -> bool {
+        self.session.is_animating()
+            || self.session.is_comfort_running()
+            || self.stack.last().is_some_and(|top| top.is_animating())
+    }
+
+    /// Whether the light of a torch is in view and flickers.
+    fn flickers(&self) -> bool {
+        let shows_map = |top: &dyn Screen| matches!(top.scope(), Scope::Dungeon | Scope::Cursor);
+        self.shared.settings.motion
+            && self.shared.settings.flicker
+            && self.shared.settings.lit_theme().is_lit()
+            && !self.too_small()
+            && self.stack.last().is_some_and(|top| shows_map(top.as_ref()))
+    }
+
+    /// The leftmost cell of the canvas that shows a cell of the map on the dungeon screen; `None`
+    /// where it is not shown.
+    pub fn canvas_cell(&self, at: Point) -> Option<(u16, u16)> {
+        let cx = self.context();
+        cx.camera(&cx.layout()?).to_canvas(at)
+    }
+
+    pub(super) fn too_small(&self) -> bool {
+        self.shared.size.0 < MIN_SIZE.0 || self.shared.size.1 < MIN_SIZE.1
+    }
+}

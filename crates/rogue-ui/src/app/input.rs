@@ -1,0 +1,66 @@
+//! Input of the app: keys and the mouse, each given to the screen on top.
+
+use super::App;
+use crate::input::{Input, Key, Mouse, MouseKind};
+use crate::intent::{Intent, Scope};
+use crate::keymap;
+
+impl App {
+    /// Handles an input.
+    ///
+    /// Returns whether the player was disturbed: the input took a turn that brought something
+    /// hostile into view or lowered the player's health to a worse condition. A front end then
+    /// stops repeating a held key, so that the player does not walk into unseen danger.
+    pub fn input(&mut self, input: Input) -> bool {
+        let turn = self.game().view().turn();
+        self.shared.flicker.wake();
+        match input {
+            Input::Key(key) => self.key(keymap::normalize(key)),
+            Input::Mouse(mouse) => self.mouse(mouse),
+            Input::Resize { width, height } => self.resize((width, height)),
+            Input::Close => self.close(),
+        }
+        self.session.disturbed() && self.game().view().turn() != turn
+    }
+
+    fn resize(&mut self, size: (u16, u16)) {
+        self.dirty |= self.shared.size != size;
+        self.shared.size = size;
+    }
+
+    fn key(&mut self, key: Key) {
+        self.stop_comfort();
+        // A key skips the animation and still counts.
+        self.dirty |= self.session.skip_animation();
+        if self.too_small() {
+            // On a canvas that is too small the player can only quit.
+            let binding = self.shared.settings.keys.binding(Scope::TooSmall, key);
+            if binding.is_some_and(|binding| binding.intent == Intent::Quit) {
+                self.quit();
+            }
+            return;
+        }
+        if self.shared.is_settling() {
+            return;
+        }
+        // The screen is taken off the stack while it borrows the app.
+        let Some(mut top) = self.stack.pop() else { return };
+        let binding = self.shared.settings.keys.binding(top.scope(), key);
+        let transition = top.key(&self.context(), key, binding);
+        self.stack.push(top);
+        self.dispatch(transition);
+    }
+
+    fn mouse(&mut self, mouse: Mouse) {
+        if self.too_small() || self.shared.is_settling() && mouse.kind != MouseKind::Move {
+            return;
+        }
+        if mouse.kind != MouseKind::Move {
+            self.stop_comfort();
+        }
+        let Some(mut top) = self.stack.pop() else { return };
+        let transition = top.mouse(&self.context(), mouse);
+        self.stack.push(top);
+        self.dispatch(transition);
+    }
+}

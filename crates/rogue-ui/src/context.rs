@@ -1,0 +1,124 @@
+//! What a screen may read: the game that is shown, and what the app shares with its screens.
+
+use std::time::Duration;
+
+use roguecore::{Game, View};
+
+use crate::date::Date;
+use crate::flicker::Flicker;
+use crate::input::DeviceKeys;
+use crate::keymap::KeyMap;
+use crate::layout::{Camera, Layout, Tiles};
+use crate::reading::Presentation;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::storage::Storage;
+use crate::theme::Theme;
+
+/// What the app shares with its screens: the app writes it, a screen reads it.
+pub(crate) struct Shared {
+    /// The settings of this run of the program.
+    pub(crate) settings: Settings,
+    /// What is wrong with the place where the settings are kept.
+    pub(crate) settings_problem: Option<String>,
+    pub(crate) presentation: Presentation,
+    /// Columns and rows of the canvas.
+    pub(crate) size: (u16, u16),
+    /// How the front end draws a tile; `None` where the settings choose it.
+    pub(crate) fixed_tiles: Option<Tiles>,
+    /// The widths of letters in pixels that the front end offers, rising; may be empty.
+    pub(crate) text_sizes: &'static [u32],
+    /// Keys that the front end handles by itself.
+    pub(crate) device_keys: DeviceKeys,
+    /// The date, where a clock is known.
+    pub(crate) today: Option<Date>,
+    /// How long the screen on top, which has opened by itself, takes no keys yet.
+    pub(crate) settling: Duration,
+    pub(crate) flicker: Flicker,
+    /// The store of runs; `None` when runs are not saved.
+    pub(crate) storage: Option<Box<dyn Storage + Send>>,
+    /// The last error outside of a game, for the title screen.
+    pub(crate) notice: Option<String>,
+}
+
+impl Shared {
+    pub(crate) fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            settings_problem: None,
+            presentation: Presentation::default(),
+            // The size is unknown until the first frame.
+            size: (80, 50),
+            fixed_tiles: None,
+            text_sizes: &[],
+            device_keys: None,
+            today: None,
+            settling: Duration::ZERO,
+            flicker: Flicker::default(),
+            storage: None,
+            notice: None,
+        }
+    }
+
+    /// Whether the screen on top has just opened by itself and takes no keys yet.
+    pub(crate) const fn is_settling(&self) -> bool {
+        !self.settling.is_zero()
+    }
+}
+
+/// What a screen may read.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    /// The game that is shown.
+    pub(crate) session: &'a Session,
+    pub(crate) shared: &'a Shared,
+}
+
+impl<'a> Context<'a> {
+    /// The title of the content on the title screen or of the game.
+    pub(crate) fn title(&self) -> &'a str {
+        self.session.game().content().title()
+    }
+
+    pub(crate) fn game(&self) -> &'a Game {
+        self.session.game()
+    }
+
+    pub(crate) fn view(&self) -> View<'a> {
+        self.session.game().view()
+    }
+
+    /// The theme, with the light that was chosen.
+    pub(crate) const fn theme(&self) -> Theme {
+        self.settings().lit_theme()
+    }
+
+    pub(crate) const fn settings(&self) -> &'a Settings {
+        &self.shared.settings
+    }
+
+    pub(crate) const fn keys(&self) -> &'a KeyMap {
+        &self.settings().keys
+    }
+
+    /// Columns and rows of the canvas.
+    pub(crate) const fn size(&self) -> (u16, u16) {
+        self.shared.size
+    }
+
+    pub(crate) fn storage(&self) -> Option<&'a (dyn Storage + Send)> {
+        self.shared.storage.as_deref()
+    }
+
+    pub(crate) fn layout(&self) -> Option<Layout> {
+        let tiles = self.shared.fixed_tiles.unwrap_or_else(|| self.settings().tiles());
+        let (width, height) = self.size();
+        Layout::new(width, height, self.view().size(), tiles)
+    }
+
+    /// The camera that follows the player.
+    pub(crate) fn camera(&self, layout: &Layout) -> Camera {
+        let view = self.view();
+        Camera::centred(layout, view.size(), view.player().at)
+    }
+}
