@@ -15,8 +15,8 @@ use crate::command::Command;
 use crate::content::Source;
 use crate::game::Game;
 use crate::replay::{Replay, state_hash};
+use crate::save;
 use crate::save::frame::{self, FileKind};
-use crate::world::UnknownPart;
 
 pub use commands::NewCommands;
 use commands::Stored;
@@ -202,8 +202,7 @@ impl Run {
             level,
         };
         let content = game.content();
-        let unknown = UnknownPart(game.world());
-        let body = (&summary, commands, game.world(), content.row_list(), unknown);
+        let body = (&summary, commands, save::game_parts(game.world()));
         frame::encode(FileKind::Run, content.hash(), &body)
     }
 

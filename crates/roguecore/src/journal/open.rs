@@ -15,7 +15,6 @@ use crate::replay::{Replay, state_hash};
 use crate::save::frame::{self, FileKind, Header};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 use crate::world::InvalidState;
-use crate::world::SavedWorld;
 
 /// Where the commands before the snapshot are.
 #[derive(Deserialize)]
@@ -210,7 +209,7 @@ impl Recorded {
     fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<()> {
         command.map_ids(&self.to_present).ok()?;
         game.step(command).ok()?;
-        let mut state = SavedWorld::of(game.world())?;
+        let mut state = game.world().to_saved();
         state.map_ids(&self.to_recorded).ok()?;
         (state_hash(state.fingerprint()) == expected).then_some(())
     }

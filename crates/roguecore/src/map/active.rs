@@ -50,9 +50,10 @@ impl GameMap {
         list.clear();
         self.prune_active(content);
         list.extend_from_slice(&self.active);
-        let in_view = self.visible.both_in(self.index.blocked(), self.fov_cache.bounds());
+        let in_view = self.state.visible.both_in(self.index.blocked(), self.fov_cache.bounds());
         let in_view = in_view.filter_map(|at| self.index.first(at));
-        let monsters = in_view.map(|index| &self.entities[index]).filter(|it| it.ai.is_some());
+        let monsters =
+            in_view.map(|index| &self.state.entities[index]).filter(|it| it.ai.is_some());
         list.extend(monsters.map(|monster| monster.id));
         make_ascending(list);
     }
@@ -79,7 +80,7 @@ impl GameMap {
             return;
         }
         // A map that is used without turns must not grow its list for ever.
-        if self.active.len() > 2 * self.entities.len() + 16 {
+        if self.active.len() > 2 * self.state.entities.len() + 16 {
             make_ascending(&mut self.active);
         }
         self.active.push(id);

@@ -16,9 +16,9 @@ impl GameMap {
         let ordered = self.entities().is_sorted_by(|a, b| a.id < b.id);
         ensure(ordered, InvalidMap::EntityOrder)?;
         self.audit_cells()?;
-        let transparency = fov::transparency(content, &self.tiles, &self.substances);
+        let transparency = fov::transparency(content, &self.state.tiles, &self.state.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
-        let passable = passable_cells(content, &self.tiles);
+        let passable = passable_cells(content, &self.state.tiles);
         ensure(self.passable == passable, InvalidMap::Passable)?;
         self.audit_substances(content)?;
         ensure(self.has_valid_memory(), InvalidMap::RememberedTiles)?;
@@ -27,15 +27,15 @@ impl GameMap {
 
     /// The substances are valid, and their two forms agree.
     pub(crate) fn audit_substances(&self, content: &Content) -> Result<(), InvalidMap> {
-        let valid = restore::are_substances(content, &self.tiles, &self.substances);
-        let planes = Planes::of(&self.substances, self.size());
+        let valid = restore::are_substances(content, &self.state.tiles, &self.state.substances);
+        let planes = Planes::of(&self.state.substances, self.size());
         ensure(valid && self.planes == planes, InvalidMap::Substances)
     }
 
     fn audit_active(&self, content: &Content) -> Result<(), InvalidMap> {
         let mut listed = self.active.clone();
         listed.sort_unstable();
-        let mut active = self.entities.iter().filter(|it| active::is_active(content, it));
+        let mut active = self.state.entities.iter().filter(|it| active::is_active(content, it));
         match active.find(|entity| listed.binary_search(&entity.id).is_err()) {
             Some(entity) => Err(InvalidMap::NotActive(entity.id)),
             None => Ok(()),
@@ -43,7 +43,7 @@ impl GameMap {
     }
 
     fn audit_entity(&self, content: &Content, entity: &Entity) -> Result<(), InvalidMap> {
-        check_entity(content, &self.tiles, entity)?;
+        check_entity(content, &self.state.tiles, entity)?;
         if entity.blocks_movement {
             let blocker = self.blocker_at(entity.at).map(|blocker| blocker.id);
             ensure(blocker == Some(entity.id), InvalidMap::TwoBlockers(entity.at))?;

@@ -33,10 +33,10 @@ impl GameMap {
     /// [`InsertError`]; the map is unchanged then.
     pub fn insert(&mut self, entity: Entity) -> Result<(), InsertError> {
         self.check_room(&entity, entity.at)?;
-        if self.entities.len() >= CellIndex::MAX_ENTITIES {
+        if self.state.entities.len() >= CellIndex::MAX_ENTITIES {
             return Err(InsertError::Full);
         }
-        let index = self.entities.binary_search_by_key(&entity.id, |other| other.id);
+        let index = self.state.entities.binary_search_by_key(&entity.id, |other| other.id);
         // Whether it acts out of view is asked when the next turn lists who acts.
         if index.is_err() && (entity.ai.is_some() || entity.state.is_some()) {
             self.mark_active(entity.id);
@@ -46,14 +46,14 @@ impl GameMap {
             Ok(_) => Err(InsertError::Duplicate(entity.id)),
             // A new entity has the highest id. One from another map or from an inventory goes in
             // between, which changes the indices of others.
-            Err(index) if index == self.entities.len() => {
-                self.entities.push(entity);
-                self.index.push(&self.entities);
+            Err(index) if index == self.state.entities.len() => {
+                self.state.entities.push(entity);
+                self.index.push(&self.state.entities);
                 Ok(())
             }
             Err(index) => {
-                self.entities.insert(index, entity);
-                self.index.rebuild(&self.entities);
+                self.state.entities.insert(index, entity);
+                self.index.rebuild(&self.state.entities);
                 Ok(())
             }
         }
@@ -62,8 +62,8 @@ impl GameMap {
     /// Removes an entity from the map; `None` when the map has no entity with that id.
     pub fn remove(&mut self, id: EntityId) -> Option<Entity> {
         let index = self.index_of(id)?;
-        self.index.remove_and_shift(&self.entities, index);
-        Some(self.entities.remove(index))
+        self.index.remove_and_shift(&self.state.entities, index);
+        Some(self.state.entities.remove(index))
     }
 
     /// Moves an entity to another cell of this map. Tiles are not checked.
@@ -73,10 +73,10 @@ impl GameMap {
     /// [`InsertError`]; the map is unchanged then.
     pub fn relocate(&mut self, id: EntityId, to: Point) -> Result<(), InsertError> {
         let index = self.index_of(id).ok_or(InsertError::Absent(id))?;
-        self.check_room(&self.entities[index], to)?;
-        self.index.remove(&self.entities, index);
-        self.entities[index].at = to;
-        self.index.insert(&self.entities, index);
+        self.check_room(&self.state.entities[index], to)?;
+        self.index.remove(&self.state.entities, index);
+        self.state.entities[index].at = to;
+        self.index.insert(&self.state.entities, index);
         Ok(())
     }
 
@@ -87,12 +87,12 @@ impl GameMap {
         if one == other {
             return;
         }
-        self.index.remove(&self.entities, one);
-        self.index.remove(&self.entities, other);
-        let (here, there) = (self.entities[one].at, self.entities[other].at);
-        (self.entities[one].at, self.entities[other].at) = (there, here);
-        self.index.insert(&self.entities, one);
-        self.index.insert(&self.entities, other);
+        self.index.remove(&self.state.entities, one);
+        self.index.remove(&self.state.entities, other);
+        let (here, there) = (self.state.entities[one].at, self.state.entities[other].at);
+        (self.state.entities[one].at, self.state.entities[other].at) = (there, here);
+        self.index.insert(&self.state.entities, one);
+        self.index.insert(&self.state.entities, other);
     }
 
     /// Moves an entity from this map to a cell of another one.
@@ -112,20 +112,20 @@ impl GameMap {
     /// else.
     pub fn kill(&mut self, id: EntityId) {
         if let Some(index) = self.index_of(id) {
-            self.index.remove(&self.entities, index);
-            self.entities[index].become_corpse();
-            self.index.insert(&self.entities, index);
+            self.index.remove(&self.state.entities, index);
+            self.state.entities[index].become_corpse();
+            self.index.insert(&self.state.entities, index);
         }
     }
 
     /// Puts another entity with the same id and cell in the place of one.
     pub(crate) fn replace(&mut self, entity: Entity) {
         if let Some(index) = self.index_of(entity.id) {
-            self.index.remove(&self.entities, index);
+            self.index.remove(&self.state.entities, index);
             self.mark_active(entity.id);
             self.factions = None;
-            self.entities[index] = entity;
-            self.index.insert(&self.entities, index);
+            self.state.entities[index] = entity;
+            self.index.insert(&self.state.entities, index);
         }
     }
 

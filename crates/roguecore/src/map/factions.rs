@@ -11,7 +11,8 @@ impl GameMap {
     /// dropped when an entity is added or changes its faction.
     pub(crate) fn list_factions(&mut self, content: &Content, player: EntityId) {
         if self.factions.is_none() {
-            let others = self.entities.iter().filter(|it| it.fighter.is_some() && it.id != player);
+            let others =
+                self.state.entities.iter().filter(|it| it.fighter.is_some() && it.id != player);
             let bit = |it: &Entity| 1 << (faction(content, it).0 & 31);
             self.factions = Some(others.fold(0, |factions, it| factions | bit(it)));
         }

@@ -73,17 +73,17 @@ impl FovCache {
 impl GameMap {
     /// The visible cells.
     pub const fn visible(&self) -> &BitGrid {
-        &self.visible
+        &self.state.visible
     }
 
     /// The explored cells: all that have ever been visible.
     pub const fn explored(&self) -> &BitGrid {
-        &self.explored
+        &self.state.explored
     }
 
     /// Whether a cell is visible. `false` outside of the map.
     pub fn is_visible(&self, at: Point) -> bool {
-        self.visible.get(at)
+        self.state.visible.get(at)
     }
 
     /// The cells that are visible from any cell within any radius in cells, 0 for unlimited:
@@ -112,7 +112,7 @@ impl GameMap {
 
     /// Replaces the explored cells. The visible ones are among them.
     pub(crate) fn set_explored(&mut self, explored: &BitGrid) {
-        self.explored.clone_from(explored);
+        self.state.explored.clone_from(explored);
     }
 
     /// Sets whether a cell whose tile or substances have changed is transparent.
@@ -139,10 +139,10 @@ impl GameMap {
         if self.fov_cache.is_valid(from, radius) {
             return;
         }
-        self.visible.remove_rect(self.fov_cache.bounds());
-        self.transparency.field_of_view(from, radius, &mut self.visible);
+        self.state.visible.remove_rect(self.fov_cache.bounds());
+        self.transparency.field_of_view(from, radius, &mut self.state.visible);
         self.fov_cache = FovCache::Computed { from, radius, valid: true };
-        self.explored.union_in(&self.visible, self.fov_cache.bounds());
+        self.state.explored.union_in(&self.state.visible, self.fov_cache.bounds());
         self.forget_visible();
     }
 }

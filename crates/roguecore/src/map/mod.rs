@@ -13,19 +13,16 @@ mod planes;
 mod remembered;
 mod restore;
 mod segments;
+mod state;
 mod substances;
 
 use std::ops::Range;
-
-use serde::Serialize;
 
 use crate::component::{Ai, Fighter};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::fov::Transparency;
 use crate::geometry::{BitGrid, Grid, Point, Rect, Size};
-use crate::hash::hash_bytes;
-use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
 use cell_index::CellIndex;
@@ -35,8 +32,8 @@ use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
-pub(crate) use restore::SavedMap;
 pub(crate) use segments::TileSet;
+pub(crate) use state::MapState;
 
 /// The map of one floor.
 ///
@@ -46,37 +43,22 @@ pub(crate) use segments::TileSet;
 ///
 /// Memory: 1¼ bytes per cell for what is saved, 2½ for what is derived from it. Bits are kept in
 /// words of 64 cells, so rows and columns that do not fill their last word cost more.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct GameMap {
-    #[serde(serialize_with = "crate::tile::serialize_as_bytes")]
-    tiles: Grid<TileId>,
-    explored: BitGrid,
-    visible: BitGrid,
-    entities: Vec<Entity>,
-    /// Fire, gas and liquids, by ascending row, column and substance.
-    substances: Vec<SubstanceCell>,
-    /// What the player remembers of tiles that changed out of view: see [`remembered`].
-    remembered: Vec<(Point, TileId)>,
-    /// The same as `substances`.
-    #[serde(skip)]
+    /// What is saved. Everything below is derived from it.
+    state: MapState,
+    /// The same as its substances.
     planes: Planes,
-    #[serde(skip)]
     transparency: Transparency,
-    #[serde(skip)]
     fov_cache: FovCache,
-    #[serde(skip)]
     index: CellIndex,
     /// All entities that act out of view, and possibly others: see [`active`].
-    #[serde(skip)]
     active: Vec<EntityId>,
     /// The factions of all fighters other than the player, as bits by id: see [`factions`].
-    #[serde(skip)]
     factions: Option<u32>,
     /// The cells with a [path cost](Self::path_cost), without regard to entities.
-    #[serde(skip)]
     passable: BitGrid,
     /// Counts the changes of `passable`.
-    #[serde(skip)]
     passability: u32,
 }
 
@@ -88,13 +70,8 @@ impl GameMap {
         Self {
             transparency: fov::transparency(content, &tiles, &[]),
             passable: passable_cells(content, &tiles),
-            tiles,
-            explored: BitGrid::new(size),
-            visible: BitGrid::new(size),
-            entities: Vec::new(),
-            substances: Vec::new(),
+            state: MapState::new(tiles),
             planes: Planes::default(),
-            remembered: Vec::new(),
             fov_cache: FovCache::Unknown,
             index: CellIndex::new(size),
             active: Vec::new(),
@@ -103,26 +80,25 @@ impl GameMap {
         }
     }
 
-    /// A 64-bit hash of all that is saved of the map.
-    pub(crate) fn state_hash(&self) -> u64 {
-        // Serialising plain data into memory does not fail.
-        hash_bytes(&postcard::to_allocvec(self).unwrap_or_default())
+    /// What is saved of it.
+    pub(crate) const fn state(&self) -> &MapState {
+        &self.state
     }
 
     /// Columns and rows.
     pub const fn size(&self) -> Size {
-        self.tiles.size()
+        self.state.tiles.size()
     }
 
     /// The tile of a cell; `None` outside of the map.
     pub fn tile(&self, at: Point) -> Option<TileId> {
-        self.tiles.get(at).copied()
+        self.state.tiles.get(at).copied()
     }
 
     /// The tiles of a part of a row, from the left. `columns` lie within the map.
     pub(crate) fn tiles_in_row(&self, y: i32, columns: Range<i32>) -> &[TileId] {
         let row = y as usize * self.size().width() as usize;
-        &self.tiles.cells()[row..][columns.start as usize..columns.end as usize]
+        &self.state.tiles.cells()[row..][columns.start as usize..columns.end as usize]
     }
 
     /// Changes the tile of a cell. Outside of the map it does nothing. Entities in the cell stay
@@ -140,7 +116,7 @@ impl GameMap {
             self.passable.set(at, costs.get(tile).is_some());
             self.passability = self.passability.wrapping_add(1);
         }
-        self.tiles.set(at, tile);
+        self.state.tiles.set(at, tile);
         self.index.mark_dirty(at);
         if content.tile(from).transparent != content.tile(tile).transparent {
             self.update_transparency(content, at);
@@ -155,7 +131,7 @@ impl GameMap {
 
     /// The first cell with that tile, row by row.
     pub fn find_tile(&self, tile: TileId) -> Option<Point> {
-        self.tiles.iter().find(|(_, here)| **here == tile).map(|(at, _)| at)
+        self.state.tiles.iter().find(|(_, here)| **here == tile).map(|(at, _)| at)
     }
 
     /// Whether the tile of a cell can be entered. `false` outside of the map.
@@ -177,18 +153,18 @@ impl GameMap {
 
     /// The cells whose tile is of some kind.
     pub(crate) fn cells_of(&self, is_of: impl Fn(TileId) -> bool) -> BitGrid {
-        cells_of(&self.tiles, is_of)
+        cells_of(&self.state.tiles, is_of)
     }
 
     /// Every entity, in the order of the ids.
     pub fn entities(&self) -> &[Entity] {
-        &self.entities
+        &self.state.entities
     }
 
     /// The entity with that id.
     #[inline]
     pub fn get(&self, id: EntityId) -> Option<&Entity> {
-        self.index_of(id).map(|index| &self.entities[index])
+        self.index_of(id).map(|index| &self.state.entities[index])
     }
 
     /// The fighter of an entity, to change it.
@@ -205,7 +181,7 @@ impl GameMap {
     /// The entity that blocks a cell, so that no other blocking entity can enter it. There is at
     /// most one.
     pub fn blocker_at(&self, at: Point) -> Option<&Entity> {
-        let first = &self.entities[self.index.first(at)?];
+        let first = &self.state.entities[self.index.first(at)?];
         first.blocks_movement.then_some(first)
     }
 
@@ -213,7 +189,7 @@ impl GameMap {
     pub(crate) fn blockers_in(&self, rect: Rect) -> impl Iterator<Item = &Entity> {
         let blocked = self.index.blocked();
         let cells = blocked.both_in(blocked, rect);
-        cells.filter_map(|at| self.index.first(at)).map(|index| &self.entities[index])
+        cells.filter_map(|at| self.index.first(at)).map(|index| &self.state.entities[index])
     }
 
     /// Whether a cell can be seen through. `false` outside of the map.
@@ -233,34 +209,34 @@ impl GameMap {
 
     /// Every entity in a cell: the one that blocks it first, then in the order of the ids.
     pub fn entities_at(&self, at: Point) -> impl Iterator<Item = &Entity> {
-        self.index.all(at).map(|index| &self.entities[index])
+        self.index.all(at).map(|index| &self.state.entities[index])
     }
 
     fn get_mut(&mut self, id: EntityId) -> Option<&mut Entity> {
-        self.index_of(id).map(|index| &mut self.entities[index])
+        self.index_of(id).map(|index| &mut self.state.entities[index])
     }
 
     #[inline]
     fn index_of(&self, id: EntityId) -> Option<usize> {
-        let (first, last) = (self.entities.first()?.id.0, self.entities.last()?.id.0);
+        let (first, last) = (self.state.entities.first()?.id.0, self.state.entities.last()?.id.0);
         if id.0 <= first {
             return (id.0 == first).then_some(0);
         }
         // The player is the first entity with an id far below all others.
-        let second = self.entities.get(1)?.id.0;
+        let second = self.state.entities.get(1)?.id.0;
         let after = id.0.checked_sub(second)? as usize;
         // Where no id between them is missing, as on most floors.
-        if self.entities.get(after + 1).is_some_and(|it| it.id == id) {
+        if self.state.entities.get(after + 1).is_some_and(|it| it.id == id) {
             return Some(after + 1);
         }
         // Ids are unique and ascending, so an id that is n above that of an entity is at most n
         // entities behind it, and one that is n below it at least as many before it as there is
         // room for. Only ids that are missing in between leave anything to search.
         let before = last.checked_sub(id.0)? as usize;
-        let end = self.entities.len().min(after.saturating_add(2));
-        let start = self.entities.len().saturating_sub(before.saturating_add(1)).max(1);
+        let end = self.state.entities.len().min(after.saturating_add(2));
+        let start = self.state.entities.len().saturating_sub(before.saturating_add(1)).max(1);
         if start + 1 == end {
-            return (self.entities[start].id == id).then_some(start);
+            return (self.state.entities[start].id == id).then_some(start);
         }
         self.search(id, start..end)
     }
@@ -268,7 +244,7 @@ impl GameMap {
     #[inline(never)]
     fn search(&self, id: EntityId, range: Range<usize>) -> Option<usize> {
         let start = range.start;
-        let within = self.entities.get(range)?;
+        let within = self.state.entities.get(range)?;
         within.binary_search_by_key(&id, |entity| entity.id).ok().map(|index| start + index)
     }
 }

@@ -1,84 +1,42 @@
 //! Builds a map from a saved game. Everything derived is recomputed; the rest is checked, so
 //! that no later query meets a cell, a tile or a prototype that does not exist.
 
-use serde::{Deserialize, Serialize};
-
 use super::check_entity::{check_entity, max_entities};
 use super::invalid::ensure;
 use super::planes::Planes;
-use super::{CellIndex, FovCache, GameMap, InvalidMap, active, fov, passable_cells};
+use super::{CellIndex, FovCache, GameMap, InvalidMap, MapState, active, fov, passable_cells};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::{BitGrid, Grid, Point};
-use crate::hash::hash_bytes;
-use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
 /// The maximum number of columns and of rows.
 const MAX_SIDE: u32 = 4096;
 
-/// The saved parts of a map, in the order in which [`GameMap`] serialises them.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct SavedMap {
-    #[serde(serialize_with = "crate::tile::serialize_as_bytes")]
-    tiles: Grid<TileId>,
-    explored: BitGrid,
-    visible: BitGrid,
-    entities: Vec<Entity>,
-    substances: Vec<SubstanceCell>,
-    remembered: Vec<(Point, TileId)>,
-}
-
-impl SavedMap {
-    /// The hash of the map of these parts: [`GameMap::state_hash`].
-    pub(crate) fn state_hash(&self) -> u64 {
-        // Serialising plain data into memory does not fail.
-        hash_bytes(&postcard::to_allocvec(self).unwrap_or_default())
-    }
-}
-
-impl MapIds for SavedMap {
-    fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
-        self.tiles.cells_mut().iter_mut().try_for_each(|tile| tile.map_ids(map))?;
-        self.entities.map_ids(map)?;
-        self.substances.iter_mut().try_for_each(|cell| cell.substance.map_ids(map))?;
-        self.substances.sort_unstable_by_key(SubstanceCell::key);
-        self.remembered.iter_mut().try_for_each(|(_, tile)| tile.map_ids(map))
-    }
-}
-
 impl GameMap {
-    /// The map of these parts.
-    pub(crate) fn restore(content: &Content, saved: SavedMap) -> Result<Self, InvalidMap> {
-        let SavedMap { tiles, explored, visible, entities, substances, remembered } = saved;
-        check_grids(content, &tiles, &explored, &visible)?;
+    /// The map of this state.
+    pub(crate) fn restore(content: &Content, state: MapState) -> Result<Self, InvalidMap> {
+        let MapState { tiles, explored, visible, entities, substances, remembered } = &state;
+        check_grids(content, tiles, explored, visible)?;
         ensure(entities.len() <= max_entities(tiles.size()), InvalidMap::TooManyEntities)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
-        entities.iter().try_for_each(|entity| check_entity(content, &tiles, entity))?;
-        ensure(are_substances(content, &tiles, &substances), InvalidMap::Substances)?;
-        check_remembered(content, &remembered)?;
-        let transparency = fov::transparency(content, &tiles, &substances);
-        let (index, fov_cache) = (CellIndex::new(tiles.size()), FovCache::Unknown);
+        entities.iter().try_for_each(|entity| check_entity(content, tiles, entity))?;
+        ensure(are_substances(content, tiles, substances), InvalidMap::Substances)?;
+        check_remembered(content, remembered)?;
         let active = entities.iter().filter(|it| active::is_active(content, it)).map(|it| it.id);
-        let active = active.collect();
         let mut map = Self {
-            passable: passable_cells(content, &tiles),
-            planes: Planes::of(&substances, tiles.size()),
-            tiles,
-            explored,
-            visible,
-            entities,
-            substances,
-            remembered,
-            transparency,
-            fov_cache,
-            index,
-            active,
+            passable: passable_cells(content, tiles),
+            planes: Planes::of(substances, tiles.size()),
+            transparency: fov::transparency(content, tiles, substances),
+            fov_cache: FovCache::Unknown,
+            index: CellIndex::new(tiles.size()),
+            active: active.collect(),
             factions: None,
             passability: 0,
+            state,
         };
-        map.index.rebuild(&map.entities);
+        map.index.rebuild(&map.state.entities);
         map.check_blockers()?;
         ensure(map.has_valid_memory(), InvalidMap::RememberedTiles)?;
         Ok(map)
@@ -110,14 +68,17 @@ impl GameMap {
 
     /// Whether tiles, size and entities are of this content: what the audit takes for granted.
     pub(crate) fn check_content(&self, content: &Content) -> Result<(), InvalidMap> {
-        check_tiles(content, &self.tiles)?;
-        check_remembered(content, &self.remembered)?;
-        self.entities.iter().try_for_each(|entity| check_entity(content, &self.tiles, entity))
+        check_tiles(content, &self.state.tiles)?;
+        check_remembered(content, &self.state.remembered)?;
+        self.state
+            .entities
+            .iter()
+            .try_for_each(|entity| check_entity(content, &self.state.tiles, entity))
     }
 
     /// At most one entity blocks each cell.
     fn check_blockers(&self) -> Result<(), InvalidMap> {
-        let mut blocking = self.entities.iter().filter(|entity| entity.blocks_movement);
+        let mut blocking = self.state.entities.iter().filter(|entity| entity.blocks_movement);
         let first = |entity: &Entity| self.blocker_at(entity.at).map(|other| other.id);
         match blocking.find(|entity| first(entity) != Some(entity.id)) {
             Some(second) => Err(InvalidMap::TwoBlockers(second.at)),

@@ -30,7 +30,7 @@ impl GameMap {
     /// The cells of a segment whose tile is in the set.
     pub(crate) fn tiles_from(&self, at: Point, set: &TileSet) -> u64 {
         let mut flags = [0; 64];
-        let tiles = segment(self.tiles.cells(), self, at);
+        let tiles = segment(self.state.tiles.cells(), self, at);
         for (flag, tile) in flags.iter_mut().zip(tiles) {
             *flag = set.flag(*tile);
         }

@@ -10,7 +10,7 @@ use crate::substance::SubstanceCell;
 impl GameMap {
     /// Every amount, by ascending row, column and substance; none is 0.
     pub fn substances(&self) -> &[SubstanceCell] {
-        &self.substances
+        &self.state.substances
     }
 
     /// The same amounts in segments of 64 cells.
@@ -21,8 +21,8 @@ impl GameMap {
     /// The substances of a cell, by ascending id.
     pub fn substances_at(&self, at: Point) -> &[SubstanceCell] {
         let key = (at.y, at.x);
-        let first = self.substances.partition_point(|it| (it.at.y, it.at.x) < key);
-        let rest = &self.substances[first..];
+        let first = self.state.substances.partition_point(|it| (it.at.y, it.at.x) < key);
+        let rest = &self.state.substances[first..];
         &rest[..rest.partition_point(|it| (it.at.y, it.at.x) == key)]
     }
 
@@ -37,24 +37,24 @@ impl GameMap {
         let harms = |it: &SubstanceCell| {
             content.rows().substance(it.substance).is_some_and(|row| row.dangerous)
         };
-        !self.substances.is_empty() && self.substances_at(at).iter().any(harms)
+        !self.state.substances.is_empty() && self.substances_at(at).iter().any(harms)
     }
 
     /// Sets amounts, in the order of the list; 0 removes one. Cells outside of the map are
     /// ignored.
     pub(crate) fn set_substances(&mut self, content: &Content, cells: &[SubstanceCell]) {
-        let size = self.tiles.size();
+        let size = self.state.tiles.size();
         let is_ascending = cells.is_sorted_by(|one, next| one.key() < next.key());
         if !is_ascending || cells.iter().any(|cell| !size.contains(cell.at)) {
             let cells = in_order(cells.iter().copied().filter(|cell| size.contains(cell.at)));
             return self.set_substances(content, &cells);
         }
         let (changed, kept) = match self.planes.set(cells) {
-            Some(changed) => (changed, self.planes.write(&mut self.substances)),
-            None => (update(&mut self.substances, cells), false),
+            Some(changed) => (changed, self.planes.write(&mut self.state.substances)),
+            None => (update(&mut self.state.substances, cells), false),
         };
         if !kept {
-            self.planes = Planes::of(&self.substances, size);
+            self.planes = Planes::of(&self.state.substances, size);
         }
         // How much there is changes neither paths nor sight, but that it is there does.
         for cell in changed {
@@ -152,7 +152,7 @@ mod tests {
             map.set_substances(&content, &list);
             map.set_substances(&content, &changed);
             assert_eq!(map.substances(), new.values().copied().collect::<Vec<_>>());
-            assert!(map.planes == Planes::of(&map.substances, map.size()));
+            assert!(map.planes == Planes::of(&map.state.substances, map.size()));
             let told = update(&mut list, &changed);
             assert_eq!(list, new.into_values().collect::<Vec<_>>());
             assert_eq!(told.iter().map(SubstanceCell::key).collect::<Vec<_>>(), differ);

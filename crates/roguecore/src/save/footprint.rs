@@ -13,7 +13,7 @@ use crate::event::Outcome;
 use crate::geometry::{Direction, Point, Size};
 use crate::id::{AbilityId, EntityId, FactionId, PrototypeId, StatId, TagSet, TileId};
 use crate::inventory::{Inventory, InventoryItem, InventorySlot};
-use crate::map::{GameMap, SavedMap};
+use crate::map::{GameMap, MapState};
 use crate::rng::Rng;
 use crate::substance::SubstanceCell;
 
@@ -169,7 +169,7 @@ struct Bits {
 
 impl Part for Map {
     /// Of the saved map and of the one that is made of it.
-    const SIZE: usize = size_of::<SavedMap>() + size_of::<GameMap>();
+    const SIZE: usize = size_of::<MapState>() + size_of::<GameMap>();
 
     fn heap(&self) -> usize {
         let saved = [

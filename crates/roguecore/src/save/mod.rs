@@ -11,11 +11,12 @@ pub(crate) mod frame;
 use std::sync::Arc;
 
 pub use error::LoadError;
+use serde::Serialize;
 
 use crate::content::{Content, Source, SourceError};
 use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::rows::row_list::{RowList, RowMismatch};
-use crate::world::{InvalidState, SavedWorld, Unknown, UnknownPart, World};
+use crate::world::{InvalidState, SavedWorld, Unknown, World};
 use frame::FileKind;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
@@ -34,8 +35,12 @@ pub const RULES: u16 = 2;
 
 /// The bytes of a saved game.
 pub(crate) fn encode_game(world: &World) -> Vec<u8> {
-    let content = world.content();
-    frame::encode(FileKind::Game, content.hash(), &(world, content.row_list(), UnknownPart(world)))
+    frame::encode(FileKind::Game, world.content().hash(), &game_parts(world))
+}
+
+/// The parts of a saved game: what [`decode_world`] reads.
+pub(crate) fn game_parts(world: &World) -> impl Serialize {
+    (world.saved(), world.content().row_list(), world.unknown())
 }
 
 /// The world of a saved game.

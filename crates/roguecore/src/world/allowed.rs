@@ -56,7 +56,7 @@ impl World {
             Event::Thrown { who, item, to, .. } => self.can_throw(*who, *item, *to),
             Event::Equipped { who, item, slot, .. } => {
                 let free = |it| self.equipped(who.id, it).is_none();
-                let has = who.id == self.player && self.has_item(*who, *slot, *item);
+                let has = who.id == self.state.player && self.has_item(*who, *slot, *item);
                 has && self.equipment_slot(*item).is_some_and(free)
             }
             Event::Unequipped { who, item, slot, .. } => self.has_item(*who, *slot, *item),
@@ -132,19 +132,19 @@ impl World {
                 self.is_here(*who) && who.player && self.is_free_on_floor(*floor, *at)
             }
             Event::GainedExperience { points, .. } => {
-                let experience = self.map.get(self.player).and_then(|it| it.experience);
+                let experience = self.map.get(self.state.player).and_then(|it| it.experience);
                 let gains = experience.is_some_and(|it| it.level() < MAX_LEVEL);
                 gains && *points <= MAX_POINTS
             }
             Event::LevelUpChosen { level_up } => {
-                let experience = self.map.get(self.player).and_then(|it| it.experience);
+                let experience = self.map.get(self.state.player).and_then(|it| it.experience);
                 let pending = experience.is_some_and(|it| it.pending_level_ups() > 0);
                 pending && rows.level_up(*level_up).is_some()
             }
             Event::Identified { kind, appearance } => {
                 self.is_unknown(*kind) && self.appearance_of(*kind) == Some(*appearance)
             }
-            Event::GameOver { outcome } => self.outcome.is_none() && self.can_end(*outcome),
+            Event::GameOver { outcome } => self.state.outcome.is_none() && self.can_end(*outcome),
             // Only the turn itself ends.
             Event::TurnEnded { .. } => false,
         }
@@ -182,7 +182,7 @@ impl World {
 
     /// Whether an actor, who may be gone, has a row and an id that was given out.
     fn is_known(&self, who: Option<EntityRef>) -> bool {
-        who.is_none_or(|who| self.is_row(who.kind) && who.id.0 < self.next_id)
+        who.is_none_or(|who| self.is_row(who.kind) && who.id.0 < self.state.next_id)
     }
 
     fn is_known_cause(&self, cause: Cause) -> bool {
@@ -210,7 +210,7 @@ impl World {
 
     /// Whether an entity is on the map of the player's floor.
     fn is_here(&self, who: EntityRef) -> bool {
-        let is_player = who.id == self.player;
+        let is_player = who.id == self.state.player;
         self.is_row(who.kind) && who.player == is_player && self.map.get(who.id).is_some()
     }
 
@@ -241,9 +241,9 @@ impl World {
                     None => self.can_stand(who, to),
                 }
             }
-            Displacement::ChangedFloor { floor } if floor == self.floor => {
+            Displacement::ChangedFloor { floor } if floor == self.state.floor => {
                 let elsewhere = self.others.values().any(|kept| kept.map().get(who.id).is_some());
-                let known = self.is_known(Some(who)) && who.id != self.player && elsewhere;
+                let known = self.is_known(Some(who)) && who.id != self.state.player && elsewhere;
                 known && self.is_free(&self.map, to)
             }
             Displacement::ChangedFloor { floor } => {
@@ -255,7 +255,7 @@ impl World {
     /// Whether a cell of another floor can be entered and is free. Builds the floor if need be.
     fn is_free_on_floor(&self, floor: u32, at: Point) -> bool {
         let deepest = self.content.dungeon().map_or(1, |dungeon| dungeon.deepest);
-        let exists = floor != self.floor && (1..=deepest).contains(&floor);
+        let exists = floor != self.state.floor && (1..=deepest).contains(&floor);
         exists && self.is_free(&self.floor_map(floor).0, at)
     }
 
@@ -265,7 +265,7 @@ impl World {
 
     fn is_item_on_map(&self, entity: &Entity) -> bool {
         let is_item = self.item(entity.kind).is_some();
-        is_item && entity.fighter.is_none() && entity.id != self.player
+        is_item && entity.fighter.is_none() && entity.id != self.state.player
     }
 
     fn inventory(&self, who: EntityRef) -> Option<&Inventory> {
@@ -354,7 +354,7 @@ impl World {
     fn can_end(&self, outcome: Outcome) -> bool {
         match outcome {
             Outcome::Died { by, .. } => {
-                let lives = self.map.get(self.player).is_some_and(Entity::is_actor);
+                let lives = self.map.get(self.state.player).is_some_and(Entity::is_actor);
                 self.is_known(by) && !lives
             }
             Outcome::Won { goal, .. } => goal.is_none_or(|goal| self.is_row(goal)),

@@ -89,13 +89,13 @@ impl World {
             }
             Event::Arrived { floor, at, .. } => self.travel(*floor, *at),
             Event::GainedExperience { points, .. } => self.award_xp(*points),
-            Event::LevelUpChosen { .. } => self.map.change(self.player, |player| {
+            Event::LevelUpChosen { .. } => self.map.change(self.state.player, |player| {
                 let _ = player.experience.as_mut().map(Experience::take_level_up);
             }),
             Event::Identified { kind, .. } => self.unknown.identify(*kind),
-            Event::GameOver { outcome } => self.outcome = Some(*outcome),
+            Event::GameOver { outcome } => self.state.outcome = Some(*outcome),
             Event::TurnEnded { turn } => {
-                self.turn = *turn;
+                self.state.turn = *turn;
                 self.update_fov();
             }
             Event::Waited { .. }
@@ -148,7 +148,7 @@ impl World {
 
     /// The item is a new one, or more of the stack in its slot.
     fn given(&mut self, who: EntityId, ItemRef { slot, id, kind }: ItemRef, count: u32) {
-        self.next_id = self.next_id.max(id.0 + 1);
+        self.state.next_id = self.state.next_id.max(id.0 + 1);
         let mut state = self.content.prototype(kind).state.clone();
         if count > 1 {
             state.get_or_insert_default().add_copies(count - 1);
@@ -191,7 +191,7 @@ impl World {
             state.remove_copies(u32::MAX);
         }
         self.change_inventory(who, |inventory| inventory.take(item.slot, 1));
-        self.next_id = self.next_id.max(item.id.0 + 1);
+        self.state.next_id = self.state.next_id.max(item.id.0 + 1);
         let mut entity = self.content.prototype(item.kind).spawn(item.kind, item.id, at);
         entity.state = state.filter(|state| **state != State::default());
         let _ = self.map.insert(entity);
@@ -224,7 +224,7 @@ impl World {
         if let Some(leader) = leader {
             entity.state_mut().set_leader(Some(leader.id));
         }
-        self.next_id = self.next_id.max(who.id.0 + 1);
+        self.state.next_id = self.state.next_id.max(who.id.0 + 1);
         // The rules have checked the cell; an entity that does not fit is not created.
         let _ = self.map.insert(entity);
     }
@@ -242,13 +242,13 @@ impl World {
         if let Some(old) = &old.state {
             entity.state_mut().inherit(old);
         }
-        entity.ai = entity.ai.filter(|_| who != self.player);
+        entity.ai = entity.ai.filter(|_| who != self.state.player);
         self.map.replace(entity);
     }
 
     fn award_xp(&mut self, points: u32) {
         let curve = self.content.xp_curve();
-        self.map.change(self.player, |player| {
+        self.map.change(self.state.player, |player| {
             if let (Some(experience), Some(curve)) = (&mut player.experience, curve) {
                 experience.award_xp(points, curve);
             }
@@ -275,7 +275,7 @@ impl World {
 
     /// Updates the field of view of the player.
     pub(crate) fn update_fov(&mut self) {
-        if let Some(player) = self.map.get(self.player) {
+        if let Some(player) = self.map.get(self.state.player) {
             let (radius, from) = (self.sight_of_player(player), player.at);
             self.map.update_fov_within(radius, from);
         }

@@ -11,8 +11,8 @@ use crate::map::{GameMap, ensure};
 impl World {
     /// The first broken invariant.
     pub(crate) fn audit(&self) -> Result<(), InvalidState> {
-        let player = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?;
-        let fits = match self.outcome {
+        let player = self.map.get(self.state.player).ok_or(InvalidState::NoPlayer)?;
+        let fits = match self.state.outcome {
             None => player.is_actor(),
             Some(Outcome::Died { .. }) => !player.is_actor(),
             // A rule may end the game in the moment of the death.
@@ -23,8 +23,8 @@ impl World {
         let inventory = player.inventory.as_ref().ok_or(InvalidState::NoInventory)?;
         self.audit_inventory(inventory)?;
         self.unknown.audit(&self.content)?;
-        self.audit_floor(self.floor, &self.map)?;
-        ensure(!self.others.contains_key(&self.floor), InvalidState::FloorTwice)?;
+        self.audit_floor(self.state.floor, &self.map)?;
+        ensure(!self.others.contains_key(&self.state.floor), InvalidState::FloorTwice)?;
         for (&floor, kept) in &self.others {
             self.audit_floor(floor, kept.map())?;
             ensure(kept.is_valid(), InvalidState::FloorHash { floor })?;
@@ -35,7 +35,7 @@ impl World {
 
     /// Only the player has experience, and is not controlled by an AI whatever the row says.
     fn audit_role(&self, entity: &Entity) -> Result<(), InvalidState> {
-        if entity.id == self.player {
+        if entity.id == self.state.player {
             return Ok(());
         }
         ensure(entity.experience.is_none(), InvalidState::MonsterExperience(entity.id))?;
@@ -88,7 +88,7 @@ impl World {
             let actors = entity.state.iter().chain(carried).flat_map(|state| {
                 state.leader().into_iter().chain(state.statuses().iter().filter_map(|it| it.by))
             });
-            let known = actors.into_iter().all(|id| id.0 < self.next_id);
+            let known = actors.into_iter().all(|id| id.0 < self.state.next_id);
             ensure(known, InvalidState::UnknownActor(entity.id))?;
             ids.push(entity.id);
             ids.extend(entity.items().map(|item| item.id));
@@ -97,7 +97,9 @@ impl World {
         match ids.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(InvalidState::DuplicateId(pair[0])),
             None => match ids.last() {
-                Some(&last) => ensure(last.0 < self.next_id, InvalidState::UnassignedId(last)),
+                Some(&last) => {
+                    ensure(last.0 < self.state.next_id, InvalidState::UnassignedId(last))
+                }
                 None => Ok(()),
             },
         }

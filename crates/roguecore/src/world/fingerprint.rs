@@ -1,67 +1,40 @@
 //! The fingerprint of a world: the hash of its serialised parts, in which each floor that the
 //! player has left is replaced by its own hash.
 
-use serde::Serialize;
-
-use super::{Unknown, World};
-use crate::entity::EntityId;
-use crate::event::Outcome;
+use super::{Unknown, World, WorldState};
 use crate::hash::hash_bytes;
-use crate::map::GameMap;
-use crate::rng::Rng;
+use crate::map::MapState;
 
-/// The hashed parts of a world, in the order in which they are hashed.
-#[derive(Serialize)]
-pub(super) struct HashedWorld<'w, M> {
-    pub(super) seed: u64,
-    pub(super) turn: u64,
-    pub(super) floor: u32,
-    pub(super) player: EntityId,
-    pub(super) next_id: u32,
-    pub(super) outcome: Option<Outcome>,
-    pub(super) rng: &'w Rng,
-    pub(super) map: &'w M,
-    /// Every other floor with the hash of its map, by ascending floor.
-    pub(super) others: Vec<(u32, u64)>,
-    #[serde(skip_serializing_if = "Unknown::is_empty")]
-    pub(super) unknown: &'w Unknown,
+/// The hash of these parts: every other floor is its number and the hash of its map, by ascending
+/// number.
+pub(super) fn fingerprint(
+    state: &WorldState,
+    map: &MapState,
+    others: impl Iterator<Item = (u32, u64)>,
+    unknown: &Unknown,
+) -> u64 {
+    hash_bytes(&hashed_bytes(state, map, others, unknown))
 }
 
-impl<M: Serialize> HashedWorld<'_, M> {
-    pub(super) fn fingerprint(&self) -> u64 {
-        hash_bytes(&self.bytes())
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        // Serialising plain data into memory does not fail.
-        postcard::to_allocvec(self).unwrap_or_default()
-    }
+fn hashed_bytes(
+    state: &WorldState,
+    map: &MapState,
+    others: impl Iterator<Item = (u32, u64)>,
+    unknown: &Unknown,
+) -> Vec<u8> {
+    let others: Vec<(u32, u64)> = others.collect();
+    // Serialising plain data into memory does not fail.
+    postcard::to_allocvec(&(state, map, others, unknown)).unwrap_or_default()
 }
 
 impl World {
     /// A 64-bit hash of the whole state.
     pub(crate) fn fingerprint(&self) -> u64 {
-        self.hashed().fingerprint()
+        fingerprint(&self.state, self.map.state(), self.floor_hashes(), &self.unknown)
     }
 
-    fn hashed(&self) -> HashedWorld<'_, GameMap> {
-        let Self {
-            content: _,
-            seed,
-            turn,
-            floor,
-            player,
-            next_id,
-            outcome,
-            rng,
-            map,
-            others,
-            unknown,
-        } = self;
-        let others = others.iter().map(|(&floor, kept)| (floor, kept.hash())).collect();
-        let (seed, turn, floor) = (*seed, *turn, *floor);
-        let (player, next_id, outcome) = (*player, *next_id, *outcome);
-        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others, unknown }
+    fn floor_hashes(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.others.iter().map(|(&floor, kept)| (floor, kept.hash()))
     }
 }
 
@@ -71,7 +44,9 @@ mod tests {
     use crate::content::Content;
     use crate::game::Game;
     use crate::geometry::Point;
-    use crate::world::{KeptFloor, SavedWorld};
+    use crate::world::{KeptFloor, World};
+
+    use super::hashed_bytes;
 
     /// A game that has been on three floors and is on the second.
     fn game_on_stairs() -> Game {
@@ -84,8 +59,7 @@ mod tests {
     #[test]
     fn the_parts_of_a_save_have_the_fingerprint_of_the_world() {
         let game = game_on_stairs();
-        let saved = SavedWorld::of(game.world()).unwrap();
-        assert_eq!(saved.fingerprint(), game.fingerprint());
+        assert_eq!(game.world().to_saved().fingerprint(), game.fingerprint());
         let again = Game::load(game.content(), &game.save()).unwrap();
         assert_eq!(again.fingerprint(), game.fingerprint());
     }
@@ -95,10 +69,14 @@ mod tests {
     fn the_hashed_bytes_do_not_grow_with_the_floors() {
         let mut game = game_on_stairs();
         let mut world = game.world_mut().clone();
-        let before = world.hashed().bytes().len();
+        let length = |world: &World| {
+            let (state, map, others) = (&world.state, world.map.state(), world.floor_hashes());
+            hashed_bytes(state, map, others, &world.unknown).len()
+        };
+        let before = length(&world);
         let floors = 3..100;
         world.others.extend(floors.clone().map(|floor| (floor, KeptFloor::new(world.map.clone()))));
-        assert!(world.hashed().bytes().len() <= before + floors.len() * 12);
+        assert!(length(&world) <= before + floors.len() * 12);
     }
 
     #[test]

@@ -54,13 +54,13 @@ impl World {
         if !map.is_walkable(&self.content, at) {
             return;
         }
-        if self.map.transfer(self.player, &mut map, at).is_err() {
+        if self.map.transfer(self.state.player, &mut map, at).is_err() {
             return;
         }
         self.others.remove(&floor);
         let left = std::mem::replace(&mut self.map, map);
-        self.others.insert(self.floor, KeptFloor::new(left));
-        (self.floor, self.next_id) = (floor, next_id);
+        self.others.insert(self.state.floor, KeptFloor::new(left));
+        (self.state.floor, self.state.next_id) = (floor, next_id);
         self.update_fov();
     }
 
@@ -71,7 +71,7 @@ impl World {
     pub(crate) fn fall_position(&self, floor: u32, from: Point, who: EntityId) -> Option<Point> {
         let (map, _) = self.floor_map(floor);
         let stairs = self.stairs(&map, floor)?;
-        let player = self.map.get(self.player).filter(|_| who == self.player);
+        let player = self.map.get(self.state.player).filter(|_| who == self.state.player);
         let is_enemy = |it: &&Entity| player.is_some_and(|player| self.are_enemies(player, it));
         let actors = map.entities().iter().filter(|it| it.is_actor());
         let enemies: Vec<Point> = actors.filter(is_enemy).map(|it| it.at).collect();
@@ -90,7 +90,7 @@ impl World {
     /// Moves an entity other than the player to another floor. One that is on the floor of the
     /// player goes to that one; one that is on another floor comes to the player's.
     pub(super) fn send_to_floor(&mut self, who: EntityId, floor: u32, at: Point) {
-        if floor == self.floor {
+        if floor == self.state.floor {
             let other = self.others.values_mut().find(|kept| kept.map().get(who).is_some());
             let _ = other.map(|kept| kept.change(|map| map.transfer(who, &mut self.map, at)));
             return;
@@ -99,18 +99,18 @@ impl World {
         let mut map = map.into_owned();
         if self.map.transfer(who, &mut map, at).is_ok() {
             self.others.insert(floor, KeptFloor::new(map));
-            self.next_id = next_id;
+            self.state.next_id = next_id;
         }
     }
 
     /// The map of another floor, built if the player has not been there, and the next free id.
     pub(super) fn floor_map(&self, floor: u32) -> (Cow<'_, GameMap>, u32) {
         if let Some(kept) = self.others.get(&floor) {
-            return (Cow::Borrowed(kept.map()), self.next_id);
+            return (Cow::Borrowed(kept.map()), self.state.next_id);
         }
-        let floor = procgen::generate(&self.content, self.seed, floor);
+        let floor = procgen::generate(&self.content, self.state.seed, floor);
         let mut map = GameMap::new(&self.content, floor.tiles.clone());
-        let next_id = spawn_all(&self.content, self.next_id, &floor, &mut map);
+        let next_id = spawn_all(&self.content, self.state.next_id, &floor, &mut map);
         (Cow::Owned(map), next_id)
     }
 
@@ -128,7 +128,7 @@ impl World {
     /// entered.
     fn stairs(&self, map: &GameMap, floor: u32) -> Option<Point> {
         let stairs = self.content.dungeon().and_then(|dungeon| {
-            map.find_tile(if floor > self.floor { dungeon.up } else { dungeon.down })
+            map.find_tile(if floor > self.state.floor { dungeon.up } else { dungeon.down })
         });
         let walkable = |at: &Point| map.is_walkable(&self.content, *at);
         stairs.or_else(|| map.size().points().find(walkable))

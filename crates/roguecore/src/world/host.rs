@@ -9,13 +9,13 @@ use crate::rng::{Rng, Stream};
 impl World {
     /// Draws all further random numbers, and all floors not built yet, from another seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        self.seed = seed;
-        self.rng = Rng::derive(seed, Stream::Ai);
+        self.state.seed = seed;
+        self.state.rng = Rng::derive(seed, Stream::Ai);
     }
 
     /// The first id that no entity has had.
     pub(crate) const fn next_id(&self) -> EntityId {
-        EntityId(self.next_id)
+        EntityId(self.state.next_id)
     }
 
     /// Replaces the map of the player's floor; returns the old one. An error changes nothing.
@@ -24,22 +24,22 @@ impl World {
         mut map: GameMap,
         at: Point,
     ) -> Result<GameMap, InvalidState> {
-        let floor = self.floor;
+        let floor = self.state.floor;
         map.check_content(&self.content).map_err(|error| InvalidState::Map { floor, error })?;
-        let from = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?.at;
-        let moved = self.map.transfer(self.player, &mut map, at);
+        let from = self.map.get(self.state.player).ok_or(InvalidState::NoPlayer)?.at;
+        let moved = self.map.transfer(self.state.player, &mut map, at);
         moved.map_err(|error| self.not_inserted(error, at))?;
-        let before = self.next_id;
+        let before = self.state.next_id;
         let last = map.entities().last().map_or(0, |last| last.id.0);
-        self.next_id = before.max(last.saturating_add(1));
+        self.state.next_id = before.max(last.saturating_add(1));
         let mut old = std::mem::replace(&mut self.map, map);
         self.update_fov();
         let valid = self.check_ranges().and_then(|()| self.audit());
         if let Err(error) = valid.and_then(|()| self.check_inventories()) {
             // The player's cell was free when they left it.
-            let _ = self.map.transfer(self.player, &mut old, from);
+            let _ = self.map.transfer(self.state.player, &mut old, from);
             self.map = old;
-            self.next_id = before;
+            self.state.next_id = before;
             return Err(error);
         }
         Ok(old)
@@ -47,7 +47,7 @@ impl World {
 
     /// Why the player cannot be put into a cell, as a broken invariant.
     const fn not_inserted(&self, error: InsertError, at: Point) -> InvalidState {
-        let id = self.player;
+        let id = self.state.player;
         let error = match error {
             InsertError::OutOfBounds(_) => InvalidMap::InWall { id, at },
             InsertError::Blocked(_) => InvalidMap::TwoBlockers(at),
@@ -55,7 +55,7 @@ impl World {
             InsertError::Duplicate(id) => return InvalidState::DuplicateId(id),
             InsertError::Absent(_) => return InvalidState::NoPlayer,
         };
-        InvalidState::Map { floor: self.floor, error }
+        InvalidState::Map { floor: self.state.floor, error }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Unknown, World};
+use super::{Unknown, World, WorldState};
 use crate::component::{Ai, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
@@ -28,19 +28,19 @@ impl World {
     /// A world with equal views; two worlds of equal views imagine equal ones.
     pub(crate) fn imagine(&self, seed: u64) -> Self {
         let Floor { tiles, monsters, items, .. } =
-            procgen::generate(&self.content, seed, self.floor);
+            procgen::generate(&self.content, seed, self.state.floor);
         let mut world = Self {
             content: self.content.clone(),
-            seed,
-            turn: self.turn,
-            floor: self.floor,
-            player: self.player,
-            next_id: 0,
-            outcome: self.outcome,
-            rng: Rng::derive(seed, Stream::Ai),
+            state: WorldState {
+                turn: self.state.turn,
+                floor: self.state.floor,
+                player: self.state.player,
+                outcome: self.state.outcome,
+                ..WorldState::new(seed)
+            },
             map: GameMap::new(
                 &self.content,
-                known_tiles(&self.content, (self.floor, &self.map), &tiles),
+                known_tiles(&self.content, (self.state.floor, &self.map), &tiles),
             ),
             others: BTreeMap::new(),
             unknown: Unknown::default(),
@@ -64,8 +64,11 @@ impl World {
         self.map.set_substances(&self.content, &substances);
         let visible = real.map.entities().iter().filter(|it| real.map.is_visible(it.at));
         for entity in visible {
-            let mut copy =
-                if entity.id == self.player { entity.clone() } else { seen(entity, &self.content) };
+            let mut copy = if entity.id == self.state.player {
+                entity.clone()
+            } else {
+                seen(entity, &self.content)
+            };
             let kind = self.imagined_kind(real, entity.kind);
             if real.is_unknown(entity.kind) {
                 copy = self.content.prototype(kind).spawn(kind, entity.id, entity.at);
@@ -73,18 +76,18 @@ impl World {
             }
             if copy.state.is_some() {
                 // Who gave a status may be out of view.
-                copy.state_mut().forget_authors(self.player);
+                copy.state_mut().forget_authors(self.state.player);
             }
-            self.next_id = self.next_id.max(entity.id.0 + 1);
+            self.state.next_id = self.state.next_id.max(entity.id.0 + 1);
             let inserted = self.map.insert(copy);
             debug_assert!(inserted.is_ok(), "{inserted:?}");
         }
-        let mut next_id = self.next_id;
+        let mut next_id = self.state.next_id;
         let content = self.content.clone();
         let unknown = |kind| real.is_unknown(kind).then(|| self.imagined_kind(real, kind));
-        let carried = real.map.get(self.player).into_iter().flat_map(Entity::items);
+        let carried = real.map.get(self.state.player).into_iter().flat_map(Entity::items);
         let kinds: Vec<Option<PrototypeId>> = carried.map(|item| unknown(item.kind)).collect();
-        self.map.change(self.player, |player| {
+        self.map.change(self.state.player, |player| {
             let Some(inventory) = &mut player.inventory else { return };
             let carried: Vec<InventoryItem> = inventory.iter().cloned().collect();
             **inventory = Inventory::default();
@@ -98,21 +101,21 @@ impl World {
                 next_id += 1;
             }
         });
-        self.next_id = next_id;
+        self.state.next_id = next_id;
     }
 
     /// Keeps each kind of stairs once: where the player has seen it, or else on an unexplored
     /// cell that they can reach.
     fn place_stairs(&mut self, explored: &BitGrid, rng: &mut Rng) {
         let Some(dungeon) = self.content.dungeon() else { return };
-        let down = Some(dungeon.down).filter(|_| self.floor < dungeon.deepest);
+        let down = Some(dungeon.down).filter(|_| self.state.floor < dungeon.deepest);
         for stairs in [dungeon.up].into_iter().chain(down) {
             let cells = self.map.size().points();
             let all = cells.filter(|&at| self.map.tile(at) == Some(stairs)).collect::<Vec<_>>();
             let known = all.iter().any(|&at| explored.get(at));
             let drawn = all.iter().copied().find(|&at| !explored.get(at));
             for at in all.into_iter().filter(|&at| known && !explored.get(at)) {
-                self.map.set_tile(&self.content, at, self.content.floor_tile(self.floor));
+                self.map.set_tile(&self.content, at, self.content.floor_tile(self.state.floor));
             }
             if known {
                 continue;
@@ -140,7 +143,7 @@ impl World {
     /// Makes a path from the player to a cell, through unexplored cells where it needs to be dug.
     /// Does nothing where explored walls surround the player or the cell.
     fn dig_path(&mut self, explored: &BitGrid, to: Point) {
-        let Some(from) = self.map.get(self.player).map(|player| player.at) else { return };
+        let Some(from) = self.map.get(self.state.player).map(|player| player.at) else { return };
         let (content, size) = (self.content.clone(), self.map.size());
         let cost = |at: Point| {
             let walkable = self.map.is_walkable(&content, at);
@@ -153,7 +156,7 @@ impl World {
         for &step in &path.steps {
             at = at + step;
             if !self.map.is_walkable(&content, at) {
-                self.map.set_tile(&content, at, content.floor_tile(self.floor));
+                self.map.set_tile(&content, at, content.floor_tile(self.state.floor));
             }
         }
     }
@@ -161,7 +164,7 @@ impl World {
     /// Opens unexplored cells that the player would see and does not: the real ones can be seen
     /// through, since every opaque cell in reach of a field of view is visible.
     fn match_view(&mut self, explored: &BitGrid) {
-        let transparent = transparent_tile(&self.content, self.floor);
+        let transparent = transparent_tile(&self.content, self.state.floor);
         loop {
             self.update_fov();
             let visible = self.map.visible().iter().filter(|&at| !explored.get(at));
@@ -193,7 +196,7 @@ impl World {
 
     /// On the deepest floor puts the goal on an unexplored cell, unless the player has or sees it.
     fn place_goal(&mut self, explored: &BitGrid, rng: &mut Rng) {
-        let here = self.content.dungeon().filter(|dungeon| self.floor >= dungeon.deepest);
+        let here = self.content.dungeon().filter(|dungeon| self.state.floor >= dungeon.deepest);
         let Some(goal) = here.map(|dungeon| dungeon.goal) else { return };
         let mut all = self.map.entities().iter();
         if all.any(|it| it.kind == goal || it.items().any(|item| item.kind == goal)) {
@@ -201,7 +204,7 @@ impl World {
         }
         if let Some(at) = self.unexplored_cell(explored, rng) {
             if !self.map.is_walkable(&self.content, at) {
-                self.map.set_tile(&self.content, at, self.content.floor_tile(self.floor));
+                self.map.set_tile(&self.content, at, self.content.floor_tile(self.state.floor));
             }
             self.dig_path(explored, at);
             let _ = self.spawn(goal, at);

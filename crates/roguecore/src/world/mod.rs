@@ -12,6 +12,7 @@ mod invalid;
 mod kept_floor;
 mod restore;
 mod senses;
+mod state;
 mod turn;
 mod turn_buffers;
 mod unknown;
@@ -19,14 +20,13 @@ mod unknown;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
-
 pub use invalid::InvalidState;
 use kept_floor::KeptFloor;
 pub(crate) use restore::SavedWorld;
+use state::WorldState;
 pub use turn::Turn;
 pub(crate) use turn_buffers::{PathCache, TurnBuffers};
-pub(crate) use unknown::{Unknown, UnknownPart};
+pub(crate) use unknown::Unknown;
 
 use crate::component::{Experience, Fighter, Item};
 use crate::content::Content;
@@ -37,7 +37,6 @@ use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
 use crate::procgen;
-use crate::rng::{Rng, Stream};
 use crate::tile::TileId;
 
 /// The first id that no entity gets from a rule.
@@ -57,26 +56,15 @@ const MAX_SPEED: i32 = 800;
 
 /// All state of a running game, with everything that the player does not know: what host rules
 /// read. It changes by events only.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct World {
-    #[serde(skip)]
     content: Arc<Content>,
-    seed: u64,
-    /// Turns taken.
-    turn: u64,
-    /// The floor the player is on; the first is 1.
-    floor: u32,
-    player: EntityId,
-    next_id: u32,
-    outcome: Option<Outcome>,
-    /// The random numbers of the monsters.
-    rng: Rng,
+    state: WorldState,
     /// The map of the floor the player is on.
     map: GameMap,
     /// The maps of all other floors the player has been on, as the player left them.
     others: BTreeMap<u32, KeptFloor>,
-    /// What the player knows of the kinds of items. Saved behind the rows of the content.
-    #[serde(skip)]
+    /// What the player knows of the kinds of items.
     unknown: Unknown,
 }
 
@@ -93,8 +81,8 @@ impl World {
         debug_assert!(spawned.is_ok(), "the player: {spawned:?}");
         world.give_starting_items();
         world.identify_inventory();
-        let Self { content, next_id, map, .. } = &mut world;
-        *next_id = floors::spawn_all(content, *next_id, &floor, map);
+        let Self { content, state, map, .. } = &mut world;
+        state.next_id = floors::spawn_all(content, state.next_id, &floor, map);
         world.update_fov();
         world
     }
@@ -102,25 +90,13 @@ impl World {
     /// A world on floor 1 without entities. The first one spawned is the player.
     pub(crate) fn empty(content: Arc<Content>, seed: u64, map: GameMap) -> Self {
         let unknown = Unknown::shuffled(&content, seed);
-        Self {
-            content,
-            seed,
-            turn: 0,
-            floor: 1,
-            player: EntityId(0),
-            next_id: 0,
-            outcome: None,
-            rng: Rng::derive(seed, Stream::Ai),
-            map,
-            others: BTreeMap::new(),
-            unknown,
-        }
+        Self { content, state: WorldState::new(seed), map, others: BTreeMap::new(), unknown }
     }
 
     /// Puts a copy of a prototype on the map, under the next id.
     pub(crate) fn spawn(&mut self, kind: PrototypeId, at: Point) -> Result<EntityId, InsertError> {
-        let mut entity = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
-        if entity.id == self.player {
+        let mut entity = self.content.prototype(kind).spawn(kind, EntityId(self.state.next_id), at);
+        if entity.id == self.state.player {
             entity.inventory = Some(Box::default());
             entity.experience = self.content.xp_curve().map(|_| Experience::default());
         }
@@ -133,7 +109,7 @@ impl World {
         kind: PrototypeId,
         at: Point,
     ) -> Result<EntityId, InsertError> {
-        let mut corpse = self.content.prototype(kind).spawn(kind, EntityId(self.next_id), at);
+        let mut corpse = self.content.prototype(kind).spawn(kind, EntityId(self.state.next_id), at);
         corpse.become_corpse();
         self.insert(corpse)
     }
@@ -141,7 +117,7 @@ impl World {
     fn insert(&mut self, entity: Entity) -> Result<EntityId, InsertError> {
         let id = entity.id;
         self.map.insert(entity)?;
-        self.next_id += 1;
+        self.state.next_id += 1;
         Ok(id)
     }
 
@@ -150,7 +126,8 @@ impl World {
         let content = self.content.clone();
         for &kind in content.inventory() {
             let slot = self.equipment_slot(kind);
-            let equipped = slot.is_some_and(|slot| self.equipped(self.player, slot).is_none());
+            let equipped =
+                slot.is_some_and(|slot| self.equipped(self.state.player, slot).is_none());
             self.give(kind, None, equipped);
         }
     }
@@ -164,11 +141,11 @@ impl World {
         slot: Option<InventorySlot>,
         equipped: bool,
     ) -> EntityId {
-        let id = EntityId(self.next_id);
-        self.next_id += 1;
+        let id = EntityId(self.state.next_id);
+        self.state.next_id += 1;
         let state = self.content.prototype(kind).state.clone();
         let stacks = self.item(kind).is_some_and(|item| item.stacks);
-        self.map.change(self.player, |player| {
+        self.map.change(self.state.player, |player| {
             let inventory = player.inventory.get_or_insert_default();
             let slot = slot.or_else(|| inventory.slot_for(kind, state.as_deref(), stacks));
             if let Some(slot) = slot {
@@ -276,7 +253,7 @@ impl World {
 
     /// The id of the next new entity; `None` when a game has had too many.
     pub(crate) fn new_id(&self) -> Option<EntityId> {
-        (self.next_id < MAX_ID).then_some(EntityId(self.next_id))
+        (self.state.next_id < MAX_ID).then_some(EntityId(self.state.next_id))
     }
 
     /// The content it is played with.
@@ -295,46 +272,46 @@ impl World {
     }
 
     pub(crate) const fn seed(&self) -> u64 {
-        self.seed
+        self.state.seed
     }
 
     /// Turns taken so far.
     pub const fn turn(&self) -> u64 {
-        self.turn
+        self.state.turn
     }
 
     /// For scenes, which build a world by hand; no rule calls it.
     pub(crate) const fn set_turn(&mut self, turn: u64) {
-        self.turn = turn;
+        self.state.turn = turn;
     }
 
     /// For scenes, which build a world by hand; no rule calls it.
     pub(crate) const fn set_floor(&mut self, floor: u32) {
-        self.floor = floor;
+        self.state.floor = floor;
     }
 
     /// The floor the player is on; the first is 1.
     pub const fn floor(&self) -> u32 {
-        self.floor
+        self.state.floor
     }
 
     /// The id of the player.
     pub const fn player(&self) -> EntityId {
-        self.player
+        self.state.player
     }
 
     /// How the game ended; `None` while it runs.
     pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+        self.state.outcome
     }
 
     /// How events refer to an entity.
     pub fn entity_ref(&self, entity: &Entity) -> EntityRef {
-        EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.player }
+        EntityRef { id: entity.id, kind: entity.kind, player: entity.id == self.state.player }
     }
 
     /// Whether the player perceives what `who` does at a cell.
     pub fn perceives(&self, who: EntityId, at: Point) -> bool {
-        who == self.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
+        who == self.state.player || self.map.is_visible(at) && !self.is_hidden_from_player(who, at)
     }
 }

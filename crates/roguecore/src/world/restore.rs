@@ -6,43 +6,32 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::fingerprint::HashedWorld;
-use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, Unknown, World};
+use super::fingerprint::fingerprint;
+use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, Unknown, World, WorldState};
 use crate::content::Content;
-use crate::entity::{EntityId, PrototypeId};
+use crate::entity::PrototypeId;
 use crate::event::Outcome;
 use crate::id::{MapIds, RowMap, UnlistedRow};
-use crate::map::{GameMap, SavedMap, ensure};
-use crate::rng::{Rng, Stream};
+use crate::map::{GameMap, MapState, ensure};
+use crate::rng::Stream;
 
 /// The most experience points within a level: gaining a level takes as many steps at most.
 const MAX_POINTS: u32 = 1_000_000;
 
-/// The saved parts of a world, in the order in which [`World`] serialises them.
+/// A world as it is saved: its state and its maps, of one type to write them and to read them.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct SavedWorld {
-    seed: u64,
-    turn: u64,
-    floor: u32,
-    player: EntityId,
-    next_id: u32,
-    outcome: Option<Outcome>,
-    rng: Rng,
-    map: SavedMap,
-    others: BTreeMap<u32, SavedMap>,
-    /// Read from behind the rows of the content.
+pub(crate) struct SavedWorld<S = WorldState, M = MapState> {
+    state: S,
+    /// That of the floor the player is on.
+    map: M,
+    /// Those of every other floor that the player has been on.
+    others: BTreeMap<u32, M>,
+    /// Saved behind the rows of the content.
     #[serde(skip)]
     unknown: Unknown,
 }
 
 impl SavedWorld {
-    /// The parts of a world that are saved.
-    pub(crate) fn of(world: &World) -> Option<Self> {
-        let bytes = postcard::to_allocvec(world).ok()?;
-        let saved: Self = postcard::from_bytes(&bytes).ok()?;
-        Some(saved.with_unknown(world.unknown.clone()))
-    }
-
     /// The same parts, with what the player knows of the kinds of items.
     pub(crate) fn with_unknown(self, unknown: Unknown) -> Self {
         Self { unknown, ..self }
@@ -50,32 +39,19 @@ impl SavedWorld {
 
     /// The seed of the game.
     pub(crate) const fn seed(&self) -> u64 {
-        self.seed
+        self.state.seed
     }
 
     /// The fingerprint of the world of these parts.
     pub(crate) fn fingerprint(&self) -> u64 {
-        self.hashed().fingerprint()
-    }
-
-    /// The parts that a [fingerprint](World::fingerprint) covers.
-    fn hashed(&self) -> HashedWorld<'_, SavedMap> {
-        let Self { seed, turn, floor, player, next_id, outcome, rng, map, others, unknown } = self;
-        let others = others.iter().map(|(&floor, map)| (floor, map.state_hash())).collect();
-        let (seed, turn, floor) = (*seed, *turn, *floor);
-        let (player, next_id, outcome) = (*player, *next_id, *outcome);
-        HashedWorld { seed, turn, floor, player, next_id, outcome, rng, map, others, unknown }
+        let others = self.others.iter().map(|(&floor, map)| (floor, map.hash()));
+        fingerprint(&self.state, &self.map, others, &self.unknown)
     }
 }
 
 impl MapIds for SavedWorld {
     fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
-        match &mut self.outcome {
-            Some(Outcome::Died { by: Some(by), .. }) => by.kind.map_ids(map)?,
-            Some(Outcome::Won { goal, .. }) => goal.map_ids(map)?,
-            Some(Outcome::Custom { name, .. }) => name.map_ids(map)?,
-            Some(Outcome::Died { by: None, .. } | Outcome::Lost { .. }) | None => {}
-        }
+        self.state.map_ids(map)?;
         self.unknown.map_ids(map)?;
         self.map.map_ids(map)?;
         self.others.values_mut().try_for_each(|other| other.map_ids(map))
@@ -83,45 +59,36 @@ impl MapIds for SavedWorld {
 }
 
 impl World {
+    /// Its saved parts, to be written.
+    pub(crate) fn saved(&self) -> SavedWorld<&WorldState, &MapState> {
+        let others = self.others.iter().map(|(&floor, kept)| (floor, kept.map().state()));
+        let (state, map) = (&self.state, self.map.state());
+        SavedWorld { state, map, others: others.collect(), unknown: Unknown::default() }
+    }
+
+    /// A copy of its saved parts.
+    pub(crate) fn to_saved(&self) -> SavedWorld {
+        let others = self.others.iter().map(|(&floor, kept)| (floor, kept.map().state().clone()));
+        let (state, map) = (self.state.clone(), self.map.state().clone());
+        SavedWorld { state, map, others: others.collect(), unknown: self.unknown.clone() }
+    }
+
     /// The world of these parts.
     pub(crate) fn restore(content: Arc<Content>, saved: SavedWorld) -> Result<Self, InvalidState> {
-        let SavedWorld {
-            seed,
-            turn,
-            floor,
-            player,
-            next_id,
-            outcome,
-            rng,
-            map,
-            others,
-            mut unknown,
-        } = saved;
+        let SavedWorld { state, map, others, mut unknown } = saved;
         // Kinds that the content has got since.
-        unknown.complete(&content, seed);
+        unknown.complete(&content, state.seed);
         let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
-        let exist = others.keys().chain([&floor]).all(|floor| (1..=deepest).contains(floor));
+        let exist = others.keys().chain([&state.floor]).all(|floor| (1..=deepest).contains(floor));
         ensure(exist, InvalidState::UnknownFloor)?;
-        ensure(rng.is_stream(seed, Stream::Ai), InvalidState::RandomNumbers)?;
-        let map = restore_map(&content, floor, map)?;
+        ensure(state.rng.is_stream(state.seed, Stream::Ai), InvalidState::RandomNumbers)?;
+        let map = restore_map(&content, state.floor, map)?;
         let others = others.into_iter().map(|(floor, map)| {
             let map = restore_map(&content, floor, map)?;
             Ok((floor, KeptFloor::new(map)))
         });
         let others = others.collect::<Result<_, InvalidState>>()?;
-        let mut world = Self {
-            content,
-            seed,
-            turn,
-            floor,
-            player,
-            next_id,
-            outcome,
-            rng,
-            map,
-            others,
-            unknown,
-        };
+        let mut world = Self { content, state, map, others, unknown };
         world.check_ranges()?;
         world.check_outcome()?;
         world.audit_ids()?;
@@ -133,13 +100,13 @@ impl World {
     }
 
     pub(super) fn check_ranges(&self) -> Result<(), InvalidState> {
-        let in_range = self.turn <= MAX_TURN && self.next_id <= ID_LIMIT;
+        let in_range = self.state.turn <= MAX_TURN && self.state.next_id <= ID_LIMIT;
         ensure(in_range, InvalidState::OutOfRange)?;
-        ensure(!self.others.contains_key(&self.floor), InvalidState::FloorTwice)
+        ensure(!self.others.contains_key(&self.state.floor), InvalidState::FloorTwice)
     }
 
     fn check_outcome(&self) -> Result<(), InvalidState> {
-        let (prototype, name) = match self.outcome {
+        let (prototype, name) = match self.state.outcome {
             Some(Outcome::Died { by, .. }) => (by.map(|by| by.kind), None),
             Some(Outcome::Won { goal, .. }) => (goal, None),
             Some(Outcome::Custom { name, .. }) => (None, Some(name)),
@@ -153,7 +120,7 @@ impl World {
     pub(super) fn check_inventories(&self) -> Result<(), InvalidState> {
         for entity in self.entities_of_all_floors() {
             let Some(inventory) = &entity.inventory else { continue };
-            let may_carry = entity.id == self.player || self.may_carry(entity);
+            let may_carry = entity.id == self.state.player || self.may_carry(entity);
             ensure(may_carry, InvalidState::MonsterInventory(entity.id))?;
             for it in inventory.iter() {
                 let is_item = self.has_prototype(it.kind) && self.item(it.kind).is_some();
@@ -164,7 +131,7 @@ impl World {
     }
 
     fn check_player(&self) -> Result<(), InvalidState> {
-        let player = self.map.get(self.player).ok_or(InvalidState::NoPlayer)?;
+        let player = self.map.get(self.state.player).ok_or(InvalidState::NoPlayer)?;
         let is_creature = player.fighter.is_some() && self.item(player.kind).is_none();
         ensure(is_creature && player.ai.is_none(), InvalidState::NotPlayable)?;
         let curve = self.content.xp_curve();
@@ -188,7 +155,7 @@ impl World {
     }
 }
 
-fn restore_map(content: &Content, floor: u32, map: SavedMap) -> Result<GameMap, InvalidState> {
+fn restore_map(content: &Content, floor: u32, map: MapState) -> Result<GameMap, InvalidState> {
     GameMap::restore(content, map).map_err(|error| InvalidState::Map { floor, error })
 }
 
@@ -202,6 +169,7 @@ mod tests {
     use crate::geometry::Point;
     use crate::id::StatusId;
     use crate::map::InvalidMap;
+    use crate::rng::Rng;
 
     /// Floors 1 and 2, each with an orc; the player is on the second.
     fn world() -> World {
@@ -216,7 +184,7 @@ mod tests {
     }
 
     fn refused(change: impl FnOnce(&mut SavedWorld)) -> InvalidState {
-        let mut saved = SavedWorld::of(&world()).unwrap();
+        let mut saved = world().to_saved();
         change(&mut saved);
         restored(saved).unwrap_err()
     }
@@ -224,8 +192,8 @@ mod tests {
     /// The reason for a change of the player, on the floor they are on.
     fn refused_player(change: impl FnOnce(&mut Entity)) -> InvalidState {
         let mut world = world();
-        world.map.change(world.player, change);
-        restored(SavedWorld::of(&world).unwrap()).unwrap_err()
+        world.map.change(world.state.player, change);
+        restored(world.to_saved()).unwrap_err()
     }
 
     /// The reason for a change of the orc, on the floor that the player has left.
@@ -233,17 +201,17 @@ mod tests {
         let mut world = world();
         let orc = world.others[&1].map().entities().iter().find(|it| it.is_actor()).unwrap().id;
         world.others.get_mut(&1).unwrap().change(|map| map.change(orc, change));
-        restored(SavedWorld::of(&world).unwrap()).unwrap_err()
+        restored(world.to_saved()).unwrap_err()
     }
 
     #[test]
     fn an_unchanged_world_is_restored() {
-        assert!(restored(SavedWorld::of(&world()).unwrap()).is_ok());
+        assert!(restored(world().to_saved()).is_ok());
     }
 
     #[test]
     fn every_floor_is_one_of_the_content() {
-        assert_eq!(refused(|saved| saved.floor = 11), InvalidState::UnknownFloor);
+        assert_eq!(refused(|saved| saved.state.floor = 11), InvalidState::UnknownFloor);
         let kept = |saved: &mut SavedWorld| {
             let map = saved.others.remove(&1).unwrap();
             saved.others.insert(11, map);
@@ -255,15 +223,18 @@ mod tests {
     #[test]
     fn the_random_numbers_are_those_of_the_seed() {
         let zeros: Rng = postcard::from_bytes(&[0, 0]).unwrap();
-        assert_eq!(refused(|saved| saved.rng = zeros), InvalidState::RandomNumbers);
-        assert_eq!(refused(|saved| saved.seed ^= 1), InvalidState::RandomNumbers);
+        assert_eq!(refused(|saved| saved.state.rng = zeros), InvalidState::RandomNumbers);
+        assert_eq!(refused(|saved| saved.state.seed ^= 1), InvalidState::RandomNumbers);
     }
 
     #[test]
     fn the_outcome_names_what_the_content_has() {
         let custom =
             Outcome::Custom { name: crate::id::CustomId::new(9), won: true, floor: 1, turn: 3 };
-        assert_eq!(refused(|saved| saved.outcome = Some(custom)), InvalidState::UnknownOutcome);
+        assert_eq!(
+            refused(|saved| saved.state.outcome = Some(custom)),
+            InvalidState::UnknownOutcome
+        );
     }
 
     #[test]

@@ -60,10 +60,10 @@ impl World {
 
     /// Whether an actor sees a cell.
     pub(crate) fn sees_cell(&self, viewer: &Entity, at: Point) -> bool {
-        if viewer.id == self.player {
+        if viewer.id == self.state.player {
             return self.map.is_visible(at);
         }
-        let player = self.map.get(self.player);
+        let player = self.map.get(self.state.player);
         if player.is_some_and(|player| player.at == at) {
             return self.map.is_visible(viewer.at);
         }
@@ -87,7 +87,7 @@ impl World {
         if !self.map.is_visible(me.at) {
             return None;
         }
-        let player = self.map.get(self.player)?;
+        let player = self.map.get(self.state.player)?;
         let is_enemy = player.id != me.id
             && player.is_actor()
             && is_in(hostile_to, self.faction(player))
@@ -120,8 +120,8 @@ impl World {
         };
         let search = self.map.others_may_be_in(&self.content, hostile_to);
         let others = search.then(|| self.actors_within(me.at, self.sight_of_creatures()));
-        let others = others.into_iter().flatten().filter(|it| it.id != self.player);
-        self.map.get(self.player).into_iter().chain(others).filter(is_enemy)
+        let others = others.into_iter().flatten().filter(|it| it.id != self.state.player);
+        self.map.get(self.state.player).into_iter().chain(others).filter(is_enemy)
     }
 
     /// Every actor that another one sees, row by row; itself excluded.
@@ -138,7 +138,7 @@ impl World {
 
     /// The player, if an entity without a leader follows them: neither attacks the other.
     pub(crate) fn followed_player(&self, entity: &Entity) -> Option<&Entity> {
-        let player = self.map.get(self.player).filter(|it| it.is_actor());
+        let player = self.map.get(self.state.player).filter(|it| it.is_actor());
         player.filter(|player| !self.are_enemies(entity, player))
     }
 
@@ -146,7 +146,7 @@ impl World {
     /// that are led by them, or that follow them by their row and have no other leader. Those that
     /// a status controls stay.
     pub(crate) fn companions(&self) -> Vec<(EntityRef, Point)> {
-        let Some(player) = self.map.get(self.player) else { return Vec::new() };
+        let Some(player) = self.map.get(self.state.player) else { return Vec::new() };
         let (range, side) = (COMPANION_RANGE, 2 * COMPANION_RANGE + 1);
         let around = Rect::new(player.at.x - range, player.at.y - range, side, side);
         let is_near = |it: &Entity| self.map.is_visible(it.at) || it.at.chebyshev(player.at) == 1;
@@ -184,8 +184,8 @@ impl World {
             |it: &&Entity| it.id != me.id && it.is_actor() && is_in(hostile_to, self.faction(it));
         let search = self.map.others_may_be_in(&self.content, hostile_to);
         let others = search.then(|| self.blockers_near(me.at, range));
-        let others = others.into_iter().flatten().filter(|it| it.id != self.player);
-        let player = self.map.get(self.player).filter(|it| it.at.chebyshev(me.at) <= range);
+        let others = others.into_iter().flatten().filter(|it| it.id != self.state.player);
+        let player = self.map.get(self.state.player).filter(|it| it.at.chebyshev(me.at) <= range);
         let enemies = player.into_iter().chain(others).filter(is_enemy);
         let key = |it: &Entity| (it.at.distance_squared(me.at), it.id);
         let (mut first, mut second): (Option<&Entity>, Option<&Entity>) = (None, None);
@@ -216,7 +216,8 @@ impl World {
     /// Whether a status hides an entity from the player, who is not next to its cell.
     pub(super) fn is_hidden_from_player(&self, who: EntityId, at: Point) -> bool {
         let hides = || self.map.get(who).is_some_and(|it| self.is_hidden(it));
-        let near = || self.map.get(self.player).is_some_and(|player| player.at.chebyshev(at) <= 1);
+        let near =
+            || self.map.get(self.state.player).is_some_and(|player| player.at.chebyshev(at) <= 1);
         self.content.may_hide() && hides() && !near()
     }
 

@@ -108,13 +108,13 @@ impl<'w> Turn<'w> {
     /// Lists the actors that act in this turn. The list stays as it is until the turn ends: an
     /// entity that is added or activated acts from the next turn on.
     pub(crate) fn collect_active(&mut self) {
-        let World { content, map, player, .. } = &mut *self.world;
-        self.buffers.collect_active(content, map, *player);
+        let World { content, map, state, .. } = &mut *self.world;
+        self.buffers.collect_active(content, map, state.player);
     }
 
     /// The next active actor; `None` after the last one, and once the game is over.
     pub(crate) fn next_active(&mut self) -> Option<EntityId> {
-        if self.world.outcome.is_some() { None } else { self.buffers.next_active() }
+        if self.world.state.outcome.is_some() { None } else { self.buffers.next_active() }
     }
 
     /// Lets an actor do nothing in the rest of the turn.
@@ -197,7 +197,7 @@ impl<'w> Turn<'w> {
         if self.effects > MAX_EFFECTS {
             self.stop_rules();
         }
-        self.effects <= MAX_EFFECTS && self.world.outcome.is_none()
+        self.effects <= MAX_EFFECTS && self.world.state.outcome.is_none()
     }
 
     /// Rules have reached a limit and what is beyond it does not happen. Tells so once a turn.
@@ -216,12 +216,12 @@ impl<'w> Turn<'w> {
 
     /// The random numbers of monsters and rules.
     pub const fn rng(&mut self) -> &mut Rng {
-        &mut self.world.rng
+        &mut self.world.state.rng
     }
 
     /// The random numbers of attacks in melee in this turn.
     pub(crate) fn melee_rng(&mut self) -> &mut Rng {
-        let (seed, turn) = (self.world.seed, self.number());
+        let (seed, turn) = (self.world.state.seed, self.number());
         self.melee.get_or_insert_with(|| Rng::derive(seed, Stream::Melee { turn }))
     }
 

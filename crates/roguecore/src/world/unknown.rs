@@ -14,7 +14,7 @@ use crate::rng::{Rng, Stream};
 
 /// The kinds of all unknown groups, by ascending id. Content without groups has none, and then it
 /// is no part of saves and fingerprints.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) struct Unknown {
     kinds: Vec<UnknownKind>,
 }
@@ -168,17 +168,20 @@ impl MapIds for Unknown {
     }
 }
 
-/// The end of a saved game: nothing for content without unknown groups.
-pub(crate) struct UnknownPart<'w>(pub(crate) &'w World);
-
-impl Serialize for UnknownPart<'_> {
+/// Nothing without unknown kinds: saves and fingerprints of content without unknown groups have
+/// nothing of it.
+impl Serialize for Unknown {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let unknown = &self.0.unknown;
-        if unknown.is_empty() { serializer.serialize_unit() } else { unknown.serialize(serializer) }
+        if self.is_empty() { serializer.serialize_unit() } else { self.kinds.serialize(serializer) }
     }
 }
 
 impl World {
+    /// What the player knows of the kinds of items.
+    pub(crate) const fn unknown(&self) -> &Unknown {
+        &self.unknown
+    }
+
     /// Whether the player does not know what a kind of item does.
     pub(crate) fn is_unknown(&self, kind: PrototypeId) -> bool {
         self.content.has_unknown() && self.unknown.get(kind).is_some_and(|it| !it.identified)
@@ -206,7 +209,7 @@ impl World {
 
     /// What the player has from the beginning they know.
     pub(super) fn identify_inventory(&mut self) {
-        let player = self.map.get(self.player).into_iter();
+        let player = self.map.get(self.state.player).into_iter();
         let kinds: Vec<PrototypeId> =
             player.flat_map(Entity::items).map(|item| item.kind).collect();
         kinds.into_iter().for_each(|kind| self.identify(kind));
@@ -245,7 +248,7 @@ impl World {
         }
         let visible = self.map.entities().iter().filter(|it| self.perceives(it.id, it.at));
         let visible = visible.map(|it| it.kind);
-        let player = self.map.get(self.player).into_iter();
+        let player = self.map.get(self.state.player).into_iter();
         let carried = player.flat_map(Entity::items).map(|item| item.kind);
         let kinds = visible.chain(carried).filter(|kind| self.is_unknown(*kind));
         let seen: Vec<PrototypeId> = kinds.map(|kind| self.seen_kind(kind)).collect();
@@ -322,7 +325,7 @@ mod tests {
     #[test]
     fn no_groups_take_no_bytes() {
         let game = Game::new(7);
-        let part = postcard::to_allocvec(&UnknownPart(game.world())).unwrap();
+        let part = postcard::to_allocvec(game.world().unknown()).unwrap();
         assert_eq!((part.len(), game.world().unknown.is_empty()), (0, true));
     }
 }
