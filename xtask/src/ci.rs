@@ -4,7 +4,7 @@ mod web;
 
 use crate::bench::budget;
 use crate::task::{TaskResult, output, program, run as execute};
-use crate::{book, fuzz, layers, supply};
+use crate::{book, fuzz, layers, spelling, supply};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -28,6 +28,8 @@ pub(crate) fn run() -> TaskResult {
     step("clippy of the bench crates", &[&bench_crates[..], &["--", "-D", "warnings"]].concat())?;
     heading("layers");
     layers::run()?;
+    heading("spelling");
+    spelling::check_where_possible()?;
     step("tests", &["cargo", "test", "--quiet"])?;
     examples()?;
     balance()?;

@@ -1,10 +1,11 @@
-//! `layers`: checks what each crate depends on, what each module imports, where verbs are listed,
-//! and which words are used. The tables are in [`tables`]; the architecture chapter of the book explains them.
+//! `layers`: checks what each crate depends on, what each module imports, and where verbs are
+//! listed. The tables are in [`tables`]; the architecture chapter of the book explains them.
 
 mod crate_source;
 mod cycles;
 mod dependencies;
 mod forbidden;
+mod knots;
 mod modules;
 mod named_paths;
 mod tables;
@@ -12,7 +13,6 @@ mod verbs;
 
 use std::path::Path;
 
-use crate::retired_words;
 use crate::task::TaskResult;
 use crate::violation::Violation;
 use crate_source::CrateSource;
@@ -21,11 +21,8 @@ use crate_source::CrateSource;
 pub(crate) fn run() -> TaskResult {
     let mut violations = dependencies::violations()?;
     violations.extend(source_violations()?.iter().map(ToString::to_string));
-    let (words, found) = retired_words::check()?;
-    violations.extend(found.iter().map(ToString::to_string));
     if violations.is_empty() {
         println!("layers: every dependency and import points downwards, without a cycle");
-        println!("retired words: none of {words} is used");
         return Ok(());
     }
     Err(format!("{} violations:\n  {}", violations.len(), violations.join("\n  ")))
@@ -44,9 +41,8 @@ fn source_violations() -> TaskResult<Vec<Violation>> {
             violations.extend(cycles::violations(&source));
         }
         violations.extend(imports);
-        if name == "roguecore" {
-            violations.extend(verbs::violations(&source));
-        }
+        violations.extend(knots::violations(&source));
+        violations.extend(verbs::violations(&source));
         if tables::PURE_CRATES.contains(&name) {
             violations.extend(forbidden::violations(&source, name));
         }

@@ -8,8 +8,8 @@ mod fonts;
 mod fuzz;
 mod layers;
 mod pictures;
-mod retired_words;
 mod simulation;
+mod spelling;
 mod supply;
 mod task;
 mod violation;
@@ -31,7 +31,7 @@ struct Arguments {
 enum Task {
     /// Run every check that must pass before a change is merged
     Ci,
-    /// Check dependencies of crates, imports of modules, and retired words
+    /// Check dependencies of crates, imports of modules, and where verbs are listed
     Layers,
     /// Measure speed, compare with a budget of instructions, or with other libraries
     Bench(bench::Options),
