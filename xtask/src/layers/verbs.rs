@@ -5,11 +5,40 @@ use std::collections::BTreeSet;
 use super::crate_source::{CrateSource, Module};
 use crate::violation::Violation;
 
-/// Each family of verbs with the files of the engine that list it, that of its enum first.
+/// Each family of verbs with the files that list it, that of its enum first.
 const FAMILIES: [(&str, &[&str]); 3] = [
-    ("Effect", &["rule/effect.rs", "effect/mod.rs", "describe/effect.rs"]),
-    ("Condition", &["rule/condition.rs", "effect/condition.rs", "describe/condition.rs"]),
-    ("Behaviour", &["rule/behaviour.rs", "ai/mod.rs", "describe/behaviour.rs"]),
+    (
+        "Effect",
+        &[
+            "roguecore/src/rule/effect.rs",
+            "roguecore/src/effect/mod.rs",
+            "roguecore/src/describe/effect.rs",
+            // What automatic commands keep away from, and what personas make of an item.
+            "rogue-comforts/src/danger.rs",
+            "rogue-comforts/src/harm.rs",
+            "rogue-sim/src/player/facts.rs",
+            "rogue-sim/src/player/facts/action.rs",
+        ],
+    ),
+    (
+        "Condition",
+        &[
+            "roguecore/src/rule/condition.rs",
+            "roguecore/src/effect/condition.rs",
+            "roguecore/src/describe/condition.rs",
+            "rogue-sim/src/player/facts.rs",
+        ],
+    ),
+    (
+        "Behaviour",
+        &[
+            "roguecore/src/rule/behaviour.rs",
+            "roguecore/src/ai/mod.rs",
+            "roguecore/src/describe/behaviour.rs",
+            // A campaign decides for itself who flutters about.
+            "rogue-sim/src/soak/comforts.rs",
+        ],
+    ),
 ];
 
 /// The most verbs of a family that any other file names.
