@@ -10,6 +10,7 @@ use tracing::level_filters::LevelFilter;
 
 use crate::cli::Options;
 use crate::error::{Error, printable};
+use crate::files::in_its_place;
 
 /// Starts the log file that `options` name, if any.
 ///
@@ -52,13 +53,14 @@ pub fn end(app: &App) {
     }
 }
 
-/// Opens the file for appending and writes a line, so that a full disk is reported at once.
+/// Opens the file for appending and writes a line, so that a full disk is reported at once. The player
+/// has named it: a link to a file is followed.
 fn open(path: &Path) -> io::Result<File> {
-    // A pipe blocks until it is read, and a device may do anything with the lines.
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(io::Error::other("it is no plain file"));
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if let Some(what) = in_its_place(&target) {
+        return Err(io::Error::other(format!("it is {what}")));
     }
-    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    let mut file = OpenOptions::new().append(true).create(true).open(target)?;
     writeln!(file, "--- roguecore {}", env!("CARGO_PKG_VERSION"))?;
     Ok(file)
 }

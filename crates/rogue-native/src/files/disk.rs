@@ -66,13 +66,32 @@ fn create_temp(temp: &Path) -> io::Result<File> {
 }
 
 fn remove_left_over(temp: &Path) -> io::Result<()> {
-    let kind = fs::symlink_metadata(temp)?.file_type();
-    if kind.is_file() {
-        return fs::remove_file(temp);
+    check_own(temp)?;
+    fs::remove_file(temp)
+}
+
+/// What stands in the place of a plain file; `None` where a plain file or nothing does. To open a
+/// pipe blocks until somebody reads it, a device may do anything with what is written, and a link
+/// leads to a file of somebody else. Look here before anything is opened for writing.
+pub(crate) fn in_its_place(path: &Path) -> Option<&'static str> {
+    let kind = fs::symlink_metadata(path).ok()?.file_type();
+    match (kind.is_file(), kind.is_symlink()) {
+        (true, _) => None,
+        (false, true) => Some("a link"),
+        (false, false) => Some("no plain file"),
     }
-    let what = if kind.is_symlink() { "a link" } else { "no plain file" };
-    let name = temp.display();
-    Err(io::Error::other(format!("{name} is {what}; remove it")))
+}
+
+/// Refuses to write to what stands in the place of a file of this program.
+fn check_own(path: &Path) -> io::Result<()> {
+    let Some(what) = in_its_place(path) else { return Ok(()) };
+    Err(io::Error::other(format!("{} is {what}; remove it", path.display())))
+}
+
+/// Opens a file for appending, and makes it where there is none.
+pub(super) fn create_to_append(path: &Path) -> io::Result<File> {
+    check_own(path)?;
+    OpenOptions::new().append(true).create(true).open(path)
 }
 
 /// Syncs the folder of the file, which contains the file's name. Does nothing on systems where
@@ -87,6 +106,7 @@ pub(super) fn sync_folder(path: &Path) {
 
 /// Opens a file for reading and appending.
 pub(super) fn open_to_append(path: &Path) -> io::Result<File> {
+    check_own(path)?;
     check_readable(path)?;
     OpenOptions::new().read(true).append(true).open(path)
 }

@@ -1,7 +1,6 @@
 //! The score file: a text file with one row per finished run. Each row has a checksum of its own,
 //! so that a damaged row does not affect the others.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -32,7 +31,7 @@ pub(super) fn add(path: &Path, row: &Row) -> io::Result<()> {
     let unterminated =
         disk::read(path).is_ok_and(|bytes| bytes.last().is_some_and(|&it| it != b'\n'));
     let line = format!("{}{}\n", if unterminated { "\n" } else { "" }, format_row(row));
-    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    let mut file = disk::create_to_append(path)?;
     file.write_all(line.as_bytes())?;
     file.sync_all()
 }
@@ -115,5 +114,21 @@ mod tests {
         fs::write(&path, format!("{:08x}\t{forged}\n", checksum(forged))).unwrap();
         let rows = format!("{:?}", read(&path));
         assert!(!rows.contains("\\u{1b}") && !rows.contains("\\u{7}"), "{rows}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_or_a_link_in_the_place_of_the_file_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (pipe, link) = (folder.path().join("pipe"), folder.path().join("link"));
+        let status = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(status.success());
+        let target = folder.path().join("target");
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        for (path, what) in [(pipe, "no plain file"), (link, "a link")] {
+            let error = add(&path, &row("1", 1)).unwrap_err().to_string();
+            assert_eq!(error, format!("{} is {what}; remove it", path.display()));
+        }
+        assert!(!target.exists(), "the target of the link was made");
     }
 }

@@ -1,4 +1,4 @@
-//! Links and special files under the names of temporary files: they are not followed.
+//! Links and special files under the names of files that are written: they are not followed.
 #![cfg(unix)]
 
 use std::os::unix::fs::symlink;
@@ -53,4 +53,22 @@ fn a_link_under_the_name_of_the_lock_creates_nothing() {
     let game = Game::with_content(content(), 3);
     folder.files().begin("Ann", &game).unwrap_err();
     assert!(!target.exists());
+}
+
+/// The link is replaced by a file; what it leads to belongs to somebody else.
+#[test]
+fn the_target_of_a_linked_run_is_not_written() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = begin_run(&mut files, "Ann", 1, 3);
+    files.close().unwrap();
+    let (path, target) = (folder.run_path("Ann"), folder.folder.path().join("target"));
+    fs::rename(&path, &target).unwrap();
+    symlink(&target, &path).unwrap();
+    let before = fs::read(&target).unwrap();
+    assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
+    play(&mut files, &mut game, 1).unwrap();
+    files.close().unwrap();
+    assert!(fs::read(&target).unwrap() == before, "the target was written");
+    assert_eq!(files.resume("Ann", &content()).unwrap().fingerprint(), game.fingerprint());
 }
