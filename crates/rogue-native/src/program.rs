@@ -11,7 +11,7 @@ use crate::error::{Error, printable};
 /// Parses the command line and plays.
 ///
 /// Returns exit code 0 when `play` returns `Ok` or the command line asks for `--help` or
-/// `--version`. Otherwise returns the [code](Error::code) of the error and prints its text to
+/// `--version`; a program that a signal such as SIGUSR1 has closed ends by that signal. Otherwise returns the [code](Error::code) of the error and prints its text to
 /// standard error. A closed pipe on either stream is ignored.
 pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode {
     let outcome = match Cli::try_parse() {
@@ -20,7 +20,11 @@ pub fn run<Cli: Parser>(play: impl FnOnce(Cli) -> Result<(), Error>) -> ExitCode
         Err(help) => check_written(help.print().and_then(|()| io::stdout().flush())),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => {
+            #[cfg(unix)]
+            crate::signals::end_by_accident();
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             tracing::error!(%error, "the program ends with an error");
             // Standard error may be closed as well; then the exit code is the only report.

@@ -20,8 +20,13 @@ fn exit_limit(blocked: bool) -> Duration {
     })
 }
 
-/// Plays rounds that `end` ends; `end` returns whether the terminal stays open.
+/// Plays rounds that `end` ends, with exit code 0; `end` returns whether the terminal stays open.
 fn play(name: &str, end: impl Fn(&mut Pty) -> bool) {
+    play_to(name, &Ok(0), end);
+}
+
+/// The same with another end: an exit code, or the name of a signal.
+fn play_to(name: &str, expected: &Result<u32, String>, end: impl Fn(&mut Pty) -> bool) {
     let folder = TestFolder::new();
     let mut rng = Rng::derive(2, Stream::Player);
     let (mut saved, mut longest) = (0, Duration::ZERO);
@@ -34,7 +39,7 @@ fn play(name: &str, end: impl Fn(&mut Pty) -> bool) {
         let shown = turn(&pty).unwrap_or(0);
         let stays_open = end(&mut pty);
         let asked = Instant::now();
-        assert_eq!(pty.end(), Ok(0), "round {round}");
+        assert_eq!(&pty.end(), expected, "round {round}");
         let took = asked.elapsed();
         assert!(took < exit_limit(false), "round {round}: {took:?}");
         longest = longest.max(took);
@@ -71,6 +76,38 @@ fn sighup_saves_the_run() {
 #[test]
 fn sigint_saves_the_run() {
     play("SIGINT", signal(Signal::INT));
+}
+
+/// Nobody means the game by these: it ends as they would have ended it, and leaves nothing behind.
+#[test]
+fn other_signals_save_the_run_and_restore_the_terminal() {
+    for (other, name) in [
+        (Signal::USR1, "User defined signal 1"),
+        (Signal::USR2, "User defined signal 2"),
+        (Signal::ALARM, "Alarm clock"),
+        (Signal::VTALARM, "Virtual timer expired"),
+        (Signal::PROF, "Profiling timer expired"),
+        (Signal::XCPU, "CPU time limit exceeded"),
+        (Signal::ABORT, "Aborted"),
+        (Signal::TRAP, "Trace/breakpoint trap"),
+        (Signal::SYS, "Bad system call"),
+    ] {
+        play_to(name, &Err(name.to_owned()), signal(other));
+    }
+}
+
+/// A file that must not grow is an error of writing, and no end of the game.
+#[test]
+fn sigxfsz_does_not_end_the_game() {
+    let folder = TestFolder::new();
+    let mut pty = folder.launch("Ann").start();
+    wait_for_turn(&pty, 0);
+    pty.signal(Signal::XFSZ);
+    pty.send("s");
+    wait_for_turn(&pty, 1);
+    pty.signal(Signal::TERM);
+    assert_eq!(pty.end(), Ok(0));
+    assert_eq!(folder.saved_turn("Ann"), Some(1));
 }
 
 #[test]
