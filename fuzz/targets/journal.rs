@@ -16,7 +16,7 @@ fuzz_target!(|data: &[u8]| {
     let (mut run, mut game) = (opened.run, opened.game);
     assert!(opened.valid_len <= file.len());
     assert_eq!(game.audit(), Ok(()));
-    let mut copy = run.snapshot(&game);
+    let Ok(mut copy) = run.snapshot(&game) else { return };
     run.snapshot_saved(&copy, &game);
     if game.step(Command::Wait).is_ok() {
         copy.extend(run.append(Command::Wait, &game).into_iter().flatten());

@@ -247,10 +247,14 @@ impl Journal {
     const COMMANDS: usize = 100;
 
     /// On that floor of the built-in game, after a visit of all floors above it.
+    ///
+    /// # Panics
+    ///
+    /// If its floors are too large for a snapshot.
     pub fn on_floor(floor: u32) -> Self {
         let game = games::after_floors(floor);
         let mut run = Run::new("Ann", &game);
-        run.snapshot_saved(&run.snapshot(&game), &game);
+        run.snapshot_saved(&run.snapshot(&game).expect("a game of ten floors"), &game);
         Self { game, run }
     }
 

@@ -80,7 +80,7 @@ mod tests {
         let (replay, game) = recorded(5);
         assert_eq!(verify_bytes(&replay.to_bytes()), Ok(true));
         let mut run = Run::new("Ann", &game);
-        let mut bytes = run.snapshot(&game);
+        let mut bytes = run.snapshot(&game).unwrap();
         run.snapshot_saved(&bytes, &game);
         assert_eq!(verify_bytes(&bytes), Ok(true));
         bytes.push(1);

@@ -85,7 +85,7 @@ fn add_game(
 ) -> String {
     let mut game = Game::with_content(content.clone(), seed);
     let mut run = Run::new("Ann", &game);
-    let mut file = run.snapshot(&game);
+    let mut file = run.snapshot(&game).expect("a small game");
     run.snapshot_saved(&file, &game);
     let mut replay = Replay::new(&game);
     let mut rng = Rng::derive(seed, Stream::Player);

@@ -287,6 +287,11 @@ pub enum StorageNotice {
         /// The turn with which the replay begins.
         turn: u64,
     },
+    /// Its floors have grown too large for a snapshot: it is saved command by command.
+    TooLarge {
+        /// The number of commands that can be saved yet.
+        left: usize,
+    },
 }
 
 impl fmt::Display for StorageNotice {
@@ -311,6 +316,12 @@ impl fmt::Display for StorageNotice {
                 f,
                 "The file of the commands of this run is missing or damaged. The run goes on, and \
                  its replay begins in turn {turn}."
+            ),
+            Self::TooLarge { left } => write!(
+                f,
+                "The floors of this run have grown too large to be saved as a whole. Every command \
+                 is saved as before, but opening the run takes longer, and no more than {left} \
+                 further commands fit into its file."
             ),
         }
     }

@@ -36,15 +36,15 @@ fn fingerprint(bencher: Bencher<'_, '_>) {
 fn snapshot(bencher: Bencher<'_, '_>) {
     let game = game();
     let run = Run::new("Ann", &game);
-    let bytes = run.snapshot(&game).len();
-    bencher.counter(BytesCount::new(bytes)).bench_local(|| run.snapshot(&game));
+    let bytes = run.snapshot(&game).unwrap().len();
+    bencher.counter(BytesCount::new(bytes)).bench_local(|| run.snapshot(&game).unwrap());
 }
 
 #[divan::bench(args = [1, 10])]
 fn append(bencher: Bencher<'_, '_>, floors: u32) {
     let game = games::after_floors(floors);
     let mut run = Run::new("Ann", &game);
-    run.snapshot_saved(&run.snapshot(&game), &game);
+    run.snapshot_saved(&run.snapshot(&game).unwrap(), &game);
     let runs = bencher.with_inputs(|| run.clone());
     runs.bench_local_refs(|run| run.append(Command::Wait, &game));
 }
@@ -60,7 +60,7 @@ fn load(bencher: Bencher<'_, '_>) {
 fn open(bencher: Bencher<'_, '_>) {
     let mut game = game();
     let mut run = Run::new("Ann", &game);
-    let mut file = run.snapshot(&game);
+    let mut file = run.snapshot(&game).unwrap();
     run.snapshot_saved(&file, &game);
     for _ in 0..200 {
         if game.step(Command::Wait).is_ok() {

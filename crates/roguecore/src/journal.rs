@@ -15,8 +15,8 @@ use crate::command::Command;
 use crate::content::Source;
 use crate::game::Game;
 use crate::replay::{Replay, state_hash};
-use crate::save;
 use crate::save::frame::{self, FileKind};
+use crate::save::{self, LoadError};
 
 pub use commands::NewCommands;
 use commands::Stored;
@@ -25,8 +25,10 @@ pub use record::Record;
 /// A journal with more records than this is replaced by a snapshot.
 const JOURNAL_LIMIT: usize = 500;
 /// Where no snapshot can be written, the journal goes on to this number of records. A longer one is
-/// not opened: it would take too long to play.
-const MAX_RECORDS: usize = 20_000;
+/// not opened.
+const MAX_RECORDS: usize = 200_000;
+/// The longest snapshot, in bytes: every journal after it fits into a file that is opened.
+const MAX_SNAPSHOT: usize = Run::MAX_BYTES - MAX_RECORDS * record::SIZE;
 
 /// A run that is being saved as it is played.
 ///
@@ -35,7 +37,7 @@ const MAX_RECORDS: usize = 20_000;
 ///
 /// let mut game = Game::new(7);
 /// let mut run = Run::new("Ann", &game);
-/// let mut file = run.snapshot(&game);
+/// let mut file = run.snapshot(&game)?;
 /// run.snapshot_saved(&file, &game);
 /// for _ in 0..3 {
 ///     game.step(Command::Wait).unwrap();
@@ -53,6 +55,12 @@ pub struct Run {
     checkpoint: (u32, u32),
     /// Records since the last snapshot.
     records: usize,
+    /// With more records than this a snapshot is due.
+    snapshot_after: usize,
+    /// The records for which the file has room behind its snapshot.
+    max_records: usize,
+    /// The longest snapshot that is written, in bytes.
+    max_snapshot: usize,
     /// Hash over the snapshot and all records after it. It ties each record to all before it:
     /// no record can be left out, moved or taken from another run.
     chain: u64,
@@ -124,6 +132,9 @@ impl Run {
             replay,
             checkpoint,
             records: 0,
+            snapshot_after: JOURNAL_LIMIT,
+            max_records: MAX_RECORDS,
+            max_snapshot: MAX_SNAPSHOT,
             chain: 0,
             needs_snapshot: false,
             stored: Stored::default(),
@@ -143,7 +154,13 @@ impl Run {
     /// The whole run with the game as it is now, as the bytes of a new file: with every command, and
     /// the files of its content. After it has replaced the old file, call
     /// [`snapshot_saved`](Self::snapshot_saved).
-    pub fn snapshot(&self, game: &Game) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::LongFile`] or [`LoadError::TooLarge`], with which [`open`](Self::open) would refuse
+    /// it, when the floors of the game have grown too large. The file so far is as good as before: call
+    /// [`postpone_snapshot`](Self::postpone_snapshot), and go on appending records.
+    pub fn snapshot(&self, game: &Game) -> Result<Vec<u8>, LoadError> {
         self.encode(game, Commands::Inside(self.replay.source(), &self.replay))
     }
 
@@ -163,7 +180,7 @@ impl Run {
     ///     commands.extend(new.bytes());
     ///     run.commands_saved(&new);
     /// }
-    /// let file = run.snapshot_beside(&game).expect("all commands are saved");
+    /// let file = run.snapshot_beside(&game)?;
     /// let opened = Run::open_beside(game.content(), &file, &commands)?;
     /// assert_eq!(opened.run.replay().len(), 3);
     /// # Ok::<(), roguecore::LoadError>(())
@@ -183,15 +200,37 @@ impl Run {
         self.stored = Stored::default();
     }
 
-    /// A [snapshot](Self::snapshot) without the commands, which are in a file of their own. `None`
-    /// when some of them are not: append [`new_commands`](Self::new_commands) before.
-    pub fn snapshot_beside(&self, game: &Game) -> Option<Vec<u8>> {
-        let is_complete =
-            self.stored.bytes() > 0 && self.stored.commands == self.replay.len() as u64;
-        is_complete.then(|| self.encode(game, Commands::Beside(self.stored)))
+    /// A [snapshot](Self::snapshot) without the commands, which are in a file of their own.
+    ///
+    /// # Errors
+    ///
+    /// As of [`snapshot`](Self::snapshot); also [`LoadError::MissingCommands`] when some of the commands
+    /// are not in their file: append [`new_commands`](Self::new_commands) before.
+    pub fn snapshot_beside(&self, game: &Game) -> Result<Vec<u8>, LoadError> {
+        let found = self.stored.bytes();
+        if found == 0 || self.stored.commands != self.replay.len() as u64 {
+            let needed = self.new_commands().end.bytes();
+            return Err(LoadError::MissingCommands { needed, found });
+        }
+        self.encode(game, Commands::Beside(self.stored))
     }
 
-    fn encode(&self, game: &Game, commands: Commands<'_>) -> Vec<u8> {
+    /// Writes no snapshots of more bytes than this, for a storage with less room than a file. Records
+    /// follow a snapshot, 24 bytes each.
+    pub fn limit_snapshots(&mut self, bytes: usize) {
+        self.max_snapshot = bytes.min(MAX_SNAPSHOT);
+    }
+
+    /// Call this when no [snapshot](Self::snapshot) of this game could be made: the next one is due on
+    /// another floor, at another level, or after 500 further records. Returns the number of records that
+    /// still can be appended.
+    pub fn postpone_snapshot(&mut self, game: &Game) -> usize {
+        self.checkpoint = checkpoint(game);
+        self.snapshot_after = self.records + JOURNAL_LIMIT;
+        self.max_records.saturating_sub(self.records)
+    }
+
+    fn encode(&self, game: &Game, commands: Commands<'_>) -> Result<Vec<u8>, LoadError> {
         let (floor, level) = checkpoint(game);
         let summary = Summary {
             name: self.name.clone(),
@@ -202,25 +241,37 @@ impl Run {
             level,
         };
         let content = game.content();
-        let body = (&summary, commands, save::game_parts(game.world()));
-        frame::encode(FileKind::Run, content.hash(), &body)
+        let beside = match &commands {
+            Commands::Inside(..) => 0,
+            Commands::Beside(stored) => stored.bytes() as usize,
+        };
+        // Writing plain data into memory cannot fail.
+        let parts = postcard::to_allocvec(&save::game_parts(game.world())).unwrap_or_default();
+        let first = (&summary, commands);
+        let bytes = frame::encode_with_rest(FileKind::Run, content.hash(), &first, &parts);
+        check_length(bytes.len(), self.max_snapshot)?;
+        // What the commands take grows by steps, and not by the same ones when they are read.
+        let held = self.replay.heap().saturating_mul(9) / 8;
+        save::check_memory(&parts, bytes.len() + beside, held)?;
+        Ok(bytes)
     }
 
     /// Call this after the snapshot of this game was written: the next record is appended to it.
     pub fn snapshot_saved(&mut self, snapshot: &[u8], game: &Game) {
         let chain = frame::stored_checksum(snapshot);
         (self.checkpoint, self.records, self.chain) = (checkpoint(game), 0, chain);
+        (self.snapshot_after, self.max_records) = (JOURNAL_LIMIT, room(snapshot.len()));
         self.needs_snapshot = false;
     }
 
     /// Records a command that was carried out; `game` is the state after it. Returns the record
     /// to append to the file. `None` means that only a [snapshot](Self::snapshot) saves the
     /// command: the file was [played with other content](OpenedRun::other_content), the journal has
-    /// 20,000 records, or the command is too long for a record, which no command of this version
+    /// 200,000 records, or the command is too long for a record, which no command of this version
     /// is.
     pub fn append(&mut self, command: Command, game: &Game) -> Option<Record> {
         self.replay.record(command, game);
-        if self.needs_snapshot || self.records >= MAX_RECORDS {
+        if self.needs_snapshot || self.records >= self.max_records {
             return None;
         }
         self.records += 1;
@@ -231,8 +282,24 @@ impl Run {
     /// changed, or the journal has more than 500 records. Without it nothing is lost, but
     /// opening the run takes longer.
     pub fn is_snapshot_due(&self, game: &Game) -> bool {
-        self.needs_snapshot || self.records > JOURNAL_LIMIT || self.checkpoint != checkpoint(game)
+        self.needs_snapshot
+            || self.records > self.snapshot_after
+            || self.checkpoint != checkpoint(game)
     }
+}
+
+/// The number of records for which a file of this program has room behind a snapshot of that length.
+const fn room(snapshot: usize) -> usize {
+    let room = Run::MAX_BYTES.saturating_sub(snapshot) / record::SIZE;
+    if room < MAX_RECORDS { room } else { MAX_RECORDS }
+}
+
+/// Refuses a file that is longer than `limit` bytes.
+fn check_length(length: usize, limit: usize) -> Result<(), LoadError> {
+    if length <= limit {
+        return Ok(());
+    }
+    Err(LoadError::LongFile { found: length as u64, limit: limit as u64 })
 }
 
 /// The floor and the character level; 0 for the level where the content has no experience.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rogue_ui::storage::{StorageError, StorageNotice};
 use roguecore::journal::Run;
-use roguecore::{Command, Content, Game};
+use roguecore::{Command, Content, Game, LoadError};
 
 use super::commands_file::CommandsFile;
 use super::disk;
@@ -36,6 +36,8 @@ pub(super) struct OpenRun {
     moved: Option<StorageNotice>,
     /// What the player has not been told yet.
     notice: Option<StorageNotice>,
+    /// Whether the player was told that the run has grown too large for a snapshot.
+    told_of_growth: bool,
 }
 
 /// What was found of a run that is resumed.
@@ -62,6 +64,7 @@ impl OpenRun {
             keeps_old: false,
             moved: None,
             notice: None,
+            told_of_growth: false,
         }
     }
 
@@ -116,10 +119,15 @@ impl OpenRun {
         self.remove_old();
         // After a failed snapshot the journal is still complete, but the next append may fail
         // too: report the error.
-        if self.run.is_snapshot_due(game) || self.is_misplaced() {
-            self.write_snapshot(game)?;
+        if self.run.is_snapshot_due(game) {
+            return self.write_snapshot(game);
         }
-        Ok(())
+        if !self.is_misplaced() {
+            return Ok(());
+        }
+        // The records to come are tied to the bytes so far, which cannot go to another name.
+        let is_back = self.at_name() != AtName::Other && self.put_in_place()?;
+        if is_back { Ok(()) } else { self.write_snapshot(game) }
     }
 
     /// Nothing more is appended: the next command writes the whole file again, in place of this one.
@@ -150,12 +158,31 @@ impl OpenRun {
         self.lock_file()?;
         let written = self.commands.write(&mut self.run, &self.path);
         written.map_err(|error| disk::storage_error("saved", &self.path, &error))?;
-        // The file of commands is complete: it was written above.
-        let snapshot = self.run.snapshot_beside(game).unwrap_or_else(|| self.run.snapshot(game));
+        let snapshot = match self.run.snapshot_beside(game) {
+            Ok(snapshot) => snapshot,
+            Err(why) => return self.go_without_snapshot(game, &why),
+        };
         self.install(&snapshot)?;
         self.run.snapshot_saved(&snapshot, game);
         self.tell_of_commands();
         tracing::debug!(bytes = snapshot.len(), turn = game.view().turn(), "snapshot");
+        Ok(())
+    }
+
+    /// The next start would refuse the snapshot: the journal goes on behind the one before it, as long as
+    /// there is room.
+    fn go_without_snapshot(&mut self, game: &Game, why: &LoadError) -> Result<(), StorageError> {
+        let left = self.run.postpone_snapshot(game);
+        tracing::warn!(%why, left, turn = game.view().turn(), "no snapshot");
+        if self.journal.is_none() || left == 0 {
+            return Err(StorageError::Device {
+                what: "saved",
+                why: "its floors have grown too large for a file".to_owned(),
+            });
+        }
+        if !std::mem::replace(&mut self.told_of_growth, true) && self.notice.is_none() {
+            self.notice = Some(StorageNotice::TooLarge { left });
+        }
         Ok(())
     }
 
@@ -277,6 +304,18 @@ impl OpenRun {
     /// Writes the files again that no longer stand under their names: from their own bytes, or from
     /// the commands when these were changed or could not be written.
     fn write_again(&mut self) -> Result<(), StorageError> {
+        if self.put_in_place()? {
+            return Ok(());
+        }
+        let game = self.run.replay().verify(&self.content).map_err(|error| {
+            disk::storage_error("saved", &self.path, &io::Error::other(error.to_string()))
+        })?;
+        self.write_snapshot(&game)
+    }
+
+    /// Writes the files again that no longer stand under their names, from their own bytes. Returns
+    /// whether they are all there; `false` when they were changed or could not be written.
+    fn put_in_place(&mut self) -> Result<bool, StorageError> {
         let has_commands = match self.at_name() {
             // The file of commands under that name may be that of the other run.
             AtName::Other => !self.commands.bytes().is_empty(),
@@ -287,16 +326,13 @@ impl OpenRun {
         if let Some(journal) = self.journal.as_mut().filter(|_| has_commands) {
             if journal.at_name(&self.path) == AtName::Same {
                 self.tell_of_commands();
-                return Ok(());
+                return Ok(true);
             }
             if let Ok(bytes) = journal.bytes() {
-                return self.write_bytes_again(&bytes);
+                return self.write_bytes_again(&bytes).map(|()| true);
             }
         }
-        let game = self.run.replay().verify(&self.content).map_err(|error| {
-            disk::storage_error("saved", &self.path, &io::Error::other(error.to_string()))
-        })?;
-        self.write_snapshot(&game)
+        Ok(false)
     }
 
     /// Writes the same bytes under the name, or beside another file that stands there: then with all

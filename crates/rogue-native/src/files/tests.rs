@@ -245,7 +245,7 @@ fn control_characters_in_a_header_are_removed() {
     let scene = "#####\n#1T.#\n#####\n\n1 = player hp 1\nseed 9";
     let game = Game::from_scene(content(), scene).unwrap();
     let hostile = "E\x1b]0;v\x07\u{202e}il/../\u{9b}2J";
-    fs::write(folder.run_path("Eve"), Run::new(hostile, &game).snapshot(&game)).unwrap();
+    fs::write(folder.run_path("Eve"), Run::new(hostile, &game).snapshot(&game).unwrap()).unwrap();
     let mut game = files.resume("Eve", &content()).unwrap();
     play(&mut files, &mut game, 9).unwrap();
     files.finish(&game, "killed by a troll on floor 1", "\x1b[2J\u{2066}here lies Eve").unwrap();

@@ -217,10 +217,10 @@ fn samples() -> SimResult<Vec<Sample>> {
                     let _ = run.append(Command::Wait, &last);
                 }
             }
-            let run_file = run.snapshot(&last);
+            let run_file = run.snapshot(&last).map_err(|why| why.to_string())?;
             let commands = run.new_commands();
             run.commands_saved(&commands);
-            let beside = run.snapshot_beside(&last).ok_or("commands that are not saved")?;
+            let beside = run.snapshot_beside(&last).map_err(|why| why.to_string())?;
             let files = [
                 (Kind::Game, game.save(), &[][..]),
                 (Kind::Run, run_file, &[]),

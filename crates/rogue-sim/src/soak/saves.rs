@@ -148,7 +148,7 @@ fn save_file(content: &Arc<Content>, rng: &mut Rng) -> (Open, Vec<u8>) {
 fn run_file(content: &Arc<Content>, rng: &mut Rng) -> (Open, Vec<u8>) {
     let (start, steps) = played_game(content, rng);
     let mut run = Run::new("Ann", &start);
-    let mut file = run.snapshot(&start);
+    let mut file = run.snapshot(&start).expect("a small game");
     run.snapshot_saved(&file, &start);
     for (command, game) in &steps {
         file.extend(run.append(*command, game).into_iter().flatten());

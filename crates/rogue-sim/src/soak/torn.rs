@@ -64,7 +64,7 @@ fn whole(content: &Arc<Content>, seed: u64) -> Option<Whole> {
     let mut game = Game::with_content(content.clone(), seed);
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut run = Run::new("Ann", &game);
-    let mut bytes = run.snapshot(&game);
+    let mut bytes = run.snapshot(&game).ok()?;
     run.snapshot_saved(&bytes, &game);
     let snapshot = bytes.len();
     let mut states = vec![game.fingerprint()];

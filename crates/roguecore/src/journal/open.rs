@@ -6,7 +6,10 @@ use serde::Deserialize;
 
 use super::commands::{self, Stored};
 use super::record::{self, Next};
-use super::{MAX_RECORDS, OpenedRun, Run, Summary, checkpoint};
+use super::{
+    JOURNAL_LIMIT, MAX_RECORDS, MAX_SNAPSHOT, OpenedRun, Run, Summary, check_length, checkpoint,
+    room,
+};
 use crate::command::Command;
 use crate::content::{Content, Source};
 use crate::game::Game;
@@ -139,7 +142,7 @@ impl Run {
     /// let mut run = Run::new("Ann", &game);
     /// let commands = run.new_commands();
     /// run.commands_saved(&commands);
-    /// let file = run.snapshot_beside(&game).expect("all commands are saved");
+    /// let file = run.snapshot_beside(&game)?;
     /// let whole = Run::single_file(&file, commands.bytes())?;
     /// assert_eq!(Run::open(game.content(), &whole)?.game.fingerprint(), game.fingerprint());
     /// # Ok::<(), roguecore::LoadError>(())
@@ -272,6 +275,7 @@ pub(super) fn open_up_to(
     file: CommandsFile<'_>,
     most: Option<usize>,
 ) -> Result<(Played, Option<LoadError>), LoadError> {
+    check_length(bytes.len(), Run::MAX_BYTES)?;
     let header = frame::check(FileKind::Run, bytes)?;
     let journal = &bytes[header.end..];
     let ((summary, commands), rest) = decode_first(bytes, &header)?;
@@ -316,6 +320,9 @@ pub(super) fn open_up_to(
         replay,
         checkpoint: checkpoint(&game),
         records: 0,
+        snapshot_after: JOURNAL_LIMIT,
+        max_records: room(header.end),
+        max_snapshot: MAX_SNAPSHOT,
         chain: header.checksum,
         needs_snapshot: other_content,
         stored,

@@ -16,7 +16,7 @@ use crate::save::{FORMAT_WITH_SOURCE, LoadError};
 impl Run {
     /// Opens a damaged run in the last state to which its commands lead as recorded: a run with
     /// damage in its journal before the damaged record, one with damage in its snapshot where its
-    /// commands, played from the first turn on, first differ. Plays at most 20,000 records after an
+    /// commands, played from the first turn on, first differ. Plays at most 200,000 records after an
     /// intact snapshot, and at most 100,000 commands otherwise.
     ///
     /// A run that can be [opened](Self::open) is opened. Keep the damaged file, and replace it by a
@@ -35,7 +35,7 @@ impl Run {
     /// let mut run = Run::new("Ann", &game);
     /// game.step(Command::Wait).unwrap();
     /// let _ = run.append(Command::Wait, &game);
-    /// let mut file = run.snapshot(&game);
+    /// let mut file = run.snapshot(&game)?;
     /// let last = file.len() - 1;
     /// file[last] ^= 1;
     /// assert!(Run::open(game.content(), &file).is_err());
@@ -91,6 +91,7 @@ fn recover_from(
         | LoadError::OtherContent { .. }
         | LoadError::OtherRows { .. }
         | LoadError::OtherFloors { .. }
+        | LoadError::LongFile { .. }
         | LoadError::LongReplay { .. }
         | LoadError::Source(_)
         | LoadError::TooLong { .. } => Err(error),
@@ -136,8 +137,7 @@ fn play_again(
         play_journal(bytes, &mut game, &mut replay);
     }
     let checkpoint = checkpoint(&game);
-    let (name, stored) = (summary.name, Stored::default());
-    let run = Run { name, replay, checkpoint, records: 0, chain: 0, needs_snapshot: true, stored };
+    let run = Run { replay, checkpoint, needs_snapshot: true, ..Run::new(&summary.name, &game) };
     Ok(OpenedRun { run, game, valid_len: 0, commands_len: 0, other_content: false })
 }
 

@@ -96,6 +96,14 @@ pub enum LoadError {
         /// The most that it may take, in bytes.
         limit: u64,
     },
+    /// The file is longer than any that the game writes.
+    #[error("it is too large to be a run: {found} bytes, and at most {limit} are read")]
+    LongFile {
+        /// The length, in bytes.
+        found: u64,
+        /// The most that a file has.
+        limit: u64,
+    },
     /// The journal is longer than any that the game writes.
     #[error("it has {found} commands after the snapshot, and at most {limit} are read")]
     LongJournal {

@@ -61,10 +61,15 @@ pub(crate) fn decode_world(
     length: usize,
     held: usize,
 ) -> Result<(SavedWorld, RowList), LoadError> {
-    footprint::check(bytes, length, held)?;
+    check_memory(bytes, length, held)?;
     let parts: Result<((SavedWorld, RowList), &[u8]), _> = postcard::take_from_bytes(bytes);
     let ((saved, rows), rest) = parts.map_err(|_| LoadError::Malformed)?;
     Ok((saved.with_unknown(decode_unknown(rest)?), rows))
+}
+
+/// Refuses what [`decode_world`] refuses because of its memory.
+pub(crate) fn check_memory(bytes: &[u8], length: usize, held: usize) -> Result<(), LoadError> {
+    footprint::check(bytes, length, held)
 }
 
 /// What the player knows of items: the end of the body where the content has unknown groups.

@@ -187,7 +187,7 @@ fn other_tables_by_floor_and_other_words_open_a_save() {
 /// A run of the whole game with some commands in its journal.
 fn run_of(game: &mut Game, commands: &[Command]) -> Vec<u8> {
     let mut run = Run::new("Ann", game);
-    let mut file = run.snapshot(game);
+    let mut file = run.snapshot(game).unwrap();
     run.snapshot_saved(&file, game);
     for &command in commands {
         if game.step(command).is_ok() {
@@ -223,7 +223,7 @@ fn a_run_goes_on_with_more_rows_from_a_new_snapshot() {
     // No record fits the old file; after a snapshot they do.
     opened.game.step(Command::Wait).unwrap();
     assert_eq!(opened.run.append(Command::Wait, &opened.game), None);
-    let mut file = opened.run.snapshot(&opened.game);
+    let mut file = opened.run.snapshot(&opened.game).unwrap();
     opened.run.snapshot_saved(&file, &opened.game);
     opened.game.step(Command::Wait).unwrap();
     file.extend(opened.run.append(Command::Wait, &opened.game).unwrap());

@@ -55,7 +55,7 @@ fn beside() -> (Vec<u8>, Vec<u8>, Game) {
 fn a_run_is_opened_with_the_content_it_carries() {
     let own = content();
     let (run, game) = played(&own, 5);
-    let (file, present) = (run.snapshot(&game), Content::first_steps());
+    let (file, present) = (run.snapshot(&game).unwrap(), Content::first_steps());
     assert!(Run::open(&present, &file).is_err());
     let carried = Run::content(&present, &file, &[]).unwrap();
     assert_eq!((carried.hash(), carried.title()), (own.hash(), "Mine"));
@@ -81,7 +81,7 @@ fn a_run_is_opened_with_the_content_it_carries() {
 #[test]
 fn forged_files_of_a_content_are_refused_with_a_sentence() {
     let (run, game) = played(&content(), 1);
-    let file = run.snapshot(&game);
+    let file = run.snapshot(&game).unwrap();
     for (from, to, expected) in [
         ("sight: 7", "sight: 9", "its files are content"),
         ("sight: 7", "sight: -", "its files have mistakes: mine.ron:1:41: "),
@@ -142,7 +142,7 @@ impl Generator for Hall {
 fn a_generator_of_the_host_is_asked_for_by_name_and_version() {
     let own = Arc::new(content().with_generator(Hall(1)).with_recipe("hall").unwrap());
     let (run, game) = played(&own, 1);
-    let file = run.snapshot(&game);
+    let file = run.snapshot(&game).unwrap();
     let with = |host: &Host| Content::parse_with("x.ron", Content::first_steps_ron(), host);
     let present = |host| Run::content(&Arc::new(with(&host).unwrap()), &file, &[]);
     let carried = present(Host::new().with_generator(Hall(1))).unwrap();
@@ -159,7 +159,7 @@ fn what_a_program_has_built_carries_nothing() {
     assert!(content.source().is_none());
     let (run, game) = played(&Arc::new(content), 1);
     let present = Content::first_steps();
-    let same = Run::content(&present, &run.snapshot(&game), &[]).unwrap();
+    let same = Run::content(&present, &run.snapshot(&game).unwrap(), &[]).unwrap();
     assert!(Arc::ptr_eq(&same, &present));
 }
 
@@ -182,7 +182,11 @@ fn the_file_of_commands_is_read_as_far_as_the_snapshot_says() {
     run.commands_saved(&new);
     let next = run.snapshot_beside(&game).unwrap();
     wait(&mut run, &mut game, 1);
-    assert_eq!(run.snapshot_beside(&game), None, "a command is not in the file");
+    let lacks = run.snapshot_beside(&game);
+    assert!(
+        matches!(lacks, Err(LoadError::MissingCommands { .. })),
+        "a command is not in the file"
+    );
     assert_eq!(Run::open_beside(&content, &next, &all).unwrap().run.replay().len(), 47);
 }
 
@@ -244,7 +248,7 @@ fn a_damaged_journal_is_recovered_from_the_snapshot() {
     }
     game.step(Command::Wait).unwrap();
     let _ = run.append(Command::Wait, &game);
-    let mut file = run.snapshot(&game);
+    let mut file = run.snapshot(&game).unwrap();
     run.snapshot_saved(&file, &game);
     let end = file.len();
     file.extend(wait(&mut run, &mut game, 10));
@@ -255,7 +259,7 @@ fn a_damaged_journal_is_recovered_from_the_snapshot() {
     assert_eq!(recovered.valid_len, 0);
     // The same where a record leads to another state, with a check that fits.
     let mut other = run.clone();
-    let mut file = other.snapshot(&game);
+    let mut file = other.snapshot(&game).unwrap();
     other.snapshot_saved(&file, &game);
     file.extend(wait(&mut other, &mut game.clone(), 3));
     file.extend(other.append(Command::Wait, &Game::with_content(own.clone(), 5)).unwrap());
@@ -272,7 +276,7 @@ fn a_run_is_recovered_with_bounded_work() {
     for _ in 0..100_001 {
         let _ = run.append(Command::Wait, &game);
     }
-    let mut file = run.snapshot(&game);
+    let mut file = run.snapshot(&game).unwrap();
     let last = file.len() - 1;
     file[last] ^= 1;
     let refused = Run::recover(&own, &file).unwrap_err();
@@ -325,4 +329,38 @@ fn one_file_of_both_is_the_same_run() {
     assert_eq!((opened.game.fingerprint(), opened.valid_len), (game.fingerprint(), whole.len()));
     assert_eq!(opened.run.replay().len(), 47);
     assert!(Run::single_file(&file, &commands[..90]).is_err());
+}
+
+/// A snapshot that is not written leaves the journal as it is: it goes on, and is opened.
+#[test]
+fn a_snapshot_that_is_too_long_is_not_made() {
+    let (mut run, mut game) = played(&content(), 0);
+    let mut file = run.snapshot(&game).unwrap();
+    run.snapshot_saved(&file, &game);
+    run.limit_snapshots(file.len());
+    file.extend(wait(&mut run, &mut game, 501));
+    assert!(run.is_snapshot_due(&game));
+    let found = match run.snapshot(&game) {
+        Err(LoadError::LongFile { found, limit }) => (found > limit, limit),
+        other => panic!("{:?}", other.map(|it| it.len())),
+    };
+    assert_eq!(found, (true, (file.len() - 501 * 24) as u64));
+    assert_eq!(run.postpone_snapshot(&game), 200_000 - 501);
+    assert!(!run.is_snapshot_due(&game), "it is tried again later");
+    file.extend(wait(&mut run, &mut game, 500));
+    assert!(!run.is_snapshot_due(&game));
+    file.extend(wait(&mut run, &mut game, 1));
+    assert!(run.is_snapshot_due(&game));
+    let opened = Run::open(game.content(), &file).unwrap();
+    assert_eq!(opened.game.fingerprint(), game.fingerprint());
+}
+
+/// Writer and reader agree on the longest file.
+#[test]
+fn a_file_that_is_too_long_is_refused() {
+    let (run, game) = played(&content(), 0);
+    let mut file = run.snapshot(&game).unwrap();
+    file.resize(Run::MAX_BYTES + 1, 0);
+    let refused = Run::open(game.content(), &file).unwrap_err();
+    assert!(matches!(refused, LoadError::LongFile { .. }), "{refused}");
 }

@@ -59,7 +59,7 @@ fn hex(bytes: &[u8]) -> String {
 fn golden_text() -> String {
     let game = rich_game();
     let mut run = Run::new("Ann", &game);
-    let mut file = run.snapshot(&game);
+    let mut file = run.snapshot(&game).unwrap();
     run.snapshot_saved(&file, &game);
     let mut played = game.clone();
     for command in [Command::Wait, Command::Bump(Direction::East), Command::Wait] {
@@ -142,7 +142,7 @@ fn each_reason_has_its_message() {
     assert_eq!(with(HEADER + 9, 0xff), "it is damaged: the checksum does not fit");
     let other = Game::load(&Content::classic(), &bytes).unwrap_err();
     assert!(matches!(other, LoadError::OtherContent { .. }), "{other}");
-    let run = Run::new("Ann", &game).snapshot(&game);
+    let run = Run::new("Ann", &game).snapshot(&game).unwrap();
     let kind = Game::load(&content(), &run).unwrap_err().to_string();
     assert_eq!(kind, "it is a run, not a saved game");
     let replay = Run::open(&content(), &Replay::new(&game).to_bytes()).unwrap_err().to_string();
@@ -184,7 +184,7 @@ fn a_record_of_another_run_is_no_record() {
     for seed in [1, 2] {
         let mut other = Game::with_content(content(), seed);
         let mut run = Run::new("Ann", &other);
-        let snapshot = run.snapshot(&other);
+        let snapshot = run.snapshot(&other).unwrap();
         run.snapshot_saved(&snapshot, &other);
         other.step(Command::Wait).unwrap();
         let record = run.append(Command::Wait, &other).unwrap();

@@ -172,7 +172,8 @@ fn waits(content: &Arc<Content>, count: usize) -> Vec<u8> {
 fn journal(content: &Arc<Content>) -> Vec<u8> {
     let mut game = Game::with_content(content.clone(), 7);
     let mut run = Run::new("Ann", &game);
-    let mut bytes = with_checksum(run.snapshot(&game));
+    let Ok(snapshot) = run.snapshot(&game) else { return Vec::new() };
+    let mut bytes = with_checksum(snapshot);
     run.snapshot_saved(&bytes, &game);
     if game.step(Command::Wait).is_ok()
         && let Some(record) = run.append(Command::Wait, &game)

@@ -36,7 +36,7 @@ pub(super) fn run(text: &str) -> Vec<u8> {
     let pack = Pack::new().with_file("large.ron", SHORT);
     let Ok(content) = Content::parse_packs(&[pack], &Host::new()) else { return Vec::new() };
     let game = Game::with_content(Arc::new(content), 7);
-    let whole = Run::new("Ann", &game).snapshot(&game);
+    let Ok(whole) = Run::new("Ann", &game).snapshot(&game) else { return Vec::new() };
     let Some(at) = whole.windows(SHORT.len()).position(|it| it == SHORT.as_bytes()) else {
         return Vec::new();
     };
