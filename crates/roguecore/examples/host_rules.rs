@@ -10,8 +10,8 @@ use std::sync::Arc;
 use roguecore::host::{Hit, Rules};
 use roguecore::rule::{Amount, Effect};
 use roguecore::{
-    Command, Content, CustomId, DamageKindId, Direction, EntityId, EntityRef, Event, Game, Host,
-    OwnCommand, Point, Refusal, Rng, StatId, Turn, World,
+    Command, Content, CustomEvent, CustomId, DamageKindId, Direction, EntityId, EntityRef, Event,
+    Game, Host, OwnCommand, Point, Refusal, Rng, StatId, Turn, World,
 };
 
 /// The names of the host, in the order of [`Market::names`].
@@ -130,7 +130,7 @@ impl Rules for Market {
         }
         if own == TOLL {
             let (name, who, seen) = (name(TOLL), Some(victim), turn.perceives(victim, hit.at));
-            turn.emit(Event::Custom { name, who, at: hit.at, amount: taken, seen });
+            turn.emit_custom(seen, CustomEvent { name, who, at: hit.at, amount: taken });
         }
     }
 
@@ -159,10 +159,7 @@ impl Rules for Market {
     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
         let Event::StatChanged { who, stat: GOLD, to: FORTUNE.., .. } = *event else { return };
         if who.player {
-            let (floor, turns) = (turn.world().floor(), turn.number());
-            let outcome =
-                roguecore::Outcome::Custom { name: name(RICH), won: true, floor, turn: turns };
-            turn.emit(Event::GameOver { outcome });
+            turn.end_game(name(RICH), true);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Rules of a host program: commands, effects, conditions and behaviours that content names and
-//! the host defines, and reactions to events. They read the [`World`] and write by
-//! [`Turn::emit`], so that saves, replays, fingerprints and views need not know them.
+//! the host defines, and reactions to events. They read the [`World`] and change it by effects of
+//! the engine ([`Turn::do_effect`]), commands ([`Turn::act`]) and ends of the game
+//! ([`Turn::end_game`]), so that saves, replays, fingerprints and views need not know them. They
+//! tell what is their own by [`Turn::emit_custom`].
 //!
 //! All state is in the world: a component of the host is a stat that the content declares.
 //! Rules must be deterministic: the same world gives the same events, random numbers come from
@@ -8,7 +10,7 @@
 //! when they change.
 //!
 //! ```
-//! use roguecore::host::{Hit, Rules};
+//! use roguecore::host::Rules;
 //! use roguecore::{Command, Content, CustomId, Event, Game, Host, Outcome, Turn};
 //!
 //! /// The game is won after three turns.
@@ -22,9 +24,12 @@
 //!     fn version(&self) -> u32 {
 //!         1
 //!     }
+//!     fn names(&self) -> &[&str] {
+//!         &["patience"]
+//!     }
 //!     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
 //!         if matches!(event, Event::Waited { who, .. } if who.player) && turn.number() == 3 {
-//!             turn.emit(Event::GameOver { outcome: Outcome::Won { goal: None, turn: 3 } });
+//!             turn.end_game(CustomId::new(0), true);
 //!         }
 //!     }
 //! }
@@ -35,7 +40,7 @@
 //! for _ in 0..3 {
 //!     game.step(Command::Wait).unwrap();
 //! }
-//! assert!(matches!(game.outcome(), Some(Outcome::Won { turn: 3, .. })));
+//! assert!(matches!(game.outcome(), Some(Outcome::Custom { won: true, turn: 3, .. })));
 //! # Ok::<(), roguecore::ron_reader::Diagnostics>(())
 //! ```
 
@@ -246,7 +251,7 @@ pub(crate) fn melee_damage(world: &World, who: EntityRef, target: EntityRef, dam
     all.fold(damage, |damage, rules| rules.melee_damage(world, who, target, damage))
 }
 
-/// Shows the host rules the events since the last call, and those that they emit meanwhile.
+/// Shows the host rules the events since the last call, and those of what they do meanwhile.
 /// [`Turn::count_effect`] bounds how many.
 pub(crate) fn react(turn: &mut Turn<'_>) {
     if turn.world().content().host_rules().is_empty() {

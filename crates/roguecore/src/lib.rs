@@ -66,7 +66,7 @@ pub use content::{
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
-pub use event::{Cause, Displacement, EntityRef, Event, Events, Outcome};
+pub use event::{Cause, CustomEvent, Displacement, EntityRef, Event, Events, Outcome};
 pub use floor::recipe::{Recipe, UnknownRecipeError};
 pub use floor::tables::{Dungeon, FloorTables};
 pub use game::Game;

@@ -1,17 +1,18 @@
 //! `Custom`: host rules act on each actor of the target, or on the cell where the target is one cell
 //! and no actor is in it. The amount is rolled for each of them.
 //!
-//! Host rules in turn do effects of the engine by [`Turn::do_effect`]. What their events leave
-//! undone is done when they have returned: an actor without hit points dies.
+//! Host rules in turn do effects of the engine, record events of their own and end the game. What
+//! they name is checked here, as no content file is.
 
 use super::context::Owner;
 use super::scope::Scope;
-use super::{Context, Hit, MAX_DEPTH, die_if_dead, roll, run_effect};
-use crate::entity::{Entity, EntityId};
-use crate::event::{EntityRef, Event, Outcome};
+use super::{Context, Hit, MAX_DEPTH, outcome, roll, run_effect};
+use crate::content::Content;
+use crate::entity::{Entity, PrototypeId};
+use crate::event::{CustomEvent, EntityRef, Event, Outcome};
 use crate::host;
 use crate::id::CustomId;
-use crate::rule::{Amount, Effect};
+use crate::rule::{Amount, Effect, NamedRow};
 use crate::world::{Turn, World};
 
 pub(super) fn custom(
@@ -75,9 +76,8 @@ impl Turn<'_> {
     /// ```
     pub fn do_effect(&mut self, effect: &Effect, name: CustomId, hit: &host::Hit) {
         let world = self.world();
-        let known =
-            world.knows_effect(effect) && world.content().rows().custom_name(name).is_some();
-        if !known || !world.map().size().contains(hit.at) {
+        let exists = self.is_defined(name) && names_known_row(world.content(), effect);
+        if !exists || !world.map().size().contains(hit.at) {
             return;
         }
         if self.depth() >= MAX_DEPTH {
@@ -91,6 +91,59 @@ impl Turn<'_> {
             run_effect(self, effect, &context, &[target]);
         }
     }
+
+    /// Records an event of host rules, which changes nothing. `seen` is whether the player perceived
+    /// it, and reads its [message](host::Rules::message); [`perceives`](Self::perceives) answers
+    /// that for what an actor does in a cell.
+    ///
+    /// Nothing happens if its name is not defined by host rules, or its actor is no copy of a row.
+    pub fn emit_custom(&mut self, seen: bool, event: CustomEvent) {
+        let CustomEvent { name, who, at, amount } = event;
+        let is_row = |who: EntityRef| is_row(self.content(), who.kind);
+        if self.is_defined(name) && who.is_none_or(is_row) {
+            self.emit(Event::Custom { name, who, at, amount, seen });
+        }
+    }
+
+    /// Ends the game in a way of the host: the player has won, or lost. The effects
+    /// [`Win`](Effect::Win) and [`Lose`](Effect::Lose) end it in those of the engine.
+    ///
+    /// Nothing happens if the name is not defined by host rules, and once the game is over.
+    pub fn end_game(&mut self, name: CustomId, won: bool) {
+        if self.is_defined(name) {
+            let (floor, turn) = (self.world().floor(), self.number());
+            outcome::end(self, Outcome::Custom { name, won, floor, turn });
+        }
+    }
+
+    fn is_defined(&self, name: CustomId) -> bool {
+        self.content().rows().custom_name(name).is_some()
+    }
+}
+
+/// Whether the row that an effect names exists.
+fn names_known_row(content: &Content, effect: &Effect) -> bool {
+    let rows = content.rows();
+    let is_item = |row: PrototypeId| content.prototype(row).item.is_some();
+    match effect.named_row() {
+        None => true,
+        Some(NamedRow::DamageKind(kind)) => rows.damage_kind(kind).is_some(),
+        Some(NamedRow::Stat(stat)) => rows.stat(stat).is_some(),
+        Some(NamedRow::Status(status)) => rows.status(status).is_some(),
+        Some(NamedRow::Tag(tag)) => rows.tag(tag).is_some(),
+        Some(NamedRow::Creature(row)) => is_row(content, row) && !is_item(row),
+        Some(NamedRow::Item(row)) => is_row(content, row) && is_item(row),
+        Some(NamedRow::Tile(tile)) => tile.index() < content.tiles().len(),
+        Some(NamedRow::Substance(substance)) => rows.substance(substance).is_some(),
+        Some(NamedRow::Text(text)) => rows.text(text).is_some(),
+        Some(NamedRow::Faction(faction)) => rows.faction(faction).is_some(),
+        Some(NamedRow::Ability(ability)) => rows.ability(ability).is_some(),
+        Some(NamedRow::Custom(name)) => rows.custom_name(name).is_some(),
+    }
+}
+
+fn is_row(content: &Content, kind: PrototypeId) -> bool {
+    kind.index() < content.prototypes().len()
 }
 
 /// The context of an effect that host rules do.
@@ -116,8 +169,7 @@ fn target_of(world: &World, effect: &Effect, context: &Context, hit: &host::Hit)
     }
 }
 
-/// Shows the host rules what has happened since the last call, and lets die who has lost all hit
-/// points by events of host rules.
+/// Shows the host rules what has happened since the last call.
 #[inline]
 pub(crate) fn react(turn: &mut Turn<'_>) {
     if turn.has_host_rules() {
@@ -130,38 +182,5 @@ pub(crate) fn react(turn: &mut Turn<'_>) {
 fn call_host(turn: &mut Turn<'_>) {
     let before = turn.set_depth(1);
     host::react(turn);
-    while let Some((who, by)) = next_dead(turn) {
-        let world = turn.world();
-        let Some(entity) = world.map().get(who) else { break };
-        let (who, at) = (world.entity_ref(entity), entity.at);
-        let context = Context::of_actor(world, entity, Owner::Creature(who.kind));
-        die_if_dead(turn, &Context { by, ..context }, who, at, by);
-        host::react(turn);
-    }
-    end_with_player(turn);
     turn.set_depth(before);
-}
-
-/// The first actor without hit points whose death no event has told yet, and who took the last of
-/// them.
-fn next_dead(turn: &Turn<'_>) -> Option<(EntityId, Option<EntityRef>)> {
-    let is_dead = |who: EntityRef| {
-        turn.world().map().get(who.id).is_some_and(|it| it.is_corpse() && it.blocks_movement)
-    };
-    turn.events().iter().find_map(|event| match *event {
-        Event::Attacked { who, target, .. } => is_dead(target).then_some((target.id, Some(who))),
-        Event::Struck { by, target, .. } => is_dead(target).then_some((target.id, by)),
-        Event::StatChanged { who, .. } => is_dead(who).then_some((who.id, None)),
-        _ => None,
-    })
-}
-
-/// The game ends with the death of the player, also when host rules have emitted it.
-fn end_with_player(turn: &mut Turn<'_>) {
-    let world = turn.world();
-    let lives = world.map().get(world.player()).is_some_and(Entity::is_actor);
-    if !lives && world.outcome().is_none() {
-        let (by, floor, number) = (None, world.floor(), turn.number());
-        turn.emit(Event::GameOver { outcome: Outcome::Died { by, floor, turn: number } });
-    }
 }

@@ -75,7 +75,7 @@ fn hurt(turn: &mut Turn<'_>, context: &Context, target: EntityRef, at: Point) {
 }
 
 /// Emits the death of an actor that was hit, if it has no hit points left.
-pub(super) fn die_if_dead(
+fn die_if_dead(
     turn: &mut Turn<'_>,
     context: &Context,
     who: EntityRef,

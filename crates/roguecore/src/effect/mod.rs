@@ -72,7 +72,6 @@ use crate::world::{Turn, World};
 use amount::roll;
 use check::check_rule;
 use context::Hit;
-use damage::die_if_dead;
 use run::{run_effect, run_owners};
 use scope::Scope;
 

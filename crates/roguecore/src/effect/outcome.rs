@@ -1,4 +1,4 @@
-//! `Win` and `Lose` end the game, if it runs.
+//! `Win` and `Lose` end the game, if it runs; so do host rules.
 
 use crate::event::{Event, Outcome};
 use crate::world::Turn;
@@ -12,7 +12,7 @@ pub(super) fn lose(turn: &mut Turn<'_>) {
     end(turn, Outcome::Lost { floor, turn: number });
 }
 
-fn end(turn: &mut Turn<'_>, outcome: Outcome) {
+pub(super) fn end(turn: &mut Turn<'_>, outcome: Outcome) {
     if turn.world().outcome().is_none() {
         turn.emit(Event::GameOver { outcome });
     }

@@ -523,6 +523,19 @@ pub enum Event {
     },
 }
 
+/// An event that host rules define, for [`Turn::emit_custom`](crate::Turn::emit_custom).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CustomEvent {
+    /// Its name.
+    pub name: CustomId,
+    /// The actor it is about.
+    pub who: Option<EntityRef>,
+    /// Where.
+    pub at: Point,
+    /// A number of the host.
+    pub amount: i32,
+}
+
 impl Event {
     /// One line of text, for logs and tests.
     pub const fn describe<'a>(&'a self, content: &'a Content) -> impl fmt::Display + 'a {

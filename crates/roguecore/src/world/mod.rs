@@ -1,7 +1,6 @@
 //! The world: all state of a running game. Its fields are private to this module. A turn changes
 //! it through `apply`, one event at a time, and through the random numbers that rules draw.
 
-mod allowed;
 mod apply;
 mod audit;
 mod fingerprint;

@@ -9,8 +9,8 @@ use crate::event::{EntityRef, Event, Events};
 use crate::geometry::Point;
 use crate::rng::{Rng, Stream};
 
-/// The world during a turn, and the events of the turn so far. Host rules read the world and
-/// write with [`emit`](Self::emit).
+/// The world during a turn, and the events of the turn so far. Host rules read the world and change
+/// it with [`do_effect`](Self::do_effect), [`act`](Self::act) and [`end_game`](Self::end_game).
 pub struct Turn<'w> {
     world: &'w mut World,
     /// That of the world, to be read while the world changes.
@@ -26,7 +26,7 @@ pub struct Turn<'w> {
     shown: usize,
     /// Whether a limit of rules was reached, which one event tells.
     rules_stopped: bool,
-    /// Whether host rules are registered, whose events may be no facts.
+    /// Whether host rules are registered, who are shown the events.
     has_host_rules: bool,
     /// How many calls of host rules and of rules have led to the present one.
     depth: u8,
@@ -66,7 +66,7 @@ impl<'w> Turn<'w> {
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
     pub(crate) fn end(mut self) -> Events {
-        self.record(Event::TurnEnded { turn: self.number() });
+        self.emit(Event::TurnEnded { turn: self.number() });
         self.buffers.count_events(&self.events);
         self.events
     }
@@ -138,33 +138,9 @@ impl<'w> Turn<'w> {
         if turn < MAX_TURN { turn + 1 } else { MAX_TURN }
     }
 
-    /// Applies an event to the world and records it.
-    ///
-    /// The event must be a fact that the world allows: a step to a free cell that can be entered,
-    /// an item that the actor has, ids that exist. With host rules each event is checked, and one
-    /// that is no such fact is dropped: it changes nothing and is not recorded. What an event means
-    /// beyond its own change is up to who emits it; [`do_effect`](Self::do_effect) does an effect
-    /// with all its consequences.
-    pub fn emit(&mut self, event: Event) {
-        if self.has_host_rules {
-            self.emit_checked(event);
-        } else {
-            self.record(event);
-        }
-    }
-
-    fn emit_checked(&mut self, event: Event) {
-        if !self.world.allows(&event) {
-            return;
-        }
-        let arrives = matches!(event, Event::Arrived { .. });
-        self.record(event);
-        if arrives {
-            self.buffers.paths.forget();
-        }
-    }
-
-    fn record(&mut self, mut event: Event) {
+    /// Applies an event to the world and records it. The rules have made sure that it is a fact: a
+    /// step to a free cell that can be entered, an item that the actor has, ids that exist.
+    pub(crate) fn emit(&mut self, mut event: Event) {
         self.world.apply(&event);
         if self.has_host_rules && self.content.has_unknown() {
             self.facts.push(event.clone());

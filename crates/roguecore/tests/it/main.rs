@@ -8,7 +8,7 @@ mod cookbook;
 mod ember;
 mod golden;
 mod grammar;
-mod host_events;
+mod host_doors;
 mod host_rules;
 #[path = "../../examples/host_rules.rs"]
 #[expect(dead_code, reason = "the example has a `main` of its own")]

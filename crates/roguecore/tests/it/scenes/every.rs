@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use roguecore::host::{Hit, Rules};
 use roguecore::{
-    Command, Content, CustomId, EntityRef, Event, Game, Host, OwnCommand, Refusal, Turn, World,
+    Command, Content, CustomEvent, CustomId, EntityRef, Game, Host, OwnCommand, Refusal, Turn,
+    World,
 };
 
 use crate::scenes::support::{
@@ -90,7 +91,7 @@ impl Rules for Song {
     }
 
     fn effect(&self, turn: &mut Turn<'_>, _: usize, amount: i32, hit: &Hit) {
-        turn.emit(Event::Custom { name: SONG, who: hit.me, at: hit.at, amount, seen: true });
+        turn.emit_custom(true, CustomEvent { name: SONG, who: hit.me, at: hit.at, amount });
     }
 }
 

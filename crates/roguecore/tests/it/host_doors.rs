@@ -1,4 +1,5 @@
-//! Events of host rules that are no facts: none panics, breaks an invariant or a save.
+//! What hosts may do to a game: nothing of it panics, breaks an invariant or a save, and what makes no
+//! sense changes nothing.
 
 use std::sync::Arc;
 
@@ -9,8 +10,8 @@ use roguecore::rule::{Amount, Effect};
 use roguecore::*;
 use roguecore::{Rng, Stream};
 
-/// Emits events with random parts after every event, does random effects and commands, and lets
-/// creatures try random commands.
+/// Does random effects and commands, tells random events and ends games, and lets creatures try
+/// random commands.
 #[derive(Debug)]
 struct Random;
 
@@ -69,23 +70,22 @@ impl Rules for Random {
 
     fn after(&self, turn: &mut Turn<'_>, _: &Event) {
         let mut any = Any::new(turn);
-        let (event, effect, hit) = (any.event(), any.effect(), any.hit());
-        let chosen = any.rng.below(8);
+        let (effect, hit, custom) = (any.effect(), any.hit(), any.custom());
+        let (chosen, won) = (any.rng.below(640), any.rng.chance(1, 2));
         any.finish(turn);
         match chosen {
-            0..=2 => turn.emit(event),
-            3 => turn.do_effect(&effect, CustomId::new(0), &hit),
+            0..120 => turn.do_effect(&effect, CustomId::new(0), &hit),
+            120..240 => turn.emit_custom(won, custom),
+            240 => turn.end_game(custom.name, won),
             _ => {}
         }
     }
 }
 
-/// Random parts of events, half of them of this world.
+/// Random parts of effects and events, half of them of this world.
 struct Any {
     rng: Rng,
     entities: Vec<EntityRef>,
-    items: Vec<ItemRef>,
-    next: EntityId,
     center: Point,
 }
 
@@ -96,21 +96,14 @@ impl Any {
     }
 
     fn of(world: &World, rng: Rng) -> Self {
-        let entities: Vec<EntityRef> =
-            world.map().entities().iter().map(|it| world.entity_ref(it)).collect();
-        let player = world.map().get(world.player()).unwrap();
-        let items: Vec<ItemRef> = player.items().map(InventoryItem::item_ref).collect();
-        let last = entities.iter().map(|it| it.id).chain(items.iter().map(|it| it.id)).max();
-        let next = EntityId::new(last.unwrap().value() + 1);
-        Self { rng, entities, items, next, center: player.at }
+        let entities = world.map().entities().iter().map(|it| world.entity_ref(it)).collect();
+        let center = world.map().get(world.player()).unwrap().at;
+        Self { rng, entities, center }
     }
 
     /// Parts of the player's commands.
     fn of_view(game: &Game, rng: Rng) -> Self {
-        let (view, inventory) = (game.view(), game.view().inventory());
-        let items = inventory.iter().map(|it| ItemRef::new(it.slot, EntityId::new(0), it.kind));
-        let (next, center) = (EntityId::new(0), view.player().at);
-        Self { rng, entities: Vec::new(), items: items.collect(), next, center }
+        Self { rng, entities: Vec::new(), center: game.view().player().at }
     }
 
     fn finish(self, turn: &mut Turn<'_>) {
@@ -123,14 +116,6 @@ impl Any {
             1 => i32::MAX,
             2 => self.rng.range(-1000, 1000),
             _ => self.rng.range(-2, 12),
-        }
-    }
-
-    fn id(&mut self) -> EntityId {
-        match self.rng.below(6) {
-            0 => EntityId::new(self.rng.bits()),
-            1 | 2 => self.next,
-            _ => self.who().id,
         }
     }
 
@@ -154,13 +139,6 @@ impl Any {
         InventorySlot::all().nth(self.rng.below(26) as usize).unwrap()
     }
 
-    fn item(&mut self) -> ItemRef {
-        if self.items.is_empty() || self.rng.below(3) == 0 {
-            return ItemRef::new(self.slot(), self.id(), self.kind());
-        }
-        *self.rng.pick(&self.items).unwrap()
-    }
-
     fn at(&mut self) -> Point {
         match self.rng.below(4) {
             0 => Point::new(self.number(), self.number()),
@@ -177,37 +155,6 @@ impl Any {
 
     fn amount(&mut self) -> Amount {
         Amount::fixed(self.number())
-    }
-
-    fn cause(&mut self) -> Cause {
-        let index = self.index();
-        match self.rng.below(8) {
-            0 => Cause::Item(self.kind()),
-            1 => Cause::Creature(self.kind()),
-            2 => Cause::Ability(AbilityId::new(index.into())),
-            3 => Cause::Status(StatusId::new(index)),
-            4 => Cause::Tile(TileId::new(index)),
-            5 => Cause::Substance(SubstanceId::new(index)),
-            6 => Cause::LevelUp(LevelUpId::new(index)),
-            _ => Cause::Custom(CustomId::new(u16::from(index) % 3)),
-        }
-    }
-
-    fn how(&mut self) -> Displacement {
-        match self.rng.below(4) {
-            0 => Displacement::Teleported,
-            1 => Displacement::Pushed,
-            2 => Displacement::Swapped,
-            _ => Displacement::ChangedFloor { floor: self.number() as u32 },
-        }
-    }
-
-    fn outcome(&mut self) -> Outcome {
-        match self.rng.below(3) {
-            0 => Outcome::Died { by: self.maybe(), floor: 1, turn: 1 },
-            1 => Outcome::Won { goal: Some(self.kind()), turn: 1 },
-            _ => Outcome::Custom { name: CustomId::new(9), won: true, floor: 1, turn: 1 },
-        }
     }
 
     fn command(&mut self) -> Command {
@@ -234,7 +181,7 @@ impl Any {
 
     fn effect(&mut self) -> Effect {
         let index = self.index();
-        match self.rng.below(28) {
+        match self.rng.below(40) {
             0 => Effect::Damage { amount: self.amount(), kind: DamageKindId::new(index / 4) },
             1 => Effect::Heal(self.amount()),
             2 => Effect::ChangeStat { stat: StatId::new(index), amount: self.amount() },
@@ -262,85 +209,28 @@ impl Any {
             24 => Effect::Join(FactionId::new(index)),
             25 => Effect::ChangeFloor(self.number()),
             26 => Effect::Cast(AbilityId::new(index.into())),
+            27 => Effect::Steal,
+            28 => Effect::UseUp,
+            29 => Effect::Spend { stat: StatId::new(index), amount: self.number() },
+            30 => Effect::Say(TextId::new(index.into())),
+            31 => Effect::Identify(self.number() as u32),
+            32 => {
+                let (from, to) = (TileId::new(index), TileId::new(self.index()));
+                Effect::ReplaceTile { from, to }
+            }
+            33 => Effect::SpawnHorde { horde: None, max: self.number() as u32 },
+            34 if self.rng.below(40) == 0 => Effect::Win,
+            34 if self.rng.below(40) == 0 => Effect::Lose,
             _ => Effect::Custom { name: CustomId::new(0), amount: self.amount() },
         }
     }
 
-    #[allow(clippy::too_many_lines, reason = "one arm for each event")]
-    fn event(&mut self) -> Event {
-        let (who, target, at, to) = (self.who(), self.who(), self.at(), self.at());
-        let (item, kind, amount, index) = (self.item(), self.kind(), self.number(), self.index());
-        let (by, cause, seen) = (self.maybe(), self.cause(), true);
-        let (slot, from) = (item.slot, at);
-        match self.rng.below(40) {
-            0 | 1 => Event::Moved { who, from, to, seen },
-            2 => Event::Attacked { who, target, from, at, damage: amount, seen },
-            3 => Event::Struck { by, cause, target, from, at, damage: amount, seen },
-            4 => Event::Healed { who, cause, amount, seen },
-            5 => Event::Died { who, at, by, seen },
-            6 => Event::Planned { who, at, steps: vec![Direction::East; index.into()] },
-            7 => Event::PickedUp { who, id: self.id(), item: kind, slot, at, seen },
-            8 => Event::PickedUp { who, id: target.id, item: target.kind, slot, at, seen },
-            9 => Event::Dropped { who, item: item.kind, slot, at, seen },
-            10 => Event::Equipped { who, item: item.kind, slot, seen },
-            11 => Event::Unequipped { who, item: item.kind, slot, seen },
-            12 => {
-                Event::Used { who, item: item.kind, slot, at, target: None, consumed: true, seen }
-            }
-            13 => Event::Given { who, item, count: amount as u32, seen },
-            14 => Event::Given { who, item: ItemRef::new(slot, self.next, kind), count: 1, seen },
-            15 if amount % 2 == 0 => Event::Stolen { who: target, from: who, item, slot, seen },
-            15 => Event::Taken { who, item, count: amount as u32, seen },
-            16 => Event::Thrown { who, item, from, to, seen },
-            17 => {
-                let (status, turns) = (StatusId::new(index / 4), amount as u32);
-                Event::StatusAdded { by, cause, target, status, at, turns, seen }
-            }
-            18 => Event::StatusEnded { who, status: StatusId::new(index / 4), at, seen },
-            19 => Event::StatusesCounted { who },
-            20 => {
-                let stat = StatId::new(index);
-                Event::StatChanged { who, stat, from: 0, to: amount, at, seen }
-            }
-            21 => {
-                let stat = StatId::new(index);
-                Event::ItemChanged { who, item, stat, from: 0, to: amount, seen }
-            }
-            22 => Event::TagChanged { who, tag: TagId::new(index), has: true },
-            23 => Event::EnergyChanged { who, energy: amount },
-            24 | 25 => Event::Displaced { who, from, to, how: self.how(), seen },
-            26 | 27 => {
-                let mut who = who;
-                (who.id, who.kind, who.player) = (self.id(), kind, false);
-                Event::Created { who, at, count: amount as u32, leader: by, seen }
-            }
-            28 => Event::Vanished { who, at, seen },
-            29 => Event::Transformed { who, to: kind, at, seen },
-            30 => Event::Joined { who, faction: FactionId::new(index), at, seen },
-            31 => {
-                let (from, to) = (TileId::new(0), TileId::new(index));
-                Event::TileChanged { by, at, from, to, seen }
-            }
-            32 => Event::SubstancesChanged { cells: Vec::new() },
-            33 => Event::Revealed { at, radius: amount as u32 },
-            34 => Event::Cast {
-                who,
-                ability: AbilityId::new(index.into()),
-                at,
-                target: None,
-                ready_at: u64::MAX,
-                seen,
-            },
-            35 => Event::Arrived { who, from: 1, floor: amount as u32, at },
-            36 => Event::GainedExperience { points: amount as u32, levels: 0, level: 1 },
-            37 => Event::LevelUpChosen { level_up: LevelUpId::new(index) },
-            38 => Event::TurnEnded { turn: amount as u64 },
-            _ if self.rng.below(20) == 0 => Event::GameOver { outcome: self.outcome() },
-            _ => {
-                let name = CustomId::new(index.into());
-                Event::Custom { name, who: by, at, amount, seen }
-            }
+    fn custom(&mut self) -> CustomEvent {
+        let (name, mut who) = (CustomId::new(u16::from(self.index()) % 3), self.maybe());
+        if let Some(who) = who.as_mut().filter(|_| self.rng.chance(1, 4)) {
+            who.kind = PrototypeId::new(self.rng.below(100) as u16);
         }
+        CustomEvent { name, who, at: self.at(), amount: self.number() }
     }
 }
 
@@ -368,6 +258,8 @@ fn play(content: &Arc<Content>, seed: u64, commands: u32) -> Result<(), TestCase
         };
         let events = game.step(command);
         prop_assert_eq!(game.audit(), Ok(()), "after {}", command);
+        let lives = game.view().player().fighter.is_some_and(|it| it.hp() > 0);
+        prop_assert!(lives || game.outcome().is_some(), "dead after {}", command);
         let Ok(events) = events else { continue };
         prop_assert!(events.len() < 20_000, "{} events", events.len());
         let _ = events.describe(content).to_string();
@@ -379,7 +271,7 @@ fn play(content: &Arc<Content>, seed: u64, commands: u32) -> Result<(), TestCase
 }
 
 #[test]
-fn events_that_are_no_facts_change_nothing() {
+fn random_hosts_break_no_game() {
     let content = Arc::new(content());
     let mut runner =
         TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(60) });
@@ -417,4 +309,86 @@ fn host_rules_that_do_nothing_change_no_game() {
         }
         assert_eq!(games[0].fingerprint(), games[1].fingerprint());
     }
+}
+
+/// `amount` chooses what the command `try` does.
+#[derive(Debug)]
+struct Tries;
+
+const TRY: CustomId = CustomId::new(0);
+const UNKNOWN: CustomId = CustomId::new(1);
+
+impl Rules for Tries {
+    fn name(&self) -> &'static str {
+        "tries"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn names(&self) -> &[&str] {
+        &["try"]
+    }
+
+    fn check(&self, _: &World, _: EntityRef, _: usize, _: OwnCommand) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn perform(&self, turn: &mut Turn<'_>, who: EntityRef, _: usize, own: OwnCommand) {
+        let at = Point::new(-9, 999);
+        let mut stranger = who;
+        stranger.kind = PrototypeId::new(999);
+        let custom = |name, who| CustomEvent { name, who: Some(who), at, amount: 3 };
+        match own.amount {
+            0 => turn.emit_custom(true, custom(TRY, who)),
+            1 => turn.emit_custom(true, custom(UNKNOWN, who)),
+            2 => turn.emit_custom(true, custom(TRY, stranger)),
+            3 => turn.end_game(UNKNOWN, true),
+            4 => turn.do_effect(&Effect::Win, UNKNOWN, &Hit::new(None, None, Point::new(1, 1))),
+            5 => turn.do_effect(&Effect::Win, TRY, &Hit::new(None, None, at)),
+            6 => {
+                let unknown =
+                    Effect::AddStatus { status: StatusId::new(99), turns: Amount::fixed(1) };
+                turn.do_effect(&unknown, TRY, &Hit::new(None, Some(who), Point::new(1, 1)));
+            }
+            7 => {
+                turn.end_game(TRY, true);
+                turn.end_game(TRY, false);
+                turn.do_effect(&Effect::Lose, TRY, &Hit::new(None, None, Point::new(1, 1)));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The events of a try but those of every turn, and how the game ended.
+fn try_host(amount: i32) -> (String, Option<Outcome>) {
+    let host = Host::new().with_rules(Tries);
+    let content = Content::parse_with("my.ron", Content::first_steps_ron(), &host).unwrap();
+    let mut game = Game::from_scene(content.into(), "###\n#@#\n###").unwrap();
+    let own = OwnCommand { name: TRY, direction: None, target: None, amount };
+    let events = game.step(Command::Custom(own)).unwrap();
+    assert_eq!(game.audit(), Ok(()));
+    let text = events.describe(game.content()).to_string();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("turn ")).collect();
+    (lines.join("; "), game.outcome())
+}
+
+#[test]
+fn a_host_tells_an_event_of_a_name_it_defines() {
+    assert_eq!(try_host(0), ("try (-9,999) 3".to_owned(), None));
+}
+
+#[test]
+fn names_rows_and_cells_that_do_not_exist_change_nothing() {
+    for amount in 1..=6 {
+        assert_eq!(try_host(amount), (String::new(), None), "{amount}");
+    }
+}
+
+#[test]
+fn a_host_ends_a_game_once() {
+    let outcome = Outcome::Custom { name: TRY, won: true, floor: 1, turn: 1 };
+    assert_eq!(try_host(7), ("game over: try floor 1 turn 1".to_owned(), Some(outcome)));
 }
