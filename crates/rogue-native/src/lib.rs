@@ -30,6 +30,7 @@ mod input;
 mod launch;
 mod load;
 mod packs;
+mod plain_file;
 mod program;
 mod recording;
 mod seed;

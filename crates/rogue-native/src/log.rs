@@ -10,7 +10,7 @@ use tracing::level_filters::LevelFilter;
 
 use crate::cli::Options;
 use crate::error::{Error, printable};
-use crate::files::in_its_place;
+use crate::plain_file::in_its_place;
 
 /// Starts the log file that `options` name, if any.
 ///

@@ -153,7 +153,7 @@ const ROGUE_UI: Layers = &[
 ];
 
 const ROGUE_NATIVE: Layers = &[
-    &["cli", "error", "input", "manual", "seed", "signals"],
+    &["cli", "error", "input", "manual", "plain_file", "seed", "signals"],
     &["file", "log", "program"],
     &["files"],
     &["packs", "recording"],

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use rogue_ui::storage::StorageError;
 use roguecore::journal::Run;
 
+use crate::plain_file::in_its_place;
+
 /// The largest file that is read.
 const MAX_BYTES: u64 = Run::MAX_BYTES as u64;
 
@@ -68,18 +70,6 @@ fn create_temp(temp: &Path) -> io::Result<File> {
 fn remove_left_over(temp: &Path) -> io::Result<()> {
     check_own(temp)?;
     fs::remove_file(temp)
-}
-
-/// What stands in the place of a plain file; `None` where a plain file or nothing does. To open a
-/// pipe blocks until somebody reads it, a device may do anything with what is written, and a link
-/// leads to a file of somebody else. Look here before anything is opened for writing.
-pub(crate) fn in_its_place(path: &Path) -> Option<&'static str> {
-    let kind = fs::symlink_metadata(path).ok()?.file_type();
-    match (kind.is_file(), kind.is_symlink()) {
-        (true, _) => None,
-        (false, true) => Some("a link"),
-        (false, false) => Some("no plain file"),
-    }
 }
 
 /// Refuses to write to what stands in the place of a file of this program.

@@ -43,7 +43,7 @@ use roguecore::journal::{OpenedRun, Run};
 use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError};
 
-pub(crate) use disk::{in_its_place, read};
+pub(crate) use disk::read;
 use lock::Lock;
 pub(crate) use names::commands as commands_path;
 use open_run::{Found, OpenRun};
