@@ -136,7 +136,7 @@ impl<'t> Merged<'t> {
     /// Adds the rows of one file to a table. A row replaces one of the same id of an earlier pack.
     fn add_table(&mut self, r: &mut Reader<'t>, name: &'static str, part: Option<Part<'t>>) {
         let Some(part) = part else { return };
-        let Some((parts, _)) = r.take(part.parse::<Vec<Part<'t>>>()) else { return };
+        let Some((parts, _)) = r.take_list(part) else { return };
         let pack = self.pack;
         let table = self.tables.entry(name).or_insert_with(|| Table { at: part, rows: Vec::new() });
         table.at = part;

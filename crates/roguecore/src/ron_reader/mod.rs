@@ -35,6 +35,7 @@
 //! ```
 
 mod diagnostics;
+mod elements;
 mod part;
 mod sentence;
 mod spanned;

@@ -6,6 +6,7 @@ use ron::value::RawValue;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::elements::elements;
 use super::spanned::skip_blank;
 use super::{Reader, Span, Spanned};
 
@@ -100,31 +101,69 @@ impl<'a> Reader<'a> {
     pub(crate) fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
         let span = part.span(self);
         let text = part.text();
-        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-        let (name, rest) = text.split_at(end);
+        let (name, rest) = text.split_at(end_of_name(text));
         let rest = skip_blank(rest);
         let arguments = match rest {
             "" => Vec::new(),
             _ if is_named(rest) => {
-                let (Named(named), _) = self.take(Spanned::<Named<'a>>::parse(rest))?;
+                let named = match named_elements(rest) {
+                    Some(named) => named,
+                    None => self.take(Spanned::<Named<'a>>::parse(rest))?.0.0,
+                };
                 let argument =
                     |(name, part)| Argument { name: Some((name, self.span_of(name))), part };
                 named.into_iter().map(argument).collect()
             }
             _ => {
-                let (Unnamed(parts), _) = self.take(Spanned::<Unnamed<'a>>::parse(rest))?;
+                let parts = match unnamed_elements(rest) {
+                    Some(parts) => parts,
+                    None => self.take(Spanned::<Unnamed<'a>>::parse(rest))?.0.0,
+                };
                 parts.into_iter().map(|part| Argument { name: None, part }).collect()
             }
         };
         Some(Call { name, span, arguments })
     }
+
+    /// A part as a list.
+    pub(crate) fn take_list(&mut self, part: Part<'a>) -> Option<(Vec<Part<'a>>, Span)> {
+        match elements(part.text(), '[') {
+            Some(parts) => Some((parts.into_iter().map(Part::new).collect(), part.span(self))),
+            None => self.take(part.parse()),
+        }
+    }
+}
+
+/// The fields in parentheses that were parsed before; `None` where the parser has to look at them.
+fn named_elements(text: &str) -> Option<Vec<(&str, Part<'_>)>> {
+    let field = |text| {
+        let text = skip_blank(text);
+        let (name, rest) = text.split_at(end_of_name(text));
+        let value = skip_blank(rest).strip_prefix(':')?;
+        (!name.is_empty()).then(|| (name, Part::new(value)))
+    };
+    elements(text, '(')?.into_iter().map(field).collect()
+}
+
+/// The arguments in parentheses that were parsed before; `None` where one has a name.
+fn unnamed_elements(text: &str) -> Option<Vec<Part<'_>>> {
+    let parts: Vec<Part<'_>> = elements(text, '(')?.into_iter().map(Part::new).collect();
+    let has_name = |part: &Part<'_>| {
+        let rest = part.0.strip_prefix("r#").unwrap_or(part.0);
+        skip_blank(&rest[end_of_name(rest)..]).starts_with(':')
+    };
+    (!parts.iter().any(has_name)).then_some(parts)
+}
+
+fn end_of_name(text: &str) -> usize {
+    text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())
 }
 
 /// Whether the parentheses hold fields with names.
 fn is_named(text: &str) -> bool {
     let Some(inner) = text.strip_prefix('(') else { return false };
     let inner = skip_blank(inner);
-    let end = inner.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(inner.len());
+    let end = end_of_name(inner);
     end > 0 && skip_blank(&inner[end..]).starts_with(':')
 }
 

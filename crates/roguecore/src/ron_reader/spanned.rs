@@ -144,7 +144,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
 }
 
 /// The text after a block comment whose `/*` was taken. Block comments nest.
-fn skip_block_comment(text: &str) -> &str {
+pub(super) fn skip_block_comment(text: &str) -> &str {
     let mut depth = 1_usize;
     let mut rest = text;
     while depth > 0 {

@@ -104,7 +104,7 @@ impl<'t> Compiler<'_, 't> {
     pub(crate) fn abilities_of(&mut self, creatures: &RawRows<'t>, table: &TableOf) -> RawRows<'t> {
         let mut rows = Vec::new();
         for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
-            let parts = Reader::new("", part.text()).take(part.parse::<Vec<Part<'t>>>());
+            let parts = Reader::new("", part.text()).take_list(part);
             let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
             let parts = parts.into_iter().filter(|part| part.starts_with('('));
             rows.extend(parts.map(|part| self.raw_row::<AbilityFields>(part, table)));

@@ -46,7 +46,7 @@ impl<'a> RowParts<'a> {
     /// The rows; `None`, with a report, for what is no list.
     pub(crate) fn parts(&self, r: &mut Reader<'a>) -> Option<(Vec<Part<'a>>, Span)> {
         match self {
-            Self::File(part) => r.take(part.parse::<Vec<Part<'a>>>()),
+            Self::File(part) => r.take_list(*part),
             Self::Merged { at, parts } => Some((parts.clone(), at.span(r))),
         }
     }

@@ -175,7 +175,7 @@ impl<S: Shape, const MAX: usize> Shape for List<S, MAX> {
     type Value = Vec<S::Value>;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        let (parts, span) = cx.r.take(part.parse::<Vec<Part<'t>>>())?;
+        let (parts, span) = cx.r.take_list(part)?;
         let count = parts.len();
         let is_short = cx.r.check(count <= MAX, span, || {
             format!("`{what}` has at most {MAX} parts; these are {count}")
