@@ -12,7 +12,8 @@
 //! 1. It takes no step after a hostile creature has come into view. One that sleeps, or that
 //!    flutters in and out of view as bats do, ends a walk once, until it has been out of view for
 //!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
-//! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas.
+//! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas. Only who rests in
+//!    gas leaves it, if need be, through more of the same gas.
 //! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
 //!
 //! ```

@@ -79,8 +79,8 @@ impl Scene<'_> {
     }
 
     /// The next step of the shortest path to a cell that is not next to gas, over ground that is not
-    /// slow: a safe one, or else, for who stands in gas, one through gas. `None` without one, near
-    /// fire, which follows what burns, and for a player who does not decide where to go.
+    /// slow: a safe one, or else, for who stands in gas, one through the same gas. `None` without one,
+    /// near fire, which follows what burns, and for a player who does not decide where to go.
     fn step_out_of_gas(&self) -> Option<Direction> {
         if lost_control(self.view).is_some() {
             return None;
@@ -99,9 +99,16 @@ impl Scene<'_> {
         }
         let is_easy = |at: Point| !ground.is_slow(at) && !ground.costs_a_key(at);
         let safe = |at: Point| ground.is_safe(at) && is_easy(at);
-        let is_gas_only = |at: Point| self.view.substances_at(at).iter().all(is_gas);
+        let here = self.view.substances_at(self.here);
+        let stands_in =
+            |other: &SubstanceCell| here.iter().any(|it| it.substance == other.substance);
+        let is_same_gas = |at: Point| {
+            let harmful =
+                self.view.substances_at(at).iter().filter(|it| danger.substance(it.substance));
+            harmful.into_iter().all(|it| is_gas(it) && stands_in(it))
+        };
         let through =
-            |at: Point| ground.is_safe_but_for_substances(at) && is_gas_only(at) && is_easy(at);
+            |at: Point| ground.is_safe_but_for_substances(at) && is_same_gas(at) && is_easy(at);
         let lasts = |at| self.view.tile_id(at).is_some_and(|tile| danger.lasts(tile));
         let is_clear = |at: Point, steps: u32| steps > 0 && near(at).next().is_none() && !lasts(at);
         let stands_in_gas = spreading.iter().any(|it| it.at == self.here);

@@ -1,5 +1,7 @@
 //! Rest and wait.
 
+use std::sync::Arc;
+
 use rogue_comforts::{Comfort, StopReason};
 use roguecore::{Command, Content, Direction};
 
@@ -87,6 +89,21 @@ fn the_player_leaves_the_gas_they_stand_in() {
     let here = played.game.view().player().at;
     assert!(played.game.view().substances_at(here).is_empty(), "{reason} at {here}");
     assert_eq!(end(&scene("hp 50 poisoned 9"), Comfort::Rest), "0 at 3,2: danger is near");
+}
+
+/// Another gas may be worse than the one the player stands in: it is not crossed.
+#[test]
+fn the_player_leaves_gas_through_no_other_gas() {
+    let scene = "###########\n#1@2......#\n###########\n\n@ = player hp 50 with gas 9\n\
+                 1 = nobody on floor with gas 9\n2 = nobody on floor with acid 9";
+    let ron = include_str!("../hazards.ron").replacen(
+        "substances: [",
+        "substances: [(id: \"acid\", glyph: 'C', color: (1, 1, 1), spread: Level,
+            rules: [(on: Turn, do: [Damage(5)])]),",
+        1,
+    );
+    let content = Arc::new(Content::parse("acid.ron", &ron).unwrap());
+    assert_eq!(Played::of(content, scene).end(Comfort::Rest), "0 at 2,1: danger is near");
 }
 
 /// Fire follows what burns; deep water is no place to rest, and a key is not spent for one.
