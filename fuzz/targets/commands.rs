@@ -11,7 +11,8 @@ use roguecore_fuzz::play;
 /// Commands before the game is saved, and after it.
 const MAX_COMMANDS: usize = 60;
 
-/// Floors are small, so that random commands meet monsters.
+/// Floors of the tutorial's game are small, so that random commands meet monsters; those of *The Ember of
+/// Dawn* are as they are.
 fn contents() -> &'static [Arc<Content>] {
     static CONTENTS: OnceLock<Vec<Arc<Content>>> = OnceLock::new();
     CONTENTS.get_or_init(|| {
@@ -21,7 +22,7 @@ fn contents() -> &'static [Arc<Content>] {
         let contents = [Content::first_steps(), Content::classic()].into_iter().chain(small);
         let with = |content: Arc<Content>, recipe| content.with_recipe(recipe).map(Arc::new);
         let all = contents.flat_map(|it| ["rooms", "caves"].map(|recipe| with(it.clone(), recipe)));
-        all.flatten().collect()
+        all.flatten().chain([Content::ember()]).collect()
     })
 }
 

@@ -90,7 +90,7 @@ fn add_game(
     let mut replay = Replay::new(&game);
     let mut rng = Rng::derive(seed, Stream::Player);
     for _ in 0..commands {
-        let command = walker::command(&game, &mut rng);
+        let command = walker::any_command(&game, &mut rng);
         if game.step(command).is_ok() {
             replay.record(command, &game);
             file.extend(run.append(command, &game).into_iter().flatten());

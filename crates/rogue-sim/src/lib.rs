@@ -5,7 +5,7 @@
 //!
 //! Besides: random walkers ([`sim`]), long test campaigns ([`soak`]), a comparison of two versions
 //! of the rules ([`same`]), a printer of generated floors ([`level`]) and one of what the rows of a
-//! content do ([`explain`]), and files for the fuzz targets to start from ([`corpus`]).
+//! content do ([`explain`]), and files for the fuzz targets to start from ([`corpus`]). [`scorecard`] runs every measured row.
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
 //! `same`, `level`, `content` and `fuzz` run it.
@@ -22,6 +22,7 @@ mod process;
 pub mod recorder;
 mod result;
 pub mod same;
+pub mod scorecard;
 pub mod sim;
 pub mod soak;
 mod walker;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, corpus, explain, lab, level, same, sim, soak};
+use rogue_sim::{bot, corpus, explain, lab, level, same, scorecard, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -31,6 +31,8 @@ enum Simulation {
     Winnable(lab::winnable::Options),
     /// Run long test campaigns
     Soak(soak::Options),
+    /// Run every row of the scorecard in full, and write a table of figures
+    Scorecard(scorecard::Options),
     /// Compare games turn by turn with those of another version of the rules
     Same(same::Options),
     /// Print the first floor of a seed as a scene
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Simulation::Deaths(options) => lab::deaths::run(&options),
         Simulation::Winnable(options) => lab::winnable::run(&options),
         Simulation::Soak(options) => soak::run(&options),
+        Simulation::Scorecard(options) => scorecard::run(&options),
         Simulation::Same(options) => same::run(&options),
         Simulation::Level(options) => level::run(&options),
         Simulation::Content(options) => explain::run(&options),

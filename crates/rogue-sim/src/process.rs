@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use crate::result::SimResult;
 
@@ -29,4 +31,13 @@ pub(crate) fn output(command: &mut Command) -> SimResult<String> {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
     Err(format!("`{name}` failed: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The time for which this thread has had a processor: other work on the machine is not counted where
+/// the system says so.
+pub(crate) fn cpu_time() -> Duration {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = times.split(' ').next().and_then(|it| it.parse().ok());
+    nanoseconds.map_or_else(|| BEGAN.elapsed(), Duration::from_nanos)
 }

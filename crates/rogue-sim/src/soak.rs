@@ -10,9 +10,11 @@ mod forge;
 mod fov;
 mod host;
 mod levels;
+mod oracle;
 mod programs;
 mod replays;
 mod saves;
+mod seeds;
 mod torn;
 
 use std::path::PathBuf;
@@ -22,35 +24,32 @@ use clap::{Args, ValueEnum};
 use crate::result::SimResult;
 
 pub(crate) use content::files as content_files;
+use seeds::Seeds;
 
 /// The command line of `soak`.
 #[derive(Args)]
 pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
-    /// How many seeds: 10,000 for levels and replays, 1,000 for commands, saves and kill, 100
-    /// for signals and start, 30 for powercut; how many turns for long-run: 1,000,000; how many positions for fov: 1,000,000; how many files
-    /// for forge: 60,000, for torn: 5,000; how many frames for contrast, and keys for keys: 10,000
-    #[arg(long, value_name = "N")]
+    /// How many seeds: 100,000 for comforts, 10,000 for levels and replays, 1,000 for commands, saves
+    /// and kill, 100 for signals and start, 30 for powercut; how many turns for long-run: 1,000,000;
+    /// how many positions for fov: 1,000,000; how many files for forge: 60,000, for torn: 5,000; how
+    /// many frames for contrast, and keys for keys: 10,000; how many mutations of each file for
+    /// content: 2,000
+    #[arg(long, value_name = "N", visible_alias = "games")]
     seeds: Option<u64>,
-    /// comforts: how many games
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    games: u64,
+    /// The first seed, floor, file, map or mutation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
     /// How many commands each seed gets
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     commands: u64,
     /// saves: how many bit flips, as many truncations, and a twentieth of it foreign files
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     damage: u64,
-    /// content: how many mutations of each file
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
-    count: u64,
     /// content: mutate this file only, in this process; host: play this content only
     #[arg(long, value_name = "NAME")]
     file: Option<String>,
-    /// content: the first mutation of that file
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    first: u64,
     /// host: how many turns of each content
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     turns: u64,
@@ -108,6 +107,7 @@ impl Campaign {
     /// How many seeds, positions or rounds it runs without `--seeds`.
     const fn default_seeds(self) -> u64 {
         match self {
+            Self::Comforts => 100_000,
             Self::Levels | Self::Replays | Self::Contrast | Self::Keys => 10_000,
             Self::Fov | Self::LongRun => 1_000_000,
             Self::Forge => 60_000,
@@ -115,41 +115,43 @@ impl Campaign {
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
             Self::PowerCut => 30,
-            Self::Disk | Self::Content | Self::Host | Self::Comforts => 1,
+            Self::Content => 2_000,
+            Self::Disk | Self::Host => 1,
         }
     }
 
     fn run(self, options: &Options) -> SimResult {
-        let seeds = options.seeds.unwrap_or(self.default_seeds());
+        let seeds = Seeds::new(options.first, options.seeds.unwrap_or(self.default_seeds()));
+        let Options { commands, damage, .. } = *options;
         match self {
             Self::Levels => {
-                println!("levels: {} seeds of each generator, all valid", levels::run(seeds)?);
+                levels::run(seeds)?;
+                println!("levels: {} seeds of each generator, all valid", seeds.count());
             }
             Self::Fov => {
-                let visible = fov::run(seeds)?;
-                println!("fov: {seeds} positions, the same {visible} cells in view from them");
+                let maps = seeds.count().div_ceil(fov::POSITIONS_PER_MAP);
+                let visible = fov::run(Seeds::new(options.first, maps))?;
+                let positions = maps * fov::POSITIONS_PER_MAP;
+                println!("fov: {positions} positions, the same {visible} cells in view from them");
             }
-            Self::Commands => {
-                let summary = commands::run(seeds, options.commands)?;
-                println!("commands: {summary}, overflow checks {}", overflow_checks());
-            }
-            Self::Comforts => println!("comforts: {}", comforts::run(options.games)?),
-            Self::Content => run_content(options)?,
+            Self::Commands => println!("commands: {}", commands::run(seeds, commands)?),
+            Self::Comforts => println!("comforts: {}", comforts::run(seeds)?),
+            Self::Content => match &options.file {
+                Some(file) => content::run_part(file, seeds, commands)?,
+                None => println!("content: {}", content::run(seeds, commands)?),
+            },
             Self::Contrast => println!("contrast: {}", contrast::run(seeds)?),
             Self::Host => run_host(options)?,
-            Self::Saves => {
-                println!("saves: {}", saves::run(seeds, options.commands, options.damage)?);
-            }
+            Self::Saves => println!("saves: {}", saves::run(seeds, commands, damage)?),
             Self::Torn => println!("torn: {}", torn::run(seeds)?),
             Self::Forge => {
-                let summary = forge::run(seeds)?;
-                println!("forge: {summary}, overflow checks {}", overflow_checks());
+                println!("forge: {}", forge::run(seeds)?);
                 forge::run_large()?;
             }
             Self::Replays => {
                 let summary = match &options.compare {
                     Some(folder) => replays::compare(folder)?,
-                    None => replays::run(seeds, options.commands)?,
+                    None => replays::run(seeds, commands)?,
                 };
                 println!("replays: {summary}");
             }
@@ -168,39 +170,27 @@ impl Campaign {
     }
 }
 
-fn run_content(options: &Options) -> SimResult {
-    let Options { first, count, commands, .. } = *options;
-    if let Some(file) = &options.file {
-        let part = content::Part { file: file.clone(), first, count };
-        return content::run_part(&part, commands);
-    }
-    let summary = content::run(count, commands)?;
-    println!("content: {summary}, overflow checks {}", overflow_checks());
-    Ok(())
-}
-
 fn run_host(options: &Options) -> SimResult {
+    let file = options.file.as_deref();
     if let Some(folder) = &options.compare {
-        print!("{}", host::compare(folder, options.file.as_deref())?);
+        print!("{}", host::compare(folder, file)?);
         return Ok(());
     }
-    host::run(options.turns, options.file.as_deref())?;
-    println!("host: overflow checks {}", overflow_checks());
-    Ok(())
+    host::run(options.first, options.turns, file)
 }
 
-/// Runs one campaign or all of them, and prints a summary of each.
+/// Runs one campaign or all of them, and prints a summary of each. A campaign that fails does not stop
+/// the others.
 ///
 /// # Errors
 ///
 /// When a campaign fails; the sentence names the seed that shows it.
 pub fn run(options: &Options) -> SimResult {
-    match options.campaign {
-        Some(campaign) => campaign.run(options),
-        None => Campaign::value_variants().iter().try_for_each(|campaign| campaign.run(options)),
+    if let Some(campaign) = options.campaign {
+        return campaign.run(options);
     }
-}
-
-const fn overflow_checks() -> &'static str {
-    if cfg!(debug_assertions) { "on" } else { "off" }
+    let failed =
+        Campaign::value_variants().iter().filter_map(|campaign| campaign.run(options).err());
+    let failed: Vec<String> = failed.inspect(|why| eprintln!("{why}")).collect();
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }

@@ -18,20 +18,10 @@ use roguecore::{Content, Game, Rng, Stream};
 
 use super::check::ensure;
 use super::commands;
+use super::seeds::Seeds;
 use crate::process::workspace;
 use crate::result::SimResult;
 use crate::walker;
-
-/// Which mutations of one file are tried.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    /// The file's name: `classic.ron`.
-    pub(super) file: String,
-    /// The first mutation.
-    pub(super) first: u64,
-    /// How many.
-    pub(super) count: u64,
-}
 
 /// Counts over all mutations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,14 +85,14 @@ const CHUNK: u64 = 250;
 /// may be busy.
 const MUTATION_TIMEOUT: Duration = Duration::from_secs(900);
 
-/// Tries `count` mutations of each file, in child processes.
-pub(super) fn run(count: u64, commands: u64) -> SimResult<Summary> {
+/// Tries these mutations of each file, in child processes.
+pub(super) fn run(mutations: Seeds, commands: u64) -> SimResult<Summary> {
     let mut all = Summary::default();
     for (file, _) in files()? {
         let mut sum = Summary::default();
-        for first in (0..count).step_by(CHUNK as usize) {
-            let part = Part { file: file.clone(), first, count: CHUNK.min(count - first) };
-            sum = sum.plus(run_child(&part, commands)?);
+        for first in mutations.range().step_by(CHUNK as usize) {
+            let part = Seeds::new(first, CHUNK.min(mutations.range().end - first));
+            sum = sum.plus(run_child(&file, part, commands)?);
         }
         println!("content: {file}: {sum}");
         all = all.plus(sum);
@@ -110,22 +100,21 @@ pub(super) fn run(count: u64, commands: u64) -> SimResult<Summary> {
     Ok(all)
 }
 
-/// Tries the mutations in this process; prints the number of each before it starts.
-pub(super) fn run_part(part: &Part, commands: u64) -> SimResult {
-    println!("{}", try_part(part, commands, |number| println!("{number}"))?.numbers());
+/// Tries mutations of a file in this process; prints the number of each before it starts.
+pub(super) fn run_part(file: &str, part: Seeds, commands: u64) -> SimResult {
+    println!("{}", try_part(file, part, commands, |number| println!("{number}"))?.numbers());
     Ok(())
 }
 
-fn try_part(part: &Part, commands: u64, report: impl Fn(u64)) -> SimResult<Summary> {
+fn try_part(file: &str, part: Seeds, commands: u64, report: impl Fn(u64)) -> SimResult<Summary> {
     let files = files()?;
-    let text = files.iter().find(|(name, _)| *name == part.file).map(|(_, text)| text);
-    let text = text.ok_or_else(|| format!("no content file {}", part.file))?;
+    let text = files.iter().find(|(name, _)| *name == file).map(|(_, text)| text);
+    let text = text.ok_or_else(|| format!("no content file {file}"))?;
     let mut summary = Summary::default();
-    for number in part.first..part.first + part.count {
+    part.try_each(|number| {
         report(number);
-        try_mutation(text, number, commands, &mut summary)
-            .map_err(|why| format!("{}, mutation {number}: {why}", part.file))?;
-    }
+        try_mutation(text, number, commands, &mut summary).map_err(|why| format!("{file}: {why}"))
+    })?;
     Ok(summary)
 }
 
@@ -187,7 +176,7 @@ fn play(content: &Arc<Content>, seed: u64, commands: u64, summary: &mut Summary)
     let mut rng = Rng::derive(seed, Stream::Ai);
     let mut game = Game::with_content(content.clone(), seed);
     for index in 0..commands {
-        let command = walker::command(&game, &mut rng);
+        let command = walker::any_command(&game, &mut rng);
         let events = commands::checked_step(&mut game, command)
             .map_err(|why| format!("command {index} ({command}): {why}"))?;
         let Some(events) = events else { continue };
@@ -212,12 +201,11 @@ pub(super) fn peak_memory() -> u64 {
 }
 
 /// Starts this program again for a part, and stops it when a mutation takes too long.
-fn run_child(part: &Part, commands: u64) -> SimResult<Summary> {
-    let Part { file, first, count } = part;
+fn run_child(file: &str, part: Seeds, commands: u64) -> SimResult<Summary> {
     let this = std::env::current_exe().map_err(|error| format!("no child process: {error}"))?;
     let mut program = Program::new(this);
-    program.args(["soak", "content", "--file", file, "--first", &first.to_string()]);
-    program.args(["--count", &count.to_string(), "--commands", &commands.to_string()]);
+    program.args(["soak", "content", "--file", file, "--first", &part.first().to_string()]);
+    program.args(["--seeds", &part.count().to_string(), "--commands", &commands.to_string()]);
     let child = program.stdout(Stdio::piped()).spawn();
     let mut child = child.map_err(|error| format!("no child process: {error}"))?;
     let result = watch(&mut child);
@@ -225,7 +213,7 @@ fn run_child(part: &Part, commands: u64) -> SimResult<Summary> {
     let _ = child.wait();
     result.map_err(|(number, why)| {
         format!(
-            "{why}; cargo xtask soak content --file {file} --first {number} --count 1 --commands \
+            "{why}; cargo xtask soak content --file {file} --first {number} --seeds 1 --commands \
              {commands}"
         )
     })
@@ -258,11 +246,11 @@ mod tests {
 
     #[test]
     fn a_few_mutations_are_refused_or_played() {
+        let (part, mut all) = (Seeds::short(60), Summary::default());
         for (file, _) in files().unwrap() {
-            let part = Part { file, first: 0, count: 60 };
-            let summary = try_part(&part, 60, |_| {}).unwrap();
-            assert!(summary.played > 5 && summary.played < 60, "{}: {summary}", part.file);
+            all = all.plus(try_part(&file, part, 60, |_| {}).unwrap());
         }
+        assert!(all.played > all.mutations / 10 && all.played < all.mutations, "{all}");
     }
 
     #[test]

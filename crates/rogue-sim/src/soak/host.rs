@@ -7,12 +7,10 @@ use std::process::Command as Program;
 use std::sync::Arc;
 
 use roguecore::replay::Replay;
-use roguecore::{
-    AbilityId, Command, Content, CustomId, Direction, Game, InventorySlot, LevelUpId, OwnCommand,
-    Point, Rng, Stream,
-};
+use roguecore::{Command, Content, Game, Rng, Stream};
 
 use super::check::ensure;
+use super::oracle::{difference, digest};
 use super::{commands, content};
 use crate::process::{output, workspace};
 use crate::result::SimResult;
@@ -40,7 +38,7 @@ pub(super) struct Summary {
     refusals: u64,
     saves: u64,
     max_events: usize,
-    /// The hash of the last state of every game, for comparing two processes.
+    /// The digest of the last state of every game, for comparing two processes.
     end: u64,
 }
 
@@ -60,9 +58,9 @@ impl Summary {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    fn add(&mut self, replay: &Replay) {
+    fn add(&mut self, last: &Game) {
         self.games += 1;
-        self.end = self.end.rotate_left(7) ^ replay.final_fingerprint();
+        self.end = self.end.rotate_left(7) ^ digest(last);
     }
 
     /// What both processes have to agree on.
@@ -71,14 +69,14 @@ impl Summary {
     }
 }
 
-/// Plays that many turns of each content, then replays all games in a second process.
-/// With a name, of that content only.
-pub(super) fn run(turns: u64, name: Option<&str>) -> SimResult {
+/// Plays that many turns of each content, games from the seed `first` on, then replays all of them in
+/// a second process. With a name, of that content only.
+pub(super) fn run(first: u64, turns: u64, name: Option<&str>) -> SimResult {
     let folder = workspace().join("target/soak-host");
     let _ = std::fs::remove_dir_all(&folder);
     let mut ends = String::new();
     for (name, content) in contents(name)? {
-        let summary = play(&name, &content, turns, &folder.join(&name))
+        let summary = play(&name, &content, (first, turns), &folder.join(&name))
             .map_err(|why| format!("{name}, {why}"))?;
         println!("host: {summary}");
         ends += &summary.ends();
@@ -111,8 +109,7 @@ fn replay_all(name: &str, content: &Arc<Content>, folder: &Path) -> SimResult<Su
         let named = |why: String| format!("{}: {why}", path.display());
         let bytes = std::fs::read(&path).map_err(|error| named(error.to_string()))?;
         let replay = Replay::from_bytes(&bytes).map_err(|why| named(why.to_string()))?;
-        replay.verify(content).map_err(|why| named(why.to_string()))?;
-        summary.add(&replay);
+        summary.add(&replay.verify(content).map_err(|why| named(why.to_string()))?);
     }
     Ok(summary)
 }
@@ -130,20 +127,25 @@ pub(super) fn contents(name: Option<&str>) -> SimResult<Vec<(String, Arc<Content
 }
 
 /// Plays games until they have taken that many turns, and records them in the folder.
-fn play(name: &str, content: &Arc<Content>, turns: u64, folder: &Path) -> SimResult<Summary> {
+fn play(
+    name: &str,
+    content: &Arc<Content>,
+    (first, turns): (u64, u64),
+    folder: &Path,
+) -> SimResult<Summary> {
     let failed = |error| format!("{}: {error}", folder.display());
     std::fs::create_dir_all(folder).map_err(failed)?;
     let mut summary = Summary::new(name);
-    for seed in 0.. {
+    for seed in first.. {
         if summary.turns >= turns {
             break;
         }
         let save_interval = (turns / SAVES).max(1);
         let before = summary.turns;
-        let replay = play_game(content, seed, save_interval, &mut summary)
-            .map_err(|why| format!("seed {seed}: {why}"))?;
-        summary.add(&replay);
-        let path = folder.join(format!("{seed:08}.replay"));
+        let (replay, last) = play_game(content, seed, save_interval, &mut summary)
+            .map_err(|why| format!("seed {seed}: {why}\nfrom that seed on: --first {seed}"))?;
+        summary.add(&last);
+        let path = folder.join(format!("{seed:012}.replay"));
         std::fs::write(&path, replay.to_bytes()).map_err(failed)?;
         if before / PROGRESS < summary.turns / PROGRESS {
             println!("host: {name}: {} turns", summary.turns);
@@ -157,12 +159,12 @@ fn play_game(
     seed: u64,
     save_interval: u64,
     summary: &mut Summary,
-) -> SimResult<Replay> {
+) -> SimResult<(Replay, Game)> {
     let mut game = Game::with_content(content.clone(), seed);
     let mut rng = Rng::derive(seed, Stream::Player);
     let mut replay = Replay::new(&game);
     for index in 0..GAME_LENGTH {
-        let command = command(&game, &mut rng);
+        let command = walker::any_command(&game, &mut rng);
         let failed = |why| format!("command {index} ({command}): {why}");
         if summary.turns / save_interval >= summary.saves && summary.saves < SAVES {
             step_loaded(&game, command).map_err(failed)?;
@@ -183,7 +185,7 @@ fn play_game(
     }
     let memory = content::peak_memory();
     ensure(memory < content::MAX_MEMORY, || format!("the process has used {memory} KiB"))?;
-    Ok(replay)
+    Ok((replay, game))
 }
 
 /// A game that is saved and loaded takes the same step as one that is not.
@@ -193,38 +195,13 @@ fn step_loaded(game: &Game, command: Command) -> SimResult {
     let mut loaded = loaded.map_err(|why| format!("its save: {why}"))?;
     let equal = loaded.step(command) == unsaved.step(command);
     let equal = equal && loaded.fingerprint() == unsaved.fingerprint();
-    ensure(equal, || "the step differs after a load".to_owned())
-}
-
-/// The walker's commands, and in a third of the cases one that it does not know.
-pub(super) fn command(game: &Game, rng: &mut Rng) -> Command {
-    let pending = game.view().experience().is_some_and(|it| it.pending_level_ups() > 0);
-    if rng.below(3) > 0 && !pending {
-        return walker::command(game, rng);
-    }
-    let here = game.view().player().at;
-    let near = Point::new(here.x + rng.range(-4, 4), here.y + rng.range(-4, 4));
-    let visible: Vec<Point> = game.view().entities().iter().map(|it| it.at).collect();
-    let target = if rng.chance(1, 2) { *rng.pick(&visible).unwrap_or(&near) } else { near };
-    let direction = rng.pick(&Direction::ALL).copied();
-    let slot = InventorySlot::all().nth(rng.below(8) as usize);
-    match (rng.below(4), slot) {
-        (0, _) => Command::LevelUp(LevelUpId::new(rng.below(5) as u8)),
-        (1, Some(slot)) => Command::Throw { slot, target },
-        (2, _) => {
-            let ability = AbilityId::new(rng.below(6) as u16);
-            Command::Cast { ability, target: rng.chance(2, 3).then_some(target) }
-        }
-        _ => {
-            let name = CustomId::new(rng.below(6) as u16);
-            let amount = rng.range(-9, 9);
-            Command::Custom(OwnCommand { name, direction, target: Some(target), amount })
-        }
-    }
+    let other = difference(&loaded, &unsaved);
+    ensure(equal && other.is_none(), || format!("the step differs after a load: {other:?}"))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::seeds::Seeds;
     use super::*;
 
     #[test]
@@ -233,8 +210,9 @@ mod tests {
         let _ = std::fs::remove_dir_all(&folder);
         let all = contents(None).unwrap();
         assert!(all.len() >= 7);
+        let first = Seeds::short(1).first();
         for (name, content) in all {
-            let played = play(&name, &content, 1_500, &folder.join(&name)).unwrap();
+            let played = play(&name, &content, (first, 1_500), &folder.join(&name)).unwrap();
             assert!(played.saves > 500 && played.turns >= 1_500, "{played}");
             let again = replay_all(&name, &content, &folder.join(&name)).unwrap();
             assert_eq!(again.ends(), played.ends());

@@ -4,11 +4,14 @@
 use std::fmt;
 use std::path::Path;
 use std::process::Command as Program;
+use std::sync::Arc;
 
 use roguecore::replay::Replay;
 use roguecore::{Content, Game, Rng, Stream};
 
 use super::check::ensure;
+use super::oracle::digest;
+use super::seeds::Seeds;
 use crate::process::{output, workspace};
 use crate::result::SimResult;
 use crate::walker;
@@ -18,7 +21,7 @@ use crate::walker;
 pub(super) struct Summary {
     games: u64,
     commands: u64,
-    /// The hash of the last state of every game, for comparing two processes.
+    /// The digest of the last state of every game, for comparing two processes.
     end: u64,
 }
 
@@ -30,27 +33,21 @@ impl fmt::Display for Summary {
 }
 
 impl Summary {
-    fn add(&mut self, replay: &Replay) {
+    fn add(&mut self, replay: &Replay, last: &Game) {
         self.games += 1;
         self.commands += replay.len() as u64;
-        self.end = self.end.rotate_left(7) ^ replay.final_fingerprint();
+        self.end = self.end.rotate_left(7) ^ digest(last);
     }
 }
 
 /// Records the games into a folder, replays them in a second process, and compares the
 /// summaries.
-pub(super) fn run(seeds: u64, commands: u64) -> SimResult<Summary> {
+pub(super) fn run(seeds: Seeds, commands: u64) -> SimResult<Summary> {
     let folder = workspace().join("target/soak-replays");
     let failed = |error| format!("{}: {error}", folder.display());
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).map_err(failed)?;
-    let mut summary = Summary::default();
-    for seed in 0..seeds {
-        let replay = record(seed, commands);
-        summary.add(&replay);
-        let path = folder.join(format!("{seed:08}.replay"));
-        std::fs::write(&path, replay.to_bytes()).map_err(failed)?;
-    }
+    let summary = record_all(seeds, commands, &folder)?;
     let printed = second_process(&folder)?;
     let expected = format!("replays: {summary}");
     ensure(printed.trim() == expected, || format!("here: {expected}\nthere: {printed}"))?;
@@ -58,12 +55,26 @@ pub(super) fn run(seeds: u64, commands: u64) -> SimResult<Summary> {
     Ok(summary)
 }
 
-fn record(seed: u64, commands: u64) -> Replay {
+/// Records a game for each seed, each in a file.
+fn record_all(seeds: Seeds, commands: u64, folder: &Path) -> SimResult<Summary> {
+    let (contents, mut summary) = (walker::contents()?, Summary::default());
+    seeds.try_each(|seed| {
+        let content = &contents[seed as usize % contents.len()];
+        let (replay, last) = record(content, seed, commands);
+        summary.add(&replay, &last);
+        let path = folder.join(format!("{seed:012}.replay"));
+        std::fs::write(&path, replay.to_bytes()).map_err(|why| format!("{}: {why}", path.display()))
+    })?;
+    Ok(summary)
+}
+
+/// A game of random commands, and its last state.
+fn record(content: &Arc<Content>, seed: u64, commands: u64) -> (Replay, Game) {
     let mut rng = Rng::derive(seed, Stream::Player);
-    let mut game = Game::with_content(Content::classic(), seed);
+    let mut game = Game::with_content(content.clone(), seed);
     let mut replay = Replay::new(&game);
     for _ in 0..commands {
-        let command = walker::command(&game, &mut rng);
+        let command = walker::any_command(&game, &mut rng);
         if game.step(command).is_ok() {
             replay.record(command, &game);
         }
@@ -71,7 +82,7 @@ fn record(seed: u64, commands: u64) -> Replay {
             break;
         }
     }
-    replay
+    (replay, game)
 }
 
 /// What this program prints when it is started again to compare the folder.
@@ -92,8 +103,9 @@ pub(super) fn compare(folder: &Path) -> SimResult<Summary> {
         let named = |why: String| format!("{}: {why}", path.display());
         let bytes = std::fs::read(&path).map_err(|error| named(error.to_string()))?;
         let replay = Replay::from_bytes(&bytes).map_err(|why| named(why.to_string()))?;
-        replay.verify(&content).map_err(|why| named(why.to_string()))?;
-        summary.add(&replay);
+        let content = replay.content(&content).map_err(|why| named(why.to_string()))?;
+        let last = replay.verify(&content).map_err(|why| named(why.to_string()))?;
+        summary.add(&replay, &last);
     }
     Ok(summary)
 }
@@ -107,12 +119,7 @@ mod tests {
         let folder = workspace().join("target/soak-replays-test");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let mut recorded = Summary::default();
-        for seed in 0..12 {
-            let replay = record(seed, 300);
-            recorded.add(&replay);
-            std::fs::write(folder.join(format!("{seed:08}")), replay.to_bytes()).unwrap();
-        }
+        let recorded = record_all(Seeds::short(12), 300, &folder).unwrap();
         let compared = compare(&folder).unwrap();
         assert_eq!(compared.to_string(), recorded.to_string());
         assert!(recorded.commands > 300, "{recorded}");

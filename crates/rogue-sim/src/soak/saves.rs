@@ -9,6 +9,8 @@ use roguecore::journal::Run;
 use roguecore::{Command, Content, Game, LoadError, Rng, Stream};
 
 use super::check::ensure;
+use super::oracle::difference;
+use super::seeds::Seeds;
 use crate::result::SimResult;
 use crate::walker;
 
@@ -41,34 +43,39 @@ impl fmt::Display for Summary {
 /// Steps between two saves.
 const SAVE_INTERVAL: u64 = 100;
 
-pub(super) fn run(seeds: u64, steps: u64, damage: u64) -> SimResult<Summary> {
-    let content = Content::classic();
+pub(super) fn run(seeds: Seeds, steps: u64, damage: u64) -> SimResult<Summary> {
     let mut summary = Summary::default();
-    for seed in 0..seeds {
-        check_game(seed, steps, &mut summary).map_err(|why| format!("seed {seed}: {why}"))?;
+    let contents = contents()?;
+    seeds.try_each(|seed| {
+        check_game(&contents[seed as usize % contents.len()], seed, steps, &mut summary)
+    })?;
+    for (content, seed) in [Content::classic(), Content::ember()].iter().zip(seeds.first()..) {
+        check_damaged(content, seed, damage / 2, &mut summary)
+            .map_err(|why| format!("damaged files, --first {}: {why}", seeds.first()))?;
     }
-    check_damaged(&content, damage, &mut summary)?;
     Ok(summary)
 }
 
-/// The whole game; for odd seeds with a player of 100,000 hit points, who visits many floors.
-fn content(seed: u64) -> SimResult<Arc<Content>> {
-    if seed.is_multiple_of(2) {
-        return Ok(Content::classic());
-    }
-    let ron = Content::classic_ron().replacen("\"hp\": 30,", "\"hp\": 100000,", 1);
-    Content::parse("hardy.ron", &ron).map(Arc::new).map_err(|errors| errors.to_string())
+/// Both whole games, and each with a player of 100,000 hit points, who visits many floors.
+fn contents() -> SimResult<[Arc<Content>; 4]> {
+    let hardy = |ron: &str, hp: &str| {
+        let ron = ron.replacen(hp, "\"hp\": 100000,", 1);
+        Content::parse("hardy.ron", &ron).map(Arc::new).map_err(|errors| errors.to_string())
+    };
+    let classic = hardy(Content::classic_ron(), "\"hp\": 30,")?;
+    let ember = hardy(Content::ember_ron(), "\"hp\": 40,")?;
+    Ok([Content::classic(), classic, Content::ember(), ember])
 }
 
 /// One random game, played twice: one copy is replaced by what was loaded from each save, the
 /// other is never saved. They must stay equal.
-fn check_game(seed: u64, steps: u64, summary: &mut Summary) -> SimResult {
+fn check_game(content: &Arc<Content>, seed: u64, steps: u64, summary: &mut Summary) -> SimResult {
     let mut rng = Rng::derive(seed, Stream::Player);
-    let mut loaded = Game::with_content(content(seed)?, seed);
+    let mut loaded = Game::with_content(content.clone(), seed);
     let mut unsaved = loaded.clone();
     summary.games += 1;
     for step in 1..=steps {
-        let command = walker::command(&loaded, &mut rng);
+        let command = walker::any_command(&loaded, &mut rng);
         let equal = loaded.step(command) == unsaved.step(command);
         ensure(equal, || format!("step {step} ({command}) differs after a load"))?;
         if step % SAVE_INTERVAL == 0 {
@@ -89,14 +96,21 @@ fn save_and_load(game: &Game, summary: &mut Summary) -> SimResult<Game> {
     ensure(loaded.save() == bytes, || "the second save differs".to_owned())?;
     ensure(loaded.fingerprint() == game.fingerprint(), || "the fingerprint differs".to_owned())?;
     ensure(loaded.to_scene() == game.to_scene(), || "the scene differs".to_owned())?;
+    let other = difference(&loaded, game);
+    ensure(other.is_none(), || format!("other {}", other.unwrap_or_default()))?;
     summary.saves += 1;
     summary.max_bytes = summary.max_bytes.max(bytes.len());
     Ok(loaded)
 }
 
 /// Damages save files and run files in turn; every one must be refused.
-fn check_damaged(content: &Arc<Content>, damage: u64, summary: &mut Summary) -> SimResult {
-    let mut rng = Rng::derive(1, Stream::Player);
+fn check_damaged(
+    content: &Arc<Content>,
+    seed: u64,
+    damage: u64,
+    summary: &mut Summary,
+) -> SimResult {
+    let mut rng = Rng::derive(seed, Stream::Player);
     let files = [save_file(content, &mut rng), run_file(content, &mut rng)];
     for round in 0..damage {
         let (open, whole) = &files[round as usize % 2];
@@ -131,7 +145,7 @@ fn played_game(content: &Arc<Content>, rng: &mut Rng) -> (Game, Vec<(Command, Ga
     let start = Game::with_content(content.clone(), 12);
     let (mut game, mut steps) = (start.clone(), Vec::new());
     while steps.len() < 400 && game.outcome().is_none() {
-        let command = walker::command(&game, rng);
+        let command = walker::any_command(&game, rng);
         if game.step(command).is_ok() {
             steps.push((command, game.clone()));
         }
@@ -183,9 +197,11 @@ fn check_refused(opened: Result<(), LoadError>, summary: &mut Summary) -> SimRes
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn a_few_games_are_saved_and_damaged() {
-        let summary = super::run(4, 300, 400).unwrap();
-        assert!(summary.saves > 4 && summary.reasons.len() > 3, "{summary}");
+        let summary = run(Seeds::short(4), 300, 400).unwrap();
+        assert!(summary.saves >= 4 && summary.reasons.len() > 3, "{summary}");
     }
 }

@@ -9,7 +9,10 @@ use roguecore::{Content, Game, Rng, Stream};
 
 use super::check::ensure;
 use super::host;
+use super::oracle::digest;
+use super::seeds::Seeds;
 use crate::result::SimResult;
+use crate::walker;
 
 /// Bytes of a record.
 const RECORD: usize = 24;
@@ -37,7 +40,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A run with the fingerprint of the state after each of its records.
+/// A run with the digest of the state after each of its records.
 struct Whole {
     content: Arc<Content>,
     bytes: Vec<u8>,
@@ -45,18 +48,18 @@ struct Whole {
     states: Vec<u64>,
 }
 
-pub(super) fn run(files: u64) -> SimResult<Summary> {
+pub(super) fn run(files: Seeds) -> SimResult<Summary> {
     let mut runs = Vec::new();
     for (name, content) in host::contents(None)? {
         let whole = whole(&content, runs.len() as u64);
         runs.push(whole.ok_or_else(|| format!("{name}: no run"))?);
     }
     let mut summary = Summary::default();
-    for round in 0..files {
-        let mut rng = Rng::derive(round, Stream::Player);
+    files.try_each(|file| {
+        let mut rng = Rng::derive(file, Stream::Player);
         let whole = rng.pick(&runs).ok_or("no runs")?;
-        tear(whole, &mut rng, &mut summary).map_err(|why| format!("torn file {round}: {why}"))?;
-    }
+        tear(whole, &mut rng, &mut summary)
+    })?;
     Ok(summary)
 }
 
@@ -67,12 +70,12 @@ fn whole(content: &Arc<Content>, seed: u64) -> Option<Whole> {
     let mut bytes = run.snapshot(&game).ok()?;
     run.snapshot_saved(&bytes, &game);
     let snapshot = bytes.len();
-    let mut states = vec![game.fingerprint()];
+    let mut states = vec![digest(&game)];
     while states.len() <= RECORDS && game.outcome().is_none() {
-        let command = host::command(&game, &mut rng);
+        let command = walker::any_command(&game, &mut rng);
         if game.step(command).is_ok() {
             bytes.extend(run.append(command, &game)?);
-            states.push(game.fingerprint());
+            states.push(digest(&game));
         }
     }
     Some(Whole { content: content.clone(), bytes, snapshot, states })
@@ -86,7 +89,7 @@ fn tear(whole: &Whole, rng: &mut Rng, summary: &mut Summary) -> SimResult {
     let mut torn = bytes[..cut].to_vec();
     add_tail(&mut torn, rng);
     let opened = Run::open(content, &torn).map_err(|why| format!("cut at {cut}: {why}"))?;
-    let state = opened.game.fingerprint();
+    let state = digest(&opened.game);
     // What follows may be the missing end of the record by chance, when that is short.
     let found = (opened.valid_len - snapshot) / RECORD;
     let same = found >= kept && found <= kept + 1 && states.get(found) == Some(&state);
@@ -112,9 +115,11 @@ fn add_tail(bytes: &mut Vec<u8>, rng: &mut Rng) {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn a_few_torn_files_lose_the_torn_records_only() {
-        let summary = super::run(400).unwrap();
+        let summary = run(Seeds::short(400)).unwrap();
         assert!(summary.kept > 1_000 && summary.torn > 1_000, "{summary}");
     }
 }

@@ -3,11 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use roguecore::{Rng, Stream};
 use rustix::process::Signal;
 
 use crate::pty::Pty;
-use crate::run_files::{TestFolder, rounds, turn, type_at_random, wait_for_turn};
+use crate::run_files::{TestFolder, rng, rounds, turn, type_at_random, wait_for_turn};
 
 /// Short in a campaign, which has the machine for itself; longer beside other tests. A program that
 /// the terminal blocks ends within a second, any other one in half of it.
@@ -28,7 +27,7 @@ fn play(name: &str, end: impl Fn(&mut Pty) -> bool) {
 /// The same with another end: an exit code, or the name of a signal.
 fn play_to(name: &str, expected: &Result<u32, String>, end: impl Fn(&mut Pty) -> bool) {
     let folder = TestFolder::new();
-    let mut rng = Rng::derive(2, Stream::Player);
+    let mut rng = rng(2);
     let (mut saved, mut longest) = (0, Duration::ZERO);
     let rounds = rounds(2);
     for round in 0..rounds {
@@ -122,7 +121,7 @@ fn a_hang_up_saves_the_run() {
 #[cfg(target_os = "linux")]
 fn play_unread(name: &str, signal: Signal) {
     let folder = TestFolder::new();
-    let mut rng = Rng::derive(3, Stream::Player);
+    let mut rng = rng(3);
     let (mut saved, mut longest) = (0, Duration::ZERO);
     let rounds = rounds(1);
     for round in 0..rounds {

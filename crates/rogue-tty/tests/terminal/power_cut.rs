@@ -11,11 +11,10 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use roguecore::{Rng, Stream};
 use rustix::process::Signal;
 
 use crate::pty::Pty;
-use crate::run_files::{TestFolder, rounds, turn, type_at_random, wait_for_turn};
+use crate::run_files::{TestFolder, rng, rounds, turn, type_at_random, wait_for_turn};
 
 /// One second in a campaign, which has the machine for itself; longer beside other tests.
 fn loss_limit() -> Duration {
@@ -110,7 +109,7 @@ impl Shown {
 fn a_power_cut_loses_at_most_a_second_of_play() {
     let folder = TestFolder::new();
     let Some(disk) = Disk::create(&folder) else { return };
-    let mut rng = Rng::derive(4, Stream::Player);
+    let mut rng = rng(4);
     let (mut saved, mut worst, mut keys) = (None, (0, Duration::ZERO), 0);
     let rounds = rounds(2);
     for round in 0..rounds {
@@ -156,7 +155,7 @@ fn time_of_day(line: &str) -> Option<u64> {
 fn every_command_is_synced_within_a_second() {
     let folder = TestFolder::new();
     let log = folder.path().join("log");
-    let mut rng = Rng::derive(5, Stream::Player);
+    let mut rng = rng(5);
     let mut pty = folder.launch("Ann").args(&["-v", "--log", log.to_str().unwrap()]).start();
     wait_for_turn(&pty, 0);
     let end = Instant::now() + Duration::from_millis(2_500);

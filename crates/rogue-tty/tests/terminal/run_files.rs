@@ -6,13 +6,24 @@ use std::thread;
 use std::time::Duration;
 
 use roguecore::journal::Run;
-use roguecore::{Content, Rng};
+use roguecore::{Content, Rng, Stream};
 
 use crate::pty::{Launch, Pty, game};
 
 /// The number of rounds: `default` in `cargo test`, otherwise as `cargo xtask soak` says.
 pub(crate) fn rounds(default: u32) -> u32 {
     std::env::var("SOAK_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// The random numbers of a test: other ones in each run, or those from `SOAK_FIRST` on, which a test that
+/// fails prints.
+pub(crate) fn rng(test: u64) -> Rng {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let any = now.map_or(0, |it| u64::from(it.subsec_nanos()));
+    let named = std::env::var("SOAK_FIRST").ok().and_then(|text| text.parse().ok());
+    let first = named.unwrap_or(any);
+    println!("the same keys again with SOAK_FIRST={first}");
+    Rng::derive(first.wrapping_add(test), Stream::Player)
 }
 
 /// A data folder, and content in which the player has a million hit points.

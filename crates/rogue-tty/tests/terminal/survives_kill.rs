@@ -4,15 +4,14 @@
 use std::thread;
 use std::time::Duration;
 
-use roguecore::{Rng, Stream};
 use rustix::process::Signal;
 
-use crate::run_files::{TestFolder, Typed, rounds, turn, type_at_random, wait_for_turn};
+use crate::run_files::{TestFolder, Typed, rng, rounds, turn, type_at_random, wait_for_turn};
 
 #[test]
 fn every_shown_turn_is_saved() {
     let folder = TestFolder::new();
-    let mut rng = Rng::derive(1, Stream::Player);
+    let mut rng = rng(1);
     let (mut saved, mut keys, mut starts) = (None, 0, 0);
     let rounds = rounds(8);
     for round in 0..rounds {

@@ -1,15 +1,19 @@
-//! Large forged files: many items, floors, tiles and commands. Each is opened or refused within
-//! three seconds, and takes four times its length of memory, and 32 MiB, at most.
+//! Large forged files: many items, floors, tiles and commands. Each is opened or refused in the time in
+//! which a parser that builds nothing reads a content file of 4 MiB fifteen times, and takes four times its
+//! length of memory, and 32 MiB, at most. Time is that of the processor, so that neither a fast machine
+//! nor a busy one changes what is measured.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use roguecore::journal::Run;
 use roguecore::{Command, Content, Game};
+use serde::de::IgnoredAny;
 
 use super::node::{self, Node};
 use super::source;
-use super::{HEADER, Kind, MAX_TIME, file, schema, with_checksum};
+use super::{HEADER, Kind, file, schema, with_checksum};
+use crate::process::cpu_time;
 use crate::result::SimResult;
 use crate::soak::check::ensure;
 use crate::soak::content::peak_memory;
@@ -19,60 +23,100 @@ const SMALL: u64 = 32 << 10;
 /// No file takes more, in KiB.
 const MAX_MEMORY: u64 = 256 << 10;
 
+/// How often a content file of 4 MiB is parsed in the time that a file may take.
+const PASSES: u32 = 15;
+/// A file that takes longer is opened as often: what else the machine does can only make it slower.
+const TRIES: usize = 3;
+
+/// What a file may take, and what it is opened with.
+struct Check {
+    content: Arc<Content>,
+    limit: Duration,
+}
+
 pub(super) fn run() -> SimResult {
     let content = Content::classic();
+    let pass = time_of_a_pass()?;
+    println!("forge: a parser passes over 4 MiB of effects in {} ms", pass.as_millis());
+    let check = Check { content: content.clone(), limit: pass * PASSES };
+    let check = |kind, what: &str, make: &dyn Fn() -> Vec<u8>| check.open(kind, what, make);
     let game = Game::with_content(content.clone(), 7);
     let (header, body) = parts(&game.save(), Kind::Game)?;
     for (what, count) in
         [("items on one cell", 8_000), ("items on one cell", 16_000), ("items on one cell", 65_000)]
     {
-        check(&content, Kind::Game, &format!("{count} {what}"), &|| {
+        check(Kind::Game, &format!("{count} {what}"), &|| {
             file(&header, &with_items(&body, count))
         })?;
     }
     for count in [9, 1_000, 1_000_000] {
-        check(&content, Kind::Game, &format!("{count} floors"), &|| {
+        check(Kind::Game, &format!("{count} floors"), &|| {
             file(&header, &with_floors(&body, count))
         })?;
     }
-    check(&content, Kind::Game, "60 million tiles", &|| file(&header, &with_tiles(&body)))?;
+    check(Kind::Game, "60 million tiles", &|| file(&header, &with_tiles(&body)))?;
     for count in [12_000_000, 31_500_000] {
         let what = format!("{count} waits in a replay");
-        check(&content, Kind::Replay, &what, &|| waits(&content, count))?;
+        check(Kind::Replay, &what, &|| waits(&content, count))?;
     }
-    check(&content, Kind::Run, "63 MB of a journal", &|| journal(&content))?;
+    check(Kind::Run, "63 MB of a journal", &|| journal(&content))?;
     for (what, text) in source::TEXTS {
-        check(&content, Kind::Run, &format!("a content text of {what}"), &|| source::run(&text()))?;
+        check(Kind::Run, &format!("a content text of {what}"), &|| source::run(&text()))?;
     }
-    check(&content, Kind::Run, "60 MB of a content text", &source::too_long)?;
+    check(Kind::Run, "60 MB of a content text", &source::too_long)?;
     Ok(())
 }
 
-/// Opens a file; prints and compares what it took. Memory counts from the file on.
-fn check(content: &Arc<Content>, kind: Kind, what: &str, make: &dyn Fn() -> Vec<u8>) -> SimResult {
-    let bytes = make();
-    reset_peak();
-    let before = peak_memory();
-    let began = Instant::now();
-    let opened = match kind {
-        // What plays a replay to its end takes as long as playing.
-        Kind::Replay => roguecore::replay::Replay::from_bytes(&bytes)
-            .map(|replay| replay.len())
-            .map_err(|why| why.to_string()),
-        Kind::Game | Kind::Run => {
-            kind.open(content, &bytes, &[]).map(|game| game.map().entities().len())
+/// The least time of three in which the parser reads a large content file and builds nothing of it.
+fn time_of_a_pass() -> SimResult<Duration> {
+    let text = source::effects();
+    let times = (0..3).map(|_| {
+        let began = cpu_time();
+        ron::from_str::<IgnoredAny>(&text).map_err(|why| why.to_string())?;
+        Ok(cpu_time().saturating_sub(began))
+    });
+    let times: Vec<Duration> = times.collect::<SimResult<_>>()?;
+    Ok(times.into_iter().min().unwrap_or_default())
+}
+
+impl Check {
+    /// Opens a file; prints and compares what it took. Memory counts from the file on.
+    fn open(&self, kind: Kind, what: &str, make: &dyn Fn() -> Vec<u8>) -> SimResult {
+        let bytes = make();
+        reset_peak();
+        let before = peak_memory();
+        let mut tries = (0..TRIES).map(|_| self.timed(kind, &bytes));
+        let (mut took, opened) = tries.next().unwrap_or_default();
+        while took >= self.limit
+            && let Some((again, _)) = tries.next()
+        {
+            took = took.min(again);
         }
-    };
-    let took = began.elapsed();
-    let memory = peak_memory().saturating_sub(before);
-    let length = (bytes.len() >> 10) as u64;
-    let result = opened.map_or_else(|why| format!("refused ({why})"), |_| "opened".to_owned());
-    println!("forge: {what}, {length} KiB: {result} in {} ms, {memory} KiB", took.as_millis());
-    // A build for debugging takes three times as long to read a content.
-    let slower = if cfg!(debug_assertions) { 4 } else { 1 };
-    ensure(took < MAX_TIME * slower, || format!("{what}: {} ms", took.as_millis()))?;
-    let limit = (4 * length + SMALL).min(MAX_MEMORY);
-    ensure(memory <= limit, || format!("{what}: {memory} KiB, of at most {limit}"))
+        let memory = peak_memory().saturating_sub(before);
+        let length = (bytes.len() >> 10) as u64;
+        let (time, most) = (took.as_millis(), self.limit.as_millis());
+        println!("forge: {what}, {length} KiB: {opened} in {time} ms, {memory} KiB");
+        ensure(took < self.limit, || format!("{what}: {time} ms, of at most {most}"))?;
+        let limit = (4 * length + SMALL).min(MAX_MEMORY);
+        ensure(memory <= limit, || format!("{what}: {memory} KiB, of at most {limit}"))
+    }
+
+    /// How long it takes to open a file, and what comes of it.
+    fn timed(&self, kind: Kind, bytes: &[u8]) -> (Duration, String) {
+        let began = cpu_time();
+        let opened = match kind {
+            // What plays a replay to its end takes as long as playing.
+            Kind::Replay => roguecore::replay::Replay::from_bytes(bytes)
+                .map(|replay| replay.len())
+                .map_err(|why| why.to_string()),
+            Kind::Game | Kind::Run => {
+                kind.open(&self.content, bytes, &[]).map(|game| game.map().entities().len())
+            }
+        };
+        let took = cpu_time().saturating_sub(began);
+        let told = opened.map_or_else(|why| format!("refused ({why})"), |_| "opened".to_owned());
+        (took, told)
+    }
 }
 
 /// Starts a new measurement of the most memory, where the system can.

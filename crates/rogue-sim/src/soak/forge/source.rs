@@ -77,7 +77,7 @@ fn creatures_with(effect: &str) -> String {
     format!("(extends:\"classic\",creatures:[{creatures}])")
 }
 
-fn effects() -> String {
+pub(super) fn effects() -> String {
     creatures_with("Heal(1),")
 }
 
