@@ -120,7 +120,7 @@ fn output(program: &str, arguments: &[&str]) -> (String, i32) {
 fn figure(printed: &str) -> String {
     let count = |what: &str| -> u64 {
         let results = printed.lines().filter(|line| line.starts_with("test result: "));
-        let counts = results.filter_map(|line| line.split(what).next()?.split(' ').nth_back(1));
+        let counts = results.filter_map(|line| line.split(what).next()?.split(' ').next_back());
         counts.filter_map(|it| it.parse::<u64>().ok()).sum()
     };
     let line = |wanted: &dyn Fn(&str) -> bool| printed.lines().rfind(|line| wanted(line));

@@ -377,7 +377,8 @@ fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
 
 /// The player and all in view who are no enemies.
 fn friends(view: View<'_>) -> BTreeSet<EntityId> {
-    let fighters = view.entities().into_iter().filter(EntityView::is_actor);
+    let fighters =
+        view.entities().into_iter().filter(|it| it.fighter.is_some_and(|fighter| fighter.hp() > 0));
     fighters.filter(|it| !is_enemy(it)).map(|it| it.id).collect()
 }
 
