@@ -206,8 +206,7 @@ mod tests {
 
     #[test]
     fn a_few_turns_of_each_content_are_audited_saved_and_replayed() {
-        let folder = workspace().join("target/soak-host-test");
-        let _ = std::fs::remove_dir_all(&folder);
+        let folder = workspace().join(format!("target/soak-host-test-{}", std::process::id()));
         let all = contents(None).unwrap();
         assert!(all.len() >= 7);
         let first = Seeds::short(1).first();
@@ -217,5 +216,6 @@ mod tests {
             let again = replay_all(&name, &content, &folder.join(&name)).unwrap();
             assert_eq!(again.ends(), played.ends());
         }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

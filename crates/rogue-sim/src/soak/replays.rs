@@ -116,12 +116,12 @@ mod tests {
 
     #[test]
     fn a_few_recorded_games_replay_the_same() {
-        let folder = workspace().join("target/soak-replays-test");
-        let _ = std::fs::remove_dir_all(&folder);
+        let folder = workspace().join(format!("target/soak-replays-test-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let recorded = record_all(Seeds::short(12), 300, &folder).unwrap();
         let compared = compare(&folder).unwrap();
         assert_eq!(compared.to_string(), recorded.to_string());
         assert!(recorded.commands > 300, "{recorded}");
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }
