@@ -37,6 +37,11 @@ impl BitGrid {
         Self { size, words: vec![0; words(size)] }
     }
 
+    /// The memory of a grid of that size, in bytes.
+    pub(crate) const fn memory(size: Size) -> usize {
+        words(size).saturating_mul(size_of::<u64>())
+    }
+
     /// Number of columns and rows.
     pub const fn size(&self) -> Size {
         self.size

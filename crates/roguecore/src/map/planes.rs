@@ -85,6 +85,14 @@ impl Planes {
         Self { segments, substances, amounts }
     }
 
+    /// The memory of these amounts, at most, in bytes, twice: an audit computes them again.
+    pub(super) fn memory(cells: &[SubstanceCell]) -> usize {
+        let (used, substances) = used(cells);
+        let each = size_of::<Segment>() + substances.len() * size_of::<Amounts>();
+        // Itself, and one on each side.
+        used.len().saturating_mul(5 * 2 * each)
+    }
+
     /// The substances, ascending; each has the index of its amounts.
     pub(crate) fn substances(&self) -> &[SubstanceId] {
         &self.substances

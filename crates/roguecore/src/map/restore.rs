@@ -6,13 +6,31 @@ use super::invalid::ensure;
 use super::planes::Planes;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, MapState, active, fov, passable_cells};
 use crate::content::Content;
-use crate::entity::Entity;
-use crate::geometry::{BitGrid, Grid, Point};
+use crate::entity::{Entity, EntityId};
+use crate::geometry::{BitGrid, Grid, Point, Size};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
 /// The maximum number of columns and of rows.
 const MAX_SIDE: u32 = 4096;
+
+impl MapState {
+    /// The memory that a map takes beside its state while it is restored, in bytes: what is derived
+    /// of its cells, its entities and its substances, and what that is compared with. Of a size that
+    /// does not fit the tiles there is no state.
+    pub(crate) fn derived_memory(&self) -> usize {
+        let size = self.tiles.size();
+        let columns = BitGrid::memory(Size::new(size.height(), size.width()));
+        // The blocked, the passable and the transparent cells, the visible and the explored ones.
+        let rows = BitGrid::memory(size).saturating_mul(5);
+        let heads = size.area().saturating_mul(size_of::<u16>());
+        // A link in its cell, its place among the active ones and among all ids.
+        let each = size_of::<u16>() + 2 * size_of::<EntityId>();
+        let planes = Planes::memory(&self.substances);
+        let parts = [heads, rows, columns, self.entities.len() * each, planes];
+        parts.into_iter().fold(0, usize::saturating_add)
+    }
+}
 
 impl GameMap {
     /// The map of this state.
@@ -122,4 +140,44 @@ pub(super) fn are_substances(
         known && cell.amount > 0 && tiles.size().contains(cell.at)
     };
     cells.iter().all(is_valid) && cells.is_sorted_by(|a, b| a.key() < b.key())
+}
+
+#[cfg(test)]
+mod tests {
+    use allocation_counter::measure;
+
+    use super::*;
+    use crate::id::SubstanceId;
+    use crate::substance::SubstanceCell;
+
+    /// A wide map, a narrow one, and one with forty substances in cells that are far apart.
+    #[test]
+    fn a_restored_map_takes_the_memory_that_was_derived() {
+        let row = |id: u32| {
+            format!(
+                r#"(id: "gas_{id}", glyph: '{}', color: (1, 1, 1)),"#,
+                char::from_u32(0x100 + id).unwrap()
+            )
+        };
+        let rows: String = (0..40).map(row).collect();
+        let ron = Content::first_steps_ron();
+        let (before, after) = ron.split_once("    tiles:").unwrap();
+        let ron = format!("{before}    substances: [{rows}],\n    tiles:{after}");
+        let content = Content::parse("gases.ron", &ron).unwrap_or_else(|why| panic!("{why}"));
+        let floor = content.tile_id("floor").unwrap();
+        let gas = |at: Point| {
+            let substance = SubstanceId((at.x / 200 + at.y) as u8 % 40);
+            SubstanceCell { at, substance, amount: 9 }
+        };
+        for (width, height, distance) in [(700, 500, 9_999), (1, 4_000, 9_999), (700, 500, 4)] {
+            let size = Size::new(width, height);
+            let mut state = MapState::new(Grid::new(size, floor));
+            let cells = size.points().filter(|at| at.y % distance == 1 && at.x % 200 == 0);
+            state.substances = cells.map(gas).collect();
+            let expected = state.derived_memory() as u64;
+            let taken = measure(|| drop(GameMap::restore(&content, state).unwrap()));
+            let most = taken.bytes_max;
+            assert!(most <= expected && expected < 3 * most, "{size:?}: {most} of {expected}");
+        }
+    }
 }

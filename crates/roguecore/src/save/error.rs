@@ -89,10 +89,8 @@ pub enum LoadError {
     #[error("it is damaged: its parts cannot be told apart")]
     Malformed,
     /// The game would take more memory than a file of its length may.
-    #[error("it would take {needed} bytes of memory, and a file of its length at most {limit}")]
+    #[error("it would take more than {limit} bytes of memory, the most for a file of its length")]
     TooLarge {
-        /// The memory that it would take, in bytes.
-        needed: u64,
         /// The most that it may take, in bytes.
         limit: u64,
     },

@@ -5,8 +5,8 @@
 //! `docs/src/save-format.md` describes every byte.
 
 mod error;
-mod footprint;
 pub(crate) mod frame;
+mod metered;
 
 use std::sync::Arc;
 
@@ -18,6 +18,7 @@ use crate::id::{MapIds, RowMap, UnlistedRow};
 use crate::rows::row_list::{RowList, RowMismatch};
 use crate::world::{InvalidState, SavedWorld, Unknown, World};
 use frame::FileKind;
+use metered::Memory;
 
 /// The version of the file layout. A change of the layout raises it; older files are then
 /// refused or migrated.
@@ -53,23 +54,39 @@ pub(crate) fn decode_game(content: &Arc<Content>, bytes: &[u8]) -> Result<World,
     Ok(World::restore(content.clone(), saved)?)
 }
 
-/// The world and the rows at the end of a body. Refuses what would take more memory than a file
-/// of `length` bytes may, before any of it is built.
-/// `held` bytes of memory hold what was read before.
+/// A file of any length may take this much memory, in bytes.
+const SMALL: usize = 32 << 20;
+/// And this multiple of its length beside.
+const TIMES_LENGTH: usize = 4;
+/// No file may take more, in bytes.
+const MAX_MEMORY: usize = 256 << 20;
+
+/// The world and the rows at the end of a body. Stops where they, and what is derived from them,
+/// take more memory than a file of `length` bytes may: a small file cannot take much, whatever
+/// numbers are in it. `held` bytes of memory hold what was read before.
 pub(crate) fn decode_world(
     bytes: &[u8],
     length: usize,
     held: usize,
 ) -> Result<(SavedWorld, RowList), LoadError> {
-    check_memory(bytes, length, held)?;
-    let parts: Result<((SavedWorld, RowList), &[u8]), _> = postcard::take_from_bytes(bytes);
-    let ((saved, rows), rest) = parts.map_err(|_| LoadError::Malformed)?;
+    let limit = length.saturating_mul(TIMES_LENGTH).saturating_add(SMALL).min(MAX_MEMORY);
+    let memory = Memory::new(held, limit);
+    let too_large = LoadError::TooLarge { limit: limit as u64 };
+    let parts: Result<((SavedWorld, RowList), &[u8]), _> = metered::decode(bytes, &memory);
+    let ((saved, rows), rest) = match parts {
+        Ok(parts) => parts,
+        Err(_) if memory.is_exceeded() => return Err(too_large),
+        Err(_) => return Err(LoadError::Malformed),
+    };
+    if !memory.take(saved.derived_memory()) {
+        return Err(too_large);
+    }
     Ok((saved.with_unknown(decode_unknown(rest)?), rows))
 }
 
-/// Refuses what [`decode_world`] refuses because of its memory.
+/// Refuses what [`decode_world`] refuses.
 pub(crate) fn check_memory(bytes: &[u8], length: usize, held: usize) -> Result<(), LoadError> {
-    footprint::check(bytes, length, held)
+    decode_world(bytes, length, held).map(drop)
 }
 
 /// What the player knows of items: the end of the body where the content has unknown groups.

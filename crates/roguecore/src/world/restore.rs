@@ -42,10 +42,23 @@ impl SavedWorld {
         self.state.seed
     }
 
+    /// The memory that a world takes beside these parts when it is restored, in bytes.
+    pub(crate) fn derived_memory(&self) -> usize {
+        let maps = self.others.values().chain([&self.map]);
+        maps.fold(0, |sum, map| sum.saturating_add(map.derived_memory()))
+    }
+
     /// The fingerprint of the world of these parts.
     pub(crate) fn fingerprint(&self) -> u64 {
         let others = self.others.iter().map(|(&floor, map)| (floor, map.hash()));
         fingerprint(&self.state, &self.map, others, &self.unknown)
+    }
+}
+
+#[cfg(test)]
+impl<S, M> SavedWorld<S, M> {
+    pub(crate) const fn others(&self) -> &BTreeMap<u32, M> {
+        &self.others
     }
 }
 
