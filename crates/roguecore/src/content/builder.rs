@@ -139,7 +139,7 @@ impl ContentBuilder {
             title: title.to_owned(),
             intro: None,
             map,
-            sight: super::assemble::DEFAULT_SIGHT,
+            sight: super::file::DEFAULT_SIGHT,
             player: PrototypeId(0),
             recipes: vec![Recipe::rooms("rooms", rooms)],
             left_out: Vec::new(),

@@ -1,192 +1,225 @@
-//! The shape of a content file, field by field. Checks no value: each part keeps its span and
-//! its own error, so that all mistakes can be reported at once. The tables of rows stay parts,
-//! which [`super::validate`] reads row by row.
-//!
-//! Aliases are the names of fields in earlier files.
+//! The fields of a content file: settings, and the tables of rows.
 
-use serde::Deserialize;
+use std::sync::LazyLock;
 
-use crate::floor::read_tables::{FloorsFields, FloorsRow};
-use crate::floor::recipe::RecipeRow;
-use crate::ron_reader::{Part, Spanned};
-use crate::rows::horde::HordeRow;
-use crate::rows::vault::VaultRow;
-use crate::schema::table::RowParts;
+use super::tables::TABLES;
+use crate::component::{Melee, XpCurve};
+use crate::dice::Dice;
+use crate::floor::read_tables::FloorsFields;
+use crate::geometry::Size;
+use crate::id::PrototypeId;
+use crate::inventory::InventorySlot;
+use crate::ron_reader::{Part, Span, Spanned};
+use crate::schema::bounds::{MAX_FLOOR, MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE};
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::{FloorItem, FloorTile, item, of_floor};
+use crate::schema::row::{Row as _, parameter, row};
+use crate::schema::shape::{Kind, Parameter, Shape};
+use crate::schema::table::TableOf;
+use crate::schema::values::{At, Count, DiceOf, Flavour, Id, List, Maybe, RawText, Text};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct File<'a> {
-    pub(crate) title: Spanned<String>,
-    pub(crate) intro: Option<Spanned<String>>,
-    pub(crate) map: Spanned<MapSize>,
-    pub(crate) sight: Option<Spanned<i64>>,
-    #[serde(borrow)]
-    pub(crate) tiles: RowParts<'a>,
-    pub(crate) creatures: RowParts<'a>,
-    pub(crate) items: Option<RowParts<'a>>,
-    pub(crate) stats: Option<RowParts<'a>>,
-    pub(crate) tags: Option<RowParts<'a>>,
-    pub(crate) statuses: Option<RowParts<'a>>,
-    pub(crate) factions: Option<RowParts<'a>>,
-    pub(crate) damage: Option<RowParts<'a>>,
-    pub(crate) slots: Option<RowParts<'a>>,
-    pub(crate) substances: Option<RowParts<'a>>,
-    pub(crate) abilities: Option<RowParts<'a>>,
-    pub(crate) growth: Option<RowParts<'a>>,
-    pub(crate) unknown: Option<RowParts<'a>>,
-    pub(crate) player: Spanned<String>,
-    #[serde(alias = "pack")]
-    pub(crate) inventory: Option<Spanned<Vec<Spanned<String>>>>,
-    pub(crate) xp_curve: Option<Spanned<XpCurveRow>>,
-    pub(crate) melee: Option<Spanned<MeleeRow>>,
-    #[serde(alias = "depths")]
-    pub(crate) dungeon: Option<Spanned<DungeonRow>>,
-    pub(crate) vaults: Option<Spanned<Vec<Spanned<VaultRow>>>>,
-    pub(crate) hordes: Option<Spanned<Vec<Spanned<HordeRow>>>>,
-    pub(crate) recipes: Spanned<Vec<Spanned<RecipeRow>>>,
-    #[serde(alias = "level")]
-    pub(crate) floors: Spanned<FloorsRow>,
-}
+/// The radius of sight where a file has none, in cells.
+pub(super) const DEFAULT_SIGHT: u32 = 8;
 
-/// Rows of each table by id.
-pub(crate) type Ids = Spanned<Vec<Spanned<String>>>;
-
-/// The rows of the extended pack that a pack leaves out.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RemoveFields {
-    tiles: Option<Ids>,
-    creatures: Option<Ids>,
-    items: Option<Ids>,
-    stats: Option<Ids>,
-    tags: Option<Ids>,
-    statuses: Option<Ids>,
-    factions: Option<Ids>,
-    damage: Option<Ids>,
-    slots: Option<Ids>,
-    substances: Option<Ids>,
-    abilities: Option<Ids>,
-    growth: Option<Ids>,
-    unknown: Option<Ids>,
-    vaults: Option<Ids>,
-    hordes: Option<Ids>,
-    recipes: Option<Ids>,
-}
-
-impl RemoveFields {
-    /// The ids by table.
-    pub(crate) fn tables(self) -> impl Iterator<Item = (&'static str, Ids)> {
-        let tables = [
-            ("tiles", self.tiles),
-            ("creatures", self.creatures),
-            ("items", self.items),
-            ("stats", self.stats),
-            ("tags", self.tags),
-            ("statuses", self.statuses),
-            ("factions", self.factions),
-            ("damage", self.damage),
-            ("slots", self.slots),
-            ("substances", self.substances),
-            ("abilities", self.abilities),
-            ("growth", self.growth),
-            ("unknown", self.unknown),
-            ("vaults", self.vaults),
-            ("hordes", self.hordes),
-            ("recipes", self.recipes),
-        ];
-        tables.into_iter().filter_map(|(name, ids)| Some((name, ids?)))
+row! {
+    /// The settings of a content.
+    SettingFields = "content" {
+        /// The name of the game.
+        "title" title: Text;
+        /// What the player is told at the start: who they are and what they seek.
+        "intro" intro: Maybe<Flavour> as "introduction" = None;
+        /// Columns and rows of every floor.
+        "map" map: MapFields;
+        /// Radius of the field of view in cells: 2 or more, or 0 for unlimited; 8 if left out.
+        "sight" sight: Sight = DEFAULT_SIGHT;
+        /// The creature of the player.
+        "player" player: At<PlayerName>;
+        /// The items the player starts with.
+        "inventory" inventory: InventoryItems = Vec::new();
+        /// The experience that a level takes.
+        "xp_curve" xp_curve: Maybe<At<XpCurveFields>> = None;
+        /// How much damage an attack in melee does; power less defence if left out.
+        "melee" melee: Maybe<MeleeFields> = None;
+        /// Stairs, the number of floors, and the goal.
+        "dungeon" dungeon: Maybe<DungeonFields> = None;
     }
 }
 
-/// One file of a pack. Every field may stand in another file, or in the extended pack.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PackFields<'a> {
-    pub(crate) extends: Option<Spanned<String>>,
-    pub(crate) remove: Option<Spanned<RemoveFields>>,
-    pub(crate) title: Option<Spanned<String>>,
-    pub(crate) intro: Option<Spanned<String>>,
-    pub(crate) map: Option<Spanned<MapSize>>,
-    pub(crate) sight: Option<Spanned<i64>>,
-    #[serde(borrow)]
-    tiles: Option<Part<'a>>,
-    creatures: Option<Part<'a>>,
-    items: Option<Part<'a>>,
-    stats: Option<Part<'a>>,
-    tags: Option<Part<'a>>,
-    statuses: Option<Part<'a>>,
-    factions: Option<Part<'a>>,
-    damage: Option<Part<'a>>,
-    slots: Option<Part<'a>>,
-    substances: Option<Part<'a>>,
-    abilities: Option<Part<'a>>,
-    growth: Option<Part<'a>>,
-    unknown: Option<Part<'a>>,
-    pub(crate) player: Option<Spanned<String>>,
-    #[serde(alias = "pack")]
-    pub(crate) inventory: Option<Spanned<Vec<Spanned<String>>>>,
-    pub(crate) xp_curve: Option<Spanned<XpCurveRow>>,
-    pub(crate) melee: Option<Spanned<MeleeRow>>,
-    #[serde(alias = "depths")]
-    pub(crate) dungeon: Option<Spanned<DungeonRow>>,
-    vaults: Option<Part<'a>>,
-    hordes: Option<Part<'a>>,
-    recipes: Option<Part<'a>>,
-    #[serde(alias = "level")]
-    pub(crate) floors: Option<Spanned<FloorsFields>>,
-}
-
-impl<'a> PackFields<'a> {
-    /// The tables of rows.
-    pub(crate) const fn tables(&self) -> [(&'static str, Option<Part<'a>>); 16] {
-        [
-            ("tiles", self.tiles),
-            ("creatures", self.creatures),
-            ("items", self.items),
-            ("stats", self.stats),
-            ("tags", self.tags),
-            ("statuses", self.statuses),
-            ("factions", self.factions),
-            ("damage", self.damage),
-            ("slots", self.slots),
-            ("substances", self.substances),
-            ("abilities", self.abilities),
-            ("growth", self.growth),
-            ("unknown", self.unknown),
-            ("vaults", self.vaults),
-            ("hordes", self.hordes),
-            ("recipes", self.recipes),
-        ]
+row! {
+    /// Columns and rows of every floor.
+    MapFields = "map" {
+        /// Columns.
+        "width" width: Count<5, MAX_SIDE> as "the width of the map";
+        /// Rows.
+        "height" height: Count<5, MAX_SIDE> as "the height of the map";
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct MapSize {
-    pub(crate) width: Spanned<i64>,
-    pub(crate) height: Spanned<i64>,
+row! {
+    /// The experience that a level takes.
+    XpCurveFields = "experience curve" {
+        /// Points that every level takes.
+        "base" base: Count<1, MAX_VALUE> as "the base";
+        /// Points that each level takes more than the one before it.
+        "each" each: Count<0, MAX_VALUE>;
+        /// What the player gets of the experience of a creature that one of their faction kills, in
+        /// percent; 0 if left out.
+        "friends" friends: Count<0, 100> = 0;
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct XpCurveRow {
-    pub(crate) base: Spanned<i64>,
-    pub(crate) each: Spanned<i64>,
-    pub(crate) friends: Option<Spanned<i64>>,
+row! {
+    /// How much damage an attack in melee does.
+    MeleeFields = "melee" {
+        /// What every attack does at least; 0 if left out.
+        "least" least: Count<0, MAX_VALUE> as "the least damage" = 0;
+        /// Dice that are added to the power of each attack; 0 if left out.
+        "roll" roll: DiceOf<{ -MAX_VALUE }, MAX_VALUE> as "the roll" = Dice::default();
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct MeleeRow {
-    pub(crate) least: Option<Spanned<i64>>,
-    pub(crate) roll: Option<Spanned<String>>,
+row! {
+    /// Stairs, the number of floors, and the goal.
+    DungeonFields = "dungeon" {
+        /// The number of the deepest floor.
+        "deepest" deepest: Count<1, MAX_FLOOR> as "the deepest floor";
+        /// The tile of the stairs down.
+        "down" down: At<FloorTile>;
+        /// The tile of the stairs up.
+        "up" up: At<FloorTile>;
+        /// The item that has to be carried out.
+        "goal" goal: At<FloorItem>;
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DungeonRow {
-    pub(crate) deepest: Spanned<i64>,
-    pub(crate) down: Spanned<String>,
-    pub(crate) up: Spanned<String>,
-    pub(crate) goal: Spanned<String>,
+impl MapFields {
+    pub(super) fn size(&self) -> Size {
+        Size::new(self.width, self.height)
+    }
+}
+
+impl MeleeFields {
+    pub(super) fn melee(self) -> Melee {
+        Melee::new(self.least as i32, self.roll)
+    }
+}
+
+impl XpCurveFields {
+    pub(super) const fn curve(&self) -> XpCurve {
+        XpCurve { base: self.base, each: self.each, friends: self.friends }
+    }
+}
+
+/// The radius of sight.
+pub(super) struct Sight;
+
+impl Shape for Sight {
+    type Value = u32;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<u32> {
+        let (cells, span) = cx.r.take_integer(part.parse())?;
+        // With a radius of 1 the player could enter cells that were never visible.
+        let is_valid = cells == 0 || (2..=MAX_SIDE).contains(&cells);
+        cx.r.check(is_valid, span, || {
+            format!("sight must be 0 (without limit) or from 2 to {MAX_SIDE} cells; it is {cells}")
+        })
+        .then_some(cells as u32)
+    }
+
+    fn kind() -> Kind {
+        Count::<0, MAX_SIDE>::kind()
+    }
+}
+
+/// The items the player starts with.
+pub(super) struct InventoryItems;
+
+impl Shape for InventoryItems {
+    type Value = Vec<PrototypeId>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let (items, span) = cx.r.take(part.parse::<Vec<Spanned<String>>>())?;
+        let count = items.len();
+        cx.r.check(count <= InventorySlot::COUNT, span, || {
+            format!("an inventory holds {} items; these are {count}", InventorySlot::COUNT)
+        });
+        let items: Vec<Option<PrototypeId>> = items.into_iter().map(|id| item(cx, id)).collect();
+        items.into_iter().collect()
+    }
+
+    fn kind() -> Kind {
+        Kind::List(Box::new(FloorItem::kind()), InventorySlot::COUNT)
+    }
+}
+
+/// The creature of the player.
+pub(super) struct PlayerName;
+
+impl Shape for PlayerName {
+    type Value = PrototypeId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
+        of_floor(cx, "creature", part.parse()).map(|(id, ..)| id)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("creature")
+    }
+}
+
+/// The ids of rows, by the fields of their tables.
+pub(super) struct Removals;
+
+impl Shape for Removals {
+    type Value = Vec<(&'static str, String, Span)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let tables = cx.fields(what, &REMOVAL_FIELDS, part)?;
+        let mut removals = Vec::new();
+        for (table, part) in tables.parts() {
+            let ids = List::<At<RawId>, MAX_ROWS>::read(cx, table, part).unwrap_or_default();
+            removals.extend(ids.into_iter().map(|(id, span)| (table, id, span)));
+        }
+        Some(removals)
+    }
+
+    fn kind() -> Kind {
+        Kind::Map("table", Box::new(Kind::List(Box::new(Id::kind()), MAX_ROWS)))
+    }
+}
+
+/// Any id, which is compared with those of a table.
+type RawId = RawText<MAX_NAME>;
+
+/// The fields by which packs are merged.
+const PACK_FIELDS: &[Parameter] = &[
+    parameter!("floors", "Which recipe, monsters and items each floor uses.", FloorsFields),
+    parameter!("extends", "The pack whose rows this one adds to.", RawId, ()),
+    parameter!(
+        "remove",
+        "Ids of rows of the extended pack that are left out, by table.",
+        Removals,
+        ()
+    ),
+];
+
+/// The fields of a file that are no table.
+pub(super) fn settings() -> impl Iterator<Item = &'static Parameter> {
+    SettingFields::FIELDS.iter().chain(PACK_FIELDS)
+}
+
+/// Every field of a file.
+pub(super) static FIELDS: LazyLock<Vec<Parameter>> =
+    LazyLock::new(|| settings().copied().chain(tables(|table| !table.is_required)).collect());
+
+/// The fields of [`Removals`].
+static REMOVAL_FIELDS: LazyLock<Vec<Parameter>> = LazyLock::new(|| tables(|_| true).collect());
+
+fn tables(is_optional: fn(&TableOf) -> bool) -> impl Iterator<Item = Parameter> {
+    TABLES.iter().map(move |table| Parameter {
+        name: table.field,
+        about: "",
+        is_optional: is_optional(table),
+        kind: table.row,
+    })
 }

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use super::assemble::assemble;
-use super::file::PackFields;
 use super::host::Host;
-use super::merge;
 use super::pack::Pack;
 use super::queries::Content;
 use crate::ron_reader::{Diagnostics, Reader, Span};
@@ -77,12 +75,9 @@ fn read<'t>(
     if !(is_small && has_files && is_bounded) {
         return None;
     }
-    let mut parse =
-        |range: &Range<usize>| r.parse_part::<PackFields<'_>>(&joined.text[range.clone()]);
-    let fields: Vec<Vec<_>> =
-        packs.iter().map(|files| files.iter().map(&mut parse).collect()).collect();
-    let fields: Option<Vec<Vec<_>>> =
-        fields.into_iter().map(|files| files.into_iter().collect()).collect();
-    let file = merge::file(r, fields?, has_built_in)?;
-    assemble(r, file, host)
+    let texts = |files: &Vec<Range<usize>>| {
+        files.iter().map(|range| &joined.text[range.clone()]).collect::<Vec<&str>>()
+    };
+    let packs: Vec<Vec<&str>> = packs.iter().map(texts).collect();
+    assemble(r, &packs, has_built_in, host)
 }

@@ -1,67 +1,77 @@
 //! Merges the files of packs into one: the rows of a pack are added to those of the pack that it
 //! extends, or replace them; rows that it removes are left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::file::{DungeonRow, File, Ids, MapSize, MeleeRow, PackFields, XpCurveRow};
-use crate::floor::read_tables::{FloorsFields, FloorsRow, MaxFrom, RecipeFrom, WeightsFrom};
-use crate::ron_reader::{Part, Reader, Span, Spanned, SpannedMap, did_you_mean, shortened};
-use crate::schema::table::RowParts;
+use super::file::{FIELDS, Removals};
+use super::tables::TABLES;
+use crate::floor::read_tables::{FloorParts, FloorsFields};
+use crate::ron_reader::{Part, Reader, Span, did_you_mean, shortened};
+use crate::schema::arguments::Arguments;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::Row as _;
+use crate::schema::shape::Shape as _;
+use crate::schema::table::{FileTables, RowParts};
 
-/// A list in a file, each part with its position.
-type List<T> = Spanned<Vec<Spanned<T>>>;
-
-/// Of packs, of which each extends the one after it, the file that they amount to.
-pub(crate) fn file<'t>(
-    r: &mut Reader<'t>,
-    packs: Vec<Vec<PackFields<'t>>>,
-    has_built_in: bool,
-) -> Option<File<'t>> {
-    let mut merged = Merged::default();
-    let mut has_base = has_built_in;
-    let count = packs.len();
-    for (index, files) in packs.into_iter().enumerate().rev() {
-        let is_base = index + 1 == count;
-        merged.begin_pack();
-        for file in files {
-            merged.add(r, file, has_base || !is_base);
-        }
-        merged.end_pack(r);
-        has_base = true;
-    }
-    merged.into_file(r)
+/// What the files of all packs amount to.
+pub(super) struct File<'t> {
+    pub(super) settings: Arguments<'t>,
+    pub(super) tables: FileTables<'t>,
+    pub(super) floors: FloorParts<'t>,
 }
 
-/// A field that stands in one file of a pack, with the number of the pack.
-type Single<T> = Option<(usize, Spanned<T>)>;
+/// Of packs, of which each extends the one after it, the file that they amount to.
+pub(super) fn file<'t>(
+    cx: &mut Compiler<'_, 't>,
+    packs: &[Vec<&'t str>],
+    has_built_in: bool,
+) -> Option<File<'t>> {
+    let mut read = |text: &&'t str| {
+        let (call, end) = cx.r.take_file(text)?;
+        Some((cx.matched(call, &FIELDS), end))
+    };
+    let files: Vec<Vec<Option<_>>> =
+        packs.iter().map(|files| files.iter().map(&mut read).collect()).collect();
+    let files: Option<Vec<Vec<_>>> =
+        files.into_iter().map(|files| files.into_iter().collect()).collect();
+    let mut merged = Merged::new(packs.len() > 1);
+    let count = packs.len();
+    for (index, files) in files?.into_iter().enumerate().rev() {
+        let has_base = has_built_in || merged.pack > 0 || index + 1 < count;
+        merged.add_pack(cx, files, has_base);
+    }
+    merged.into_file(cx)
+}
+
+/// Fields that stand in one file of a pack each, with the number of the pack.
+type Singles<'t> = BTreeMap<&'static str, (usize, Part<'t>)>;
 
 /// The packs merged so far.
-#[derive(Default)]
 struct Merged<'t> {
     /// The number of the pack that is being added.
     pack: usize,
-    extends: Single<String>,
-    title: Single<String>,
-    intro: Single<String>,
-    map: Single<MapSize>,
-    sight: Single<i64>,
-    player: Single<String>,
-    inventory: Single<Vec<Spanned<String>>>,
-    xp_curve: Single<XpCurveRow>,
-    melee: Single<MeleeRow>,
-    dungeon: Single<DungeonRow>,
+    /// Whether rows may replace those of another pack.
+    has_several: bool,
+    settings: Singles<'t>,
     tables: BTreeMap<&'static str, Table<'t>>,
+    floors: Singles<'t>,
+    floors_at: Span,
+    /// Weights that later ones change.
+    monsters: Vec<Part<'t>>,
+    items: Vec<Part<'t>>,
     /// Whether a pack is extended that is not given: its fields are missing then.
     lacks_base: bool,
-    removals: Vec<(&'static str, Ids)>,
-    floors: Floors,
+    /// Whether a wrong name may be that of a field that is missing.
+    is_complete: bool,
+    end: Span,
 }
 
 /// The rows of a table.
 struct Table<'t> {
-    /// Where its first part stands.
+    /// Where its last part stands.
     at: Part<'t>,
     rows: Vec<TableRow<'t>>,
+    is_list: bool,
 }
 
 struct TableRow<'t> {
@@ -70,81 +80,88 @@ struct TableRow<'t> {
     pack: usize,
 }
 
-/// The tables by floor.
-#[derive(Default)]
-struct Floors {
-    span: Option<Spanned<()>>,
-    wall: Single<String>,
-    floor: Single<String>,
-    recipe: Single<Vec<Spanned<RecipeFrom>>>,
-    monsters_per_room: Single<Vec<Spanned<MaxFrom>>>,
-    items_per_room: Single<Vec<Spanned<MaxFrom>>>,
-    monsters: Weights,
-    items: Weights,
-}
-
-/// Weights by floor: rows of the same floor are merged name by name.
-#[derive(Default)]
-struct Weights {
-    at: Option<Spanned<()>>,
-    by_floor: BTreeMap<i64, WeightsFrom>,
-    /// Rows that cannot be read, which are reported later.
-    unreadable: Vec<Spanned<WeightsFrom>>,
-}
-
 impl<'t> Merged<'t> {
-    fn begin_pack(&mut self) {
-        self.pack += 1;
+    const fn new(has_several: bool) -> Self {
+        Self {
+            pack: 0,
+            has_several,
+            settings: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            floors: BTreeMap::new(),
+            floors_at: Span::START,
+            monsters: Vec::new(),
+            items: Vec::new(),
+            lacks_base: false,
+            is_complete: true,
+            end: Span::START,
+        }
     }
 
-    fn add(&mut self, r: &mut Reader<'t>, file: PackFields<'t>, has_base: bool) {
-        let pack = self.pack;
-        for (name, part) in file.tables() {
-            self.add_table(r, name, part);
-        }
-        if let Some(name) = &file.extends {
-            let span = name.span(r);
-            let name = name.value().map_or("", String::as_str);
-            self.lacks_base |= !r.check(has_base, span, || {
-                let name = shortened(name);
-                format!(
-                    "the pack \"{name}\" is not given; built-in are ember, classic and first_steps"
-                )
-            });
-        }
-        single(r, pack, "extends", &mut self.extends, file.extends);
-        single(r, pack, "title", &mut self.title, file.title);
-        single(r, pack, "intro", &mut self.intro, file.intro);
-        single(r, pack, "map", &mut self.map, file.map);
-        single(r, pack, "sight", &mut self.sight, file.sight);
-        single(r, pack, "player", &mut self.player, file.player);
-        single(r, pack, "inventory", &mut self.inventory, file.inventory);
-        single(r, pack, "xp_curve", &mut self.xp_curve, file.xp_curve);
-        single(r, pack, "melee", &mut self.melee, file.melee);
-        single(r, pack, "dungeon", &mut self.dungeon, file.dungeon);
-        if let Some((remove, _)) = file.remove.and_then(|part| r.take(part)) {
-            self.removals.extend(remove.tables());
-        }
-        if let Some(part) = file.floors {
-            let at = part.without_value();
-            if let Some((floors, _)) = r.take(part) {
-                self.floors.add(r, pack, at, floors);
+    fn add_pack(
+        &mut self,
+        cx: &mut Compiler<'_, 't>,
+        files: Vec<(Arguments<'t>, Span)>,
+        has_base: bool,
+    ) {
+        self.pack += 1;
+        let start = files.first().map_or(Span::START, |(file, _)| file.span());
+        let mut removals = Vec::new();
+        for (file, end) in files {
+            self.end = end;
+            self.is_complete &= file.is_complete();
+            for (name, part) in file.parts() {
+                match name {
+                    "remove" => removals.extend(Removals::read(cx, "list of tables", part)),
+                    "floors" => self.add_floors(cx, part),
+                    _ if TABLES.iter().any(|it| it.field == name) => {
+                        self.add_table(cx.r, name, part);
+                    }
+                    _ => single(cx.r, &mut self.settings, self.pack, name, part),
+                }
             }
+            if let Some(part) = file.part("extends").filter(|_| !has_base) {
+                self.lacks_base |= !is_given(cx.r, part);
+            }
+        }
+        for (table, id, span) in removals.into_iter().flatten() {
+            self.remove(cx.r, table, (&id, span), start);
+        }
+    }
+
+    fn add_floors(&mut self, cx: &mut Compiler<'_, 't>, part: Part<'t>) {
+        let Some(floors) = cx.fields("list of tables by floor", FloorsFields::FIELDS, part) else {
+            self.is_complete = false;
+            return;
+        };
+        self.floors_at = floors.span();
+        self.is_complete &= floors.is_complete();
+        for (name, part) in floors.parts() {
+            let earlier = match name {
+                "monsters" => &mut self.monsters,
+                "items" => &mut self.items,
+                _ => {
+                    single(cx.r, &mut self.floors, self.pack, name, part);
+                    continue;
+                }
+            };
+            let before = self.floors.insert(name, (self.pack, part));
+            earlier.extend(before.map(|(_, part)| part));
         }
     }
 
     /// Adds the rows of one file to a table. A row replaces one of the same id of an earlier pack.
-    fn add_table(&mut self, r: &mut Reader<'t>, name: &'static str, part: Option<Part<'t>>) {
-        let Some(part) = part else { return };
-        let Some((parts, _)) = r.take_list(part) else { return };
-        let pack = self.pack;
-        let table = self.tables.entry(name).or_insert_with(|| Table { at: part, rows: Vec::new() });
+    fn add_table(&mut self, r: &mut Reader<'t>, name: &'static str, part: Part<'t>) {
+        let parts = r.take_list(part);
+        let empty = || Table { at: part, rows: Vec::new(), is_list: true };
+        let table = self.tables.entry(name).or_insert_with(empty);
         table.at = part;
-        let ids = table.rows.iter().enumerate().filter(|(_, row)| row.pack < pack);
+        table.is_list &= parts.is_some();
+        let ids = table.rows.iter().enumerate().filter(|(_, row)| row.pack < self.pack);
         let earlier: BTreeMap<String, usize> =
             ids.filter_map(|(index, row)| Some((row.id.clone()?, index))).collect();
-        for part in parts {
-            let row = TableRow { id: id_of(part), part, pack };
+        for part in parts.map_or_else(Vec::new, |(parts, _)| parts) {
+            let id = if self.has_several { id_of(part) } else { None };
+            let row = TableRow { id, part, pack: self.pack };
             match row.id.as_ref().and_then(|id| earlier.get(id)) {
                 Some(&index) => table.rows[index] = row,
                 None => table.rows.push(row),
@@ -152,25 +169,14 @@ impl<'t> Merged<'t> {
         }
     }
 
-    /// Removes the rows that the pack lists.
-    fn end_pack(&mut self, r: &mut Reader<'t>) {
-        for (name, ids) in std::mem::take(&mut self.removals) {
-            let Some((ids, _)) = r.take(ids) else { continue };
-            for id in ids {
-                let Some((id, span)) = r.take(id) else { continue };
-                self.remove(r, name, &id, span);
-            }
-        }
-    }
-
-    fn remove(&mut self, r: &mut Reader<'t>, name: &str, id: &str, span: Span) {
+    /// Removes a row of an earlier pack, and its weights from the start of the pack on.
+    fn remove(&mut self, r: &mut Reader<'t>, name: &str, (id, at): (&str, Span), start: Span) {
         let pack = self.pack;
-        let rows = self.tables.get_mut(name).map(|table| &mut table.rows);
         let mut none = Vec::new();
-        let rows = rows.unwrap_or(&mut none);
+        let rows = self.tables.get_mut(name).map_or(&mut none, |table| &mut table.rows);
         let index = rows.iter().position(|row| row.id.as_deref() == Some(id) && row.pack < pack);
         let Some(index) = index else {
-            r.report(span, || {
+            r.report(at, || {
                 let names = rows.iter().filter_map(|row| row.id.as_deref());
                 let hint = match did_you_mean(id, names) {
                     Some(other) => format!("; did you mean \"{other}\"?"),
@@ -181,181 +187,78 @@ impl<'t> Merged<'t> {
             return;
         };
         rows.remove(index);
-        if matches!(name, "creatures" | "items") {
-            self.floors.monsters.remove(id);
-            self.floors.items.remove(id);
-        }
         r.note_removed(id);
+        if matches!(name, "creatures" | "items") {
+            r.note_dropped(id, start);
+        }
+        // A table that may be left out need not have a row.
+        let is_optional = TABLES.iter().any(|it| it.field == name && !it.is_required);
+        if rows.is_empty() && is_optional {
+            self.tables.remove(name);
+        }
     }
 
-    fn into_file(mut self, r: &mut Reader<'t>) -> Option<File<'t>> {
-        if self.lacks_base {
-            return None;
-        }
-        let start = Span::START;
-        let title = required(r, start, "title", self.title);
-        let map = required(r, start, "map", self.map);
-        let player = required(r, start, "player", self.player);
-        let floors = self.floors.into_row(r, start);
-        let mut table = |name: &str| self.tables.remove(name);
-        let mut needed = |name: &'static str| {
-            let found = table(name);
-            r.check(found.is_some(), start, || format!("the field `{name}` is missing"));
-            found
+    fn into_file(self, cx: &mut Compiler<'_, 't>) -> Option<File<'t>> {
+        let is_whole = !self.lacks_base && self.has_all(cx.r);
+        is_whole.then_some(())?;
+        let parts = |singles: Singles<'t>| {
+            singles.into_iter().map(|(name, (_, part))| (name, part)).collect()
         };
-        let (tiles, creatures, recipes) = (needed("tiles"), needed("creatures"), needed("recipes"));
-        let mut rows = |name: &str| table(name).map(Table::into_rows);
+        let rows = |table: Table<'t>| {
+            let rows = table.rows.into_iter().map(|row| row.part).collect();
+            RowParts { at: table.at, rows: table.is_list.then_some(rows) }
+        };
         Some(File {
-            items: rows("items"),
-            stats: rows("stats"),
-            tags: rows("tags"),
-            statuses: rows("statuses"),
-            factions: rows("factions"),
-            damage: rows("damage"),
-            slots: rows("slots"),
-            substances: rows("substances"),
-            abilities: rows("abilities"),
-            growth: rows("growth"),
-            unknown: rows("unknown"),
-            vaults: table("vaults").and_then(Table::into_optional_list),
-            hordes: table("hordes").and_then(Table::into_optional_list),
-            title: title?,
-            intro: self.intro.map(|(_, part)| part),
-            map: map?,
-            sight: self.sight.map(|(_, part)| part),
-            tiles: tiles?.into_rows(),
-            creatures: creatures?.into_rows(),
-            player: player?,
-            inventory: self.inventory.map(|(_, part)| part),
-            xp_curve: self.xp_curve.map(|(_, part)| part),
-            melee: self.melee.map(|(_, part)| part),
-            dungeon: self.dungeon.map(|(_, part)| part),
-            recipes: recipes?.into_list(),
-            floors: floors?,
+            settings: Arguments::of_fields(self.end, parts(self.settings)),
+            tables: self.tables.into_iter().map(|(name, table)| (name, rows(table))).collect(),
+            floors: FloorParts {
+                fields: Arguments::of_fields(self.floors_at, parts(self.floors)),
+                monsters: self.monsters,
+                items: self.items,
+            },
         })
     }
-}
 
-impl<'t> Table<'t> {
-    fn into_rows(self) -> RowParts<'t> {
-        RowParts::Merged { at: self.at, parts: self.rows.into_iter().map(|row| row.part).collect() }
-    }
-
-    /// The rows of a table that may be left out; `None` where all of them are removed.
-    fn into_optional_list<T: serde::Deserialize<'t>>(self) -> Option<List<T>> {
-        (!self.rows.is_empty()).then(|| self.into_list())
-    }
-
-    fn into_list<T: serde::Deserialize<'t>>(self) -> List<T> {
-        let parts = self.rows.into_iter().map(|row| row.part.parse()).collect();
-        self.at.parse::<serde::de::IgnoredAny>().with_value(parts)
-    }
-}
-
-impl Floors {
-    fn add(&mut self, r: &mut Reader<'_>, pack: usize, at: Spanned<()>, floors: FloorsFields) {
-        self.span = Some(at);
-        single(r, pack, "wall", &mut self.wall, floors.wall);
-        single(r, pack, "floor", &mut self.floor, floors.floor);
-        single(r, pack, "recipe", &mut self.recipe, floors.recipe);
-        let monsters = &mut self.monsters_per_room;
-        single(r, pack, "monsters_per_room", monsters, floors.monsters_per_room);
-        single(r, pack, "items_per_room", &mut self.items_per_room, floors.items_per_room);
-        self.monsters.add(r, floors.monsters);
-        self.items.add(r, floors.items);
-    }
-
-    fn into_row(self, r: &mut Reader<'_>, start: Span) -> Option<Spanned<FloorsRow>> {
-        let found = r.check(self.span.is_some(), start, || "the field `floors` is missing".into());
-        let at = self.span.filter(|_| found)?;
-        let span = at.span(r);
-        let wall = required(r, span, "wall", self.wall);
-        let floor = required(r, span, "floor", self.floor);
-        let recipe = required(r, span, "recipe", self.recipe);
-        let monsters_per_room = required(r, span, "monsters_per_room", self.monsters_per_room);
-        let monsters = self.monsters.into_list();
-        r.check(monsters.is_some(), span, || "the field `monsters` is missing".to_owned());
-        let row = FloorsRow {
-            wall: wall?,
-            floor: floor?,
-            recipe: recipe?,
-            monsters_per_room: monsters_per_room?,
-            monsters: monsters?,
-            items_per_room: self.items_per_room.map(|(_, part)| part),
-            items: self.items.into_list(),
+    /// Whether every field that must be there is.
+    fn has_all(&self, r: &mut Reader<'t>) -> bool {
+        let has = |name: &str| match name {
+            "floors" => !self.floors.is_empty() || self.floors_at != Span::START,
+            _ => self.settings.contains_key(name) || self.tables.contains_key(name),
         };
-        Some(at.with_value(row))
+        let needed = FIELDS.iter().filter(|field| !field.is_optional).map(|field| field.name);
+        let missing: Vec<&str> = needed.filter(|name| !has(name)).collect();
+        r.check(missing.is_empty() || !self.is_complete, self.end, || {
+            let (first, others) = (missing[0], &missing[1..]);
+            let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
+            let more = if others.is_empty() { "" } else { "; so are " };
+            format!("the field `{first}` is missing{more}{}", others.join(", "))
+        });
+        missing.is_empty()
     }
 }
 
-impl Weights {
-    fn add(&mut self, r: &mut Reader<'_>, part: Option<List<WeightsFrom>>) {
-        let Some(part) = part else { return };
-        self.at = Some(part.without_value());
-        let Some((rows, _)) = r.take(part) else { return };
-        for row in rows {
-            let from = row.value().and_then(|row| row.from.value().copied());
-            match (from, row.into_value()) {
-                (Some(from), Ok(row)) => self.add_row(from, row),
-                (_, row) => self.unreadable.extend(row.err()),
-            }
-        }
-    }
-
-    fn add_row(&mut self, from: i64, row: WeightsFrom) {
-        let Some(old) = self.by_floor.remove(&from) else {
-            self.by_floor.insert(from, row);
-            return;
-        };
-        let merged = match (old.weights.into_value(), row.weights.into_value()) {
-            (Ok(SpannedMap(old)), Ok(SpannedMap(new))) => {
-                let named: BTreeSet<&String> = new.iter().filter_map(|it| it.0.value()).collect();
-                let kept =
-                    old.into_iter().filter(|it| it.0.value().is_none_or(|id| !named.contains(id)));
-                let kept: Vec<_> = kept.collect();
-                let at = row.from.without_value();
-                at.with_value(SpannedMap(kept.into_iter().chain(new).collect()))
-            }
-            (_, Err(weights)) | (Err(weights), Ok(_)) => weights,
-        };
-        self.by_floor.insert(from, WeightsFrom { from: row.from, weights: merged });
-    }
-
-    /// Leaves out the weights of a row that is removed.
-    fn remove(&mut self, id: &str) {
-        for row in self.by_floor.values_mut() {
-            if let Some(SpannedMap(weights)) = row.weights.value_mut() {
-                weights.retain(|(name, _)| name.value().is_none_or(|name| name != id));
-            }
-        }
-    }
-
-    fn into_list(self) -> Option<List<WeightsFrom>> {
-        let rows = self.by_floor.into_values().map(|row| row.from.without_value().with_value(row));
-        let rows = rows.chain(self.unreadable).collect();
-        self.at.map(|at| at.with_value(rows))
-    }
+/// Whether a pack that is extended is built in, with a report where it is not given.
+fn is_given<'t>(r: &mut Reader<'t>, part: Part<'t>) -> bool {
+    let Some((name, span)) = r.take(part.parse::<String>()) else { return false };
+    r.check(false, span, || {
+        let name = shortened(&name);
+        format!("the pack \"{name}\" is not given; built-in are ember, classic and first_steps")
+    })
 }
 
 /// Takes a field of a file of a pack, in none of whose other files it may stand.
-fn single<T>(
-    r: &mut Reader<'_>,
+fn single<'t>(
+    r: &mut Reader<'t>,
+    taken: &mut Singles<'t>,
     pack: usize,
-    name: &str,
-    taken: &mut Single<T>,
-    part: Option<Spanned<T>>,
+    name: &'static str,
+    part: Part<'t>,
 ) {
-    let Some(part) = part else { return };
+    let before = taken.insert(name, (pack, part));
     let span = part.span(r);
-    r.check(taken.as_ref().is_none_or(|(other, _)| *other != pack), span, || {
+    r.check(before.is_none_or(|(other, _)| other != pack), span, || {
         format!("`{name}` stands in two files of this pack; remove one")
     });
-    *taken = Some((pack, part));
-}
-
-fn required<T>(r: &mut Reader<'_>, span: Span, name: &str, taken: Single<T>) -> Option<Spanned<T>> {
-    r.check(taken.is_some(), span, || format!("the field `{name}` is missing"));
-    taken.map(|(_, part)| part)
 }
 
 /// The id of a row, or of a table of ids; read without any report.

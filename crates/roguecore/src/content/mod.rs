@@ -7,7 +7,6 @@ mod built_in;
 mod choose;
 mod facts;
 mod file;
-mod file_fields;
 mod host;
 mod identity;
 mod join;

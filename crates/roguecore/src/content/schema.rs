@@ -1,9 +1,8 @@
 //! The schema of content files as JSON, written from the tables that the parser uses.
 
-use super::file_fields::{FILE, LISTS};
+use super::file::settings;
 use super::tables::TABLES;
 use crate::rule::owner::RuleOwner;
-use crate::schema::bounds::MAX_ROWS;
 use crate::schema::json::{Schema, quoted};
 use crate::schema::shape::Kind;
 
@@ -11,14 +10,13 @@ use crate::schema::shape::Kind;
 /// triggers that the rules of each kind of row can have.
 pub(crate) fn schema() -> String {
     let mut schema = Schema::default();
-    let fields = schema.parameters(FILE, "    ");
+    let fields = schema.parameters(settings(), "    ");
     let tables = TABLES.iter().map(|table| (table.field, table.row, table.min, table.max));
-    let lists = LISTS.iter().map(|list| (list.field, list.row, 1, MAX_ROWS));
     let table = |(field, row, min, max): (&str, fn() -> Kind, usize, usize)| {
         let row = schema.kind(&row());
         format!("    {}: {{\"of\": {row}, \"min\": {min}, \"max\": {max}}}", quoted(field))
     };
-    let tables: Vec<String> = tables.chain(lists).map(table).collect();
+    let tables: Vec<String> = tables.map(table).collect();
     let triggers: Vec<String> = RuleOwner::ALL.into_iter().map(triggers).collect();
     let rows = schema.rows.iter().map(|(name, row)| format!("    {}: {row}", quoted(name)));
     let verbs = schema.verbs.iter().map(|(name, verbs)| format!("    {}: {verbs}", quoted(name)));

@@ -1,13 +1,13 @@
-//! All tables of rows of a file, compiled: tiles, creatures, items, and the rows that rules
+//! All tables of rows of a file: tiles, creatures, items, and the rows that rules
 //! refer to.
 
-use super::file::File;
+use crate::floor::read_tables::RECIPE;
+use crate::floor::recipe::RecipeFields;
 use crate::id::{FactionId, StatId, TagSet};
-use crate::ron_reader::Reader;
 use crate::rows::ability::AbilityFields;
 use crate::rows::creature::CreatureFields;
 use crate::rows::faction::{FactionFields, factions};
-use crate::rows::horde::HordeRow;
+use crate::rows::horde::HordeFields;
 use crate::rows::item::ItemFields;
 use crate::rows::level_up::LevelUpFields;
 use crate::rows::prototype::Prototype;
@@ -17,19 +17,21 @@ use crate::rows::substance::SubstanceFields;
 use crate::rows::tables::Rows;
 use crate::rows::tile::TileFields;
 use crate::rows::unknown::UnknownFields;
+use crate::rows::vault::VaultFields;
 use crate::schema::bounds::{
     MAX_FACTIONS, MAX_LEVEL_UPS, MAX_ROWS, MAX_SLOTS, MAX_SMALL_TABLE, MAX_TILES,
     MAX_UNKNOWN_GROUPS,
 };
 use crate::schema::compiler::Compiler;
-use crate::schema::parts::{WithSpan, without_spans};
+use crate::schema::name_of::PROTOTYPES;
 use crate::schema::shape::Shape as _;
-use crate::schema::table::{RawRows, RowParts, TableOf};
+use crate::schema::table::{FileTables, RawRows, TableOf};
+use crate::schema::text::{WithSpan, without_spans};
 use crate::schema::values::Id;
 use crate::tile::TileDef;
 
 /// Every table of rows, in the order of the schema.
-pub(crate) const TABLES: [&TableOf; 13] = [
+pub(super) const TABLES: [&TableOf; 16] = [
     &STATS,
     &TAGS,
     &STATUSES,
@@ -43,6 +45,9 @@ pub(crate) const TABLES: [&TableOf; 13] = [
     &ITEMS,
     &LEVEL_UPS,
     &UNKNOWN,
+    &VAULTS,
+    &HORDES,
+    &RECIPES,
 ];
 
 const STATS: TableOf = TableOf {
@@ -50,7 +55,9 @@ const STATS: TableOf = TableOf {
     rows: "stats",
     min: 0,
     max: MAX_SMALL_TABLE,
-    names: |names| &mut names.stats,
+    names: "stat",
+    is_required: false,
+    has_ids: true,
     row: StatFields::kind,
 };
 const TAGS: TableOf = TableOf {
@@ -58,7 +65,9 @@ const TAGS: TableOf = TableOf {
     rows: "tags",
     min: 0,
     max: TagSet::MAX_TAGS,
-    names: |names| &mut names.tags,
+    names: "tag",
+    is_required: false,
+    has_ids: true,
     row: Id::kind,
 };
 const STATUSES: TableOf = TableOf {
@@ -66,7 +75,9 @@ const STATUSES: TableOf = TableOf {
     rows: "statuses",
     min: 0,
     max: MAX_SMALL_TABLE,
-    names: |names| &mut names.statuses,
+    names: "status",
+    is_required: false,
+    has_ids: true,
     row: StatusFields::kind,
 };
 const FACTIONS: TableOf = TableOf {
@@ -74,7 +85,9 @@ const FACTIONS: TableOf = TableOf {
     rows: "factions",
     min: 0,
     max: MAX_FACTIONS - FactionId::BUILT_IN.len(),
-    names: |names| &mut names.factions,
+    names: "faction",
+    is_required: false,
+    has_ids: true,
     row: FactionFields::kind,
 };
 const DAMAGE: TableOf = TableOf {
@@ -82,7 +95,9 @@ const DAMAGE: TableOf = TableOf {
     rows: "kinds of damage",
     min: 0,
     max: MAX_SMALL_TABLE,
-    names: |names| &mut names.damage_kinds,
+    names: "kind of damage",
+    is_required: false,
+    has_ids: true,
     row: Id::kind,
 };
 const SLOTS: TableOf = TableOf {
@@ -90,7 +105,9 @@ const SLOTS: TableOf = TableOf {
     rows: "equipment slots",
     min: 0,
     max: MAX_SLOTS,
-    names: |names| &mut names.slots,
+    names: "equipment slot",
+    is_required: false,
+    has_ids: true,
     row: Id::kind,
 };
 const SUBSTANCES: TableOf = TableOf {
@@ -98,7 +115,9 @@ const SUBSTANCES: TableOf = TableOf {
     rows: "substances",
     min: 0,
     max: MAX_SMALL_TABLE,
-    names: |names| &mut names.substances,
+    names: "substance",
+    is_required: false,
+    has_ids: true,
     row: SubstanceFields::kind,
 };
 const ABILITIES: TableOf = TableOf {
@@ -106,7 +125,9 @@ const ABILITIES: TableOf = TableOf {
     rows: "abilities",
     min: 0,
     max: MAX_ROWS,
-    names: |names| &mut names.abilities,
+    names: "ability",
+    is_required: false,
+    has_ids: true,
     row: AbilityFields::kind,
 };
 const TILES: TableOf = TableOf {
@@ -114,7 +135,9 @@ const TILES: TableOf = TableOf {
     rows: "tiles",
     min: 1,
     max: MAX_TILES,
-    names: |names| &mut names.tiles,
+    names: "tile",
+    is_required: true,
+    has_ids: true,
     row: TileFields::kind,
 };
 const CREATURES: TableOf = TableOf {
@@ -122,7 +145,9 @@ const CREATURES: TableOf = TableOf {
     rows: "creatures",
     min: 1,
     max: MAX_ROWS,
-    names: |names| &mut names.prototypes,
+    names: PROTOTYPES,
+    is_required: true,
+    has_ids: true,
     row: CreatureFields::kind,
 };
 const ITEMS: TableOf = TableOf {
@@ -130,7 +155,9 @@ const ITEMS: TableOf = TableOf {
     rows: "creatures or items",
     min: 0,
     max: 2 * MAX_ROWS,
-    names: |names| &mut names.prototypes,
+    names: PROTOTYPES,
+    is_required: false,
+    has_ids: true,
     row: ItemFields::kind,
 };
 const LEVEL_UPS: TableOf = TableOf {
@@ -138,7 +165,9 @@ const LEVEL_UPS: TableOf = TableOf {
     rows: "improvements",
     min: 1,
     max: MAX_LEVEL_UPS,
-    names: |names| &mut names.level_ups,
+    names: "improvement",
+    is_required: false,
+    has_ids: true,
     row: LevelUpFields::kind,
 };
 
@@ -147,23 +176,58 @@ const UNKNOWN: TableOf = TableOf {
     rows: "unknown groups",
     min: 0,
     max: MAX_UNKNOWN_GROUPS,
-    names: |names| &mut names.unknown,
+    names: "unknown group",
+    is_required: false,
+    has_ids: true,
     row: UnknownFields::kind,
 };
 
+const VAULTS: TableOf = TableOf {
+    field: "vaults",
+    rows: "vaults",
+    min: 1,
+    max: MAX_ROWS,
+    names: "vault",
+    is_required: false,
+    has_ids: true,
+    row: VaultFields::kind,
+};
+const HORDES: TableOf = TableOf {
+    field: "hordes",
+    rows: "hordes",
+    min: 1,
+    max: MAX_ROWS,
+    names: "horde",
+    is_required: false,
+    has_ids: false,
+    row: HordeFields::kind,
+};
+const RECIPES: TableOf = TableOf {
+    field: "recipes",
+    rows: "recipes",
+    min: 1,
+    max: MAX_ROWS,
+    names: RECIPE,
+    is_required: true,
+    has_ids: true,
+    row: RecipeFields::kind,
+};
+
 /// The compiled tables of a file; `None` for one with a mistake.
-pub(crate) struct Tables {
-    pub(crate) tiles: Option<Vec<WithSpan<TileDef>>>,
+pub(super) struct Tables<'t> {
+    pub(super) tiles: Option<Vec<WithSpan<TileDef>>>,
     /// Creatures, then items.
-    pub(crate) prototypes: Option<Vec<WithSpan<Prototype>>>,
-    pub(crate) rows: Option<Rows>,
+    pub(super) prototypes: Option<Vec<WithSpan<Prototype>>>,
+    pub(super) rows: Option<Rows>,
+    /// What floors are made of, which is compiled when all other rows are known.
+    pub(super) of_floors: FloorRows<'t>,
 }
 
-/// Collects the ids of all rows, then reads the rows.
-pub(crate) fn tables<'t>(r: &mut Reader<'t>, file: &File<'t>, custom: Vec<String>) -> Tables {
-    let mut cx = Compiler::new(r, custom);
-    let ids = Ids::collect(&mut cx, file);
-    compile(&mut cx, ids)
+/// Rows that floors are made of.
+pub(super) struct FloorRows<'t> {
+    pub(super) vaults: RawRows<'t>,
+    pub(super) hordes: RawRows<'t>,
+    pub(super) recipes: RawRows<'t>,
 }
 
 /// The rows of a file, all of whose ids are known.
@@ -178,29 +242,39 @@ struct Ids<'t> {
     items: RawRows<'t>,
     level_ups: RawRows<'t>,
     unknown: RawRows<'t>,
+    of_floors: FloorRows<'t>,
+}
+
+/// Collects the ids of all rows, then reads the rows.
+pub(super) fn tables<'t>(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>) -> Tables<'t> {
+    let ids = Ids::collect(cx, file);
+    compile(cx, ids)
 }
 
 impl<'t> Ids<'t> {
-    fn collect(cx: &mut Compiler<'_, 't>, file: &File<'t>) -> Self {
+    fn collect(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>) -> Self {
         let mut rows = Rows::default();
         stats(cx, file, &mut rows);
-        rows.tags = cx.ids(file.tags.as_ref(), &TAGS);
-        cx.names.damage_kinds.push_unnamed();
-        rows.damage_kinds.extend(cx.ids(file.damage.as_ref(), &DAMAGE));
-        rows.equipment_slots = cx.ids(file.slots.as_ref(), &SLOTS);
-        let statuses = cx.raw_rows::<StatusFields>(file.statuses.as_ref(), &STATUSES);
-        let substances = cx.raw_rows::<SubstanceFields>(file.substances.as_ref(), &SUBSTANCES);
+        rows.tags = cx.ids(file, &TAGS);
+        cx.names.of_mut(DAMAGE.names).push_unnamed();
+        rows.damage_kinds.extend(cx.ids(file, &DAMAGE));
+        rows.equipment_slots = cx.ids(file, &SLOTS);
+        let statuses = cx.raw_rows::<StatusFields>(file, &STATUSES);
+        let substances = cx.raw_rows::<SubstanceFields>(file, &SUBSTANCES);
         let factions = cx.raw_factions(file);
-        let tiles = cx.raw_rows::<TileFields>(Some(&file.tiles), &TILES);
-        let creatures = cx.raw_rows::<CreatureFields>(Some(&file.creatures), &CREATURES);
-        cx.names.first_item = cx.names.prototypes.len();
-        let items = cx.raw_rows::<ItemFields>(file.items.as_ref(), &ITEMS);
-        let mut abilities = cx.raw_rows::<AbilityFields>(file.abilities.as_ref(), &ABILITIES);
+        let tiles = cx.raw_rows::<TileFields>(file, &TILES);
+        let creatures = cx.raw_rows::<CreatureFields>(file, &CREATURES);
+        cx.first_item = cx.names.of(PROTOTYPES).len();
+        let items = cx.raw_rows::<ItemFields>(file, &ITEMS);
+        let mut abilities = cx.raw_rows::<AbilityFields>(file, &ABILITIES);
         abilities.extend(cx.abilities_of(&creatures, &ABILITIES));
-        name_hordes(cx, file);
-        let growth = growth(cx, file.growth.as_ref());
-        let level_ups = cx.raw_rows::<LevelUpFields>(growth, &LEVEL_UPS);
-        let unknown = cx.raw_rows::<UnknownFields>(file.unknown.as_ref(), &UNKNOWN);
+        let level_ups = cx.raw_rows::<LevelUpFields>(file, &LEVEL_UPS);
+        let unknown = cx.raw_rows::<UnknownFields>(file, &UNKNOWN);
+        let of_floors = FloorRows {
+            vaults: cx.raw_rows::<VaultFields>(file, &VAULTS),
+            hordes: cx.raw_rows::<HordeFields>(file, &HORDES),
+            recipes: cx.raw_rows::<RecipeFields>(file, &RECIPES),
+        };
         Self {
             rows,
             statuses,
@@ -212,44 +286,17 @@ impl<'t> Ids<'t> {
             items,
             level_ups,
             unknown,
+            of_floors,
         }
     }
-}
-
-/// Collects the ids of hordes, so that rules can name them.
-fn name_hordes(cx: &mut Compiler<'_, '_>, file: &File<'_>) {
-    let Some(hordes) = &file.hordes else { return };
-    let Some(hordes) = hordes.value() else { return cx.names.hordes.push_gap() };
-    for horde in hordes {
-        match horde.value().map(HordeRow::id) {
-            Some(Some(id)) => _ = cx.names.hordes.push(id),
-            Some(None) => cx.names.hordes.push_unnamed(),
-            None => cx.names.hordes.push_gap(),
-        }
-    }
-}
-
-/// The rows of growth. In earlier files the curve was called so.
-fn growth<'t, 'x>(
-    cx: &mut Compiler<'_, 't>,
-    part: Option<&'x RowParts<'t>>,
-) -> Option<&'x RowParts<'t>> {
-    let part = part?;
-    let span = part.at().span(cx.r);
-    let is_list = cx.r.check(!part.at().starts_with('('), span, || {
-        "`growth` is the list of what a level offers; for the curve write `xp_curve: (base: .., \
-         each: ..)`"
-            .to_owned()
-    });
-    is_list.then_some(part)
 }
 
 /// Stats name no other row, and other rows are bounded by them.
-fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &File<'t>, rows: &mut Rows) {
+fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>, rows: &mut Rows) {
     for id in StatId::BUILT_IN {
-        cx.names.stats.push(id);
+        cx.names.of_mut(STATS.names).push(id);
     }
-    let raw = cx.raw_rows::<StatFields>(file.stats.as_ref(), &STATS);
+    let raw = cx.raw_rows::<StatFields>(file, &STATS);
     let declared = cx.compiled(raw, |cx, row: StatFields, span| row.compiled(cx, span));
     if let Some(declared) = declared {
         rows.stats.extend(without_spans(declared));
@@ -259,18 +306,18 @@ fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &File<'t>, rows: &mut Rows) {
 
 impl<'t> Compiler<'_, 't> {
     /// Collects the ids of factions; a row may have the id of a built-in one.
-    fn raw_factions(&mut self, file: &File<'t>) -> RawRows<'t> {
-        let rows = self.raw_rows::<FactionFields>(file.factions.as_ref(), &FACTIONS);
-        let declared = std::mem::take(&mut self.names.factions);
+    fn raw_factions(&mut self, file: &FileTables<'t>) -> RawRows<'t> {
+        let rows = self.raw_rows::<FactionFields>(file, &FACTIONS);
+        let declared = std::mem::take(self.names.of_mut(FACTIONS.names));
         for id in FactionId::BUILT_IN {
-            self.names.factions.push(id);
+            self.names.of_mut(FACTIONS.names).push(id);
         }
-        self.names.factions.append(declared);
+        self.names.of_mut(FACTIONS.names).append(declared);
         rows
     }
 }
 
-fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
+fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables<'t> {
     let statuses = cx.compiled(ids.statuses, |cx, row: StatusFields, _| Some(row.compiled(cx)));
     let declared = cx.compiled(ids.factions, |_, row: FactionFields, _| Some(row));
     let substances =
@@ -297,5 +344,5 @@ fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables {
         Some(rows)
     };
     let rows = rows();
-    Tables { tiles, prototypes, rows }
+    Tables { tiles, prototypes, rows, of_floors: ids.of_floors }
 }

@@ -5,7 +5,7 @@ use crate::geometry::{BitGrid, Point, Size};
 use crate::rng::Rng;
 
 /// The maximum number of cells of one lake or patch.
-pub(crate) const MAX_CELLS: u32 = 10_000;
+pub(crate) const MAX_CELLS: i64 = 10_000;
 
 /// An open cell, each equally likely.
 pub(crate) fn random_open_cell(plan: &Plan, rng: &mut Rng) -> Option<Point> {

@@ -1,24 +1,26 @@
 //! The step `Doors`: doors in the doorways of rooms.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use crate::generator::Plan;
 use crate::geometry::Point;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
-use crate::schema::parts::integer;
+use crate::rows::band::Floors;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::FloorTile;
+use crate::schema::row::row;
+use crate::schema::values::Count;
 use crate::tile::TileId;
 
-/// `Doors(tile: "door", chance: 70)`
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DoorsRow {
-    tile: Spanned<String>,
-    chance: Spanned<i64>,
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// Doors in doorways.
+    DoorsFields = "Doors" {
+        "tile" tile: FloorTile;
+        "chance" chance: Count<1, 100> as "the chance of a door in percent";
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// Each doorway becomes a door with that chance in percent. The tile counts as passable.
@@ -28,14 +30,12 @@ pub(crate) struct Doors {
     chance: u32,
 }
 
-impl ReadStep for DoorsRow {
+impl StepFields for DoorsFields {
     type Step = Doors;
 
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let tile = cx.known.tile(r, self.tile);
-        let chance = integer(r, self.chance, "the chance of a door in percent", 1, 100);
-        let band = Band::read(r, self.floors);
-        Some((band?, Doors { tile: tile?, chance: chance? }))
+    fn compiled(self, _: &mut Compiler<'_, '_>) -> Option<(Band, Doors)> {
+        let Self { tile, chance, band } = self;
+        Some((band, Doors { tile, chance }))
     }
 }
 

@@ -1,30 +1,33 @@
 //! The step `Hordes`: places hordes of the content file.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked, stands};
+use super::mark::Mark;
 use super::site::Site;
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point};
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
 use crate::rows::band::Count;
+use crate::rows::band::Floors;
 use crate::rows::horde::Horde;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
+use crate::schema::values::{self, At, Maybe};
 
 /// The maximum number of hordes of one step.
-const MAX_HORDES: u32 = 1_000;
+const MAX_HORDES: i64 = 1_000;
 
-/// `Hordes(min: 1, max: 4)`; with `at`, each leader stands on a cell with that mark.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HordesRow {
-    min: Option<Spanned<i64>>,
-    max: Spanned<i64>,
-    at: Option<Spanned<String>>,
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// Hordes, each picked by weight; with `at` on cells with that mark.
+    HordesFields = "Hordes" {
+        "min" min: values::Count<0, MAX_HORDES> as "the minimum" = 0;
+        "max" max: At<values::Count<0, MAX_HORDES>> as "the maximum";
+        "at" at: Maybe<Mark> = None;
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// A random number of hordes of the floor, each picked by weight.
@@ -34,15 +37,12 @@ pub(crate) struct Hordes {
     at: Option<String>,
 }
 
-impl ReadStep for HordesRow {
+impl StepFields for HordesFields {
     type Step = Hordes;
 
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let count = Count::read(r, (self.min, self.max), MAX_HORDES);
-        let mark = |part| cx.mark(r, part).map(Some);
-        let at = self.at.map_or(Some(None), mark);
-        let band = Band::read(r, self.floors);
-        Some((band?, Hordes { count: count?, at: at? }))
+    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Hordes)> {
+        let Self { min, max, at, band } = self;
+        Some((band, Hordes { count: Count::checked(cx, min, max)?, at }))
     }
 }
 

@@ -4,19 +4,54 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::generator::{Generator, NumberDef};
+use super::generator::{Generator, Generators, NumberDef};
 use super::site::Site;
-use super::step_context::{ReadStep, StepContext};
 use crate::generator::Plan;
 use crate::geometry::Point;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned, SpannedMap, did_you_mean, shortened};
-use crate::rows::band::Band;
+use crate::ron_reader::{Part, Reader, Spanned, SpannedMap, did_you_mean, shortened};
+use crate::schema::bounds::MAX_VALUE;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{At, Count};
 
-/// `Host("maze", {"width": 3})`; the numbers may be left out.
-pub(crate) struct HostRow {
-    pub(crate) name: Spanned<String>,
-    pub(crate) numbers: Option<Spanned<SpannedMap<i64>>>,
+row! {
+    /// What a generator of the host program makes, with numbers it declares.
+    HostFields = "Host" {
+        "name" name: At<GeneratorName>;
+        "numbers" numbers: Numbers = Vec::new();
+    }
+}
+
+/// The name of a generator.
+pub(crate) struct GeneratorName;
+
+impl Shape for GeneratorName {
+    type Value = String;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
+        cx.r.take(part.parse()).map(|(name, _)| name)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("generator")
+    }
+}
+
+/// Numbers by name, which the generator bounds.
+pub(crate) struct Numbers;
+
+impl Shape for Numbers {
+    type Value = Vec<(Spanned<String>, Spanned<i64>)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self::Value> {
+        cx.r.take(part.parse()).map(|(SpannedMap(entries), _)| entries)
+    }
+
+    fn kind() -> Kind {
+        Kind::Map("number", Box::new(Count::<0, MAX_VALUE>::kind()))
+    }
 }
 
 /// A generator of the host, and every number it knows.
@@ -61,12 +96,10 @@ impl Host {
     }
 }
 
-impl ReadStep for HostRow {
-    type Step = Host;
-
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let (name, span) = r.take(self.name)?;
-        let generators = cx.generators;
+impl HostFields {
+    /// The generator that is named, with its numbers.
+    pub(super) fn compiled(self, r: &mut Reader<'_>, generators: &Generators) -> Option<Host> {
+        let (name, span) = self.name;
         let Some(generator) = generators.find(&name) else {
             r.report(span, || {
                 let hint = match did_you_mean(&name, generators.names()) {
@@ -82,19 +115,15 @@ impl ReadStep for HostRow {
             return None;
         };
         let mut host = Host::with_defaults(Arc::clone(generator));
-        let is_valid = self.numbers.is_none_or(|numbers| host.read_numbers(r, numbers));
-        is_valid.then_some((Band::ALL, host))
+        let mut is_valid = true;
+        for (name, number) in self.numbers {
+            is_valid &= host.read_number(r, name, number).is_some();
+        }
+        is_valid.then_some(host)
     }
 }
 
 impl Host {
-    fn read_numbers(&mut self, r: &mut Reader<'_>, part: Spanned<SpannedMap<i64>>) -> bool {
-        let Some((SpannedMap(entries), _)) = r.take(part) else { return false };
-        let read = |(name, number)| self.read_number(r, name, number).is_some();
-        let read: Vec<bool> = entries.into_iter().map(read).collect();
-        read.into_iter().all(|is_valid| is_valid)
-    }
-
     fn read_number(
         &mut self,
         r: &mut Reader<'_>,

@@ -1,33 +1,38 @@
 //! The step `Items`: items on random cells, or on marked ones.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::free_cells::{FreeCells, Marked};
+use super::mark::Mark;
 use super::site::Site;
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned, SpannedMap};
+use crate::ron_reader::{Part, Spanned, SpannedMap};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
 use crate::rows::band::Count;
-use crate::schema::parts::integer;
-use crate::schema::parts::{MAX_ROWS, MAX_VALUE};
+use crate::rows::band::Floors;
+use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::item;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{self, At, Boolean, Maybe};
 
-/// `Items(min: 2, max: 5)`; with `of`, other items than those of the floor; with `at`, on cells
-/// with that mark; with `each`, that many in each vault that has the mark; with `distinct`, no kind
-/// twice; with both, no kind twice in one vault.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ItemsRow {
-    min: Option<Spanned<i64>>,
-    max: Spanned<i64>,
-    of: Option<Spanned<SpannedMap<i64>>>,
-    at: Option<Spanned<String>>,
-    each: Option<Spanned<bool>>,
-    distinct: Option<Spanned<bool>>,
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// Items of the floor, or those of `of`; with `at` on cells with that mark; with `each` that many
+    /// in each vault with the mark; with `distinct` no kind twice; with both, no kind twice in one
+    /// vault.
+    ItemsFields = "Items" {
+        "min" min: values::Count<0, MAX_ITEMS> as "the minimum" = 0;
+        "max" max: At<values::Count<0, MAX_ITEMS>> as "the maximum";
+        "of" of: Maybe<Weights> = None;
+        "at" at: Maybe<Mark> = None;
+        "each" each: Maybe<At<Boolean>> = None;
+        "distinct" distinct: Boolean = false;
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// A random number of items, each picked by weight.
@@ -46,63 +51,61 @@ pub(crate) struct Items {
 }
 
 /// The maximum number of items of one step.
-const MAX_ITEMS: u32 = 1_000;
+const MAX_ITEMS: i64 = 1_000;
 
-impl ReadStep for ItemsRow {
+impl StepFields for ItemsFields {
     type Step = Items;
 
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let max_span = self.max.span(r);
-        let count = Count::read(r, (self.min, self.max), MAX_ITEMS);
-        let of = self.of.map_or(Some(None), |part| weights(r, part, cx).map(Some));
-        let mark = |part| cx.mark(r, part).map(Some);
-        let at = self.at.map_or(Some(None), mark);
-        let each = read_each(r, self.each, at.as_ref().is_some_and(Option::is_none));
-        let distinct = r.take_or(self.distinct, false);
-        let band = Band::read(r, self.floors);
-        let items = Items { count: count?, of: of?, at: at?, each: each?, distinct: distinct? };
-        let kinds = items.of.as_ref().map(|of| of.iter().filter(|(_, weight)| *weight > 0).count());
-        let enough = |kinds: usize| !items.distinct || items.count.max as usize <= kinds;
-        r.check(kinds.is_none_or(enough), max_span, || {
+    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Items)> {
+        let Self { min, max, of, at, each, distinct, band } = self;
+        let count = Count::checked(cx, min, max)?;
+        if let Some((true, span)) = each {
+            cx.r.check(at.is_some(), span, || {
+                "`each` places items in each vault with a mark: it needs `at`".to_owned()
+            });
+        }
+        let kinds = of.as_ref().map(|of| of.iter().filter(|(_, weight)| *weight > 0).count());
+        let is_enough = kinds.is_none_or(|kinds| !distinct || count.max as usize <= kinds);
+        cx.r.check(is_enough, max.1, || {
             format!(
                 "{} distinct items cannot be placed: `of` has {} kinds with a weight",
-                items.count.max,
+                count.max,
                 kinds.unwrap_or_default()
             )
-        })
-        .then_some((band?, items))
+        });
+        let each = each.is_some_and(|(each, _)| each);
+        Some((band, Items { count, of, at, each, distinct }))
     }
 }
 
-/// Whether the number is that of each vault with the mark.
-fn read_each(r: &mut Reader<'_>, part: Option<Spanned<bool>>, has_no_mark: bool) -> Option<bool> {
-    let Some(part) = part else { return Some(false) };
-    let (each, span) = r.take(part)?;
-    let message = || "`each` places items in each vault with a mark: it needs `at`".to_owned();
-    r.check(!each || !has_no_mark, span, message).then_some(each)
-}
-
 /// Items with weights, in the order of their ids.
-fn weights(
-    r: &mut Reader<'_>,
-    part: Spanned<SpannedMap<i64>>,
-    cx: &StepContext<'_>,
-) -> Option<Vec<(PrototypeId, u32)>> {
-    let (SpannedMap(entries), span) = r.take(part)?;
-    let count = entries.len();
-    let is_short = r.check((1..=MAX_ROWS).contains(&count), span, || {
-        format!("there must be from 1 to {MAX_ROWS} weights; there are {count}")
-    });
-    let entries = if is_short { entries } else { return None };
-    let read = |(name, weight)| {
-        let id = cx.known.item(r, name);
-        let weight = integer(r, weight, "a weight", 0, MAX_VALUE);
-        Some((id?, weight?))
-    };
-    let read: Vec<Option<_>> = entries.into_iter().map(read).collect();
-    let mut weights: Vec<(PrototypeId, u32)> = read.into_iter().collect::<Option<_>>()?;
-    weights.sort_unstable();
-    Some(weights)
+pub(crate) struct Weights;
+
+impl Shape for Weights {
+    type Value = Vec<(PrototypeId, u32)>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let (SpannedMap(entries), span) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
+        let count = entries.len();
+        let is_short = cx.r.check((1..=MAX_ROWS).contains(&count), span, || {
+            format!("there must be from 1 to {MAX_ROWS} weights; there are {count}")
+        });
+        is_short.then_some(())?;
+        let read = |(name, weight): (Spanned<String>, Spanned<Part<'t>>)| {
+            let id = item(cx, name);
+            let (weight, _) = cx.r.take(weight)?;
+            let weight = values::Count::<0, MAX_VALUE>::read(cx, "a weight", weight);
+            Some((id?, weight?))
+        };
+        let read: Vec<Option<_>> = entries.into_iter().map(read).collect();
+        let mut weights: Vec<(PrototypeId, u32)> = read.into_iter().collect::<Option<_>>()?;
+        weights.sort_unstable();
+        Some(weights)
+    }
+
+    fn kind() -> Kind {
+        Kind::Map("item", Box::new(values::Count::<0, MAX_VALUE>::kind()))
+    }
 }
 
 impl Items {

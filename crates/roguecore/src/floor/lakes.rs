@@ -1,30 +1,32 @@
 //! The step `Lakes`: lakes of a tile, with a shore. A lake that cannot be walked through never
 //! cuts a floor in two.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::blob::{MAX_CELLS, blob, random_open_cell};
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use crate::generator::{Chamber, Plan};
 use crate::geometry::Point;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
 use crate::rows::band::Count;
-use crate::schema::parts::integer;
+use crate::rows::band::Floors;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::{FloorTile, WalkableTile};
+use crate::schema::row::row;
+use crate::schema::values::{self, At, Maybe};
 use crate::tile::TileId;
 
-/// `Lakes(tile: "deep_water", shore: "shallow_water", max: 2, cells: 60)`
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LakesRow {
-    tile: Spanned<String>,
-    shore: Option<Spanned<String>>,
-    min: Option<Spanned<i64>>,
-    max: Spanned<i64>,
-    cells: Spanned<i64>,
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// Lakes with a shore, over open cells and rock.
+    LakesFields = "Lakes" {
+        "tile" tile: FloorTile;
+        "shore" shore: Maybe<WalkableTile> as "the shore" = None;
+        "min" min: values::Count<0, MAX_LAKES> as "the minimum" = 0;
+        "max" max: At<values::Count<0, MAX_LAKES>> as "the maximum";
+        "cells" cells: values::Count<1, MAX_CELLS> as "the cells of a lake";
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// A random number of lakes. They cover open cells and rock.
@@ -39,24 +41,17 @@ pub(crate) struct Lakes {
 }
 
 /// The maximum number of lakes of one step.
-const MAX_LAKES: u32 = 20;
+const MAX_LAKES: i64 = 20;
 /// Positions tried for each lake.
 const TRIES: u32 = 8;
 
-impl ReadStep for LakesRow {
+impl StepFields for LakesFields {
     type Step = Lakes;
 
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let tile = cx.known.tile(r, self.tile);
-        let shore = self
-            .shore
-            .map_or(Some(None), |shore| cx.known.walkable_tile(r, shore, "the shore").map(Some));
-        let count = Count::read(r, (self.min, self.max), MAX_LAKES);
-        let cells = integer(r, self.cells, "the cells of a lake", 1, MAX_CELLS);
-        let band = Band::read(r, self.floors);
-        let (tile, shore, count, cells) = (tile?, shore?, count?, cells?);
-        let is_walkable = cx.known.is_walkable(tile);
-        Some((band?, Lakes { tile, is_walkable, shore, count, cells }))
+    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Lakes)> {
+        let Self { tile, shore, min, max, cells, band } = self;
+        let count = Count::checked(cx, min, max)?;
+        Some((band, Lakes { tile, is_walkable: cx.is_walkable(tile), shore, count, cells }))
     }
 }
 

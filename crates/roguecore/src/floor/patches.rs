@@ -1,27 +1,29 @@
 //! The step `Patches`: grass, rubble and the like on open cells.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::blob::{MAX_CELLS, blob, random_open_cell};
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use crate::generator::Plan;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
 use crate::rows::band::Count;
-use crate::schema::parts::integer;
+use crate::rows::band::Floors;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::WalkableTile;
+use crate::schema::row::row;
+use crate::schema::values::{self, At};
 use crate::tile::TileId;
 
-/// `Patches(tile: "grass", min: 2, max: 5, cells: 30)`
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PatchesRow {
-    tile: Spanned<String>,
-    min: Option<Spanned<i64>>,
-    max: Spanned<i64>,
-    cells: Spanned<i64>,
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// Patches of a walkable tile on open cells.
+    PatchesFields = "Patches" {
+        "tile" tile: WalkableTile as "the tile of a patch";
+        "min" min: values::Count<0, MAX_PATCHES> as "the minimum" = 0;
+        "max" max: At<values::Count<0, MAX_PATCHES>> as "the maximum";
+        "cells" cells: values::Count<1, MAX_CELLS> as "the cells of a patch";
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// A random number of patches of a walkable tile.
@@ -34,17 +36,14 @@ pub(crate) struct Patches {
 }
 
 /// The maximum number of patches of one step.
-const MAX_PATCHES: u32 = 100;
+const MAX_PATCHES: i64 = 100;
 
-impl ReadStep for PatchesRow {
+impl StepFields for PatchesFields {
     type Step = Patches;
 
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let tile = cx.known.walkable_tile(r, self.tile, "the tile of a patch");
-        let count = Count::read(r, (self.min, self.max), MAX_PATCHES);
-        let cells = integer(r, self.cells, "the cells of a patch", 1, MAX_CELLS);
-        let band = Band::read(r, self.floors);
-        Some((band?, Patches { tile: tile?, count: count?, cells: cells? }))
+    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Patches)> {
+        let Self { tile, min, max, cells, band } = self;
+        Some((band, Patches { tile, count: Count::checked(cx, min, max)?, cells }))
     }
 }
 

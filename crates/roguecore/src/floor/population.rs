@@ -1,40 +1,41 @@
 //! The step `Population`, and what recipes without steps do: a random number of monsters and items
 //! in each area, each picked by weight from the tables by floor.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::free_cells::FreeCells;
 use super::site::Site;
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use super::tables::FloorTables;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Point, Rect};
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
+use crate::rows::band::Floors;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
 
 /// Above this many monsters, or items, no further area is populated. A map holds 65,535
 /// entities; the rest is for those that come to the floor later.
 pub(crate) const MAX_SPAWNS: usize = 30_000;
 
-/// `Population()`
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PopulationRow {
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// The monsters and items of `floors`.
+    PopulationFields = "Population" {
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// The monsters and items of the tables by floor.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Population;
 
-impl ReadStep for PopulationRow {
+impl StepFields for PopulationFields {
     type Step = Population;
 
-    fn read(self, r: &mut Reader<'_>, _: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        Some((Band::read(r, self.floors)?, Population))
+    fn compiled(self, _: &mut Compiler<'_, '_>) -> Option<(Band, Population)> {
+        Some((self.band, Population))
     }
 }
 

@@ -1,232 +1,263 @@
-//! The tables by floor: their rows, and that they rise.
+//! The tables by floor in the file: their rows, and that they rise.
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
-use super::recipe::Recipe;
 use super::tables::{ByFloor, FloorTables, Weights};
 use crate::entity::PrototypeId;
-use crate::ron_reader::{Reader, Span, Spanned, SpannedMap};
-use crate::rows::known::{check_floor, check_wall};
-use crate::rows::prototype::Prototype;
-use crate::schema::parts::{
-    MAX_ROWS, MAX_VALUE, Names, WithSpan, floor_number, integer, rows, without_spans,
-};
-use crate::tile::{TileDef, TileId};
+use crate::ron_reader::{Part, Span, Spanned, SpannedMap};
+use crate::rows::band::FloorNumber;
+use crate::schema::arguments::Arguments;
+use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::{OpenTile, RockTile, is_no_player, of_floor};
+use crate::schema::row::{Row as _, row};
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{At, Count, Maybe, NonEmpty, integer};
 
-/// The tables by floor in a file of a pack.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FloorsFields {
-    pub(crate) wall: Option<Spanned<String>>,
-    pub(crate) floor: Option<Spanned<String>>,
-    pub(crate) recipe: Option<Spanned<Vec<Spanned<RecipeFrom>>>>,
-    pub(crate) monsters_per_room: Option<Spanned<Vec<Spanned<MaxFrom>>>>,
-    pub(crate) monsters: Option<Spanned<Vec<Spanned<WeightsFrom>>>>,
-    pub(crate) items_per_room: Option<Spanned<Vec<Spanned<MaxFrom>>>>,
-    pub(crate) items: Option<Spanned<Vec<Spanned<WeightsFrom>>>>,
+/// The table of the ids of recipes.
+pub(crate) const RECIPE: &str = "recipe";
+
+row! {
+    /// The tables by floor.
+    FloorsFields = "floors" {
+        /// The tile of rock.
+        "wall" wall: RockTile;
+        /// The tile of open cells.
+        "floor" floor: OpenTile;
+        /// Recipes by floor.
+        "recipe" recipe: Rising<RecipeFrom> as "rows";
+        /// Monsters in each room.
+        "monsters_per_room" monsters_per_room: Rising<MaxFrom> as "rows";
+        /// Weights of monsters.
+        "monsters" monsters: Rising<WeightsFrom<false>> as "rows";
+        /// Items in each room.
+        "items_per_room" items_per_room: Rising<MaxFrom> as "rows" = Vec::new();
+        /// Weights of items.
+        "items" items: Maybe<Rising<WeightsFrom<true>>> as "rows" = None;
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FloorsRow {
-    pub(crate) wall: Spanned<String>,
-    pub(crate) floor: Spanned<String>,
-    pub(crate) recipe: Spanned<Vec<Spanned<RecipeFrom>>>,
-    pub(crate) monsters_per_room: Spanned<Vec<Spanned<MaxFrom>>>,
-    pub(crate) monsters: Spanned<Vec<Spanned<WeightsFrom>>>,
-    pub(crate) items_per_room: Option<Spanned<Vec<Spanned<MaxFrom>>>>,
-    pub(crate) items: Option<Spanned<Vec<Spanned<WeightsFrom>>>>,
+row! {
+    /// A recipe from a floor on.
+    RecipeFromFields = "recipe by floor" {
+        /// The first floor that the row is for.
+        "from" from: FloorNumber as "the floor";
+        /// How the floors are built.
+        "recipe" recipe: RecipeName;
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RecipeFrom {
-    pub(crate) from: Spanned<i64>,
-    pub(crate) recipe: Spanned<String>,
+row! {
+    /// A number from a floor on.
+    MaxFromFields = "maximum by floor" {
+        /// The first floor that the row is for.
+        "from" from: FloorNumber as "the floor";
+        /// The most of them in a room.
+        "max" max: Count<0, 100> as "the maximum in a room";
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct MaxFrom {
-    pub(crate) from: Spanned<i64>,
-    #[serde(alias = "most")]
-    pub(crate) max: Spanned<i64>,
+row! {
+    /// Weights from a floor on.
+    WeightsFromFields = "weights by floor" {
+        /// The first floor that the row is for.
+        "from" from: FloorNumber as "the floor";
+        /// How often each is picked.
+        "weights" weights: RawWeights;
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WeightsFrom {
-    pub(crate) from: Spanned<i64>,
-    pub(crate) weights: Spanned<SpannedMap<i64>>,
+/// The name of a recipe, as its index.
+pub(crate) struct RecipeName;
+
+impl Shape for RecipeName {
+    type Value = usize;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<usize> {
+        let (id, span) = cx.r.take(part.parse::<String>())?;
+        cx.names.of(RECIPE).find(cx.r, RECIPE, &id, span)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name(RECIPE)
+    }
 }
 
-/// What the tables by floor refer to.
-pub(crate) struct Referred<'a> {
-    pub(crate) tiles: &'a [TileDef],
-    pub(crate) recipes: &'a [Recipe],
-    pub(crate) prototypes: &'a [Prototype],
-    /// Is no monster; `None` when it could not be read.
-    pub(crate) player: Option<PrototypeId>,
+/// The weights of creatures or items, whose names are looked up in the table they belong to.
+pub(crate) struct RawWeights;
+
+/// Names with numbers, and where they begin.
+type RawEntries = (Vec<(Spanned<String>, Spanned<i64>)>, Span);
+
+impl Shape for RawWeights {
+    type Value = RawEntries;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<RawEntries> {
+        cx.r.take(part.parse()).map(|(SpannedMap(entries), span)| (entries, span))
+    }
+
+    fn kind() -> Kind {
+        Kind::Map("creature or item", Box::new(Count::<0, MAX_VALUE>::kind()))
+    }
 }
 
-pub(crate) fn floors(
-    r: &mut Reader<'_>,
-    part: Spanned<FloorsRow>,
-    referred: &Referred<'_>,
-) -> Option<FloorTables> {
-    let (row, span) = r.take(part)?;
-    let wall = wall(r, row.wall, referred.tiles);
-    let floor = floor(r, row.floor, referred.tiles);
-    let recipe = recipe_rows(r, row.recipe, referred.recipes);
-    let monsters_per_room = max_rows(r, row.monsters_per_room);
-    let monsters = weight_rows(r, row.monsters, referred, "monster");
-    let items_per_room = row.items_per_room.map_or(Some(Vec::new()), |part| max_rows(r, part));
-    let no_items = Some(Vec::new());
-    let items = row.items.map_or(no_items, |part| weight_rows(r, part, referred, "item"));
-    let (recipe, monsters_per_room, monsters) = (recipe?, monsters_per_room?, monsters?);
-    let (items_per_room, items) = (items_per_room?, items?);
-    let starts_at_1 = recipe.first().is_some_and(|((from, _), _)| *from == 1);
-    r.check(starts_at_1, span, || "the first row of `recipe` must say `from: 1`".to_owned());
-    Some(FloorTables {
-        recipe: rising(r, recipe),
-        monsters_per_room: rising(r, monsters_per_room),
-        monsters: accumulated(rising(r, monsters)),
-        items_per_room: rising(r, items_per_room),
-        items: accumulated(rising(r, items)),
-        wall: wall?,
-        floor: floor?,
-    })
+/// A row of a table by floor.
+macro_rules! by_floor {
+    ($($(#[$doc:meta])* $Shape:ident($Row:ident) -> $Value:ty, $field:ident;)*) => {
+        $($(#[$doc])*
+        pub(crate) struct $Shape;
+
+        impl Shape for $Shape {
+            type Value = (u32, $Value);
+
+            fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+                let $Row { from, $field } = $Row::read(cx, what, part)?;
+                Some((from, $field))
+            }
+
+            fn kind() -> Kind {
+                $Row::kind()
+            }
+        })*
+    };
 }
 
-fn wall(r: &mut Reader<'_>, part: Spanned<String>, tiles: &[TileDef]) -> Option<TileId> {
-    let (id, span) = r.take(part)?;
-    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, span)?;
-    check_wall(r, &tiles[index], span).then_some(TileId(index as u8))
+by_floor! {
+    /// A recipe by floor.
+    RecipeFrom(RecipeFromFields) -> usize, recipe;
+    /// A maximum by floor.
+    MaxFrom(MaxFromFields) -> u32, max;
 }
 
-fn floor(r: &mut Reader<'_>, part: Spanned<String>, tiles: &[TileDef]) -> Option<TileId> {
-    let (id, span) = r.take(part)?;
-    let index = Names::new("tile", tiles, |tile| &tile.id).find(r, &id, span)?;
-    check_floor(r, &tiles[index], span).then_some(TileId(index as u8))
+/// Weights of items, or of monsters.
+pub(crate) struct WeightsFrom<const ITEMS: bool>;
+
+impl<const ITEMS: bool> Shape for WeightsFrom<ITEMS> {
+    type Value = (u32, BTreeMap<PrototypeId, u32>);
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let WeightsFromFields { from, weights: (entries, span) } =
+            WeightsFromFields::read(cx, what, part)?;
+        let count = entries.len();
+        let is_short = cx.r.check(count <= MAX_ROWS, span, || {
+            format!("there must be at most {MAX_ROWS} weights; there are {count}")
+        });
+        is_short.then_some(())?;
+        // By id, not by name: a renamed monster must not change every floor.
+        let mut weights = BTreeMap::new();
+        let mut is_valid = true;
+        for (name, weight) in entries {
+            if cx.r.is_dropped(&name) {
+                continue;
+            }
+            let weight = integer(cx, "a weight", weight, 0, MAX_VALUE);
+            match weighed::<ITEMS>(cx, name, &weights).zip(weight) {
+                Some((id, weight)) => _ = weights.insert(id, weight as u32),
+                None => is_valid = false,
+            }
+        }
+        is_valid.then_some((from, weights))
+    }
+
+    fn kind() -> Kind {
+        WeightsFromFields::kind()
+    }
 }
 
-fn recipe_rows(
-    r: &mut Reader<'_>,
-    part: Spanned<Vec<Spanned<RecipeFrom>>>,
-    recipes: &[Recipe],
-) -> Option<Vec<WithSpan<(u32, usize)>>> {
-    let names = Names::new("recipe", recipes, |recipe| &recipe.id);
-    rows(r, part, "rows", MAX_ROWS, |r, RecipeFrom { from, recipe }| {
-        let from = floor_number(r, from);
-        let (id, span) = r.take(recipe)?;
-        Some((from?, names.find(r, &id, span)?))
-    })
+/// A monster or item that has no weight yet.
+fn weighed<const ITEMS: bool>(
+    cx: &mut Compiler<'_, '_>,
+    name: Spanned<String>,
+    weights: &BTreeMap<PrototypeId, u32>,
+) -> Option<PrototypeId> {
+    let what = if ITEMS { "item" } else { "monster" };
+    let (id, name, span) = of_floor(cx, what, name)?;
+    let is_item = id.index() >= cx.first_item;
+    let fits = cx.r.check(is_item == ITEMS, span, || {
+        format!("\"{name}\" is no {what}; move it to the other table")
+    });
+    let is_new = cx.r.check(!weights.contains_key(&id), span, || {
+        format!("\"{name}\" stands twice; add its weights up")
+    });
+    let is_other = is_no_player(cx, id, &name, span);
+    (fits && is_new && is_other).then_some(id)
 }
 
-fn max_rows(
-    r: &mut Reader<'_>,
-    part: Spanned<Vec<Spanned<MaxFrom>>>,
-) -> Option<Vec<WithSpan<(u32, u32)>>> {
-    rows(r, part, "rows", MAX_ROWS, |r, MaxFrom { from, max }| {
-        let from = floor_number(r, from);
-        let max = integer(r, max, "the maximum in a room", 0, 100);
-        Some((from?, max?))
-    })
+/// Rows by floor, which rise.
+pub(crate) struct Rising<S>(std::marker::PhantomData<S>);
+
+impl<T, S: Shape<Value = (u32, T)>> Shape for Rising<S> {
+    type Value = ByFloor<T>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<ByFloor<T>> {
+        let rows = NonEmpty::<At<S>, MAX_ROWS>::read(cx, what, part)?;
+        for pair in rows.windows(2) {
+            let ((before, _), _) = pair[0];
+            let ((from, _), span) = &pair[1];
+            cx.r.check(before < *from, *span, || {
+                format!("rows must rise by floor; `from: {from}` comes after `from: {before}`")
+            });
+        }
+        Some(rows.into_iter().map(|(row, _)| row).collect())
+    }
+
+    fn kind() -> Kind {
+        NonEmpty::<At<S>, MAX_ROWS>::kind()
+    }
 }
 
-fn weight_rows(
-    r: &mut Reader<'_>,
-    part: Spanned<Vec<Spanned<WeightsFrom>>>,
-    referred: &Referred<'_>,
-    what: &'static str,
-) -> Option<Vec<WithSpan<(u32, Weights)>>> {
-    let names = Names::new(what, referred.prototypes, |prototype| &prototype.id);
-    let table = WeightTable { names, what, referred };
-    rows(r, part, "rows", MAX_ROWS, |r, row| weights(r, row, &table))
+/// The tables by floor of one or several files.
+pub(crate) struct FloorParts<'t> {
+    /// Every field, from the last file that has it.
+    pub(crate) fields: Arguments<'t>,
+    /// The weights of monsters of earlier files, which later ones change name by name.
+    pub(crate) monsters: Vec<Part<'t>>,
+    /// Those of items.
+    pub(crate) items: Vec<Part<'t>>,
 }
 
-/// Each row with the weights of earlier rows that it does not change.
-fn accumulated(rows: ByFloor<Weights>) -> ByFloor<Weights> {
+impl<'t> FloorParts<'t> {
+    pub(crate) fn compiled(&self, cx: &mut Compiler<'_, 't>) -> Option<FloorTables> {
+        let earlier = (weights::<false>(cx, &self.monsters), weights::<true>(cx, &self.items));
+        let row = FloorsFields::from_fields(cx, &self.fields)?;
+        let starts_at_1 = row.recipe.first().is_some_and(|(from, _)| *from == 1);
+        cx.r.check(starts_at_1, self.fields.span(), || {
+            "the first row of `recipe` must say `from: 1`".to_owned()
+        });
+        Some(FloorTables {
+            recipe: row.recipe,
+            monsters_per_room: row.monsters_per_room,
+            monsters: accumulated(earlier.0?, row.monsters),
+            items_per_room: row.items_per_room,
+            items: accumulated(earlier.1?, row.items.unwrap_or_default()),
+            wall: row.wall,
+            floor: row.floor,
+        })
+    }
+}
+
+/// Weights by floor, as each file has them.
+type WeightRows = ByFloor<BTreeMap<PrototypeId, u32>>;
+
+fn weights<'t, const ITEMS: bool>(
+    cx: &mut Compiler<'_, 't>,
+    parts: &[Part<'t>],
+) -> Option<WeightRows> {
+    let read = |part: &Part<'t>| Rising::<WeightsFrom<ITEMS>>::read(cx, "rows", *part);
+    let read: Vec<Option<WeightRows>> = parts.iter().map(read).collect();
+    Some(read.into_iter().collect::<Option<Vec<_>>>()?.concat())
+}
+
+/// Each floor with the weights of earlier floors that it does not change.
+fn accumulated(earlier: WeightRows, rows: WeightRows) -> ByFloor<Weights> {
+    let mut by_floor: BTreeMap<u32, BTreeMap<PrototypeId, u32>> = BTreeMap::new();
+    for (from, weights) in earlier.into_iter().chain(rows) {
+        by_floor.entry(from).or_default().extend(weights);
+    }
     let mut current: BTreeMap<PrototypeId, u32> = BTreeMap::new();
-    let accumulate = |(from, weights): (u32, Weights)| {
+    let accumulate = |(from, weights): (u32, BTreeMap<PrototypeId, u32>)| {
         current.extend(weights);
         (from, current.iter().map(|(&id, &weight)| (id, weight)).collect())
     };
-    rows.into_iter().map(accumulate).collect()
-}
-
-/// A table of weights of either monsters or items.
-struct WeightTable<'a> {
-    names: Names<'a>,
-    /// `monster` or `item`.
-    what: &'static str,
-    referred: &'a Referred<'a>,
-}
-
-fn weights(
-    r: &mut Reader<'_>,
-    row: WeightsFrom,
-    table: &WeightTable<'_>,
-) -> Option<(u32, Weights)> {
-    let from = floor_number(r, row.from);
-    let (SpannedMap(weights), span) = r.take(row.weights)?;
-    let count = weights.len();
-    let is_short = r.check(count <= MAX_ROWS, span, || {
-        format!("there must be at most {MAX_ROWS} weights; there are {count}")
-    });
-    if !is_short {
-        return None;
-    }
-    // By id, not by name: a renamed monster must not change every floor.
-    let mut resolved = BTreeMap::new();
-    let mut is_valid = true;
-    for (name, weight) in weights {
-        let weight = integer(r, weight, "a weight", 0, MAX_VALUE);
-        let name = r.take(name);
-        let id = name.and_then(|(name, span)| table.resolve(r, &name, span, &resolved));
-        match id.zip(weight) {
-            Some((id, weight)) => _ = resolved.insert(id, weight),
-            None => is_valid = false,
-        }
-    }
-    is_valid.then_some((from?, resolved.into_iter().collect()))
-}
-
-impl WeightTable<'_> {
-    /// The id of a monster or item that has no weight yet.
-    fn resolve(
-        &self,
-        r: &mut Reader<'_>,
-        name: &str,
-        span: Span,
-        resolved: &BTreeMap<PrototypeId, u32>,
-    ) -> Option<PrototypeId> {
-        let index = self.names.find(r, name, span)?;
-        let id = PrototypeId(index as u16);
-        let is_item = self.referred.prototypes[index].item.is_some();
-        let fits = r.check(is_item == (self.what == "item"), span, || {
-            format!("\"{name}\" is no {}; move it to the other table", self.what)
-        });
-        let is_new = r.check(!resolved.contains_key(&id), span, || {
-            format!("\"{name}\" stands twice; add its weights up")
-        });
-        let is_other = r.check(self.referred.player != Some(id), span, || {
-            format!("\"{name}\" is the player, of whom there is exactly one; name a monster")
-        });
-        (fits && is_new && is_other).then_some(id)
-    }
-}
-
-/// The rows, checked to rise by floor.
-fn rising<T>(r: &mut Reader<'_>, rows: Vec<WithSpan<(u32, T)>>) -> ByFloor<T> {
-    for pair in rows.windows(2) {
-        let ((before, _), _) = pair[0];
-        let ((from, _), span) = &pair[1];
-        r.check(before < *from, *span, || {
-            format!("rows must rise by floor; `from: {from}` comes after `from: {before}`")
-        });
-    }
-    without_spans(rows)
+    by_floor.into_iter().map(accumulate).collect()
 }

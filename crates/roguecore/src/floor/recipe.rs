@@ -2,30 +2,39 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::generator::Generator;
+use super::generator::{Generator, Generators};
 use super::host::Host;
 use super::pipeline::Pipeline;
 use super::site::Site;
 use super::step::Step;
-use super::step_context::StepContext;
-use super::step_row::{StepRow, layout, steps};
-use crate::generator::{Caves, Layout, Plan, Rooms};
+use super::step_row::{AnyStep, Layout, layout, steps};
+use crate::generator::{self, Caves, Layout as _, Plan, Rooms};
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
-use crate::schema::parts::identifier;
+use crate::ron_reader::Reader;
+use crate::schema::name_of::{OpenTile, RockTile};
+use crate::schema::row::row;
+use crate::schema::values::{At, Id, Maybe, NonEmpty};
 use crate::tile::TileId;
 
-/// A recipe in the file, with either a `generator` or `steps`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RecipeRow {
-    id: Spanned<String>,
-    generator: Option<Spanned<StepRow>>,
-    steps: Option<Spanned<Vec<Spanned<StepRow>>>>,
-    wall: Option<Spanned<String>>,
-    floor: Option<Spanned<String>>,
+/// The maximum number of steps of one recipe.
+const MAX_STEPS: usize = 32;
+
+row! {
+    /// A recipe, with either a `generator` or `steps`.
+    RecipeFields = "recipe" {
+        /// Its id.
+        "id" id: At<Id>;
+        /// A layout, with the monsters and items of `floors` in its rooms.
+        "generator" generator: Maybe<Layout> = None;
+        /// A layout, then other steps, instead of a `generator`.
+        "steps" steps: Maybe<NonEmpty<AnyStep, MAX_STEPS>> = None;
+        /// The tile of rock on its floors; that of `floors` if left out.
+        "wall" wall: Maybe<RockTile> = None;
+        /// The tile of open cells on its floors; that of `floors` if left out.
+        "floor" floor: Maybe<OpenTile> = None;
+    }
 }
 
 /// A named way to build a floor.
@@ -80,7 +89,7 @@ impl Recipe {
     }
 
     /// What digs the open cells of its floors; `None` where a generator of the host does.
-    pub fn layout(&self) -> Option<&dyn Layout> {
+    pub fn layout(&self) -> Option<&dyn generator::Layout> {
         match &self.build {
             Build::Rooms(rooms) => Some(rooms),
             Build::Caves(caves) => Some(caves),
@@ -112,21 +121,22 @@ impl Recipe {
     }
 }
 
-/// Reads one recipe.
-pub(crate) fn recipe(r: &mut Reader<'_>, row: RecipeRow, cx: &StepContext<'_>) -> Option<Recipe> {
-    let span = row.id.span(r);
-    let id = identifier(r, row.id);
-    let wall = row.wall.map_or(Some(None), |part| cx.known.wall_tile(r, part).map(Some));
-    let floor = row.floor.map_or(Some(None), |part| cx.known.floor_tile(r, part).map(Some));
-    let build = match (row.generator, row.steps) {
-        (Some(generator), None) => layout(r, generator, cx).map(build_of),
-        (None, Some(part)) => steps(r, part, cx).map(|steps| Build::Pipeline(Pipeline { steps })),
-        (Some(_), Some(_)) | (None, None) => {
-            r.report(span, || "a recipe has either a `generator` or `steps`".to_owned());
-            None
-        }
-    };
-    Some(Recipe { id: id?, build: build?, wall: wall?, floor: floor? })
+impl RecipeFields {
+    /// The recipe, with generators of the host.
+    pub(crate) fn compiled(self, r: &mut Reader<'_>, generators: &Generators) -> Option<Recipe> {
+        let (id, span) = self.id;
+        let build = match (self.generator, self.steps) {
+            (Some(generator), None) => layout(r, generator, generators).map(build_of),
+            (None, Some(rows)) => {
+                steps(r, rows, generators).map(|steps| Build::Pipeline(Pipeline { steps }))
+            }
+            (Some(_), Some(_)) | (None, None) => {
+                r.report(span, || "a recipe has either a `generator` or `steps`".to_owned());
+                None
+            }
+        };
+        Some(Recipe { id, build: build?, wall: self.wall, floor: self.floor })
+    }
 }
 
 /// A layout on its own; the floors of rooms and caves are the same as in earlier versions.

@@ -1,141 +1,133 @@
-//! The steps of a recipe in the file: `Doors(tile: "door", chance: 70)`. The rows name all kinds
-//! of steps in one list.
+//! The steps of a recipe in the file: `Doors(tile: "door", chance: 70)`. All kinds of steps stand in
+//! one list.
 
-use serde::Deserialize;
-use serde::Deserializer;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
-
+use super::doors::DoorsFields;
+use super::generator::Generators;
+use super::hordes::HordesFields;
+use super::host::HostFields;
+use super::items::ItemsFields;
+use super::lakes::LakesFields;
+use super::layouts::{AccretionFields, BspFields, CavesFields, RoomsFields};
+use super::patches::PatchesFields;
+use super::population::PopulationFields;
 use super::step::Step;
-use super::step_context::{ReadStep, StepContext};
-use super::{doors, hordes, host, items, lakes, layouts, patches, population, vaults};
-use crate::ron_reader::{Reader, Spanned};
+use super::step_fields::StepFields;
+use super::vaults::VaultsFields;
+use crate::ron_reader::{Part, Reader, Span};
 use crate::rows::band::Band;
-use crate::schema::parts::{rows, without_spans};
+use crate::schema::arguments::Arguments;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::Row;
+use crate::schema::shape::{Kind, Shape, Verb};
 
-/// The maximum number of steps of one recipe.
-const MAX_STEPS: usize = 32;
+/// A step as the file has it, and where it stands.
+pub(crate) struct StepRow {
+    step: Unresolved,
+    span: Span,
+}
 
-/// One enum of rows, the names of its variants, and how both are read. Derived enums would need
-/// the fields of all steps in this file.
-macro_rules! step_rows {
-    ($($name:ident($row:ty)),* $(,)?) => {
-        /// A step as the file has it.
-        pub(crate) enum StepRow {
-            $($name($row),)*
-            Host(host::HostRow),
-        }
+/// A step; the generators of the host are known later.
+enum Unresolved {
+    Step(Band, Step),
+    Host(HostFields),
+}
 
-        #[derive(Deserialize)]
-        #[serde(variant_identifier)]
-        enum Name {
-            $($name,)*
-            Host,
-        }
+/// The kinds of steps by name: layouts, of which `Host` is one, then others.
+macro_rules! steps {
+    ($($layout:ident($Layout:ident)),*; $($step:ident($Step:ident)),*) => {
+        /// The steps that dig open cells into rock, of which a recipe has one, its first.
+        const LAYOUTS: &[Verb] = ALL.split_at(ALL.len() - STEPS.len()).0;
+        /// The steps that change what is dug.
+        const STEPS: &[Verb] = &[$(verb::<$Step>()),*];
+        const ALL: &[Verb] = &[$(verb::<$Layout>(),)* verb::<HostFields>(), $(verb::<$Step>()),*];
 
-        const NAMES: &[&str] = &[$(stringify!($name),)* "Host"];
-
-        impl<'de> Visitor<'de> for StepVisitor {
-            type Value = StepRow;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a step, such as Doors(tile: \"door\", chance: 70)")
-            }
-
-            fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<StepRow, A::Error> {
-                let (name, variant) = access.variant::<Name>()?;
-                match name {
-                    $(Name::$name => variant
-                        .struct_variant(&[], FieldsVisitor::<$row>::new())
-                        .map(StepRow::$name),)*
-                    Name::Host => variant.tuple_variant(2, HostVisitor).map(StepRow::Host),
-                }
-            }
-        }
-
-        impl StepRow {
-            fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Step)> {
-                match self {
-                    $(Self::$name(row) => {
-                        row.read(r, cx).map(|(band, step)| (band, Step::$name(step)))
-                    })*
-                    Self::Host(row) => {
-                        row.read(r, cx).map(|(band, step)| (band, Step::Host(step)))
-                    }
-                }
-            }
+        /// A step by its name.
+        fn step<'t>(
+            cx: &mut Compiler<'_, 't>,
+            name: &str,
+            fields: &Arguments<'t>,
+        ) -> Option<Unresolved> {
+            Some(match name {
+                $($Layout::WHAT => {
+                    let (band, step) = $Layout::from_fields(cx, fields)?.compiled(cx)?;
+                    Unresolved::Step(band, Step::$layout(step))
+                })*
+                $($Step::WHAT => {
+                    let (band, step) = $Step::from_fields(cx, fields)?.compiled(cx)?;
+                    Unresolved::Step(band, Step::$step(step))
+                })*
+                _ => Unresolved::Host(HostFields::from_fields(cx, fields)?),
+            })
         }
     };
 }
 
-step_rows! {
-    Rooms(layouts::RoomsRow),
-    Caves(layouts::CavesRow),
-    Bsp(layouts::BspRow),
-    Accretion(layouts::AccretionRow),
-    Doors(doors::DoorsRow),
-    Lakes(lakes::LakesRow),
-    Patches(patches::PatchesRow),
-    Vaults(vaults::VaultsRow),
-    Hordes(hordes::HordesRow),
-    Items(items::ItemsRow),
-    Population(population::PopulationRow),
+steps! {
+    Rooms(RoomsFields),
+    Caves(CavesFields),
+    Bsp(BspFields),
+    Accretion(AccretionFields);
+    Doors(DoorsFields),
+    Lakes(LakesFields),
+    Patches(PatchesFields),
+    Vaults(VaultsFields),
+    Hordes(HordesFields),
+    Items(ItemsFields),
+    Population(PopulationFields)
 }
 
-impl<'de> Deserialize<'de> for StepRow {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum("StepRow", NAMES, StepVisitor)
-    }
+const fn verb<R: Row>() -> Verb {
+    Verb { name: R::WHAT, about: R::ABOUT, parameters: R::FIELDS }
 }
 
-struct StepVisitor;
+/// One step on its own: the `generator` of a recipe.
+pub(crate) struct Layout;
 
-/// Reads the fields of a variant as a struct of its own.
-struct FieldsVisitor<T>(std::marker::PhantomData<T>);
+/// Any step.
+pub(crate) struct AnyStep;
 
-impl<T> FieldsVisitor<T> {
-    const fn new() -> Self {
-        Self(std::marker::PhantomData)
-    }
-}
+impl Shape for Layout {
+    type Value = StepRow;
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for FieldsVisitor<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the fields of a step")
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<StepRow> {
+        AnyStep::read(cx, what, part)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map))
+    fn kind() -> Kind {
+        Kind::Verb("layout", LAYOUTS)
     }
 }
 
-/// Reads `Host("maze")` and `Host("maze", {"width": 3})`.
-struct HostVisitor;
+impl Shape for AnyStep {
+    type Value = StepRow;
 
-impl<'de> Visitor<'de> for HostVisitor {
-    type Value = host::HostRow;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the name of a generator, then its numbers")
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<StepRow> {
+        let span = part.span(cx.r);
+        let (verb, fields) = cx.verb("value", ALL, part)?;
+        let step = step(cx, verb.name, &fields)?;
+        Some(StepRow { step, span })
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<host::HostRow, A::Error> {
-        let name = parts.next_element()?;
-        let name = name.ok_or_else(|| serde::de::Error::invalid_length(0, &self))?;
-        Ok(host::HostRow { name, numbers: parts.next_element()? })
+    fn kind() -> Kind {
+        Kind::Either(Box::new(Layout::kind()), Box::new(Kind::Verb("step", STEPS)))
+    }
+}
+
+impl StepRow {
+    fn compiled(self, r: &mut Reader<'_>, generators: &Generators) -> Option<(Band, Step)> {
+        match self.step {
+            Unresolved::Step(band, step) => Some((band, step)),
+            Unresolved::Host(host) => {
+                host.compiled(r, generators).map(|host| (Band::ALL, Step::Host(host)))
+            }
+        }
     }
 }
 
 /// One step on its own, which must be a layout: the `generator` of a recipe.
-pub(crate) fn layout(
-    r: &mut Reader<'_>,
-    part: Spanned<StepRow>,
-    cx: &StepContext<'_>,
-) -> Option<Step> {
-    let (row, span) = r.take(part)?;
-    let (_, step) = row.read(r, cx)?;
+pub(super) fn layout(r: &mut Reader<'_>, row: StepRow, generators: &Generators) -> Option<Step> {
+    let span = row.span;
+    let (_, step) = row.compiled(r, generators)?;
     r.check(step.digs(), span, || {
         "a `generator` is a layout: Rooms, Caves, Bsp, Accretion or Host; other steps stand in \
          `steps`"
@@ -145,20 +137,27 @@ pub(crate) fn layout(
 }
 
 /// The steps of a recipe: a layout, then others.
-pub(crate) fn steps(
+pub(super) fn steps(
     r: &mut Reader<'_>,
-    part: Spanned<Vec<Spanned<StepRow>>>,
-    cx: &StepContext<'_>,
+    rows: Vec<StepRow>,
+    generators: &Generators,
 ) -> Option<Vec<(Band, Step)>> {
-    let steps = rows(r, part, "steps", MAX_STEPS, |r, row: StepRow| row.read(r, cx))?;
+    let compile = |row: StepRow| (row.span, row.compiled(r, generators));
+    let compiled: Vec<(Span, Option<(Band, Step)>)> = rows.into_iter().map(compile).collect();
+    let mut steps = Vec::new();
     let mut is_valid = true;
-    for (index, ((_, step), span)) in steps.iter().enumerate() {
-        is_valid &= r.check(index > 0 || step.digs(), *span, || {
+    for (index, (span, step)) in compiled.into_iter().enumerate() {
+        let Some((band, step)) = step else {
+            is_valid = false;
+            continue;
+        };
+        is_valid &= r.check(index > 0 || step.digs(), span, || {
             "the first step must be a layout: Rooms, Caves, Bsp, Accretion or Host".to_owned()
         });
-        is_valid &= r.check(index == 0 || step.layout().is_none(), *span, || {
+        is_valid &= r.check(index == 0 || step.layout().is_none(), span, || {
             "a layout digs into solid rock and must be the first step".to_owned()
         });
+        steps.push((band, step));
     }
-    is_valid.then(|| without_spans(steps))
+    is_valid.then_some(steps)
 }

@@ -1,27 +1,31 @@
 //! The step `Vaults`: places vaults of the content file, in rock or over what is dug already.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::site::Site;
-use super::step_context::{ReadStep, StepContext};
+use super::step_fields::StepFields;
 use crate::generator::{Chamber, Plan};
 use crate::geometry::{BitGrid, Grid, Point};
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned};
+use crate::ron_reader::{Part, Spanned};
 use crate::rows::band::Band;
-use crate::rows::band::BandRow;
 use crate::rows::band::Count;
+use crate::rows::band::Floors;
 use crate::rows::vault::{CellContent, Ground, Vault};
-use crate::schema::parts::MAX_ROWS;
+use crate::schema::bounds::MAX_ROWS;
+use crate::schema::compiler::Compiler;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{self, At};
 
-/// `Vaults(min: 1, max: 3)`
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct VaultsRow {
-    min: Option<Spanned<i64>>,
-    max: Spanned<i64>,
-    of: Option<Spanned<Vec<Spanned<String>>>>,
-    floors: Option<Spanned<BandRow>>,
+row! {
+    /// Vaults, or those of `of`, each picked by weight.
+    VaultsFields = "Vaults" {
+        "min" min: values::Count<0, MAX_VAULTS> as "the minimum" = 0;
+        "max" max: At<values::Count<0, MAX_VAULTS>> as "the maximum";
+        "of" of: VaultNames = Vec::new();
+        "floors" band: Floors = Band::ALL;
+    }
 }
 
 /// A random number of vaults of the floor, each picked by weight.
@@ -34,7 +38,7 @@ pub(crate) struct Vaults {
 }
 
 /// The maximum number of vaults of one step.
-const MAX_VAULTS: u32 = 20;
+const MAX_VAULTS: i64 = 20;
 /// Random positions tried for each vault.
 const TRIES: u32 = 40;
 /// Positions of those for which the whole floor is searched for cells cut off.
@@ -45,36 +49,41 @@ const RETRY_LIMIT: u32 = 10;
 /// The cells of a vault at a position of the floor.
 type Placed<'a> = Vec<(Point, &'a CellContent)>;
 
-impl ReadStep for VaultsRow {
+impl StepFields for VaultsFields {
     type Step = Vaults;
 
-    fn read(self, r: &mut Reader<'_>, cx: &StepContext<'_>) -> Option<(Band, Self::Step)> {
-        let count = Count::read(r, (self.min, self.max), MAX_VAULTS);
-        let band = Band::read(r, self.floors);
-        let of = self.of.map_or(Some(Vec::new()), |part| named(r, part, cx));
-        Some((band?, Vaults { count: count?, of: of? }))
+    fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<(Band, Vaults)> {
+        let Self { min, max, of, band } = self;
+        Some((band, Vaults { count: Count::checked(cx, min, max)?, of }))
     }
 }
 
-/// The vaults that a step names.
-fn named(
-    r: &mut Reader<'_>,
-    part: Spanned<Vec<Spanned<String>>>,
-    cx: &StepContext<'_>,
-) -> Option<Vec<usize>> {
-    let (ids, span) = r.take(part)?;
-    let count = ids.len();
-    let in_range = r.check((1..=MAX_ROWS).contains(&count), span, || {
-        format!("`of` names from 1 to {MAX_ROWS} vaults; these are {count}")
-    });
-    if !in_range {
-        return None;
+/// The vaults that a step names, by ascending index.
+pub(crate) struct VaultNames;
+
+impl Shape for VaultNames {
+    type Value = Vec<usize>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Vec<usize>> {
+        let (ids, span) = cx.r.take(part.parse::<Vec<Spanned<String>>>())?;
+        let count = ids.len();
+        let in_range = cx.r.check((1..=MAX_ROWS).contains(&count), span, || {
+            format!("`of` names from 1 to {MAX_ROWS} vaults; these are {count}")
+        });
+        in_range.then_some(())?;
+        let read = |id: Spanned<String>| {
+            let (id, span) = cx.r.take(id)?;
+            cx.names.of("vault").find(cx.r, "vault", &id, span)
+        };
+        let vaults: Vec<Option<usize>> = ids.into_iter().map(read).collect();
+        let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;
+        vaults.sort_unstable();
+        Some(vaults)
     }
-    let vaults: Vec<Option<usize>> = ids.into_iter().map(|id| cx.vault(r, id)).collect();
-    let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;
-    vaults.sort_unstable();
-    vaults.dedup();
-    Some(vaults)
+
+    fn kind() -> Kind {
+        Kind::List(Box::new(Kind::Name("vault")), MAX_ROWS)
+    }
 }
 
 impl Vaults {

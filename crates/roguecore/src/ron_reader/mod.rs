@@ -41,7 +41,7 @@ mod sentence;
 mod spanned;
 mod suggestion;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ron::error::{Error, Position, SpannedError};
 use serde::Deserialize;
@@ -69,6 +69,8 @@ pub struct Reader<'a> {
     text: &'a str,
     /// Ids of rows that a pack removes, for the reports that they do not exist.
     removed: BTreeSet<String>,
+    /// Ids whose mention is dropped from a position on.
+    dropped: BTreeMap<String, Span>,
     reports: BTreeSet<(usize, String)>,
     more: usize,
 }
@@ -78,8 +80,15 @@ impl<'a> Reader<'a> {
     /// `file_name` only appears in the messages.
     pub fn new(file_name: &'a str, text: &'a str) -> Self {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let (later_files, removed, reports) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        Self { file_name, later_files, text, removed, reports, more: 0 }
+        Self {
+            file_name,
+            later_files: Vec::new(),
+            text,
+            removed: BTreeSet::new(),
+            dropped: BTreeMap::new(),
+            reports: BTreeSet::new(),
+            more: 0,
+        }
     }
 
     /// A reader of several files that stand in one text, in rising order of their starts.
@@ -94,16 +103,21 @@ impl<'a> Reader<'a> {
         self.removed.insert(id.to_owned());
     }
 
+    /// Notes that lists from that position on, which may name a row that is removed, do not name it.
+    pub(crate) fn note_dropped(&mut self, id: &str, from: Span) {
+        let first = self.dropped.entry(id.to_owned()).or_insert(from);
+        *first = from.min(*first);
+    }
+
+    /// Whether a name in a list is that of a row that is removed.
+    pub(crate) fn is_dropped(&self, name: &Spanned<String>) -> bool {
+        let from = name.value().and_then(|id| self.dropped.get(id));
+        from.is_some_and(|from| *from <= name.span(self))
+    }
+
     /// What a report that a row does not exist says besides.
     pub(crate) fn why_missing(&self, id: &str) -> &'static str {
         if self.removed.contains(id) { " (a pack removes it)" } else { "" }
-    }
-
-    /// A part of the text as one value; `None`, with a report, when its outermost shape is wrong.
-    pub(crate) fn parse_part<T: Deserialize<'a>>(&mut self, part: &'a str) -> Option<T> {
-        let span = self.span_of(part);
-        let parsed = options().from_str(part);
-        parsed.map_err(|error| self.report_parse_error(span, &error)).ok()
     }
 
     /// The text, without a byte order mark.

@@ -97,6 +97,24 @@ impl<'a> Reader<'a> {
         Some(named.into_iter().map(field).collect())
     }
 
+    /// The fields of a file that stands in the text of several, and where it ends. An only file is
+    /// told how a file begins.
+    pub(crate) fn take_file(&mut self, file: &'a str) -> Option<(Call<'a>, Span)> {
+        let span = self.span_of(file);
+        let fields = if file.len() == self.text().len() {
+            self.parse_fields()?
+        } else {
+            let (Named(named), _) = self.take(Spanned::<Named<'a>>::parse(file))?;
+            let field = |(name, value)| Field { name, span: self.span_of(name), value };
+            named.into_iter().map(field).collect()
+        };
+        let argument = |it: Field<'a>| Argument { name: Some((it.name, it.span)), part: it.value };
+        let arguments = fields.into_iter().map(argument).collect();
+        let last = file.trim_end().char_indices().next_back().map_or(0, |(last, _)| last);
+        let end = self.span_of(&file[last..]);
+        Some((Call { name: "", span, arguments }, end))
+    }
+
     /// A part as a name with arguments, or as a row.
     pub(crate) fn take_call(&mut self, part: Part<'a>) -> Option<Call<'a>> {
         let span = part.span(self);

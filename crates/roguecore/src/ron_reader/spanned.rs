@@ -65,27 +65,6 @@ impl<T> Spanned<T> {
         self.value.as_ref().ok()
     }
 
-    /// The value, to change it; `None` when it could not be parsed.
-    pub(crate) fn value_mut(&mut self) -> Option<&mut T> {
-        self.value.as_mut().ok()
-    }
-
-    /// The value, or the same part when it could not be parsed.
-    pub(crate) fn into_value(self) -> Result<T, Self> {
-        let Self { address, value } = self;
-        value.map_err(|error| Self { address, value: Err(error) })
-    }
-
-    /// The position alone.
-    pub(crate) const fn without_value(&self) -> Spanned<()> {
-        Spanned { address: self.address, value: Ok(()) }
-    }
-
-    /// Another value at the same position.
-    pub(crate) fn with_value<U>(&self, value: U) -> Spanned<U> {
-        Spanned { address: self.address, value: Ok(value) }
-    }
-
     pub(super) fn into_inner(self) -> Result<T, Box<SpannedError>> {
         self.value
     }

@@ -79,7 +79,7 @@ impl Shape for AbilityOfRow {
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<AbilityId> {
         match id_of_row(part) {
-            Some(id) => cx.names.abilities.get(&id).map(|index| AbilityId(index as u16)),
+            Some(id) => cx.names.of("ability").get(&id).map(|index| AbilityId(index as u16)),
             None if part.starts_with('(') => None,
             None => NameOf::read(cx, what, part),
         }
@@ -108,7 +108,7 @@ impl<'t> Compiler<'_, 't> {
             let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
             let parts = parts.into_iter().filter(|part| part.starts_with('('));
             rows.extend(parts.map(|part| self.raw_row::<AbilityFields>(part, table)));
-            let (count, span) = (self.names.abilities.len(), part.span(self.r));
+            let (count, span) = (self.names.of(table.names).len(), part.span(self.r));
             let fits = self.r.check(count <= MAX_ROWS, span, || {
                 format!("there must be at most {MAX_ROWS} abilities; there are {count} so far")
             });

@@ -1,9 +1,12 @@
-//! Depth bands: the floors on which a step, a vault or a horde counts.
+//! Ranges of floors and of numbers, as vaults, hordes and steps have them.
 
 use serde::{Deserialize, Serialize};
 
-use crate::ron_reader::{Reader, Spanned};
-use crate::schema::parts::{floor_number, integer};
+use crate::ron_reader::{Part, Span};
+use crate::schema::bounds::MAX_FLOOR;
+use crate::schema::compiler::Compiler;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values;
 
 /// Floors from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -12,10 +15,6 @@ pub(crate) struct Band {
     to: u32,
 }
 
-/// `(2, 6)`.
-#[derive(Deserialize)]
-pub(crate) struct BandRow(Spanned<i64>, Spanned<i64>);
-
 impl Band {
     /// Every floor.
     pub(crate) const ALL: Self = Self { from: 1, to: u32::MAX };
@@ -23,22 +22,38 @@ impl Band {
     pub(crate) const fn contains(self, floor: u32) -> bool {
         self.from <= floor && floor <= self.to
     }
+}
 
-    /// The band in the file; every floor where it is left out.
-    pub(crate) fn read(r: &mut Reader<'_>, part: Option<Spanned<BandRow>>) -> Option<Self> {
-        let Some(part) = part else { return Some(Self::ALL) };
-        let (BandRow(from, to), span) = r.take(part)?;
-        let (from, to) = (floor_number(r, from), floor_number(r, to));
+/// The number of a floor.
+pub(crate) type FloorNumber = values::Count<1, MAX_FLOOR>;
+
+/// The floors on which something counts: `(2, 6)`.
+pub(crate) struct Floors;
+
+#[derive(Deserialize)]
+struct Ends<'t>(#[serde(borrow)] Part<'t>, Part<'t>);
+
+impl Shape for Floors {
+    type Value = Band;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Band> {
+        let (Ends(from, to), span) = cx.r.take(part.parse::<Ends<'t>>())?;
+        let from = FloorNumber::read(cx, "the floor", from);
+        let to = FloorNumber::read(cx, "the floor", to);
         let (from, to) = (from?, to?);
-        r.check(from <= to, span, || {
+        cx.r.check(from <= to, span, || {
             format!("the first floor must not be below the last; they are {from} and {to}")
         })
-        .then_some(Self { from, to })
+        .then_some(Band { from, to })
+    }
+
+    fn kind() -> Kind {
+        Kind::Floors
     }
 }
 
 /// From one number to another, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Count {
     pub(crate) min: u32,
     pub(crate) max: u32,
@@ -50,17 +65,13 @@ impl Count {
         rng.range(self.min as i32, self.max as i32).max(0) as u32
     }
 
-    /// `min` and `max` in the file; `min` is 0 where it is left out.
-    pub(crate) fn read(
-        r: &mut Reader<'_>,
-        (min, max): (Option<Spanned<i64>>, Spanned<i64>),
-        limit: u32,
+    /// From `min` to `max`, which stands at `span`.
+    pub(crate) fn checked(
+        cx: &mut Compiler<'_, '_>,
+        min: u32,
+        (max, span): (u32, Span),
     ) -> Option<Self> {
-        let span = max.span(r);
-        let min = min.map_or(Some(0), |min| integer(r, min, "the minimum", 0, limit));
-        let max = integer(r, max, "the maximum", 0, limit);
-        let (min, max) = (min?, max?);
-        r.check(min <= max, span, || {
+        cx.r.check(min <= max, span, || {
             format!("the maximum must not be below the minimum; they are {max} and {min}")
         })
         .then_some(Self { min, max })

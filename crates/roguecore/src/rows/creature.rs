@@ -57,9 +57,6 @@ row! {
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
-    retired {
-        "fighter" => "`stats: {\"hp\": 10, \"defence\": 0, \"power\": 3}`";
-    }
 }
 
 impl CreatureFields {

@@ -1,41 +1,16 @@
 //! Hordes: a leader with followers.
 
-use std::collections::BTreeSet;
+use serde::Serialize;
 
-use serde::{Deserialize, Serialize};
-
-use super::band::{Band, BandRow, Count};
-use super::known::Known;
+use super::band::{Band, Count, Floors};
 use crate::entity::PrototypeId;
-use crate::ron_reader::{Reader, Spanned};
-use crate::schema::parts::{MAX_ROWS, MAX_VALUE, identifier, integer, rows, without_spans};
-
-/// `(leader: "shaman", followers: [(creature: "orc", max: 3)], weight: 10, floors: (2, 5))`. With
-/// an `id`, a pack can replace or remove it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HordeRow {
-    id: Option<Spanned<String>>,
-    leader: Spanned<String>,
-    followers: Option<Spanned<Vec<Spanned<FollowerRow>>>>,
-    weight: Option<Spanned<i64>>,
-    floors: Option<Spanned<BandRow>>,
-}
-
-impl HordeRow {
-    /// Its id, if it has one that can be read.
-    pub(crate) fn id(&self) -> Option<&str> {
-        self.id.as_ref().and_then(Spanned::value).map(String::as_str)
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FollowerRow {
-    creature: Spanned<String>,
-    min: Option<Spanned<i64>>,
-    max: Spanned<i64>,
-}
+use crate::ron_reader::Part;
+use crate::schema::bounds::MAX_VALUE;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::Monster;
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{self, At, Id, Maybe, NonEmpty};
 
 /// A leader and the kinds of its followers.
 #[derive(Clone, Debug, Serialize)]
@@ -52,44 +27,55 @@ pub(crate) struct Horde {
 /// The maximum number of kinds of followers in one horde.
 const MAX_KINDS: usize = 10;
 /// The maximum number of followers of one kind.
-const MAX_FOLLOWERS: u32 = 50;
+const MAX_FOLLOWERS: i64 = 50;
 
-/// The table of hordes.
-pub(crate) fn hordes(
-    r: &mut Reader<'_>,
-    part: Option<Spanned<Vec<Spanned<HordeRow>>>>,
-    known: &Known<'_>,
-) -> Option<Vec<Horde>> {
-    let Some(part) = part else { return Some(Vec::new()) };
-    let mut ids = BTreeSet::new();
-    rows(r, part, "hordes", MAX_ROWS, |r, row| horde(r, row, known, &mut ids)).map(without_spans)
+row! {
+    /// A kind of followers.
+    FollowerFields = "followers" {
+        /// The creature that follows.
+        "creature" creature: Monster;
+        /// The least number of them; 0 if left out.
+        "min" min: values::Count<0, MAX_FOLLOWERS> as "the minimum" = 0;
+        /// The greatest number of them.
+        "max" max: At<values::Count<0, MAX_FOLLOWERS>> as "the maximum";
+    }
 }
 
-/// `ids` are those of the hordes before it.
-fn horde(
-    r: &mut Reader<'_>,
-    row: HordeRow,
-    known: &Known<'_>,
-    ids: &mut BTreeSet<String>,
-) -> Option<Horde> {
-    let span = row.id.as_ref().map(|id| id.span(r));
-    let id = row.id.map_or(Some(None), |part| identifier(r, part).map(Some));
-    if let (Some(Some(id)), Some(span)) = (&id, span) {
-        r.check(ids.insert(id.clone()), span, || {
-            format!("there are two hordes named \"{id}\"; rename one")
-        });
+/// A kind of followers, and how many.
+pub(crate) struct Follower;
+
+impl Shape for Follower {
+    type Value = (PrototypeId, Count);
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let FollowerFields { creature, min, max } = FollowerFields::read(cx, what, part)?;
+        Some((creature, Count::checked(cx, min, max)?))
     }
-    let leader = known.creature(r, row.leader);
-    let follower = |r: &mut Reader<'_>, row: FollowerRow| {
-        let kind = known.creature(r, row.creature);
-        let count = Count::read(r, (row.min, row.max), MAX_FOLLOWERS);
-        Some((kind?, count?))
-    };
-    let followers = row.followers.map_or(Some(Vec::new()), |part| {
-        rows(r, part, "kinds of followers", MAX_KINDS, follower).map(without_spans)
-    });
-    let weight = row.weight.map_or(Some(1), |part| integer(r, part, "a weight", 0, MAX_VALUE));
-    let band = Band::read(r, row.floors);
-    let id = id?;
-    Some(Horde { id, leader: leader?, followers: followers?, weight: weight?, band: band? })
+
+    fn kind() -> Kind {
+        FollowerFields::kind()
+    }
+}
+
+row! {
+    /// A horde.
+    HordeFields = "horde" {
+        /// Its id, by which a pack can replace or remove it.
+        "id" id: Maybe<Id> = None;
+        /// The creature that leads it.
+        "leader" leader: Monster;
+        /// The creatures around the leader.
+        "followers" followers: NonEmpty<Follower, MAX_KINDS> as "kinds of followers" = Vec::new();
+        /// How often it is picked; 1 if left out.
+        "weight" weight: values::Count<0, MAX_VALUE> as "a weight" = 1;
+        /// The first and the last floor it can be on.
+        "floors" band: Floors = Band::ALL;
+    }
+}
+
+impl HordeFields {
+    pub(crate) fn compiled(self) -> Horde {
+        let Self { id, leader, followers, weight, band } = self;
+        Horde { id, leader, followers, weight, band }
+    }
 }

@@ -53,10 +53,6 @@ row! {
         /// The sentences that a player reads about it.
         "messages" messages: Maybe<MessagesFields> = None;
     }
-    retired {
-        "item" => "what the item does: `rules: [(on: Use, do: [Heal(4)])]`, or \
-                   `equip: \"hand\", stats: {\"power\": 2}`, or nothing for the goal";
-    }
 }
 
 impl ItemFields {

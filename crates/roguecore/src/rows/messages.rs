@@ -4,9 +4,9 @@ use crate::messages::{Messages, Sentence};
 use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_TEXT;
 use crate::schema::compiler::Compiler;
-use crate::schema::parts;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, Shape};
+use crate::schema::text;
 use crate::schema::values::{Maybe, Text};
 
 /// A sentence that a player reads.
@@ -16,7 +16,7 @@ impl Shape for Words {
     type Value = String;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
-        parts::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)
+        text::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)
     }
 
     fn kind() -> Kind {

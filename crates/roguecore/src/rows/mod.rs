@@ -10,7 +10,6 @@ pub(crate) mod faction;
 pub(crate) mod horde;
 pub(crate) mod identity;
 pub(crate) mod item;
-pub(crate) mod known;
 pub(crate) mod level_up;
 pub(crate) mod meaning;
 pub(crate) mod messages;

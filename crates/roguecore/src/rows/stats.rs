@@ -6,7 +6,7 @@ use crate::schema::bounds::MAX_VALUE;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, Shape};
-use crate::schema::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text};
+use crate::schema::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text, integer};
 
 /// A number that entities have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,10 +104,7 @@ fn values_in<'t>(
     let entries = Entries::read(cx, what, part)?;
     entries.collect::<StatId>(cx, |cx, id, name, part| {
         let (min, max) = range(cx, id);
-        let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
-        let in_range = (min..=max).contains(&value);
-        cx.r.check(in_range, span, || format!("{name} must be from {min} to {max}; it is {value}"))
-            .then_some(value as i32)
+        integer(cx, name, part.parse(), min, max)
     })
 }
 

@@ -12,11 +12,12 @@ use super::unknown::UnknownGroup;
 use super::vault::Vault;
 use crate::component::State;
 use crate::id::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, PrototypeId, StatId,
-    StatusId, SubstanceId, TagId, TagSet, TextId, TileId,
+    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, PrototypeId,
+    StatId, StatusId, SubstanceId, TagId, TagSet, TextId, TileId, UnknownGroupId,
 };
 use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger, TriggerSet};
+use crate::schema::names::Named;
 use crate::tile::TileDef;
 
 /// The largest value of a stat that says no other.
@@ -212,4 +213,31 @@ by_id! {
     text, text_id: texts[TextId] -> String, |row| row;
     /// A name that host rules know.
     custom_name, custom_id: custom[CustomId] -> String, |row| row;
+}
+
+/// What messages call the row of each id.
+macro_rules! named {
+    ($($Id:ident: $what:literal;)*) => {
+        $(impl Named for $Id {
+            const WHAT: &'static str = $what;
+
+            fn with_index(index: usize) -> Self {
+                Self::new(index as _)
+            }
+        })*
+    };
+}
+
+named! {
+    StatId: "stat";
+    TagId: "tag";
+    StatusId: "status";
+    FactionId: "faction";
+    DamageKindId: "kind of damage";
+    EquipmentSlot: "equipment slot";
+    SubstanceId: "substance";
+    AbilityId: "ability";
+    TileId: "tile";
+    HordeId: "horde";
+    UnknownGroupId: "unknown group";
 }

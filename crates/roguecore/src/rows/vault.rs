@@ -2,45 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::band::{Band, BandRow};
-use super::known::Known;
+use super::band::{Band, Floors};
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
 use crate::geometry::{BitGrid, Point, Rect, Size};
-use crate::ron_reader::{Reader, Span, Spanned, SpannedMap, shortened};
-use crate::schema::parts::{MAX_ROWS, MAX_VALUE, identifier, integer, rows, without_spans};
+use crate::ron_reader::{Part, Reader, Span, SpannedMap, shortened};
+use crate::schema::bounds::MAX_VALUE;
+use crate::schema::compiler::Compiler;
+use crate::schema::name_of::{FloorItem, FloorTile, Monster};
+use crate::schema::row::row;
+use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::{At, Boolean, Count, Id, Maybe, NonEmpty, RawText};
 use crate::tile::TileId;
-
-/// A vault in the file. `#` is wall, `.` floor and a space no part of the vault, unless the legend
-/// says otherwise.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct VaultRow {
-    id: Spanned<String>,
-    map: Spanned<Vec<Spanned<String>>>,
-    legend: Option<Spanned<SpannedMap<LegendRow>>>,
-    floors: Option<Spanned<BandRow>>,
-    weight: Option<Spanned<i64>>,
-    max: Option<Spanned<i64>>,
-    rotate: Option<Spanned<bool>>,
-    mirror: Option<Spanned<bool>>,
-}
-
-/// What one character stands for: at most one of `tile`, `door` and `lock`, and at most one of
-/// `creature` and `item`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LegendRow {
-    tile: Option<Spanned<String>>,
-    door: Option<Spanned<String>>,
-    lock: Option<Spanned<String>>,
-    key: Option<Spanned<String>>,
-    creature: Option<Spanned<String>>,
-    item: Option<Spanned<String>>,
-    mark: Option<Spanned<String>>,
-}
 
 /// A part of floors drawn by hand.
 #[derive(Clone, Debug, Serialize)]
@@ -59,6 +34,11 @@ pub(crate) struct Vault {
 }
 
 impl Vault {
+    /// The names of its marked cells.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().filter_map(|cell| cell.content.mark.as_deref())
+    }
+
     /// Whether the item opens one of its locks.
     pub(crate) fn has_key(&self, item: PrototypeId) -> bool {
         let opens = |cell: &VaultCell| matches!(cell.content.ground, Ground::Lock { key, .. } if key == item);
@@ -119,82 +99,108 @@ impl Ground {
 /// The maximum side of a vault, in cells.
 const MAX_VAULT_SIDE: usize = 40;
 /// The maximum number of copies of one vault on a floor.
-const MAX_COPIES: u32 = 20;
+const MAX_COPIES: i64 = 20;
 
-/// The table of vaults, and the marks in them.
-pub(crate) fn vaults(
-    r: &mut Reader<'_>,
-    part: Option<Spanned<Vec<Spanned<VaultRow>>>>,
-    known: &Known<'_>,
-) -> Option<(Vec<Vault>, BTreeSet<String>)> {
-    let Some(part) = part else { return Some((Vec::new(), BTreeSet::new())) };
-    let vaults = rows(r, part, "vaults", MAX_ROWS, |r, row| vault(r, row, known))?;
-    let mut ids = BTreeSet::new();
-    for (vault, span) in &vaults {
-        r.check(ids.insert(&vault.id), *span, || {
-            format!("there are two vaults named \"{}\"; rename one", vault.id)
-        });
+/// What one character stands for.
+struct LegendEntry;
+
+row! {
+    /// What one character stands for: at most one of `tile`, `door` and `lock`, and at most one of
+    /// `creature` and `item`.
+    LegendFields = "legend entry" {
+        /// The tile of the cell.
+        "tile" tile: Maybe<FloorTile> = None;
+        /// A tile that counts as passable.
+        "door" door: Maybe<FloorTile> = None;
+        /// A tile that `key` opens.
+        "lock" lock: Maybe<FloorTile> = None;
+        /// The item that opens the lock; one is placed where it can be reached.
+        "key" key: Maybe<FloorItem> = None;
+        /// The creature on the cell.
+        "creature" creature: Maybe<Monster> = None;
+        /// The item on the cell.
+        "item" item: Maybe<FloorItem> = None;
+        /// A name by which later steps find the cell.
+        "mark" mark: Maybe<Id> = None;
     }
-    let vaults = without_spans(vaults);
-    let cells = vaults.iter().flat_map(|vault| &vault.cells);
-    let marks = cells.filter_map(|cell| cell.content.mark.clone()).collect();
-    Some((vaults, marks))
 }
 
-fn vault(r: &mut Reader<'_>, row: VaultRow, known: &Known<'_>) -> Option<Vault> {
-    let id = identifier(r, row.id);
-    let legend = legend(r, row.legend, known);
-    let map_span = row.map.span(r);
-    let lines = lines(r, row.map, known);
-    let band = Band::read(r, row.floors);
-    let weight = row.weight.map_or(Some(1), |part| integer(r, part, "a weight", 0, MAX_VALUE));
-    let max = row.max.map_or(Some(1), |part| {
-        integer(r, part, "the copies of a vault on a floor", 1, MAX_COPIES)
-    });
-    let (rotate, mirror) = (r.take_or(row.rotate, true), r.take_or(row.mirror, true));
-    let (lines, legend) = (lines?, legend?);
-    let cells = cells(r, &lines, &legend)?;
-    let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0) as i32;
-    let height = lines.len() as i32;
-    let is_whole = check_connected(r, &cells, Size::new(width as u32, height as u32), map_span);
-    let vault = Vault {
-        id: id?,
-        band: band?,
-        weight: weight?,
-        max: max?,
-        rotate: rotate?,
-        mirror: mirror?,
-        width,
-        height,
-        cells,
-    };
-    is_whole.then_some(vault)
+row! {
+    /// A vault. `#` is wall, `.` floor and a space no part of it, unless the legend says otherwise.
+    VaultFields = "vault" {
+        /// Its id.
+        "id" id: Id;
+        /// Its lines, of at most 40 characters.
+        "map" map: At<NonEmpty<At<RawText<MAX_VAULT_SIDE>>, MAX_VAULT_SIDE>> as "lines";
+        /// What each character of the map stands for.
+        "legend" legend: LegendShape = Legend::new();
+        /// The first and the last floor it can be on.
+        "floors" band: Floors = Band::ALL;
+        /// How often it is picked; 1 if left out.
+        "weight" weight: Count<0, MAX_VALUE> as "a weight" = 1;
+        /// Copies on one floor; 1 if left out.
+        "max" max: Count<1, MAX_COPIES> as "the copies of a vault on a floor" = 1;
+        /// Whether it may be turned; `true` if left out.
+        "rotate" rotate: Boolean = true;
+        /// Whether it may be mirrored; `true` if left out.
+        "mirror" mirror: Boolean = true;
+    }
+}
+
+impl VaultFields {
+    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<Vault> {
+        let (lines, span) = self.map;
+        check_size(cx, &lines, span).then_some(())?;
+        let cells = cells(cx.r, &lines, &self.legend)?;
+        let width = width(&lines) as i32;
+        let height = lines.len() as i32;
+        let size = Size::new(width as u32, height as u32);
+        let vault = Vault {
+            id: self.id,
+            band: self.band,
+            weight: self.weight,
+            max: self.max,
+            rotate: self.rotate,
+            mirror: self.mirror,
+            width,
+            height,
+            cells,
+        };
+        check_connected(cx.r, &vault.cells, size, span).then_some(vault)
+    }
 }
 
 /// What each character stands for, and where the legend says so.
 type Legend = BTreeMap<char, (CellContent, Span)>;
 
-fn legend(
-    r: &mut Reader<'_>,
-    part: Option<Spanned<SpannedMap<LegendRow>>>,
-    known: &Known<'_>,
-) -> Option<Legend> {
-    let mut legend = Legend::new();
-    let Some(part) = part else { return Some(legend) };
-    let (SpannedMap(entries), _) = r.take(part)?;
-    let mut is_valid = true;
-    for (key, row) in entries {
-        let key = r.take(key).and_then(|(key, span)| Some((character(r, &key, span)?, span)));
-        let content = r.take(row).and_then(|(row, span)| cell_content(r, row, span, known));
-        let Some(((glyph, span), content)) = key.zip(content) else {
-            is_valid = false;
-            continue;
-        };
-        is_valid &= r.check(legend.insert(glyph, (content, span)).is_none(), span, || {
-            format!("'{glyph}' stands twice in the legend")
-        });
+/// The legend of a map.
+pub(crate) struct LegendShape;
+
+impl Shape for LegendShape {
+    type Value = Legend;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Legend> {
+        let (SpannedMap(entries), _) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
+        let mut legend = Legend::new();
+        let mut is_valid = true;
+        for (key, entry) in entries {
+            let key = cx.r.take(key).and_then(|(key, at)| Some((character(cx.r, &key, at)?, at)));
+            let entry = cx.r.take(entry).map(|(entry, _)| entry);
+            let content = entry.and_then(|entry| LegendEntry::read(cx, what, entry));
+            let Some(((glyph, span), content)) = key.zip(content) else {
+                is_valid = false;
+                continue;
+            };
+            is_valid &= cx.r.check(legend.insert(glyph, (content, span)).is_none(), span, || {
+                format!("'{glyph}' stands twice in the legend")
+            });
+        }
+        is_valid.then_some(legend)
     }
-    is_valid.then_some(legend)
+
+    fn kind() -> Kind {
+        Kind::Map("character", Box::new(LegendFields::kind()))
+    }
 }
 
 fn character(r: &mut Reader<'_>, key: &str, span: Span) -> Option<char> {
@@ -206,67 +212,62 @@ fn character(r: &mut Reader<'_>, key: &str, span: Span) -> Option<char> {
     glyph
 }
 
-fn cell_content(
-    r: &mut Reader<'_>,
-    row: LegendRow,
-    span: Span,
-    known: &Known<'_>,
-) -> Option<CellContent> {
-    let grounds = [&row.tile, &row.door, &row.lock].into_iter().flatten().count();
-    let is_one = r.check(grounds <= 1, span, || {
-        "a cell is a `tile`, a `door` or a `lock`; write one of them".to_owned()
-    });
-    let is_paired = r.check(row.lock.is_some() == row.key.is_some(), span, || {
-        "a `lock` needs the item that opens it, and a `key` a lock: `lock: \"..\", key: \"..\"`"
-            .to_owned()
-    });
-    let is_single = r.check(row.creature.is_none() || row.item.is_none(), span, || {
-        "a cell holds a `creature` or an `item`, not both".to_owned()
-    });
-    let tile = row.tile.map_or(Some(None), |part| known.tile(r, part).map(Some));
-    let door = row.door.map_or(Some(None), |part| known.tile(r, part).map(Some));
-    let lock = row.lock.map_or(Some(None), |part| known.tile(r, part).map(Some));
-    let key = row.key.map_or(Some(None), |part| known.item(r, part).map(Some));
-    let creature = row.creature.map_or(Some(None), |part| known.creature(r, part).map(Some));
-    let item = row.item.map_or(Some(None), |part| known.item(r, part).map(Some));
-    let mark = row.mark.map_or(Some(None), |part| identifier(r, part).map(Some));
-    let ground = match (tile?, door?, lock?.zip(key?)) {
-        (Some(tile), ..) => Ground::Tile { tile, walkable: known.is_walkable(tile) },
-        (_, Some(door), _) => Ground::Door(door),
-        (.., Some((tile, key))) => Ground::Lock { tile, key },
-        (None, None, None) => Ground::Floor,
-    };
-    let (creature, item, mark) = (creature?, item?, mark?);
-    let is_free = (creature.is_none() && item.is_none() && mark.is_none()) || ground.can_hold();
-    let fits = r.check(is_free, span, || {
-        "creatures, items and marks need a cell that can be stood on".to_owned()
-    });
-    let is_valid = is_one && is_paired && is_single && fits;
-    is_valid.then_some(CellContent { ground, creature, item, mark })
+impl Shape for LegendEntry {
+    type Value = CellContent;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<CellContent> {
+        let span = part.span(cx.r);
+        let row = LegendFields::read(cx, what, part)?;
+        let grounds = [row.tile, row.door, row.lock].into_iter().flatten().count();
+        let is_one = cx.r.check(grounds <= 1, span, || {
+            "a cell is a `tile`, a `door` or a `lock`; write one of them".to_owned()
+        });
+        let is_paired = cx.r.check(row.lock.is_some() == row.key.is_some(), span, || {
+            "a `lock` needs the item that opens it, and a `key` a lock: `lock: \"..\", key: \"..\"`"
+                .to_owned()
+        });
+        let is_single = cx.r.check(row.creature.is_none() || row.item.is_none(), span, || {
+            "a cell holds a `creature` or an `item`, not both".to_owned()
+        });
+        let ground = match (row.tile, row.door, row.lock.zip(row.key)) {
+            (Some(tile), ..) => Ground::Tile { tile, walkable: cx.is_walkable(tile) },
+            (_, Some(door), _) => Ground::Door(door),
+            (.., Some((tile, key))) => Ground::Lock { tile, key },
+            (None, None, None) => Ground::Floor,
+        };
+        let LegendFields { creature, item, mark, .. } = row;
+        let is_free = (creature.is_none() && item.is_none() && mark.is_none()) || ground.can_hold();
+        let fits = cx.r.check(is_free, span, || {
+            "creatures, items and marks need a cell that can be stood on".to_owned()
+        });
+        let is_valid = is_one && is_paired && is_single && fits;
+        is_valid.then_some(CellContent { ground, creature, item, mark })
+    }
+
+    fn kind() -> Kind {
+        LegendFields::kind()
+    }
 }
 
-/// The lines of the map, of which the vault must fit on the floor.
-fn lines(
-    r: &mut Reader<'_>,
-    part: Spanned<Vec<Spanned<String>>>,
-    known: &Known<'_>,
-) -> Option<Vec<(String, Span)>> {
-    let span = part.span(r);
-    // The border of the floor is wall.
-    let (wide, high) = known.map.map_or((MAX_VAULT_SIDE, MAX_VAULT_SIDE), |map| {
+/// The columns of the longest line.
+fn width(lines: &[(String, Span)]) -> usize {
+    lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0)
+}
+
+/// Whether a vault fits on a floor, whose border is wall.
+fn check_size(cx: &mut Compiler<'_, '_>, lines: &[(String, Span)], span: Span) -> bool {
+    let (wide, high) = cx.map.map_or((MAX_VAULT_SIDE, MAX_VAULT_SIDE), |map| {
         (map.width() as usize - 2, map.height() as usize - 2)
     });
-    let lines = rows(r, part, "lines", MAX_VAULT_SIDE, |_, line: String| Some(line))?;
-    let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+    let width = width(lines);
     let (widest, highest) = (wide.min(MAX_VAULT_SIDE), high.min(MAX_VAULT_SIDE));
-    r.check(width <= widest && lines.len() <= highest, span, || {
+    cx.r.check(width <= widest && lines.len() <= highest, span, || {
         format!(
             "a vault has at most {widest} columns and {highest} lines here; this one has {width} \
              and {}",
             lines.len()
         )
     })
-    .then_some(lines)
 }
 
 fn cells(r: &mut Reader<'_>, lines: &[(String, Span)], legend: &Legend) -> Option<Vec<VaultCell>> {

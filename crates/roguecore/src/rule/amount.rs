@@ -7,6 +7,7 @@ use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::verbs;
 use crate::schema::shape::{Kind, Shape};
+use crate::schema::values::Integer;
 use serde::Serialize;
 
 /// The number of an effect.
@@ -47,10 +48,7 @@ impl<const MIN: i64, const MAX: i64> Shape for AmountOf<MIN, MAX> {
         if part.text().starts_with(char::is_alphabetic) {
             return StatFamily::read(cx, what, part).map(Amount::Stat);
         }
-        let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
-        let in_range = (MIN..=MAX).contains(&value);
-        cx.r.check(in_range, span, || format!("{what} must be from {MIN} to {MAX}; it is {value}"))
-            .then_some(Amount::fixed(value as i32))
+        Integer::<MIN, MAX>::read(cx, what, part).map(Amount::fixed)
     }
 
     fn kind() -> Kind {

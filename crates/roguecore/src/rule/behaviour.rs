@@ -133,27 +133,10 @@ row! {
 }
 
 /// The rows of an AI.
-pub(crate) struct Ai;
-
-impl Shape for Ai {
-    type Value = Vec<BehaviourRow>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        let span = part.span(cx.r);
-        let is_list = cx.r.check(part.text() != "HostileEnemy", span, || {
-            "`HostileEnemy` is of an earlier grammar; write `ai: [(do: Attack), (do: Approach)]`"
-                .to_owned()
-        });
-        if is_list { List::<AiRow, MAX_BEHAVIOURS>::read(cx, what, part) } else { None }
-    }
-
-    fn kind() -> Kind {
-        List::<AiRow, MAX_BEHAVIOURS>::kind()
-    }
-}
+pub(crate) type Ai = List<AiRow, MAX_BEHAVIOURS>;
 
 /// One row of an AI.
-struct AiRow;
+pub(crate) struct AiRow;
 
 impl Shape for AiRow {
     type Value = BehaviourRow;

@@ -1,12 +1,12 @@
 //! The fields of a row or the arguments of a verb, matched with the table of its parameters.
 
 use super::compiler::Compiler;
-use super::shape::{Parameter, Retired, Shape, Verb};
+use super::shape::{Parameter, Shape, Verb};
 use crate::ron_reader::{Call, Part, Span, shortened, unknown};
 
 /// The parts of a row or verb by the names of its parameters.
 pub(crate) struct Arguments<'t> {
-    /// The verb; empty for a row.
+    /// The verb; empty for a row, and for a verb with named arguments.
     verb: &'t str,
     span: Span,
     parts: Vec<(&'static str, Part<'t>)>,
@@ -15,6 +15,21 @@ pub(crate) struct Arguments<'t> {
 }
 
 impl<'t> Arguments<'t> {
+    /// Fields that stand in several places.
+    pub(crate) const fn of_fields(span: Span, parts: Vec<(&'static str, Part<'t>)>) -> Self {
+        Self { verb: "", span, parts, is_complete: true }
+    }
+
+    /// Every part with the name of its parameter.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (&'static str, Part<'t>)> {
+        self.parts.iter().copied()
+    }
+
+    /// Whether each name was that of a parameter.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
     /// Where the row or verb begins.
     pub(crate) const fn span(&self) -> Span {
         self.span
@@ -30,9 +45,10 @@ impl<'t> Arguments<'t> {
         &self,
         cx: &mut Compiler<'_, 't>,
         name: &str,
+        said: &str,
     ) -> Option<S::Value> {
         if let Some(part) = self.part(name) {
-            return S::read(cx, name, part);
+            return S::read(cx, said, part);
         }
         if self.is_complete {
             cx.r.report(self.span, || match self.verb {
@@ -48,10 +64,11 @@ impl<'t> Arguments<'t> {
         &self,
         cx: &mut Compiler<'_, 't>,
         name: &str,
+        said: &str,
         default: impl FnOnce() -> S::Value,
     ) -> Option<S::Value> {
         match self.part(name) {
-            Some(part) => S::read(cx, name, part),
+            Some(part) => S::read(cx, said, part),
             None => Some(default()),
         }
     }
@@ -63,14 +80,13 @@ impl<'t> Compiler<'_, 't> {
         &mut self,
         what: &str,
         fields: &'static [Parameter],
-        retired: &'static [Retired],
         part: Part<'t>,
     ) -> Option<Arguments<'t>> {
         let call = self.r.take_call(part)?;
         let is_row = call.name.is_empty() && part.starts_with('(');
         let is_row =
             self.r.check(is_row, call.span, || format!("expected a {what} in parentheses"));
-        is_row.then(|| self.matched(call, fields, retired))
+        is_row.then(|| self.matched(call, fields))
     }
 
     /// A part as a verb of a family with its arguments.
@@ -92,20 +108,23 @@ impl<'t> Compiler<'_, 't> {
             }
         });
         let verb = verb?;
-        Some((verb, self.matched(call, verb.parameters, &[])))
+        Some((verb, self.matched(call, verb.parameters)))
     }
 
-    fn matched(
+    /// The arguments of a row or verb by the names of its parameters.
+    pub(crate) fn matched(
         &mut self,
         call: Call<'t>,
         parameters: &'static [Parameter],
-        retired: &'static [Retired],
     ) -> Arguments<'t> {
-        let (verb, span) = (call.name, call.span);
+        let span = call.span;
+        // What is written with names lacks a field.
+        let is_named = call.arguments.iter().any(|it| it.name.is_some());
+        let verb = if is_named { "" } else { call.name };
         let mut found = Arguments { verb, span, parts: Vec::new(), is_complete: true };
         for (index, argument) in call.arguments.into_iter().enumerate() {
             let name = match argument.name {
-                Some((name, span)) => self.parameter(name, span, parameters, retired),
+                Some((name, span)) => self.parameter(name, span, parameters),
                 None => self.by_position(index, argument.part, verb, parameters),
             };
             let Some(name) = name else {
@@ -115,7 +134,9 @@ impl<'t> Compiler<'_, 't> {
             let is_first = found.part(name).is_none();
             let span = argument.name.map_or(span, |(_, span)| span);
             self.r.check(is_first, span, || format!("the field `{name}` stands twice"));
-            found.parts.push((name, argument.part));
+            if is_first {
+                found.parts.push((name, argument.part));
+            }
         }
         found
     }
@@ -126,15 +147,10 @@ impl<'t> Compiler<'_, 't> {
         name: &str,
         span: Span,
         parameters: &'static [Parameter],
-        retired: &'static [Retired],
     ) -> Option<&'static str> {
         let found = parameters.iter().find(|it| it.name == name);
         if found.is_none() {
-            let new = retired.iter().find(|(old, _)| *old == name);
             self.r.report(span, || {
-                if let Some((old, new)) = new {
-                    return format!("`{old}` is of an earlier grammar; write {new}");
-                }
                 let names: Vec<&str> = parameters.iter().map(|it| it.name).collect();
                 unknown("field", name, &names)
             });

@@ -1,13 +1,13 @@
 //! Bounds of content: how many rows, how long a list, how large a number.
 
-use super::parts;
-
-pub(crate) use super::parts::{MAX_NAME, MAX_ROWS};
-
+/// The maximum number of rows of one table, other than tiles.
+pub(crate) const MAX_ROWS: usize = 1_000;
+/// The maximum length of a name, in characters.
+pub(crate) const MAX_NAME: usize = 40;
 /// The maximum of hit points, defence, power, weights and other values.
-pub(crate) const MAX_VALUE: i64 = parts::MAX_VALUE as i64;
+pub(crate) const MAX_VALUE: i64 = 1_000_000;
 /// The maximum side of a map, and of a distance, in cells.
-pub(crate) const MAX_SIDE: i64 = parts::MAX_SIDE as i64;
+pub(crate) const MAX_SIDE: i64 = 1_000;
 /// The maximum number of turns of a status or a cooldown.
 pub(crate) const MAX_TURNS: i64 = 1_000_000;
 /// The maximum length of a text that a rule says, in characters.
@@ -46,5 +46,7 @@ pub(crate) const MAX_ARRIVALS: i64 = 1_000;
 pub(crate) const MAX_ITEMS: i64 = 1_000;
 /// The maximum amount of a substance in a cell.
 pub(crate) const MAX_AMOUNT: i64 = 255;
+/// The number of the last floor of any dungeon.
+pub(crate) const MAX_FLOOR: i64 = 1_000;
 /// The maximum number of floors that an effect moves its target.
 pub(crate) const MAX_FLOORS: i64 = 1_000;

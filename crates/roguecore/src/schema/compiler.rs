@@ -2,9 +2,17 @@
 //! host rules found so far.
 
 use super::bounds::MAX_TEXTS;
-use super::names::Names;
-use crate::id::{CustomId, TextId};
+use super::names::{Names, Table};
+use crate::geometry::Size;
+use crate::id::{CustomId, PrototypeId, TextId, TileId};
 use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
+
+/// What floors ask of a tile.
+#[derive(Clone, Copy)]
+pub(crate) struct TileFacts {
+    pub(crate) walkable: bool,
+    pub(crate) transparent: bool,
+}
 
 /// What reading a row or verb needs and adds to.
 pub(crate) struct Compiler<'r, 't> {
@@ -13,6 +21,18 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) names: Names,
     /// The least and the greatest value of each stat, which bound the values that rows give it.
     pub(crate) stat_ranges: Vec<(i32, i32)>,
+    /// The index of the first item among the creatures and items.
+    pub(crate) first_item: usize,
+    /// What floors ask of each tile; `None` until all tiles are read without a mistake.
+    pub(crate) tiles: Option<Vec<TileFacts>>,
+    /// Whether all creatures and items are read without a mistake.
+    pub(crate) has_prototypes: bool,
+    /// The player, once it is known.
+    pub(crate) player: Option<PrototypeId>,
+    /// Columns and rows of every floor, once they are known.
+    pub(crate) map: Option<Size>,
+    /// The marks of all vaults; `None` where a generator of the host may set others.
+    pub(crate) marks: Option<Table>,
     /// The texts that rules say.
     pub(crate) texts: Vec<String>,
     /// The names that host rules define, by their ids.
@@ -22,7 +42,25 @@ pub(crate) struct Compiler<'r, 't> {
 impl<'r, 't> Compiler<'r, 't> {
     /// `custom` are the names that host rules define.
     pub(crate) fn new(r: &'r mut Reader<'t>, custom: Vec<String>) -> Self {
-        Self { r, names: Names::default(), stat_ranges: Vec::new(), texts: Vec::new(), custom }
+        Self {
+            r,
+            names: Names::default(),
+            stat_ranges: Vec::new(),
+            first_item: 0,
+            tiles: None,
+            has_prototypes: false,
+            player: None,
+            map: None,
+            marks: None,
+            texts: Vec::new(),
+            custom,
+        }
+    }
+
+    /// Whether that tile can be stood on.
+    pub(crate) fn is_walkable(&self, id: TileId) -> bool {
+        let tile = self.tiles.as_ref().and_then(|tiles| tiles.get(id.index()));
+        tile.is_some_and(|tile| tile.walkable)
     }
 
     /// The id of a text. Equal texts have ids of their own, so that the wording is no part of the

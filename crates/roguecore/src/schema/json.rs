@@ -88,8 +88,12 @@ impl Schema {
     }
 
     /// Fields or arguments as JSON.
-    pub(crate) fn parameters(&mut self, parameters: &'static [Parameter], indent: &str) -> String {
-        let described = parameters.iter().map(|it| {
+    pub(crate) fn parameters(
+        &mut self,
+        parameters: impl IntoIterator<Item = &'static Parameter>,
+        indent: &str,
+    ) -> String {
+        let described = parameters.into_iter().map(|it| {
             let about = match it.about.trim() {
                 "" => String::new(),
                 about => format!(", \"about\": {}", quoted(about)),

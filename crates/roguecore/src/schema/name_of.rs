@@ -1,10 +1,11 @@
-//! Shapes of names: the ids of rows that other rows name.
+//! Shapes of names: the ids of rows that other rows name. Names in floors are looked up in tables
+//! without mistakes only.
 
-use super::compiler::Compiler;
+use super::compiler::{Compiler, TileFacts};
 use super::names::Named;
 use super::shape::{Kind, Shape};
-use crate::id::PrototypeId;
-use crate::ron_reader::{Part, Span};
+use crate::id::{PrototypeId, TileId};
+use crate::ron_reader::{Part, Span, Spanned};
 
 /// The name of a row.
 pub(crate) struct NameOf<T>(std::marker::PhantomData<T>);
@@ -12,7 +13,7 @@ pub(crate) struct NameOf<T>(std::marker::PhantomData<T>);
 impl<T: Named> NameOf<T> {
     /// The row with that id; `None`, with a report, where there is none.
     pub(crate) fn find(cx: &mut Compiler<'_, '_>, id: &str, span: Span) -> Option<T> {
-        T::table(&cx.names).find(cx.r, T::WHAT, id, span).map(T::with_index)
+        cx.names.of(T::WHAT).find(cx.r, T::WHAT, id, span).map(T::with_index)
     }
 }
 
@@ -28,6 +29,9 @@ impl<T: Named> Shape for NameOf<T> {
         Kind::Name(T::WHAT)
     }
 }
+
+/// The key of the ids of creatures, then items.
+pub(crate) const PROTOTYPES: &str = "creature or item";
 
 /// The name of a creature.
 pub(crate) struct CreatureName;
@@ -67,9 +71,130 @@ fn prototype<'t>(
     is_one: fn(usize, usize) -> bool,
 ) -> Option<PrototypeId> {
     let (id, span) = cx.r.take(part.parse::<String>())?;
-    let index = cx.names.prototypes.find(cx.r, what, &id, span)?;
-    cx.r.check(is_one(index, cx.names.first_item), span, || {
+    let index = cx.names.of(PROTOTYPES).find(cx.r, what, &id, span)?;
+    cx.r.check(is_one(index, cx.first_item), span, || {
         format!("\"{id}\" is no {what}, but the name of a {other}").replace("a item", "an item")
     })
     .then_some(PrototypeId(index as u16))
+}
+
+/// The name of a tile in a floor.
+pub(crate) struct FloorTile;
+
+impl Shape for FloorTile {
+    type Value = TileId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<TileId> {
+        tile(cx, part).map(|(id, ..)| id)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("tile")
+    }
+}
+
+/// Defines the name of a tile with a property.
+macro_rules! tile_with {
+    ($($(#[$doc:meta])* $Tile:ident, |$facts:ident| $holds:expr, $message:literal;)*) => {
+        $($(#[$doc])*
+        pub(crate) struct $Tile;
+
+        impl Shape for $Tile {
+            type Value = TileId;
+
+            fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TileId> {
+                let (tile, id, $facts) = tile(cx, part)?;
+                let span = part.span(cx.r);
+                cx.r.check($holds, span, || format!($message, what = what, id = id)).then_some(tile)
+            }
+
+            fn kind() -> Kind {
+                Kind::Name("tile")
+            }
+        })*
+    };
+}
+
+tile_with! {
+    /// A tile that can be stood on.
+    WalkableTile, |facts| facts.walkable, "{what} must be walkable; \"{id}\" is not";
+    /// A tile of rock cannot be entered.
+    RockTile, |facts| !facts.walkable, "the {what} tile \"{id}\" must not be walkable";
+    /// A tile of open cells can be entered and seen through.
+    OpenTile, |facts| facts.walkable && facts.transparent,
+        "the {what} tile \"{id}\" must be walkable and transparent";
+}
+
+/// A tile, its id in the file and what floors ask of it.
+fn tile<'t>(cx: &mut Compiler<'_, 't>, part: Part<'t>) -> Option<(TileId, String, TileFacts)> {
+    let (id, span) = cx.r.take(part.parse::<String>())?;
+    let tiles = cx.tiles.as_ref()?;
+    let index = cx.names.of(TileId::WHAT).find(cx.r, TileId::WHAT, &id, span)?;
+    let facts = *tiles.get(index)?;
+    Some((TileId(index as u8), id, facts))
+}
+
+/// The name of a creature other than the player.
+pub(crate) struct Monster;
+
+impl Shape for Monster {
+    type Value = PrototypeId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
+        let (id, name, span) = of_floor(cx, "creature", part.parse())?;
+        let is_creature = cx.r.check(id.index() < cx.first_item, span, || {
+            format!("\"{name}\" is an item; name a creature")
+        });
+        (is_creature & is_no_player(cx, id, &name, span)).then_some(id)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("creature")
+    }
+}
+
+/// The name of an item in a floor.
+pub(crate) struct FloorItem;
+
+impl Shape for FloorItem {
+    type Value = PrototypeId;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
+        item(cx, part.parse())
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("item")
+    }
+}
+
+/// An item by its name.
+pub(crate) fn item(cx: &mut Compiler<'_, '_>, name: Spanned<String>) -> Option<PrototypeId> {
+    let (id, name, span) = of_floor(cx, "item", name)?;
+    let is_item = id.index() >= cx.first_item;
+    cx.r.check(is_item, span, || format!("\"{name}\" is no item")).then_some(id)
+}
+
+/// A creature or an item that a floor names, with its name.
+pub(crate) fn of_floor(
+    cx: &mut Compiler<'_, '_>,
+    what: &str,
+    name: Spanned<String>,
+) -> Option<(PrototypeId, String, Span)> {
+    let (name, span) = cx.r.take(name)?;
+    let names = cx.has_prototypes.then(|| cx.names.of(PROTOTYPES))?;
+    let index = names.find(cx.r, what, &name, span)?;
+    Some((PrototypeId(index as u16), name, span))
+}
+
+/// Whether a creature is not the player, with a report where it is.
+pub(crate) fn is_no_player(
+    cx: &mut Compiler<'_, '_>,
+    id: PrototypeId,
+    name: &str,
+    span: Span,
+) -> bool {
+    cx.r.check(cx.player != Some(id), span, || {
+        format!("\"{name}\" is the player, of whom there is exactly one; name a monster")
+    })
 }

@@ -3,10 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::id::{
-    AbilityId, DamageKindId, EquipmentSlot, FactionId, HordeId, StatId, StatusId, SubstanceId,
-    TagId, TileId, UnknownGroupId,
-};
 use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
 
 /// The ids of a table.
@@ -18,26 +14,22 @@ pub(crate) struct Table {
     has_gaps: bool,
 }
 
-/// The ids of all tables.
+/// The ids of all tables, by what messages call their rows.
 #[derive(Default)]
-pub(crate) struct Names {
-    pub(crate) stats: Table,
-    pub(crate) tags: Table,
-    pub(crate) statuses: Table,
-    pub(crate) factions: Table,
-    pub(crate) damage_kinds: Table,
-    pub(crate) slots: Table,
-    pub(crate) substances: Table,
-    pub(crate) abilities: Table,
-    pub(crate) tiles: Table,
-    pub(crate) level_ups: Table,
-    /// In the order of the table; many have no id.
-    pub(crate) hordes: Table,
-    pub(crate) unknown: Table,
-    /// Creatures, then items.
-    pub(crate) prototypes: Table,
-    /// The index of the first item.
-    pub(crate) first_item: usize,
+pub(crate) struct Names(BTreeMap<&'static str, Table>);
+
+impl Names {
+    /// The ids of a table.
+    pub(crate) fn of(&self, what: &str) -> &Table {
+        static EMPTY: Table =
+            Table { in_order: Vec::new(), by_name: BTreeMap::new(), has_gaps: false };
+        self.0.get(what).unwrap_or(&EMPTY)
+    }
+
+    /// The ids of a table, to add to them.
+    pub(crate) fn of_mut(&mut self, what: &'static str) -> &mut Table {
+        self.0.entry(what).or_default()
+    }
 }
 
 impl Table {
@@ -110,39 +102,6 @@ pub(crate) trait Named: Sized {
     /// What messages and the schema call the row.
     const WHAT: &'static str;
 
-    /// The table of the row.
-    fn table(names: &Names) -> &Table;
-
     /// The id with that index.
     fn with_index(index: usize) -> Self;
-}
-
-macro_rules! named {
-    ($($Id:ident: $table:ident, $what:literal;)*) => {
-        $(impl Named for $Id {
-            const WHAT: &'static str = $what;
-
-            fn table(names: &Names) -> &Table {
-                &names.$table
-            }
-
-            fn with_index(index: usize) -> Self {
-                Self::new(index as _)
-            }
-        })*
-    };
-}
-
-named! {
-    StatId: stats, "stat";
-    TagId: tags, "tag";
-    StatusId: statuses, "status";
-    FactionId: factions, "faction";
-    DamageKindId: damage_kinds, "kind of damage";
-    EquipmentSlot: slots, "equipment slot";
-    SubstanceId: substances, "substance";
-    AbilityId: abilities, "ability";
-    TileId: tiles, "tile";
-    HordeId: hordes, "horde";
-    UnknownGroupId: unknown, "unknown group";
 }

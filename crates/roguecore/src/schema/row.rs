@@ -2,17 +2,17 @@
 
 use super::arguments::Arguments;
 use super::compiler::Compiler;
-use super::shape::{Kind, Parameter, Retired, Shape};
+use super::shape::{Kind, Parameter, Shape};
 use crate::ron_reader::Part;
 
 /// A row that is read from its fields.
 pub(crate) trait Row: Sized {
+    /// What it is, in a sentence.
+    const ABOUT: &'static str;
     /// What messages and the schema call it.
     const WHAT: &'static str;
     /// Its fields.
     const FIELDS: &'static [Parameter];
-    /// Fields of earlier grammars.
-    const RETIRED: &'static [Retired];
 
     /// Reads the fields.
     fn from_fields<'t>(cx: &mut Compiler<'_, 't>, fields: &Arguments<'t>) -> Option<Self>;
@@ -22,7 +22,7 @@ impl<R: Row> Shape for R {
     type Value = Self;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self> {
-        let fields = cx.fields(Self::WHAT, Self::FIELDS, Self::RETIRED, part)?;
+        let fields = cx.fields(Self::WHAT, Self::FIELDS, part)?;
         Self::from_fields(cx, &fields)
     }
 
@@ -53,11 +53,21 @@ macro_rules! parameter {
 
 /// Reads one parameter: required, or with a default.
 macro_rules! argument {
-    ($cx:ident, $from:ident, $name:expr, $Shape:ty) => {
-        $from.required::<$Shape>($cx, $name)
+    ($cx:ident, $from:ident, $name:expr, $said:expr, $Shape:ty) => {
+        $from.required::<$Shape>($cx, $name, $said)
     };
-    ($cx:ident, $from:ident, $name:expr, $Shape:ty, $default:expr) => {
-        $from.optional::<$Shape>($cx, $name, || $default)
+    ($cx:ident, $from:ident, $name:expr, $said:expr, $Shape:ty, $default:expr) => {
+        $from.optional::<$Shape>($cx, $name, $said, || $default)
+    };
+}
+
+/// What messages call a parameter: its name, unless the table says otherwise.
+macro_rules! said {
+    ($name:expr) => {
+        $name
+    };
+    ($name:expr, $said:literal) => {
+        $said
     };
 }
 
@@ -67,9 +77,8 @@ macro_rules! row {
         $(#[doc = $doc:literal])*
         $Row:ident = $what:literal { $(
             $(#[doc = $about:literal])*
-            $name:literal $field:ident: $Shape:ty $(= $default:expr)?;
+            $name:literal $field:ident: $Shape:ty $(as $said:literal)? $(= $default:expr)?;
         )* }
-        $(retired { $($old:literal => $new:literal;)* })?
     ) => {
         $(#[doc = $doc])*
         pub(crate) struct $Row {
@@ -77,17 +86,19 @@ macro_rules! row {
         }
 
         impl $crate::schema::row::Row for $Row {
+            const ABOUT: &'static str = concat!($($doc),*);
             const WHAT: &'static str = $what;
             const FIELDS: &'static [$crate::schema::shape::Parameter] = &[
                 $($crate::schema::row::parameter!($name, concat!($($about),*), $Shape $(, $default)?),)*
             ];
-            const RETIRED: &'static [$crate::schema::shape::Retired] = &[$($(($old, $new),)*)?];
 
             fn from_fields<'t>(
                 cx: &mut $crate::schema::compiler::Compiler<'_, 't>,
                 fields: &$crate::schema::arguments::Arguments<'t>,
             ) -> Option<Self> {
-                $(let $field = $crate::schema::row::argument!(cx, fields, $name, $Shape $(, $default)?);)*
+                $(let $field = $crate::schema::row::argument!(
+                    cx, fields, $name, $crate::schema::row::said!($name $(, $said)?), $Shape $(, $default)?
+                );)*
                 Some(Self { $($field: $field?,)* })
             }
         }
@@ -133,7 +144,7 @@ macro_rules! verbs {
                 match verb.name {
                     $($name => {
                         $(let $argument = $crate::schema::row::argument!(
-                            $cx, arguments, stringify!($argument), $Shape $(, $default)?
+                            $cx, arguments, stringify!($argument), stringify!($argument), $Shape $(, $default)?
                         );)*
                         $(let $argument = $argument?;)*
                         Some($value)
@@ -149,4 +160,4 @@ macro_rules! verbs {
     };
 }
 
-pub(crate) use {argument, parameter, row, verbs};
+pub(crate) use {argument, parameter, row, said, verbs};

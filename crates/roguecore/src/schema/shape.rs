@@ -52,6 +52,7 @@ pub(crate) enum Kind {
 }
 
 /// A field of a row, or an argument of a verb.
+#[derive(Clone, Copy)]
 pub(crate) struct Parameter {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
@@ -65,6 +66,3 @@ pub(crate) struct Verb {
     pub(crate) about: &'static str,
     pub(crate) parameters: &'static [Parameter],
 }
-
-/// A field that an earlier grammar had, and what to write instead.
-pub(crate) type Retired = (&'static str, &'static str);

@@ -1,13 +1,12 @@
 //! The tables of a file: first the ids of all rows, then the rows.
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
 
 use super::arguments::Arguments;
 use super::compiler::Compiler;
-use super::names::{Names, Table};
-use super::parts::WithSpan;
 use super::row::Row;
 use super::shape::{Kind, Shape as _};
+use super::text::WithSpan;
 use super::values::Id;
 use crate::ron_reader::{Part, Reader, Span};
 
@@ -20,37 +19,16 @@ pub(crate) struct RawRow<'t> {
 /// The rows of a table; `None` for one that has the wrong shape.
 pub(crate) type RawRows<'t> = Vec<Option<RawRow<'t>>>;
 
-/// The rows of a table: a part of a file, or the parts of several files.
-#[derive(Deserialize)]
-#[serde(from = "Part<'a>")]
-pub(crate) enum RowParts<'a> {
-    File(#[serde(borrow)] Part<'a>),
-    Merged { at: Part<'a>, parts: Vec<Part<'a>> },
-}
-
-impl<'a> From<Part<'a>> for RowParts<'a> {
-    fn from(part: Part<'a>) -> Self {
-        Self::File(part)
-    }
-}
-
-impl<'a> RowParts<'a> {
+/// The rows of a table in the files that have it.
+pub(crate) struct RowParts<'t> {
     /// Where the table begins.
-    pub(crate) const fn at(&self) -> Part<'a> {
-        match self {
-            Self::File(part) => *part,
-            Self::Merged { at, .. } => *at,
-        }
-    }
-
-    /// The rows; `None`, with a report, for what is no list.
-    pub(crate) fn parts(&self, r: &mut Reader<'a>) -> Option<(Vec<Part<'a>>, Span)> {
-        match self {
-            Self::File(part) => r.take_list(*part),
-            Self::Merged { at, parts } => Some((parts.clone(), at.span(r))),
-        }
-    }
+    pub(crate) at: Part<'t>,
+    /// Its rows; `None` for what is no list, which is reported.
+    pub(crate) rows: Option<Vec<Part<'t>>>,
 }
+
+/// The tables of a file, by their fields.
+pub(crate) type FileTables<'t> = BTreeMap<&'static str, RowParts<'t>>;
 
 /// A table of a file: what its rows are called, how many there may be, and where their ids go.
 pub(crate) struct TableOf {
@@ -59,21 +37,27 @@ pub(crate) struct TableOf {
     pub(crate) rows: &'static str,
     pub(crate) min: usize,
     pub(crate) max: usize,
-    pub(crate) names: fn(&mut Names) -> &mut Table,
+    /// What messages call a row, by which its id is kept.
+    pub(crate) names: &'static str,
+    /// Whether a file must have it.
+    pub(crate) is_required: bool,
+    /// Whether each row has an id.
+    pub(crate) has_ids: bool,
     /// What the schema says of a row.
     pub(crate) row: fn() -> Kind,
 }
 
 impl<'t> Compiler<'_, 't> {
     /// The parts of a table, if there are not too many.
-    fn parts_of(&mut self, part: Option<&RowParts<'t>>, table: &TableOf) -> Vec<Part<'t>> {
-        let Some(part) = part else { return Vec::new() };
-        let Some((parts, span)) = part.parts(self.r) else {
-            (table.names)(&mut self.names).push_gap();
+    fn parts_of(&mut self, file: &FileTables<'t>, table: &TableOf) -> Vec<Part<'t>> {
+        let Some(part) = file.get(table.field) else { return Vec::new() };
+        let Some(parts) = part.rows.clone() else {
+            self.names.of_mut(table.names).push_gap();
             return Vec::new();
         };
+        let span = part.at.span(self.r);
         let TableOf { rows, min, max, .. } = table;
-        let (count, other) = (parts.len(), (table.names)(&mut self.names).len());
+        let (count, other) = (parts.len(), self.names.of_mut(table.names).len());
         let in_range = *min <= count && count <= max.saturating_sub(other);
         self.r.check(in_range, span, || match other {
             0 => format!("there must be from {min} to {max} {rows}; there are {count}"),
@@ -82,17 +66,17 @@ impl<'t> Compiler<'_, 't> {
         if in_range {
             return parts;
         }
-        (table.names)(&mut self.names).push_gap();
+        self.names.of_mut(table.names).push_gap();
         Vec::new()
     }
 
     /// Collects the ids of a table of rows.
     pub(crate) fn raw_rows<R: Row>(
         &mut self,
-        part: Option<&RowParts<'t>>,
+        file: &FileTables<'t>,
         table: &TableOf,
     ) -> RawRows<'t> {
-        let parts = self.parts_of(part, table);
+        let parts = self.parts_of(file, table);
         parts.into_iter().map(|part| self.raw_row::<R>(part, table)).collect()
     }
 
@@ -101,15 +85,20 @@ impl<'t> Compiler<'_, 't> {
         part: Part<'t>,
         table: &TableOf,
     ) -> Option<RawRow<'t>> {
-        let fields = self.fields(R::WHAT, R::FIELDS, R::RETIRED, part);
+        let fields = self.fields(R::WHAT, R::FIELDS, part);
         let id = fields.as_ref().and_then(|fields| fields.part("id"));
-        let id = id.and_then(|id| Reader::new("", id.text()).take(id.parse::<String>()));
-        self.name_row(id.map(|(id, _)| id), part.span(self.r), table);
+        if id.is_none() && !table.has_ids && fields.is_some() {
+            self.names.of_mut(table.names).push_unnamed();
+        } else {
+            let at = if table.has_ids { part } else { id.unwrap_or(part) };
+            let id = id.and_then(|id| Reader::new("", id.text()).take(id.parse::<String>()));
+            self.name_row(id.map(|(id, _)| id), at.span(self.r), table);
+        }
         fields.map(|fields| RawRow { span: fields.span(), fields })
     }
 
     fn name_row(&mut self, id: Option<String>, span: Span, table: &TableOf) {
-        let names = (table.names)(&mut self.names);
+        let names = self.names.of_mut(table.names);
         let Some(id) = id else { return names.push_gap() };
         let is_new = names.push(&id);
         self.r.check(is_new, span, || {
@@ -118,8 +107,8 @@ impl<'t> Compiler<'_, 't> {
     }
 
     /// Collects a table of ids without further fields.
-    pub(crate) fn ids(&mut self, part: Option<&RowParts<'t>>, table: &TableOf) -> Vec<String> {
-        let parts = self.parts_of(part, table);
+    pub(crate) fn ids(&mut self, file: &FileTables<'t>, table: &TableOf) -> Vec<String> {
+        let parts = self.parts_of(file, table);
         let read = |part: Part<'t>| {
             let id = Id::read(self, "id", part);
             self.name_row(id.clone(), part.span(self.r), table);

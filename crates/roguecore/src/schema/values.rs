@@ -6,10 +6,11 @@ use super::bounds::{MAX_NAME, MAX_OF_ROW, MAX_TEXT};
 use super::compiler::Compiler;
 use super::name_of::NameOf;
 use super::names::Named;
-use super::parts;
 use super::shape::{Kind, Shape};
+use super::text;
+use crate::dice::Dice;
 use crate::id::{CustomId, TagId, TagSet, TextId};
-use crate::ron_reader::{Part, Spanned, SpannedMap};
+use crate::ron_reader::{Part, Span, Spanned, SpannedMap};
 
 /// An integer of a range.
 pub(crate) struct Integer<const MIN: i64, const MAX: i64>;
@@ -18,15 +19,26 @@ impl<const MIN: i64, const MAX: i64> Shape for Integer<MIN, MAX> {
     type Value = i32;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<i32> {
-        let (value, span) = cx.r.take_integer(part.parse::<i64>())?;
-        let in_range = (MIN..=MAX).contains(&value);
-        cx.r.check(in_range, span, || format!("{what} must be from {MIN} to {MAX}; it is {value}"))
-            .then_some(value as i32)
+        integer(cx, what, part.parse(), MIN, MAX)
     }
 
     fn kind() -> Kind {
         Kind::Integer { min: MIN, max: MAX }
     }
+}
+
+/// An integer from `min` to `max`. Read as 64 bits, so that the message is the same for any other.
+pub(crate) fn integer(
+    cx: &mut Compiler<'_, '_>,
+    what: &str,
+    part: Spanned<i64>,
+    min: i64,
+    max: i64,
+) -> Option<i32> {
+    let (value, span) = cx.r.take_integer(part)?;
+    let in_range = (min..=max).contains(&value);
+    cx.r.check(in_range, span, || format!("{what} must be from {min} to {max}; it is {value}"))
+        .then_some(value as i32)
 }
 
 /// An integer of a range that has no negative number.
@@ -66,7 +78,7 @@ impl Shape for Text {
     type Value = String;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
-        parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_NAME)
+        text::text(cx.r, part.parse(), &format!("the {what}"), MAX_NAME)
     }
 
     fn kind() -> Kind {
@@ -81,7 +93,7 @@ impl Shape for Flavour {
     type Value = String;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
-        parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)
+        text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)
     }
 
     fn kind() -> Kind {
@@ -96,7 +108,7 @@ impl Shape for Sentence {
     type Value = TextId;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TextId> {
-        let text = parts::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
+        let text = text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
         let span = part.span(cx.r);
         cx.text_id(text, span)
     }
@@ -113,7 +125,7 @@ impl Shape for CustomName {
     type Value = CustomId;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<CustomId> {
-        let name = parts::identifier(cx.r, part.parse())?;
+        let name = text::identifier(cx.r, part.parse())?;
         let span = part.span(cx.r);
         cx.custom_id(&name, span)
     }
@@ -130,7 +142,7 @@ impl Shape for Id {
     type Value = String;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
-        parts::identifier(cx.r, part.parse())
+        text::identifier(cx.r, part.parse())
     }
 
     fn kind() -> Kind {
@@ -145,7 +157,7 @@ impl Shape for Glyph {
     type Value = char;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<char> {
-        parts::glyph(cx.r, part.parse())
+        text::glyph(cx.r, part.parse())
     }
 
     fn kind() -> Kind {
@@ -190,6 +202,86 @@ impl<S: Shape, const MAX: usize> Shape for List<S, MAX> {
 
     fn kind() -> Kind {
         Kind::List(Box::new(S::kind()), MAX)
+    }
+}
+
+/// A list of 1 to `MAX` parts. Each is read even when an earlier one was wrong.
+pub(crate) struct NonEmpty<S, const MAX: usize>(PhantomData<S>);
+
+impl<S: Shape, const MAX: usize> Shape for NonEmpty<S, MAX> {
+    type Value = Vec<S::Value>;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let (parts, span) = cx.r.take(part.parse::<Vec<Part<'t>>>())?;
+        let count = parts.len();
+        let in_range = cx.r.check((1..=MAX).contains(&count), span, || {
+            format!("there must be from 1 to {MAX} {what}; there are {count}")
+        });
+        in_range.then_some(())?;
+        let read: Vec<Option<S::Value>> =
+            parts.into_iter().map(|part| S::read(cx, what, part)).collect();
+        read.into_iter().collect()
+    }
+
+    fn kind() -> Kind {
+        Kind::List(Box::new(S::kind()), MAX)
+    }
+}
+
+/// A value and where it stands, for checks that need more than one part.
+pub(crate) struct At<S>(PhantomData<S>);
+
+impl<S: Shape> Shape for At<S> {
+    type Value = (S::Value, Span);
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+        let span = part.span(cx.r);
+        S::read(cx, what, part).map(|value| (value, span))
+    }
+
+    fn kind() -> Kind {
+        S::kind()
+    }
+}
+
+/// Any text, which another check is for.
+pub(crate) struct RawText<const MAX: usize>;
+
+impl<const MAX: usize> Shape for RawText<MAX> {
+    type Value = String;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
+        cx.r.take(part.parse()).map(|(text, _)| text)
+    }
+
+    fn kind() -> Kind {
+        Kind::Text { max: MAX }
+    }
+}
+
+/// Dice of a range.
+pub(crate) struct DiceOf<const MIN: i64, const MAX: i64>;
+
+impl<const MIN: i64, const MAX: i64> Shape for DiceOf<MIN, MAX> {
+    type Value = Dice;
+
+    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Dice> {
+        let (text, span) = cx.r.take(part.parse::<String>())?;
+        let dice = text.parse::<Dice>();
+        cx.r.check(dice.is_ok(), span, || {
+            let error = dice.as_ref().err().map(ToString::to_string);
+            format!("{what}: {}", error.unwrap_or_default())
+        });
+        let dice = dice.ok()?;
+        let (low, high) = (dice.min(), dice.max());
+        cx.r.check(i64::from(low) >= MIN && i64::from(high) <= MAX, span, || {
+            format!("{what} must be from {MIN} to {MAX}; {dice} gives {low} to {high}")
+        })
+        .then_some(dice)
+    }
+
+    fn kind() -> Kind {
+        Kind::Dice { min: MIN, max: MAX }
     }
 }
 

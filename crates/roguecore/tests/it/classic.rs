@@ -228,35 +228,3 @@ fn optional_parts_may_be_left_out() {
         (0, 0)
     );
 }
-
-/// The whole game in the words of earlier files.
-fn with_former_words() -> String {
-    let renamed = [
-        ("inventory: ", "pack: "),
-        ("dungeon: ", "depths: "),
-        ("floors: ", "level: "),
-        ("max: ", "most: "),
-    ];
-    renamed.into_iter().fold(Content::classic_ron().to_owned(), |ron, (word, former)| {
-        assert!(ron.contains(word), "{word}");
-        ron.replace(word, former)
-    })
-}
-
-#[test]
-fn former_words_mean_the_same() {
-    let former = Content::parse("former.ron", &with_former_words()).unwrap();
-    assert_eq!(former.hash(), Content::classic().hash());
-}
-
-#[test]
-fn a_field_under_both_of_its_names_is_reported() {
-    for (part, other, words) in [
-        ("inventory: [", "pack: [], inventory: [", "the field `inventory` stands twice"),
-        ("dungeon: (", "depths: (), dungeon: (", "the field `dungeon` stands twice"),
-        ("floors: (", "level: (), floors: (", "the field `floors` stands twice"),
-        ("max: 2", "most: 2, max: 2", "the field `max` stands twice"),
-    ] {
-        classic_mistake(part, other, words);
-    }
-}

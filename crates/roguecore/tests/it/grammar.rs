@@ -311,31 +311,6 @@ fn mistakes_are_named_with_what_would_be_right() {
 }
 
 #[test]
-fn words_of_the_earlier_grammar_are_answered_with_the_new_ones() {
-    let base = Content::first_steps_ron();
-    let stats = "stats: {\"hp\": 10, \"defence\": 0, \"power\": 3}";
-    let ai = "ai: [(do: Attack), (do: Approach)]";
-    for (part, other, words) in [
-        (stats, "fighter: (hp: 10, defence: 0, power: 3)", "write `stats: {\"hp\": 10"),
-        (ai, "ai: HostileEnemy", "write `ai: [(do: Attack), (do: Approach)]`"),
-        (
-            "player: \"player\"",
-            "growth: (base: 1, each: 1), player: \"player\"",
-            "write `xp_curve: (",
-        ),
-        (
-            "player: \"player\"",
-            "items: [(id: \"it\", glyph: '!', color: (1, 1, 1), item: Heal(4))], player: \"player\"",
-            "`rules: [(on: Use, do: [Heal(4)])]`",
-        ),
-    ] {
-        let errors =
-            Content::parse("my.ron", &base.replacen(part, other, 1)).unwrap_err().to_string();
-        assert!(errors.contains(words), "{other}: {errors}");
-    }
-}
-
-#[test]
 fn enmity_is_mutual_and_added_to_the_built_in_factions() {
     let content =
         Content::parse("my.ron", &with(TOP, "", "", "(id: \"it\", glyph: ',', color: (1, 1, 1))"))
