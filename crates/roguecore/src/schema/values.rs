@@ -212,7 +212,7 @@ impl<S: Shape, const MAX: usize> Shape for NonEmpty<S, MAX> {
     type Value = Vec<S::Value>;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        let (parts, span) = cx.r.take(part.parse::<Vec<Part<'t>>>())?;
+        let (parts, span) = cx.r.take_list(part)?;
         let count = parts.len();
         let in_range = cx.r.check((1..=MAX).contains(&count), span, || {
             format!("there must be from 1 to {MAX} {what}; there are {count}")
