@@ -75,7 +75,7 @@ fn line<T>(text: &mut String, what: &str, list: &[T], word: impl Fn(&T) -> Strin
 
 fn glyph(content: &Content, floor: &Floor, at: Point) -> char {
     let spawn = floor.monsters.iter().chain(&floor.items).find(|(_, it)| *it == at);
-    let tile = floor.tiles.get(at).map_or(' ', |&tile| content.tile(tile).glyph);
+    let tile = floor.tiles.get(at).map_or(' ', |&tile| content.tile(tile).scene_key);
     spawn.map_or(tile, |&(kind, _)| content.prototype(kind).glyph)
 }
 

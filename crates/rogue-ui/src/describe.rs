@@ -7,8 +7,7 @@ use roguecore::{
 };
 
 use crate::messages::{
-    self, item_with_article, item_with_count, join_list, with_article, with_count, with_the,
-    with_your,
+    self, Noun, item_with_article, join_list, with_article, with_the, with_your,
 };
 use crate::text;
 
@@ -147,10 +146,10 @@ pub(crate) fn grouped<'e, 'a>(entities: &'e [EntityView<'a>]) -> Vec<(&'e Entity
 
 /// The name of a group of equal entities.
 pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) -> String {
-    let kind = text::clean_name(&entity.prototype.name);
+    let noun = Noun::of(entity.prototype);
     match entity.fighter {
-        _ if entity.item.is_some() => item_with_count(count, &kind),
-        _ if entity.corpse && count > 1 => format!("the remains of {}", with_count(count, &kind)),
+        _ if entity.item.is_some() => noun.item_with_count(count),
+        _ if entity.corpse && count > 1 => format!("the remains of {}", noun.with_count(count)),
         Some(fighter) if !entity.corpse && !entity.player => {
             let mut state = vec![health(&fighter).to_owned()];
             state.extend(statuses_with_turns(view, entity));
@@ -189,10 +188,10 @@ fn stat_name(content: &Content, stat: StatId) -> String {
 
 /// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
 pub fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
-    let name = text::clean_name(&item.prototype.name);
+    let noun = Noun::of(item.prototype);
     let name = match usize::try_from(item.count) {
-        Ok(count @ 2..) => item_with_count(count, &name),
-        _ => name,
+        Ok(count @ 2..) => noun.item_with_count(count),
+        _ => noun.one,
     };
     let stats = item.stats.iter().map(|(id, value)| format!("{} {value}", stat_name(content, *id)));
     let stats: Vec<_> = stats.collect();

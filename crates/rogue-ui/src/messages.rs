@@ -2,13 +2,13 @@
 //! have sentences of its own; the others are made from its name.
 
 mod grammar;
+mod noun;
 mod refusals;
 mod rows;
 
 pub(crate) use grammar::with_number;
-pub use grammar::{
-    item_with_article, item_with_count, join_list, with_article, with_count, with_the, with_your,
-};
+pub use grammar::{item_with_article, join_list, with_article, with_count, with_the, with_your};
+pub(crate) use noun::Noun;
 pub use refusals::refusal;
 
 use std::collections::BTreeSet;

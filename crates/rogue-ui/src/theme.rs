@@ -5,7 +5,7 @@ mod builtin;
 pub(crate) mod torch;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{EntityView, Point, Prototype, SubstanceDef, TileDef, TileView, View};
+use roguecore::{EntityView, Point, Prototype, SubstanceDef, Surface, TileDef, TileView, View};
 
 use crate::color::{DANGER_CONTRAST, GLYPH_CONTRAST, Rgb};
 use crate::message::MessageKind;
@@ -148,13 +148,25 @@ impl Theme {
     }
 
     fn tile_look(self, tile: &TileDef, visible: bool) -> CellLook {
-        let known = self.data.tiles.iter().find(|(key, _)| *key == tile.look);
-        let Some((_, look)) = known else {
+        let Some(look) = self.listed_tile(tile) else {
             return self.fallback_tile(tile, visible);
         };
         let (fg, bg) = if visible { look.visible } else { look.remembered };
-        let (fg, bg) = if is_landmark(tile) { fg.separate(bg, GLYPH_CONTRAST) } else { (fg, bg) };
+        let (fg, bg) = if tile.surface == Surface::Feature {
+            fg.separate(bg, GLYPH_CONTRAST)
+        } else {
+            (fg, bg)
+        };
         CellLook { glyph: look.glyph, fg, bg, modifier: Modifier::empty() }
+    }
+
+    fn listed_tile(self, tile: &TileDef) -> Option<&'static TileLook> {
+        self.data.tiles.iter().find(|(key, _)| *key == tile.look).map(|(_, look)| look)
+    }
+
+    /// The colour that the theme has for a tile; `None` where it has that of its content.
+    pub(crate) fn tile_color(self, tile: &TileDef) -> Option<Rgb> {
+        self.listed_tile(tile).map(|look| look.visible.0)
     }
 
     /// The look of a tile whose key is not in the theme: the glyph and colour of its content, at
@@ -163,9 +175,12 @@ impl Theme {
         let bg = self.data.palette.bg;
         let full = Rgb::from(tile.color).readable_on(bg);
         let fg = if visible { full } else { full.lerp(bg, 8) };
-        let glyph = sign(tile);
-        let (fg, bg) = if is_landmark(tile) { fg.separate(bg, GLYPH_CONTRAST) } else { (fg, bg) };
-        CellLook { glyph, fg, bg, modifier: Modifier::empty() }
+        let (fg, bg) = if tile.surface == Surface::Feature {
+            fg.separate(bg, GLYPH_CONTRAST)
+        } else {
+            (fg, bg)
+        };
+        CellLook { glyph: tile.glyph, fg, bg, modifier: Modifier::empty() }
     }
 
     /// The look of a cell without the entities on it: the tile, and what burns or flows over it.
@@ -284,37 +299,6 @@ impl Theme {
     pub(crate) fn frame(self) -> Style {
         self.fg(self.palette().frame)
     }
-}
-
-/// The character of a tile that no theme lists. In a content file every tile has a glyph of its own,
-/// so that a scene can be read back; on the screen all traps, all liquids and all statues look alike.
-pub(crate) fn sign(tile: &TileDef) -> char {
-    match tile.look.as_str() {
-        "trap" => '^',
-        "mud" | "bog" | "shallow_water" | "deep_water" => '~',
-        "tall_grass" => '♣',
-        "statue" => 'Ω',
-        "torch_wall" => '¤',
-        _ => tile.glyph,
-    }
-}
-
-/// Whether a tile is ground with something on it that bars no path.
-pub(crate) fn is_cover(tile: &TileDef) -> bool {
-    let words = ["grass", "fungus", "bones", "ash", "rubble", "moss"];
-    words.iter().any(|word| tile.look.contains(word))
-}
-
-/// Whether a tile is drawn as waves.
-pub(crate) fn is_liquid(tile: &TileDef) -> bool {
-    let look = tile.look.as_str();
-    look.contains("water") || look.contains("lava") || matches!(look, "mud" | "bog")
-}
-
-/// Whether a tile is something that a player looks for: stairs, a door, an altar, a trap.
-pub(crate) fn is_landmark(tile: &TileDef) -> bool {
-    let is_plain = matches!(tile.look.as_str(), "floor" | "wall") || tile.glyph == '#';
-    !is_plain && !is_cover(tile) && !is_liquid(tile)
 }
 
 impl Default for Theme {

@@ -96,7 +96,7 @@ pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Bounds, Threat};
-pub use tile::{Color, TileDef, TileId};
+pub use tile::{Color, Glow, Surface, TileDef, TileId};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, Turn, World};
 

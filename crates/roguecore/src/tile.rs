@@ -25,10 +25,16 @@ pub struct TileDef {
     pub name: String,
     /// The key of its look in a theme.
     pub look: String,
-    /// The character in scenes, and on screen without a theme.
+    /// The character on screen without a theme. Tiles may share one.
     pub glyph: char,
+    /// The character in scenes: every tile has its own.
+    pub scene_key: char,
     /// The colour on screen without a theme.
     pub color: Color,
+    /// What a lit map draws it as.
+    pub surface: Surface,
+    /// The light that it gives on a lit map.
+    pub light: Option<Glow>,
     /// Whether actors can stand on it.
     pub walkable: bool,
     /// Whether it can be seen through.
@@ -67,7 +73,10 @@ impl TileDef {
             name: id.replace('_', " "),
             look: id.to_owned(),
             glyph,
+            scene_key: glyph,
             color: Color::new(255, 255, 255),
+            surface: Surface::Feature,
+            light: None,
             walkable: false,
             transparent: false,
             move_cost: 100,
@@ -86,6 +95,43 @@ impl TileDef {
     pub const fn is_passable(&self) -> bool {
         self.walkable || self.opens.is_some()
     }
+}
+
+/// What a tile is drawn as on a lit map. No rule depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Surface {
+    /// Plain ground, drawn as the material of the floor.
+    Ground,
+    /// A part of a wall, joined with its neighbours.
+    Wall,
+    /// A liquid, drawn as waves.
+    Liquid,
+    /// Ground with something on it that a player does not look for: grass, bones, rubble.
+    Cover,
+    /// What a player looks for, drawn to stand out: stairs, a door, an altar, a trap.
+    #[default]
+    Feature,
+}
+
+/// The light that a tile or a substance gives in its colour on a lit map. No rule depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Glow {
+    /// How many cells it reaches: 1 to [`MAX_RADIUS`](Self::MAX_RADIUS).
+    pub radius: u8,
+    /// The light in its own cell, 1 to [`MAX_STRENGTH`](Self::MAX_STRENGTH); 64 shows every colour
+    /// as it is.
+    pub strength: u16,
+}
+
+impl Glow {
+    /// The greatest radius.
+    pub const MAX_RADIUS: u8 = 9;
+    /// The greatest strength.
+    pub const MAX_STRENGTH: u16 = 128;
+    /// A glimmer, by which fire, gas and liquids are seen in the dark.
+    pub const GLIMMER: Self = Self { radius: 1, strength: 14 };
 }
 
 /// Red, green and blue, 0 to 255 each.

@@ -2,16 +2,16 @@
 
 use roguecore::EntityView;
 
-use crate::{messages, text};
+use crate::messages::{self, Noun};
 
 /// The names of entities, equal names together: "2 wolves", "a bat", "your dog".
 pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
-    let name = |(name, makes_way): &(String, bool), count| match (makes_way, count) {
-        (true, 1) => messages::with_your(name),
-        (true, _) => format!("your {}", messages::with_count(count, name)),
-        (false, _) => messages::with_count(count, name),
+    let name = |(noun, makes_way): &(Noun, bool), count| match (makes_way, count) {
+        (true, 1) => messages::with_your(&noun.one),
+        (true, _) => format!("your {}", noun.with_count(count)),
+        (false, _) => noun.with_count(count),
     };
-    counted(entities.iter().map(|it| (text::clean_name(&it.prototype.name), it.makes_way)))
+    counted(entities.iter().map(|it| (Noun::of(it.prototype), it.makes_way)))
         .iter()
         .map(|(it, count)| name(it, *count))
         .collect()
@@ -19,8 +19,8 @@ pub(crate) fn names(entities: &[EntityView<'_>]) -> Vec<String> {
 
 /// The names of items, equal names together: "2 daggers", "a scroll".
 pub(crate) fn item_names(items: &[EntityView<'_>]) -> Vec<String> {
-    let names = counted(items.iter().map(|it| text::clean_name(&it.prototype.name)));
-    names.iter().map(|(name, count)| messages::item_with_count(*count, name)).collect()
+    let nouns = counted(items.iter().map(|it| Noun::of(it.prototype)));
+    nouns.iter().map(|(noun, count)| noun.item_with_count(*count)).collect()
 }
 
 /// Equal ones together, with their number.

@@ -137,7 +137,7 @@ impl InventoryDialog {
         let possible = obstacle.is_none();
         let name = match count {
             1 => describe::carried_item(cx.view().content(), item),
-            _ => messages::item_with_count(count, &text::clean_name(&item.prototype.name)),
+            _ => messages::Noun::of(item.prototype).item_with_count(count),
         };
         let equipped = if item.equipped { " (E)" } else { "" };
         let effect = describe::item_effect(cx.view().content(), item.kind);

@@ -8,6 +8,7 @@ mod dungeon;
 mod inventory;
 mod level_up;
 mod look;
+mod looks;
 mod pager;
 mod player;
 mod properties;

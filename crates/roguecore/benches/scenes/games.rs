@@ -221,7 +221,7 @@ pub(crate) fn burning_field(tile: char, burning_columns: i32) -> Game {
     };
     let row = |y| (0..80).map(move |x| cell(x, y)).chain(['\n']).collect::<String>();
     let map: String = (0..43).map(row).collect();
-    let id = content.tiles().iter().find(|it| it.glyph == tile).map_or("floor", |it| &it.id);
+    let id = content.tiles().iter().find(|it| it.scene_key == tile).map_or("floor", |it| &it.id);
     let scene = format!("{map}\nF = nobody on {id} with fire 5\n");
     Game::from_scene(content.clone(), &scene).unwrap_or_else(|it| panic!("{it}"))
 }

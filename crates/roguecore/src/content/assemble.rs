@@ -62,7 +62,7 @@ pub(super) fn assemble<'t>(
     }
     let floors = floor_rows(cx, of_floors, host.generators());
     let (tiles, prototypes, floors) = (tiles?, prototypes?, floors?);
-    check_glyphs(cx.r, &tiles, &prototypes);
+    check_scene_keys(cx.r, &tiles, &prototypes);
     let floor_tables = file.floors.compiled(cx);
     let (settings, player) = (settings?, cx.player);
     let mut rows = rows?;
@@ -163,25 +163,31 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
     });
 }
 
-/// Scenes are read by glyph: each tile has its own, and no creature or item has that of a tile.
-fn check_glyphs(
+/// Scenes are read by character: each tile has its own, and no creature or item has that of a tile.
+fn check_scene_keys(
     r: &mut Reader<'_>,
     tiles: &[WithSpan<TileDef>],
     prototypes: &[WithSpan<Prototype>],
 ) {
     let mut taken: Vec<(char, &str)> = Vec::new();
     for (tile, span) in tiles {
-        if let Some((_, other)) = taken.iter().find(|(glyph, _)| *glyph == tile.glyph) {
+        if let Some((_, other)) = taken.iter().find(|(key, _)| *key == tile.scene_key) {
             r.report(*span, || {
-                format!("the tiles \"{other}\" and \"{}\" have the same glyph", tile.id)
+                format!(
+                    "the tiles \"{other}\" and \"{}\" are one character in scenes; give one a `scene_key`",
+                    tile.id
+                )
             });
         }
-        taken.push((tile.glyph, &tile.id));
+        taken.push((tile.scene_key, &tile.id));
     }
     for (prototype, span) in prototypes {
-        if let Some((_, tile)) = taken.iter().find(|(glyph, _)| *glyph == prototype.glyph) {
+        if let Some((_, tile)) = taken.iter().find(|(key, _)| *key == prototype.glyph) {
             r.report(*span, || {
-                format!("the creature \"{}\" has the glyph of the tile \"{tile}\"", prototype.id)
+                format!(
+                    "the creature \"{}\" has the glyph of the tile \"{tile}\"; give the tile a `scene_key`",
+                    prototype.id
+                )
             });
         }
     }

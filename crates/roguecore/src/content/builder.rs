@@ -42,9 +42,9 @@ pub enum BuildError {
     /// Two rows of a table have the same id.
     #[error("there are two rows named \"{0}\"")]
     DuplicateId(String),
-    /// Two tiles, or a tile and an entity, have the same glyph, so that scenes cannot be read.
-    #[error("two tiles, or a tile and an entity, have the glyph {0:?}")]
-    DuplicateGlyph(char),
+    /// Two tiles, or a tile and an entity, are the same character in scenes, which cannot be read then.
+    #[error("two tiles, or a tile and an entity, are {0:?} in scenes")]
+    DuplicateSceneKey(char),
     /// A table has more rows than ids.
     #[error("a table has too many rows")]
     TooManyRows,
@@ -66,12 +66,14 @@ pub enum BuildError {
 ///
 /// ```
 /// use roguecore::rule::Behaviour;
-/// use roguecore::{ContentBuilder, Fighter, Game, Prototype, Size, TileDef};
+/// use roguecore::{ContentBuilder, Fighter, Game, Prototype, Size, Surface, TileDef};
 ///
 /// let mut rows = ContentBuilder::new("Rat cellar", Size::new(40, 20));
 /// let mut floor = TileDef::new("floor", '.');
-/// (floor.walkable, floor.transparent) = (true, true);
-/// let (floor, wall) = (rows.tile(floor), rows.tile(TileDef::new("wall", '#')));
+/// (floor.walkable, floor.transparent, floor.surface) = (true, true, Surface::Ground);
+/// let mut wall = TileDef::new("wall", '#');
+/// wall.surface = Surface::Wall;
+/// let (floor, wall) = (rows.tile(floor), rows.tile(wall));
 /// rows.terrain(wall, floor);
 /// let player = rows.prototype(Prototype::creature("player", '@', Fighter::new(30, 2, 5)));
 /// rows.player(player);
@@ -324,13 +326,14 @@ impl ContentBuilder {
         unique_ids(content.rows.tiles.iter().map(|row| &row.id))?;
         unique_ids(content.rows.prototypes.iter().map(|row| &row.id))?;
         unique_ids(content.rows.statuses.iter().map(|row| &row.id))?;
-        let mut glyphs: Vec<char> = Vec::new();
+        let mut keys: Vec<char> = Vec::new();
         for tile in &content.rows.tiles {
-            ensure(!glyphs.contains(&tile.glyph), BuildError::DuplicateGlyph(tile.glyph))?;
-            glyphs.push(tile.glyph);
+            let key = tile.scene_key;
+            ensure(!keys.contains(&key), BuildError::DuplicateSceneKey(key))?;
+            keys.push(key);
         }
-        let shared = content.rows.prototypes.iter().find(|it| glyphs.contains(&it.glyph));
-        shared.map_or(Ok(()), |it| Err(BuildError::DuplicateGlyph(it.glyph)))
+        let shared = content.rows.prototypes.iter().find(|it| keys.contains(&it.glyph));
+        shared.map_or(Ok(()), |it| Err(BuildError::DuplicateSceneKey(it.glyph)))
     }
 }
 

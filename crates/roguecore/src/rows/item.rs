@@ -25,6 +25,8 @@ row! {
         "id" id: Id;
         /// The name that a player reads; the id where it is left out.
         "name" name: Maybe<Text> = None;
+        /// The plural of the name; left out where it is formed by rule: `rats`, `torches`, `harpies`.
+        "plural" plural: Maybe<Text> = None;
         /// The key of its look in a theme; the id where it is left out.
         "look" look: Maybe<Text> = None;
         /// The character in scenes, and on screen without a theme.
@@ -74,6 +76,7 @@ impl ItemFields {
         });
         Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
+            plural: self.plural,
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             glyph: self.glyph,

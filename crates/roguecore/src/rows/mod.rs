@@ -11,6 +11,7 @@ pub(crate) mod horde;
 pub(crate) mod identity;
 pub(crate) mod item;
 pub(crate) mod level_up;
+pub(crate) mod look;
 pub(crate) mod meaning;
 pub(crate) mod messages;
 pub(crate) mod prototype;

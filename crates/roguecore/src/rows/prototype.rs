@@ -17,6 +17,8 @@ pub struct Prototype {
     pub id: String,
     /// The name that a player reads.
     pub name: String,
+    /// The plural of the name; `None` where English forms it by rule.
+    pub plural: Option<String>,
     /// The key under which a theme draws it.
     pub look: String,
     /// The character in scenes and plain themes.
@@ -80,6 +82,7 @@ impl Prototype {
         Self {
             id: id.to_owned(),
             name: id.replace('_', " "),
+            plural: None,
             look: id.to_owned(),
             glyph,
             color: Color::new(255, 255, 255),

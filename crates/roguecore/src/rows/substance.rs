@@ -1,6 +1,7 @@
 //! Rows of substances: fire, gas and liquids.
 
 use super::color::Rgb;
+use super::look::GlowFields;
 use super::messages::MessagesFields;
 use crate::id::{TagId, TagSet};
 use crate::messages::Messages;
@@ -11,7 +12,7 @@ use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::{row, verbs};
 use crate::schema::values::{Boolean, Count, Glyph, Id, Maybe, Tags, Text};
-use crate::tile::Color;
+use crate::tile::{Color, Glow};
 
 /// Fire, gas or a liquid: an amount per cell that spreads and fades.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +24,12 @@ pub struct SubstanceDef {
     pub name: String,
     /// The key of its look in a theme.
     pub look: String,
-    /// The character in scenes, and on screen without a theme.
+    /// The character on screen without a theme.
     pub glyph: char,
     /// The colour on screen without a theme.
     pub color: Color,
+    /// The light that it gives on a lit map.
+    pub light: Glow,
     /// How it spreads.
     pub spread: Spread,
     /// Percent of chance that a cell loses one unit in a turn.
@@ -91,10 +94,12 @@ row! {
         "name" name: Maybe<Text> = None;
         /// The key of its look in a theme; the id where it is left out.
         "look" look: Maybe<Text> = None;
-        /// The character in scenes, and on screen without a theme.
+        /// The character on screen without a theme.
         "glyph" glyph: Glyph;
         /// The colour on screen without a theme.
         "color" color: Rgb;
+        /// The light that it gives on a lit map; a glimmer where it is left out.
+        "light" light: Maybe<GlowFields> = None;
         /// How it spreads.
         "spread" spread: SpreadFamily = Spread::None;
         /// Percent of chance that a cell loses one unit in a turn.
@@ -118,6 +123,7 @@ impl SubstanceFields {
             id: self.id,
             glyph: self.glyph,
             color: self.color,
+            light: self.light.as_ref().map_or(Glow::GLIMMER, GlowFields::compiled),
             spread: self.spread,
             fades: self.fades,
             opaque: self.opaque,

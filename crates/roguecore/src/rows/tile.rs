@@ -1,6 +1,7 @@
 //! Rows of tiles.
 
 use super::color::Rgb;
+use super::look::{GlowFields, SurfaceFamily};
 use super::messages::MessagesFields;
 use crate::id::TagSet;
 use crate::rule::grammar::{Rules, rule_set};
@@ -9,7 +10,7 @@ use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
 use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
-use crate::tile::{TileDef, TileId};
+use crate::tile::{Surface, TileDef, TileId};
 
 row! {
     /// A tile.
@@ -20,10 +21,16 @@ row! {
         "name" name: Maybe<Text> = None;
         /// The key of its look in a theme; the id where it is left out.
         "look" look: Maybe<Text> = None;
-        /// The character in scenes, and on screen without a theme.
+        /// The character on screen without a theme.
         "glyph" glyph: Glyph;
+        /// The character in scenes, which no other tile and no creature has; the glyph where it is left out.
+        "scene_key" scene_key: Maybe<Glyph> = None;
         /// The colour on screen without a theme.
         "color" color: Rgb;
+        /// What a lit map draws it as.
+        "surface" surface: SurfaceFamily = Surface::Feature;
+        /// The light that it gives on a lit map.
+        "light" light: Maybe<GlowFields> = None;
         /// Whether actors can stand on it.
         "walkable" walkable: Boolean = false;
         /// Whether it can be seen through.
@@ -50,7 +57,10 @@ impl TileFields {
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             glyph: self.glyph,
+            scene_key: self.scene_key.unwrap_or(self.glyph),
             color: self.color,
+            surface: self.surface,
+            light: self.light.as_ref().map(GlowFields::compiled),
             walkable: self.walkable,
             transparent: self.transparent,
             move_cost: self.move_cost,

@@ -150,7 +150,7 @@ fn read_cells<'l>(
     for &(number, row) in rows {
         for symbol in row.chars() {
             if let Entry::Vacant(entry) = legend.entry(symbol) {
-                let cell = by_glyph(symbol, content).ok_or_else(|| {
+                let cell = by_key(symbol, content).ok_or_else(|| {
                     let message =
                         format!("`{symbol}` is no glyph of the content; add `{symbol} = ...`");
                     ParseSceneError::new(number, message)
@@ -165,9 +165,9 @@ fn read_cells<'l>(
 }
 
 /// The cell for which a character stands without a legend: a tile, or an entity on the floor tile.
-pub(super) fn by_glyph(symbol: char, content: &Content) -> Option<Cell> {
+pub(super) fn by_key(symbol: char, content: &Content) -> Option<Cell> {
     let tiles = content.tiles();
-    if let Some(tile) = tiles.iter().find(|tile| tile.glyph == symbol) {
+    if let Some(tile) = tiles.iter().find(|tile| tile.scene_key == symbol) {
         let tile = content.tile_id(&tile.id)?;
         return Some(Cell { tile, occupants: Vec::new(), substances: Vec::new() });
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::legend::{Cell, Occupant};
-use super::parse::by_glyph;
+use super::parse::by_key;
 use super::values::Values;
 use crate::component::Experience;
 use crate::content::Content;
@@ -91,7 +91,7 @@ struct Legend<'a> {
 
 impl<'a> Legend<'a> {
     fn new(content: &'a Content) -> Self {
-        let tiles = content.tiles().iter().map(|tile| tile.glyph);
+        let tiles = content.tiles().iter().map(|tile| tile.scene_key);
         let entities = content.prototypes().iter().map(|prototype| prototype.glyph);
         let taken: BTreeSet<char> = tiles.chain(entities).chain(['=']).collect();
         let letters = ('1'..='9').chain('a'..='z').chain('A'..='Z').chain('\u{100}'..='\u{2FFFF}');
@@ -101,10 +101,10 @@ impl<'a> Legend<'a> {
 
     /// The glyph that reads back as this cell, or a character with a line in the legend.
     fn symbol(&mut self, cell: Cell) -> char {
-        let tile = self.content.tile(cell.tile).glyph;
+        let tile = self.content.tile(cell.tile).scene_key;
         let entity_glyph = |it: &Occupant| self.content.prototype(it.kind).glyph;
         let glyph = cell.occupants.first().map_or(tile, entity_glyph);
-        if by_glyph(glyph, self.content).as_ref() == Some(&cell) {
+        if by_key(glyph, self.content).as_ref() == Some(&cell) {
             return glyph;
         }
         if let Some((symbol, _)) = self.entries.iter().find(|(_, other)| *other == cell) {

@@ -71,7 +71,7 @@ fn rows_that_cannot_be_played_are_refused() {
     let twice = error(|rows| _ = rows.tile(TileDef::new("wall", '+')));
     assert_eq!(twice, BuildError::DuplicateId("wall".to_owned()));
     let glyph = error(|rows| _ = rows.prototype(Prototype::item("dot", '.')));
-    assert_eq!(glyph, BuildError::DuplicateGlyph('.'));
+    assert_eq!(glyph, BuildError::DuplicateSceneKey('.'));
     let swapped = error(|rows| {
         let [wall, floor] = [0, 1].map(roguecore::TileId::new);
         rows.terrain(wall, floor);

@@ -86,7 +86,11 @@ fn mistakes_in_items_are_reported() {
         "AddStatus(\"confusd\"",
         "status \"confusd\" does not exist; did you mean \"confused\"?",
     );
-    classic_mistake("glyph: '*'", "glyph: '<'", "has the glyph of the tile \"stairs_up\"");
+    classic_mistake(
+        "glyph: '*'",
+        "glyph: '<'",
+        "has the glyph of the tile \"stairs_up\"; give the tile a `scene_key`",
+    );
     classic_mistake("id: \"ember\"", "id: \"Ember\"", "this one is \"Ember\"");
     classic_mistake(
         "experience: 35",

@@ -110,9 +110,13 @@ fn parts_that_do_not_fit_together_are_reported() {
     mistake(
         "glyph: 'T'",
         "glyph: '#'",
-        "the creature \"troll\" has the glyph of the tile \"wall\"",
+        "the creature \"troll\" has the glyph of the tile \"wall\"; give the tile a `scene_key`",
     );
-    mistake("glyph: '#'", "glyph: '.'", "the tiles \"floor\" and \"wall\" have the same glyph");
+    mistake(
+        "glyph: '#'",
+        "glyph: '.'",
+        "the tiles \"floor\" and \"wall\" are one character in scenes; give one a `scene_key`",
+    );
     mistake(
         "player: \"player\"",
         "player: \"orc\"",

@@ -230,6 +230,14 @@ const BEHAVIOURS: [(&str, &str); 13] = [
     ("Pursue", "Pursue(3)"),
 ];
 
+const SURFACES: [Pair; 5] = [
+    ("Ground", "Grund"),
+    ("Wall", "Wal"),
+    ("Liquid", "Liquid(1)"),
+    ("Cover", "5"),
+    ("Feature", "\"Feature\""),
+];
+
 #[test]
 fn every_verb_is_read_and_its_bounds_are_kept() {
     let with_condition =
@@ -243,11 +251,16 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         let thing = "(id: \"thing\", glyph: ',', color: (1, 1, 1)),";
         with(TOP, "", &creature, thing)
     };
-    let tables: [(&[Pair], Around<'_>); 4] = [
+    let with_surface = |surface: &str| {
+        let tile = format!("(id: \"odd\", glyph: '%', color: (1, 1, 1), surface: {surface}),");
+        with(TOP, &tile, "", "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    let tables: [(&[Pair], Around<'_>); 5] = [
         (&EFFECTS, &|it| with_effect(it)),
         (&CONDITIONS, &with_condition),
         (&TARGETS, &with_target),
         (&BEHAVIOURS, &with_behaviour),
+        (&SURFACES, &with_surface),
     ];
     // Steps and layouts are read in the tests of floors.
     let mut said = String::from(
@@ -374,6 +387,11 @@ fn all_that_rules_depend_on_is_in_the_hash_and_no_wording() {
         ("\"click\"", "\"clack\""),
         ("name: \"strength\"", "name: \"might\""),
         ("name: \"mana\"", "name: \"magic\""),
+        ("id: \"wolf\",", "id: \"wolf\", plural: \"wolves\","),
+        (
+            "glyph: '~',",
+            "glyph: '.', scene_key: '~', surface: Liquid, light: (radius: 2, strength: 9),",
+        ),
         ("shown: true", "shown: false"),
         ("glyph: '^', color: (255, 100, 0)", "glyph: '&', color: (1, 2, 3), look: \"flame\""),
         ("stacking: Add,", "stacking: Add, name: \"sick\", messages: (begin: (you: \"Ugh.\")),"),

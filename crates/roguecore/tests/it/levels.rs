@@ -45,7 +45,7 @@ fn picture(content: &Content, floor: &Floor) -> String {
             let at = Point::new(x, y);
             let spawns = floor.monsters.iter().chain(&floor.items);
             let spawn = spawns.into_iter().find(|(_, it)| *it == at);
-            let tile = content.tile(*floor.tiles.get(at).unwrap()).glyph;
+            let tile = content.tile(*floor.tiles.get(at).unwrap()).scene_key;
             text.push(spawn.map_or(tile, |(kind, _)| content.prototype(*kind).glyph));
         }
         text.push('\n');

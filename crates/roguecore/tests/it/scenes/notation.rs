@@ -1,7 +1,9 @@
 //! The scene notation: a scene prints as it was read, and mistakes are reported with their line.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
-use roguecore::{Command, Content, Direction, Game};
+use roguecore::{Command, Content, Direction, Game, Point, TileView};
 
 use crate::scenes::support::{classic, game, rules_ron};
 
@@ -128,7 +130,7 @@ proptest! {
         recipe in prop::sample::select(vec!["rooms", "caves"]),
         steps in prop::collection::vec(0..9usize, 0..120),
     ) {
-        let content = std::sync::Arc::new(Content::first_steps().with_recipe(recipe).unwrap());
+        let content = Arc::new(Content::first_steps().with_recipe(recipe).unwrap());
         let mut game = Game::with_content(content.clone(), seed);
         for step in steps {
             let command = Direction::ALL.get(step).map_or(Command::Wait, |&it| Command::Bump(it));
@@ -158,7 +160,7 @@ proptest! {
 fn stats_print_as_they_were_read() {
     let stats = "stats: [(id: \"path\"), (id: \"strong\"), (id: \"mana\"";
     let ron = rules_ron(&[]).replace("stats: [(id: \"mana\"", stats);
-    let content = std::sync::Arc::new(Content::parse("rules.ron", &ron).unwrap());
+    let content = Arc::new(Content::parse("rules.ron", &ron).unwrap());
     let read = |scene: &str| Game::from_scene(content.clone(), scene);
     let scene = "1234
 
@@ -197,4 +199,25 @@ inventory a wand charges 9, b ring equipped, c coin count 3
         let error = read(&format!("1\n\n{line}")).unwrap_err().to_string();
         assert!(error.ends_with(message), "{error}");
     }
+}
+
+/// Traps share a glyph on the screen, and each is told from the others in a scene.
+#[test]
+fn tiles_that_share_a_glyph_are_told_apart_by_their_scene_keys() {
+    let row = |id: &str, key: char| {
+        format!(
+            "(id: \"{id}\", glyph: '^', scene_key: '{key}', color: (1, 1, 1), transparent: true, walkable: true),"
+        )
+    };
+    let tiles = format!("tiles: [{}{}", row("dart", '^'), row("net", 'v'));
+    let ron = Content::classic_ron().replacen("tiles: [", &tiles, 1);
+    let content = Arc::new(Content::parse("my.ron", &ron).unwrap());
+    let scene = "#####\n#@^v#\n#####\n";
+    let game = Game::from_scene(content, scene).unwrap();
+    let id = |x| match game.view().tile(Point::new(x, 1)) {
+        TileView::Visible(tile) => tile.id.clone(),
+        hidden => panic!("{hidden:?}"),
+    };
+    assert_eq!([id(2), id(3)], ["dart", "net"]);
+    assert!(game.to_scene().starts_with(scene), "{}", game.to_scene());
 }

@@ -23,7 +23,7 @@ fn total(game: &Game, name: &str) -> u32 {
 
 fn tiles(game: &Game, y: i32) -> String {
     let map = game.map();
-    let glyph = |x| game.content().tile(map.tile(Point::new(x, y)).unwrap()).glyph;
+    let glyph = |x| game.content().tile(map.tile(Point::new(x, y)).unwrap()).scene_key;
     map.size().columns().map(glyph).collect()
 }
 

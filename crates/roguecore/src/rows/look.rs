@@ -1,0 +1,37 @@
+//! Fields of rows that say how something is drawn on a lit map. No rule depends on them.
+
+use crate::schema::row::{row, verbs};
+use crate::schema::values::Count;
+use crate::tile::{Glow, Surface};
+
+verbs! {
+    /// What a tile is drawn as.
+    SurfaceFamily = "surface" -> Surface, |cx, _at| {
+        /// Plain ground, drawn as the material of the floor.
+        "Ground"() => Surface::Ground;
+        /// A part of a wall, joined with its neighbours.
+        "Wall"() => Surface::Wall;
+        /// A liquid, drawn as waves.
+        "Liquid"() => Surface::Liquid;
+        /// Ground with something on it that a player does not look for: grass, bones, rubble.
+        "Cover"() => Surface::Cover;
+        /// What a player looks for, drawn to stand out: stairs, a door, an altar, a trap.
+        "Feature"() => Surface::Feature;
+    }
+}
+
+row! {
+    /// The light that something gives.
+    GlowFields = "light" {
+        /// How many cells it reaches.
+        "radius" radius: Count<1, { Glow::MAX_RADIUS as i64 }>;
+        /// The light in its own cell; 64 shows every colour as it is.
+        "strength" strength: Count<1, { Glow::MAX_STRENGTH as i64 }>;
+    }
+}
+
+impl GlowFields {
+    pub(crate) const fn compiled(&self) -> Glow {
+        Glow { radius: self.radius as u8, strength: self.strength as u16 }
+    }
+}
