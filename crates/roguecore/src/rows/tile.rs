@@ -27,8 +27,8 @@ row! {
         "scene_key" scene_key: Maybe<Glyph> = None;
         /// The colour on screen without a theme.
         "color" color: Rgb;
-        /// What a lit map draws it as.
-        "surface" surface: SurfaceFamily = Surface::Feature;
+        /// What a lit map draws it as; left out, `#` is a wall, `.` is ground, the rest are features.
+        "surface" surface: Maybe<SurfaceFamily> = None;
         /// The light that it gives on a lit map.
         "light" light: Maybe<GlowFields> = None;
         /// Whether actors can stand on it.
@@ -59,7 +59,7 @@ impl TileFields {
             glyph: self.glyph,
             scene_key: self.scene_key.unwrap_or(self.glyph),
             color: self.color,
-            surface: self.surface,
+            surface: self.surface.unwrap_or_else(|| surface_of(self.glyph)),
             light: self.light.as_ref().map(GlowFields::compiled),
             walkable: self.walkable,
             transparent: self.transparent,
@@ -73,5 +73,14 @@ impl TileFields {
             flavour: self.flavour,
             messages: MessagesFields::compiled(self.messages),
         }
+    }
+}
+
+/// What a tile with that glyph is drawn as where its row does not say so.
+const fn surface_of(glyph: char) -> Surface {
+    match glyph {
+        '#' => Surface::Wall,
+        '.' => Surface::Ground,
+        _ => Surface::Feature,
     }
 }

@@ -1,7 +1,7 @@
 //! Content files: what is read, and how each mistake is reported.
 
 use roguecore::procgen::{Generator, Plan, Site};
-use roguecore::{Content, Game};
+use roguecore::{Content, Game, Surface};
 
 /// The built-in content with one part replaced.
 #[track_caller]
@@ -358,4 +358,15 @@ fn a_cut_file_never_panics() {
         let whole = ron[..end].trim_end().ends_with(')') && end > ron.len() - 2;
         assert_eq!(Content::parse("cut.ron", &ron[..end]).is_ok(), whole, "cut at {end}");
     }
+}
+
+#[test]
+fn a_tile_that_says_no_surface_is_drawn_as_its_glyph_suggests() {
+    let ron =
+        Content::first_steps_ron().replace("surface: Ground, ", "").replace("surface: Wall, ", "");
+    let ron = ron.replace(", surface: Wall", "");
+    let content = Content::parse("plain.ron", &ron).unwrap();
+    assert!(!ron.contains("Wall") && !ron.contains("Ground"));
+    let surfaces: Vec<_> = content.tiles().iter().map(|it| (it.glyph, it.surface)).collect();
+    assert!(surfaces.contains(&('#', Surface::Wall)) && surfaces.contains(&('.', Surface::Ground)));
 }
