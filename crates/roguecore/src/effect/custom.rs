@@ -5,14 +5,13 @@
 //! they name is checked here, as no content file is.
 
 use super::context::Owner;
-use super::scope::Scope;
 use super::{Context, Hit, MAX_DEPTH, outcome, roll, run_effect};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{CustomEvent, EntityRef, Event, Outcome};
 use crate::host;
 use crate::id::CustomId;
-use crate::rule::{Amount, Effect, NamedRow};
+use crate::rule::{Amount, Effect, NamedRow, Scope};
 use crate::world::{Turn, World};
 
 pub(super) fn custom(
@@ -125,7 +124,7 @@ impl Turn<'_> {
 fn names_known_row(content: &Content, effect: &Effect) -> bool {
     let rows = content.rows();
     let is_item = |row: PrototypeId| content.prototype(row).item.is_some();
-    match effect.named_row() {
+    match effect.facts().row {
         None => true,
         Some(NamedRow::DamageKind(kind)) => rows.damage_kind(kind).is_some(),
         Some(NamedRow::Stat(stat)) => rows.stat(stat).is_some(),
@@ -162,7 +161,7 @@ fn target_of(world: &World, effect: &Effect, context: &Context, hit: &host::Hit)
     let from = context.origin(world);
     let of_actor = |it: &Entity| Hit { at: it.at, who: Some(world.entity_ref(it)), from };
     let cell = Hit { at: hit.at, who: None, from };
-    match super::scope_of(effect) {
+    match effect.facts().scope {
         Scope::Actors => actor.map(of_actor),
         Scope::ActorsOrCell => Some(actor.map_or(cell, of_actor)),
         Scope::Cells | Scope::Center | Scope::Rule => Some(cell),

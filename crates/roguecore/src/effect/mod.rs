@@ -1,6 +1,6 @@
 //! Rules at work: a trigger finds the rules of a row, their conditions hold or not, their targets
 //! are found, and their effects are done one after the other. One file per kind of effect, and
-//! one row in each table below: what it is done to, when it is refused and what it does.
+//! one row in each table below: when it is refused and what it does.
 //!
 //! A rule may set off others: damage kills, a death explodes. Such chains end at a depth of
 //! [`MAX_DEPTH`]; [`Turn`] counts the effects of a turn and stops rules at a limit.
@@ -29,7 +29,6 @@ mod pursue;
 mod push;
 mod reveal;
 mod run;
-mod scope;
 mod set_tile;
 mod sight;
 mod spend;
@@ -73,50 +72,6 @@ use amount::roll;
 use check::check_rule;
 use context::Hit;
 use run::{run_effect, run_owners};
-use scope::Scope;
-
-/// What each verb is done to.
-const fn scope_of(effect: &Effect) -> Scope {
-    match effect {
-        Effect::Damage { .. }
-        | Effect::Heal(_)
-        | Effect::ChangeStat { .. }
-        | Effect::SetStat { .. }
-        | Effect::AddStatus { .. }
-        | Effect::RemoveStatus(_)
-        | Effect::AddTag(_)
-        | Effect::RemoveTag(_)
-        | Effect::Teleport(_)
-        | Effect::Push(_)
-        | Effect::Pull(_)
-        | Effect::Swap
-        | Effect::Become(_)
-        | Effect::Give { .. }
-        | Effect::Take { .. }
-        | Effect::Experience(_)
-        | Effect::Join(_)
-        | Effect::ChangeFloor(_)
-        | Effect::Cast(_)
-        | Effect::Steal
-        | Effect::Identify(_) => Scope::Actors,
-        Effect::Custom { .. } => Scope::ActorsOrCell,
-        Effect::SetTile(_)
-        | Effect::ReplaceTile { .. }
-        | Effect::Spread { .. }
-        | Effect::Clear(_)
-        | Effect::Create { .. } => Scope::Cells,
-        Effect::Blink
-        | Effect::Summon { .. }
-        | Effect::Reveal(_)
-        | Effect::Noise(_)
-        | Effect::Say(_) => Scope::Center,
-        Effect::Spend { .. }
-        | Effect::UseUp
-        | Effect::Win
-        | Effect::Lose
-        | Effect::SpawnHorde { .. } => Scope::Rule,
-    }
-}
 
 /// Whether an effect is no reason for a use: what it costs, and what is told about it.
 const fn is_secondary(effect: &Effect) -> bool {

@@ -1,12 +1,11 @@
 //! Running rules: those of a trigger, the effects of each, and each effect on its targets.
 
 use super::context::{self, Hit, Owners};
-use super::scope::Scope;
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
 use crate::entity::{Entity, EntityId};
 use crate::id::LevelUpId;
-use crate::rule::{Effect, Rule, RuleSet, Target, Trigger};
+use crate::rule::{Effect, Rule, RuleSet, Scope, Target, Trigger};
 use crate::world::Turn;
 
 /// How many rules may set off one another.
@@ -52,7 +51,7 @@ pub(crate) fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
         if !turn.count_effect() {
             return;
         }
-        let hits = targets.hits(turn.world(), super::scope_of(effect));
+        let hits = targets.hits(turn.world(), effect.facts().scope);
         run_effect(turn, effect, context, &hits);
     }
 }
@@ -66,7 +65,7 @@ pub(super) fn run_effect(turn: &mut Turn<'_>, effect: &Effect, context: &Context
     if let Effect::Clear(substance) = *effect {
         return substance::clear(turn, hits, substance);
     }
-    let scope = super::scope_of(effect);
+    let scope = effect.facts().scope;
     for (index, hit) in hits.iter().enumerate() {
         if index > 0 && !turn.count_effect() {
             return;
@@ -125,7 +124,7 @@ pub(crate) fn level_up(turn: &mut Turn<'_>, level_up: LevelUpId) {
     let context = Context::of_actor(turn.world(), player, Owner::LevelUp(level_up));
     let targets = Targets::find(turn.world(), Target::Me, &context);
     for effect in &row.effects {
-        let hits = targets.hits(turn.world(), super::scope_of(effect));
+        let hits = targets.hits(turn.world(), effect.facts().scope);
         run_effect(turn, effect, &context, &hits);
     }
 }

@@ -7,14 +7,13 @@
 
 use std::ops::Deref;
 
-use super::scope::Scope;
 use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event};
 use crate::geometry::{Point, Size, cone, line, ray};
 use crate::refusal::Refusal;
-use crate::rule::{Effect, Rule, Target};
+use crate::rule::{Effect, Rule, Scope, Target};
 use crate::world::{Turn, World};
 
 /// Whether the chosen cell can be a target of that kind.
@@ -43,7 +42,7 @@ pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<()
 /// Refuses a rule that the user can see to hit no one. Actors out of view are hit as well, but a
 /// refusal must not reveal them.
 pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
-    let only_actors = rule.effects.iter().all(|effect| match super::scope_of(effect) {
+    let only_actors = rule.effects.iter().all(|effect| match effect.facts().scope {
         Scope::Actors => true,
         Scope::Rule => super::is_secondary(effect),
         Scope::Cells | Scope::Center | Scope::ActorsOrCell => false,

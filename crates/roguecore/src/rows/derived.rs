@@ -118,21 +118,22 @@ impl Rows {
         let of_player = self.prototypes[player.index()].faction;
         let others = self.prototypes.iter().enumerate().filter(|(id, _)| *id != player.index());
         let of_rows = others.filter(|(_, row)| row.fighter.is_some()).map(|(_, row)| row.faction);
-        let of_effects = self.effects().filter_map(Effect::named_row).filter_map(|row| match row {
-            NamedRow::Faction(faction) => Some(faction),
-            // What the player summons is of their faction; other creatures are of that of a row.
-            NamedRow::Creature(_) => Some(of_player),
-            NamedRow::DamageKind(_)
-            | NamedRow::Stat(_)
-            | NamedRow::Status(_)
-            | NamedRow::Tag(_)
-            | NamedRow::Item(_)
-            | NamedRow::Tile(_)
-            | NamedRow::Substance(_)
-            | NamedRow::Text(_)
-            | NamedRow::Ability(_)
-            | NamedRow::Custom(_) => None,
-        });
+        let of_effects =
+            self.effects().filter_map(|it| it.facts().row).filter_map(|row| match row {
+                NamedRow::Faction(faction) => Some(faction),
+                // What the player summons is of their faction; other creatures are of that of a row.
+                NamedRow::Creature(_) => Some(of_player),
+                NamedRow::DamageKind(_)
+                | NamedRow::Stat(_)
+                | NamedRow::Status(_)
+                | NamedRow::Tag(_)
+                | NamedRow::Item(_)
+                | NamedRow::Tile(_)
+                | NamedRow::Substance(_)
+                | NamedRow::Text(_)
+                | NamedRow::Ability(_)
+                | NamedRow::Custom(_) => None,
+            });
         of_rows.chain(of_effects).fold(0, |bits, faction| bits | 1 << (faction.0 & 31))
     }
 
@@ -161,7 +162,7 @@ impl Rows {
             row.bonus.iter().chain(own).any(is_sight)
         };
         let of_status = |row: &StatusDef| row.bonus.iter().any(is_sight);
-        let of_effect = |it: &Effect| it.named_row() == Some(NamedRow::Stat(StatId::SIGHT));
+        let of_effect = |it: &Effect| it.facts().row == Some(NamedRow::Stat(StatId::SIGHT));
         !self.custom.is_empty()
             || self.prototypes.iter().any(of_row)
             || self.statuses.iter().any(of_status)

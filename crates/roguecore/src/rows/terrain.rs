@@ -4,7 +4,7 @@
 use super::status::StatusDef;
 use super::substance::SubstanceDef;
 use crate::id::TagId;
-use crate::rule::{Condition, Effect, Harm, Rule, RuleSet, Trigger};
+use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Trigger};
 use crate::tile::{TileDef, TileId};
 
 /// The tag of tiles that creatures do not enter by themselves.
@@ -53,10 +53,16 @@ fn harms(rules: &RuleSet, statuses: &[StatusDef]) -> bool {
     let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
     let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
     let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
-    rules.flat_map(|rule| &rule.effects).any(|effect| match effect.harm() {
-        Harm::Yes => true,
-        Harm::No => false,
-        Harm::Status(status) => statuses.get(status.index()).is_some_and(is_harmful),
+    rules.flat_map(|rule| &rule.effects).any(|effect| match effect.facts().consequence {
+        Consequence::Damages { .. }
+        | Consequence::Teleported
+        | Consequence::Becomes(_)
+        | Consequence::LeavesFloor(_)
+        | Consequence::Loses => true,
+        Consequence::StatusBegins { status, .. } => {
+            statuses.get(status.index()).is_some_and(is_harmful)
+        }
+        _ => false,
     })
 }
 

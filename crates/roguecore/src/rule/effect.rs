@@ -3,6 +3,7 @@
 
 use super::Amount;
 use super::amount::AmountOf;
+use super::facts::{Consequence, EffectFacts, NamedRow, Scope};
 use crate::id::{
     AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
     SubstanceId, TagId, TextId, TileId,
@@ -164,186 +165,6 @@ pub enum Effect {
     Identify(u32),
 }
 
-/// The row that an effect names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NamedRow {
-    DamageKind(DamageKindId),
-    Stat(StatId),
-    Status(StatusId),
-    Tag(TagId),
-    Creature(PrototypeId),
-    Item(PrototypeId),
-    Tile(TileId),
-    Substance(SubstanceId),
-    Text(TextId),
-    Faction(FactionId),
-    Ability(AbilityId),
-    Custom(CustomId),
-}
-
-/// What an effect does to an actor that paths consider.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Harm {
-    No,
-    Yes,
-    /// As the status does.
-    Status(StatusId),
-}
-
-/// What an effect does in a fight to its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Consequence {
-    /// Nothing that decides it.
-    None,
-    /// Damage of a kind.
-    Damage { amount: Amount, kind: DamageKindId },
-    /// Healing.
-    Heal(Amount),
-    /// A stat goes up or down by that much.
-    Stat { stat: StatId, amount: Amount },
-    /// A status begins.
-    Status { status: StatusId, turns: Amount },
-    /// A status ends.
-    StatusEnds(StatusId),
-    /// It casts an ability.
-    Cast(AbilityId),
-    /// It is somewhere else.
-    Moves,
-    /// Anything.
-    Unknown,
-}
-
-impl Effect {
-    /// What it does in a fight.
-    pub(crate) const fn consequence(&self) -> Consequence {
-        match *self {
-            Self::Damage { amount, kind } => Consequence::Damage { amount, kind },
-            Self::Heal(amount) => Consequence::Heal(amount),
-            Self::ChangeStat { stat, amount } => Consequence::Stat { stat, amount },
-            Self::Spend { stat, amount } => {
-                Consequence::Stat { stat, amount: Amount::fixed(amount.saturating_neg()) }
-            }
-            Self::AddStatus { status, turns } => Consequence::Status { status, turns },
-            Self::RemoveStatus(status) => Consequence::StatusEnds(status),
-            Self::Cast(ability) => Consequence::Cast(ability),
-            Self::Teleport(_) | Self::Blink | Self::Push(_) | Self::Pull(_) | Self::Swap => {
-                Consequence::Moves
-            }
-            Self::SetStat { stat, .. } if !stat.decides_fights() => Consequence::None,
-            // A tile or a substance does what its rules say; items may be equipped.
-            Self::SetStat { .. }
-            | Self::Become(_)
-            | Self::Take { .. }
-            | Self::SetTile(_)
-            | Self::ReplaceTile { .. }
-            | Self::Spread { .. }
-            | Self::UseUp
-            | Self::ChangeFloor(_)
-            | Self::Custom { .. } => Consequence::Unknown,
-            Self::AddTag(_)
-            | Self::RemoveTag(_)
-            | Self::Summon { .. }
-            | Self::SpawnHorde { .. }
-            | Self::Create { .. }
-            | Self::Give { .. }
-            | Self::Clear(_)
-            | Self::Reveal(_)
-            | Self::Noise(_)
-            | Self::Say(_)
-            | Self::Experience(_)
-            | Self::Join(_)
-            | Self::Win
-            | Self::Identify(_)
-            // A thief takes nothing that is equipped.
-            | Self::Steal
-            | Self::Lose => Consequence::None,
-        }
-    }
-
-    /// The row that it names, besides the stat of its amount.
-    pub(crate) const fn named_row(&self) -> Option<NamedRow> {
-        Some(match *self {
-            Self::Damage { kind, .. } => NamedRow::DamageKind(kind),
-            Self::ChangeStat { stat, .. }
-            | Self::SetStat { stat, .. }
-            | Self::Spend { stat, .. } => NamedRow::Stat(stat),
-            Self::AddStatus { status, .. } | Self::RemoveStatus(status) => NamedRow::Status(status),
-            Self::AddTag(tag) | Self::RemoveTag(tag) => NamedRow::Tag(tag),
-            Self::Summon { creature, .. } | Self::Become(creature) => NamedRow::Creature(creature),
-            Self::Create { item, .. } | Self::Give { item, .. } | Self::Take { item, .. } => {
-                NamedRow::Item(item)
-            }
-            Self::SetTile(tile) | Self::ReplaceTile { to: tile, .. } => NamedRow::Tile(tile),
-            Self::Spread { substance, .. } | Self::Clear(substance) => {
-                NamedRow::Substance(substance)
-            }
-            Self::Say(text) => NamedRow::Text(text),
-            Self::Join(faction) => NamedRow::Faction(faction),
-            Self::Cast(ability) => NamedRow::Ability(ability),
-            Self::Custom { name, .. } => NamedRow::Custom(name),
-            Self::Heal(_)
-            | Self::Teleport(_)
-            | Self::Blink
-            | Self::Push(_)
-            | Self::Pull(_)
-            | Self::Swap
-            | Self::Reveal(_)
-            | Self::UseUp
-            | Self::Noise(_)
-            | Self::Experience(_)
-            | Self::ChangeFloor(_)
-            | Self::Win
-            | Self::Lose
-            | Self::Steal
-            | Self::Identify(_)
-            | Self::SpawnHorde { .. } => return None,
-        })
-    }
-
-    /// Whether creatures avoid cells where it is done to who is in them.
-    pub(crate) const fn harm(&self) -> Harm {
-        match *self {
-            Self::Damage { .. }
-            | Self::Teleport(_)
-            | Self::Become(_)
-            | Self::ChangeFloor(_)
-            | Self::Lose => Harm::Yes,
-            Self::AddStatus { status, .. } => Harm::Status(status),
-            Self::Heal(_)
-            | Self::ChangeStat { .. }
-            | Self::SetStat { .. }
-            | Self::RemoveStatus(_)
-            | Self::AddTag(_)
-            | Self::RemoveTag(_)
-            | Self::Blink
-            | Self::Push(_)
-            | Self::Pull(_)
-            | Self::Swap
-            | Self::Summon { .. }
-            | Self::Create { .. }
-            | Self::Give { .. }
-            | Self::Take { .. }
-            | Self::SetTile(_)
-            | Self::Spread { .. }
-            | Self::Clear(_)
-            | Self::Reveal(_)
-            | Self::Spend { .. }
-            | Self::UseUp
-            | Self::Noise(_)
-            | Self::Say(_)
-            | Self::Experience(_)
-            | Self::Join(_)
-            | Self::Cast(_)
-            | Self::Win
-            | Self::Custom { .. }
-            | Self::Steal
-            | Self::Identify(_)
-            | Self::ReplaceTile { .. }
-            | Self::SpawnHorde { .. } => Harm::No,
-        }
-    }
-}
-
 /// Any amount.
 type AnyAmount = AmountOf<{ -MAX_VALUE }, MAX_VALUE>;
 /// A distance in cells; 0 has a meaning of its own.
@@ -351,116 +172,154 @@ type Cells = Count<0, MAX_SIDE>;
 /// The most creatures of a floor to which hordes come, unless a rule says another number.
 const DEFAULT_CREATURES: u32 = 40;
 
-verbs! {
-    /// An effect.
-    EffectFamily = "effect" -> Effect, |cx, _at| {
-        /// Damages the target.
-        "Damage"(
-            amount: AmountOf<0, MAX_VALUE>,
-            kind: NameOf<DamageKindId> = DamageKindId(0)
-        ) => Effect::Damage { amount, kind };
-        /// Restores hit points.
-        "Heal"(amount: AmountOf<1, MAX_VALUE>) => Effect::Heal(amount);
-        /// Adds to a stat of the target.
-        "ChangeStat"(stat: NameOf<StatId>, amount: AnyAmount) => Effect::ChangeStat { stat, amount };
-        /// Sets a stat of the target.
-        "SetStat"(stat: NameOf<StatId>, amount: AnyAmount) => Effect::SetStat { stat, amount };
-        /// Gives the target a status; without turns until a rule removes it.
-        "AddStatus"(
-            status: NameOf<StatusId>,
-            turns: AmountOf<0, MAX_TURNS> = Amount::fixed(0)
-        ) => Effect::AddStatus { status, turns };
-        /// Ends a status of the target.
-        "RemoveStatus"(status: NameOf<StatusId>) => Effect::RemoveStatus(status);
-        /// Gives the target a tag.
-        "AddTag"(tag: NameOf<TagId>) => Effect::AddTag(tag);
-        /// Takes a tag from the target.
-        "RemoveTag"(tag: NameOf<TagId>) => Effect::RemoveTag(tag);
-        /// Moves the target to a random free cell at most that many cells away; 0 is anywhere.
-        "Teleport"(range: Cells = 0) => Effect::Teleport(range);
-        /// Moves `Me` to the target cell.
-        "Blink"() => Effect::Blink;
-        /// Moves the target away from `Me`.
-        "Push"(cells: Count<1, MAX_SIDE>) => Effect::Push(cells);
-        /// Moves the target towards `Me`.
-        "Pull"(cells: Count<1, MAX_SIDE>) => Effect::Pull(cells);
-        /// `Me` and the target change places.
-        "Swap"() => Effect::Swap;
-        /// Creates creatures near the target cell, which follow `Me`.
-        "Summon"(
-            creature: CreatureName,
-            count: AmountOf<0, MAX_SUMMONED> = Amount::fixed(1)
-        ) => Effect::Summon { creature, count };
-        /// Makes another creature of the target.
-        "Become"(creature: CreatureName) => Effect::Become(creature);
-        /// Puts items on the target cell.
-        "Create"(
-            item: ItemName,
-            count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
-        ) => Effect::Create { item, count };
-        /// Puts items into the inventory of the target.
-        "Give"(
-            item: ItemName,
-            count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
-        ) => Effect::Give { item, count };
-        /// Takes items from the inventory of the target.
-        "Take"(
-            item: ItemName,
-            count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
-        ) => Effect::Take { item, count };
-        /// Changes the tile of the target cell.
-        "SetTile"(tile: NameOf<TileId>) => Effect::SetTile(tile);
-        /// Adds a substance to the target cell.
-        "Spread"(
-            substance: NameOf<SubstanceId>,
-            amount: AmountOf<0, MAX_AMOUNT>
-        ) => Effect::Spread { substance, amount };
-        /// Removes a substance from the target cell.
-        "Clear"(substance: NameOf<SubstanceId>) => Effect::Clear(substance);
-        /// The player explores every cell at most that many cells away; 0 is the whole floor.
-        "Reveal"(radius: Cells = 0) => Effect::Reveal(radius);
-        /// Takes from a stat of the item of the rule, or of `Me`.
-        "Spend"(
-            stat: NameOf<StatId>,
-            amount: Integer<0, MAX_VALUE> = 1
-        ) => Effect::Spend { stat, amount };
-        /// Removes the item of the rule.
-        "UseUp"() => Effect::UseUp;
-        /// A noise that creatures hear at most that many cells away.
-        "Noise"(radius: Count<1, MAX_SIDE>) => Effect::Noise(radius);
-        /// The player reads a text, if they perceive the target cell.
-        "Say"(text: Sentence) => Effect::Say(text);
-        /// The target gains experience points.
-        "Experience"(points: Count<0, MAX_VALUE>) => Effect::Experience(points);
-        /// The target changes its faction.
-        "Join"(faction: NameOf<FactionId>) => Effect::Join(faction);
-        /// The target goes down that many floors, or up if negative.
-        "ChangeFloor"(floors: Integer<{ -MAX_FLOORS }, MAX_FLOORS>) => Effect::ChangeFloor(floors);
-        /// The target casts an ability at the target of the rule.
-        "Cast"(ability: NameOf<AbilityId>) => Effect::Cast(ability);
-        /// The player wins.
-        "Win"() => Effect::Win;
-        /// The player loses.
-        "Lose"() => Effect::Lose;
-        /// Host rules act.
-        "Custom"(
-            name: CustomName,
-            amount: AnyAmount = Amount::fixed(0)
-        ) => Effect::Custom { name, amount };
-        /// Takes a random item that is not equipped from the inventory of the target into that of
-        /// `Me`, who drops it at death.
-        "Steal"() => Effect::Steal;
-        /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
-        /// new tile is gone.
-        "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>) => Effect::ReplaceTile { from, to };
-        /// The player learns that many of the unknown kinds of items they carry, in the order of
-        /// the slots; 0 is all.
-        "Identify"(count: Count<0, MAX_ITEMS> = 0) => Effect::Identify(count);
-        /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
-        /// and more than 10 steps away, if the floor has at most `max` creatures then.
-        "SpawnHorde"(
-            horde: Maybe<NameOf<HordeId>> = None,
-            max: Count<1, MAX_ARRIVALS> = DEFAULT_CREATURES
-        ) => Effect::SpawnHorde { horde, max };
-    }
+/// Defines the verbs: how each is written, as in [`verbs`], then its [facts](EffectFacts): what it is
+/// done to, what it does, and the row that it names.
+macro_rules! effects {
+    ($(
+        $(#[doc = $about:literal])*
+        $name:literal ($($argument:tt)*)
+            => $Verb:ident $({ $($field:ident),* })? $(($($value:ident),*))?:
+            $scope:ident, $Does:ident $({ $($what:ident $(: $by:expr)?),* })? $(($of:expr))?
+            $(, $Row:ident($row:ident))?;
+    )*) => {
+        verbs! {
+            /// An effect.
+            EffectFamily = "effect" -> Effect, |cx, _at| { $(
+                $(#[doc = $about])*
+                $name($($argument)*) => Effect::$Verb $({ $($field),* })? $(($($value),*))?;
+            )* }
+        }
+
+        impl Effect {
+            /// What it is done to, what it does there, and the row that it names.
+            #[allow(unused_variables)] // Few arguments matter.
+            #[inline]
+            pub const fn facts(&self) -> EffectFacts {
+                match *self { $(
+                    Self::$Verb $({ $($field),* })? $(($($value),*))? => {
+                        let consequence = Consequence::$Does $({ $($what $(: $by)?),* })? $(($of))?;
+                        EffectFacts::new(Scope::$scope, consequence)$(.naming(NamedRow::$Row($row)))?
+                    }
+                )* }
+            }
+        }
+    };
+}
+
+effects! {
+    /// Damages the target.
+    "Damage"(
+        amount: AmountOf<0, MAX_VALUE>,
+        kind: NameOf<DamageKindId> = DamageKindId(0)
+    ) => Damage { amount, kind }: Actors, Damages { amount, kind }, DamageKind(kind);
+    /// Restores hit points.
+    "Heal"(amount: AmountOf<1, MAX_VALUE>) => Heal(amount): Actors, Heals(amount);
+    /// Adds to a stat of the target.
+    "ChangeStat"(stat: NameOf<StatId>, amount: AnyAmount)
+        => ChangeStat { stat, amount }: Actors, ChangesStat { stat, amount }, Stat(stat);
+    /// Sets a stat of the target.
+    "SetStat"(stat: NameOf<StatId>, amount: AnyAmount)
+        => SetStat { stat, amount }: Actors, SetsStat(stat), Stat(stat);
+    /// Gives the target a status; without turns until a rule removes it.
+    "AddStatus"(
+        status: NameOf<StatusId>,
+        turns: AmountOf<0, MAX_TURNS> = Amount::fixed(0)
+    ) => AddStatus { status, turns }: Actors, StatusBegins { status, turns }, Status(status);
+    /// Ends a status of the target.
+    "RemoveStatus"(status: NameOf<StatusId>)
+        => RemoveStatus(status): Actors, StatusEnds(status), Status(status);
+    /// Gives the target a tag.
+    "AddTag"(tag: NameOf<TagId>) => AddTag(tag): Actors, None, Tag(tag);
+    /// Takes a tag from the target.
+    "RemoveTag"(tag: NameOf<TagId>) => RemoveTag(tag): Actors, None, Tag(tag);
+    /// Moves the target to a random free cell at most that many cells away; 0 is anywhere.
+    "Teleport"(range: Cells = 0) => Teleport(range): Actors, Teleported;
+    /// Moves `Me` to the target cell.
+    "Blink"() => Blink: Center, Moves;
+    /// Moves the target away from `Me`.
+    "Push"(cells: Count<1, MAX_SIDE>) => Push(cells): Actors, Displaced;
+    /// Moves the target towards `Me`.
+    "Pull"(cells: Count<1, MAX_SIDE>) => Pull(cells): Actors, Displaced;
+    /// `Me` and the target change places.
+    "Swap"() => Swap: Actors, Moves;
+    /// Creates creatures near the target cell, which follow `Me`.
+    "Summon"(
+        creature: CreatureName,
+        count: AmountOf<0, MAX_SUMMONED> = Amount::fixed(1)
+    ) => Summon { creature, count }: Center, Summons, Creature(creature);
+    /// Makes another creature of the target.
+    "Become"(creature: CreatureName)
+        => Become(creature): Actors, Becomes(creature), Creature(creature);
+    /// Puts items on the target cell.
+    "Create"(
+        item: ItemName,
+        count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
+    ) => Create { item, count }: Cells, None, Item(item);
+    /// Puts items into the inventory of the target.
+    "Give"(
+        item: ItemName,
+        count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
+    ) => Give { item, count }: Actors, None, Item(item);
+    /// Takes items from the inventory of the target.
+    "Take"(
+        item: ItemName,
+        count: AmountOf<0, MAX_ITEMS> = Amount::fixed(1)
+    ) => Take { item, count }: Actors, LosesItems(item), Item(item);
+    /// Changes the tile of the target cell.
+    "SetTile"(tile: NameOf<TileId>) => SetTile(tile): Cells, ChangesTile(tile), Tile(tile);
+    /// Adds a substance to the target cell.
+    "Spread"(
+        substance: NameOf<SubstanceId>,
+        amount: AmountOf<0, MAX_AMOUNT>
+    ) => Spread { substance, amount }: Cells, Spreads(substance), Substance(substance);
+    /// Removes a substance from the target cell.
+    "Clear"(substance: NameOf<SubstanceId>) => Clear(substance): Cells, None, Substance(substance);
+    /// The player explores every cell at most that many cells away; 0 is the whole floor.
+    "Reveal"(radius: Cells = 0) => Reveal(radius): Center, None;
+    /// Takes from a stat of the item of the rule, or of `Me`.
+    "Spend"(
+        stat: NameOf<StatId>,
+        amount: Integer<0, MAX_VALUE> = 1
+    ) => Spend { stat, amount }:
+        Rule, ChangesStat { stat, amount: Amount::fixed(amount.saturating_neg()) }, Stat(stat);
+    /// Removes the item of the rule.
+    "UseUp"() => UseUp: Rule, UsesUp;
+    /// A noise that creatures hear at most that many cells away.
+    "Noise"(radius: Count<1, MAX_SIDE>) => Noise(radius): Center, Heard(radius);
+    /// The player reads a text, if they perceive the target cell.
+    "Say"(text: Sentence) => Say(text): Center, None, Text(text);
+    /// The target gains experience points.
+    "Experience"(points: Count<0, MAX_VALUE>) => Experience(points): Actors, None;
+    /// The target changes its faction.
+    "Join"(faction: NameOf<FactionId>) => Join(faction): Actors, Joins(faction), Faction(faction);
+    /// The target goes down that many floors, or up if negative.
+    "ChangeFloor"(floors: Integer<{ -MAX_FLOORS }, MAX_FLOORS>)
+        => ChangeFloor(floors): Actors, LeavesFloor(floors);
+    /// The target casts an ability at the target of the rule.
+    "Cast"(ability: NameOf<AbilityId>) => Cast(ability): Actors, Casts(ability), Ability(ability);
+    /// The player wins.
+    "Win"() => Win: Rule, None;
+    /// The player loses.
+    "Lose"() => Lose: Rule, Loses;
+    /// Host rules act.
+    "Custom"(
+        name: CustomName,
+        amount: AnyAmount = Amount::fixed(0)
+    ) => Custom { name, amount }: ActorsOrCell, Unknown, Custom(name);
+    /// Takes a random item that is not equipped from the inventory of the target into that of
+    /// `Me`, who drops it at death.
+    "Steal"() => Steal: Actors, Robbed;
+    /// Changes the tile of the target cell, if it is `from`. An item that could not be on the
+    /// new tile is gone.
+    "ReplaceTile"(from: NameOf<TileId>, to: NameOf<TileId>)
+        => ReplaceTile { from, to }: Cells, ChangesTile(to), Tile(to);
+    /// The player learns that many of the unknown kinds of items they carry, in the order of
+    /// the slots; 0 is all.
+    "Identify"(count: Count<0, MAX_ITEMS> = 0) => Identify(count): Actors, None;
+    /// A horde of the floor, picked by weight, or the one that is named, arrives out of view
+    /// and more than 10 steps away, if the floor has at most `max` creatures then.
+    "SpawnHorde"(
+        horde: Maybe<NameOf<HordeId>> = None,
+        max: Count<1, MAX_ARRIVALS> = DEFAULT_CREATURES
+    ) => SpawnHorde { horde, max }: Rule, Summons;
 }

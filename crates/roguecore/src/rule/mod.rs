@@ -6,6 +6,7 @@ mod amount;
 pub(crate) mod behaviour;
 mod condition;
 mod effect;
+mod facts;
 pub(crate) mod grammar;
 pub(crate) mod owner;
 pub(crate) mod target;
@@ -15,7 +16,7 @@ pub use amount::Amount;
 pub use behaviour::{Behaviour, BehaviourRow};
 pub use condition::Condition;
 pub use effect::Effect;
-pub(crate) use effect::{Consequence, Harm, NamedRow};
+pub use facts::{Consequence, EffectFacts, NamedRow, Scope};
 pub use target::Target;
 pub use trigger::{Trigger, TriggerSet};
 

@@ -194,7 +194,7 @@ impl<'w> Fight<'w> {
         let aimed = matches!(rule.to, Target::Nearest(_) | Target::Actor(_));
         let (mut least, mut most) = (0_i64, Sum::default());
         for effect in &rule.effects {
-            if let Consequence::Damage { amount, kind } = effect.consequence()
+            if let Consequence::Damages { amount, kind } = effect.facts().consequence
                 && self.sides((rule.on, rule.to), Side::Attacker, None).contains(&Side::Victim)
             {
                 let damage = self.damage(amount, kind);

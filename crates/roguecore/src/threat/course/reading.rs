@@ -203,7 +203,7 @@ impl Fight<'_> {
         let cause = Cause { certain: certain && sure, depth: cause.depth + 1, ..cause };
         for effect in &rule.effects {
             for &side in &sides {
-                self.read_effect(effect.consequence(), side, cause, every);
+                self.read_effect(effect.facts().consequence, side, cause, every);
             }
         }
     }
@@ -211,25 +211,45 @@ impl Fight<'_> {
     fn read_effect(&mut self, consequence: Consequence, side: Side, cause: Cause, every: i64) {
         let victim = side == Side::Victim;
         match consequence {
-            Consequence::Damage { amount, kind } if victim && !cause.is_blow => {
+            Consequence::Damages { amount, kind } if victim && !cause.is_blow => {
                 let damage = self.damage(amount, kind);
                 self.hurt(damage, cause);
             }
-            Consequence::Heal(amount) if victim => self.heal(bounds(amount).1, cause, every),
-            Consequence::Stat { stat, amount } => self.changes(side, stat, bounds(amount), cause),
-            Consequence::None | Consequence::Damage { .. } | Consequence::Heal(_) => {}
-            Consequence::Status { status, turns } => self.begins(side, status, turns, cause),
+            Consequence::Heals(amount) if victim => self.heal(bounds(amount).1, cause, every),
+            Consequence::ChangesStat { stat, amount } => {
+                self.changes(side, stat, bounds(amount), cause);
+            }
+            Consequence::StatusBegins { status, turns } => self.begins(side, status, turns, cause),
             Consequence::StatusEnds(status) => {
                 if self.entity(side).has_status(status) {
                     self.ends(side, status);
                 }
             }
-            Consequence::Cast(ability) => {
+            Consequence::Casts(ability) => {
                 let other = Some(side.other());
                 self.cast(ability, Cause { me: side, other, is_blow: false, ..cause });
             }
-            Consequence::Moves => self.turns = Sum(None),
-            Consequence::Unknown => self.unknown = true,
+            Consequence::Moves | Consequence::Displaced | Consequence::Teleported => {
+                self.turns = Sum(None);
+            }
+            Consequence::SetsStat(stat) => self.unknown |= stat.decides_fights(),
+            // A tile or a substance does what its rules say; items may be equipped.
+            Consequence::Becomes(_)
+            | Consequence::LosesItems(_)
+            | Consequence::ChangesTile(_)
+            | Consequence::Spreads(_)
+            | Consequence::UsesUp
+            | Consequence::LeavesFloor(_)
+            | Consequence::Unknown => self.unknown = true,
+            // A thief takes nothing that is equipped.
+            Consequence::Robbed
+            | Consequence::None
+            | Consequence::Damages { .. }
+            | Consequence::Heals(_)
+            | Consequence::Joins(_)
+            | Consequence::Summons
+            | Consequence::Heard(_)
+            | Consequence::Loses => {}
         }
     }
 

@@ -1,0 +1,155 @@
+//! Facts of verbs: what an effect is done to, what it does there, and the row that it names. Each
+//! stands in the row of its verb in [`super::effect`]; [`Effect::facts`](super::Effect::facts) is
+//! the one list of them.
+
+use super::Amount;
+use crate::id::{
+    AbilityId, CustomId, DamageKindId, FactionId, PrototypeId, StatId, StatusId, SubstanceId,
+    TagId, TextId, TileId,
+};
+
+/// What is known of an effect before it is done.
+///
+/// ```
+/// use roguecore::rule::{Amount, Consequence, Effect, NamedRow, Scope};
+/// use roguecore::StatusId;
+///
+/// let effect = Effect::AddStatus { status: StatusId::new(3), turns: Amount::fixed(5) };
+/// let facts = effect.facts();
+/// assert_eq!(facts.scope, Scope::Actors);
+/// assert!(matches!(facts.consequence, Consequence::StatusBegins { .. }));
+/// assert_eq!(facts.row, Some(NamedRow::Status(StatusId::new(3))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EffectFacts {
+    /// What it is done to.
+    pub scope: Scope,
+    /// What it does to whom it reaches.
+    pub consequence: Consequence,
+    /// The row that it names, besides the stat of its amount.
+    pub row: Option<NamedRow>,
+}
+
+impl EffectFacts {
+    pub(super) const fn new(scope: Scope, consequence: Consequence) -> Self {
+        Self { scope, consequence, row: None }
+    }
+
+    pub(super) const fn naming(self, row: NamedRow) -> Self {
+        Self { row: Some(row), ..self }
+    }
+}
+
+/// What an effect is done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Scope {
+    /// Each actor of the target.
+    Actors,
+    /// Each actor of the target; the cell where the target is one cell without an actor.
+    ActorsOrCell,
+    /// Each cell of the target.
+    Cells,
+    /// One cell: the chosen one, that of the actor, or the end of a line.
+    Center,
+    /// Done once, for every target alike.
+    Rule,
+}
+
+/// What an effect does to an actor that it is done to, or in whose cell it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Consequence {
+    /// Nothing that helps or harms by itself.
+    None,
+    /// Damage of a kind.
+    Damages {
+        /// Hit points.
+        amount: Amount,
+        /// The kind.
+        kind: DamageKindId,
+    },
+    /// Healing.
+    Heals(Amount),
+    /// A stat goes up, or down where the amount is negative.
+    ChangesStat {
+        /// The stat.
+        stat: StatId,
+        /// By how much.
+        amount: Amount,
+    },
+    /// A stat has another value.
+    SetsStat(StatId),
+    /// A status begins.
+    StatusBegins {
+        /// The status.
+        status: StatusId,
+        /// Its turns.
+        turns: Amount,
+    },
+    /// A status ends.
+    StatusEnds(StatusId),
+    /// It casts an ability.
+    Casts(AbilityId),
+    /// It moves to a cell that was chosen.
+    Moves,
+    /// It is pushed or pulled.
+    Displaced,
+    /// It is anywhere else on the floor.
+    Teleported,
+    /// It is that many floors further down, or up if negative.
+    LeavesFloor(i32),
+    /// It is another creature.
+    Becomes(PrototypeId),
+    /// It belongs to another faction.
+    Joins(FactionId),
+    /// Creatures come.
+    Summons,
+    /// Creatures hear it at most that many cells away.
+    Heard(u32),
+    /// It loses items of a kind.
+    LosesItems(PrototypeId),
+    /// Something that it carries is stolen.
+    Robbed,
+    /// The item of the rule is gone.
+    UsesUp,
+    /// The cell becomes another tile, which may do something.
+    ChangesTile(TileId),
+    /// A substance is set free, which may do something.
+    Spreads(SubstanceId),
+    /// The player loses the game.
+    Loses,
+    /// What host rules do.
+    Unknown,
+}
+
+/// The row that an effect names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum NamedRow {
+    /// A kind of damage.
+    DamageKind(DamageKindId),
+    /// A stat.
+    Stat(StatId),
+    /// A status.
+    Status(StatusId),
+    /// A tag.
+    Tag(TagId),
+    /// A creature.
+    Creature(PrototypeId),
+    /// An item.
+    Item(PrototypeId),
+    /// A tile.
+    Tile(TileId),
+    /// A substance.
+    Substance(SubstanceId),
+    /// A text.
+    Text(TextId),
+    /// A faction.
+    Faction(FactionId),
+    /// An ability.
+    Ability(AbilityId),
+    /// A name that host rules know.
+    Custom(CustomId),
+}
