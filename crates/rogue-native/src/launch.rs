@@ -1,6 +1,8 @@
 //! From the parsed command line to a running [`App`].
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use rogue_ui::reader::Reader;
@@ -68,6 +70,8 @@ impl Launch {
             ))
         })?;
         folder.clone_into(&mut self.folder);
+        // A picture is taken of the run, not of its being opened.
+        self.config.clock = None;
         Ok(())
     }
 
@@ -110,6 +114,12 @@ impl Launch {
     }
 }
 
+/// The time since this was asked first.
+fn time_since_start() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
 /// Copies the files of a folder, if there is one, without its subfolders.
 fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(from) {
@@ -142,5 +152,5 @@ fn config(options: &Options, kept: Settings) -> Result<Config, Error> {
     settings.motion &= !options.no_motion;
     settings.wide_tiles |= options.wide_tiles;
     tracing::info!(seed, content = content.title(), theme = settings.theme.name(), "start");
-    Ok(Config { content, seed, settings, today: today() })
+    Ok(Config { content, seed, settings, today: today(), clock: Some(time_since_start) })
 }

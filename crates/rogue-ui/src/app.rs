@@ -5,6 +5,7 @@ mod comfort;
 mod frame;
 mod input;
 mod lines;
+mod opening;
 mod router;
 mod run;
 mod saves;
@@ -29,9 +30,11 @@ use crate::screen::dungeon::DungeonScreen;
 use crate::screen::replay::ReplayScreen;
 use crate::session::{Session, Telling};
 use crate::settings::Settings;
+use crate::slices::{Clock, Slices};
 use crate::storage::{Storage, run_name};
 use crate::theme::Theme;
 
+use opening::Opening;
 pub use saves::Closing;
 use saves::SaveStatus;
 
@@ -47,12 +50,21 @@ pub struct Config {
     pub settings: Settings,
     /// The date, for the dungeons of the day and of the week; `None` where no clock is known.
     pub today: Option<Date>,
+    /// With it, opening a run and going to a turn of a replay take their time in
+    /// [`App::tick`], so that keys are answered; without, they are done at once.
+    pub clock: Option<Clock>,
 }
 
 /// The built-in game of seed 1 with the default theme and keys.
 impl Default for Config {
     fn default() -> Self {
-        Self { content: Content::classic(), seed: 1, settings: Settings::default(), today: None }
+        Self {
+            content: Content::classic(),
+            seed: 1,
+            settings: Settings::default(),
+            today: None,
+            clock: None,
+        }
     }
 }
 
@@ -69,6 +81,8 @@ pub struct App {
     /// The time that a running comfort has not used yet.
     comfort_clock: Duration,
     saves: SaveStatus,
+    opening: Option<Opening>,
+    clock: Option<Clock>,
 }
 
 /// How long a screen that opens by itself takes no keys: those that are typed meanwhile were meant
@@ -78,11 +92,12 @@ const SETTLING_TIME: Duration = Duration::from_millis(500);
 impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, settings, today } = config;
+        let Config { content, seed, settings, today, clock } = config;
         let telling = Telling::new(&settings.keys, Presentation::default());
         let session = Session::new(content, seed, &telling);
         let mut app = Self::with_session(session, settings);
         app.shared.today = today;
+        app.clock = clock;
         app
     }
 
@@ -130,10 +145,11 @@ impl App {
     /// # Errors
     /// When the run was played with other content that it does not carry, or its start cannot be read.
     pub fn replay(config: Config, replay: Replay) -> Result<Self, LoadError> {
-        let Config { content: present, settings, .. } = config;
+        let Config { content: present, settings, clock, .. } = config;
         let start = replay.start(&replay.content(&present)?)?;
         let session = Session::resume(start.clone());
-        let screen = ReplayScreen::new(replay, start, settings.motion).standalone();
+        let screen = ReplayScreen::new(replay, start, settings.motion, Slices::new(clock));
+        let screen = screen.standalone();
         let mut app = Self::with_session(session, settings);
         app.stack = vec![Box::new(screen)];
         Ok(app)
@@ -199,6 +215,8 @@ impl App {
             finished: false,
             comfort_clock: Duration::ZERO,
             saves: SaveStatus::default(),
+            opening: None,
+            clock: None,
         }
     }
 

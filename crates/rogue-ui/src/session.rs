@@ -26,6 +26,7 @@ use crate::traces::Traces;
 
 pub(crate) use comforts::Action;
 use comforts::Comforts;
+pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 
 /// A game with its messages.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game, LoadError, Outcome};
+use roguecore::{Command, Content, Events, Game, LoadError, Outcome};
 
 use crate::settings::Change;
 use crate::{messages, text};
@@ -29,11 +29,37 @@ pub trait Storage {
     /// to save all of it. When the name is taken, no run is open.
     fn begin(&mut self, name: &str, game: &Game) -> Result<(), StorageError>;
 
+    /// Begins to open a run and returns the game of its last snapshot, which
+    /// [`resume_step`](Self::resume_step) brings to where it was left. [`close`](Self::close) gives up:
+    /// then the run stays as it is.
+    ///
+    /// # Errors
+    /// When it is open in another program, or cannot be read; then it is not changed.
+    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError>;
+
+    /// Carries out the next command behind the snapshot and returns its events; `None` after the last:
+    /// then the run is open.
+    ///
+    /// # Errors
+    /// When the command leads to another state than it did; then no run is open.
+    fn resume_step(&mut self, _game: &mut Game) -> Result<Option<Events>, StorageError> {
+        Ok(None)
+    }
+
+    /// The commands that [`resume_step`](Self::resume_step) has yet to carry out.
+    fn resume_left(&self) -> usize {
+        0
+    }
+
     /// Opens a run and returns the game as it was left.
     ///
     /// # Errors
     /// When it is open in another program, or cannot be read; then it is not changed.
-    fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError>;
+    fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+        let mut game = self.begin_resume(name, content)?;
+        while self.resume_step(&mut game)?.is_some() {}
+        Ok(game)
+    }
 
     /// How far a run that cannot be resumed can be recovered: the turn after its last command that
     /// leads to the recorded state. `None` when nothing can be. Takes as long as playing the run.
@@ -80,7 +106,8 @@ pub trait Storage {
     }
 
     /// The open run as a replay from its first turn on, if it can be played: what the player has
-    /// read and seen is found from it again.
+    /// read and seen is found from it again. Of a run that is being opened it ends with the last command
+    /// that was carried out.
     fn history(&self) -> Option<Replay> {
         None
     }

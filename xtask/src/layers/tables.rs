@@ -134,7 +134,7 @@ const ROGUE_COMFORTS: Layers = &[
 ];
 
 const ROGUE_UI: Layers = &[
-    &["color", "date", "flicker", "glyphs", "message"],
+    &["color", "date", "flicker", "glyphs", "message", "slices"],
     &["input", "layout", "lighting"],
     &["canvas", "text", "intent"],
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],

@@ -23,13 +23,14 @@ mod journal_file;
 mod lock;
 mod names;
 mod open_run;
+mod opening;
 mod own_file;
 mod scores;
 mod settings;
 mod sync;
 mod unreadable;
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -39,14 +40,15 @@ use rogue_ui::storage::{
     ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, run_name,
 };
 use rogue_ui::text;
-use roguecore::journal::{OpenedRun, Run};
+use roguecore::journal::Run;
 use roguecore::replay::Replay;
-use roguecore::{Command, Content, Game, LoadError};
+use roguecore::{Command, Content, Events, Game};
 
 pub(crate) use disk::read;
 use lock::Lock;
 pub(crate) use names::commands as commands_path;
-use open_run::{Found, OpenRun};
+use open_run::OpenRun;
+use opening::Opening;
 pub(crate) use settings::LoadedSettings;
 
 /// Runs stored as files in a folder, which is created at the first write.
@@ -54,6 +56,8 @@ pub(crate) use settings::LoadedSettings;
 pub(crate) struct Files {
     folder: PathBuf,
     open: Option<OpenRun>,
+    /// A run whose journal is being played.
+    opening: Option<Opening>,
     /// What the player has not been told about a run that was closed.
     notice: Option<StorageNotice>,
 }
@@ -61,7 +65,7 @@ pub(crate) struct Files {
 impl Files {
     /// Storage in that folder.
     pub(crate) fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), open: None, notice: None }
+        Self { folder: folder.into(), open: None, opening: None, notice: None }
     }
 
     /// The data folder of this system; `None` when there is none.
@@ -130,87 +134,10 @@ impl Files {
         })
     }
 
-    /// Opens the file of a run. One that is missing or incomplete is replaced by the one before its
-    /// last snapshot, if that is there: the power failed before the snapshot was on the disk. Where
-    /// the file of commands is missing or damaged, the run goes on without it.
-    fn open_file(
-        path: &Path,
-        name: &str,
-        content: &Arc<Content>,
-    ) -> Result<(OpenedFile, Option<StorageNotice>), StorageError> {
-        let old = names::old(path);
-        let open = |file: &Path| Self::open_one(file, path, name, content);
-        let error = match open(path) {
-            Ok(opened) => return Ok((opened, None)),
-            Err(error) => error,
-        };
-        if is_incomplete(&error, path) && old.exists() && open(&old).is_ok() {
-            tracing::warn!(%error, path = %path.display(), "the last snapshot is incomplete");
-            let failed = |error| disk::storage_error("opened", path, &error);
-            if let Ok(bytes) = read(path) {
-                unreadable::keep_damaged(path, &bytes).map_err(failed)?;
-            }
-            fs::rename(&old, path).map_err(failed)?;
-            let opened = open(path)?;
-            let turn = opened.run.game.view().turn();
-            return Ok((opened, Some(StorageNotice::WentBack { turn })));
-        }
-        let StorageError::Refused { why, .. } = &error else { return Err(error) };
-        if !lacks_commands(why) {
-            return Err(error);
-        }
-        let opened = Self::open_with(path, name, |bytes| {
-            Ok((content.clone(), Run::open_without_commands(content, bytes)?))
-        })?;
-        let turn = opened.run.game.view().turn();
-        Ok((opened, Some(StorageNotice::CommandsLost { turn })))
-    }
-
-    /// Opens a file with the file of commands of the run at `path`, and with the content that the run
-    /// carries.
-    fn open_one(
-        file: &Path,
-        path: &Path,
-        name: &str,
-        content: &Arc<Content>,
-    ) -> Result<OpenedFile, StorageError> {
-        Self::open_with(file, name, |bytes| {
-            let commands = read_commands(path);
-            let content = Run::content(content, bytes, &commands)?;
-            let opened = Run::open_beside(&content, bytes, &commands)?;
-            Ok((content, opened))
-        })
-    }
-
-    /// Opens a file for playing on, or only reads it when it may not be written: then the next
-    /// command reports that it cannot be saved.
-    fn open_with(
-        path: &Path,
-        name: &str,
-        open: impl FnOnce(&[u8]) -> Result<(Arc<Content>, OpenedRun), LoadError>,
-    ) -> Result<OpenedFile, StorageError> {
-        let read_only = |_| read(path).map(|bytes| (None, bytes));
-        let writable = disk::open_for_append(path).map(|(file, bytes)| (Some(file), bytes));
-        let (file, bytes) = writable
-            .or_else(read_only)
-            .map_err(|error| disk::storage_error("opened", path, &error))?;
-        let refused = |why| StorageError::Refused { name: name.to_owned(), why };
-        let (content, run) = open(&bytes).map_err(refused)?;
-        Ok(OpenedFile { file, content, run })
-    }
-
     /// Lets go of the open run without bringing it to the disk.
     fn drop_open(&mut self) {
-        (self.open, self.notice) = (None, None);
+        (self.open, self.opening, self.notice) = (None, None, None);
     }
-}
-
-/// A run that was read from its files.
-struct OpenedFile {
-    /// `None` when it may not be written.
-    file: Option<File>,
-    content: Arc<Content>,
-    run: OpenedRun,
 }
 
 /// The file of the commands of the run at that path; empty where it cannot be read.
@@ -223,25 +150,6 @@ pub(crate) fn read_commands(path: &Path) -> Vec<u8> {
             Vec::new()
         }
     }
-}
-
-/// Whether the run could be opened but for its file of commands.
-const fn lacks_commands(why: &LoadError) -> bool {
-    matches!(why, LoadError::MissingCommands { .. } | LoadError::DamagedCommands)
-}
-
-/// Whether a file is missing, or is one of which not all has reached the disk.
-fn is_incomplete(error: &StorageError, path: &Path) -> bool {
-    let StorageError::Refused { why, .. } = error else { return !path.exists() };
-    matches!(
-        why,
-        LoadError::Truncated { .. }
-            | LoadError::ChecksumMismatch
-            | LoadError::BadMagic
-            | LoadError::Malformed
-            | LoadError::MissingCommands { .. }
-            | LoadError::DamagedCommands
-    )
 }
 
 impl Storage for Files {
@@ -268,34 +176,36 @@ impl Storage for Files {
         written
     }
 
-    fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         self.drop_open();
         let name = run_name(name);
         let path = self.run_path(&name);
         if !names::is_taken(&path) {
             return Err(StorageError::Missing { name });
         }
-        // Lock before reading: another program may be writing.
-        let lock = match names::lock(&path, &name, "opened") {
-            Ok(lock) => Some(lock),
-            Err(error @ StorageError::InUse { .. }) => return Err(error),
-            // A folder that refuses the lock file refuses the save, too: the next command reports it.
-            Err(_) => None,
-        };
-        let (opened, notice) = Self::open_file(&path, &name, content)?;
-        let OpenedFile { file, content, run: opened } = opened;
-        let OpenedRun { run, game, valid_len: len, commands_len, .. } = opened;
-        let found = Found { len, commands_len, file };
-        let mut open = OpenRun::resumed(run, &content, path, found, lock);
-        if let Some(notice) = notice {
-            open.tell(notice);
-        }
-        self.open = Some(open);
+        let (opening, game) = Opening::begin(path, name, content)?;
+        self.opening = Some(opening);
         Ok(game)
     }
 
+    fn resume_step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError> {
+        let Some(mut opening) = self.opening.take() else { return Ok(None) };
+        let events = opening.step(game)?;
+        if events.is_some() {
+            self.opening = Some(opening);
+        } else {
+            self.open = Some(opening.finish(game));
+        }
+        Ok(events)
+    }
+
+    fn resume_left(&self) -> usize {
+        self.opening.as_ref().map_or(0, Opening::left)
+    }
+
     fn history(&self) -> Option<Replay> {
-        self.open.as_ref().map(|open| open.run.replay().clone())
+        let opening = self.opening.as_ref().map(Opening::replay);
+        opening.or_else(|| self.open.as_ref().map(|open| open.run.replay())).cloned()
     }
 
     fn recoverable_turn(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
@@ -324,6 +234,7 @@ impl Storage for Files {
     }
 
     fn close(&mut self) -> Result<(), StorageError> {
+        self.opening = None;
         let Some(open) = &mut self.open else { return Ok(()) };
         open.close()?;
         self.notice = open.take_notice();

@@ -4,6 +4,7 @@ mod content;
 mod links;
 mod long_run;
 mod moved;
+mod opening;
 mod unreadable;
 
 use super::*;

@@ -19,6 +19,7 @@ impl App {
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
         self.tick_comfort(elapsed);
+        self.tick_opening();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
             self.dirty |= !self.shared.is_settling();
@@ -46,6 +47,7 @@ impl App {
         for screen in &self.stack[first..] {
             screen.draw(&cx, &mut canvas);
         }
+        self.draw_opening(&mut canvas);
     }
 
     /// Whether something has changed since the last [`draw`](Self::draw). While this is false a
@@ -63,6 +65,9 @@ impl App {
     /// The time until the next frame that is wanted without input: call [`tick`](Self::tick) then.
     /// `None` while nothing moves.
     pub fn next_frame(&self) -> Option<Duration> {
+        if self.is_opening() {
+            return Some(Duration::ZERO);
+        }
         if self.is_animating() {
             return Some(FRAME_INTERVAL);
         }
@@ -72,9 +77,10 @@ impl App {
         self.shared.flicker.next_frame().filter(|_| self.flickers())
     }
 
-    /// Whether an animation or a replay is running.
+    /// Whether an animation or a replay is running, or a run is being opened.
     pub fn is_animating(&self) -> bool {
-        self.session.is_animating()
+        self.is_opening()
+            || self.session.is_animating()
             || self.session.is_comfort_running()
             || self.stack.last().is_some_and(|top| top.is_animating())
     }

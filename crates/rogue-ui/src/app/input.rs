@@ -40,6 +40,9 @@ impl App {
             }
             return;
         }
+        if self.is_opening() {
+            return self.key_while_opening(key);
+        }
         if self.shared.is_settling() {
             return;
         }
@@ -52,7 +55,10 @@ impl App {
     }
 
     fn mouse(&mut self, mouse: Mouse) {
-        if self.too_small() || self.shared.is_settling() && mouse.kind != MouseKind::Move {
+        if self.too_small()
+            || self.is_opening()
+            || self.shared.is_settling() && mouse.kind != MouseKind::Move
+        {
             return;
         }
         if mouse.kind != MouseKind::Move {

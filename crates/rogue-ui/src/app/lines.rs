@@ -20,6 +20,8 @@ impl App {
         self.shared.presentation = Presentation::Lines;
         (self.shared.settings.motion, self.shared.size) = (false, SIZE);
         self.shared.settling = std::time::Duration::ZERO;
+        // A line has no progress to show.
+        self.clock = None;
         self.session.set_animations(false);
         self.session.set_presentation(self.shared.presentation);
         self

@@ -9,7 +9,8 @@ use crate::message::MessageKind;
 use crate::screen::RunRequest;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::run_list::RunList;
-use crate::session::Session;
+use crate::session::Resuming;
+use crate::slices::Slices;
 use crate::storage::{RunInfo, StorageError};
 use crate::text;
 
@@ -31,33 +32,30 @@ impl App {
     pub(super) fn resume_run(&mut self, name: &str) {
         let content = Arc::clone(&self.content);
         let Some(storage) = &mut self.shared.storage else { return };
-        let resumed = storage.resume(name, &content);
-        self.enter_run(name, resumed);
+        let begun = storage.begin_resume(name, &content);
+        self.enter_run(name, begun, false);
     }
 
-    fn enter_run(&mut self, name: &str, resumed: Result<Game, StorageError>) {
-        match resumed {
+    fn enter_run(&mut self, name: &str, begun: Result<Game, StorageError>, is_recovered: bool) {
+        match begun {
             Ok(game) => {
                 let history = self.shared.storage.as_ref().and_then(|storage| storage.history());
-                self.session = Session::resume_run(game, name, history, &self.telling());
-                self.saves.clear_failure();
-                self.tell_of_content();
-                if let Some(notice) = self.shared.storage.as_mut().and_then(|it| it.take_notice()) {
-                    self.session.say(MessageKind::Error, &notice.to_string());
-                }
-                self.enter_dungeon();
+                self.begin_opening(Resuming::new(name, game, history), is_recovered);
             }
-            Err(error) => {
-                self.open_failed(error.to_string());
-                if matches!(error, StorageError::Refused { .. }) {
-                    self.examine_run(name, Some(error.to_string()));
-                }
-            }
+            Err(error) => self.resume_failed(name, &error),
+        }
+    }
+
+    /// Returns to the title screen, with the reason and what can be done with the run.
+    pub(super) fn resume_failed(&mut self, name: &str, error: &StorageError) {
+        self.open_failed(error.to_string());
+        if matches!(error, StorageError::Refused { .. }) {
+            self.examine_run(name, Some(error.to_string()));
         }
     }
 
     /// Tells with which content a run is played, when it is not the one of the program.
-    fn tell_of_content(&mut self) {
+    pub(super) fn tell_of_content(&mut self) {
         let content = self.game().content();
         if content.hash() != self.content.hash() {
             let own = text::content_name(content);
@@ -83,13 +81,7 @@ impl App {
         let content = Arc::clone(&self.content);
         let Some(storage) = &mut self.shared.storage else { return };
         let recovered = storage.recover(name, &content);
-        let went_on = recovered.is_ok();
-        self.enter_run(name, recovered);
-        if went_on {
-            let turn = self.game().view().turn();
-            let sentence = format!("The run goes on from turn {turn}; the damaged file is kept.");
-            self.session.say(MessageKind::Plain, &sentence);
-        }
+        self.enter_run(name, recovered, true);
     }
 
     /// Copies the file of a run; the title screen tells where the copy is.
@@ -125,7 +117,8 @@ impl App {
         match content.and_then(|content| replay.start(&content)) {
             Ok(start) => {
                 self.shared.notice = None;
-                let screen = ReplayScreen::new(replay, start, self.shared.settings.motion);
+                let (motion, slices) = (self.shared.settings.motion, Slices::new(self.clock));
+                let screen = ReplayScreen::new(replay, start, motion, slices);
                 self.stack.push(Box::new(screen));
             }
             Err(error) => self.open_failed(format!("This replay cannot be shown: {error}.")),
@@ -133,7 +126,7 @@ impl App {
     }
 
     /// Returns to the title screen, which shows a sentence: why a run or replay cannot be opened.
-    fn open_failed(&mut self, reason: String) {
+    pub(super) fn open_failed(&mut self, reason: String) {
         self.shared.notice = Some(reason);
         self.stack.truncate(1);
     }

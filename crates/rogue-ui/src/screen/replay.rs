@@ -15,6 +15,7 @@ use crate::keymap::Binding;
 use crate::message::MessageKind;
 use crate::reading::{Choice, Reading};
 use crate::session::Session;
+use crate::slices::Slices;
 use crate::text;
 use crate::widget::digits::Digits;
 use crate::widget::dungeon_view::DungeonView;
@@ -25,6 +26,15 @@ const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 const DEFAULT_SPEED: usize = 2;
 /// The most commands played between two frames, so that a slow device still reads input.
 const MAX_COMMANDS_PER_FRAME: u32 = 8;
+
+/// Where to stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// After that many commands.
+    Position(usize),
+    /// At the first position after that many turns.
+    Turn(u64),
+}
 
 /// The replay and how far it has been played.
 pub(crate) struct ReplayScreen {
@@ -43,12 +53,15 @@ pub(crate) struct ReplayScreen {
     /// How the replay differs from the recorded run.
     error: Option<String>,
     animations: bool,
+    /// Where it goes on its way to a turn or move.
+    goal: Option<Goal>,
+    slices: Slices,
     /// Whether there is no screen below: going back leaves the program.
     standalone: bool,
 }
 
 impl ReplayScreen {
-    pub(crate) fn new(replay: Replay, start: Game, animations: bool) -> Self {
+    pub(crate) fn new(replay: Replay, start: Game, animations: bool, slices: Slices) -> Self {
         let mut session = session_at(&start);
         session.set_animations(animations);
         Self {
@@ -62,6 +75,8 @@ impl ReplayScreen {
             typing: None,
             error: None,
             animations,
+            goal: None,
+            slices,
             standalone: false,
         }
     }
@@ -95,23 +110,28 @@ impl ReplayScreen {
         true
     }
 
-    /// Stops at the position after `position` commands.
-    fn seek(&mut self, position: usize) -> Transition {
-        if position < self.position {
+    /// Goes to a position and stops there; where that takes long, in further ticks.
+    fn seek(&mut self, goal: Goal) -> Transition {
+        let is_past = match goal {
+            Goal::Position(position) => position < self.position,
+            Goal::Turn(turn) => turn < self.turn(),
+        };
+        if is_past {
             self.rewind();
         }
         self.session.set_animations(false);
-        while self.position < position && self.advance() {}
-        self.stop()
+        (self.goal, self.playing) = (Some(goal), false);
+        self.go_on(goal)
     }
 
-    /// Stops at the first position after `turn` turns.
-    fn seek_turn(&mut self, turn: u64) -> Transition {
-        if turn < self.turn() {
-            self.rewind();
+    fn go_on(&mut self, goal: Goal) -> Transition {
+        let is_there = |screen: &Self| match goal {
+            Goal::Position(position) => screen.position >= position,
+            Goal::Turn(turn) => screen.turn() >= turn,
+        };
+        if self.slices.work(|| !is_there(self) && self.advance()) {
+            return Transition::Redraw;
         }
-        self.session.set_animations(false);
-        while self.turn() < turn && self.advance() {}
         self.stop()
     }
 
@@ -122,7 +142,7 @@ impl ReplayScreen {
 
     fn stop(&mut self) -> Transition {
         self.session.set_animations(self.animations);
-        (self.playing, self.waited) = (false, Duration::ZERO);
+        (self.goal, self.playing, self.waited) = (None, false, Duration::ZERO);
         Transition::Redraw
     }
 
@@ -156,7 +176,7 @@ impl ReplayScreen {
             Some(Intent::Choose) => {
                 let turn = digits.value();
                 self.typing = None;
-                turn.map_or(Transition::Redraw, |turn| self.seek_turn(turn))
+                turn.map_or(Transition::Redraw, |turn| self.seek(Goal::Turn(turn)))
             }
             Some(Intent::Back) => {
                 self.typing = None;
@@ -167,15 +187,22 @@ impl ReplayScreen {
     }
 
     fn intent(&mut self, intent: Intent) -> Transition {
+        // A key ends the way to a turn; it still counts, but for the one that goes back.
+        if self.goal.is_some() {
+            self.stop();
+            if intent == Intent::Back {
+                return Transition::Redraw;
+            }
+        }
         match intent {
             Intent::Pause => self.pause(),
-            Intent::Forward => self.seek(self.position.saturating_add(1)),
+            Intent::Forward => self.seek(Goal::Position(self.position.saturating_add(1))),
             Intent::Backward => match self.position.checked_sub(1) {
-                Some(position) => self.seek(position),
+                Some(position) => self.seek(Goal::Position(position)),
                 None => Transition::None,
             },
-            Intent::Top => self.seek(0),
-            Intent::Bottom => self.seek(self.replay.len()),
+            Intent::Top => self.seek(Goal::Position(0)),
+            Intent::Bottom => self.seek(Goal::Position(self.replay.len())),
             Intent::Faster => self.set_speed(self.speed + 1),
             Intent::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Intent::Jump => {
@@ -199,6 +226,9 @@ impl ReplayScreen {
     /// The position and whether the replay is playing.
     fn status(&self) -> String {
         let (position, all, speed) = (self.position, self.replay.len(), SPEEDS[self.speed]);
+        if self.goal.is_some() {
+            return format!("… on the way, move {position} of {all}");
+        }
         match (&self.error, self.playing) {
             (Some(error), _) => format!("Not as it was played: {error}"),
             (None, true) => format!("▶ replay, move {position} of {all}, {speed} a second"),
@@ -297,11 +327,15 @@ impl Screen for ReplayScreen {
     }
 
     fn is_animating(&self) -> bool {
-        self.playing || self.session.is_animating()
+        self.playing || self.goal.is_some() || self.session.is_animating()
     }
 
     fn tick(&mut self, elapsed: Duration) -> bool {
         let mut changed = self.session.tick(elapsed);
+        if let Some(goal) = self.goal.filter(|_| self.slices.is_due()) {
+            self.go_on(goal);
+            return true;
+        }
         if !self.playing {
             return changed;
         }

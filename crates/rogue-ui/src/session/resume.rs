@@ -6,27 +6,85 @@ use roguecore::replay::{Replay, ReplayError};
 
 use super::{Session, Telling};
 use crate::message::MessageKind;
+use crate::storage::{Storage, StorageError};
 use crate::text;
 
-/// The most commands of a run that are played again when it is resumed: a second at most.
+/// The most commands of a run that are played again when it is resumed: mostly less than a second.
 const MAX_HISTORY: usize = 20_000;
 
-impl Session {
-    /// A saved run that is resumed, with a welcome. `history` is the run from its first turn on:
-    /// the messages and the items seen so far come from it.
-    pub(crate) fn resume_run(
-        game: Game,
-        name: &str,
-        history: Option<Replay>,
-        telling: &Telling,
-    ) -> Self {
-        let past = history.and_then(|history| Self::of_history(&game, &history));
-        let session = past.unwrap_or_else(|| Self::with_game(game));
-        let mut session = Self { name: name.to_owned(), ..session };
+/// A run that is being resumed, a command at a time: from its first turn on, where that is known, so that
+/// the messages and the items seen so far are found again; otherwise from its snapshot.
+pub(crate) struct Resuming {
+    name: String,
+    session: Session,
+    past: Option<Past>,
+}
+
+/// The commands up to the snapshot.
+struct Past {
+    replay: Replay,
+    played: usize,
+    /// Where they lead.
+    snapshot: Game,
+}
+
+impl Resuming {
+    /// `snapshot` is what [`Storage::begin_resume`] returned.
+    pub(crate) fn new(name: &str, snapshot: Game, history: Option<Replay>) -> Self {
+        let start = |history: Replay| {
+            let start = history.start(snapshot.content()).ok()?;
+            Some((history, start))
+        };
+        let known = history.filter(|history| history.len() <= MAX_HISTORY).and_then(start);
+        let (session, past) = match known {
+            Some((replay, start)) => {
+                (Session::resume(start), Some(Past { replay, played: 0, snapshot }))
+            }
+            None => (Session::with_game(snapshot), None),
+        };
+        Self { name: name.to_owned(), session, past }
+    }
+
+    /// The name of the run.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The commands before the snapshot that are left.
+    pub(crate) fn left(&self) -> usize {
+        self.past.as_ref().map_or(0, |past| past.replay.len() - past.played)
+    }
+
+    /// Carries out the next command; returns whether there was one.
+    ///
+    /// # Errors
+    /// When the run cannot be resumed.
+    pub(crate) fn step(&mut self, storage: &mut dyn Storage) -> Result<bool, StorageError> {
+        let Some(past) = &mut self.past else {
+            return self.session.resume_step(storage);
+        };
+        if past.played < past.replay.len()
+            && self.session.replay_step(&past.replay, past.played).is_ok()
+        {
+            past.played += 1;
+            return Ok(true);
+        }
+        if let Some(Past { snapshot, .. }) = self.past.take()
+            && snapshot.fingerprint() != self.session.game.fingerprint()
+        {
+            self.session = Session::with_game(snapshot);
+        }
+        Ok(true)
+    }
+
+    /// The session with a welcome, after the last command.
+    pub(crate) fn finish(self, telling: &Telling) -> Session {
+        let Self { name, mut session, .. } = self;
         session.log.begin_batch();
         // The player has read these.
         session.log.take_unread();
-        let welcome = format!("Welcome back, {}!", text::clean_name(name));
+        let welcome = format!("Welcome back, {}!", text::clean_name(&name));
+        session.name = name;
         session.say(MessageKind::Welcome, &welcome);
         session.say(MessageKind::Plain, &telling.hint);
         session.presentation = telling.presentation;
@@ -34,18 +92,17 @@ impl Session {
         session.announce_new_entities();
         session
     }
+}
 
-    /// The session of a run after it has been played again; `None` if it is too long for that, or
-    /// does not lead to the same game.
-    fn of_history(game: &Game, history: &Replay) -> Option<Self> {
-        if history.len() > MAX_HISTORY {
-            return None;
+impl Session {
+    /// Carries out the next command of a run that the storage is opening; returns whether there was one.
+    fn resume_step(&mut self, storage: &mut dyn Storage) -> Result<bool, StorageError> {
+        let before = self.begin_step();
+        let events = storage.resume_step(&mut self.game)?;
+        if let Some(events) = &events {
+            self.report(events, before);
         }
-        let mut session = Self::resume(history.start(game.content()).ok()?);
-        for index in 0..history.len() {
-            session.replay_step(history, index).ok()?;
-        }
-        (session.game.fingerprint() == game.fingerprint()).then_some(session)
+        Ok(events.is_some())
     }
 
     /// Carries out the command at `index` of a replay and reports its events.

@@ -140,7 +140,7 @@ impl Storage for Memory {
         runs.check("saved")
     }
 
-    fn resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
+    fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         let (mut runs, name) = (self.lock(), run_name(name));
         runs.open = None;
         runs.check("opened")?;

@@ -9,6 +9,7 @@ mod inventory;
 mod level_up;
 mod look;
 mod looks;
+mod opening;
 mod pager;
 mod player;
 mod properties;

@@ -1,5 +1,6 @@
 //! Replays: play, pause, step both ways, change the speed, go to a turn.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rogue_ui::input::{Input, MouseKind};
@@ -128,4 +129,22 @@ fn help_in_a_replay_begins_with_its_keys_and_what_is_carried_can_be_looked_at() 
     player.types("Esc v").reads("Message history");
     player.types("Esc x").reads("Looking:");
     player.types("Esc").reads("stopped at move 2");
+}
+
+/// Each look takes longer than the app works at once.
+fn slow_clock() -> Duration {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_secs(LOOKS.fetch_add(1, Ordering::Relaxed))
+}
+
+#[test]
+fn a_long_way_to_a_turn_is_shown_and_ended_by_a_key() {
+    let config =
+        Config { settings: without_motion(), clock: Some(slow_clock), ..Config::default() };
+    let mut player = Player::of(App::replay(config, recorded()).expect("the same content"));
+    player.types("End").reads("on the way, move 1 of");
+    after(&mut player, 0);
+    after(&mut player, 0).reads("on the way, move 2 of");
+    player.types("Esc").reads("stopped at move 2 of");
+    assert!(!player.app.finished() && !player.app.wants_frames());
 }

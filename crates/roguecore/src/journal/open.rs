@@ -12,6 +12,7 @@ use super::{
 };
 use crate::command::Command;
 use crate::content::{Content, Source};
+use crate::event::Events;
 use crate::game::Game;
 use crate::id::{MapIds, RowMap};
 use crate::replay::{Replay, state_hash};
@@ -28,9 +29,9 @@ pub(super) enum Commands {
     Beside(Stored),
 }
 
-/// What the caller has of the file of commands.
-#[derive(Clone, Copy)]
-pub(super) enum CommandsFile<'b> {
+/// What the caller has of [the file of commands](Run::new_commands).
+#[derive(Clone, Copy, Debug)]
+pub enum CommandsFile<'b> {
     /// Nothing: the run has to hold its commands.
     None,
     /// These bytes.
@@ -40,6 +41,7 @@ pub(super) enum CommandsFile<'b> {
 }
 
 /// How the states of a run that was played with other content are compared.
+#[derive(Clone, Debug)]
 struct Recorded {
     /// From the ids of the file to those of the content.
     to_present: RowMap,
@@ -84,6 +86,43 @@ impl Run {
         bytes: &[u8],
     ) -> Result<OpenedRun, LoadError> {
         strict(content, bytes, CommandsFile::Lost)
+    }
+
+    /// Reads a run whose journal is played by the caller, a command at a time: for a program that shows
+    /// how far it is, or stops. Returns the game of the snapshot too.
+    ///
+    /// # Errors
+    ///
+    /// As of [`open`](Self::open), but for what playing the journal finds.
+    ///
+    /// ```
+    /// use roguecore::journal::{CommandsFile, Run};
+    /// use roguecore::{Command, Game};
+    ///
+    /// let mut game = Game::new(7);
+    /// let mut run = Run::new("Ann", &game);
+    /// let mut file = run.snapshot(&game)?;
+    /// run.snapshot_saved(&file, &game);
+    /// game.step(Command::Wait).unwrap();
+    /// file.extend(run.append(Command::Wait, &game).unwrap());
+    ///
+    /// let (mut opening, mut again) = Run::opening(game.content(), &file, CommandsFile::None)?;
+    /// assert_eq!(opening.left(), 1);
+    /// while let Some(_events) = opening.step(&mut again)? {}
+    /// assert_eq!(opening.finish(again).game.fingerprint(), game.fingerprint());
+    /// # Ok::<(), roguecore::LoadError>(())
+    /// ```
+    pub fn opening(
+        content: &Arc<Content>,
+        bytes: &[u8],
+        commands: CommandsFile<'_>,
+    ) -> Result<(Opening, Game), LoadError> {
+        let (opening, game) = read(content, bytes, commands)?;
+        let found = opening.left();
+        if found > MAX_RECORDS {
+            return Err(LoadError::LongJournal { found: found as u64, limit: MAX_RECORDS as u64 });
+        }
+        Ok((opening, game))
     }
 
     /// The content to open a run with: `present`, when it was played with that one, otherwise the one
@@ -164,42 +203,11 @@ impl Run {
         Ok(whole)
     }
 
-    /// Plays at most that many records; returns what has ended the journal before.
-    fn play_journal(
-        &mut self,
-        game: &mut Game,
-        journal: &[u8],
-        recorded: Option<&Recorded>,
-        most: usize,
-    ) -> Result<(), LoadError> {
-        while self.records < most {
-            let rest = &journal[self.records * record::SIZE..];
-            let (command, expected) = match record::next(rest, &mut self.chain) {
-                Next::Command(command, expected) => (command, expected),
-                Next::End => return Ok(()),
-                Next::Corrupt => {
-                    return Err(LoadError::CorruptRecord { number: self.records as u64 + 1 });
-                }
-            };
-            let turn = game.view().turn() + 1;
-            match recorded {
-                None => self.play_record(game, command, expected),
-                Some(recorded) => recorded.play(game, command, expected),
-            }
-            .ok_or(match recorded {
-                None => LoadError::Desync { turn },
-                Some(_) => LoadError::OtherFloors { turn },
-            })?;
-            self.records += 1;
-        }
-        Ok(())
-    }
-
     /// `None` when the command leads to another state.
-    fn play_record(&mut self, game: &mut Game, command: Command, expected: u32) -> Option<()> {
-        game.step(command).ok()?;
+    fn play_record(&mut self, game: &mut Game, command: Command, expected: u32) -> Option<Events> {
+        let events = game.step(command).ok()?;
         self.replay.record(command, game);
-        (state_hash(self.replay.final_fingerprint()) == expected).then_some(())
+        (state_hash(self.replay.final_fingerprint()) == expected).then_some(events)
     }
 }
 
@@ -209,41 +217,82 @@ impl Recorded {
     }
 
     /// `None` when the command leads to another state.
-    fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<()> {
+    fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<Events> {
         command.map_ids(&self.to_present).ok()?;
-        game.step(command).ok()?;
+        let events = game.step(command).ok()?;
         let mut state = game.world().to_saved();
         state.map_ids(&self.to_recorded).ok()?;
-        (state_hash(state.fingerprint()) == expected).then_some(())
+        (state_hash(state.fingerprint()) == expected).then_some(events)
     }
 }
 
-fn strict(
+pub(super) fn strict(
     content: &Arc<Content>,
     bytes: &[u8],
     commands: CommandsFile<'_>,
 ) -> Result<OpenedRun, LoadError> {
-    let (opened, error) = open_up_to(content, bytes, commands, None)?;
-    error.map_or_else(|| Ok(opened.finish()), Err)
+    let (mut opening, mut game) = Run::opening(content, bytes, commands)?;
+    while opening.step(&mut game)?.is_some() {}
+    Ok(opening.finish(game))
 }
 
-/// A run whose journal was played.
-pub(super) struct Played {
+/// A run that is being opened: its snapshot is read, its journal is played by
+/// [`step`](Self::step). Made by [`Run::opening`].
+#[derive(Clone, Debug)]
+pub struct Opening {
     run: Run,
-    game: Game,
+    journal: Vec<u8>,
+    /// `None` when it was played with this content.
+    recorded: Option<Recorded>,
     /// Where the journal begins.
     end: usize,
-    other_content: bool,
 }
 
-impl Played {
+impl Opening {
+    /// Every command up to the last that was played.
+    pub const fn replay(&self) -> &Replay {
+        &self.run.replay
+    }
+
+    /// The commands of the journal that are left, at most.
+    pub const fn left(&self) -> usize {
+        self.journal.len() / record::SIZE - self.run.records
+    }
+
     /// The records that were played.
     pub(super) const fn records(&self) -> usize {
         self.run.records
     }
 
-    pub(super) fn finish(self) -> OpenedRun {
-        let Self { mut run, game, end, other_content } = self;
+    /// Plays the next command of the journal in the game of the snapshot, or one that equals it; returns
+    /// its events, and `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`], when the record is corrupt or its command leads to another state than it did.
+    pub fn step(&mut self, game: &mut Game) -> Result<Option<Events>, LoadError> {
+        let rest = &self.journal[self.run.records * record::SIZE..];
+        let (command, expected) = match record::next(rest, &mut self.run.chain) {
+            Next::Command(command, expected) => (command, expected),
+            Next::End => return Ok(None),
+            Next::Corrupt => {
+                return Err(LoadError::CorruptRecord { number: self.run.records as u64 + 1 });
+            }
+        };
+        let turn = game.view().turn() + 1;
+        let (played, error) = match &self.recorded {
+            None => (self.run.play_record(game, command, expected), LoadError::Desync { turn }),
+            Some(it) => (it.play(game, command, expected), LoadError::OtherFloors { turn }),
+        };
+        let events = played.ok_or(error)?;
+        self.run.records += 1;
+        Ok(Some(events))
+    }
+
+    /// The run with the game after the last command that was played.
+    pub fn finish(self, game: Game) -> OpenedRun {
+        let Self { mut run, recorded, end, .. } = self;
+        let other_content = recorded.is_some();
         if other_content {
             run.replay = Replay::new(&game);
         }
@@ -267,14 +316,31 @@ pub(super) fn decode_first<'b>(
     Ok(((summary, Commands::Inside(None, replay)), rest))
 }
 
-/// Opens a run and plays its journal: at most that many records, or all of a journal that is not too
-/// long. Where a record is damaged or leads to another state, returns the error beside what was played.
+/// Opens a run and plays its journal: at most that many records. Where a record is damaged or leads to
+/// another state, returns the error beside what was played.
 pub(super) fn open_up_to(
     content: &Arc<Content>,
     bytes: &[u8],
     file: CommandsFile<'_>,
-    most: Option<usize>,
-) -> Result<(Played, Option<LoadError>), LoadError> {
+    most: usize,
+) -> Result<(Opening, Game, Option<LoadError>), LoadError> {
+    let (mut opening, mut game) = read(content, bytes, file)?;
+    while opening.records() < most {
+        match opening.step(&mut game) {
+            Ok(Some(_)) => {}
+            Ok(None) => break,
+            Err(error) => return Ok((opening, game, Some(error))),
+        }
+    }
+    Ok((opening, game, None))
+}
+
+/// Reads the snapshot of a run.
+fn read(
+    content: &Arc<Content>,
+    bytes: &[u8],
+    file: CommandsFile<'_>,
+) -> Result<(Opening, Game), LoadError> {
     check_length(bytes.len(), Run::MAX_BYTES)?;
     let header = frame::check(FileKind::Run, bytes)?;
     let journal = &bytes[header.end..];
@@ -303,7 +369,7 @@ pub(super) fn open_up_to(
     if let Some(recorded) = &recorded {
         save::map_ids(&mut saved, &recorded.to_present)?;
     }
-    let mut game = Game::restore(content, saved)?;
+    let game = Game::restore(content, saved)?;
     let stated = (summary.seed, summary.floor, summary.turn, summary.level);
     let (floor, level) = checkpoint(&game);
     if stated != (game.seed(), floor, game.view().turn(), level) {
@@ -315,7 +381,7 @@ pub(super) fn open_up_to(
         Some(replay) => (replay, stored),
         None => (Replay::new(&game), Stored::default()),
     };
-    let mut run = Run {
+    let run = Run {
         name: summary.name,
         replay,
         checkpoint: checkpoint(&game),
@@ -327,11 +393,6 @@ pub(super) fn open_up_to(
         needs_snapshot: other_content,
         stored,
     };
-    let found = journal.len() / record::SIZE;
-    if most.is_none() && found > MAX_RECORDS {
-        return Err(LoadError::LongJournal { found: found as u64, limit: MAX_RECORDS as u64 });
-    }
-    let most = most.unwrap_or(MAX_RECORDS);
-    let error = run.play_journal(&mut game, journal, recorded.as_ref(), most).err();
-    Ok((Played { run, game, end: header.end, other_content }, error))
+    let opening = Opening { run, journal: journal.to_vec(), recorded, end: header.end };
+    Ok((opening, game))
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::commands::{self, Stored};
-use super::open::{CommandsFile, open_up_to};
+use super::open::{CommandsFile, open_up_to, strict};
 use super::record::{self, Next};
 use super::{MAX_RECORDS, OpenedRun, Run, Summary, checkpoint};
 use crate::content::{Content, Source};
@@ -67,9 +67,9 @@ fn recover_from(
     bytes: &[u8],
     file: CommandsFile<'_>,
 ) -> Result<OpenedRun, LoadError> {
-    let error = match open_up_to(content, bytes, file, None) {
-        Ok((opened, None)) => return Ok(opened.finish()),
-        Ok((_, Some(error))) | Err(error) => error,
+    let error = match strict(content, bytes, file) {
+        Ok(opened) => return Ok(opened),
+        Err(error) => error,
     };
     match error {
         LoadError::CorruptRecord { .. }
@@ -104,12 +104,12 @@ fn before_damage(
     bytes: &[u8],
     file: CommandsFile<'_>,
 ) -> Result<OpenedRun, LoadError> {
-    let (mut played, error) = open_up_to(content, bytes, file, Some(MAX_RECORDS))?;
+    let (mut played, mut game, error) = open_up_to(content, bytes, file, MAX_RECORDS)?;
     if matches!(error, Some(LoadError::Desync { .. } | LoadError::OtherFloors { .. })) {
         // The last command has led to another state: once more, without it.
-        (played, _) = open_up_to(content, bytes, file, Some(played.records()))?;
+        (played, game, _) = open_up_to(content, bytes, file, played.records())?;
     }
-    Ok(replaced(played.finish()))
+    Ok(replaced(played.finish(game)))
 }
 
 /// The file is replaced by a snapshot before anything is appended.
