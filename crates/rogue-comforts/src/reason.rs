@@ -4,6 +4,7 @@ use roguecore::{Direction, EntityId, Point, PrototypeId, Refusal, StatId, Status
 
 /// Why a comfort ended. The sentences for players are written elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum StopReason {
     /// A hostile creature came into view.
     #[error("a hostile creature came into view")]
@@ -221,6 +222,7 @@ pub enum StopReason {
 
 /// Why a shot at an enemy is not fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NoShot {
     /// The game refuses it: the enemy is out of range, or the ability not ready.
     Refused(Refusal),

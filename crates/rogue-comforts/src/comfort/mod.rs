@@ -20,6 +20,7 @@ const MAX_COMMANDS: u32 = 2_000;
 
 /// What the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Comfort {
     /// Walk in a direction, around the bends of a corridor, up to something worth a look.
     Run(Direction),
@@ -44,6 +45,7 @@ pub enum Comfort {
 
 /// Where to walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Destination {
     /// A cell of the player's floor.
     Cell(Point),
@@ -61,7 +63,7 @@ pub enum Destination {
     },
 }
 
-/// The next step of a comfort.
+/// The next step of a comfort: there are no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A command that the game accepts now.
