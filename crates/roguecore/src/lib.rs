@@ -84,6 +84,8 @@ pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
 pub use rows::ability::AbilityDef;
 pub use rows::faction::FactionDef;
+pub use rows::facts::{Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts};
+pub use rows::harms::Harms;
 pub use rows::level_up::LevelUpDef;
 pub use rows::prototype::Prototype;
 pub use rows::row_list::RowName;

@@ -3,10 +3,16 @@
 use super::queries::Content;
 use crate::id::SubstanceId;
 use crate::rows::derived::EntryCosts;
+use crate::rows::facts::Facts;
 use crate::rows::terrain::DANGER_COST;
 use crate::rule::Trigger;
 
 impl Content {
+    /// What follows from the rules of its rows.
+    pub const fn facts(&self) -> &Facts {
+        &self.rows.facts
+    }
+
     /// Whether something may change the player's sight.
     pub(crate) const fn may_change_sight(&self) -> bool {
         self.derived.changes_sight

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::arrival::MELEE_REACH;
-use super::paths::takes_away;
 use super::site::Site;
 use crate::generator::{Mark, Plan};
 use crate::geometry::{BitGrid, Point, Rect};
@@ -125,6 +124,7 @@ impl FreeCells {
 
 /// Whether an actor can stand on the cell as planned, and stay there.
 pub(crate) fn stands(site: &Site<'_>, plan: &Plan, at: Point) -> bool {
-    let holds = |tile| site.tile_row(tile).walkable && !takes_away(site.rows(), tile);
+    let holds =
+        |tile| site.tile_row(tile).walkable && site.rows().facts.tile(tile).leads_to.is_none();
     plan.is_open(at) && plan.tile(at).is_none_or(holds)
 }

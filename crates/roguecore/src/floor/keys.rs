@@ -6,7 +6,6 @@
 //! the player uses the keys.
 
 use super::free_cells::FreeCells;
-use super::paths::takes_away;
 use super::site::Site;
 use crate::entity::PrototypeId;
 use crate::generator::{Lock, Plan};
@@ -21,7 +20,8 @@ pub(crate) fn place_keys(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
     let mut free = FreeCells::new(site, plan);
     for kind in kinds(&locks) {
         let on_foot = |at: Point| {
-            plan.is_open(at) && plan.tile(at).is_none_or(|it| !takes_away(site.rows(), it))
+            plan.is_open(at)
+                && plan.tile(at).is_none_or(|it| site.rows().facts.tile(it).leads_to.is_none())
         };
         let reached = reachable(plan.size(), plan.start, &closed, on_foot);
         let mut cells: Vec<Point> = reached.iter().filter(|&at| free.contains(at)).collect();

@@ -5,50 +5,23 @@ use super::site::Site;
 use crate::generator::Plan;
 use crate::geometry::{BitGrid, Grid, Point};
 use crate::path;
-use crate::rows::tables::Rows;
-use crate::rule::{Effect, Trigger};
-use crate::tile::TileId;
-
-/// Whether who enters the tile is elsewhere afterwards: a chasm.
-pub(crate) fn takes_away(rows: &Rows, tile: TileId) -> bool {
-    does(rows, tile, Trigger::Enter, |effect| {
-        matches!(effect, Effect::ChangeFloor(_) | Effect::Teleport(_))
-    })
-}
-
-/// Whether the tile takes away who enters it, or can burn to one that does: a rope bridge.
-pub(crate) fn is_no_lasting_way(rows: &Rows, tile: TileId) -> bool {
-    takes_away(rows, tile)
-        || does(
-            rows,
-            tile,
-            Trigger::Burn,
-            |effect| matches!(effect, Effect::SetTile(to) if takes_away(rows, to)),
-        )
-}
-
-fn does(rows: &Rows, tile: TileId, on: Trigger, wanted: impl Fn(Effect) -> bool) -> bool {
-    let mut rules = rows.tile(tile).into_iter().flat_map(|row| row.rules.on(on));
-    rules.any(|(_, rule)| rule.effects.iter().any(|effect| wanted(*effect)))
-}
+use crate::rows::facts::TileFacts;
 
 /// Makes plain floor of some cells, for a way from the start to the end that no fire can take away,
 /// and for a way on foot to each other cell.
 pub(crate) fn connect_on_foot(site: &Site<'_>, plan: &mut Plan) {
-    let rows = site.rows();
-    let tiles = |is: fn(&Rows, TileId) -> bool| -> Vec<bool> {
-        (0..rows.tiles.len()).map(|id| is(rows, TileId(id as u8))).collect()
+    let facts = &site.rows().facts;
+    let has = |plan: &Plan, at: Point, is: fn(&TileFacts) -> bool| {
+        plan.tile(at).is_some_and(|tile| is(facts.tile(tile)))
     };
-    let (away, frail) = (tiles(takes_away), tiles(is_no_lasting_way));
-    let has_one_of = |tiles: &[bool], plan: &Plan, at: Point| {
-        plan.tile(at).is_some_and(|tile| tiles[tile.index()])
-    };
-    if !plan.open_cells().any(|at| has_one_of(&frail, plan, at)) {
+    let is_frail = |plan: &Plan, at: Point| has(plan, at, |tile| tile.can_give_way);
+    let leads_away = |plan: &Plan, at: Point| has(plan, at, |tile| tile.leads_to.is_some());
+    if !plan.open_cells().any(|at| is_frail(plan, at)) {
         return;
     }
     let end = plan.end;
-    connect(plan, |plan, at| has_one_of(&frail, plan, at), |at| at == end);
-    connect(plan, |plan, at| has_one_of(&away, plan, at), |_| true);
+    connect(plan, is_frail, |at| at == end);
+    connect(plan, leads_away, |_| true);
 }
 
 /// Clears the cells that bar the way from the start to each cell that is wanted.

@@ -4,10 +4,9 @@ use super::Floor;
 use crate::content::Content;
 use crate::floor::arrival::Arrivals;
 use crate::floor::keys::stuck_locks;
-use crate::floor::paths::{is_no_lasting_way, takes_away};
 use crate::geometry::{BitGrid, Point};
 use crate::path;
-use crate::rows::tables::Rows;
+use crate::rows::facts::TileFacts;
 use crate::tile::TileId;
 
 /// What is wrong with a floor.
@@ -72,7 +71,10 @@ impl Floor {
         let start = (size, self.start);
         let on_foot = |at: Point| {
             passable.get(at)
-                && self.tiles.get(at).is_some_and(|&tile| !takes_away(content.rows(), tile))
+                && self
+                    .tiles
+                    .get(at)
+                    .is_some_and(|&tile| content.facts().tile(tile).leads_to.is_none())
         };
         let stuck = stuck_locks(start, &self.locks, &self.items, on_foot);
         fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
@@ -108,19 +110,19 @@ impl Floor {
 
     /// The first cell to which there is no way on foot.
     fn not_on_foot(&self, content: &Content, passable: &BitGrid) -> Option<Point> {
-        let without = |is_bar: fn(&Rows, TileId) -> bool| {
+        let without = |is_bar: fn(&TileFacts) -> bool| {
             let mut cells = passable.clone();
-            let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content.rows(), tile));
+            let bars = self.tiles.iter().filter(|&(_, &tile)| is_bar(content.facts().tile(tile)));
             bars.for_each(|(at, _)| cells.remove(at));
             cells
         };
         let reached =
             |cells: &BitGrid| path::reachable(self.tiles.size(), self.start, |at| cells.get(at));
-        let lasting = without(is_no_lasting_way);
+        let lasting = without(|tile| tile.can_give_way);
         if !reached(&lasting).get(self.end) {
             return Some(self.end);
         }
-        let on_foot = without(takes_away);
+        let on_foot = without(|tile| tile.leads_to.is_some());
         let reached = reached(&on_foot);
         on_foot.iter().find(|&at| !reached.get(at))
     }
@@ -135,9 +137,9 @@ impl Floor {
         taken.insert(self.start);
         let mut spawns = self.monsters.iter().chain(&self.items).map(|&(_, at)| at);
         spawns.find(|&at| {
-            let takes_away =
-                self.tiles.get(at).is_some_and(|&tile| takes_away(content.rows(), tile));
-            let is_bad = !self.is_walkable(content, at) || takes_away || taken.get(at);
+            let leads_away = |&tile: &TileId| content.facts().tile(tile).leads_to.is_some();
+            let is_away = self.tiles.get(at).is_some_and(leads_away);
+            let is_bad = !self.is_walkable(content, at) || is_away || taken.get(at);
             taken.insert(at);
             is_bad
         })

@@ -1,6 +1,7 @@
 //! Facts that follow from the rows of a content. They are computed once when it is loaded, so
 //! that no turn has to look for them.
 
+use super::facts::Facts;
 use super::prototype::Prototype;
 use super::status::StatusDef;
 use super::tables::Rows;
@@ -83,9 +84,10 @@ impl Rows {
     pub(crate) fn derive(&mut self) {
         self.triggers =
             self.rule_sets().fold(TriggerSet::default(), |set, rules| set.union(rules.triggers()));
+        self.facts = Facts::of(self);
         let avoid = self.tag_id(terrain::AVOID);
-        terrain::derive_tiles(&mut self.tiles, &self.statuses, avoid);
-        terrain::derive_substances(&mut self.substances, &self.statuses);
+        terrain::derive_tiles(&mut self.tiles, &self.facts, avoid);
+        terrain::derive_substances(&mut self.substances, &self.facts);
         self.derive_appearances();
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)

@@ -2,6 +2,7 @@
 
 use super::ability::AbilityDef;
 use super::faction::FactionDef;
+use super::facts::Facts;
 use super::horde::Horde;
 use super::level_up::LevelUpDef;
 use super::prototype::Prototype;
@@ -64,6 +65,8 @@ pub struct Rows {
     pub(crate) hordes: Vec<Horde>,
     /// Every trigger that some rule of the content has.
     pub triggers: TriggerSet,
+    /// What follows from the rules of the rows.
+    pub(crate) facts: Facts,
 }
 
 impl Default for Rows {
@@ -87,6 +90,7 @@ impl Default for Rows {
             vaults: Vec::new(),
             hordes: Vec::new(),
             triggers: TriggerSet::default(),
+            facts: Facts::default(),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What follows from the rules of tiles and substances: which tiles a bump opens, what creatures
-//! avoid and what their paths cost.
+//! What creatures make of the facts of tiles and substances: which tiles they open, what they make a
+//! detour around and what their paths cost.
 
-use super::status::StatusDef;
+use super::facts::Facts;
+use super::harms::Harms;
 use super::substance::SubstanceDef;
-use crate::id::TagId;
-use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Trigger};
+use crate::id::{SubstanceId, TagId};
 use crate::tile::{TileDef, TileId};
 
 /// The tag of tiles that creatures do not enter by themselves.
@@ -14,13 +14,14 @@ pub(crate) const DANGER_COST: u32 = 30;
 /// The largest cost of a cell without danger for paths, in steps.
 const MAX_PATH_COST: u32 = 1_000;
 
-/// Sets what follows from the rules of each tile: `opens`, `dangerous` and `path_cost`. `avoid`
-/// is the tag of that name.
-pub(crate) fn derive_tiles(tiles: &mut [TileDef], statuses: &[StatusDef], avoid: Option<TagId>) {
-    let opens: Vec<Option<TileId>> = tiles.iter().map(|tile| opened(tiles, tile)).collect();
-    for (tile, opens) in tiles.iter_mut().zip(opens) {
-        tile.opens = opens;
-        tile.dangerous = harms(&tile.rules, statuses);
+/// Sets what creatures make of each tile: `opens`, `dangerous` and `path_cost`. `avoid` is the tag
+/// of that name.
+pub(crate) fn derive_tiles(tiles: &mut [TileDef], facts: &Facts, avoid: Option<TagId>) {
+    for (index, tile) in (0..).zip(tiles.iter_mut()) {
+        let facts = facts.tile(TileId(index));
+        let mut certain = facts.openings.iter().filter(|it| it.conditions.is_empty());
+        tile.opens = certain.next().map(|it| it.to);
+        tile.dangerous = facts.harms.intersects(Harms::AVOIDED);
     }
     let costs = tiles.iter().map(|tile| path_cost(tiles, tile, avoid));
     let costs: Vec<Option<u32>> = costs.collect();
@@ -30,46 +31,10 @@ pub(crate) fn derive_tiles(tiles: &mut [TileDef], statuses: &[StatusDef], avoid:
 }
 
 /// Sets whether each substance is dangerous.
-pub(crate) fn derive_substances(substances: &mut [SubstanceDef], statuses: &[StatusDef]) {
-    for substance in substances {
-        substance.dangerous = harms(&substance.rules, statuses);
+pub(crate) fn derive_substances(substances: &mut [SubstanceDef], facts: &Facts) {
+    for (index, substance) in (0..).zip(substances) {
+        substance.dangerous = facts.substance(SubstanceId(index)).harms.intersects(Harms::AVOIDED);
     }
-}
-
-/// The tile that a bump of any actor makes of a closed one.
-fn opened(tiles: &[TileDef], tile: &TileDef) -> Option<TileId> {
-    let is_walkable = |id: TileId| tiles.get(id.index()).is_some_and(|tile| tile.walkable);
-    let certain = |rule: &&Rule| rule.on == Trigger::Bump && rule.conditions.is_empty();
-    let rules = tile.rules.all().iter().filter(certain).filter(|_| !tile.walkable);
-    let set = |effect: &Effect| {
-        let Effect::SetTile(to) = *effect else { return None };
-        is_walkable(to).then_some(to)
-    };
-    rules.flat_map(|rule| &rule.effects).find_map(set)
-}
-
-/// Whether a rule about an actor in the cell harms it, unless it concerns the player only.
-fn harms(rules: &RuleSet, statuses: &[StatusDef]) -> bool {
-    let in_cell = |rule: &&Rule| matches!(rule.on, Trigger::Enter | Trigger::Turn);
-    let concerns_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
-    let rules = rules.all().iter().filter(in_cell).filter(concerns_all);
-    rules.flat_map(|rule| &rule.effects).any(|effect| match effect.facts().consequence {
-        Consequence::Damages { .. }
-        | Consequence::Teleported
-        | Consequence::Becomes(_)
-        | Consequence::LeavesFloor(_)
-        | Consequence::Loses => true,
-        Consequence::StatusBegins { status, .. } => {
-            statuses.get(status.index()).is_some_and(is_harmful)
-        }
-        _ => false,
-    })
-}
-
-/// Whether a status damages its holder or decides what it does.
-fn is_harmful(status: &StatusDef) -> bool {
-    let damages = |rule: &Rule| rule.effects.iter().any(|it| matches!(it, Effect::Damage { .. }));
-    !status.ai.is_empty() || status.rules.all().iter().any(damages)
 }
 
 fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<u32> {

@@ -1,0 +1,230 @@
+//! Derives the facts of rows from their rules. Rules are read without their chances: what may happen
+//! counts.
+
+use super::facts::{Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts};
+use super::harms::Harms;
+use super::status::StatusDef;
+use super::tables::Rows;
+use crate::id::PrototypeId;
+use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Trigger};
+use crate::tile::{TileDef, TileId};
+
+/// What happens to an actor that goes to a cell and does not leave it.
+const IN_CELL: &[Trigger] = &[Trigger::Enter, Trigger::Turn];
+/// The same, for a player who goes on.
+const IN_CELL_OF_PLAYER: &[Trigger] = &[Trigger::Enter, Trigger::Turn, Trigger::Leave];
+
+impl Facts {
+    /// What follows from these rows.
+    pub(super) fn of(rows: &Rows) -> Self {
+        let mut facts = Self::default();
+        // A status is judged by what it does itself.
+        facts.statuses =
+            rows.statuses.iter().map(|row| StatusFacts { harms: facts.of_status(row) }).collect();
+        let substances = rows.substances.iter().map(|row| SubstanceFacts {
+            harms: facts.of_cell(&row.rules),
+            harms_player: facts.of_player(&row.rules, IN_CELL_OF_PLAYER),
+        });
+        facts.substances = substances.collect();
+        // One level: abilities that cast each other are not followed.
+        facts.abilities = rows.abilities.iter().map(|row| facts.harms(&row.rule)).collect();
+        let tiles = rows.tiles.iter().map(|row| facts.of_tile(rows, row));
+        let mut tiles: Vec<TileFacts> = tiles.collect();
+        let leads_away = |id: TileId| tiles.get(id.index()).is_some_and(|it| it.leads_to.is_some());
+        let burns_away = |row: &TileDef| results(&row.rules, Trigger::Burn).any(leads_away);
+        let burn: Vec<bool> = rows.tiles.iter().map(burns_away).collect();
+        for (tile, burns) in tiles.iter_mut().zip(burn) {
+            tile.can_give_way = tile.leads_to.is_some() || burns;
+        }
+        facts.tiles = tiles;
+        let items = rows.prototypes.iter();
+        let items =
+            items.map(|row| ItemFacts { harms: facts.of_player(&row.rules, &[Trigger::PickUp]) });
+        facts.items = items.collect();
+        facts
+    }
+
+    fn of_status(&self, row: &StatusDef) -> Harms {
+        let lowers = row.bonus.iter().any(|&(_, bonus)| bonus < 0);
+        let rules: Harms = row.rules.all().iter().map(|rule| self.harms(rule)).collect();
+        rules
+            .intersection(Harms::OF_STATUS)
+            .union(Harms::CONTROLS.when(!row.ai.is_empty()))
+            .union(Harms::HINDERS.when(lowers))
+    }
+
+    /// What the rules of a cell do to any actor in it.
+    fn of_cell(&self, rules: &RuleSet) -> Harms {
+        let for_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
+        let rules = rules.all().iter().filter(|rule| IN_CELL.contains(&rule.on)).filter(for_all);
+        rules.map(|rule| self.harms(rule)).collect()
+    }
+
+    /// What rules with some triggers do to the player.
+    fn of_player(&self, rules: &RuleSet, on: &[Trigger]) -> Harms {
+        let rules = rules.all().iter().filter(|rule| on.contains(&rule.on));
+        rules.filter(|rule| may_be_player(rule)).map(|rule| self.harms(rule)).collect()
+    }
+
+    fn of_tile(&self, rows: &Rows, row: &TileDef) -> TileFacts {
+        let mut entered = effects(&row.rules, Trigger::Enter);
+        let mut changes = row.rules.on(Trigger::Enter).filter(|(_, rule)| may_be_player(rule));
+        let replaces = |it: &Effect| matches!(it, Effect::ReplaceTile { .. });
+        TileFacts {
+            harms: self.of_cell(&row.rules),
+            harms_player: self.of_player(&row.rules, IN_CELL_OF_PLAYER),
+            harms_staying: self.of_player(&row.rules, &[Trigger::Turn]),
+            leads_to: entered.find_map(|effect| match effect.facts().consequence {
+                Consequence::LeavesFloor(floors) => Some(Exit::Floors(floors)),
+                Consequence::Teleported => Some(Exit::Elsewhere),
+                _ => None,
+            }),
+            can_give_way: false,
+            openings: if row.walkable { Vec::new() } else { self.openings(rows, &row.rules) },
+            uses_up: effects(&row.rules, Trigger::Bump).find_map(lost_item),
+            changes_others: changes.any(|(_, rule)| rule.effects.iter().any(replaces)),
+        }
+    }
+
+    fn openings(&self, rows: &Rows, rules: &RuleSet) -> Vec<Opening> {
+        let is_walkable = |id: &TileId| rows.tile(*id).is_some_and(|tile| tile.walkable);
+        let opening = |rule: &Rule| {
+            let to = rule.effects.iter().filter_map(set_tile).find(is_walkable)?;
+            let conditions = rule.conditions.clone();
+            let together = rules.on(Trigger::Bump).filter(|(_, it)| may_join(&conditions, it));
+            let effects = together.flat_map(|(_, rule)| &rule.effects);
+            let harms = effects.filter(|effect| lost_item(effect).is_none());
+            let harms = harms.map(|effect| self.of_effect(effect)).collect();
+            Some(Opening { to, conditions, harms })
+        };
+        rules.on(Trigger::Bump).filter_map(|(_, rule)| opening(rule)).collect()
+    }
+}
+
+/// The tile that an effect makes of its cell, whatever it was.
+const fn set_tile(effect: &Effect) -> Option<TileId> {
+    match effect {
+        Effect::SetTile(to) => Some(*to),
+        _ => None,
+    }
+}
+
+const fn lost_item(effect: &Effect) -> Option<PrototypeId> {
+    match effect.facts().consequence {
+        Consequence::LosesItems(item) => Some(item),
+        _ => None,
+    }
+}
+
+fn effects(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = &Effect> {
+    rules.on(on).flat_map(|(_, rule)| &rule.effects)
+}
+
+/// The tiles that rules with a trigger make of their own.
+fn results(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = TileId> {
+    effects(rules, on).filter_map(set_tile)
+}
+
+/// A rule whose conditions cannot hold for the player does not concern them; any other may.
+fn may_be_player(rule: &Rule) -> bool {
+    may_join(&[], rule)
+}
+
+/// Whether a rule may hold for the player where some conditions hold.
+fn may_join(conditions: &[Condition], rule: &Rule) -> bool {
+    let is_not =
+        |one: &Condition, other: &Condition| matches!(one, Condition::Not(it) if **it == *other);
+    let fails = |it: &Condition| {
+        is_not(it, &Condition::Player)
+            || conditions.iter().any(|holds| is_not(it, holds) || is_not(holds, it))
+    };
+    !rule.conditions.iter().any(fails)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Content;
+
+    /// First steps with a tile of these rules.
+    fn with_tile(rules: &str) -> Content {
+        let tile = format!(
+            "statuses: [(id: \"webbed\", stats: {{\"speed\": -60}}), (id: \"asleep\", ai: [(do: Sleep)]),
+                (id: \"poisoned\", rules: [(on: Turn, do: [Damage(1)])]),
+                (id: \"doomed\", rules: [(on: End, do: [Lose()])]),
+                (id: \"hunted\", rules: [(on: Turn, do: [Summon(\"orc\")])])],
+            substances: [(id: \"gas\", glyph: 'g', color: (1, 1, 1), spread: Level,
+                rules: [(on: Turn, do: [AddStatus(\"poisoned\", 2)])])],
+            tiles: [(id: \"it\", glyph: '^', color: (1, 1, 1), walkable: true, transparent: true,
+                rules: [{rules}]),"
+        );
+        let ron = Content::first_steps_ron().replacen("tiles: [", &tile, 1);
+        Content::parse("facts.ron", &ron).unwrap()
+    }
+
+    fn facts(content: &Content) -> (&TileFacts, &TileDef) {
+        let id = content.tile_id("it").unwrap();
+        (content.facts().tile(id), content.tile(id))
+    }
+
+    #[test]
+    fn harm_has_degrees_of_which_creatures_avoid_some() {
+        for (effect, harms, cost) in [
+            ("Damage(1)", Harms::DAMAGES, 31),
+            ("AddStatus(\"poisoned\", 3)", Harms::DAMAGES, 31),
+            ("AddStatus(\"asleep\", 3)", Harms::CONTROLS, 31),
+            ("Teleport()", Harms::REMOVES, 31),
+            ("ChangeFloor(1)", Harms::REMOVES, 31),
+            ("Lose()", Harms::LOSES, 31),
+            // As a web does, or a net that rustles.
+            ("AddStatus(\"webbed\", 4), SetTile(\"floor\")", Harms::HINDERS, 1),
+            ("AddStatus(\"webbed\", 6), Noise(12)", Harms::HINDERS.union(Harms::ALERTS), 1),
+            ("Noise(3)", Harms::NONE, 1),
+            ("ChangeStat(\"hp\", -1)", Harms::HINDERS, 1),
+            ("Push(2)", Harms::DISPLACES, 1),
+            ("Summon(\"orc\")", Harms::ALERTS, 1),
+            ("AddStatus(\"hunted\", 9)", Harms::NONE, 1),
+            ("AddStatus(\"doomed\", 9)", Harms::INDIRECT, 1),
+            ("Steal()", Harms::ROBS, 1),
+            ("Spread(\"gas\", 9)", Harms::INDIRECT, 1),
+            ("Heal(1)", Harms::NONE, 1),
+        ] {
+            let content = with_tile(&format!("(on: Enter, do: [{effect}])"));
+            let (facts, row) = facts(&content);
+            assert_eq!((facts.harms, facts.harms_player), (harms, harms), "{effect}");
+            assert_eq!(row.path_cost, Some(cost), "{effect}");
+            assert_eq!(row.dangerous, cost > 1, "{effect}");
+        }
+    }
+
+    #[test]
+    fn rules_concern_the_player_or_creatures_or_all() {
+        let harms = |rule: &str| {
+            let content = with_tile(rule);
+            let (facts, _) = facts(&content);
+            [facts.harms, facts.harms_player, facts.harms_staying].map(|it| !it.is_empty())
+        };
+        assert_eq!(harms("(on: Turn, do: [Damage(1)])"), [true, true, true]);
+        assert_eq!(harms("(on: Enter, do: [Damage(1)])"), [true, true, false]);
+        assert_eq!(harms("(on: Leave, do: [Damage(1)])"), [false, true, false]);
+        assert_eq!(harms("(on: Turn, if: [Player], do: [Damage(1)])"), [false, true, true]);
+        assert_eq!(harms("(on: Turn, if: [Not(Player)], do: [Damage(1)])"), [true, false, false]);
+        assert_eq!(harms("(on: Search, do: [Damage(1)])"), [false, false, false]);
+    }
+
+    #[test]
+    fn a_tile_leads_away_or_can_burn_to_one_that_does() {
+        let leads = |rules: &str| {
+            let content = with_tile(rules);
+            let (facts, _) = facts(&content);
+            (facts.leads_to, facts.can_give_way)
+        };
+        assert_eq!(leads("(on: Enter, do: [ChangeFloor(2)])"), (Some(Exit::Floors(2)), true));
+        assert_eq!(leads("(on: Enter, do: [Teleport(9)])"), (Some(Exit::Elsewhere), true));
+        assert_eq!(leads("(on: Turn, do: [Teleport(9)])"), (None, false));
+        let bridge = "(on: Burn, do: [SetTile(\"pit\")])]),
+            (id: \"pit\", glyph: 'p', color: (1, 1, 1), walkable: true, transparent: true,
+                rules: [(on: Enter, do: [ChangeFloor(1)])";
+        assert_eq!(leads(bridge), (None, true));
+    }
+}

@@ -1,0 +1,212 @@
+//! Facts of rows: what follows from the rules of tiles, substances, statuses and items. They are
+//! [derived](super::derive_facts) once when a content is built; whoever reads them adds preferences
+//! only.
+
+use super::harms::Harms;
+use crate::id::{AbilityId, PrototypeId, StatId, StatusId, SubstanceId};
+use crate::rule::{Amount, Condition, Consequence, Effect, Rule};
+use crate::tile::TileId;
+
+/// A noise that is heard at least that many cells away is an alarm.
+const ALARM_RADIUS: u32 = 8;
+/// The facts of all rows of a content.
+///
+/// ```
+/// use roguecore::{Content, Harms};
+/// let ron = Content::first_steps_ron().replace(
+///     "tiles: [",
+///     "tiles: [(id: \"spikes\", glyph: '^', color: (1, 1, 1), walkable: true, transparent: true,
+///         rules: [(on: Enter, do: [Damage(1)])]),",
+/// );
+/// let content = Content::parse("spikes.ron", &ron)?;
+/// let harms = |id| content.facts().tile(content.tile_id(id).unwrap()).harms;
+/// assert_eq!(harms("spikes"), Harms::DAMAGES);
+/// assert!(harms("floor").is_empty());
+/// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    pub(super) tiles: Vec<TileFacts>,
+    pub(super) substances: Vec<SubstanceFacts>,
+    pub(super) statuses: Vec<StatusFacts>,
+    pub(super) items: Vec<ItemFacts>,
+    /// What the effects of each ability do, without those of abilities that it casts.
+    pub(super) abilities: Vec<Harms>,
+}
+
+/// What follows from the rules of a tile.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TileFacts {
+    /// What it does to an actor that enters it or ends a turn there.
+    pub harms: Harms,
+    /// What it does to the player who enters it, ends a turn there or leaves it.
+    pub harms_player: Harms,
+    /// What it does to the player who stays there: a trap that has closed does nothing.
+    pub harms_staying: Harms,
+    /// Where an actor is that has entered it.
+    pub leads_to: Option<Exit>,
+    /// Whether it leads away, or can burn to a tile that does: a rope bridge.
+    pub can_give_way: bool,
+    /// How a bump makes of it a tile that can be entered. Empty where it can be entered.
+    pub openings: Vec<Opening>,
+    /// The item that a bump takes: the key of a lock that uses keys up.
+    pub uses_up: Option<PrototypeId>,
+    /// Whether the player who enters it changes other tiles: one of several altars, whose cages
+    /// close for who steps on another.
+    pub changes_others: bool,
+}
+
+/// Where a tile leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Exit {
+    /// That many floors down, or up if negative.
+    Floors(i32),
+    /// Anywhere else on the floor.
+    Elsewhere,
+}
+
+/// A bump rule that makes of a tile one that can be entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Opening {
+    /// What the tile becomes.
+    pub to: TileId,
+    /// What must hold.
+    pub conditions: Vec<Condition>,
+    /// What that bump may do to the player: a statue wakes up, a door bites. A key that it uses up
+    /// is no harm.
+    pub harms: Harms,
+}
+
+impl Opening {
+    /// The item that must be carried.
+    pub fn key(&self) -> Option<PrototypeId> {
+        self.conditions.iter().find_map(|it| match it {
+            Condition::Carries(key) | Condition::OtherCarries(key) => Some(*key),
+            _ => None,
+        })
+    }
+}
+
+/// What follows from the rules of a substance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SubstanceFacts {
+    /// What it does to an actor that enters its cell or ends a turn there.
+    pub harms: Harms,
+    /// What it does to the player who enters its cell, ends a turn there or leaves it.
+    pub harms_player: Harms,
+}
+
+/// What follows from the row of a status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StatusFacts {
+    /// What it does to its holder. What it does around them is not counted, nor where it takes them.
+    pub harms: Harms,
+}
+
+/// What follows from the rules of an item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ItemFacts {
+    /// What it does to the player who picks it up.
+    pub harms: Harms,
+}
+
+impl Facts {
+    /// The facts of a tile; of one that does nothing for an id of other content.
+    pub fn tile(&self, tile: TileId) -> &TileFacts {
+        static NOTHING: TileFacts = TileFacts {
+            harms: Harms::NONE,
+            harms_player: Harms::NONE,
+            harms_staying: Harms::NONE,
+            leads_to: None,
+            can_give_way: false,
+            openings: Vec::new(),
+            uses_up: None,
+            changes_others: false,
+        };
+        self.tiles.get(tile.index()).unwrap_or(&NOTHING)
+    }
+
+    /// The facts of a substance; of one that does nothing for an id of other content.
+    pub fn substance(&self, substance: SubstanceId) -> SubstanceFacts {
+        self.substances.get(substance.index()).copied().unwrap_or_default()
+    }
+
+    /// The facts of a status; of one that does nothing for an id of other content.
+    pub fn status(&self, status: StatusId) -> StatusFacts {
+        self.statuses.get(status.index()).copied().unwrap_or_default()
+    }
+
+    /// The facts of an item; of one that does nothing for an id of other content.
+    pub fn item(&self, item: PrototypeId) -> ItemFacts {
+        self.items.get(item.index()).copied().unwrap_or_default()
+    }
+
+    /// What the effects of a rule do to an actor that they are done to, or in whose cell.
+    pub fn harms(&self, rule: &Rule) -> Harms {
+        rule.effects.iter().map(|it| self.of_effect(it)).collect()
+    }
+
+    pub(super) fn of_effect(&self, effect: &Effect) -> Harms {
+        match effect.facts().consequence {
+            Consequence::Damages { .. } => Harms::DAMAGES,
+            Consequence::Loses => Harms::LOSES,
+            Consequence::Teleported | Consequence::LeavesFloor(_) | Consequence::Becomes(_) => {
+                Harms::REMOVES
+            }
+            Consequence::Displaced => Harms::DISPLACES,
+            Consequence::ChangesStat { amount, .. } => Harms::HINDERS.when(may_be_negative(amount)),
+            Consequence::SetsStat(stat) => {
+                Harms::HINDERS.when(stat == StatId::HP || stat == StatId::MAX_HP)
+            }
+            Consequence::StatusBegins { status, .. } => self.of_begun(status),
+            Consequence::Summons => Harms::ALERTS,
+            Consequence::Heard(radius) => Harms::ALERTS.when(radius >= ALARM_RADIUS),
+            Consequence::LosesItems(_) | Consequence::Robbed => Harms::ROBS,
+            Consequence::Casts(ability) => Harms::INDIRECT.when(self.casts_harm(ability)),
+            Consequence::Spreads(substance) => {
+                Harms::INDIRECT.when(self.substance(substance).is_harmful())
+            }
+            // A tile does what its own rules say. What host rules do is not known.
+            Consequence::None
+            | Consequence::Heals(_)
+            | Consequence::StatusEnds(_)
+            | Consequence::Moves
+            | Consequence::Joins(_)
+            | Consequence::UsesUp
+            | Consequence::ChangesTile(_)
+            | Consequence::Unknown => Harms::NONE,
+        }
+    }
+
+    /// What a status does to an actor that gets it.
+    fn of_begun(&self, status: StatusId) -> Harms {
+        let harms = self.status(status).harms;
+        let at_once = Harms::DAMAGES.union(Harms::CONTROLS).union(Harms::HINDERS);
+        harms.intersection(at_once).union(Harms::INDIRECT.when(harms.intersects(Harms::LOSES)))
+    }
+
+    fn casts_harm(&self, ability: AbilityId) -> bool {
+        self.abilities.get(ability.index()).is_some_and(|harms| !harms.is_empty())
+    }
+}
+
+impl SubstanceFacts {
+    /// Whether it harms the player, or creatures make a detour around it, which the player is
+    /// spared, too.
+    pub const fn is_harmful(self) -> bool {
+        !self.harms_player.is_empty() || self.harms.intersects(Harms::AVOIDED)
+    }
+}
+
+const fn may_be_negative(amount: Amount) -> bool {
+    match amount {
+        Amount::Dice(dice) => dice.min() < 0,
+        Amount::Stat(_) => false,
+    }
+}
