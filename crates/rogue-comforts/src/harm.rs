@@ -1,28 +1,24 @@
 //! Harm that needs no blow: what abilities do from afar, and what statuses do in each turn; and what
 //! heals in time.
 
-use roguecore::rule::{Amount, Behaviour, Effect, Rule, RuleSet, Target, Trigger};
+use roguecore::rule::{Amount, Behaviour, Consequence, Effect, Rule, RuleSet, Target, Trigger};
 use roguecore::{AbilityId, ActiveStatus, Content, Prototype, StatId, StatusDef};
 
-use crate::danger::Danger;
+use crate::danger::is_harmful;
 
 /// The greatest distance from which an ability that a creature uses damages the player;
 /// [`u32::MAX`] for as far as it sees, `None` where none of them does damage.
-pub(crate) fn reach_of_abilities(
-    content: &Content,
-    danger: &Danger,
-    creature: &Prototype,
-) -> Option<u32> {
+pub(crate) fn reach_of_abilities(content: &Content, creature: &Prototype) -> Option<u32> {
     let abilities = creature.ai.iter().filter_map(|row| match row.behaviour {
         Behaviour::Cast(ability) => Some(ability),
         _ => None,
     });
-    abilities.filter_map(|ability| reach(content, danger, ability)).max()
+    abilities.filter_map(|ability| reach(content, ability)).max()
 }
 
-fn reach(content: &Content, danger: &Danger, ability: AbilityId) -> Option<u32> {
+fn reach(content: &Content, ability: AbilityId) -> Option<u32> {
     let rule = &content.rows().ability(ability)?.rule;
-    let is_damage = |effect: &Effect| damages(danger, effect);
+    let is_damage = |effect: &Effect| damages(content, effect);
     let casts = |effect: &Effect| match effect {
         // One level: abilities that cast each other are not followed.
         Effect::Cast(other) => content.rows().ability(*other),
@@ -47,16 +43,16 @@ const fn range(rule: &Rule) -> Option<u32> {
 }
 
 /// Whether an effect takes hit points from who is hit by it, at once or by what it puts there.
-fn damages(danger: &Danger, effect: &Effect) -> bool {
-    match *effect {
+fn damages(content: &Content, effect: &Effect) -> bool {
+    match effect.facts().consequence {
         // What host rules do is not known.
-        Effect::Damage { .. } | Effect::Lose | Effect::Custom { .. } => true,
-        Effect::ChangeStat { stat: StatId::HP | StatId::MAX_HP, amount } => match amount {
+        Consequence::Damages { .. } | Consequence::Loses | Consequence::Unknown => true,
+        Consequence::ChangesStat { stat: StatId::HP | StatId::MAX_HP, amount } => match amount {
             Amount::Dice(dice) => dice.min() < 0,
             Amount::Stat(_) => true,
         },
-        Effect::SetStat { stat, .. } => matches!(stat, StatId::HP | StatId::MAX_HP),
-        Effect::Spread { substance, .. } => danger.substance(substance),
+        Consequence::SetsStat(stat) => matches!(stat, StatId::HP | StatId::MAX_HP),
+        Consequence::Spreads(substance) => is_harmful(content, substance),
         _ => false,
     }
 }

@@ -12,7 +12,7 @@
 //! 1. It takes no step after a hostile creature has come into view. One that sleeps, or that
 //!    flutters in and out of view as bats do, ends a walk once, until it has been out of view for
 //!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
-//! 2. It never steps into known [danger](Danger): traps, harmful tiles, fire and gas. Only who rests in
+//! 2. It never steps into known danger: traps, harmful tiles, fire and gas. Only who rests in
 //!    gas leaves it, if need be, through more of the same gas.
 //! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
 //!
@@ -21,7 +21,7 @@
 //! use roguecore::{Content, Game};
 //!
 //! let mut game = Game::from_scene(Content::first_steps(), "#########\n#@......#\n####.####\n####.####\n####.####\n#########")?;
-//! let mut notes = Notes::new(game.content());
+//! let mut notes = Notes::default();
 //! notes.observe(game.view(), &[]);
 //! let mut runner = Runner::new(Comfort::Explore, &game);
 //! let mut events = Vec::new();
@@ -57,7 +57,6 @@ pub use aimed::Aimed;
 pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
 pub use captive::is_captive;
 pub use comfort::{Comfort, Destination, Runner, Step};
-pub use danger::Danger;
 pub use enemies::is_awake_enemy;
 pub use harm::heals_in_time;
 pub use item_kind::ItemKind;

@@ -10,18 +10,18 @@ use roguecore::{
 
 use crate::auto_pickup::AutoPickup;
 use crate::captive::is_chained;
-use crate::danger::Danger;
+use crate::danger::is_choice;
 use crate::enemies::is_awake_enemy;
 
 /// An enemy that was out of view for more commands than this is met anew.
 const ENCOUNTER_GAP: u64 = 10;
 
-/// The memory of a player, and their settings of comforts.
-#[derive(Clone, Debug)]
+/// The memory of a player, and their settings of comforts. By default those of a game that has not
+/// begun, in which everything is picked up.
+#[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// What is picked up without asking.
     pub auto_pickup: AutoPickup,
-    danger: Danger,
     floors: BTreeMap<u32, FloorNotes>,
     /// When each item was in view for the first time.
     first_seen: BTreeMap<EntityId, u64>,
@@ -86,23 +86,6 @@ pub(crate) struct NotedItem {
 }
 
 impl Notes {
-    /// Notes of a game of that content that has not begun; everything is picked up.
-    pub fn new(content: &Content) -> Self {
-        Self {
-            auto_pickup: AutoPickup::default(),
-            danger: Danger::of(content),
-            floors: BTreeMap::new(),
-            first_seen: BTreeMap::new(),
-            freed: BTreeSet::new(),
-            dropped: BTreeSet::new(),
-            read: BTreeSet::new(),
-            new_texts: Vec::new(),
-            last_shot: None,
-            now: 0,
-            encounters: BTreeMap::new(),
-        }
-    }
-
     /// Notes down what the player sees. To be called before the first command and after every
     /// turn, with the events of the turn.
     pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
@@ -187,11 +170,6 @@ impl Notes {
         }
     }
 
-    /// The danger in the rows of the content.
-    pub const fn danger(&self) -> &Danger {
-        &self.danger
-    }
-
     /// The items seen last in a cell of a floor, the topmost first.
     pub fn items_at(&self, floor: u32, at: Point) -> impl Iterator<Item = PrototypeId> {
         let items = self.floors.get(&floor).and_then(|notes| notes.items.get(&(at.y, at.x)));
@@ -232,13 +210,7 @@ impl Notes {
         let notes = self.floors.get(&view.floor());
         let top = notes.and_then(|notes| notes.items.get(&(at.y, at.x))?.first());
         top.is_some_and(|item| self.wants(view.content(), item.id, item.kind))
-            && !self.is_choice(view, at)
-    }
-
-    /// Whether a step into the cell decides what becomes of others: taking what lies there is a
-    /// choice.
-    pub(crate) fn is_choice(&self, view: View<'_>, at: Point) -> bool {
-        view.tile_id(at).is_some_and(|tile| self.danger.choice(tile))
+            && !is_choice(view, at)
     }
 
     /// What the player aimed at a target last: an item or an ability.
@@ -249,7 +221,7 @@ impl Notes {
     /// Whether an item is picked up without asking.
     pub fn wants(&self, content: &Content, id: EntityId, kind: PrototypeId) -> bool {
         !self.dropped.contains(&id)
-            && !self.danger.item(kind)
+            && content.facts().item(kind).harms.is_empty()
             && self.auto_pickup.wants(content, kind)
     }
 

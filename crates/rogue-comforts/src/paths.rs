@@ -6,7 +6,7 @@ use roguecore::{
     BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileDef, TileId, View,
 };
 
-use crate::danger::Danger;
+use crate::danger::{is_choice, is_dangerous, is_harmful, spreads_harm};
 use crate::notes::Notes;
 use crate::terrain::{Lock, lock_of, opened_by_player};
 
@@ -18,7 +18,6 @@ const SLOW_COST: u32 = 200;
 #[derive(Clone, Debug)]
 pub struct Ground<'a> {
     view: View<'a>,
-    danger: &'a Danger,
     /// The tiles by index; [`View::UNKNOWN_TILE`] where no tile is known.
     tiles: Vec<u8>,
     width: usize,
@@ -56,15 +55,15 @@ pub struct WalkPath {
 
 impl<'a> Ground<'a> {
     /// What the player knows now.
-    pub fn new(view: View<'a>, danger: &'a Danger) -> Self {
-        let size = view.size();
+    pub fn new(view: View<'a>) -> Self {
+        let (size, content) = (view.size(), view.content());
         let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
         // The buffer has one byte for each cell.
         let _ = view.write_tiles(&mut tiles);
         let [mut burning, mut margin, mut blocked] = [0; 3].map(|_| BitGrid::new(size));
-        for cell in view.substances().filter(|it| danger.substance(it.substance)) {
+        for cell in view.substances().filter(|it| is_harmful(content, it.substance)) {
             burning.insert(cell.at);
-            if danger.spreads(cell.substance) {
+            if spreads_harm(content, cell.substance) {
                 SIDES.iter().for_each(|&side| margin.insert(cell.at + side));
             }
         }
@@ -77,20 +76,20 @@ impl<'a> Ground<'a> {
             // Out of the margin all steps lead away from the danger.
             margin.clear();
         }
-        let content = view.content();
         let inventory = view.inventory();
-        let row = |(index, tile): (usize, &TileDef)| {
-            let opened = opened_by_player(content, &inventory, tile);
-            let harmful = |tile: Option<TileId>| tile.is_some_and(|tile| danger.tile(tile));
+        let row = |(id, tile): (u8, &TileDef)| {
+            let id = TileId::new(id);
+            let opened = opened_by_player(content, &inventory, id);
+            let harmful = |tile| is_dangerous(content, tile);
             TileGround {
                 is_open: tile.walkable || opened.is_some(),
-                is_dangerous: harmful(Some(TileId::new(index as u8))) || harmful(opened),
-                lock: lock_of(&inventory, tile),
+                is_dangerous: harmful(id) || opened.is_some_and(harmful),
+                lock: lock_of(content, &inventory, id),
             }
         };
-        let rows = content.tiles().iter().enumerate().map(row).collect();
+        let rows = (0..).zip(content.tiles()).map(row).collect();
         let width = size.width() as usize;
-        Self { view, danger, tiles, width, burning, margin, blocked, chosen: None, rows }
+        Self { view, tiles, width, burning, margin, blocked, chosen: None, rows }
     }
 
     /// The same ground for a player who goes to that cell on purpose, whatever it decides.
@@ -139,7 +138,7 @@ impl<'a> Ground<'a> {
 
     /// Whether a step into the cell decides something that the player has not chosen.
     pub fn is_choice(&self, at: Point) -> bool {
-        self.chosen != Some(at) && self.tile_id(at).is_some_and(|tile| self.danger.choice(tile))
+        self.chosen != Some(at) && is_choice(self.view, at)
     }
 
     /// Whether a step into the cell takes two turns or more, as in deep water.

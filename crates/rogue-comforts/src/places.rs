@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use roguecore::{Content, Point, PrototypeId, TileId, View};
 
-use crate::danger::Danger;
 use crate::notes::{FloorNotes, Notes};
 use crate::terrain::{is_door, is_stairs, is_worth_a_visit};
 
@@ -50,7 +49,7 @@ pub fn places(notes: &Notes, view: View<'_>) -> Vec<Place> {
     let mut places = Vec::new();
     for (floor, floor_notes) in notes.floors() {
         let at = |(at, what)| Place { floor, at, what };
-        places.extend(tiles(view.content(), notes.danger(), floor_notes).into_iter().map(at));
+        places.extend(tiles(view.content(), floor_notes).into_iter().map(at));
         places.extend(notes.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
         places.extend(notes.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
@@ -81,7 +80,7 @@ impl PlaceKind {
     }
 }
 
-fn tiles(content: &Content, danger: &Danger, notes: &FloorNotes) -> Vec<(Point, PlaceKind)> {
+fn tiles(content: &Content, notes: &FloorNotes) -> Vec<(Point, PlaceKind)> {
     let tables = content.floor_tables();
     let mut cells: BTreeMap<TileId, Vec<Point>> = BTreeMap::new();
     for (at, tile) in notes.known_tiles() {
@@ -95,9 +94,9 @@ fn tiles(content: &Content, danger: &Danger, notes: &FloorNotes) -> Vec<(Point, 
             PlaceKind::Stairs { down: true }
         } else if is_stairs(content, tile, false) {
             PlaceKind::Stairs { down: false }
-        } else if is_door(content, content.tile(tile)) {
+        } else if is_door(content, tile) {
             PlaceKind::Door(tile)
-        } else if cells.len() <= MAX_FEATURES && is_worth_a_visit(content, danger, tile) {
+        } else if cells.len() <= MAX_FEATURES && is_worth_a_visit(content, tile) {
             PlaceKind::Feature(tile)
         } else {
             continue;

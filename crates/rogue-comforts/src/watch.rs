@@ -6,7 +6,7 @@ use roguecore::{
     ActiveStatus, Cause, EntityId, EntityView, Event, Fighter, Game, Point, StatId, StatusId, View,
 };
 
-use crate::danger::harms_its_holder;
+use crate::danger::is_choice;
 use crate::enemies::{is_awake_enemy, is_erratic, sleeps};
 use crate::notes::Notes;
 use crate::reason::StopReason;
@@ -159,9 +159,9 @@ fn statuses(view: View<'_>) -> Vec<StatusId> {
 
 /// A status that harms the player, whose health is low.
 pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
-    let rows = view.content().rows();
+    let facts = view.content().facts();
     let player = view.player();
-    let harmful = |it: &&ActiveStatus| rows.status(it.status).is_some_and(harms_its_holder);
+    let harmful = |it: &&ActiveStatus| !facts.status(it.status).harms.is_empty();
     let is_weak = player.fighter.is_some_and(|it| is_low(&it));
     player.statuses.iter().find(harmful).map(|it| it.status).filter(|_| is_weak)
 }
@@ -185,7 +185,7 @@ pub(crate) fn new_item(notes: &Notes, view: View<'_>) -> Option<StopReason> {
     let here = view.player().at;
     let unwanted = |it: &EntityView<'_>| {
         let wanted = notes.wants(view.content(), it.id, it.entity_ref.kind);
-        it.at != here && (!wanted || notes.is_choice(view, it.at))
+        it.at != here && (!wanted || is_choice(view, it.at))
     };
     let mut new = view.entities().into_iter().filter(|it| notes.is_new_item(it.id));
     new.find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))

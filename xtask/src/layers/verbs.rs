@@ -13,10 +13,7 @@ const FAMILIES: [(&str, &[&str]); 3] = [
             "roguecore/src/rule/effect.rs",
             "roguecore/src/effect/mod.rs",
             "roguecore/src/describe/effect.rs",
-            // What automatic commands keep away from, and what personas make of an item.
-            "rogue-comforts/src/danger.rs",
-            "rogue-comforts/src/harm.rs",
-            "rogue-sim/src/player/facts.rs",
+            // What personas make of an item.
             "rogue-sim/src/player/facts/action.rs",
         ],
     ),

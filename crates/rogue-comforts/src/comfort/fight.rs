@@ -145,7 +145,7 @@ impl Scene<'_> {
         let distance = enemy.at.chebyshev(self.here);
         let reach = || {
             let content = self.view.content();
-            reach_of_abilities(content, self.notes.danger(), enemy.prototype)
+            reach_of_abilities(content, enemy.prototype)
                 .filter(|_| self.view.visible().get(enemy.at))
         };
         let reaches = || distance <= reach().unwrap_or(1).max(1).saturating_add(actions);

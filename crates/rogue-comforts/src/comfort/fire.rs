@@ -8,6 +8,7 @@ use roguecore::{Aim, Command, EntityView, InventoryItemView, Point, TileView, Vi
 
 use super::{Runner, Scene};
 use crate::aimed::Aimed;
+use crate::danger::is_harmful;
 use crate::enemies::is_awake_enemy;
 use crate::item_kind::ItemKind;
 use crate::notes::Shot;
@@ -145,7 +146,7 @@ impl Scene<'_> {
         let effects =
             rules.iter().flat_map(|(rule, hit)| rule.effects.iter().map(move |it| (it, hit)));
         let spread = effects.filter_map(|(effect, hit)| match *effect {
-            Effect::Spread { substance, amount } if self.notes.danger().substance(substance) => {
+            Effect::Spread { substance, amount } if is_harmful(self.view.content(), substance) => {
                 Some(reached(self.view, substance, most(self.view, amount), hit))
             }
             _ => None,

@@ -257,7 +257,7 @@ impl Runner {
 
 impl<'a> Scene<'a> {
     fn ground(&self) -> Ground<'a> {
-        Ground::new(self.view, self.notes.danger())
+        Ground::new(self.view)
     }
 
     /// Enemies in view, nearest first.

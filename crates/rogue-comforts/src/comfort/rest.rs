@@ -4,6 +4,7 @@
 use roguecore::{Command, Direction, Point, Spread, SubstanceCell};
 
 use super::{Runner, Scene};
+use crate::danger::{harms_who_stays, is_harmful, spreads_harm};
 use crate::harm::heals_in_time;
 use crate::reason::StopReason;
 use crate::watch::lost_control;
@@ -68,13 +69,14 @@ impl Runner {
 impl Scene<'_> {
     /// The player does not wait in danger.
     fn check_ground(&self) -> Result<(), StopReason> {
-        let danger = self.notes.danger();
+        let content = self.view.content();
         let rows = self.view.substances();
-        let near = rows.filter(|it| danger.substance(it.substance)).any(|it| {
-            it.at == self.here || (danger.spreads(it.substance) && it.at.chebyshev(self.here) == 1)
+        let near = rows.filter(|it| is_harmful(content, it.substance)).any(|it| {
+            it.at == self.here
+                || (spreads_harm(content, it.substance) && it.at.chebyshev(self.here) == 1)
         });
         let tile = self.view.tile_id(self.here);
-        let harmful = tile.is_some_and(|tile| danger.lasts(tile));
+        let harmful = tile.is_some_and(|tile| harms_who_stays(content, tile));
         if near || harmful { Err(StopReason::DangerNear) } else { Ok(()) }
     }
 
@@ -85,10 +87,10 @@ impl Scene<'_> {
         if lost_control(self.view).is_some() {
             return None;
         }
-        let (danger, ground) = (self.notes.danger(), self.ground());
+        let (content, ground) = (self.view.content(), self.ground());
         let spreading: Vec<&SubstanceCell> =
-            self.view.substances().filter(|it| danger.spreads(it.substance)).collect();
-        let rows = self.view.content().rows();
+            self.view.substances().filter(|it| spreads_harm(content, it.substance)).collect();
+        let rows = content.rows();
         let is_gas = |it: &SubstanceCell| {
             rows.substance(it.substance).is_some_and(|row| row.spread == Spread::Level)
         };
@@ -104,12 +106,12 @@ impl Scene<'_> {
             |other: &SubstanceCell| here.iter().any(|it| it.substance == other.substance);
         let is_same_gas = |at: Point| {
             let harmful =
-                self.view.substances_at(at).iter().filter(|it| danger.substance(it.substance));
+                self.view.substances_at(at).iter().filter(|it| is_harmful(content, it.substance));
             harmful.into_iter().all(|it| is_gas(it) && stands_in(it))
         };
         let through =
             |at: Point| ground.is_safe_but_for_substances(at) && is_same_gas(at) && is_easy(at);
-        let lasts = |at| self.view.tile_id(at).is_some_and(|tile| danger.lasts(tile));
+        let lasts = |at| self.view.tile_id(at).is_some_and(|tile| harms_who_stays(content, tile));
         let is_clear = |at: Point, steps: u32| steps > 0 && near(at).next().is_none() && !lasts(at);
         let stands_in_gas = spreading.iter().any(|it| it.at == self.here);
         let path = ground

@@ -125,7 +125,7 @@ impl Scene<'_> {
                 return Err(StopReason::Stairs { down });
             }
         }
-        if is_door(content, content.tile(tile)) {
+        if is_door(content, tile) {
             return Err(StopReason::Door(tile));
         }
         let around = self.here.neighbours().filter(|&at| ground.tile_id(at) == Some(tile));

@@ -3,7 +3,7 @@
 use rogue_comforts::{
     AutoPickup, Comfort, Destination, Notes, PlaceKind, Runner, Step, StopReason, places,
 };
-use roguecore::{Command, Content, Direction, EntityView, InventorySlot, Point};
+use roguecore::{Command, Content, Direction, EntityView, Harms, InventorySlot, Point};
 
 use crate::support::{Played, end};
 
@@ -212,6 +212,34 @@ fn known_danger_is_not_entered() {
     }
 }
 
+/// A web and a net slow down who is caught: a hindrance that the player is asked about. Creatures take
+/// both for plain floor, and so do levels.
+#[test]
+fn a_web_and_a_net_stop_the_player_but_no_creature() {
+    for (cell, id) in [('×', "web"), ('¼', "seen_net_trap")] {
+        let scene = format!("#######\n#@.{cell}..#\n#####.#\n#.....#\n#######");
+        let mut played = Played::of(Content::ember(), &scene);
+        let (commands, reason) = played.play(EXPLORE);
+        assert!(matches!(reason, StopReason::Unreachable { danger: true, .. }), "{id}: {reason}");
+        assert!(commands.len() <= 1, "{id}");
+
+        let content = Content::ember();
+        let tile = content.tile_id(id).unwrap();
+        assert!(content.facts().tile(tile).harms.intersects(Harms::HINDERS), "{id}");
+        assert_eq!(content.tile(tile).path_cost, Some(1), "{id}");
+
+        let scene = format!("########\n#@..{cell}.1#\n#.####.#\n#......#\n########\n\n1 = jackal");
+        let mut played = Played::of(Content::ember(), &scene);
+        let jackal = played.game.view().entities().into_iter().find(|it| it.hostile).unwrap().id;
+        let caught = (0..9).any(|_| {
+            played.step(Command::Wait);
+            let entities = played.game.view().entities();
+            entities.iter().any(|it| it.id == jackal && !it.statuses.is_empty())
+        });
+        assert!(caught, "{id}");
+    }
+}
+
 #[test]
 fn a_hidden_trap_hurts_once_and_is_avoided_then() {
     let mut played = Played::new("#########\n#@._....#\n#######.#\n#.......#\n#########");
@@ -311,7 +339,7 @@ fn an_altar_that_was_explored_before_the_notes_began_is_not_left() {
     let mut played = Played::new(scene);
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
     assert!(!played.game.view().visible().get(Point::new(1, 1)));
-    played.notes = Notes::new(played.game.content());
+    played.notes = Notes::default();
     played.notes.observe(played.game.view(), &[]);
     assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
 }

@@ -25,7 +25,7 @@ impl Played {
 
     pub(crate) fn of(content: Arc<Content>, scene: &str) -> Self {
         let game = Game::from_scene(content, scene).unwrap();
-        let mut notes = Notes::new(game.content());
+        let mut notes = Notes::default();
         notes.observe(game.view(), &[]);
         Self { game, notes, events: Vec::new() }
     }

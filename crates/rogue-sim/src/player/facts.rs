@@ -9,19 +9,17 @@ use std::sync::Arc;
 pub(crate) use action::{Action, Reach};
 pub(crate) use creature::CreatureFacts;
 
-use rogue_comforts::{Danger, heals_in_time};
+use rogue_comforts::heals_in_time;
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{
-    Content, DamageKindId, EntityView, FactionId, LevelUpDef, Prototype, PrototypeId, StatId,
-    StatusDef, StatusId, TileDef, TileId,
+    Content, DamageKindId, EntityView, Exit, FactionId, LevelUpDef, Opening, Prototype,
+    PrototypeId, StatId, StatusDef, StatusId, SubstanceId, TileId,
 };
 
 /// What is known of a content before the first turn.
 #[derive(Debug)]
 pub(crate) struct Facts {
     pub(crate) content: Arc<Content>,
-    /// What the comforts keep away from.
-    pub(crate) danger: Danger,
     items: Vec<Option<ItemFacts>>,
     /// What is known of items of unknown kind, by appearance.
     appearances: Vec<ItemFacts>,
@@ -86,12 +84,13 @@ impl Facts {
         };
         let mut facts = Self {
             content: Arc::clone(content),
-            danger: Danger::of(content),
             items: Vec::new(),
             appearances: Vec::new(),
             no_creature: CreatureFacts::default(),
             creatures: Vec::new(),
-            tiles: content.tiles().iter().map(|tile| tile_facts(content, tile)).collect(),
+            tiles: (0..content.tiles().len())
+                .map(|id| tile_facts(content, TileId::new(id as u8)))
+                .collect(),
             stats,
             rest_heals: rest_heals(content),
             quiet_stats: quiet_stats(content),
@@ -140,6 +139,11 @@ impl Facts {
 
     pub(crate) fn tile(&self, tile: TileId) -> &TileFacts {
         &self.tiles[tile.index()]
+    }
+
+    /// Whether a substance harms the player in its cell.
+    pub(crate) fn is_harmful(&self, substance: SubstanceId) -> bool {
+        self.content.facts().substance(substance).is_harmful()
     }
 
     pub(crate) fn status(&self, status: StatusId) -> Option<&StatusDef> {
@@ -299,29 +303,16 @@ fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
     (stats + rules.map(|(_, rule)| rule_worth(rule)).sum::<i32>()).max(1)
 }
 
-fn tile_facts(content: &Content, tile: &TileDef) -> TileFacts {
-    let mut facts = TileFacts {
-        passable: tile.is_passable(),
-        slow: tile.move_cost >= 200,
-        ..TileFacts::default()
-    };
-    for (_, rule) in tile.rules.on(Trigger::Enter) {
-        let falls = |effect: &Effect| matches!(effect, Effect::ChangeFloor(floors) if *floors > 0);
-        facts.falls |= rule.effects.iter().any(falls);
+fn tile_facts(content: &Content, id: TileId) -> TileFacts {
+    let (row, facts) = (content.tile(id), content.facts().tile(id));
+    let passable = row.is_passable();
+    TileFacts {
+        falls: matches!(facts.leads_to, Some(Exit::Floors(1..))),
+        key: facts.openings.iter().find_map(Opening::key),
+        passable,
+        forced: !passable && facts.openings.iter().any(|it| it.key().is_none()),
+        slow: row.move_cost >= 200,
     }
-    for (_, rule) in tile.rules.on(Trigger::Bump) {
-        let opens =
-            |effect: &Effect| matches!(effect, Effect::SetTile(to) if content.tile(*to).walkable);
-        let key = rule.conditions.iter().find_map(|condition| match condition {
-            Condition::Carries(item) | Condition::OtherCarries(item) => Some(*item),
-            _ => None,
-        });
-        if rule.effects.iter().any(opens) {
-            facts.key = facts.key.or(key);
-            facts.forced |= key.is_none() && !facts.passable;
-        }
-    }
-    facts
 }
 
 /// The stats of others that keep a sleeper asleep.

@@ -89,7 +89,7 @@ impl Situation<'_> {
     /// A step out of a cell that burns or is full of gas.
     pub(crate) fn leave_harm(&self) -> Option<Choice> {
         let substances = self.view.substances_at(self.here);
-        if !substances.iter().any(|cell| self.facts.danger.substance(cell.substance)) {
+        if !substances.iter().any(|cell| self.facts.is_harmful(cell.substance)) {
             return None;
         }
         let ground = self.ground();

@@ -34,11 +34,11 @@ impl<'a> Ground<'a> {
     pub(crate) fn new(facts: &'a Facts, view: View<'a>, entities: &[EntityView<'_>]) -> Self {
         let size = view.size();
         let (mut harmful, mut blocked) = (BitGrid::new(size), BitGrid::new(size));
-        let substances = view.substances().filter(|it| facts.danger.substance(it.substance));
+        let substances = view.substances().filter(|it| facts.is_harmful(it.substance));
         substances.for_each(|it| harmful.insert(it.at));
         let blockers = entities.iter().filter(|it| facts.is_in_the_way(it));
         blockers.for_each(|it| blocked.insert(it.at));
-        let known = rogue_comforts::Ground::new(view, &facts.danger);
+        let known = rogue_comforts::Ground::new(view);
         Self { facts, known, size, harmful, blocked }
     }
 

@@ -43,7 +43,7 @@ pub struct KeyCounter {
 impl KeyCounter {
     /// Begins with the game.
     pub fn new(game: &Game) -> Self {
-        let mut notes = Notes::new(game.content());
+        let mut notes = Notes::default();
         notes.observe(game.view(), &[]);
         Self {
             keys: Keys::default(),

@@ -139,7 +139,7 @@ impl Observer {
     fn new(game: Game, rng: &mut Rng) -> SimResult<Self> {
         let wanted: BTreeSet<_> = KINDS.into_iter().filter(|_| rng.chance(3, 4)).collect();
         let words: Vec<&str> = wanted.iter().copied().collect();
-        let mut notes = Notes::new(game.content());
+        let mut notes = Notes::default();
         notes.auto_pickup = words.join(" ").parse().map_err(|why| format!("{words:?}: {why}"))?;
         notes.observe(game.view(), &[]);
         Ok(Self {

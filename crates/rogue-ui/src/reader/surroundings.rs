@@ -121,7 +121,7 @@ impl Reader {
     fn unexplored(&self) -> String {
         let cx = self.app.cx();
         let (view, notes) = (cx.view(), cx.session.notes());
-        let ground = Ground::new(view, notes.danger());
+        let ground = Ground::new(view);
         let path = ground.path_to(|at, _| ground.is_unexplored(notes, at));
         match path {
             Some(path) => {

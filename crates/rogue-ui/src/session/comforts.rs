@@ -25,7 +25,7 @@ pub(super) struct Comforts {
 
 impl Comforts {
     pub(super) fn new(game: &Game) -> Self {
-        let mut notes = Notes::new(game.content());
+        let mut notes = Notes::default();
         notes.observe(game.view(), &[]);
         Self { notes, runner: None, events: Vec::new(), last_action: None }
     }

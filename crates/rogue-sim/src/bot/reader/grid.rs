@@ -31,7 +31,7 @@ pub(super) struct GridPlayer {
 impl GridPlayer {
     pub(super) fn new(content: Arc<Content>, seed: u64) -> Self {
         let game = Game::with_content(content, seed);
-        let mut notes = Notes::new(game.content());
+        let mut notes = Notes::default();
         notes.observe(game.view(), &[]);
         Self {
             game,
@@ -248,7 +248,7 @@ impl Source for GridPlayer {
         let inventory = if self.levels_up() { Vec::new() } else { self.list() };
         let rows = (0..).zip(&view.content().rows().level_ups);
         let level_ups = rows.map(|(id, _)| describe::level_up(view.content(), LevelUpId::new(id)));
-        let ground = Ground::new(view, self.notes.danger());
+        let ground = Ground::new(view);
         let unexplored = |at: Point, _: u32| ground.is_unexplored(&self.notes, at);
         let frontier = || ground.path_to(unexplored).map(|path| path.goal);
         let frontier = if enemies.is_empty() || self.levels_up() { None } else { frontier() };

@@ -144,10 +144,8 @@ impl Action {
             Effect::Pull(_) | Effect::Swap => {}
             Effect::Join(_) => self.charm = true,
             Effect::Spread { substance, .. } => {
-                let harmful = facts.content.rows().substance(substance);
-                let is_harmful = harmful.is_some_and(|row| row.dangerous || !row.rules.is_empty());
-                if !is_harmful {
-                    return harmful.is_some();
+                if !facts.is_harmful(substance) {
+                    return true;
                 }
                 self.cloud = Some(substance);
                 self.damage += 5;
@@ -178,10 +176,9 @@ impl Action {
             Effect::ChangeFloor(floors) => self.descend += floors,
             Effect::Damage { amount, .. } => self.harm += mean(amount),
             Effect::Spread { substance, .. } => {
-                let row = facts.content.rows().substance(substance);
-                let harms = row.is_some_and(|row| row.dangerous || !row.rules.is_empty());
-                self.harm += if harms { 8 } else { 0 };
-                if !harms {
+                if facts.is_harmful(substance) {
+                    self.harm += 8;
+                } else {
                     self.buff += 10;
                 }
             }
