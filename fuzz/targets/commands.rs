@@ -22,7 +22,7 @@ fn contents() -> &'static [Arc<Content>] {
         let contents = [Content::first_steps(), Content::classic()].into_iter().chain(small);
         let with = |content: Arc<Content>, recipe| content.with_recipe(recipe).map(Arc::new);
         let all = contents.flat_map(|it| ["rooms", "caves"].map(|recipe| with(it.clone(), recipe)));
-        all.flatten().chain([Content::ember()]).collect()
+        all.flatten().chain([rogue_ember::content()]).collect()
     })
 }
 

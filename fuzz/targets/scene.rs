@@ -9,7 +9,7 @@ use roguecore_fuzz::play_some;
 fuzz_target!(|data: &[u8]| {
     let Some((&first, text)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let contents = [Content::classic(), Content::first_steps(), Content::ember()];
+    let contents = [Content::classic(), Content::first_steps(), rogue_ember::content()];
     let content = contents[usize::from(first) % contents.len()].clone();
     let mut game = match Game::from_scene(content.clone(), text) {
         Ok(game) => game,

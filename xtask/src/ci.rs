@@ -80,12 +80,14 @@ fn examples() -> TaskResult {
 }
 
 /// A short campaign on each built-in game with wide bands. The goals of `ember` are in
-/// `bands/ember.ron`, and are checked by hand with more games.
+/// `crates/rogue-ember/bands/goals.ron`, and are checked by hand with more games.
 fn balance() -> TaskResult {
-    for (content, bands) in [("classic", "classic.ron"), ("ember", "ember_short.ron")] {
+    for (content, bands) in
+        [("classic", "rogue-sim/bands/classic"), ("ember", "rogue-ember/bands/short")]
+    {
         let words = ["cargo", "run", "--quiet", "--bin", "rogue-sim", "--", "balance"];
         let campaign = ["--content", content, "--games", "60"];
-        let bands = format!("crates/rogue-sim/bands/{bands}");
+        let bands = format!("crates/{bands}.ron");
         step("balance", &[&words[..], &campaign, &["--bands", &bands]].concat())?;
     }
     Ok(())

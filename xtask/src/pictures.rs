@@ -12,7 +12,7 @@ use rogue_ui::input::{Input, Key};
 use rogue_ui::layout::Tiles;
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Settings, Theme};
-use roguecore::{Content, Direction, Point, TileView, View, path};
+use roguecore::{Direction, Point, TileView, View, path};
 
 use crate::fonts::glyphs::{self, Face};
 use crate::fonts::{atlas, picture::Picture};
@@ -123,7 +123,7 @@ fn draw(shot: &Shot, atlas: &Picture) -> TaskResult<Vec<u8>> {
     let theme = Theme::named(shot.theme).ok_or("no such theme")?;
     let (seed, tiles) = (shot.seed, shot.tiles);
     let settings = Settings { theme, motion: false, ..Settings::default() };
-    let content = Content::built_in(shot.content).ok_or("no such content")?;
+    let content = rogue_ember::built_in(shot.content).ok_or("no such content")?;
     let config = Config { content, seed, settings, ..Config::default() };
     let mut app = match shot.steps {
         0 => App::title(config, Memory::default()),

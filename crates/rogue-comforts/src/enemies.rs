@@ -29,12 +29,12 @@ pub(crate) fn is_erratic(it: &EntityView<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roguecore::{Content, Game};
+    use roguecore::Game;
 
     #[test]
     fn bats_are_erratic_and_what_uses_abilities_is_not() {
         let scene = "@.b.M.r\n";
-        let game = Game::from_scene(Content::ember(), scene).unwrap();
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let entities = game.view().entities();
         let erratic = |id: &str| {
             let kind = game.content().prototype_id(id).unwrap();

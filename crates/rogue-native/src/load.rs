@@ -16,8 +16,8 @@ use crate::packs;
 /// # Errors
 /// When the file cannot be read or parsed.
 pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
-    let Some(path) = options.content.as_deref() else { return Ok(Content::ember()) };
-    path.to_str().and_then(Content::built_in).map_or_else(|| read_content(path), Ok)
+    let Some(path) = options.content.as_deref() else { return Ok(rogue_ember::content()) };
+    path.to_str().and_then(rogue_ember::built_in).map_or_else(|| read_content(path), Ok)
 }
 
 /// The key map that `options` name: a preset, or a file; `None` when they name none.

@@ -23,8 +23,8 @@ pub(crate) fn read(path: &Path) -> Result<Content, Error> {
 /// The pack at that path, then the one that it extends, and so on.
 fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
     let (mut packs, mut seen) = (Vec::new(), Vec::new());
-    let mut next = Some(path.to_path_buf());
-    while let Some(path) = next {
+    let mut path = path.to_path_buf();
+    loop {
         let name = path.display();
         // A pack that does not exist is reported when it is read.
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
@@ -41,12 +41,16 @@ fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
             )));
         }
         let (pack, folder) = read_pack(&path)?;
-        let extends = pack.extends().filter(|name| Pack::built_in(name).is_none());
-        next = extends.map(|name| folder.join(name));
+        let extends = pack.extends();
         seen.push(place);
         packs.push(pack);
+        let Some(name) = extends else { return Ok(packs) };
+        if let Some(built_in) = rogue_ember::built_in_pack(&name) {
+            packs.push(built_in);
+            return Ok(packs);
+        }
+        path = folder.join(name);
     }
-    Ok(packs)
 }
 
 /// The files of a pack, and the folder in which they are.

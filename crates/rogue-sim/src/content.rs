@@ -47,7 +47,7 @@ impl ContentOption {
 /// When the file cannot be read or is not valid content.
 pub fn by_name(name: Option<&Path>) -> SimResult<Arc<Content>> {
     let Some(path) = name else { return Ok(Content::classic()) };
-    path.to_str().and_then(Content::built_in).map_or_else(|| from_file(path), Ok)
+    path.to_str().and_then(rogue_ember::built_in).map_or_else(|| from_file(path), Ok)
 }
 
 fn from_file(path: &Path) -> SimResult<Arc<Content>> {
@@ -55,16 +55,17 @@ fn from_file(path: &Path) -> SimResult<Arc<Content>> {
     let mut next = Some(path.to_path_buf());
     while let Some(path) = next {
         let (pack, folder) = read_pack(&path).map_err(|error| {
-            let name = path.display();
-            format!(
-                "{name}: {error}; name a content file, or one of {}",
-                Content::BUILT_IN.join(", ")
-            )
+            let (name, known) = (path.display(), rogue_ember::built_in_names());
+            let known: Vec<&str> = known.collect();
+            format!("{name}: {error}; name a content file, or one of {}", known.join(", "))
         })?;
-        let extends = pack.extends().filter(|name| Pack::built_in(name).is_none());
+        let extends = pack.extends();
+        let built_in = extends.as_deref().and_then(rogue_ember::built_in_pack);
         packs.push(pack);
         // Packs that extend each other in a circle are refused for their number.
-        next = extends.map(|name| folder.join(name)).filter(|_| packs.len() <= Pack::MAX_PACKS);
+        let goes_on = built_in.is_none() && packs.len() <= Pack::MAX_PACKS;
+        next = extends.filter(|_| goes_on).map(|name| folder.join(name));
+        packs.extend(built_in);
     }
     let content = Content::parse_packs(&packs, &Host::new());
     content.map(Arc::new).map_err(|errors| errors.to_string())
@@ -104,8 +105,8 @@ mod tests {
 
     #[test]
     fn built_in_content_is_found_by_name() {
-        for name in Content::BUILT_IN {
-            let content = Content::built_in(name).unwrap();
+        for name in rogue_ember::built_in_names() {
+            let content = rogue_ember::built_in(name).unwrap();
             assert_eq!(by_name(Some(Path::new(name))).unwrap().hash(), content.hash());
         }
         assert_eq!(by_name(None).unwrap().hash(), Content::classic().hash());

@@ -51,7 +51,7 @@ fn files() -> SimResult<Vec<SeedFile>> {
     let contents = [
         ("classic", Content::classic()),
         ("first_steps", Content::first_steps()),
-        ("ember", Content::ember()),
+        ("ember", rogue_ember::content()),
     ];
     for (index, (name, content)) in (0..).zip(contents) {
         for (seed, commands) in GAMES {

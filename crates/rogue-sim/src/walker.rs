@@ -40,13 +40,10 @@ pub(crate) fn contents() -> SimResult<Vec<Arc<Content>>> {
             contents.push(Arc::new(content));
         }
     }
-    let ron = Content::ember_ron().replacen(
-        "\"hp\": 40, \"power\": 4,",
-        "\"hp\": 2000, \"power\": 9,",
-        1,
-    );
+    let ron =
+        rogue_ember::ron().replacen("\"hp\": 40, \"power\": 4,", "\"hp\": 2000, \"power\": 9,", 1);
     let strong = Content::parse("strong.ron", &ron).map_err(|errors| errors.to_string())?;
-    contents.extend([Content::ember(), Arc::new(strong)]);
+    contents.extend([rogue_ember::content(), Arc::new(strong)]);
     Ok(contents)
 }
 

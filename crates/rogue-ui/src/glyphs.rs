@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn every_row_of_the_built_in_content_can_be_drawn() {
         use roguecore::Content;
-        for content in [Content::ember(), Content::classic(), Content::first_steps()] {
+        for content in [rogue_ember::content(), Content::classic(), Content::first_steps()] {
             let tiles = content.tiles().iter().map(|row| (row.id.as_str(), row.glyph));
             let others = content.prototypes().iter().map(|row| (row.id.as_str(), row.glyph));
             let lost: Vec<_> = tiles.chain(others).filter(|it| !is_drawable(it.1)).collect();

@@ -5,12 +5,13 @@
 pub(super) type Layers = &'static [&'static [&'static str]];
 
 /// The root file of every crate, relative to the workspace.
-pub(super) const ROOTS: [&str; 13] = [
+pub(super) const ROOTS: [&str; 14] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
     "crates/rogue-comforts/src/lib.rs",
     "crates/rogue-doryen/src/lib.rs",
     "crates/rogue-doryen/src/main.rs",
+    "crates/rogue-ember/src/lib.rs",
     "crates/rogue-native/src/lib.rs",
     "crates/rogue-sim/src/lib.rs",
     "crates/rogue-sim/src/main.rs",
@@ -22,22 +23,30 @@ pub(super) const ROOTS: [&str; 13] = [
 ];
 
 /// Each crate with the crates of the workspace it may depend on.
-pub(super) const CRATES: [(&str, &[&str]); 10] = [
+pub(super) const CRATES: [(&str, &[&str]); 11] = [
     ("roguecore", &[]),
     ("rogue-comforts", &["roguecore"]),
+    ("rogue-ember", &["roguecore"]),
     ("rogue-ui", &["rogue-comforts", "roguecore"]),
-    ("rogue-native", &["rogue-ui", "roguecore"]),
+    ("rogue-native", &["rogue-ember", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
-    ("rogue-sim", &["rogue-comforts", "rogue-ui", "roguecore"]),
+    ("rogue-sim", &["rogue-comforts", "rogue-ember", "rogue-ui", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
-    ("xtask", &["rogue-native", "rogue-ui", "roguecore"]),
+    ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
 ];
 
 /// The crates that are released.
-pub(super) const RELEASED: [&str; 6] =
-    ["roguecore", "rogue-comforts", "rogue-ui", "rogue-native", "rogue-tty", "rogue-doryen"];
+pub(super) const RELEASED: [&str; 7] = [
+    "roguecore",
+    "rogue-comforts",
+    "rogue-ember",
+    "rogue-ui",
+    "rogue-native",
+    "rogue-tty",
+    "rogue-doryen",
+];
 
 /// Crates that play or measure the released ones, and libraries that only these use. No released
 /// crate depends on one of them, not even for its tests.
@@ -51,7 +60,8 @@ pub(super) const UNRELEASED: [&str; 6] = [
 ];
 
 /// Crates that use no device, no file and no clock, and print nothing.
-pub(super) const PURE_CRATES: [&str; 3] = ["roguecore", "rogue-comforts", "rogue-ui"];
+pub(super) const PURE_CRATES: [&str; 4] =
+    ["roguecore", "rogue-comforts", "rogue-ember", "rogue-ui"];
 
 /// Every crate that the engine may have in its dependency tree: data structures, numbers and
 /// notation. A crate is added after a review that it uses no screen, file or clock.

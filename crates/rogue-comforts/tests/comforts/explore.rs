@@ -59,7 +59,7 @@ fn what_the_player_dropped_and_what_is_marked_stays() {
 
 #[test]
 fn the_goal_is_named_and_not_taken() {
-    let played = |scene| Played::of(Content::ember(), scene).end(EXPLORE);
+    let played = |scene| Played::of(rogue_ember::content(), scene).end(EXPLORE);
     assert_eq!(played("######\n#@.●.#\n######"), "0 at 1,1: the goal lies on this floor");
     assert_eq!(played("#######\n#@.●.>#\n#######"), "4 at 5,1: the goal lies on this floor");
     assert_eq!(played("######\n#@...#\n######"), "0 at 1,1: nothing is left to explore");
@@ -109,7 +109,7 @@ fn a_sleeper_that_was_told_of_is_passed_when_it_comes_into_view_again() {
 fn what_flutters_about_ends_a_walk_once() {
     let mut stops = 0;
     for seed in 0..30 {
-        let mut played = Played::of(Content::ember(), &hall_with_bat(seed));
+        let mut played = Played::of(rogue_ember::content(), &hall_with_bat(seed));
         let (mut turn, mut last) = (0, None);
         for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
             let walk = Comfort::Travel(Destination::Cell(Point::new(goal, 1)));
@@ -132,7 +132,7 @@ fn what_flutters_about_ends_a_walk_once() {
 fn what_flutters_up_to_the_player_ends_a_walk_each_time() {
     let mut returns = 0;
     for seed in 0..60 {
-        let mut played = Played::of(Content::ember(), &hall_with_bat(seed));
+        let mut played = Played::of(rogue_ember::content(), &hall_with_bat(seed));
         for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
             let walk = Comfort::Travel(Destination::Cell(Point::new(goal, 1)));
             let mut runner = Runner::new(walk, &played.game);
@@ -218,18 +218,18 @@ fn known_danger_is_not_entered() {
 fn a_web_and_a_net_stop_the_player_but_no_creature() {
     for (cell, id) in [('×', "web"), ('¼', "seen_net_trap")] {
         let scene = format!("#######\n#@.{cell}..#\n#####.#\n#.....#\n#######");
-        let mut played = Played::of(Content::ember(), &scene);
+        let mut played = Played::of(rogue_ember::content(), &scene);
         let (commands, reason) = played.play(EXPLORE);
         assert!(matches!(reason, StopReason::Unreachable { danger: true, .. }), "{id}: {reason}");
         assert!(commands.len() <= 1, "{id}");
 
-        let content = Content::ember();
+        let content = rogue_ember::content();
         let tile = content.tile_id(id).unwrap();
         assert!(content.facts().tile(tile).harms.intersects(Harms::HINDERS), "{id}");
         assert_eq!(content.tile(tile).path_cost, Some(1), "{id}");
 
         let scene = format!("########\n#@..{cell}.1#\n#.####.#\n#......#\n########\n\n1 = jackal");
-        let mut played = Played::of(Content::ember(), &scene);
+        let mut played = Played::of(rogue_ember::content(), &scene);
         let jackal = played.game.view().entities().into_iter().find(|it| it.hostile).unwrap().id;
         let caught = (0..9).any(|_| {
             played.step(Command::Wait);
@@ -382,7 +382,7 @@ fn no_walk_leads_over_a_choice() {
 fn what_is_known_from_a_map_only_is_explored() {
     let scene = "#########\n#@......#\n#######.#\n#1......#\n#########\n\n\
                  1 = healing_potion\ninventory a mapping_scroll";
-    let mut played = Played::of(Content::ember(), scene);
+    let mut played = Played::of(rogue_ember::content(), scene);
     let slot = InventorySlot::from_letter('a').unwrap();
     played.step(Command::Use { slot, target: None });
     let is_known = |x| played.game.view().explored().get(Point::new(x, 3));
@@ -397,7 +397,7 @@ fn what_is_known_from_a_map_only_is_explored() {
 #[test]
 fn a_captive_is_remembered_and_left_to_the_player() {
     let scene = "##########\n#@......>#\n#######.##\n#x......##\n##########\n\nx = captive_wolf";
-    let mut played = Played::of(Content::ember(), scene);
+    let mut played = Played::of(rogue_ember::content(), scene);
     let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
     assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
     assert_eq!(played.game.view().player().at, Point::new(8, 1));
@@ -418,7 +418,7 @@ fn a_captive_is_remembered_and_left_to_the_player() {
 fn a_captive_that_can_be_reached_is_named_before_what_is_left_for_good() {
     let scene = "##########\n#>@.^....#\n#.x####.##\n#######.##\n######...#\n##########\n\n\
                  x = captive_wolf\n^ = nobody on web";
-    let mut played = Played::of(Content::ember(), scene);
+    let mut played = Played::of(rogue_ember::content(), scene);
     let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
     assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
     played.play(Comfort::Travel(Destination::Cell(Point::new(2, 1))));
@@ -430,7 +430,7 @@ fn a_captive_that_can_be_reached_is_named_before_what_is_left_for_good() {
 /// A friend that has joined by a rule keeps its row; it is no captive any more.
 #[test]
 fn who_has_joined_is_no_captive() {
-    let ron = Content::ember_ron().replacen("Become(\"wolf\")", "Join(\"player\")", 1);
+    let ron = rogue_ember::ron().replacen("Become(\"wolf\")", "Join(\"player\")", 1);
     let content = Content::parse("joined.ron", &ron).unwrap();
     let scene = "#######\n#@x..>#\n#######\n\nx = captive_wolf";
     let mut played = Played::of(content.into(), scene);

@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_first_floors_take_a_fraction_of_the_keys() {
-        for (content, part) in [(Content::classic(), 8), (Content::ember(), 6)] {
+        for (content, part) in [(Content::classic(), 8), (rogue_ember::content(), 6)] {
             let mut sum = Keys::default();
             (1..4).filter_map(|seed| played(&content, seed).first).for_each(|keys| sum += keys);
             assert!(sum.with > 0 && sum.with * part <= sum.without, "{sum:?}");
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_commands_of_comforts_are_typed_one_by_one() {
-        let content = Content::ember();
+        let content = rogue_ember::content();
         let mut game = played(&content, 1);
         assert_eq!(check_typed(&content, 1, &game), Ok(()));
         game.commands.pop();

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_lines_say_what_the_grid_shows() {
-        for content in [Content::classic(), Content::ember()] {
+        for content in [Content::classic(), rogue_ember::content()] {
             for seed in 1..4 {
                 assert_eq!(agree(&content, seed, 60), Ok(()), "seed {seed}");
             }
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn both_sources_lead_to_the_same_games() {
-        for content in [Content::classic(), Content::ember()] {
+        for content in [Content::classic(), rogue_ember::content()] {
             for seed in 2..4 {
                 let [grid, lines] = play_both(&content, seed);
                 assert_eq!(grid, lines, "seed {seed}");

@@ -149,9 +149,9 @@ fn what_was_met_is_counted_by_row() {
 #[test]
 fn players_force_the_gate_that_locks_them_in() {
     let scene = "#####\n#@..#\n###≠#\n#..>#\n#####";
-    let knowledge = Knowledge::new(&Content::ember());
+    let knowledge = Knowledge::new(&rogue_ember::content());
     for persona in Persona::PLAYERS {
-        let mut game = roguecore::Game::from_scene(Content::ember(), scene).unwrap();
+        let mut game = roguecore::Game::from_scene(rogue_ember::content(), scene).unwrap();
         let mut player = crate::player::Player::new(&knowledge, persona, 1);
         for _ in 0..3_000 {
             let Some(choice) = player.choose(&game) else { break };

@@ -99,12 +99,11 @@ fn progress(game: &Game) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use roguecore::Content;
 
     /// The persona dies on that seed; a search from before its deaths wins.
     #[test]
     fn a_search_wins_where_a_persona_dies() {
-        let setup = Setup::new(Content::ember());
+        let setup = Setup::new(rogue_ember::content());
         let dies = |seed: &u64| setup.play(Who::Persona(Persona::Careful), *seed).end != End::Won;
         let seed = (1..100).find(dies).unwrap();
         assert!(search(&setup, seed, 1_000), "seed {seed}");

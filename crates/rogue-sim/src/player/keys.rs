@@ -271,7 +271,7 @@ mod tests {
     /// A run goes on where the path turns.
     #[test]
     fn no_run_is_begun_that_leaves_the_path() {
-        let content = Content::ember();
+        let content = rogue_ember::content();
         let scene = "#########\n#@......#\n#.......#\n#########";
         let game = Game::from_scene(content.clone(), scene).unwrap();
         let east = Choice::new(Intent::Travel, Command::Bump(Direction::East));
@@ -300,7 +300,7 @@ mod tests {
         let wall = format!("{}\n", "#".repeat(36));
         let rows = [&wall, &with(24, "@"), &room, &with(19, "1"), &room, &with(34, ">"), &wall];
         let rows: String = rows.into_iter().map(String::as_str).collect();
-        let content = Content::ember();
+        let content = rogue_ember::content();
         let scene = format!("{rows}\n1 = captive_wolf");
         let mut game = Game::from_scene(content.clone(), &scene).unwrap();
         let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);

@@ -310,14 +310,13 @@ fn forget_the_dead(enemies: &mut Vec<Opponent>, events: &[Event]) {
 
 #[cfg(test)]
 mod tests {
-    use roguecore::Content;
 
     use super::*;
 
     /// The planner with 12 rollouts after its first choice in a scene.
     fn chosen(scene: &str) -> (Planner, Option<Choice>) {
-        let content = Content::ember();
-        let game = Game::from_scene(Content::ember(), scene).unwrap();
+        let content = rogue_ember::content();
+        let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
         let mut planner = Planner::new(&Knowledge::new(&content), 1, 12);
         let choice = planner.choose(&game);
         (planner, choice)
@@ -325,7 +324,7 @@ mod tests {
 
     #[test]
     fn it_thinks_with_a_dangerous_enemy_in_view_and_only_then() {
-        let first = Planner::new(&Knowledge::new(&Content::ember()), 1, 12).next_seed;
+        let first = Planner::new(&Knowledge::new(&rogue_ember::content()), 1, 12).next_seed;
         let (calm, _) = chosen("########\n#@.....#\n########");
         assert_eq!(calm.next_seed, first, "nothing to think about");
         let fight = "########\n#@....O#\n########\n\nO = ogre";
@@ -339,7 +338,7 @@ mod tests {
     fn where_all_plans_end_in_death_a_later_death_is_worth_more() {
         let surrounded = "#####\n#OOO#\n#O@O#\n#OOO#\n#####\n\nO = ogre";
         let (planner, choice) = chosen(surrounded);
-        let game = Game::from_scene(Content::ember(), surrounded).unwrap();
+        let game = Game::from_scene(rogue_ember::content(), surrounded).unwrap();
         let facts = Arc::clone(&planner.player.facts);
         let enemies = Situation::new(&game, &facts).unwrap().opponents();
         let plan = Plan { choice: choice.unwrap(), policy: 0 };

@@ -64,16 +64,16 @@ fn stock(now: &Situation<'_>) -> f64 {
 mod tests {
     use std::sync::Arc;
 
-    use roguecore::{Content, Game};
+    use roguecore::Game;
 
     use super::super::Knowledge;
     use super::*;
 
     #[test]
     fn an_enemy_that_is_out_of_view_counts_but_less_than_one_in_view() {
-        let content = Arc::new(Content::ember());
+        let content = Arc::new(rogue_ember::content());
         let knowledge = Knowledge::new(&content);
-        let game = |scene: &str| Game::from_scene(Content::ember(), scene).unwrap();
+        let game = |scene: &str| Game::from_scene(rogue_ember::content(), scene).unwrap();
         let (alone, fight) = (game("#####\n#@..#\n#####"), game("#####\n#@.K#\n#####"));
         let now = |game| Situation::new(game, &knowledge.0).unwrap();
         let knight = now(&fight).opponents();
@@ -85,11 +85,11 @@ mod tests {
 
     #[test]
     fn hit_points_that_poison_will_take_do_not_count() {
-        let content = Arc::new(Content::ember());
+        let content = Arc::new(rogue_ember::content());
         let knowledge = Knowledge::new(&content);
         let value = |player: &str| {
             let scene = format!("#####\n#@.K#\n#####\n\n@ = player {player}");
-            let game = Game::from_scene(Content::ember(), &scene).unwrap();
+            let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
             let now = Situation::new(&game, &knowledge.0).unwrap();
             worth(&now, &[])
         };

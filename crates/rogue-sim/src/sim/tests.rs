@@ -84,7 +84,7 @@ fn job_counts_out_of_range_are_refused() {
 fn a_walker_that_gains_levels_goes_on() {
     let content = ContentOption::default();
     let options = Options { seed: 1, turns: 30_000, games: 1, jobs: 1, recipe: None, content };
-    assert_eq!(walk_all(&Content::ember(), &options).unwrap().turns, 30_000);
+    assert_eq!(walk_all(&rogue_ember::content(), &options).unwrap().turns, 30_000);
 }
 
 /// A rat that is worth a level and takes its killer with it.
@@ -94,8 +94,8 @@ fn who_dies_of_the_blow_that_gains_a_level_starts_another_game() {
             stats: {"hp": 5, "power": 3}, ai:"#;
     let deadly = r#"experience: 5000, rules: [(on: Die, to: Around(1), do: [Damage(5000)])],
             stats: {"hp": 1, "power": 3}, ai:"#;
-    let ron = Content::ember_ron().replacen(row, deadly, 1);
-    assert_ne!(ron, Content::ember_ron());
+    let ron = rogue_ember::ron().replacen(row, deadly, 1);
+    assert_ne!(ron, rogue_ember::ron());
     let content = Arc::new(Content::parse("deadly.ron", &ron).unwrap());
     let totals = walk(&content, 1, 20_000).unwrap();
     assert!(totals.deaths > 5, "{totals:?}");

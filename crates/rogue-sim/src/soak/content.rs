@@ -124,13 +124,11 @@ const OTHER_FILES: [&str; 2] =
 
 /// The built-in files, every pack in `assets/packs`, and the other files, by name.
 pub(crate) fn files() -> SimResult<Vec<(String, String)>> {
-    let built_in = [
-        ("classic.ron", Content::classic_ron()),
-        ("first_steps.ron", Content::first_steps_ron()),
-        ("ember.ron", Content::ember_ron()),
+    let mut files = vec![
+        ("classic.ron".to_owned(), Content::classic_ron().to_owned()),
+        ("first_steps.ron".to_owned(), Content::first_steps_ron().to_owned()),
+        ("ember.ron".to_owned(), rogue_ember::ron()),
     ];
-    let mut files: Vec<_> =
-        built_in.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
     let folder = workspace().join("assets/packs");
     let mut paths = Vec::new();
     add_ron_files(&folder, &mut paths);

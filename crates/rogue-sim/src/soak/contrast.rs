@@ -67,7 +67,7 @@ pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
 }
 
 fn play(seed: u64, frames: u64, summary: &mut Summary) -> SimResult {
-    let content = if seed.is_multiple_of(2) { Content::ember() } else { Content::classic() };
+    let content = if seed.is_multiple_of(2) { rogue_ember::content() } else { Content::classic() };
     let mut player = bot::player(&content, seed);
     let mut game = Game::with_content(content, seed);
     let mut refused = false;

@@ -28,7 +28,7 @@ pub(super) fn run(seeds: Seeds) -> SimResult {
         seeds.try_each(check)?;
     }
     let pack = Content::parse("delve.ron", DELVE_RON).map_err(|errors| errors.to_string())?;
-    let (classic, ember) = (Content::classic(), Content::ember());
+    let (classic, ember) = (Content::classic(), rogue_ember::content());
     let games = [
         ("classic", &*classic, FLOORS),
         ("ember", &*ember, FLOORS),

@@ -49,7 +49,8 @@ pub(super) fn run(seeds: Seeds, steps: u64, damage: u64) -> SimResult<Summary> {
     seeds.try_each(|seed| {
         check_game(&contents[seed as usize % contents.len()], seed, steps, &mut summary)
     })?;
-    for (content, seed) in [Content::classic(), Content::ember()].iter().zip(seeds.first()..) {
+    for (content, seed) in [Content::classic(), rogue_ember::content()].iter().zip(seeds.first()..)
+    {
         check_damaged(content, seed, damage / 2, &mut summary)
             .map_err(|why| format!("damaged files, --first {}: {why}", seeds.first()))?;
     }
@@ -63,8 +64,8 @@ fn contents() -> SimResult<[Arc<Content>; 4]> {
         Content::parse("hardy.ron", &ron).map(Arc::new).map_err(|errors| errors.to_string())
     };
     let classic = hardy(Content::classic_ron(), "\"hp\": 30,")?;
-    let ember = hardy(Content::ember_ron(), "\"hp\": 40,")?;
-    Ok([Content::classic(), classic, Content::ember(), ember])
+    let ember = hardy(&rogue_ember::ron(), "\"hp\": 40,")?;
+    Ok([Content::classic(), classic, rogue_ember::content(), ember])
 }
 
 /// One random game, played twice: one copy is replaced by what was loaded from each save, the

@@ -128,7 +128,7 @@ fn every_tile_of_the_game_has_a_look_in_every_theme() {
 /// The rows of a content file need different glyphs; a player must not see letters as ground.
 #[test]
 fn no_tile_of_the_built_in_games_is_drawn_as_a_letter_or_digit() {
-    for content in [Content::ember(), Content::classic()] {
+    for content in [rogue_ember::content(), Content::classic()] {
         for tile in content.tiles().iter().filter(|tile| tile.disguise.is_none()) {
             for name in Theme::NAMES {
                 let theme = Theme::named(name).expect("a theme");

@@ -148,7 +148,7 @@ fn where_rest_does_not_heal_it_says_so() {
 #[test]
 fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
     let scene = |rest: &str| {
-        let game = Game::from_scene(Content::ember(), rest).expect("a good scene");
+        let game = Game::from_scene(rogue_ember::content(), rest).expect("a good scene");
         let theme = Theme::named("ascii").expect("a theme");
         Player::of(App::resume(game, theme, KeyMap::default()))
     };
@@ -171,7 +171,7 @@ fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
 #[test]
 fn a_key_after_a_shot_stops_nothing() {
     let hall = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\ninventory a javelin count 2";
-    let game = Game::from_scene(Content::ember(), hall).expect("a good scene");
+    let game = Game::from_scene(rogue_ember::content(), hall).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let app = App::resume(game, theme, KeyMap::default()).with_animations(true);
     let mut player = Player::of(app);

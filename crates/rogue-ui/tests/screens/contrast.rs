@@ -3,7 +3,7 @@
 use ratatui_core::style::{Color, Modifier};
 use rogue_ui::color::{GLYPH_CONTRAST, LINE_CONTRAST, Rgb};
 use rogue_ui::{App, Config, KeyMap, Theme};
-use roguecore::{Content, Game, Point, TileDef, TileView};
+use roguecore::{Game, Point, TileDef, TileView};
 
 use crate::player::{Player, themed, without_motion};
 
@@ -43,7 +43,7 @@ fn threat_lines_can_be_read_in_every_theme() {
 fn explore(mut check: impl FnMut(&Player)) {
     for seed in 1..=6 {
         let config = Config {
-            content: Content::ember(),
+            content: rogue_ember::content(),
             seed,
             settings: without_motion(),
             ..Config::default()
@@ -114,7 +114,7 @@ fn remembered_items_can_be_read_in_every_theme() {
     let scene = "#######\n#1.@..#\n###.###\n###.###\n#######\n\n1 = dagger";
     for theme in Theme::NAMES {
         let theme = Theme::named(theme).expect("a theme");
-        let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+        let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
         let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
         player.types("j j");
         let view = player.app.game().view();

@@ -198,7 +198,7 @@ fn a_monster_out_of_view_for_long_is_announced_again() {
 #[test]
 fn a_companion_is_named_as_yours() {
     let scene = "########\n#@.12..#\n#3.....#\n########\n\n1 = wolf\n2 = goblin hp 90 max 90 power 0\n3 = captive_wolf";
-    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
     player.reads("Your wolf").reads("Chained wolf");
@@ -209,7 +209,7 @@ fn a_companion_is_named_as_yours() {
 #[test]
 fn a_captive_out_of_view_stays_on_the_map_and_is_named() {
     let scene = "##########\n#@......>#\n#######.##\n#x......##\n##########\n\nx = captive_wolf";
-    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
     player.types("o").settles().reads("Explored, but for a captive: a chained wolf.");

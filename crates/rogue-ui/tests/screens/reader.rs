@@ -99,7 +99,7 @@ fn a_cell_outside_of_the_map_is_not_explored() {
 #[test]
 fn fire_is_told_when_it_comes_near() {
     let scene = "#######\n#@.1..#\n#######\n\n1 = nobody with fire 3";
-    let game = Game::from_scene(Content::ember(), scene).unwrap();
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
     assert!(!reader.begin().iter().any(|line| line.starts_with("Fire")));
     has(&reader.answer("look"), "Fire: 2 cells east.");
@@ -109,7 +109,7 @@ fn fire_is_told_when_it_comes_near() {
 /// What keeps a walk from going on is named with its place, so that the player can step into it.
 #[test]
 fn a_walk_goes_up_to_what_is_in_the_way_and_names_it() {
-    let game = Game::from_scene(Content::ember(), "########\n#@..:..#\n########").unwrap();
+    let game = Game::from_scene(rogue_ember::content(), "########\n#@..:..#\n########").unwrap();
     let mut reader = Reader::new(App::resume(game, Theme::default(), KeyMap::default()));
     reader.begin();
     let danger = "You stop: the only path leads into danger: a chasm, next to you, east.";

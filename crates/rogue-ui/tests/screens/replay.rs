@@ -100,7 +100,7 @@ fn a_replay_is_played_with_the_content_it_carries() {
 /// The discoveries are those of the moment that is shown.
 #[test]
 fn discoveries_in_a_replay_are_those_of_its_turn() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let scene = "####\n#1.#\n####\n\n1 = player hp 9\ninventory a healing_potion\nseed 3";
     let mut game = Game::from_scene(content.clone(), scene).expect("a good scene");
     let mut replay = Replay::new(&game);

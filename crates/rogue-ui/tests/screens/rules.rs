@@ -111,7 +111,7 @@ fn a_game_begins_with_the_introduction_of_its_content() {
 
 /// A scene of The Ember of Dawn.
 fn ember(scene: &str) -> Player {
-    let content = Content::built_in("ember").expect("built-in content");
+    let content = rogue_ember::content();
     let game = Game::from_scene(content, scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     Player::of(App::resume(game, theme, KeyMap::default()))

@@ -96,10 +96,10 @@ fn a_death_archives_the_run_with_story_and_score() -> Result<(), StorageError> {
 fn the_scores_name_what_killed_where_no_creature_did() -> Result<(), StorageError> {
     let mut memory = Memory::default();
     let scene = "#####\n#1..#\n#####\n\n1 = player hp 2 poisoned 9\nfloor 2";
-    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     memory.begin("Ann", &game)?;
     memory.close()?;
-    let config = Config { content: Content::ember(), ..Config::default() };
+    let config = Config { content: rogue_ember::content(), ..Config::default() };
     let mut player = Player::of(App::title(config, memory.clone()));
     player.types("c . .").reads("You died").reads("Died poisoned");
     assert_eq!(memory.scores()[0].end, "died poisoned on floor 2");

@@ -3,7 +3,7 @@
 use ratatui_core::style::Modifier;
 use rogue_ui::input::{Key, KeyCode, MouseKind};
 use rogue_ui::{App, KeyMap, Theme};
-use roguecore::{Content, Game};
+use roguecore::Game;
 
 use crate::player::{ESC, Player, classic};
 
@@ -39,7 +39,7 @@ fn a_fireball_shows_its_victims_before_it_is_read() {
 fn companions_in_the_area_are_yours() {
     let scene =
         "##########\n#@...dod.#\n##########\n\nd = wolf\no = goblin asleep 500\ninventory a bomb";
-    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let theme = Theme::named("ascii").expect("a theme");
     let mut player = Player::of(App::resume(game, theme, KeyMap::default()));
     player.types("t a").reads("It will hit your 2 wolves and a goblin.");
@@ -111,7 +111,7 @@ fn a_fireball_that_hits_only_the_player_shows_a_warning() {
 fn what_heals_is_aimed_at_the_player_first() {
     let scene = "#######\n#@.w.r#\n#######\n\n@ = player hp 10\nw = wolf hp 3\nr = rat hp 2\n\
                  inventory a mending_wand";
-    let game = Game::from_scene(Content::ember(), scene).expect("a good scene");
+    let game = Game::from_scene(rogue_ember::content(), scene).expect("a good scene");
     let mut player =
         Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()));
     player.types("i a Enter");

@@ -28,11 +28,10 @@ macro_rules! built_in {
     };
 }
 
-static EMBER: BuiltIn = built_in!("ember", "ember.ron");
 static CLASSIC: BuiltIn = built_in!("classic", "classic.ron");
 static FIRST_STEPS: BuiltIn = built_in!("first_steps", "first_steps.ron");
 
-static ALL: [&BuiltIn; 3] = [&EMBER, &CLASSIC, &FIRST_STEPS];
+static ALL: [&BuiltIn; 2] = [&CLASSIC, &FIRST_STEPS];
 
 fn parsed(file_name: &str, ron: &str) -> Arc<Content> {
     match Content::parse(file_name, ron) {
@@ -47,29 +46,18 @@ fn find(name: &str) -> Option<&'static BuiltIn> {
 
 impl Content {
     /// The names of the built-in contents, as a command line takes them.
-    pub const BUILT_IN: &'static [&'static str] = &["ember", "classic", "first-steps"];
+    pub const BUILT_IN: &'static [&'static str] = &["classic", "first-steps"];
 
-    /// The built-in content of that name: `ember`, `classic` or `first-steps`, which a pack may
-    /// write `first_steps`. `None` for another name.
+    /// The built-in content of that name: `classic` or `first-steps`, which a pack may write
+    /// `first_steps`. `None` for another name.
     ///
     /// ```
     /// use roguecore::Content;
     /// assert!(Content::BUILT_IN.iter().all(|name| Content::built_in(name).is_some()));
-    /// assert!(Content::built_in("embers").is_none());
+    /// assert!(Content::built_in("classics").is_none());
     /// ```
     pub fn built_in(name: &str) -> Option<Arc<Self>> {
         find(name).map(|it| Arc::clone(&it.content))
-    }
-
-    /// The Ember of Dawn: ten floors in five bands, 40 kinds of monsters, unknown potions and
-    /// scrolls, allies, and a way out that is a chase. The game of the programs.
-    pub fn ember() -> Arc<Self> {
-        Arc::clone(&EMBER.content)
-    }
-
-    /// The text of [`Content::ember`].
-    pub const fn ember_ron() -> &'static str {
-        EMBER.ron
     }
 
     /// The whole game of the tutorial: ten floors, magic, equipment, experience and a goal.

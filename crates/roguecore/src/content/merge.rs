@@ -242,7 +242,7 @@ fn is_given<'t>(r: &mut Reader<'t>, part: Part<'t>) -> bool {
     let Some((name, span)) = r.take(part.parse::<String>()) else { return false };
     r.check(false, span, || {
         let name = shortened(&name);
-        format!("the pack \"{name}\" is not given; built-in are ember, classic and first_steps")
+        format!("the pack \"{name}\" is not given; built-in are classic and first_steps")
     })
 }
 

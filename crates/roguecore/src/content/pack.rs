@@ -61,7 +61,7 @@ impl Pack {
         self
     }
 
-    /// What the pack extends: the name of a built-in content (`ember`, `classic` or `first_steps`), or
+    /// What the pack extends: the name of a built-in content (`classic` or `first_steps`), or
     /// whatever the program takes for the place of another pack. `None` for nothing, and for a
     /// pack that cannot be read.
     pub fn extends(&self) -> Option<String> {

@@ -5,7 +5,7 @@ mod builder;
 mod classic;
 mod content;
 mod cookbook;
-mod ember;
+mod duel;
 mod golden;
 mod grammar;
 mod host_doors;

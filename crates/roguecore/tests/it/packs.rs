@@ -135,9 +135,7 @@ fn mistakes_name_the_file() {
     );
     mistakes(
         &[pack("(extends: \"clasic\")")],
-        &[
-            "my.ron:1:11: the pack \"clasic\" is not given; built-in are ember, classic and first_steps",
-        ],
+        &["my.ron:1:11: the pack \"clasic\" is not given; built-in are classic and first_steps"],
     );
 }
 

@@ -9,8 +9,8 @@ use super::*;
 
 /// What the careful persona does first in a scene.
 fn choice(scene: &str) -> Option<Choice> {
-    let content = Arc::new(Content::ember());
-    let game = Game::from_scene(Content::ember(), scene).unwrap();
+    let content = Arc::new(rogue_ember::content());
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     Player::new(&Knowledge::new(&content), Persona::Careful, 1).choose(&game)
 }
 
@@ -80,7 +80,7 @@ fn an_unknown_potion_is_tried_at_once_when_it_cannot_lead_away() {
 /// Poison of 3 hit points a turn takes 12 in 4 turns; 6 of them are healed before the fourth.
 #[test]
 fn slow_healing_counts_only_as_long_as_the_poison() {
-    let mut ron = Content::ember_ron().to_owned();
+    let mut ron = rogue_ember::ron();
     for (row, with) in [
         (
             "rules: [(on: Turn, do: [Damage(1, \"poison\")])]",
@@ -111,8 +111,8 @@ fn slow_healing_counts_only_as_long_as_the_poison() {
 fn a_map_does_not_end_exploring() {
     let scene = "#######\n#1...##\n####.##\n#....##\n#######\n\n1 = player on stairs_down\n\
                  inventory a mapping_scroll\nknown mapping_scroll";
-    let content = Arc::new(Content::ember());
-    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let content = Arc::new(rogue_ember::content());
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
     let read = player.choose(&game).unwrap();
     assert_eq!(read.intent, Intent::Item);
@@ -126,8 +126,8 @@ fn a_map_does_not_end_exploring() {
 fn what_a_map_shows_behind_danger_is_explored() {
     let scene = "#####\n#@..#\n###²#\n###²#\n#²²²#\n#####\n\n@ = player hp 400 max 400\n\
                  inventory a mapping_scroll\nknown mapping_scroll";
-    let content = Arc::new(Content::ember());
-    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let content = Arc::new(rogue_ember::content());
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
     let turns = (0..20).take_while(|_| {
         let choice = player.choose(&game).unwrap();

@@ -14,7 +14,7 @@ fn creatures(content: &Content) -> impl Iterator<Item = &Prototype> {
 
 #[test]
 fn the_tables_are_wide() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let monsters: Vec<_> =
         creatures(&content).filter(|it| it.fighter.is_some() && !it.ai.is_empty()).collect();
     assert!(monsters.len() >= 28, "{} monsters", monsters.len());
@@ -37,7 +37,7 @@ fn the_tables_are_wide() {
 
 #[test]
 fn every_creature_and_item_has_a_flavour() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let without: Vec<_> = content
         .prototypes()
         .iter()
@@ -49,7 +49,7 @@ fn every_creature_and_item_has_a_flavour() {
 
 #[test]
 fn floors_are_sound() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     for seed in 0..30 {
         for number in 1..=10 {
             let floor = procgen::generate(&content, seed, number);
@@ -64,8 +64,8 @@ fn floors_are_sound() {
 fn chasms_leave_a_way_on_foot() {
     let lakes = "Lakes(tile: \"chasm\", shore: \"rubble\", min: 1, max: 2, cells: 30";
     let wide = "Lakes(tile: \"chasm\", shore: \"rubble\", min: 6, max: 8, cells: 60";
-    assert!(Content::ember_ron().contains(lakes));
-    let content = Content::parse("my.ron", &Content::ember_ron().replace(lakes, wide)).unwrap();
+    assert!(rogue_ember::ron().contains(lakes));
+    let content = Content::parse("my.ron", &rogue_ember::ron().replace(lakes, wide)).unwrap();
     let chasm = content.tile_id("chasm").unwrap();
     let mut chasms = 0;
     for seed in 0..60 {
@@ -78,7 +78,7 @@ fn chasms_leave_a_way_on_foot() {
 
 #[test]
 fn the_ember_is_guarded() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let warden = content.prototype_id("warden").unwrap();
     let guarded = |seed: u64| {
         let floor = procgen::generate(&content, seed, 10);
@@ -90,7 +90,7 @@ fn the_ember_is_guarded() {
 
 #[test]
 fn a_floor_cut_in_two_is_found() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let chasm = content.tile_id("chasm").unwrap();
     let mut floor = procgen::generate(&content, 1, 9);
     floor.start.neighbours().for_each(|at| _ = floor.tiles.set(at, chasm));
@@ -99,7 +99,7 @@ fn a_floor_cut_in_two_is_found() {
 
 #[test]
 fn random_games_are_sound() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     for seed in 1..=12 {
         let (mut game, mut rng) = (Game::with_content(content.clone(), seed), Rng::seeded(seed));
         let mut replay = Replay::new(&game);
@@ -121,7 +121,7 @@ fn random_games_are_sound() {
 
 #[test]
 fn a_key_says_what_it_is_needed_for() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let key = content.prototype_id("iron_key").expect("a row");
     assert_eq!(roguecore::describe::item(&content, key), ["needed for: iron gate"]);
 }
@@ -130,14 +130,14 @@ fn a_key_says_what_it_is_needed_for() {
 #[test]
 fn a_choice_at_the_altars_leaves_that_of_the_armoury() {
     let scene = "#######\n#@_._.#\n#.Ξ.Ξ.#\n#######";
-    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let tiles = |game: &Game| game.to_scene().lines().take(4).collect::<Vec<_>>().join("\n");
     game.step(Command::Bump(Direction::East)).unwrap();
     assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#.Ξ.Ξ.#\n#######");
     game.step(Command::Bump(Direction::South)).unwrap();
     assert_eq!(tiles(&game), "#######\n#.¯.¦.#\n#.1.¦.#\n#######");
     let scene = "#######\n#@Ξ.Ξ.#\n#._._.#\n#######";
-    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     game.step(Command::Bump(Direction::East)).unwrap();
     assert_eq!(tiles(&game), "#######\n#.1.¦.#\n#._._.#\n#######");
 }
@@ -146,10 +146,10 @@ fn a_choice_at_the_altars_leaves_that_of_the_armoury() {
 #[test]
 fn a_scroll_of_clamour_stuns_those_in_view() {
     let scene = "########\n#@...1.#\n########\n\n1 = goblin\ninventory a clamour_scroll";
-    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let slot = game.view().inventory()[0].slot;
     game.step(Command::Use { slot, target: None }).unwrap();
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let view = game.view();
     let goblin = view.entities().into_iter().find(|it| it.hostile).unwrap();
     let held = goblin.statuses.iter().any(|it| {
@@ -160,7 +160,7 @@ fn a_scroll_of_clamour_stuns_those_in_view() {
 
 /// The statuses of the first enemy in view after the first item was thrown at it.
 fn statuses_after_throw(scene: &str) -> Vec<(String, u32)> {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let mut game = Game::from_scene(content.clone(), scene).unwrap();
     let slot = game.view().inventory()[0].slot;
     let enemies = game.view().entities();
@@ -192,7 +192,7 @@ fn what_is_thrown_holds_slows_or_poisons() {
 #[test]
 fn a_honey_cake_adds_hit_points_for_good() {
     let scene = "####\n#@.#\n####\n\n@ = player hp 10\ninventory a food";
-    let mut game = Game::from_scene(Content::ember(), scene).unwrap();
+    let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let most = |game: &Game| game.view().player().fighter.unwrap().max_hp();
     let before = most(&game);
     let slot = game.view().inventory()[0].slot;
@@ -204,7 +204,7 @@ fn a_honey_cake_adds_hit_points_for_good() {
 /// Shadows hide the player until they end, not until the first blow.
 #[test]
 fn a_blow_does_not_end_the_shadows() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let scene = "#####\n#@1.#\n#####\n\n@ = player shadowed 25\n1 = ogre asleep 0";
     let mut game = Game::from_scene(content.clone(), scene).unwrap();
     game.step(Command::Bump(Direction::East)).unwrap();
@@ -215,7 +215,7 @@ fn a_blow_does_not_end_the_shadows() {
 /// From the fourth floor on what comes is a hunter.
 #[test]
 fn a_scroll_of_summoning_calls_hunters_in_the_deep() {
-    let content = Content::ember();
+    let content = rogue_ember::content();
     let hunter = content.prototype_id("hunter").unwrap();
     let wall = "#".repeat(40);
     let halls = format!(
@@ -250,7 +250,7 @@ fn the_player_does_not_fall_to_the_feet_of_an_enemy() {
             "{}\n\ninventory a descent_potion\nfloor {floor}\nseed {seed}",
             rows.join("\n")
         );
-        let mut game = Game::from_scene(Content::ember(), &scene).unwrap();
+        let mut game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
         let slot = game.view().inventory()[0].slot;
         game.step(Command::Use { slot, target: None }).unwrap();
         assert_eq!(game.view().floor(), floor + 1);

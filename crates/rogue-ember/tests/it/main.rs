@@ -1,0 +1,8 @@
+//! The tests of the game, one module per topic, in one program.
+
+#[path = "../../../roguecore/tests/it/duel.rs"]
+mod duel;
+mod experience;
+mod game;
+mod pack;
+mod threat;

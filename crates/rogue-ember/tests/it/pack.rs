@@ -1,0 +1,53 @@
+//! The files as a pack, the list of built-in games, and runs of the game when it was one file.
+
+use std::sync::Arc;
+
+use roguecore::journal::Run;
+use roguecore::{Content, Game, Host, Pack};
+
+#[test]
+fn the_files_are_one_game() {
+    let content = rogue_ember::content();
+    let one = Content::parse("ember.ron", &rogue_ember::ron()).unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(one.hash(), content.hash());
+    let files: Vec<&str> = content.source().unwrap().files().collect();
+    assert_eq!((files.len(), files[0]), (7, "ember/game.ron"));
+    assert!(rogue_ember::built_in_names().eq(["ember", "classic", "first-steps"]));
+    for name in rogue_ember::built_in_names() {
+        let pack = rogue_ember::built_in_pack(name).unwrap();
+        let content = Content::parse_packs(&[pack], &Host::new()).unwrap();
+        assert_eq!(content.hash(), rogue_ember::built_in(name).unwrap().hash(), "{name}");
+    }
+}
+
+#[test]
+fn mistakes_name_the_file() {
+    let removes = |row: &str| {
+        let pack =
+            Pack::new().with_file("my.ron", &format!("(extends: \"ember\", remove: ({row}))"));
+        let packs = [pack, rogue_ember::pack()];
+        Content::parse_packs(&packs, &Host::new()).unwrap_err().to_string()
+    };
+    let errors = removes("statuses: [\"poisoned\"]");
+    assert!(errors.starts_with("ember/"), "{errors}");
+    assert!(errors.contains("ember/items.ron:"), "{errors}");
+    assert!(errors.contains("status \"poisoned\" does not exist (a pack removes it)"), "{errors}");
+}
+
+/// A run carries the text that its content was read from, in one file or in many.
+#[test]
+fn runs_of_one_file_and_of_many_open_in_each_other() {
+    let many = rogue_ember::content();
+    let one = Arc::new(Content::parse("ember.ron", &rogue_ember::ron()).unwrap());
+    let played = |content: &Arc<Content>| {
+        let game = Game::with_content(content.clone(), 7);
+        (Run::new("Ann", &game).snapshot(&game).unwrap(), game.fingerprint())
+    };
+    for (content, present) in [(&one, &many), (&many, &one), (&many, &Content::classic())] {
+        let (bytes, fingerprint) = played(content);
+        let own = Run::content(present, &bytes, &[]).unwrap();
+        assert_eq!(own.hash(), content.hash());
+        let opened = Run::open(&own, &bytes).unwrap();
+        assert_eq!(opened.game.fingerprint(), fingerprint);
+    }
+}

@@ -1,0 +1,69 @@
+//! The threat of its creatures is true, in fights to the death and of what it does around.
+
+use roguecore::{Command, Content, EntityId, Game};
+
+use crate::duel::{check_fights, check_hidden};
+
+#[test]
+fn blows_lie_within_what_was_said() {
+    let (said, exact) = check_fights(&[rogue_ember::content()], 11, 1_000);
+    assert!(said > 2_000, "{said}");
+    assert!(exact > 0, "{exact} of {said}");
+}
+
+#[test]
+fn a_threat_tells_nothing_that_is_hidden() {
+    check_hidden(&[rogue_ember::content()], 12, 100);
+}
+
+#[test]
+fn arrows_and_thieves_are_bounded() {
+    let scene = "########\n#@...1.#\n########\n\n@ = player hp 40\n1 = goblin_archer";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let threat = game.view().threat(EntityId::new(1)).unwrap();
+    let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
+    let most = hit.max.unwrap();
+    assert!(death.min >= 40 / most, "{hit:?} {death:?}");
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = monkey";
+    let game = Game::from_scene(rogue_ember::content(), scene).unwrap();
+    let threat = game.view().threat(EntityId::new(1)).unwrap();
+    assert!(threat.you_die_in.unwrap().min >= 5, "{threat:?}");
+    assert!(threat.dies_in.unwrap().min >= 1, "{threat:?}");
+}
+
+/// What an axe does around its owner, in any reach, it does not do to its owner.
+#[test]
+fn what_the_player_does_to_all_around_is_no_danger_to_them() {
+    let scene = "#####\n#@.1#\n#####\n\n@ = player hp 40\n1 = rat\ninventory a axe equipped";
+    for reach in ["Adjacent", "Around(3)", "InView"] {
+        let own = "(on: Hit, to: Adjacent,";
+        assert!(rogue_ember::ron().contains(own));
+        let ron = rogue_ember::ron().replacen(own, &format!("(on: Hit, to: {reach},"), 1);
+        let content = Content::parse("axe.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
+        let game = Game::from_scene(content.into(), scene).unwrap();
+        let rat = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+        let threat = game.view().threat(rat.id).unwrap();
+        let (hit, death) = (threat.hits_for.unwrap(), threat.you_die_in.unwrap());
+        assert!(death.min >= 40 / hit.max.unwrap(), "{reach}: {threat:?}");
+    }
+}
+
+/// What a creature does to all around it, it does to the player as well.
+#[test]
+fn what_a_creature_does_to_all_around_is_a_danger() {
+    let scene = "#####\n#@1.#\n#####\n\n@ = player hp 40\n1 = rat";
+    for reach in ["Adjacent", "Around(3)", "InView"] {
+        let spines = format!("id: \"rat\", rules: [(on: Turn, to: {reach}, do: [Damage(9)])],");
+        assert!(rogue_ember::ron().contains("id: \"rat\","));
+        let ron = rogue_ember::ron().replacen("id: \"rat\",", &spines, 1);
+        let content = Content::parse("rat.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
+        let mut game = Game::from_scene(content.into(), scene).unwrap();
+        let rat = game.view().entities().into_iter().find(|it| it.hostile).unwrap();
+        let death = game.view().threat(rat.id).unwrap().you_die_in.unwrap();
+        let turns = (1..100).find(|_| {
+            let _ = game.step(Command::Wait);
+            game.outcome().is_some()
+        });
+        assert!(death.min <= turns.unwrap(), "{reach}: {death:?}, dead after {turns:?}");
+    }
+}
