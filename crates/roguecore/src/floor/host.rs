@@ -9,11 +9,10 @@ use super::site::Site;
 use crate::generator::Plan;
 use crate::geometry::Point;
 use crate::rng::Rng;
-use crate::ron_reader::{Part, Reader, Spanned, SpannedMap, did_you_mean, shortened};
+use crate::ron_reader::{Reader, Spanned, SpannedMap, did_you_mean, shortened};
 use crate::schema::bounds::MAX_VALUE;
-use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, Shape, shapes};
 use crate::schema::values::{At, Count};
 
 row! {
@@ -24,34 +23,15 @@ row! {
     }
 }
 
-/// The name of a generator.
-pub(crate) struct GeneratorName;
+shapes! {
+    /// The name of a generator.
+    GeneratorName -> String, Kind::Name("generator"),
+    |cx, _what, part| cx.r.take(part.parse()).map(|(name, _)| name);
 
-impl Shape for GeneratorName {
-    type Value = String;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
-        cx.r.take(part.parse()).map(|(name, _)| name)
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("generator")
-    }
-}
-
-/// Numbers by name, which the generator bounds.
-pub(crate) struct Numbers;
-
-impl Shape for Numbers {
-    type Value = Vec<(Spanned<String>, Spanned<i64>)>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self::Value> {
-        cx.r.take(part.parse()).map(|(SpannedMap(entries), _)| entries)
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("number", Box::new(Count::<0, MAX_VALUE>::kind()))
-    }
+    /// Numbers by name, which the generator bounds.
+    Numbers -> Vec<(Spanned<String>, Spanned<i64>)>,
+    Kind::Map("number", Box::new(Count::<0, MAX_VALUE>::kind())),
+    |cx, _what, part| cx.r.take(part.parse()).map(|(SpannedMap(entries), _)| entries);
 }
 
 /// A generator of the host, and every number it knows.

@@ -17,7 +17,7 @@ use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::item;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{self, At, Boolean, Maybe};
 
 row! {
@@ -78,13 +78,11 @@ impl StepFields for ItemsFields {
     }
 }
 
-/// Items with weights, in the order of their ids.
-pub(crate) struct Weights;
-
-impl Shape for Weights {
-    type Value = Vec<(PrototypeId, u32)>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Self::Value> {
+shapes! {
+    /// Items with weights, in the order of their ids.
+    Weights -> Vec<(PrototypeId, u32)>,
+    Kind::Map("item", Box::new(values::Count::<0, MAX_VALUE>::kind())),
+    |cx, _what, part| {
         let (SpannedMap(entries), span) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
         let count = entries.len();
         let is_short = cx.r.check((1..=MAX_ROWS).contains(&count), span, || {
@@ -101,11 +99,7 @@ impl Shape for Weights {
         let mut weights: Vec<(PrototypeId, u32)> = read.into_iter().collect::<Option<_>>()?;
         weights.sort_unstable();
         Some(weights)
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("item", Box::new(values::Count::<0, MAX_VALUE>::kind()))
-    }
+    };
 }
 
 impl Items {

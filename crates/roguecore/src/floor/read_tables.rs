@@ -11,7 +11,7 @@ use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{OpenTile, RockTile, is_no_player, of_floor};
 use crate::schema::row::{Row as _, row};
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, Shape, shapes};
 use crate::schema::values::{At, Count, Maybe, NonEmpty, integer};
 
 /// The table of the ids of recipes.
@@ -67,75 +67,41 @@ row! {
     }
 }
 
-/// The name of a recipe, as its index.
-pub(crate) struct RecipeName;
-
-impl Shape for RecipeName {
-    type Value = usize;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<usize> {
+shapes! {
+    /// The name of a recipe, as its index.
+    RecipeName -> usize, Kind::Name(RECIPE), |cx, _what, part| {
         let (id, span) = cx.r.take(part.parse::<String>())?;
         cx.names.of(RECIPE).find(cx.r, RECIPE, &id, span)
-    }
-
-    fn kind() -> Kind {
-        Kind::Name(RECIPE)
-    }
+    };
 }
-
-/// The weights of creatures or items, whose names are looked up in the table they belong to.
-pub(crate) struct RawWeights;
 
 /// Names with numbers, and where they begin.
 type RawEntries = (Vec<(Spanned<String>, Spanned<i64>)>, Span);
 
-impl Shape for RawWeights {
-    type Value = RawEntries;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<RawEntries> {
-        cx.r.take(part.parse()).map(|(SpannedMap(entries), span)| (entries, span))
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("creature or item", Box::new(Count::<0, MAX_VALUE>::kind()))
-    }
+shapes! {
+    /// The weights of creatures or items, whose names are looked up in the table they belong to.
+    RawWeights -> RawEntries,
+    Kind::Map("creature or item", Box::new(Count::<0, MAX_VALUE>::kind())),
+    |cx, _what, part| cx.r.take(part.parse()).map(|(SpannedMap(entries), span)| (entries, span));
 }
 
-/// A row of a table by floor.
-macro_rules! by_floor {
-    ($($(#[$doc:meta])* $Shape:ident($Row:ident) -> $Value:ty, $field:ident;)*) => {
-        $($(#[$doc])*
-        pub(crate) struct $Shape;
-
-        impl Shape for $Shape {
-            type Value = (u32, $Value);
-
-            fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-                let $Row { from, $field } = $Row::read(cx, what, part)?;
-                Some((from, $field))
-            }
-
-            fn kind() -> Kind {
-                $Row::kind()
-            }
-        })*
-    };
-}
-
-by_floor! {
+shapes! {
     /// A recipe by floor.
-    RecipeFrom(RecipeFromFields) -> usize, recipe;
+    RecipeFrom -> (u32, usize), RecipeFromFields::kind(), |cx, what, part| {
+        let RecipeFromFields { from, recipe } = RecipeFromFields::read(cx, what, part)?;
+        Some((from, recipe))
+    };
+
     /// A maximum by floor.
-    MaxFrom(MaxFromFields) -> u32, max;
-}
+    MaxFrom -> (u32, u32), MaxFromFields::kind(), |cx, what, part| {
+        let MaxFromFields { from, max } = MaxFromFields::read(cx, what, part)?;
+        Some((from, max))
+    };
 
-/// Weights of items, or of monsters.
-pub(crate) struct WeightsFrom<const ITEMS: bool>;
-
-impl<const ITEMS: bool> Shape for WeightsFrom<ITEMS> {
-    type Value = (u32, BTreeMap<PrototypeId, u32>);
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+    /// Weights of items, or of monsters.
+    WeightsFrom<const ITEMS: bool> -> (u32, BTreeMap<PrototypeId, u32>),
+    WeightsFromFields::kind(),
+    |cx, what, part| {
         let WeightsFromFields { from, weights: (entries, span) } =
             WeightsFromFields::read(cx, what, part)?;
         let count = entries.len();
@@ -157,11 +123,7 @@ impl<const ITEMS: bool> Shape for WeightsFrom<ITEMS> {
             }
         }
         is_valid.then_some((from, weights))
-    }
-
-    fn kind() -> Kind {
-        WeightsFromFields::kind()
-    }
+    };
 }
 
 /// A monster or item that has no weight yet.

@@ -13,12 +13,12 @@ use super::population::PopulationFields;
 use super::step::Step;
 use super::step_fields::StepFields;
 use super::vaults::VaultsFields;
-use crate::ron_reader::{Part, Reader, Span};
+use crate::ron_reader::{Reader, Span};
 use crate::rows::band::Band;
 use crate::schema::arguments::Arguments;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::Row;
-use crate::schema::shape::{Kind, Shape, Verb};
+use crate::schema::shape::{Kind, Verb, shapes};
 
 /// A step as the file has it, and where it stands.
 pub(crate) struct StepRow {
@@ -80,37 +80,20 @@ const fn verb<R: Row>() -> Verb {
     Verb { name: R::WHAT, about: R::ABOUT, parameters: R::FIELDS }
 }
 
-/// One step on its own: the `generator` of a recipe.
-pub(crate) struct Layout;
+shapes! {
+    /// One step on its own: the `generator` of a recipe.
+    Layout -> StepRow, Kind::Verb("layout", LAYOUTS),
+    |cx, what, part| AnyStep::read(cx, what, part);
 
-/// Any step.
-pub(crate) struct AnyStep;
-
-impl Shape for Layout {
-    type Value = StepRow;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<StepRow> {
-        AnyStep::read(cx, what, part)
-    }
-
-    fn kind() -> Kind {
-        Kind::Verb("layout", LAYOUTS)
-    }
-}
-
-impl Shape for AnyStep {
-    type Value = StepRow;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<StepRow> {
+    /// Any step.
+    AnyStep -> StepRow,
+    Kind::Either(Box::new(Layout::kind()), Box::new(Kind::Verb("step", STEPS))),
+    |cx, _what, part| {
         let span = part.span(cx.r);
         let (verb, fields) = cx.verb("value", ALL, part)?;
         let step = step(cx, verb.name, &fields)?;
         Some(StepRow { step, span })
-    }
-
-    fn kind() -> Kind {
-        Kind::Either(Box::new(Layout::kind()), Box::new(Kind::Verb("step", STEPS)))
-    }
+    };
 }
 
 impl StepRow {

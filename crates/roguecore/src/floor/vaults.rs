@@ -7,7 +7,7 @@ use super::step_fields::StepFields;
 use crate::generator::{Chamber, Plan};
 use crate::geometry::{BitGrid, Grid, Point};
 use crate::rng::Rng;
-use crate::ron_reader::{Part, Spanned};
+use crate::ron_reader::Spanned;
 use crate::rows::band::Band;
 use crate::rows::band::Count;
 use crate::rows::band::Floors;
@@ -15,7 +15,7 @@ use crate::rows::vault::{CellContent, Ground, Vault};
 use crate::schema::bounds::MAX_ROWS;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{self, At};
 
 row! {
@@ -58,13 +58,11 @@ impl StepFields for VaultsFields {
     }
 }
 
-/// The vaults that a step names, by ascending index.
-pub(crate) struct VaultNames;
-
-impl Shape for VaultNames {
-    type Value = Vec<usize>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Vec<usize>> {
+shapes! {
+    /// The vaults that a step names, by ascending index.
+    VaultNames -> Vec<usize>,
+    Kind::List(Box::new(Kind::Name("vault")), MAX_ROWS),
+    |cx, _what, part| {
         let (ids, span) = cx.r.take(part.parse::<Vec<Spanned<String>>>())?;
         let count = ids.len();
         let in_range = cx.r.check((1..=MAX_ROWS).contains(&count), span, || {
@@ -79,11 +77,7 @@ impl Shape for VaultNames {
         let mut vaults: Vec<usize> = vaults.into_iter().collect::<Option<_>>()?;
         vaults.sort_unstable();
         Some(vaults)
-    }
-
-    fn kind() -> Kind {
-        Kind::List(Box::new(Kind::Name("vault")), MAX_ROWS)
-    }
+    };
 }
 
 impl Vaults {

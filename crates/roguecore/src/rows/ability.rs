@@ -11,7 +11,7 @@ use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::table::{RawRows, TableOf};
 use crate::schema::values::{Count, Flavour, Id, MapOf, Maybe, Text};
 
@@ -70,24 +70,18 @@ impl AbilityFields {
     }
 }
 
-/// An ability of a creature: the id of one, or its row. The rows are compiled with those of the
-/// whole file.
-pub(crate) struct AbilityOfRow;
-
-impl Shape for AbilityOfRow {
-    type Value = AbilityId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<AbilityId> {
+shapes! {
+    /// An ability of a creature: the id of one, or its row. The rows are compiled with those of the
+    /// whole file.
+    AbilityOfRow -> AbilityId,
+    Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind())),
+    |cx, what, part| {
         match id_of_row(part) {
             Some(id) => cx.names.of("ability").get(&id).map(|index| AbilityId(index as u16)),
             None if part.starts_with('(') => None,
             None => NameOf::read(cx, what, part),
         }
-    }
-
-    fn kind() -> Kind {
-        Kind::Either(Box::new(AbilityFields::kind()), Box::new(NameOf::<AbilityId>::kind()))
-    }
+    };
 }
 
 /// The id of a row, read without any report; `None` for what is no row or has none.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ron_reader::{Part, Span};
 use crate::schema::bounds::MAX_FLOOR;
 use crate::schema::compiler::Compiler;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values;
 
 /// Floors from one to another, both included.
@@ -27,16 +27,12 @@ impl Band {
 /// The number of a floor.
 pub(crate) type FloorNumber = values::Count<1, MAX_FLOOR>;
 
-/// The floors on which something counts: `(2, 6)`.
-pub(crate) struct Floors;
-
 #[derive(Deserialize)]
 struct Ends<'t>(#[serde(borrow)] Part<'t>, Part<'t>);
 
-impl Shape for Floors {
-    type Value = Band;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<Band> {
+shapes! {
+    /// The floors on which something counts: `(2, 6)`.
+    Floors -> Band, Kind::Floors, |cx, _what, part| {
         let (Ends(from, to), span) = cx.r.take(part.parse::<Ends<'t>>())?;
         let from = FloorNumber::read(cx, "the floor", from);
         let to = FloorNumber::read(cx, "the floor", to);
@@ -45,11 +41,7 @@ impl Shape for Floors {
             format!("the first floor must not be below the last; they are {from} and {to}")
         })
         .then_some(Band { from, to })
-    }
-
-    fn kind() -> Kind {
-        Kind::Floors
-    }
+    };
 }
 
 /// From one number to another, both included.

@@ -4,12 +4,10 @@ use serde::Serialize;
 
 use super::band::{Band, Count, Floors};
 use crate::entity::PrototypeId;
-use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_VALUE;
-use crate::schema::compiler::Compiler;
 use crate::schema::name_of::Monster;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::shapes;
 use crate::schema::values::{self, At, Id, Maybe, NonEmpty};
 
 /// A leader and the kinds of its followers.
@@ -41,20 +39,12 @@ row! {
     }
 }
 
-/// A kind of followers, and how many.
-pub(crate) struct Follower;
-
-impl Shape for Follower {
-    type Value = (PrototypeId, Count);
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
+shapes! {
+    /// A kind of followers, and how many.
+    Follower -> (PrototypeId, Count), FollowerFields::kind(), |cx, what, part| {
         let FollowerFields { creature, min, max } = FollowerFields::read(cx, what, part)?;
         Some((creature, Count::checked(cx, min, max)?))
-    }
-
-    fn kind() -> Kind {
-        FollowerFields::kind()
-    }
+    };
 }
 
 row! {

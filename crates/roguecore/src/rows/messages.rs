@@ -1,27 +1,16 @@
 //! The sentences of rows.
 
 use crate::messages::{Messages, Sentence};
-use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_TEXT;
-use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::text;
 use crate::schema::values::{Maybe, Text};
 
-/// A sentence that a player reads.
-pub(crate) struct Words;
-
-impl Shape for Words {
-    type Value = String;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
-        text::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT)
-    }
-
-    fn kind() -> Kind {
-        Kind::Text { max: MAX_TEXT }
-    }
+shapes! {
+    /// A sentence that a player reads.
+    Words -> String, Kind::Text { max: MAX_TEXT },
+    |cx, what, part| text::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT);
 }
 
 row! {

@@ -5,7 +5,7 @@ use crate::ron_reader::{Part, Span};
 use crate::schema::bounds::MAX_VALUE;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text, integer};
 
 /// A number that entities have.
@@ -62,35 +62,16 @@ impl StatFields {
 /// What is added to the totals of stats.
 pub(crate) type Bonus = MapOf<StatId, { -MAX_VALUE }, MAX_VALUE>;
 
-/// The values of stats of a creature, each within the range of its stat.
-pub(crate) struct Values;
+shapes! {
+    /// The values of stats of a creature, each within the range of its stat.
+    Values -> Vec<(StatId, i32)>,
+    Kind::Map("stat", Box::new(Kind::Integer { min: -MAX_VALUE, max: MAX_VALUE })),
+    |cx, what, part| values_in(range, cx, what, part);
 
-/// The values of stats of an item: those of built-in stats are added to its wearer's, and may be
-/// negative; every other one is within the range of its stat.
-pub(crate) struct ItemValues;
-
-impl Shape for Values {
-    type Value = Vec<(StatId, i32)>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        values_in(range, cx, what, part)
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("stat", Box::new(Kind::Integer { min: -MAX_VALUE, max: MAX_VALUE }))
-    }
-}
-
-impl Shape for ItemValues {
-    type Value = Vec<(StatId, i32)>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        values_in(item_range, cx, what, part)
-    }
-
-    fn kind() -> Kind {
-        Values::kind()
-    }
+    /// The values of stats of an item: those of built-in stats are added to its wearer's, and may be
+    /// negative; every other one is within the range of its stat.
+    ItemValues -> Vec<(StatId, i32)>, Values::kind(),
+    |cx, what, part| values_in(item_range, cx, what, part);
 }
 
 type Range = fn(&Compiler<'_, '_>, StatId) -> (i64, i64);

@@ -7,11 +7,9 @@ use super::messages::MessagesFields;
 use super::prototype::Prototype;
 use crate::component::Item;
 use crate::messages::Messages;
-use crate::ron_reader::Part;
 use crate::schema::bounds::MAX_UNKNOWN_NAMES;
-use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{Glyph, Id, List, Maybe, Text};
 use crate::tile::Color;
 
@@ -82,23 +80,17 @@ row! {
     }
 }
 
-/// A name, with or without a colour.
-pub(crate) struct NameOfUnknown;
-
-impl Shape for NameOfUnknown {
-    type Value = UnknownName;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<UnknownName> {
+shapes! {
+    /// A name, with or without a colour.
+    NameOfUnknown -> UnknownName,
+    Kind::Either(Box::new(Text::kind()), Box::new(UnknownNameFields::kind())),
+    |cx, what, part| {
         if part.starts_with('(') {
             let UnknownNameFields { name, color } = UnknownNameFields::read(cx, what, part)?;
             return Some(UnknownName { name, color });
         }
         Text::read(cx, "name", part).map(|name| UnknownName { name, color: None })
-    }
-
-    fn kind() -> Kind {
-        Kind::Either(Box::new(Text::kind()), Box::new(UnknownNameFields::kind()))
-    }
+    };
 }
 
 row! {

@@ -13,7 +13,7 @@ use crate::schema::bounds::MAX_VALUE;
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{FloorItem, FloorTile, Monster};
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, Shape, shapes};
 use crate::schema::values::{At, Boolean, Count, Id, Maybe, NonEmpty, RawText};
 use crate::tile::TileId;
 
@@ -173,13 +173,11 @@ impl VaultFields {
 /// What each character stands for, and where the legend says so.
 type Legend = BTreeMap<char, (CellContent, Span)>;
 
-/// The legend of a map.
-pub(crate) struct LegendShape;
-
-impl Shape for LegendShape {
-    type Value = Legend;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Legend> {
+shapes! {
+    /// The legend of a map.
+    LegendShape -> Legend,
+    Kind::Map("character", Box::new(LegendFields::kind())),
+    |cx, what, part| {
         let (SpannedMap(entries), _) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
         let mut legend = Legend::new();
         let mut is_valid = true;
@@ -196,11 +194,7 @@ impl Shape for LegendShape {
             });
         }
         is_valid.then_some(legend)
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("character", Box::new(LegendFields::kind()))
-    }
+    };
 }
 
 fn character(r: &mut Reader<'_>, key: &str, span: Span) -> Option<char> {

@@ -6,7 +6,7 @@ use crate::ron_reader::Part;
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::verbs;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::Integer;
 use serde::Serialize;
 
@@ -35,13 +35,11 @@ verbs! {
     }
 }
 
-/// An amount of a range: every roll of the dice is in it.
-pub(crate) struct AmountOf<const MIN: i64, const MAX: i64>;
-
-impl<const MIN: i64, const MAX: i64> Shape for AmountOf<MIN, MAX> {
-    type Value = Amount;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Amount> {
+shapes! {
+    /// An amount of a range: every roll of the dice is in it.
+    AmountOf<const MIN: i64, const MAX: i64> -> Amount,
+    Kind::Amount { min: MIN, max: MAX, stat: StatFamily::VERBS },
+    |cx, what, part| {
         if part.starts_with('"') {
             return dice(cx, what, part, MIN, MAX);
         }
@@ -49,11 +47,7 @@ impl<const MIN: i64, const MAX: i64> Shape for AmountOf<MIN, MAX> {
             return StatFamily::read(cx, what, part).map(Amount::Stat);
         }
         Integer::<MIN, MAX>::read(cx, what, part).map(Amount::fixed)
-    }
-
-    fn kind() -> Kind {
-        Kind::Amount { min: MIN, max: MAX, stat: StatFamily::VERBS }
-    }
+    };
 }
 
 fn dice<'t>(

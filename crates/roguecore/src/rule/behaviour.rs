@@ -3,12 +3,10 @@
 use super::Condition;
 use super::condition::ConditionFamily;
 use crate::id::{AbilityId, CustomId};
-use crate::ron_reader::Part;
 use crate::schema::bounds::{MAX_BEHAVIOURS, MAX_CONDITIONS, MAX_SIDE};
-use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::{row, verbs};
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::shapes;
 use crate::schema::values::{Count, CustomName, List};
 use serde::Serialize;
 
@@ -135,18 +133,10 @@ row! {
 /// The rows of an AI.
 pub(crate) type Ai = List<AiRow, MAX_BEHAVIOURS>;
 
-/// One row of an AI.
-pub(crate) struct AiRow;
-
-impl Shape for AiRow {
-    type Value = BehaviourRow;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<BehaviourRow> {
+shapes! {
+    /// One row of an AI.
+    AiRow -> BehaviourRow, AiFields::kind(), |cx, what, part| {
         let AiFields { conditions, behaviour } = AiFields::read(cx, what, part)?;
         Some(BehaviourRow { conditions, behaviour })
-    }
-
-    fn kind() -> Kind {
-        AiFields::kind()
-    }
+    };
 }

@@ -1,12 +1,10 @@
 //! Conditions of rules and behaviours.
 
 use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId};
-use crate::ron_reader::Part;
 use crate::schema::bounds::{MAX_SIDE, MAX_VALUE};
-use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{ItemName, NameOf};
 use crate::schema::row::verbs;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::shapes;
 use crate::schema::values::{Count, CustomName, Integer};
 use serde::Serialize;
 
@@ -138,13 +136,9 @@ verbs! {
     }
 }
 
-/// A condition that is no `Not`: two of them would cancel each other out.
-pub(crate) struct Positive;
-
-impl Shape for Positive {
-    type Value = Condition;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Condition> {
+shapes! {
+    /// A condition that is no `Not`: two of them would cancel each other out.
+    Positive -> Condition, ConditionFamily::kind(), |cx, what, part| {
         let is_not = part.text().strip_prefix("Not").is_some_and(|rest| !rest.starts_with('('));
         let is_not = is_not || part.text().starts_with("Not(");
         let span = part.span(cx.r);
@@ -152,9 +146,5 @@ impl Shape for Positive {
             "`Not` of a `Not` is the condition itself; write it without both".to_owned()
         });
         if is_positive { ConditionFamily::read(cx, what, part) } else { None }
-    }
-
-    fn kind() -> Kind {
-        ConditionFamily::kind()
-    }
+    };
 }

@@ -3,28 +3,20 @@
 use super::condition::ConditionFamily;
 use super::effect::EffectFamily;
 use super::target::{TargetFamily, default_target};
-use crate::ron_reader::{Part, Span};
+use crate::ron_reader::Span;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Rule, RuleSet, Target, Trigger};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{List, Maybe};
 
-/// A trigger, and where it stands.
-pub(crate) struct TriggerName;
-
-impl Shape for TriggerName {
-    type Value = (Trigger, Span);
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<(Trigger, Span)> {
-        cx.r.take(part.parse::<Trigger>())
-    }
-
-    fn kind() -> Kind {
-        Kind::Word(Trigger::ALL.iter().map(|trigger| format!("{trigger:?}")).collect())
-    }
+shapes! {
+    /// A trigger, and where it stands.
+    TriggerName -> (Trigger, Span),
+    Kind::Word(Trigger::ALL.iter().map(|trigger| format!("{trigger:?}")).collect()),
+    |cx, _what, part| cx.r.take(part.parse::<Trigger>());
 }
 
 /// The conditions of a rule.

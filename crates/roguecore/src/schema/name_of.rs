@@ -3,7 +3,7 @@
 
 use super::compiler::{Compiler, TileFacts};
 use super::names::Named;
-use super::shape::{Kind, Shape};
+use super::shape::{Kind, Shape, shapes};
 use crate::id::{PrototypeId, TileId};
 use crate::ron_reader::{Part, Span, Spanned};
 
@@ -33,34 +33,16 @@ impl<T: Named> Shape for NameOf<T> {
 /// The key of the ids of creatures, then items.
 pub(crate) const PROTOTYPES: &str = "creature or item";
 
-/// The name of a creature.
-pub(crate) struct CreatureName;
-
-impl Shape for CreatureName {
-    type Value = PrototypeId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
+shapes! {
+    /// The name of a creature.
+    CreatureName -> PrototypeId, Kind::Name("creature"), |cx, _what, part| {
         prototype(cx, part, "creature", "item", |index, first_item| index < first_item)
-    }
+    };
 
-    fn kind() -> Kind {
-        Kind::Name("creature")
-    }
-}
-
-/// The name of an item.
-pub(crate) struct ItemName;
-
-impl Shape for ItemName {
-    type Value = PrototypeId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
+    /// The name of an item.
+    ItemName -> PrototypeId, Kind::Name("item"), |cx, _what, part| {
         prototype(cx, part, "item", "creature", |index, first_item| index >= first_item)
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("item")
-    }
+    };
 }
 
 fn prototype<'t>(
@@ -78,51 +60,43 @@ fn prototype<'t>(
     .then_some(PrototypeId(index as u16))
 }
 
-/// The name of a tile in a floor.
-pub(crate) struct FloorTile;
+shapes! {
+    /// The name of a tile in a floor.
+    FloorTile -> TileId, Kind::Name("tile"),
+    |cx, _what, part| tile(cx, part).map(|(id, ..)| id);
 
-impl Shape for FloorTile {
-    type Value = TileId;
+    /// A tile that can be stood on.
+    WalkableTile -> TileId, Kind::Name("tile"), |cx, what, part| {
+        tile_with(cx, part, |tile| tile.walkable, |id| {
+            format!("{what} must be walkable; \"{id}\" is not")
+        })
+    };
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<TileId> {
-        tile(cx, part).map(|(id, ..)| id)
-    }
+    /// A tile of rock cannot be entered.
+    RockTile -> TileId, Kind::Name("tile"), |cx, what, part| {
+        tile_with(cx, part, |tile| !tile.walkable, |id| {
+            format!("the {what} tile \"{id}\" must not be walkable")
+        })
+    };
 
-    fn kind() -> Kind {
-        Kind::Name("tile")
-    }
-}
-
-/// Defines the name of a tile with a property.
-macro_rules! tile_with {
-    ($($(#[$doc:meta])* $Tile:ident, |$facts:ident| $holds:expr, $message:literal;)*) => {
-        $($(#[$doc])*
-        pub(crate) struct $Tile;
-
-        impl Shape for $Tile {
-            type Value = TileId;
-
-            fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TileId> {
-                let (tile, id, $facts) = tile(cx, part)?;
-                let span = part.span(cx.r);
-                cx.r.check($holds, span, || format!($message, what = what, id = id)).then_some(tile)
-            }
-
-            fn kind() -> Kind {
-                Kind::Name("tile")
-            }
-        })*
+    /// A tile of open cells can be entered and seen through.
+    OpenTile -> TileId, Kind::Name("tile"), |cx, what, part| {
+        tile_with(cx, part, |tile| tile.walkable && tile.transparent, |id| {
+            format!("the {what} tile \"{id}\" must be walkable and transparent")
+        })
     };
 }
 
-tile_with! {
-    /// A tile that can be stood on.
-    WalkableTile, |facts| facts.walkable, "{what} must be walkable; \"{id}\" is not";
-    /// A tile of rock cannot be entered.
-    RockTile, |facts| !facts.walkable, "the {what} tile \"{id}\" must not be walkable";
-    /// A tile of open cells can be entered and seen through.
-    OpenTile, |facts| facts.walkable && facts.transparent,
-        "the {what} tile \"{id}\" must be walkable and transparent";
+/// The name of a tile with a property.
+fn tile_with<'t>(
+    cx: &mut Compiler<'_, 't>,
+    part: Part<'t>,
+    holds: fn(TileFacts) -> bool,
+    message: impl FnOnce(&str) -> String,
+) -> Option<TileId> {
+    let (tile, id, facts) = tile(cx, part)?;
+    let span = part.span(cx.r);
+    cx.r.check(holds(facts), span, || message(&id)).then_some(tile)
 }
 
 /// A tile, its id in the file and what floors ask of it.
@@ -134,38 +108,18 @@ fn tile<'t>(cx: &mut Compiler<'_, 't>, part: Part<'t>) -> Option<(TileId, String
     Some((TileId(index as u8), id, facts))
 }
 
-/// The name of a creature other than the player.
-pub(crate) struct Monster;
-
-impl Shape for Monster {
-    type Value = PrototypeId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
+shapes! {
+    /// The name of a creature other than the player.
+    Monster -> PrototypeId, Kind::Name("creature"), |cx, _what, part| {
         let (id, name, span) = of_floor(cx, "creature", part.parse())?;
         let is_creature = cx.r.check(id.index() < cx.first_item, span, || {
             format!("\"{name}\" is an item; name a creature")
         });
         (is_creature & is_no_player(cx, id, &name, span)).then_some(id)
-    }
+    };
 
-    fn kind() -> Kind {
-        Kind::Name("creature")
-    }
-}
-
-/// The name of an item in a floor.
-pub(crate) struct FloorItem;
-
-impl Shape for FloorItem {
-    type Value = PrototypeId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<PrototypeId> {
-        item(cx, part.parse())
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("item")
-    }
+    /// The name of an item in a floor.
+    FloorItem -> PrototypeId, Kind::Name("item"), |cx, _what, part| item(cx, part.parse());
 }
 
 /// An item by its name.

@@ -66,3 +66,33 @@ pub(crate) struct Verb {
     pub(crate) about: &'static str,
     pub(crate) parameters: &'static [Parameter],
 }
+
+/// Defines shapes: what each reads, its kind, and how a part of a file is read.
+macro_rules! shapes {
+    ($(
+        $(#[$doc:meta])*
+        $Shape:ident $(<$(const $N:ident: $Of:ty),*>)? -> $Value:ty, $kind:expr,
+        |$cx:ident, $what:ident, $part:ident| $read:expr;
+    )*) => {$(
+        $(#[$doc])*
+        pub(crate) struct $Shape $(<$(const $N: $Of),*>)?;
+
+        impl $(<$(const $N: $Of),*>)? $crate::schema::shape::Shape for $Shape $(<$($N),*>)? {
+            type Value = $Value;
+
+            fn read<'t>(
+                $cx: &mut $crate::schema::compiler::Compiler<'_, 't>,
+                $what: &str,
+                $part: $crate::ron_reader::Part<'t>,
+            ) -> Option<$Value> {
+                $read
+            }
+
+            fn kind() -> $crate::schema::shape::Kind {
+                $kind
+            }
+        }
+    )*};
+}
+
+pub(crate) use shapes;

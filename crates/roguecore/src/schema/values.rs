@@ -6,25 +6,16 @@ use super::bounds::{MAX_NAME, MAX_OF_ROW, MAX_TEXT};
 use super::compiler::Compiler;
 use super::name_of::NameOf;
 use super::names::Named;
-use super::shape::{Kind, Shape};
+use super::shape::{Kind, Shape, shapes};
 use super::text;
 use crate::dice::Dice;
 use crate::id::{CustomId, TagId, TagSet, TextId};
 use crate::ron_reader::{Part, Span, Spanned, SpannedMap};
 
-/// An integer of a range.
-pub(crate) struct Integer<const MIN: i64, const MAX: i64>;
-
-impl<const MIN: i64, const MAX: i64> Shape for Integer<MIN, MAX> {
-    type Value = i32;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<i32> {
-        integer(cx, what, part.parse(), MIN, MAX)
-    }
-
-    fn kind() -> Kind {
-        Kind::Integer { min: MIN, max: MAX }
-    }
+shapes! {
+    /// An integer of a range.
+    Integer<const MIN: i64, const MAX: i64> -> i32, Kind::Integer { min: MIN, max: MAX },
+    |cx, what, part| integer(cx, what, part.parse(), MIN, MAX);
 }
 
 /// An integer from `min` to `max`. Read as 64 bits, so that the message is the same for any other.
@@ -41,128 +32,42 @@ pub(crate) fn integer(
         .then_some(value as i32)
 }
 
-/// An integer of a range that has no negative number.
-pub(crate) struct Count<const MIN: i64, const MAX: i64>;
+shapes! {
+    /// An integer of a range that has no negative number.
+    Count<const MIN: i64, const MAX: i64> -> u32, Integer::<MIN, MAX>::kind(),
+    |cx, what, part| Integer::<MIN, MAX>::read(cx, what, part).map(|value| value.max(0) as u32);
 
-impl<const MIN: i64, const MAX: i64> Shape for Count<MIN, MAX> {
-    type Value = u32;
+    /// `true` or `false`.
+    Boolean -> bool, Kind::Boolean,
+    |cx, _what, part| cx.r.take(part.parse()).map(|(value, _)| value);
 
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<u32> {
-        Integer::<MIN, MAX>::read(cx, what, part).map(|value| value.max(0) as u32)
-    }
+    /// A name that the player reads.
+    Text -> String, Kind::Text { max: MAX_NAME },
+    |cx, what, part| text::text(cx.r, part.parse(), &format!("the {what}"), MAX_NAME);
 
-    fn kind() -> Kind {
-        Integer::<MIN, MAX>::kind()
-    }
-}
+    /// A sentence or two about a row, which no rule depends on.
+    Flavour -> String, Kind::Text { max: MAX_TEXT },
+    |cx, what, part| text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT);
 
-/// `true` or `false`.
-pub(crate) struct Boolean;
-
-impl Shape for Boolean {
-    type Value = bool;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<bool> {
-        cx.r.take(part.parse()).map(|(value, _)| value)
-    }
-
-    fn kind() -> Kind {
-        Kind::Boolean
-    }
-}
-
-/// A name that the player reads.
-pub(crate) struct Text;
-
-impl Shape for Text {
-    type Value = String;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
-        text::text(cx.r, part.parse(), &format!("the {what}"), MAX_NAME)
-    }
-
-    fn kind() -> Kind {
-        Kind::Text { max: MAX_NAME }
-    }
-}
-
-/// A sentence or two about a row, which no rule depends on.
-pub(crate) struct Flavour;
-
-impl Shape for Flavour {
-    type Value = String;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<String> {
-        text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)
-    }
-
-    fn kind() -> Kind {
-        Kind::Text { max: MAX_TEXT }
-    }
-}
-
-/// A text that a rule says.
-pub(crate) struct Sentence;
-
-impl Shape for Sentence {
-    type Value = TextId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TextId> {
+    /// A text that a rule says.
+    Sentence -> TextId, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
         let text = text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
         let span = part.span(cx.r);
         cx.text_id(text, span)
-    }
+    };
 
-    fn kind() -> Kind {
-        Kind::Text { max: MAX_TEXT }
-    }
-}
-
-/// A name that host rules know.
-pub(crate) struct CustomName;
-
-impl Shape for CustomName {
-    type Value = CustomId;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<CustomId> {
+    /// A name that host rules know.
+    CustomName -> CustomId, Kind::Name("host rule"), |cx, _what, part| {
         let name = text::identifier(cx.r, part.parse())?;
         let span = part.span(cx.r);
         cx.custom_id(&name, span)
-    }
+    };
 
-    fn kind() -> Kind {
-        Kind::Name("host rule")
-    }
-}
+    /// The id that a row defines.
+    Id -> String, Kind::Id, |cx, _what, part| text::identifier(cx.r, part.parse());
 
-/// The id that a row defines.
-pub(crate) struct Id;
-
-impl Shape for Id {
-    type Value = String;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
-        text::identifier(cx.r, part.parse())
-    }
-
-    fn kind() -> Kind {
-        Kind::Id
-    }
-}
-
-/// A character that fills one cell of the screen.
-pub(crate) struct Glyph;
-
-impl Shape for Glyph {
-    type Value = char;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<char> {
-        text::glyph(cx.r, part.parse())
-    }
-
-    fn kind() -> Kind {
-        Kind::Glyph
-    }
+    /// A character that fills one cell of the screen.
+    Glyph -> char, Kind::Glyph, |cx, _what, part| text::glyph(cx.r, part.parse());
 }
 
 /// A part that may be left out.
@@ -244,28 +149,15 @@ impl<S: Shape> Shape for At<S> {
     }
 }
 
-/// Any text, which another check is for.
-pub(crate) struct RawText<const MAX: usize>;
+shapes! {
+    /// Any text, which another check is for.
+    RawText<const MAX: usize> -> String, Kind::Text { max: MAX },
+    |cx, _what, part| cx.r.take(part.parse()).map(|(text, _)| text);
 
-impl<const MAX: usize> Shape for RawText<MAX> {
-    type Value = String;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, _what: &str, part: Part<'t>) -> Option<String> {
-        cx.r.take(part.parse()).map(|(text, _)| text)
-    }
-
-    fn kind() -> Kind {
-        Kind::Text { max: MAX }
-    }
-}
-
-/// Dice of a range.
-pub(crate) struct DiceOf<const MIN: i64, const MAX: i64>;
-
-impl<const MIN: i64, const MAX: i64> Shape for DiceOf<MIN, MAX> {
-    type Value = Dice;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Dice> {
+    /// Dice of a range.
+    DiceOf<const MIN: i64, const MAX: i64> -> Dice,
+    Kind::Dice { min: MIN, max: MAX },
+    |cx, what, part| {
         let (text, span) = cx.r.take(part.parse::<String>())?;
         let dice = text.parse::<Dice>();
         cx.r.check(dice.is_ok(), span, || {
@@ -278,11 +170,7 @@ impl<const MIN: i64, const MAX: i64> Shape for DiceOf<MIN, MAX> {
             format!("{what} must be from {MIN} to {MAX}; {dice} gives {low} to {high}")
         })
         .then_some(dice)
-    }
-
-    fn kind() -> Kind {
-        Kind::Dice { min: MIN, max: MAX }
-    }
+    };
 }
 
 /// The entries of a map from names to parts.
@@ -344,18 +232,10 @@ impl<T: Named + Ord + Copy, const MIN: i64, const MAX: i64> Shape for MapOf<T, M
     }
 }
 
-/// A list of tags.
-pub(crate) struct Tags;
-
-impl Shape for Tags {
-    type Value = TagSet;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<TagSet> {
+shapes! {
+    /// A list of tags.
+    Tags -> TagSet, List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::kind(), |cx, what, part| {
         let tags = List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::read(cx, what, part)?;
         Some(tags.into_iter().fold(TagSet::default(), TagSet::with))
-    }
-
-    fn kind() -> Kind {
-        List::<NameOf<TagId>, { TagSet::MAX_TAGS }>::kind()
-    }
+    };
 }
