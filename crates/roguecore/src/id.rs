@@ -32,9 +32,9 @@ impl fmt::Display for EntityId {
     }
 }
 
-/// Defines the id of a row: its index in a table of the content.
-macro_rules! row_id {
-    ($(#[$doc:meta])* $name:ident($index:ty)) => {
+/// Defines ids of rows: each is an index in a table of the content.
+macro_rules! row_ids {
+    ($($(#[$doc:meta])* $name:ident($index:ty);)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub(crate) $index);
@@ -50,69 +50,41 @@ macro_rules! row_id {
                 self.0 as usize
             }
         }
-    };
+    )*};
 }
 
-row_id!(
+row_ids! {
     /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
-    PrototypeId(u16)
-);
-row_id!(
+    PrototypeId(u16);
     /// The id of a [`TileDef`](crate::TileDef).
-    TileId(u8)
-);
-row_id!(
+    TileId(u8);
     /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
-    StatId(u8)
-);
-row_id!(
+    StatId(u8);
     /// The id of a tag, a name that entities and tiles have or lack. At most 64 per content.
-    TagId(u8)
-);
-row_id!(
+    TagId(u8);
     /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
-    StatusId(u8)
-);
-row_id!(
+    StatusId(u8);
     /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
-    FactionId(u8)
-);
-row_id!(
+    FactionId(u8);
     /// The id of a kind of damage, which creatures may resist.
-    DamageKindId(u8)
-);
-row_id!(
+    DamageKindId(u8);
     /// The id of a place for equipment: one item each can be equipped in it.
-    EquipmentSlot(u8)
-);
-row_id!(
+    EquipmentSlot(u8);
     /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
-    SubstanceId(u8)
-);
-row_id!(
+    SubstanceId(u8);
     /// The id of an [`AbilityDef`](crate::AbilityDef).
-    AbilityId(u16)
-);
-row_id!(
+    AbilityId(u16);
     /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character level offers.
-    LevelUpId(u8)
-);
-row_id!(
+    LevelUpId(u8);
     /// The id of a horde: a leader with followers.
-    HordeId(u16)
-);
-row_id!(
+    HordeId(u16);
     /// The id of an [`UnknownGroup`](crate::UnknownGroup) of items.
-    UnknownGroupId(u8)
-);
-row_id!(
+    UnknownGroupId(u8);
     /// The id of a text that a rule says.
-    TextId(u16)
-);
-row_id!(
+    TextId(u16);
     /// The id of a name that host rules define: a command, effect, condition, behaviour or event.
-    CustomId(u16)
-);
+    CustomId(u16);
+}
 
 impl StatId {
     /// Hit points.

@@ -5,41 +5,6 @@ use super::{
     StatusId, SubstanceId, TagId, TagSet, TileId,
 };
 
-/// A table of rows that saved games refer to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RowTable {
-    Tiles,
-    Prototypes,
-    Stats,
-    Tags,
-    Statuses,
-    Factions,
-    DamageKinds,
-    EquipmentSlots,
-    Substances,
-    Abilities,
-    LevelUps,
-    Custom,
-}
-
-impl RowTable {
-    /// Every table, in the order of saved games.
-    pub(crate) const ALL: [Self; 12] = [
-        Self::Tiles,
-        Self::Prototypes,
-        Self::Stats,
-        Self::Tags,
-        Self::Statuses,
-        Self::Factions,
-        Self::DamageKinds,
-        Self::EquipmentSlots,
-        Self::Substances,
-        Self::Abilities,
-        Self::LevelUps,
-        Self::Custom,
-    ];
-}
-
 /// An id of a row that saved games refer to.
 pub(crate) trait RowId: Copy {
     /// The table of the row.
@@ -52,8 +17,20 @@ pub(crate) trait RowId: Copy {
     fn with_index(index: u16) -> Self;
 }
 
-macro_rules! in_table {
-    ($($Id:ident: $table:ident;)*) => {
+/// Defines the tables of rows that saved games refer to, each with the id of its rows.
+macro_rules! tables {
+    ($($table:ident: $Id:ident;)*) => {
+        /// A table of rows that saved games refer to.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum RowTable {
+            $($table,)*
+        }
+
+        impl RowTable {
+            /// Every table, in the order of saved games.
+            pub(crate) const ALL: [Self; [$(Self::$table),*].len()] = [$(Self::$table),*];
+        }
+
         $(impl RowId for $Id {
             const TABLE: RowTable = RowTable::$table;
 
@@ -75,19 +52,19 @@ macro_rules! in_table {
     };
 }
 
-in_table! {
-    TileId: Tiles;
-    PrototypeId: Prototypes;
-    StatId: Stats;
-    TagId: Tags;
-    StatusId: Statuses;
-    FactionId: Factions;
-    DamageKindId: DamageKinds;
-    EquipmentSlot: EquipmentSlots;
-    SubstanceId: Substances;
-    AbilityId: Abilities;
-    LevelUpId: LevelUps;
-    CustomId: Custom;
+tables! {
+    Tiles: TileId;
+    Prototypes: PrototypeId;
+    Stats: StatId;
+    Tags: TagId;
+    Statuses: StatusId;
+    Factions: FactionId;
+    DamageKinds: DamageKindId;
+    EquipmentSlots: EquipmentSlot;
+    Substances: SubstanceId;
+    Abilities: AbilityId;
+    LevelUps: LevelUpId;
+    Custom: CustomId;
 }
 
 /// An id of a row that a map does not have.
