@@ -106,7 +106,7 @@ impl Generators {
         self.0.iter().find(|generator| generator.name() == name)
     }
 
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.0.iter().map(|generator| generator.name())
     }
 }

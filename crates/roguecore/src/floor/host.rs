@@ -7,12 +7,11 @@ use serde::{Serialize, Serializer};
 use super::generator::{Generator, Generators, NumberDef};
 use super::site::Site;
 use crate::generator::Plan;
-use crate::geometry::Point;
 use crate::rng::Rng;
-use crate::ron_reader::{Reader, Spanned, SpannedMap, did_you_mean, shortened};
+use crate::ron_reader::{Reader, Spanned, SpannedMap, hint, shortened};
 use crate::schema::bounds::MAX_VALUE;
 use crate::schema::row::row;
-use crate::schema::shape::{Kind, Shape, shapes};
+use crate::schema::shape::{Kind, shapes};
 use crate::schema::values::{At, Count};
 
 row! {
@@ -68,9 +67,7 @@ impl Host {
             *plan = Plan::solid(size);
         }
         let whole = size.rect();
-        let inside = |at: i32, side: i32| at.min(side - 2).max(1);
-        plan.start =
-            Point::new(inside(plan.start.x, whole.width), inside(plan.start.y, whole.height));
+        plan.move_start_inside();
         plan.dig(plan.start);
         plan.areas.iter_mut().for_each(|area| *area = area.intersection(whole));
     }
@@ -82,14 +79,7 @@ impl HostFields {
         let (name, span) = self.name;
         let Some(generator) = generators.find(&name) else {
             r.report(span, || {
-                let hint = match did_you_mean(&name, generators.names()) {
-                    Some(name) => format!("did you mean \"{name}\"?"),
-                    None if generators.is_empty() => "it has registered none".to_owned(),
-                    None => {
-                        let names: Vec<_> = generators.names().take(20).collect();
-                        format!("known are {}", names.join(", "))
-                    }
-                };
+                let hint = hint(&name, generators.names(), "it has registered none");
                 format!("the host program has no generator \"{}\"; {hint}", shortened(&name))
             });
             return None;
@@ -115,11 +105,7 @@ impl Host {
         let defs = self.generator.numbers();
         let Some(index) = defs.iter().position(|def| def.name == name) else {
             r.report(span, || {
-                let names = || defs.iter().map(|def| def.name);
-                let hint = match did_you_mean(&name, names()) {
-                    Some(name) => format!("did you mean \"{name}\"?"),
-                    None => format!("known are {}", names().collect::<Vec<_>>().join(", ")),
-                };
+                let hint = hint(&name, defs.iter().map(|def| def.name), "it has none");
                 let generator = self.generator.name();
                 format!(
                     "the generator \"{generator}\" has no number \"{}\"; {hint}",

@@ -52,6 +52,7 @@ pub use part::{Field, Part};
 pub use sentence::shortened;
 pub use spanned::{Span, Spanned, SpannedMap};
 pub use suggestion::did_you_mean;
+pub(crate) use suggestion::hint;
 
 pub(crate) use diagnostics::{is_visible, printable};
 pub(crate) use sentence::unknown;
@@ -173,14 +174,6 @@ impl<'a> Reader<'a> {
             return None;
         }
         self.take(part)
-    }
-
-    /// The value of an optional part, or the default where it is left out.
-    pub fn take_or<T>(&mut self, part: Option<Spanned<T>>, default: T) -> Option<T> {
-        match part {
-            Some(part) => self.take(part).map(|(value, _)| value),
-            None => Some(default),
-        }
     }
 
     /// Reports a mistake unless the condition holds; returns whether it holds.

@@ -28,6 +28,21 @@ pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -
     distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
+/// What to write instead of an unknown name: the one that was probably meant, or the first of those
+/// that are known, or `none` where there is none.
+pub(crate) fn hint<'a>(
+    typed: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+    none: &str,
+) -> String {
+    const MAX_LISTED: usize = 20;
+    if let Some(name) = did_you_mean(typed, known.clone()) {
+        return format!("did you mean \"{name}\"?");
+    }
+    let listed: Vec<&str> = known.take(MAX_LISTED).collect();
+    if listed.is_empty() { none.to_owned() } else { format!("known are {}", listed.join(", ")) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::did_you_mean;

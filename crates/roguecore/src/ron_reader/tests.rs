@@ -13,7 +13,7 @@ fn read(text: &str) -> Result<Vec<(usize, i64)>, Diagnostics> {
     let mut reader = Reader::new("sample.ron", text);
     let sample = reader.parse::<Sample>();
     let sizes = sample.and_then(|Sample { name, sizes }| {
-        reader.take_or(name, String::new());
+        name.and_then(|name| reader.take(name));
         let (SpannedMap(sizes), _) = reader.take(sizes?)?;
         let mut lines = Vec::new();
         for (name, size) in sizes {

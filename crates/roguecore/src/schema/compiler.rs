@@ -5,7 +5,7 @@ use super::bounds::MAX_TEXTS;
 use super::names::{Names, Table};
 use crate::geometry::Size;
 use crate::id::{CustomId, PrototypeId, TextId, TileId};
-use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
+use crate::ron_reader::{Reader, Span, hint, shortened};
 
 /// What floors ask of a tile.
 #[derive(Clone, Copy)]
@@ -81,14 +81,8 @@ impl<'r, 't> Compiler<'r, 't> {
         let found = self.custom.iter().position(|it| it == name);
         if found.is_none() {
             self.r.report(span, || {
-                let names = || self.custom.iter().map(String::as_str);
-                let hint = match did_you_mean(name, names()) {
-                    Some(name) => format!("did you mean \"{name}\"?"),
-                    None if self.custom.is_empty() => "it has registered none".to_owned(),
-                    None => {
-                        format!("known are {}", names().take(20).collect::<Vec<_>>().join(", "))
-                    }
-                };
+                let names = self.custom.iter().map(String::as_str);
+                let hint = hint(name, names, "it has registered none");
                 format!("the host program has no rule \"{}\"; {hint}", shortened(name))
             });
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ron_reader::{Reader, Span, did_you_mean, shortened};
+use crate::ron_reader::{Reader, Span, hint, shortened};
 
 /// The ids of a table.
 #[derive(Default)]
@@ -85,12 +85,8 @@ impl Table {
         let found = self.get(id);
         let why = r.why_missing(id);
         r.check(found.is_some() || self.has_gaps, span, || {
-            let names = || self.in_order.iter().map(String::as_str).filter(|it| !it.is_empty());
-            let hint = match did_you_mean(id, names()) {
-                Some(name) => format!("did you mean \"{name}\"?"),
-                None if names().next().is_none() => format!("this content has no {what}"),
-                None => format!("known are {}", names().take(20).collect::<Vec<_>>().join(", ")),
-            };
+            let names = self.in_order.iter().map(String::as_str).filter(|it| !it.is_empty());
+            let hint = hint(id, names, &format!("this content has no {what}"));
             format!("{what} \"{}\" does not exist{why}; {hint}", shortened(id))
         });
         found
