@@ -45,14 +45,9 @@ impl Population {
         let (tables, floor) = (site.tables(), site.floor());
         let mut free = FreeCells::new(site, plan);
         let taken = free.taken_mut();
-        let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
-        for (kind, at) in spawn_in_areas(plan, max, weights, taken, rng) {
-            plan.add_creature(kind, at);
-        }
-        let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
-        for (kind, at) in spawn_in_areas(plan, max, weights, taken, rng) {
-            plan.add_item(kind, at);
-        }
+        let (monsters, items) = spawn_in_floor(plan, tables, floor, taken, rng);
+        monsters.into_iter().for_each(|(kind, at)| plan.add_creature(kind, at));
+        items.into_iter().for_each(|(kind, at)| plan.add_item(kind, at));
     }
 }
 
@@ -75,11 +70,23 @@ pub(crate) fn populate(
         taken.insert(plan.end);
         items.push((goal, plan.end));
     }
-    let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
-    let monsters = spawn_in_areas(plan, max, weights, &mut taken, rng);
-    let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
-    items.extend(spawn_in_areas(plan, max, weights, &mut taken, rng));
+    let (monsters, more) = spawn_in_floor(plan, tables, floor, &mut taken, rng);
+    items.extend(more);
     (monsters, items)
+}
+
+/// Monsters, then items, in the areas of a plan.
+fn spawn_in_floor(
+    plan: &Plan,
+    tables: &FloorTables,
+    floor: u32,
+    taken: &mut BitGrid,
+    rng: &mut Rng,
+) -> (Spawns, Spawns) {
+    let (max, weights) = (tables.monsters_per_room(floor), tables.monsters(floor));
+    let monsters = spawn_in_areas(plan, max, weights, taken, rng);
+    let (max, weights) = (tables.items_per_room(floor), tables.items(floor));
+    (monsters, spawn_in_areas(plan, max, weights, taken, rng))
 }
 
 /// In each area 0 to `max`, each number equally likely.

@@ -12,7 +12,7 @@ use super::population::MAX_SPAWNS;
 use super::site::Site;
 use crate::entity::PrototypeId;
 use crate::generator::Plan;
-use crate::geometry::{BitGrid, Point, Rect};
+use crate::geometry::{BitGrid, Point};
 use crate::path;
 use crate::rng::Rng;
 use crate::tile::TileDef;
@@ -33,9 +33,7 @@ pub(crate) fn repair(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
 /// Moves the start inside and closes the border.
 fn repair_start(plan: &mut Plan) {
     let size = plan.size();
-    let Rect { width, height, .. } = size.rect();
-    let inside = |at: i32, side: i32| at.min(side - 2).max(1);
-    plan.start = Point::new(inside(plan.start.x, width), inside(plan.start.y, height));
+    plan.move_start_inside();
     for at in size.points().filter(|&at| size.is_border(at)) {
         plan.clear_tile(at);
         plan.fill(at);

@@ -43,7 +43,7 @@ impl Layout for Accretion {
         for _ in 0..self.loops.min(Self::MAX_LOOPS) {
             close_loop(plan, rng);
         }
-        plan.start = middle(rooms[0]);
+        plan.start = rooms[0].center();
         plan.end = plan.farthest_from(plan.start);
         plan.areas = rooms;
     }
@@ -128,10 +128,6 @@ fn close_loop(plan: &mut Plan, rng: &mut Rng) {
             return;
         }
     }
-}
-
-const fn middle(room: Rect) -> Point {
-    Point::new(room.x + (room.width - 1) / 2, room.y + (room.height - 1) / 2)
 }
 
 #[cfg(test)]

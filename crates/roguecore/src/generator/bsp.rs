@@ -28,11 +28,11 @@ impl Layout for Bsp {
             self.parts(whole, rng).into_iter().map(|part| self.room(part, rng)).collect();
         rooms.iter().for_each(|&room| plan.dig_rect(room));
         for pair in rooms.windows(2) {
-            let (from, to) = (middle(pair[0]), middle(pair[1]));
+            let (from, to) = (pair[0].center(), pair[1].center());
             plan.dig_tunnel(from, to, rng.chance(1, 2));
         }
-        plan.start = rooms.first().map_or_else(Point::default, |&room| middle(room));
-        plan.end = rooms.last().map_or_else(Point::default, |&room| middle(room));
+        plan.start = rooms.first().map_or_else(Point::default, |room| room.center());
+        plan.end = rooms.last().map_or_else(Point::default, |room| room.center());
         if plan.end == plan.start {
             plan.end = plan.farthest_from(plan.start);
         }
@@ -86,11 +86,6 @@ impl Bsp {
         let y = part.y + rng.range(0, part.height - height);
         Rect::new(x + 1, y + 1, width - 1, height - 1)
     }
-}
-
-/// Not [`Rect::center`], which may lie beside a room of one column.
-const fn middle(room: Rect) -> Point {
-    Point::new(room.x + (room.width - 1) / 2, room.y + (room.height - 1) / 2)
 }
 
 #[cfg(test)]

@@ -296,6 +296,13 @@ impl Plan {
         (self.creatures, self.items) = (creatures, items);
     }
 
+    /// Moves the start off the border.
+    pub(crate) fn move_start_inside(&mut self) {
+        let Rect { width, height, .. } = self.size().rect();
+        let inside = |at: i32, side: i32| at.min(side - 2).max(1);
+        self.start = Point::new(inside(self.start.x, width), inside(self.start.y, height));
+    }
+
     /// Keeps the doors and the locks of which this holds.
     pub(crate) fn retain_doors(&mut self, keep: impl Fn(&Self, Point) -> bool) {
         let mut doors = std::mem::take(&mut self.doors);
