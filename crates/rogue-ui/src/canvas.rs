@@ -4,9 +4,6 @@
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
-use ratatui_core::widgets::Widget;
-use ratatui_widgets::block::Block;
-use ratatui_widgets::clear::Clear;
 
 use crate::color::Rgb;
 use crate::glyphs;
@@ -155,27 +152,6 @@ impl<'a> Canvas<'a> {
             let style = Style::new().fg(fg.into()).bg(bg.into());
             cell.set_style(style.add_modifier(modifier | Modifier::REVERSED));
         }
-    }
-
-    /// Clears an area and draws a frame around it; returns the inside.
-    pub(crate) fn boxed(&mut self, area: Rect, block: &Block<'_>, bg: Rgb) -> Rect {
-        let area = area.intersection(self.area());
-        let inner = block.inner(area);
-        self.widget(Clear, area);
-        self.fill(area, Style::new().bg(bg.into()));
-        self.widget(block, area);
-        inner
-    }
-
-    /// Draws a widget of ratatui.
-    pub(crate) fn widget(&mut self, widget: impl Widget, area: Rect) {
-        let area = area.intersection(self.area());
-        let moved = Rect {
-            x: area.x.saturating_add(self.buffer.area.x),
-            y: area.y.saturating_add(self.buffer.area.y),
-            ..area
-        };
-        widget.render(moved, self.buffer);
     }
 }
 

@@ -1,9 +1,7 @@
 //! A framed window over the screen below it.
 
-use ratatui_core::layout::Rect;
+use ratatui_core::layout::{Margin, Rect};
 use ratatui_core::style::Style;
-use ratatui_widgets::block::Block;
-use ratatui_widgets::borders::BorderType;
 
 use crate::canvas::Canvas;
 use crate::theme::Theme;
@@ -34,18 +32,30 @@ pub(crate) fn beside(canvas: (u16, u16), width: u16, height: u16, cell: (u16, u1
 
 /// The area inside of the frame.
 pub(crate) fn inside(area: Rect) -> Rect {
-    Block::bordered().inner(area)
+    area.inner(Margin::new(1, 1))
 }
 
 /// Clears the area and draws the frame with its title; returns the inside.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, title: &str) -> Rect {
-    let title = format!(" {title} ");
-    let block = Block::bordered()
-        .border_type(BorderType::Double)
-        .border_style(theme.frame())
-        .title_style(theme.title())
-        .title(title.as_str());
-    canvas.boxed(area, &block, theme.palette().bg)
+    let area = area.intersection(canvas.area());
+    canvas.fill(area, Style::new().bg(theme.palette().bg.into()));
+    let (last_x, last_y) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
+    for x in area.x..area.right() {
+        canvas.put(x, area.y, '═', theme.frame());
+        canvas.put(x, last_y, '═', theme.frame());
+    }
+    for y in area.y..area.bottom() {
+        let (left, right) = match y {
+            _ if y == area.y => ('╔', '╗'),
+            _ if y == last_y => ('╚', '╝'),
+            _ => ('║', '║'),
+        };
+        canvas.put(area.x, y, left, theme.frame());
+        canvas.put(last_x, y, right, theme.frame());
+    }
+    let room = area.width.saturating_sub(2);
+    canvas.text(area.x + 1, area.y, room, &format!(" {title} "), theme.title());
+    inside(area)
 }
 
 /// Draws a line into the last row inside of the frame.
