@@ -4,6 +4,7 @@ use super::App;
 use crate::input::{Input, Key, Mouse, MouseKind};
 use crate::intent::{Intent, Scope};
 use crate::keymap;
+use crate::screen::{Context, Screen, Transition};
 
 impl App {
     /// Handles an input.
@@ -46,12 +47,7 @@ impl App {
         if self.shared.is_settling() {
             return;
         }
-        // The screen is taken off the stack while it borrows the app.
-        let Some(mut top) = self.stack.pop() else { return };
-        let binding = self.shared.settings.keys.binding(top.scope(), key);
-        let transition = top.key(&self.context(), key, binding);
-        self.stack.push(top);
-        self.dispatch(transition);
+        self.ask_top(|top, cx| top.key(cx, key, cx.keys().binding(top.scope(), key)));
     }
 
     fn mouse(&mut self, mouse: Mouse) {
@@ -64,8 +60,17 @@ impl App {
         if mouse.kind != MouseKind::Move {
             self.stop_comfort();
         }
+        self.ask_top(|top, cx| top.mouse(cx, mouse));
+    }
+
+    /// Asks the screen on top, and carries out what it answers.
+    pub(super) fn ask_top(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Screen, &Context<'_>) -> Transition,
+    ) {
+        // It is taken off the stack while it borrows the app.
         let Some(mut top) = self.stack.pop() else { return };
-        let transition = top.mouse(&self.context(), mouse);
+        let transition = ask(top.as_mut(), &self.context());
         self.stack.push(top);
         self.dispatch(transition);
     }

@@ -45,23 +45,17 @@ impl App {
 
     /// Gives an answer to the screen on top.
     pub(crate) fn choose(&mut self, index: usize) {
-        let Some(mut top) = self.stack.pop() else { return };
-        let transition = top.choose(&self.context(), index);
-        self.stack.push(top);
-        self.dispatch(transition);
+        self.ask_top(|top, cx| top.choose(cx, index));
     }
 
     /// Asks the screen on top for an intent, as a key that is bound to it would.
     pub(crate) fn intend(&mut self, intent: Intent, steps: u16) {
-        let Some(mut top) = self.stack.pop() else { return };
         let key = match intent {
             Intent::Back => KeyCode::Esc.into(),
             Intent::Choose => KeyCode::Enter.into(),
             _ => NO_KEY,
         };
-        let transition = top.key(&self.context(), key, Some(Binding { intent, steps }));
-        self.stack.push(top);
-        self.dispatch(transition);
+        self.ask_top(|top, cx| top.key(cx, key, Some(Binding { intent, steps })));
     }
 
     /// Waits that many turns, but not after a turn that disturbs the player or takes hit points.
