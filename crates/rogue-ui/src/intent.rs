@@ -9,6 +9,25 @@ pub use table::TABLE;
 
 use crate::input::Key;
 
+/// What a player wants to do with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ItemVerb {
+    /// Drink, read, equip or unequip it.
+    Use,
+    /// Drop it.
+    Drop,
+    /// Throw it.
+    Throw,
+    /// Drink or eat it.
+    Quaff,
+    /// Read it.
+    Read,
+    /// Equip or unequip it.
+    Wield,
+    /// Use it without using it up.
+    Zap,
+}
+
 /// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Intent {
@@ -38,20 +57,8 @@ pub enum Intent {
     Look,
     /// Pick up an item from the player's cell.
     PickUp,
-    /// Use or equip an item of the inventory.
-    Inventory,
-    /// Drop an item of the inventory.
-    Drop,
-    /// Throw an item of the inventory.
-    Throw,
-    /// Drink an item of the inventory.
-    Quaff,
-    /// Read an item of the inventory.
-    Read,
-    /// Equip or unequip an item of the inventory.
-    Wield,
-    /// Zap an item of the inventory.
-    Zap,
+    /// Choose an item of the inventory to do this with.
+    Item(ItemVerb),
     /// Use an ability.
     Abilities,
     /// Take the stairs down.

@@ -4,6 +4,7 @@
 pub(crate) mod abilities;
 pub(crate) mod character;
 pub(crate) mod cursor;
+pub(crate) mod dialog;
 pub(crate) mod discoveries;
 pub(crate) mod dungeon;
 pub(crate) mod find;
@@ -45,7 +46,9 @@ use crate::settings::Change;
 /// One screen of the stack.
 pub(crate) trait Screen: Send {
     /// The scope in which keys are looked up.
-    fn scope(&self) -> Scope;
+    fn scope(&self) -> Scope {
+        Scope::Menu
+    }
 
     /// Handles a key. `binding` is what the key map binds it to in the scope of this screen.
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition;

@@ -156,7 +156,7 @@ const ROGUE_UI: Layers = &[
     &["morgue", "screen"],
     &["widget"],
     &["screen::cursor", "screen::list_event"],
-    &["screen::page"],
+    &["screen::dialog", "screen::page"],
     &["screen::*"],
     &["app"],
     &["reader"],

@@ -5,13 +5,14 @@ use super::seed::next_seed;
 use crate::date::Date;
 use crate::input::Key;
 use crate::intent::Intent;
-use crate::screen::abilities::AbilityDialog;
+use crate::screen::abilities::Abilities;
 use crate::screen::character::Character;
+use crate::screen::dialog::Dialog;
 use crate::screen::discoveries::Discoveries;
 use crate::screen::find::Find;
 use crate::screen::help::Help;
 use crate::screen::history::History;
-use crate::screen::inventory::{InventoryDialog, Purpose};
+use crate::screen::inventory::Inventory;
 use crate::screen::keys::KeysScreen;
 use crate::screen::look::Look;
 use crate::screen::menu::GameMenu;
@@ -68,15 +69,9 @@ impl App {
         match intent {
             Intent::Back => self.pop(),
             Intent::Look => self.push(Look::new(self.game().view().player().at)),
-            Intent::Inventory => self.push(InventoryDialog::new(Purpose::Use)),
-            Intent::Drop => self.push(InventoryDialog::new(Purpose::Drop)),
-            Intent::Throw => self.push(InventoryDialog::new(Purpose::Throw)),
-            Intent::Quaff => self.push(InventoryDialog::new(Purpose::Quaff)),
-            Intent::Read => self.push(InventoryDialog::new(Purpose::Read)),
-            Intent::Wield => self.push(InventoryDialog::new(Purpose::Wield)),
-            Intent::Zap => self.push(InventoryDialog::new(Purpose::Zap)),
-            Intent::Find => self.push(Find::default()),
-            Intent::Abilities => self.push(AbilityDialog::default()),
+            Intent::Item(verb) => self.push(Dialog::new(Inventory::new(verb))),
+            Intent::Find => self.push(Dialog::new(Find)),
+            Intent::Abilities => self.push(Dialog::new(Abilities)),
             Intent::Character => self.push(Character),
             Intent::Discoveries => self.push(Page::at_start(Discoveries)),
             Intent::History => self.push(Page::at_end(History)),
@@ -86,10 +81,10 @@ impl App {
             }
             Intent::Menu => self.push(GameMenu::new(&self.context())),
             Intent::Scores => self.push(Page::at_start(Scores::new(&self.context()))),
-            Intent::Runs => self.push(RunList::unfinished(&self.context())),
-            Intent::Replays => self.push(RunList::replays(&self.context())),
+            Intent::Runs => self.push(Dialog::new(RunList::unfinished(&self.context()))),
+            Intent::Replays => self.push(Dialog::new(RunList::replays(&self.context()))),
             Intent::EnterSeed => self.push(SeedEntry::default()),
-            Intent::Settings => self.push(SettingsScreen::default()),
+            Intent::Settings => self.push(Dialog::new(SettingsScreen::default())),
             Intent::EnterName => self.push(NameEntry::new(&self.shared.settings.name)),
             Intent::Daily => self.begin_dated(Date::daily_seed),
             Intent::Weekly => self.begin_dated(Date::weekly_seed),

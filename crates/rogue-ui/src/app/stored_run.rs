@@ -7,6 +7,7 @@ use roguecore::Game;
 use super::App;
 use crate::message::MessageKind;
 use crate::screen::RunRequest;
+use crate::screen::dialog::Dialog;
 use crate::screen::replay::ReplayScreen;
 use crate::screen::run_list::RunList;
 use crate::session::Resuming;
@@ -22,7 +23,7 @@ impl App {
             RunRequest::Examine(name) => self.examine_run(name, None),
             RunRequest::Recover(name) => self.recover_run(name),
             RunRequest::Export(name) => self.export_run(name),
-            RunRequest::AskToRemove(name) => self.push(RunList::removal(name)),
+            RunRequest::AskToRemove(name) => self.push(Dialog::new(RunList::removal(name))),
             RunRequest::Remove(name) => self.remove_run(name),
             RunRequest::Watch(id) => self.watch(id),
         }
@@ -72,7 +73,7 @@ impl App {
         let turn = storage.recoverable_turn(name, &self.content);
         if let Some(run) = run {
             let error = error.or_else(|| run.error.clone());
-            self.push(RunList::unreadable(&RunInfo { error, ..run }, turn));
+            self.push(Dialog::new(RunList::unreadable(&RunInfo { error, ..run }, turn)));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use roguecore::Direction;
 
-use super::{Group, Intent, IntentRow, Scope};
+use super::{Group, Intent, IntentRow, ItemVerb, Scope};
 use crate::input::{Key, KeyCode};
 
 const fn c(character: char) -> Key {
@@ -84,19 +84,19 @@ pub static TABLE: &[IntentRow] = &[
 
     IntentRow { intent: Intent::PickUp, name: "pick-up", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "pick up what lies here", keys: &[c('g'), c(',')], vi: &[] },
-    IntentRow { intent: Intent::Inventory, name: "inventory", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Menu, Scope::Replay],
+    IntentRow { intent: Intent::Item(ItemVerb::Use), name: "inventory", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Menu, Scope::Replay],
         help: "inventory: drink, read or equip an item", keys: &[c('i'), c('a')], vi: &[] },
-    IntentRow { intent: Intent::Drop, name: "drop", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Menu],
+    IntentRow { intent: Intent::Item(ItemVerb::Drop), name: "drop", group: Group::Items, scopes: &[Scope::Dungeon, Scope::Menu],
         help: "drop an item", keys: &[c('d')], vi: &[] },
-    IntentRow { intent: Intent::Throw, name: "throw", group: Group::Items, scopes: &[Scope::Dungeon],
+    IntentRow { intent: Intent::Item(ItemVerb::Throw), name: "throw", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "throw an item", keys: &[c('t')], vi: &[] },
-    IntentRow { intent: Intent::Quaff, name: "quaff", group: Group::Items, scopes: &[Scope::Dungeon],
+    IntentRow { intent: Intent::Item(ItemVerb::Quaff), name: "quaff", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "drink an item", keys: &[c('q')], vi: &[] },
-    IntentRow { intent: Intent::Read, name: "read", group: Group::Items, scopes: &[Scope::Dungeon],
+    IntentRow { intent: Intent::Item(ItemVerb::Read), name: "read", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "read an item", keys: &[c('r')], vi: &[] },
-    IntentRow { intent: Intent::Wield, name: "wield", group: Group::Items, scopes: &[Scope::Dungeon],
+    IntentRow { intent: Intent::Item(ItemVerb::Wield), name: "wield", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "wield, wear or take off an item", keys: &[c('w')], vi: &[] },
-    IntentRow { intent: Intent::Zap, name: "zap", group: Group::Items, scopes: &[Scope::Dungeon],
+    IntentRow { intent: Intent::Item(ItemVerb::Zap), name: "zap", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "zap a wand", keys: &[c('z')], vi: &[] },
     IntentRow { intent: Intent::Abilities, name: "abilities", group: Group::Items, scopes: &[Scope::Dungeon],
         help: "use an ability", keys: &[c('m'), c('A')], vi: &[] },

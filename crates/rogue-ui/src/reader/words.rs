@@ -5,7 +5,7 @@ use roguecore::ron_reader::did_you_mean;
 
 use crate::describe::direction_name;
 use crate::input::Key;
-use crate::intent::{Intent, Scope, TABLE};
+use crate::intent::{Intent, ItemVerb, Scope, TABLE};
 use crate::keymap::KeyMap;
 use crate::text;
 
@@ -72,13 +72,13 @@ pub(super) static WORDS: &[Word] = &[
     word(&["wait until", "watch"], Ask::Intent(Intent::WaitUntil), "wait until something happens"),
     word(&["repeat"], Ask::Intent(Intent::Repeat), "repeat the last action"),
     word(&["pick up", "get", "take", "grab", "pickup"], Ask::Intent(Intent::PickUp), "pick up what lies here"),
-    word(&["inventory", "inv", "items", "use"], Ask::Intent(Intent::Inventory), "what you carry and what each does; a number uses it"),
-    word(&["drink", "quaff", "eat"], Ask::Intent(Intent::Quaff), "drink an item: drink 1, drink health"),
-    word(&["read"], Ask::Intent(Intent::Read), "read an item"),
-    word(&["wield", "wear", "equip", "remove", "take off", "unequip"], Ask::Intent(Intent::Wield), "wield, wear or take off an item"),
-    word(&["zap"], Ask::Intent(Intent::Zap), "zap a wand"),
-    word(&["throw"], Ask::Intent(Intent::Throw), "throw an item: throw dagger at orc"),
-    word(&["drop"], Ask::Intent(Intent::Drop), "drop an item"),
+    word(&["inventory", "inv", "items", "use"], Ask::Intent(Intent::Item(ItemVerb::Use)), "what you carry and what each does; a number uses it"),
+    word(&["drink", "quaff", "eat"], Ask::Intent(Intent::Item(ItemVerb::Quaff)), "drink an item: drink 1, drink health"),
+    word(&["read"], Ask::Intent(Intent::Item(ItemVerb::Read)), "read an item"),
+    word(&["wield", "wear", "equip", "remove", "take off", "unequip"], Ask::Intent(Intent::Item(ItemVerb::Wield)), "wield, wear or take off an item"),
+    word(&["zap"], Ask::Intent(Intent::Item(ItemVerb::Zap)), "zap a wand"),
+    word(&["throw"], Ask::Intent(Intent::Item(ItemVerb::Throw)), "throw an item: throw dagger at orc"),
+    word(&["drop"], Ask::Intent(Intent::Item(ItemVerb::Drop)), "drop an item"),
     word(&["cast", "abilities", "ability"], Ask::Intent(Intent::Abilities), "use an ability"),
     word(&["descend", "down", "downstairs"], Ask::Intent(Intent::Descend), "take the stairs down, or go to them"),
     word(&["ascend", "up", "upstairs", "climb"], Ask::Intent(Intent::Ascend), "take the stairs up, or go to them"),
@@ -181,19 +181,7 @@ fn wait_turns(rest: &str) -> Result<Line, String> {
 
 /// Whether the intent leads to a question, which the rest of the line answers.
 const fn asks_back(intent: Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Inventory
-            | Intent::Quaff
-            | Intent::Read
-            | Intent::Wield
-            | Intent::Zap
-            | Intent::Throw
-            | Intent::Drop
-            | Intent::Abilities
-            | Intent::Find
-            | Intent::Menu
-    )
+    matches!(intent, Intent::Item(_) | Intent::Abilities | Intent::Find | Intent::Menu)
 }
 
 /// The key that a line names: a character, or `Tab`, `Ctrl-F`.

@@ -4,32 +4,21 @@ use rogue_comforts::Aimed;
 use roguecore::rule::Target;
 use roguecore::{AbilityId, Command, Refusal};
 
-use super::{Context, Screen, Transition};
+use super::dialog::Choices;
+use super::{Context, Transition};
 use crate::aimed::ability_name;
-use crate::canvas::Canvas;
 use crate::describe;
-use crate::input::{Key, Mouse};
-use crate::intent::{Intent, Scope};
-use crate::keymap::Binding;
+use crate::input::Key;
 use crate::messages;
-use crate::reading::Reading;
 use crate::text;
 use crate::widget::list::{ListState, Row, letter_index};
 use crate::widget::list_dialog::ListDialog;
-use crate::widget::window;
 
-const DIALOG: ListDialog = ListDialog::EXPLAINED;
 /// Abilities beyond the alphabet cannot be chosen.
 const MAX_ABILITIES: usize = 26;
 
-const TITLE: &str = "Abilities: use what?";
-const NOTHING: &str = "You have no abilities.";
-
-/// The dialog in which an ability is chosen.
-#[derive(Default)]
-pub(crate) struct AbilityDialog {
-    state: ListState,
-}
+/// The abilities to choose from.
+pub(crate) struct Abilities;
 
 fn abilities<'a>(cx: &Context<'a>) -> &'a [AbilityId] {
     let all = cx.view().abilities();
@@ -58,10 +47,6 @@ fn row(cx: &Context<'_>, ability: AbilityId, letter: char) -> Row {
     }
 }
 
-fn rows(cx: &Context<'_>) -> Vec<Row> {
-    abilities(cx).iter().zip('a'..='z').map(|(it, letter)| row(cx, *it, letter)).collect()
-}
-
 /// Uses an ability, or asks for its target. An impossible ability does nothing: its row says why.
 fn choose(cx: &Context<'_>, row: usize) -> Transition {
     let Some(&ability) = abilities(cx).get(row) else { return Transition::None };
@@ -75,50 +60,32 @@ fn choose(cx: &Context<'_>, row: usize) -> Transition {
     }
 }
 
-impl Screen for AbilityDialog {
-    fn scope(&self) -> Scope {
-        Scope::Menu
+impl Choices for Abilities {
+    const DIALOG: ListDialog = ListDialog::EXPLAINED;
+
+    fn title(&self, _cx: &Context<'_>) -> String {
+        "Abilities: use what?".to_owned()
     }
 
-    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if let Some(row) = letter_index(key).filter(|row| *row < abilities(cx).len()) {
-            return choose(cx, row);
-        }
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &rows(cx)) {
-            Some(event) => event.transition(|row| choose(cx, row)),
-            None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
-                Transition::Intent(intent)
-            }
-            None => Transition::None,
-        }
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        abilities(cx).iter().zip('a'..='z').map(|(it, letter)| row(cx, *it, letter)).collect()
     }
 
-    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows(cx));
-        event.transition(|row| choose(cx, row))
+    fn nothing(&self) -> &'static str {
+        "You have no abilities."
     }
 
-    fn read(&self, cx: &Context<'_>) -> Reading {
-        let rows = rows(cx);
-        let lines = if rows.is_empty() { vec![NOTHING.to_owned()] } else { Vec::new() };
-        Reading::question(TITLE, lines, &rows)
+    fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
+        choose(cx, row)
     }
 
-    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        choose(cx, index)
+    fn key(&mut self, cx: &Context<'_>, _state: &mut ListState, key: Key) -> Option<Transition> {
+        // Further letters may move the selection.
+        let row = letter_index(key).filter(|row| *row < abilities(cx).len());
+        row.map(|row| choose(cx, row))
     }
 
-    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let rows = rows(cx);
-        let inside = DIALOG.draw(cx.theme(), canvas, TITLE, self.state, &rows);
-        if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme(), canvas, NOTHING);
-        }
-        let keys = |intent| cx.keys().label(intent);
-        let hint =
-            format!("letter or {} choose   {} back", keys(Intent::Choose), keys(Intent::Back));
-        DIALOG.draw_explanation(cx.theme(), canvas, self.state, &rows);
-        window::draw_footer(canvas, inside, &hint, cx.theme().key());
+    fn explanation(&self, _cx: &Context<'_>, _index: usize, row: &Row) -> String {
+        row.about.clone()
     }
 }

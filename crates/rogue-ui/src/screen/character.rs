@@ -8,7 +8,7 @@ use crate::aimed::ability_name;
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse, MouseKind};
-use crate::intent::{Intent, Scope};
+use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::messages::the_item;
 use crate::reading::Reading;
@@ -86,10 +86,6 @@ fn goal(view: View<'_>) -> Option<String> {
 }
 
 impl Screen for Character {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
     fn key(&mut self, _cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         match binding.map(|binding| binding.intent) {
             Some(Intent::Character | Intent::Choose) => Transition::Pop,

@@ -4,29 +4,17 @@
 use rogue_comforts::{Comfort, Destination, Place, PlaceKind, places};
 use roguecore::Point;
 
-use super::{Context, Screen, Transition};
-use crate::canvas::Canvas;
+use super::dialog::Choices;
+use super::{Context, Transition};
 use crate::describe;
-use crate::input::{Key, Mouse};
-use crate::intent::{Intent, Scope};
-use crate::keymap::Binding;
+use crate::intent::Intent;
 use crate::messages;
-use crate::reading::{Choice, Reading};
+use crate::reading::Choice;
 use crate::text;
-use crate::widget::list::{ListState, Row, letter_index};
-use crate::widget::list_dialog::ListDialog;
-use crate::widget::window;
+use crate::widget::list::{ListState, Row};
 
-const DIALOG: ListDialog = ListDialog::LETTERS;
-
-const TITLE: &str = "Find and go: where to?";
-const NOTHING: &str = "You know no item, staircase or door yet.";
-
-/// The list of places.
-#[derive(Default)]
-pub(crate) struct Find {
-    state: ListState,
-}
+/// The places to choose from.
+pub(crate) struct Find;
 
 fn all(cx: &Context<'_>) -> Vec<Place> {
     places(cx.session.notes(), cx.view())
@@ -86,75 +74,44 @@ fn direction(from: Point, to: Point) -> String {
     format!("{vertical}{dash}{horizontal}")
 }
 
-fn rows(cx: &Context<'_>) -> Vec<Row> {
-    all(cx).iter().enumerate().map(|(index, place)| row(cx, index, place)).collect()
-}
-
-fn choose(cx: &Context<'_>, index: usize) -> Transition {
-    match all(cx).get(index) {
-        Some(&Place { floor, at, .. }) => {
-            Transition::Comfort(Comfort::Travel(Destination::Place { floor, at }))
-        }
-        None => Transition::None,
-    }
-}
-
-impl Screen for Find {
-    fn scope(&self) -> Scope {
-        Scope::Menu
+impl Choices for Find {
+    fn title(&self, _cx: &Context<'_>) -> String {
+        "Find and go: where to?".to_owned()
     }
 
-    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if let Some(index) = letter_index(key) {
-            return choose(cx, index);
-        }
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &rows(cx)) {
-            Some(event) => event.transition(|row| choose(cx, row)),
-            None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
-                Transition::Intent(intent)
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        all(cx).iter().enumerate().map(|(index, place)| row(cx, index, place)).collect()
+    }
+
+    fn nothing(&self) -> &'static str {
+        "You know no item, staircase or door yet."
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
+        match all(cx).get(row) {
+            Some(&Place { floor, at, .. }) => {
+                Transition::Comfort(Comfort::Travel(Destination::Place { floor, at }))
             }
             None => Transition::None,
         }
     }
 
-    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows(cx));
-        event.transition(|row| choose(cx, row))
+    fn hint(&self, cx: &Context<'_>) -> String {
+        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
+        format!("letter or {choose} go there   {back} back")
     }
 
-    fn read(&self, cx: &Context<'_>) -> Reading {
-        let (places, view) = (all(cx), cx.view());
-        let lines = if places.is_empty() { vec![NOTHING.to_owned()] } else { Vec::new() };
-        let choices = places.iter().enumerate().map(|(index, place)| {
-            let choice = Choice::from(&row(cx, index, place));
+    fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
+        let view = cx.view();
+        let spoken = |(place, row): (&Place, &Row)| {
+            let choice = Choice::from(row);
             if place.floor != view.floor() {
                 return choice;
             }
             // The exact cell, as creatures are told.
             let at = describe::offset(view.player().at, place.at);
             Choice { about: choice.about.replacen(&position(cx, place), &at, 1), ..choice }
-        });
-        Reading::question(TITLE, lines, choices)
-    }
-
-    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        choose(cx, index)
-    }
-
-    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let rows = rows(cx);
-        let keys = |intent| cx.keys().label(intent);
-        let hint = format!(
-            "{}letter or {} go there   {} back",
-            self.state.range(DIALOG.list(cx.size(), rows.len()).height, rows.len()),
-            keys(Intent::Choose),
-            keys(Intent::Back)
-        );
-        let inside = DIALOG.draw(cx.theme(), canvas, TITLE, self.state, &rows);
-        if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme(), canvas, NOTHING);
-        }
-        window::draw_footer(canvas, inside, &hint, cx.theme().key());
+        };
+        all(cx).iter().zip(rows).map(spoken).collect()
     }
 }

@@ -4,44 +4,20 @@
 use rogue_comforts::{Aimed, ItemKind};
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
-use super::{Context, Screen, Transition};
-use crate::canvas::Canvas;
+use super::dialog::Choices;
+use super::{Context, Transition};
 use crate::describe;
-use crate::input::{Key, Mouse};
-use crate::intent::{Intent, Scope};
-use crate::keymap::Binding;
+use crate::input::{Key, KeyCode};
+use crate::intent::{Intent, ItemVerb};
 use crate::messages;
-use crate::reading::{Choice, Reading};
+use crate::reading::Choice;
 use crate::text;
-use crate::widget::list::{ListEvent, ListState, Row, typed_letter};
+use crate::widget::list::{ListState, Row, typed_letter};
 use crate::widget::list_dialog::ListDialog;
-use crate::widget::window;
 
-const DIALOG: ListDialog = ListDialog::EXPLAINED;
-
-/// What the player wants to do with an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Drink, read, equip or unequip it.
-    Use,
-    /// Drop it.
-    Drop,
-    /// Throw it.
-    Throw,
-    /// Drink or eat it.
-    Quaff,
-    /// Read it.
-    Read,
-    /// Equip or unequip it.
-    Wield,
-    /// Use it without using it up.
-    Zap,
-}
-
-/// The dialog in which an item is chosen.
-pub(crate) struct InventoryDialog {
-    purpose: Purpose,
-    state: ListState,
+/// The items to choose from.
+pub(crate) struct Inventory {
+    verb: ItemVerb,
     /// Why the item that was chosen last is impossible.
     answer: Option<String>,
 }
@@ -55,19 +31,19 @@ struct Entry<'a> {
     below: Option<EntityView<'a>>,
 }
 
-impl InventoryDialog {
-    pub(crate) fn new(purpose: Purpose) -> Self {
-        Self { purpose, state: ListState::default(), answer: None }
+impl Inventory {
+    pub(crate) fn new(verb: ItemVerb) -> Self {
+        Self { verb, answer: None }
     }
 
     /// Why the item cannot be used or dropped now.
     fn obstacle(&self, cx: &Context<'_>, item: &InventoryItemView<'_>) -> Option<String> {
         let slot = item.slot;
-        let command = match self.purpose {
-            Purpose::Drop => Command::Drop(slot),
+        let command = match self.verb {
+            ItemVerb::Drop => Command::Drop(slot),
             // Any item can be thrown; the target decides.
-            Purpose::Throw => return None,
-            Purpose::Use | Purpose::Quaff | Purpose::Read | Purpose::Wield | Purpose::Zap => {
+            ItemVerb::Throw => return None,
+            ItemVerb::Use | ItemVerb::Quaff | ItemVerb::Read | ItemVerb::Wield | ItemVerb::Zap => {
                 Command::Use { slot, target: None }
             }
         };
@@ -82,12 +58,12 @@ impl InventoryDialog {
 
     /// Whether the list shows items of that kind.
     const fn shows(&self, kind: ItemKind) -> bool {
-        match self.purpose {
-            Purpose::Use | Purpose::Drop | Purpose::Throw => true,
-            Purpose::Quaff => matches!(kind, ItemKind::Potion),
-            Purpose::Read => matches!(kind, ItemKind::Scroll),
-            Purpose::Wield => matches!(kind, ItemKind::Equipment),
-            Purpose::Zap => matches!(kind, ItemKind::Wand),
+        match self.verb {
+            ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => true,
+            ItemVerb::Quaff => matches!(kind, ItemKind::Potion),
+            ItemVerb::Read => matches!(kind, ItemKind::Scroll),
+            ItemVerb::Wield => matches!(kind, ItemKind::Equipment),
+            ItemVerb::Zap => matches!(kind, ItemKind::Wand),
         }
     }
 
@@ -111,7 +87,7 @@ impl InventoryDialog {
             let first = entry.items.first();
             (entry.kind, first.map(|it| it.prototype.name.clone()), first.map(|it| it.slot))
         });
-        if self.purpose != Purpose::Drop {
+        if self.verb != ItemVerb::Drop {
             let below = cx.view().entities_at(cx.view().player().at);
             let below = below.into_iter().filter(|it| it.item.is_some());
             entries.extend(below.map(|it| Entry {
@@ -141,9 +117,9 @@ impl InventoryDialog {
         };
         let equipped = if item.equipped { " (E)" } else { "" };
         let effect = describe::item_effect(cx.view().content(), item.kind);
-        let about = match (self.purpose, item.equipped) {
-            (Purpose::Drop, true) => "unequip it and drop it".to_owned(),
-            (Purpose::Throw, true) => "unequip it and throw it".to_owned(),
+        let about = match (self.verb, item.equipped) {
+            (ItemVerb::Drop, true) => "unequip it and drop it".to_owned(),
+            (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
             (_, true) => effect.replacen("equip", "unequip", 1),
             (_, false) => effect,
         };
@@ -159,19 +135,12 @@ impl InventoryDialog {
         }
     }
 
-    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
-        self.entries(cx).iter().map(|entry| self.row(cx, entry)).collect()
-    }
-
-    /// Chooses a row. An impossible item is selected and says why.
-    fn choose_row(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        self.choose_item(cx, index, None)
-    }
-
-    /// Chooses the item in a slot of a row; without a slot the first one.
+    /// Chooses the item in a slot of a row; without a slot the first one. An impossible item is
+    /// selected and says why.
     fn choose_item(
         &mut self,
         cx: &Context<'_>,
+        state: &mut ListState,
         index: usize,
         slot: Option<InventorySlot>,
     ) -> Transition {
@@ -181,94 +150,28 @@ impl InventoryDialog {
         let Some(item) = named.or(entry.items.first()) else {
             return match floor_obstacle(cx, entry.below.as_ref()) {
                 None => Transition::Submit(Command::PickUp),
-                Some(why) => self.refuse(index, why),
+                Some(why) => self.refuse(state, index, why),
             };
         };
         match self.obstacle(cx, item) {
             None => self.take(item),
-            Some(why) => self.refuse(index, why),
+            Some(why) => self.refuse(state, index, why),
         }
     }
 
-    fn answer_key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
-            let has = |entry: &Entry<'_>| entry.items.iter().any(|item| item.slot == slot);
-            return match self.entries(cx).iter().position(has) {
-                Some(index) => self.choose_item(cx, index, Some(slot)),
-                None => Transition::Redraw,
-            };
-        }
-        if matches!(
-            key,
-            Key { code: crate::input::KeyCode::Char(','), ctrl: false, alt: false, .. }
-        ) && let Some(index) = self.entries(cx).iter().position(|entry| entry.below.is_some())
-        {
-            return self.choose_row(cx, index);
-        }
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &self.rows(cx)) {
-            Some(ListEvent::Chosen(row)) => self.choose_row(cx, row),
-            Some(event) => event.transition(|_| Transition::None),
-            None if matches!(intent, Intent::Back | Intent::Help | Intent::History) => {
-                Transition::Intent(intent)
-            }
-            None => Transition::None,
-        }
-    }
-
-    /// What the selected row does, and its flavour.
-    fn explanation(&self, cx: &Context<'_>, rows: &[Row]) -> String {
-        let index = self.state.selected(rows.len());
-        let entries = self.entries(cx);
-        let Some((row, entry)) = rows.get(index).zip(entries.get(index)) else {
-            return String::new();
-        };
-        let carried = entry.items.first().map(|item| item.prototype);
-        let prototype = carried.or(entry.below.as_ref().map(|item| item.prototype));
-        let flavour = prototype.map_or("", |prototype| &prototype.flavour);
-        let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?', ')']) {
-            row.about.clone()
-        } else {
-            format!("{}.", row.about)
-        };
-        describe::with_flavour(about, flavour)
-    }
-
-    fn refuse(&mut self, index: usize, why: String) -> Transition {
-        self.state.select_row(index);
+    fn refuse(&mut self, state: &mut ListState, index: usize, why: String) -> Transition {
+        state.select_row(index);
         self.answer = Some(why);
         Transition::Redraw
     }
 
     fn take(&self, item: &InventoryItemView<'_>) -> Transition {
         let slot = item.slot;
-        match (self.purpose, item.item.aim) {
-            (Purpose::Drop, _) => Transition::Submit(Command::Drop(slot)),
-            (Purpose::Throw, _) => Transition::Target(Aimed::Throw { slot }),
+        match (self.verb, item.item.aim) {
+            (ItemVerb::Drop, _) => Transition::Submit(Command::Drop(slot)),
+            (ItemVerb::Throw, _) => Transition::Target(Aimed::Throw { slot }),
             (_, None) => Transition::Submit(Command::Use { slot, target: None }),
             (_, Some(aim)) => Transition::Target(Aimed::Use { slot, aim }),
-        }
-    }
-
-    const fn title(&self) -> &'static str {
-        match self.purpose {
-            Purpose::Use => "Inventory: use or equip what?",
-            Purpose::Drop => "Inventory: drop what?",
-            Purpose::Throw => "Inventory: throw what?",
-            Purpose::Quaff => "Drink what?",
-            Purpose::Read => "Read what?",
-            Purpose::Wield => "Wield, wear or take off what?",
-            Purpose::Zap => "Zap what?",
-        }
-    }
-
-    const fn nothing(&self) -> &'static str {
-        match self.purpose {
-            Purpose::Use | Purpose::Drop | Purpose::Throw => "You carry nothing.",
-            Purpose::Quaff => "You have nothing to drink.",
-            Purpose::Read => "You have nothing to read.",
-            Purpose::Wield => "You have nothing to wield or wear.",
-            Purpose::Zap => "You have nothing to zap.",
         }
     }
 }
@@ -321,67 +224,94 @@ fn no_target_in_view(cx: &Context<'_>, slot: InventorySlot) -> Option<String> {
     (!accepted).then(|| "No target is in view.".to_owned())
 }
 
-impl Screen for InventoryDialog {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
+impl Choices for Inventory {
+    const DIALOG: ListDialog = ListDialog::EXPLAINED;
 
-    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        let had_answer = self.answer.take().is_some();
-        match self.answer_key(cx, key, binding) {
-            // The answer to the key before is gone.
-            Transition::None if had_answer => Transition::Redraw,
-            transition => transition,
-        }
-    }
-
-    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let rows = self.rows(cx);
-        match DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows) {
-            ListEvent::Chosen(row) => self.choose_row(cx, row),
-            event => event.transition(|_| Transition::None),
-        }
-    }
-
-    fn read(&self, cx: &Context<'_>) -> Reading {
-        let rows = self.rows(cx);
-        let lines = if rows.is_empty() {
-            vec![self.nothing().to_owned()]
-        } else {
-            self.answer.iter().cloned().collect()
+    fn title(&self, _cx: &Context<'_>) -> String {
+        let title = match self.verb {
+            ItemVerb::Use => "Inventory: use or equip what?",
+            ItemVerb::Drop => "Inventory: drop what?",
+            ItemVerb::Throw => "Inventory: throw what?",
+            ItemVerb::Quaff => "Drink what?",
+            ItemVerb::Read => "Read what?",
+            ItemVerb::Wield => "Wield, wear or take off what?",
+            ItemVerb::Zap => "Zap what?",
         };
+        title.to_owned()
+    }
+
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        self.entries(cx).iter().map(|entry| self.row(cx, entry)).collect()
+    }
+
+    fn nothing(&self) -> &'static str {
+        match self.verb {
+            ItemVerb::Use | ItemVerb::Drop | ItemVerb::Throw => "You carry nothing.",
+            ItemVerb::Quaff => "You have nothing to drink.",
+            ItemVerb::Read => "You have nothing to read.",
+            ItemVerb::Wield => "You have nothing to wield or wear.",
+            ItemVerb::Zap => "You have nothing to zap.",
+        }
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition {
+        self.choose_item(cx, state, row, None)
+    }
+
+    fn key(&mut self, cx: &Context<'_>, state: &mut ListState, key: Key) -> Option<Transition> {
+        if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
+            let has = |entry: &Entry<'_>| entry.items.iter().any(|item| item.slot == slot);
+            return Some(match self.entries(cx).iter().position(has) {
+                Some(index) => self.choose_item(cx, state, index, Some(slot)),
+                None => Transition::Redraw,
+            });
+        }
+        if !matches!(key, Key { code: KeyCode::Char(','), ctrl: false, alt: false, .. }) {
+            return None;
+        }
+        let below = self.entries(cx).iter().position(|entry| entry.below.is_some())?;
+        Some(self.choose(cx, state, below))
+    }
+
+    fn answer(&self) -> Option<&str> {
+        self.answer.as_deref()
+    }
+
+    fn forget_answer(&mut self) -> bool {
+        self.answer.take().is_some()
+    }
+
+    /// What the row does, and the flavour of its item.
+    fn explanation(&self, cx: &Context<'_>, index: usize, row: &Row) -> String {
         let entries = self.entries(cx);
-        let choices = entries.iter().zip(&rows).map(|(entry, row)| {
+        let Some(entry) = entries.get(index) else { return String::new() };
+        let carried = entry.items.first().map(|item| item.prototype);
+        let prototype = carried.or(entry.below.as_ref().map(|item| item.prototype));
+        let flavour = prototype.map_or("", |prototype| &prototype.flavour);
+        let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?', ')']) {
+            row.about.clone()
+        } else {
+            format!("{}.", row.about)
+        };
+        describe::with_flavour(about, flavour)
+    }
+
+    fn hint(&self, cx: &Context<'_>) -> String {
+        format!(
+            "{} of {} slots used   letter or {} choose   {} back",
+            cx.view().inventory().len(),
+            InventorySlot::COUNT,
+            cx.keys().label(Intent::Choose),
+            cx.keys().label(Intent::Back)
+        )
+    }
+
+    fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
+        let spoken = |(entry, row): (&Entry<'_>, &Row)| {
             let on_floor = if entry.below.is_some() { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;
             Choice { label, ..Choice::from(row) }
-        });
-        Reading::question(self.title(), lines, choices)
-    }
-
-    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        self.choose_row(cx, index)
-    }
-
-    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let rows = self.rows(cx);
-        let keys = |intent| cx.keys().label(intent);
-        let hint = format!(
-            "{}{} of {} slots used   letter or {} choose   {} back",
-            self.state.range(DIALOG.list(cx.size(), rows.len()).height, rows.len()),
-            cx.view().inventory().len(),
-            InventorySlot::COUNT,
-            keys(Intent::Choose),
-            keys(Intent::Back)
-        );
-        let inside = DIALOG.draw(cx.theme(), canvas, self.title(), self.state, &rows);
-        if rows.is_empty() {
-            DIALOG.draw_empty(cx.theme(), canvas, self.nothing());
-        }
-        DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx, &rows));
-        match &self.answer {
-            Some(why) => window::draw_footer(canvas, inside, why, cx.theme().title()),
-            None => window::draw_footer(canvas, inside, &hint, cx.theme().key()),
-        }
+        };
+        self.entries(cx).iter().zip(rows).map(spoken).collect()
     }
 }

@@ -4,7 +4,7 @@
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, KeyCode, Mouse, MouseKind};
-use crate::intent::{Group, Intent, IntentRow, Scope, TABLE};
+use crate::intent::{Group, Intent, IntentRow, TABLE};
 use crate::keymap::{Binding, KeyMap, NeedsKey};
 use crate::reading::{Choice, Reading};
 use crate::settings::Change;
@@ -181,10 +181,6 @@ impl KeysScreen {
 }
 
 impl Screen for KeysScreen {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         match (self.mode, key.code) {
             (Mode::Press(_) | Mode::Confirm(..), KeyCode::Esc) => {

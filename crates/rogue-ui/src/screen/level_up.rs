@@ -8,7 +8,7 @@ use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::describe;
 use crate::input::{Key, Mouse};
-use crate::intent::{Intent, Scope};
+use crate::intent::Intent;
 use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::text;
@@ -101,10 +101,6 @@ const fn change(effect: &Effect) -> Option<(StatId, i32)> {
 }
 
 impl Screen for LevelUpDialog {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         if let Some(row) = lettered_row(cx, key) {
             return choose(row);

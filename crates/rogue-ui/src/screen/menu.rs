@@ -5,7 +5,7 @@ use roguecore::Outcome;
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse};
-use crate::intent::{Intent, Scope};
+use crate::intent::{Intent, ItemVerb};
 use crate::keymap::Binding;
 use crate::reading::Reading;
 use crate::text;
@@ -59,13 +59,14 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
         (false, true) => ("Save and quit", "; this run is saved"),
         (false, false) => ("Quit", "; this run ends"),
     };
-    let inventory = MenuItem::new(Intent::Inventory, "Inventory", "drink, read or equip an item");
-    let drop = MenuItem::new(Intent::Drop, "Drop", "drop an item on the floor");
+    let inventory =
+        MenuItem::new(Intent::Item(ItemVerb::Use), "Inventory", "drink, read or equip an item");
+    let drop = MenuItem::new(Intent::Item(ItemVerb::Drop), "Drop", "drop an item on the floor");
     let mut items = vec![
         MenuItem::new(Intent::Back, "Continue", back).possible(!over),
         inventory.possible(!over),
         drop.possible(!over),
-        MenuItem::new(Intent::Throw, "Throw", "throw an item").possible(!over),
+        MenuItem::new(Intent::Item(ItemVerb::Throw), "Throw", "throw an item").possible(!over),
         MenuItem::new(Intent::Character, "Character", "your attributes and equipment"),
         MenuItem::new(Intent::Discoveries, "Discoveries", "what you know of unknown items"),
         MenuItem::new(Intent::History, "Message history", "all messages so far"),
@@ -86,10 +87,6 @@ fn items(cx: &Context<'_>) -> Vec<MenuItem> {
 }
 
 impl Screen for GameMenu {
-    fn scope(&self) -> Scope {
-        Scope::Menu
-    }
-
     fn key(&mut self, cx: &Context<'_>, _key: Key, binding: Option<Binding>) -> Transition {
         let Some(Binding { intent, .. }) = binding else { return Transition::None };
         if intent == Intent::Back {

@@ -10,7 +10,7 @@ use roguecore::replay::Replay;
 use super::{Context, Screen, Transition};
 use crate::canvas::Canvas;
 use crate::input::{Key, Mouse, MouseKind};
-use crate::intent::{Intent, Scope};
+use crate::intent::{Intent, ItemVerb, Scope};
 use crate::keymap::Binding;
 use crate::message::MessageKind;
 use crate::reading::{Choice, Reading};
@@ -212,7 +212,7 @@ impl ReplayScreen {
             Intent::Back => self.back(),
             // What is looked at stays as it is.
             other @ (Intent::Look
-            | Intent::Inventory
+            | Intent::Item(ItemVerb::Use)
             | Intent::Character
             | Intent::Discoveries
             | Intent::History) => {

@@ -1,19 +1,12 @@
 //! Lists of runs: unfinished runs to resume, finished runs to watch as replays, and what can be done
 //! with a run that cannot be resumed.
 
-use super::{Context, RunRequest, Screen, Transition};
-use crate::canvas::Canvas;
-use crate::input::{Key, Mouse};
-use crate::intent::{Intent, Scope};
-use crate::keymap::Binding;
-use crate::reading::Reading;
+use super::dialog::Choices;
+use super::{Context, RunRequest, Transition};
+use crate::intent::Intent;
 use crate::storage::{ReplayInfo, RunInfo, Storage, with_title};
 use crate::text;
-use crate::widget::list::{ListState, Row, letter_index};
-use crate::widget::list_dialog::ListDialog;
-use crate::widget::window;
-
-const DIALOG: ListDialog = ListDialog::LETTERS;
+use crate::widget::list::{ListState, Row};
 
 /// The runs as they were when the list was opened.
 pub(crate) struct RunList {
@@ -22,7 +15,6 @@ pub(crate) struct RunList {
     rows: Vec<Row>,
     /// What choosing each row does.
     transitions: Vec<Transition>,
-    state: ListState,
 }
 
 impl RunList {
@@ -38,7 +30,6 @@ impl RunList {
                 .map(|(run, letter)| run_row(cx, run, letter))
                 .collect(),
             transitions: runs.iter().map(resume).collect(),
-            state: ListState::default(),
         }
     }
 
@@ -55,7 +46,6 @@ impl RunList {
                 .map(|(it, letter)| replay_row(cx, it, letter))
                 .collect(),
             transitions: replays.iter().map(watch).collect(),
-            state: ListState::default(),
         }
     }
 
@@ -94,12 +84,7 @@ impl RunList {
             empty: "",
             rows: letters().zip(&choices).map(row_of).collect(),
             transitions: choices.into_iter().map(|(_, _, transition)| transition).collect(),
-            state: ListState::default(),
         }
-    }
-
-    fn transition(&self, row: usize) -> Transition {
-        self.transitions.get(row).cloned().unwrap_or(Transition::None)
     }
 }
 
@@ -133,47 +118,27 @@ fn resume(run: &RunInfo) -> Transition {
     }
 }
 
-impl Screen for RunList {
-    fn scope(&self) -> Scope {
-        Scope::Menu
+impl Choices for RunList {
+    fn title(&self, _cx: &Context<'_>) -> String {
+        self.title.clone()
     }
 
-    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        if let Some(row) = letter_index(key) {
-            return self.transition(row);
+    fn rows(&self, _cx: &Context<'_>) -> Vec<Row> {
+        self.rows.clone()
+    }
+
+    fn nothing(&self) -> &'static str {
+        self.empty
+    }
+
+    fn choose(&mut self, _cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
+        self.transitions.get(row).cloned().unwrap_or(Transition::None)
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Back | Intent::Help => Transition::Intent(intent),
+            _ => Transition::None,
         }
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &self.rows) {
-            Some(event) => event.transition(|row| self.transition(row)),
-            None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
-            None => Transition::None,
-        }
-    }
-
-    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let event = DIALOG.mouse(&mut self.state, mouse, cx.size(), &self.rows);
-        event.transition(|row| self.transition(row))
-    }
-
-    fn read(&self, _cx: &Context<'_>) -> Reading {
-        let empty = if self.rows.is_empty() { self.empty } else { "" };
-        let lines = if empty.is_empty() { Vec::new() } else { vec![empty.to_owned()] };
-        Reading::question(&self.title, lines, &self.rows)
-    }
-
-    fn choose(&mut self, _cx: &Context<'_>, index: usize) -> Transition {
-        self.transition(index)
-    }
-
-    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let count = self.rows.len();
-        let range = self.state.range(DIALOG.list(cx.size(), count).height, count);
-        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
-        let hint = format!("{range}letter or {choose} choose   {back} back");
-        let inside = DIALOG.draw(cx.theme(), canvas, &self.title, self.state, &self.rows);
-        if count == 0 {
-            DIALOG.draw_empty(cx.theme(), canvas, self.empty);
-        }
-        window::draw_footer(canvas, inside, &hint, cx.theme().key());
     }
 }

@@ -2,23 +2,18 @@
 
 use rogue_comforts::ItemKind;
 
-use super::{Context, Screen, Transition};
-use crate::canvas::Canvas;
+use super::dialog::Choices;
+use super::{Context, Transition};
 use crate::describe;
-use crate::input::{Key, KeyCode, Mouse};
-use crate::intent::{Intent, Scope};
-use crate::keymap::{Binding, KeyMap};
+use crate::input::{Key, KeyCode};
+use crate::intent::Intent;
+use crate::keymap::KeyMap;
 use crate::messages;
-use crate::reading::Reading;
 use crate::settings::{Change, Settings};
 use crate::text;
 use crate::theme::Theme;
-use crate::widget::list::{Columns, ListEvent, ListState, Row};
+use crate::widget::list::{Columns, ListState, Row};
 use crate::widget::list_dialog::ListDialog;
-use crate::widget::window;
-
-const COLUMNS: Columns = Columns { key: 0, label: 30, ellipsis: true };
-const DIALOG: ListDialog = ListDialog { width: 76, header: 0, footer: 5, columns: COLUMNS };
 
 /// A row of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +35,6 @@ enum Item {
 
 #[derive(Default)]
 pub(crate) struct SettingsScreen {
-    state: ListState,
     /// The choice that would lose the player's keys; choosing it again does it.
     unconfirmed: Option<Item>,
 }
@@ -61,6 +55,12 @@ fn items(cx: &Context<'_>) -> Vec<Item> {
     }
     items.extend([Item::Preset, Item::Keys, Item::Reset]);
     items
+}
+
+/// The selected row.
+fn item(cx: &Context<'_>, state: ListState) -> Item {
+    let items = items(cx);
+    items[state.selected(items.len())]
 }
 
 const fn switch(on: bool) -> &'static str {
@@ -195,7 +195,52 @@ impl Item {
 }
 
 impl SettingsScreen {
-    fn rows(cx: &Context<'_>) -> Vec<Row> {
+    fn choose_value(
+        &mut self,
+        cx: &Context<'_>,
+        state: &mut ListState,
+        row: usize,
+        forward: bool,
+    ) -> Transition {
+        state.select_row(row);
+        let item = item(cx, *state);
+        if item.obstacle(cx.settings()).is_some() {
+            return Transition::Redraw;
+        }
+        if item.loses_keys(cx.settings()) && self.unconfirmed != Some(item) {
+            self.unconfirmed = Some(item);
+            return Transition::Redraw;
+        }
+        self.unconfirmed = None;
+        item.choose(cx, forward)
+    }
+
+    /// A warning, what is wrong, or what the row is for.
+    fn about(&self, cx: &Context<'_>, item: Item) -> String {
+        if self.unconfirmed == Some(item) {
+            return "This replaces the keys that you have chosen. Choose it again to do it."
+                .to_owned();
+        }
+        if let Some(problem) = cx.shared.settings_problem.as_deref() {
+            return problem.to_owned();
+        }
+        item.obstacle(cx.settings()).unwrap_or_else(|| item.about().to_owned())
+    }
+}
+
+impl Choices for SettingsScreen {
+    const DIALOG: ListDialog = ListDialog {
+        width: 76,
+        header: 0,
+        footer: 5,
+        columns: Columns { key: 0, label: 30, ellipsis: true },
+    };
+
+    fn title(&self, _cx: &Context<'_>) -> String {
+        "Settings".to_owned()
+    }
+
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
         let row = |item: Item| Row {
             key: String::new(),
             icon: None,
@@ -210,92 +255,43 @@ impl SettingsScreen {
         items(cx).into_iter().map(row).collect()
     }
 
-    fn item(&self, cx: &Context<'_>) -> Item {
-        let items = items(cx);
-        items[self.state.selected(items.len())]
+    fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition {
+        self.choose_value(cx, state, row, true)
     }
 
-    fn choose_row(&mut self, cx: &Context<'_>, row: usize, forward: bool) -> Transition {
-        self.state.select_row(row);
-        let item = self.item(cx);
-        if item.obstacle(cx.settings()).is_some() {
-            return Transition::Redraw;
+    fn key(&mut self, cx: &Context<'_>, state: &mut ListState, key: Key) -> Option<Transition> {
+        let forward = match key.code {
+            KeyCode::Left => false,
+            KeyCode::Right | KeyCode::Char(' ') => true,
+            _ => return None,
+        };
+        let row = state.selected(items(cx).len());
+        Some(self.choose_value(cx, state, row, forward))
+    }
+
+    fn intent(&self, intent: Intent) -> Transition {
+        match intent {
+            Intent::Settings => Transition::Pop,
+            Intent::Back | Intent::Help => Transition::Intent(intent),
+            _ => Transition::None,
         }
-        if item.loses_keys(cx.settings()) && self.unconfirmed != Some(item) {
-            self.unconfirmed = Some(item);
-            return Transition::Redraw;
-        }
+    }
+
+    fn selection_moved(&mut self) {
         self.unconfirmed = None;
-        item.choose(cx, forward)
     }
 
-    /// What stands below the list: a warning, what is wrong, or what the selected row is for.
-    fn explanation(&self, cx: &Context<'_>) -> String {
-        let item = self.item(cx);
-        if self.unconfirmed == Some(item) {
-            return "This replaces the keys that you have chosen. Choose it again to do it."
-                .to_owned();
-        }
-        if let Some(problem) = cx.shared.settings_problem.as_deref() {
-            return problem.to_owned();
-        }
-        item.obstacle(cx.settings()).unwrap_or_else(|| item.about().to_owned())
-    }
-}
-
-impl Screen for SettingsScreen {
-    fn scope(&self) -> Scope {
-        Scope::Menu
+    fn explanation(&self, cx: &Context<'_>, index: usize, _row: &Row) -> String {
+        items(cx).get(index).map_or_else(String::new, |item| self.about(cx, *item))
     }
 
-    fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
-        let rows = Self::rows(cx);
-        let row = self.state.selected(rows.len());
-        match key {
-            Key { code: KeyCode::Left, .. } => return self.choose_row(cx, row, false),
-            Key { code: KeyCode::Right | KeyCode::Char(' '), .. } => {
-                return self.choose_row(cx, row, true);
-            }
-            _ => {}
-        }
-        let Some(Binding { intent, .. }) = binding else { return Transition::None };
-        match self.state.intent(intent, &rows) {
-            Some(ListEvent::Chosen(row)) => self.choose_row(cx, row, true),
-            Some(event) => {
-                self.unconfirmed = None;
-                event.transition(|_| Transition::None)
-            }
-            None if intent == Intent::Settings => Transition::Pop,
-            None if matches!(intent, Intent::Back | Intent::Help) => Transition::Intent(intent),
-            None => Transition::None,
-        }
+    fn spoken_answer(&self, cx: &Context<'_>, state: ListState) -> Option<String> {
+        Some(self.about(cx, item(cx, state)))
     }
 
-    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
-        let rows = Self::rows(cx);
-        match DIALOG.mouse(&mut self.state, mouse, cx.size(), &rows) {
-            ListEvent::Chosen(row) => self.choose_row(cx, row, true),
-            event => event.transition(|_| Transition::None),
-        }
-    }
-
-    fn read(&self, cx: &Context<'_>) -> Reading {
-        Reading::question("Settings", vec![self.explanation(cx)], &Self::rows(cx))
-    }
-
-    fn choose(&mut self, cx: &Context<'_>, index: usize) -> Transition {
-        self.choose_row(cx, index, true)
-    }
-
-    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
-        let rows = Self::rows(cx);
-        let inside = DIALOG.draw(cx.theme(), canvas, "Settings", self.state, &rows);
-        DIALOG.draw_below(cx.theme(), canvas, rows.len(), &self.explanation(cx));
-        let keys = |intent| cx.keys().label(intent);
-        let range = self.state.range(DIALOG.list(cx.size(), rows.len()).height, rows.len());
-        let (choose, back) = (keys(Intent::Choose), keys(Intent::Back));
+    fn hint(&self, cx: &Context<'_>) -> String {
+        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
         let kept = if cx.storage().is_some() { "" } else { "   hold until you leave" };
-        let hint = format!("{range}{choose} Left Right change   {back} back{kept}");
-        window::draw_footer(canvas, inside, &hint, cx.theme().key());
+        format!("{choose} Left Right change   {back} back{kept}")
     }
 }

@@ -69,11 +69,6 @@ pub(crate) enum ListEvent<T = usize> {
 }
 
 impl ListState {
-    /// The selected row; `None` in an empty list.
-    pub(crate) fn selected_row(self, rows: &[Row]) -> Option<&Row> {
-        rows.get(self.selected.min(rows.len().saturating_sub(1)))
-    }
-
     /// A list in which only possible rows are selected; the first of them is selected.
     pub(crate) fn skipping_impossible(possible: impl IntoIterator<Item = bool>) -> Self {
         let selected = possible.into_iter().position(|possible| possible).unwrap_or(0);

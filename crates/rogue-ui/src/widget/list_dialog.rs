@@ -82,20 +82,6 @@ impl ListDialog {
         inside
     }
 
-    /// Draws the explanation of the selected row, which may not fit into its column, below the
-    /// list.
-    pub(crate) fn draw_explanation(
-        &self,
-        theme: Theme,
-        canvas: &mut Canvas<'_>,
-        state: ListState,
-        rows: &[Row],
-    ) {
-        if let Some(row) = state.selected_row(rows) {
-            self.draw_below(theme, canvas, rows.len(), &row.about);
-        }
-    }
-
     /// Draws a text below a list of that many rows.
     pub(crate) fn draw_below(
         &self,
