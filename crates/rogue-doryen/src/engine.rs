@@ -14,8 +14,8 @@ use rogue_ui::input::{Input, Key, KeyCode, Mouse};
 use rogue_ui::settings::Change;
 
 use crate::atlas::Atlases;
-use crate::economy::Economy;
 use crate::exit::leave;
+use crate::frame_limiter::FrameLimiter;
 use crate::glyphs;
 use crate::input_backend::InputBackend;
 use crate::keyboard::{Repeat, Typed};
@@ -67,7 +67,7 @@ pub(crate) struct Clock {
     /// doryen-rs loads a font: codes of the new font would be drawn with the old one.
     font_pending: bool,
     last_frame: LastFrame,
-    economy: Economy,
+    frame_limiter: FrameLimiter,
 }
 
 /// What has happened since doryen-rs drew the last frame.
@@ -92,7 +92,7 @@ impl Clock {
             repaint: true,
             font_pending: false,
             last_frame: LastFrame::Waited,
-            economy: Economy::default(),
+            frame_limiter: FrameLimiter::default(),
         }
     }
 }
@@ -111,7 +111,7 @@ impl doryen_rs::Engine for Engine {
         self.clock.update = now;
         if self.clock.last_frame == LastFrame::Drawn {
             self.clock.last_frame = LastFrame::Measured;
-            self.clock.economy.measure();
+            self.clock.frame_limiter.measure();
         }
         self.advance_motion(now);
         if api.input().close_requested() || self.close_requested.load(Ordering::Relaxed) {
@@ -326,7 +326,7 @@ impl Engine {
             return;
         }
         self.clock.last_frame = LastFrame::Waited;
-        self.input.wait(self.app.next_frame(), self.clock.economy.pause());
+        self.input.wait(self.app.next_frame(), self.clock.frame_limiter.pause());
         let now = Instant::now();
         self.clock.update = now;
         self.advance_motion(now);

@@ -4,10 +4,10 @@
 //! The README of this crate lists the limits of doryen-rs and how this crate works around them.
 
 mod atlas;
-mod economy;
 mod engine;
 mod environment;
 mod exit;
+mod frame_limiter;
 mod glyphs;
 mod icon;
 mod input_backend;

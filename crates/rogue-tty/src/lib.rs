@@ -6,7 +6,7 @@
 //! | `environment` | detects the terminal and its number of colours |
 //! | `decoder` | bytes of the terminal -> terminal event |
 //! | `keys` | terminal event -> `Input` |
-//! | `color`, `settle`, `sgr`, `encoder`, `paint` | changed cells -> bytes |
+//! | `color`, `color_threshold`, `sgr`, `encoder`, `paint` | changed cells -> bytes |
 //! | `device`, `terminal_guard` | writing to the terminal, taking and restoring it |
 //! | `event`, `event_sources`, `suspend` | threads that send terminal events and signals |
 //! | `repeat_guard` | drops repeats of a held key when danger appears |
@@ -16,6 +16,7 @@
 #[cfg(test)]
 mod budget;
 mod color;
+mod color_threshold;
 #[cfg(unix)]
 mod decoder;
 mod device;
@@ -29,7 +30,6 @@ mod keys;
 mod lines;
 mod paint;
 mod repeat_guard;
-mod settle;
 mod sgr;
 #[cfg(unix)]
 mod suspend;

@@ -4,8 +4,8 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Rect, Size};
 
 use crate::color::{Depth, reduce};
+use crate::color_threshold::apply_threshold;
 use crate::encoder::{Change, Encoder};
-use crate::settle::settle;
 
 /// Synchronized update: the terminal shows the frame when it is complete. Ignored where not
 /// supported.
@@ -119,7 +119,7 @@ impl Painter {
             self.next.area = self.drawn.area;
             self.next.content.clone_from(&self.drawn.content);
             if tolerance > 0 {
-                settle(&self.shown, &mut self.next, tolerance);
+                apply_threshold(&self.shown, &mut self.next, tolerance);
             }
             let mut changes: Vec<Change<'_>> = self.shown.diff_iter(&self.next).collect();
             let encoder = Encoder { frame: &self.next, bce: self.bce };

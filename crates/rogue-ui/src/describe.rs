@@ -20,7 +20,7 @@ pub(crate) use names::{item_names, names};
 pub(crate) use place::{creature, direction_name, offset, thing};
 pub(crate) use stop::stop;
 pub(crate) use threat::{ThreatWords, threat};
-pub use threat::{is_fast, told_bounds};
+pub use threat::{displayed_bounds, is_fast};
 
 /// The fighter of an actor; `None` for corpses, and for entities that do not fight.
 pub(crate) fn living_fighter(entity: &EntityView<'_>) -> Option<Fighter> {

@@ -15,6 +15,7 @@ use std::time::Duration;
 use roguecore::{Cause, Command, Content, EntityId, Events, Game};
 
 use crate::animation::Animation;
+use crate::decals::Decals;
 use crate::describe::Condition;
 use crate::log::Log;
 use crate::message::MessageKind;
@@ -22,10 +23,9 @@ use crate::messages;
 use crate::player_name::DEFAULT_NAME;
 use crate::reading::Presentation;
 use crate::text;
-use crate::traces::Traces;
 
-pub(crate) use comforts::Action;
 use comforts::Comforts;
+pub(crate) use comforts::LastAction;
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 
@@ -42,7 +42,7 @@ pub(crate) struct Session {
     name: String,
     animations: bool,
     animation: Option<Animation>,
-    traces: Traces,
+    decals: Decals,
     comforts: Comforts,
     presentation: Presentation,
     /// What damaged the player last, other than a blow: it names what killed where no creature did.
@@ -82,7 +82,7 @@ impl Session {
             name: DEFAULT_NAME.to_owned(),
             animations: false,
             animation: None,
-            traces: Traces::default(),
+            decals: Decals::default(),
             presentation: Presentation::default(),
             last_harm: None,
         };
@@ -100,9 +100,9 @@ impl Session {
         self.animation.as_ref()
     }
 
-    /// The traces that fights left on the ground.
-    pub(crate) fn traces(&self) -> &Traces {
-        &self.traces
+    /// The decals that fights left on the ground.
+    pub(crate) fn decals(&self) -> &Decals {
+        &self.decals
     }
 
     pub(crate) fn is_animating(&self) -> bool {
@@ -184,7 +184,7 @@ impl Session {
     }
 
     fn report(&mut self, events: &Events, before: Condition) {
-        self.traces.add(self.game.view().floor(), events);
+        self.decals.add(self.game.view().floor(), events);
         self.comforts.observe(&self.game, events.as_slice());
         self.say_events(events);
         if self.game.outcome().is_none() {

@@ -150,7 +150,7 @@ const ROGUE_UI: Layers = &[
     &["aimed", "keymap", "player_name", "theme", "log", "messages"],
     &["describe", "reading", "settings"],
     &["animation", "storage"],
-    &["traces"],
+    &["decals"],
     &["session"],
     &["context"],
     &["morgue", "screen"],
@@ -172,7 +172,17 @@ const ROGUE_NATIVE: Layers = &[
 ];
 
 const ROGUE_TTY: Layers = &[
-    &["decoder", "device", "event", "indexed", "keys", "lines", "repeat_guard", "settle", "sgr"],
+    &[
+        "decoder",
+        "device",
+        "event",
+        "indexed",
+        "keys",
+        "lines",
+        "repeat_guard",
+        "color_threshold",
+        "sgr",
+    ],
     &["color"],
     &["encoder", "environment", "suspend", "terminal_guard"],
     &["event_sources", "paint"],
@@ -180,7 +190,7 @@ const ROGUE_TTY: Layers = &[
 ];
 
 const ROGUE_DORYEN: Layers = &[
-    &["economy", "glyphs", "keyboard", "motion", "screenshot", "script"],
+    &["frame_limiter", "glyphs", "keyboard", "motion", "screenshot", "script"],
     &["layout", "polled_keyboard", "text_size"],
     &["mouse", "paint", "x11"],
     &["environment"],

@@ -7,7 +7,7 @@ use rogue_comforts::{Comfort, StopReason};
 
 use super::App;
 use crate::describe;
-use crate::session::Action;
+use crate::session::LastAction;
 
 /// The time between two commands of a comfort.
 const STEP_INTERVAL: Duration = Duration::from_millis(8);
@@ -18,7 +18,7 @@ impl App {
     /// Carries out a comfort from its first command on.
     pub(super) fn start_comfort(&mut self, comfort: Comfort) {
         self.stack.truncate(1);
-        self.session.set_last_action(Action::Comfort(comfort));
+        self.session.set_last_action(LastAction::Comfort(comfort));
         self.session.begin_comfort(comfort);
         self.comfort_clock = Duration::ZERO;
         self.step_comfort();
@@ -56,7 +56,7 @@ impl App {
         let Some(command) = self.session.next_of_comfort() else { return };
         self.submit(command);
         // A shot is complete with its command: no key stops it any more.
-        let is_shot = self.session.last_action() == Some(Action::Comfort(Comfort::Fire));
+        let is_shot = self.session.last_action() == Some(LastAction::Comfort(Comfort::Fire));
         if self.stack.len() > 1 || is_shot {
             self.session.end_comfort();
         }
@@ -65,8 +65,8 @@ impl App {
     /// Repeats the last command or comfort.
     pub(super) fn repeat_action(&mut self) {
         match self.session.last_action() {
-            Some(Action::Command(command)) => self.submit(command),
-            Some(Action::Comfort(comfort)) => self.start_comfort(comfort),
+            Some(LastAction::Command(command)) => self.submit(command),
+            Some(LastAction::Comfort(comfort)) => self.start_comfort(comfort),
             None => self.session.unbound_key("There is nothing to repeat yet."),
         }
     }

@@ -25,7 +25,7 @@ use crate::screen::settings::SettingsScreen;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
 use crate::screen::{Screen, Transition};
-use crate::session::Action;
+use crate::session::LastAction;
 use crate::settings::Change;
 use crate::storage::run_name;
 
@@ -48,7 +48,7 @@ impl App {
             Transition::Look(at) => self.push(Look::new(at)),
             Transition::Target(aimed) => self.push(Target::new(self.game(), aimed)),
             Transition::Submit(command) => {
-                self.session.set_last_action(Action::Command(command));
+                self.session.set_last_action(LastAction::Command(command));
                 self.submit(command);
             }
             Transition::Comfort(comfort) => self.start_comfort(comfort),

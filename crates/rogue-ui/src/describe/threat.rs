@@ -17,8 +17,8 @@ pub(crate) fn threat(view: View<'_>, entity: &EntityView<'_>) -> ThreatWords {
     let Some(mut known) = view.threat(entity.id).filter(|_| entity.hostile) else {
         return ThreatWords::none();
     };
-    known.dies_in = known.dies_in.map(told_bounds);
-    known.you_die_in = known.you_die_in.map(told_bounds);
+    known.dies_in = known.dies_in.map(displayed_bounds);
+    known.you_die_in = known.you_die_in.map(displayed_bounds);
     ThreatWords::of(&known)
 }
 
@@ -147,7 +147,7 @@ pub const fn is_fast(threat: &Threat) -> bool {
 
 /// The blows that the words about a creature tell: without a bound that is so high that it tells
 /// nothing, as with a slow recovery.
-pub fn told_bounds(Bounds { min, max }: Bounds) -> Bounds {
+pub fn displayed_bounds(Bounds { min, max }: Bounds) -> Bounds {
     Bounds { min, max: max.filter(|max| min == 0 || *max / min < 10) }
 }
 
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_bound_that_tells_nothing_is_left_out() {
-        let said = |min, max| bounds(told_bounds(Bounds { min, max: Some(max) }));
+        let said = |min, max| bounds(displayed_bounds(Bounds { min, max: Some(max) }));
         assert_eq!(
             [said(8, 2720), said(8, 79), said(0, 50), said(3, 3)],
             ["8+", "8–79", "0–50", "3"]

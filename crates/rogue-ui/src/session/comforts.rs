@@ -9,7 +9,7 @@ use crate::describe;
 
 /// What a key or a click asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+pub(crate) enum LastAction {
     Command(Command),
     Comfort(Comfort),
 }
@@ -20,7 +20,7 @@ pub(super) struct Comforts {
     runner: Option<Runner>,
     /// The events of the last turn.
     events: Vec<Event>,
-    last_action: Option<Action>,
+    last_action: Option<LastAction>,
 }
 
 impl Comforts {
@@ -57,11 +57,11 @@ impl Session {
     }
 
     /// The last command or comfort that was asked for.
-    pub(crate) const fn last_action(&self) -> Option<Action> {
+    pub(crate) const fn last_action(&self) -> Option<LastAction> {
         self.comforts.last_action
     }
 
-    pub(crate) fn set_last_action(&mut self, action: Action) {
+    pub(crate) fn set_last_action(&mut self, action: LastAction) {
         self.comforts.last_action = Some(action);
     }
 

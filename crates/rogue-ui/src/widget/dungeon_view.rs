@@ -62,7 +62,7 @@ impl<'a> DungeonView<'a> {
         let lights =
             session.animation().map(crate::animation::Animation::lights).unwrap_or_default();
         let flicker = self.cx.shared.flicker.frame();
-        let decoration = Decoration { flicker, lights: &lights, traces: session.traces() };
+        let decoration = Decoration { flicker, lights: &lights, decals: session.decals() };
         let map = LitMap::new(view, theme, self.camera, decoration);
         self.draw_tiles(canvas, |at| map.look(at));
         self.draw_entities(canvas, |at| map.look(at));

@@ -10,11 +10,11 @@ use ratatui_core::style::Modifier;
 use roguecore::{Point, Size, Surface, TileDef, TileView, View};
 
 use crate::color::Rgb;
+use crate::decals::{Decal, Decals};
 use crate::layout::{Camera, Tiles};
 use crate::lighting::{Light, LightMap};
 use crate::theme::torch::{self, Ambience};
 use crate::theme::{CellLook, Theme};
-use crate::traces::{Trace, Traces};
 use material::{Kind, Material, drawing_of};
 
 /// What is drawn besides the view: decoration, which no rule knows of.
@@ -24,7 +24,7 @@ pub(crate) struct Decoration<'a> {
     pub(crate) flicker: u32,
     /// The lights of bolts and blasts.
     pub(crate) lights: &'a [Light],
-    pub(crate) traces: &'a Traces,
+    pub(crate) decals: &'a Decals,
 }
 
 /// What is known of a cell.
@@ -122,7 +122,7 @@ impl<'a> LitMap<'a> {
         CellLook { glyph: drawing.unwrap_or(full.glyph), fg, bg, modifier }
     }
 
-    /// The colours of a material in view, with the traces of fights.
+    /// The colours of a material in view, with the decals of fights.
     fn lit(&self, at: Point, full: &Material) -> (Rgb, Rgb) {
         let light = self.light(at);
         // A flame has its own light.
@@ -130,11 +130,11 @@ impl<'a> LitMap<'a> {
         (fg, self.marked(at, full.bg.lit(light)))
     }
 
-    /// The ground with the traces of fights.
+    /// The ground with the decals of fights.
     fn marked(&self, at: Point, bg: Rgb) -> Rgb {
-        match self.decoration.traces.at(self.view.floor(), at) {
-            Some(Trace::Blood) => bg.lerp(Rgb(96, 8, 8), 9),
-            Some(Trace::Scorch) => bg.lerp(Rgb(10, 8, 8), 9),
+        match self.decoration.decals.at(self.view.floor(), at) {
+            Some(Decal::Blood) => bg.lerp(Rgb(96, 8, 8), 9),
+            Some(Decal::Scorch) => bg.lerp(Rgb(10, 8, 8), 9),
             None => bg,
         }
     }

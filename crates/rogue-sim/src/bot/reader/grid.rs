@@ -205,7 +205,7 @@ impl GridPlayer {
         let (view, here) = (self.game.view(), self.game.view().player().at);
         let bounds = |bounds: Bounds| {
             let most = |max: u32| i32::try_from(max).unwrap_or(MANY).min(MANY);
-            let told = rogue_ui::told_bounds(bounds);
+            let told = rogue_ui::displayed_bounds(bounds);
             (most(told.min), told.max.map_or(MANY, most))
         };
         let blow = |bounds: Bounds| (bounds.min as i32, bounds.max.map_or(MANY, |max| max as i32));

@@ -9,7 +9,7 @@ use ratatui_core::style::Color;
 /// cells differ from what is shown, and fewer colours are among those. The error does not add up from
 /// frame to frame: every colour is compared with the one that was drawn. The signs on the ground are
 /// thin, and may differ by twice as much.
-pub(crate) fn settle(shown: &Buffer, next: &mut Buffer, tolerance: u8) {
+pub(crate) fn apply_threshold(shown: &Buffer, next: &mut Buffer, tolerance: u8) {
     let (mut grounds, mut signs) = (Palette::new(tolerance), Palette::new(tolerance * 2));
     for (index, cell) in next.content.iter_mut().enumerate() {
         let before = shown.content.get(index);
@@ -97,12 +97,12 @@ mod tests {
     fn a_cell_that_changes_by_little_stays_as_it_is_shown() {
         let mut shown = row("   ", &[10, 10, 10]);
         let mut next = row("   ", &[12, 13, 14]);
-        settle(&shown, &mut next, 3);
+        apply_threshold(&shown, &mut next, 3);
         assert_eq!(grounds(&next), [10, 10, 14]);
         // A colour that moves slowly is followed.
         for red in 10..60 {
             let mut next = row("   ", &[red; 3]);
-            settle(&shown, &mut next, 3);
+            apply_threshold(&shown, &mut next, 3);
             assert!(grounds(&next).iter().all(|it| it.abs_diff(red) <= 3), "{next:?}");
             shown = next;
         }
@@ -112,7 +112,7 @@ mod tests {
     fn cells_that_are_written_share_their_colours() {
         let shown = row("     ", &[0; 5]);
         let mut next = row("     ", &[40, 43, 46, 41, 80]);
-        settle(&shown, &mut next, 3);
+        apply_threshold(&shown, &mut next, 3);
         assert_eq!(grounds(&next), [40, 40, 46, 40, 80]);
     }
 
@@ -122,7 +122,7 @@ mod tests {
         let mut next = row("aa·", &[11, 11, 11]);
         next[(2, 0)].modifier = Modifier::BOLD;
         let exact = next.clone();
-        settle(&shown, &mut next, 3);
+        apply_threshold(&shown, &mut next, 3);
         assert_eq!(next, exact);
     }
 }

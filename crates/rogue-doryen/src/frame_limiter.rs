@@ -11,13 +11,13 @@ const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// Measures what the last frame has cost.
 #[derive(Debug, Default)]
-pub(crate) struct Economy {
+pub(crate) struct FrameLimiter {
     /// The processor time of this program at the last measurement.
     used: Duration,
     cost: Duration,
 }
 
-impl Economy {
+impl FrameLimiter {
     /// A frame was drawn since the last measurement, and nothing else was done that takes long.
     pub(crate) fn measure(&mut self) {
         self.count(processor_time());
@@ -54,14 +54,14 @@ mod tests {
 
     #[test]
     fn an_idle_window_uses_its_share_at_most() {
-        let (mut economy, mut used) = (Economy::default(), Duration::ZERO);
+        let (mut frame_limiter, mut used) = (FrameLimiter::default(), Duration::ZERO);
         for millis in [0, 1, 4, 22, 30] {
             let cost = Duration::from_millis(millis);
             used += cost;
-            economy.count(used);
-            assert!(cost * SHARE <= economy.pause(), "{millis} ms");
+            frame_limiter.count(used);
+            assert!(cost * SHARE <= frame_limiter.pause(), "{millis} ms");
         }
-        economy.count(used + Duration::from_secs(9));
-        assert_eq!(economy.pause(), MAX_PAUSE);
+        frame_limiter.count(used + Duration::from_secs(9));
+        assert_eq!(frame_limiter.pause(), MAX_PAUSE);
     }
 }
