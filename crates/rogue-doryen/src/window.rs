@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use doryen_rs::{App as Doryen, AppOptions};
 use ratatui_core::buffer::Buffer;
-use rogue_native::{Error, cli, log};
+use rogue_native::{Error, Launch, cli, log};
+use rogue_ui::App;
 use rogue_ui::layout::Tiles;
 use rogue_ui::text;
 use tempfile::TempDir;
@@ -56,7 +57,7 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
         .map_err(|error| Error::new(format_args!("--keys: {error}")))?;
     // A picture is taken between two frames: nothing moves in it.
     cli.options.no_motion |= cli.screenshot.is_some();
-    let mut launch = rogue_native::Launch::from_options(&cli.options)?;
+    let mut launch = Launch::from_options(&cli.options)?;
     // May execute the program again: nothing before this line may need cleaning up.
     let server = environment::display()?;
     log::start(&cli.options)?;
@@ -73,16 +74,8 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     let close_requested = Arc::new(AtomicBool::new(false));
     handle_signals(&close_requested)?;
     let copy = cli.screenshot.is_some().then(temporary_folder).transpose()?;
-    if let Some(copy) = &copy {
-        // Keys for a picture are not played in a run of the player.
-        launch.play_on_a_copy(copy.path())?;
-    }
-    let mut app = launch.into_app()?;
-    app.set_tiles(Tiles::Halves);
-    app.set_text_sizes(text_size::WIDTHS);
-    app.set_device_keys(Some(("The window", &KEYS)));
     let engine = Engine {
-        app,
+        app: app(launch, copy.as_ref())?,
         atlases: Atlases::unpack()?,
         layout,
         text_size,
@@ -103,6 +96,19 @@ pub fn play(mut cli: cli::Window) -> Result<(), Error> {
     #[cfg(has_x11)]
     crate::x11::window_closed();
     outcome
+}
+
+/// The game as the window shows it; with `copy` it is played on a copy of the runs.
+fn app(mut launch: Launch, copy: Option<&TempDir>) -> Result<App, Error> {
+    if let Some(copy) = copy {
+        // Keys for a picture are not played in a run of the player.
+        launch.play_on_a_copy(copy.path())?;
+    }
+    let mut app = launch.into_app()?;
+    app.set_tiles(Tiles::Halves);
+    app.set_text_sizes(text_size::WIDTHS);
+    app.set_device_keys(Some(("The window", &KEYS)));
+    Ok(app)
 }
 
 fn temporary_folder() -> Result<TempDir, Error> {
