@@ -7,6 +7,7 @@ use roguecore::{Game, View};
 use crate::date::Date;
 use crate::flicker::Flicker;
 use crate::input::DeviceKeys;
+use crate::intent::Intent;
 use crate::keymap::KeyMap;
 use crate::layout::{Camera, Layout, Tiles};
 use crate::reading::Presentation;
@@ -16,6 +17,7 @@ use crate::storage::Storage;
 use crate::theme::Theme;
 
 /// What the app shares with its screens: the app writes it, a screen reads it.
+#[derive(Default)]
 pub(crate) struct Shared {
     /// The settings of this run of the program.
     pub(crate) settings: Settings,
@@ -43,21 +45,8 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn new(settings: Settings) -> Self {
-        Self {
-            settings,
-            settings_problem: None,
-            presentation: Presentation::default(),
-            // The size is unknown until the first frame.
-            size: (80, 50),
-            fixed_tiles: None,
-            text_sizes: &[],
-            device_keys: None,
-            today: None,
-            settling: Duration::ZERO,
-            flicker: Flicker::default(),
-            storage: None,
-            notice: None,
-        }
+        // The size is unknown until the first frame.
+        Self { settings, size: (80, 50), ..Self::default() }
     }
 
     /// Whether the screen on top has just opened by itself and takes no keys yet.
@@ -99,6 +88,11 @@ impl<'a> Context<'a> {
 
     pub(crate) const fn keys(&self) -> &'a KeyMap {
         &self.settings().keys
+    }
+
+    /// The first key of an intent.
+    pub(crate) fn label(&self, intent: Intent) -> String {
+        self.keys().label(intent)
     }
 
     /// Columns and rows of the canvas.

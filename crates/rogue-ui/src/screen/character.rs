@@ -116,7 +116,7 @@ impl Screen for Character {
             let room = inside.width.saturating_sub(17);
             canvas.text(inside.x + 16, y, room, &text::truncate(&value, room.into()), theme.text());
         }
-        let hint = format!("{} back", cx.keys().label(Intent::Back));
+        let hint = format!("{} back", cx.label(Intent::Back));
         window::draw_footer(canvas, inside, &hint, theme.key());
     }
 }

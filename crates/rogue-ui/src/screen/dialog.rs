@@ -60,7 +60,7 @@ pub(crate) trait Choices: Send {
 
     /// The keys, in the last row.
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
+        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
         format!("letter or {choose} choose   {back} back")
     }
 

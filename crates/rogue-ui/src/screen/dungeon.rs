@@ -91,7 +91,7 @@ impl Screen for DungeonScreen {
         if let Some(animation) = cx.session.animation() {
             animation.draw(cx.theme(), view, canvas, camera);
         }
-        message_log::draw(canvas, layout.log, cx.theme(), cx.keys(), cx.session.log());
+        message_log::draw(cx, canvas, layout.log);
     }
 
     fn read(&self, _cx: &Context<'_>) -> Reading {

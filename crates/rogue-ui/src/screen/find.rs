@@ -97,7 +97,7 @@ impl Choices for Find {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
+        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
         format!("letter or {choose} go there   {back} back")
     }
 

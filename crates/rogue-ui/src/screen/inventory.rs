@@ -301,8 +301,8 @@ impl Choices for Inventory {
             "{} of {} slots used   letter or {} choose   {} back",
             cx.view().inventory().len(),
             InventorySlot::COUNT,
-            cx.keys().label(Intent::Choose),
-            cx.keys().label(Intent::Back)
+            cx.label(Intent::Choose),
+            cx.label(Intent::Back)
         )
     }
 

@@ -168,7 +168,7 @@ impl KeysScreen {
     }
 
     fn hint(&self, cx: &Context<'_>, rows: usize) -> String {
-        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
+        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
         match self.mode {
             Mode::List => {
                 let range = self.state.range(DIALOG.list(cx.size(), rows).height, rows);

@@ -141,7 +141,7 @@ impl Screen for LevelUpDialog {
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, &heading(cx), theme.text());
         canvas.text(x, inside.y + 2, width, QUESTION, theme.text());
-        let choose = cx.keys().label(Intent::Choose);
+        let choose = cx.label(Intent::Choose);
         let hint = if cx.shared.is_settling() {
             "...".to_owned()
         } else {

@@ -54,11 +54,10 @@ impl Look {
         for (row, line) in (log.y..log.y + room).zip(rows) {
             canvas.text(log.x, row, log.width, &line, theme.text());
         }
-        let keys = |intent| cx.keys().label(intent);
         let hint = if self.travels {
-            format!("{} go there, {} back", keys(Intent::Choose), keys(Intent::Back))
+            format!("{} go there, {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
         } else {
-            format!("{} next creature, {} back", keys(Intent::Next), keys(Intent::Back))
+            format!("{} next creature, {} back", cx.label(Intent::Next), cx.label(Intent::Back))
         };
         let row = log.bottom().saturating_sub(1);
         let title = if self.travels { "Travel: " } else { "Looking: " };

@@ -128,7 +128,7 @@ impl Screen for GameMenu {
         let inside = DIALOG.draw(cx.theme(), canvas, &title, self.menu.state, self.menu.rows());
         window::draw_footer(canvas, inside, &facts(cx), cx.theme().text());
         if let Some(intent) = self.unconfirmed {
-            let key = cx.keys().label(intent);
+            let key = cx.label(intent);
             let warning = format!("This run will be lost. Choose it again ({key}) to do it.");
             let style = cx.theme().fg(cx.theme().palette().player_died);
             let row = inside.bottom().saturating_sub(2);

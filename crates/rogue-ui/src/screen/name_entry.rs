@@ -86,8 +86,7 @@ impl Screen for NameEntry {
         let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
         canvas.text(x, inside.y + 1, width, WORDS, theme.faint());
         canvas.text(x, inside.y + 3, width, &format!("Name: {}_", self.typed), theme.title());
-        let keys = |intent| cx.keys().label(intent);
-        let hint = format!("{} keep   {} back", keys(Intent::Choose), keys(Intent::Back));
+        let hint = format!("{} keep   {} back", cx.label(Intent::Choose), cx.label(Intent::Back));
         window::draw_footer(canvas, inside, &hint, theme.key());
     }
 }

@@ -240,16 +240,15 @@ impl ReplayScreen {
     /// Draws the status and the keys below the message log.
     fn draw_status(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let theme = cx.theme();
-        let keys = |intent| cx.keys().label(intent);
         let hint = match &self.typing {
             Some(digits) => format!("Go to turn: {}_", digits.typed()),
             None => format!(
                 "{} {}, {} turn, {} keys, {} back",
-                keys(Intent::Pause),
+                cx.label(Intent::Pause),
                 if self.playing { "stop" } else { "play" },
-                keys(Intent::Jump),
-                keys(Intent::Help),
-                keys(Intent::Back)
+                cx.label(Intent::Jump),
+                cx.label(Intent::Help),
+                cx.label(Intent::Back)
             ),
         };
         let status = text::truncate(&self.status(), area.width.into());
@@ -314,7 +313,7 @@ impl Screen for ReplayScreen {
         }
         let log = layout.log;
         let messages = Rect { height: log.height.saturating_sub(2), ..log };
-        message_log::draw(canvas, messages, cx.theme(), cx.keys(), cx.session.log());
+        message_log::draw(cx, canvas, messages);
         self.draw_status(cx, canvas, Rect { y: messages.bottom(), height: 2, ..log });
     }
 

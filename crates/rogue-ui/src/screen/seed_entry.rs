@@ -72,13 +72,12 @@ impl Screen for SeedEntry {
         canvas.text(x, inside.y + 1, width, WORDS, theme.faint());
         let typed = format!("Seed: {}_", self.digits.typed());
         canvas.text(x, inside.y + 3, width, &typed, theme.title());
-        let keys = |intent| cx.keys().label(intent);
         let hint = if self.digits.value().is_some() {
-            format!("{} begin   {} back", keys(Intent::Choose), keys(Intent::Back))
+            format!("{} begin   {} back", cx.label(Intent::Choose), cx.label(Intent::Back))
         } else if self.digits.typed().is_empty() {
-            format!("type a number   {} back", keys(Intent::Back))
+            format!("type a number   {} back", cx.label(Intent::Back))
         } else {
-            format!("too large: at most {}   {} back", u64::MAX, keys(Intent::Back))
+            format!("too large: at most {}   {} back", u64::MAX, cx.label(Intent::Back))
         };
         window::draw_footer(canvas, inside, &hint, theme.key());
     }

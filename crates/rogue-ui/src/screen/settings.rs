@@ -290,7 +290,7 @@ impl Choices for SettingsScreen {
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
-        let (choose, back) = (cx.keys().label(Intent::Choose), cx.keys().label(Intent::Back));
+        let (choose, back) = (cx.label(Intent::Choose), cx.label(Intent::Back));
         let kept = if cx.storage().is_some() { "" } else { "   hold until you leave" };
         format!("{choose} Left Right change   {back} back{kept}")
     }

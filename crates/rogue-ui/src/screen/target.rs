@@ -129,12 +129,11 @@ impl Target {
         for (y, (row, style)) in (log.y..last).zip(wrapped) {
             canvas.text(log.x, y, log.width, &row, style);
         }
-        let keys = |intent| cx.keys().label(intent);
         let hint = format!(
             "{} do it, {} next, {} back",
-            keys(Intent::Choose),
-            keys(Intent::Next),
-            keys(Intent::Back)
+            cx.label(Intent::Choose),
+            cx.label(Intent::Next),
+            cx.label(Intent::Back)
         );
         canvas.text(log.x, last, log.width, &hint, theme.key());
     }

@@ -10,7 +10,7 @@ use crate::text;
 pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>) {
     let (width, height) = canvas.size();
     canvas.fill(canvas.area(), cx.theme().text());
-    let quit = cx.keys().label(Intent::Quit);
+    let quit = cx.label(Intent::Quit);
     let words = format!(
         "Please enlarge: {}x{} cells are needed, these are {width}x{height}. The game waits. {quit} quits.",
         MIN_SIZE.0, MIN_SIZE.1

@@ -37,17 +37,17 @@ impl<'a> DungeonView<'a> {
     /// Draws everything but the message log.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         let Self { cx, layout, .. } = *self;
-        let (view, theme, keys) = (cx.view(), cx.theme(), cx.keys());
-        canvas.fill(canvas.area(), theme.text());
+        let view = cx.view();
+        canvas.fill(canvas.area(), cx.theme().text());
         self.draw_map(canvas);
         let names = self.cursor.and_then(|at| {
             let remembered = describe::remembered_in(view, cx.session.notes(), at);
             remembered.or_else(|| describe::cell_summary(view, at))
         });
-        rule::draw(canvas, layout, theme, keys, (view, names.as_deref()));
-        panel::draw(canvas, layout.panel, theme, view);
-        sidebar::draw(canvas, layout.side, theme, view, self.cursor);
-        here::draw(canvas, layout.here, theme, keys, view);
+        rule::draw(&cx, canvas, layout, names.as_deref());
+        panel::draw(&cx, canvas, layout.panel);
+        sidebar::draw(&cx, canvas, layout.side, self.cursor);
+        here::draw(&cx, canvas, layout.here);
     }
 
     /// Draws the tiles and the entities on them.

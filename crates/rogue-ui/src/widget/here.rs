@@ -6,30 +6,25 @@ use roguecore::{EntityView, TileView, View};
 use super::panel::inset;
 use super::rule;
 use crate::canvas::Canvas;
+use crate::context::Context;
 use crate::describe;
 use crate::intent::Intent;
 use crate::keymap::KeyMap;
 use crate::text;
-use crate::theme::Theme;
 
 /// Areas with at least this many rows have a title.
 const TITLED_ROWS: u16 = 4;
 
 /// Draws the names, then the keys in the last row.
-pub(crate) fn draw(
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    theme: Theme,
-    keys: &KeyMap,
-    view: View<'_>,
-) {
+pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let (theme, view) = (cx.theme(), cx.view());
     let mut inner = inset(area);
     if area.height >= TITLED_ROWS {
         rule::draw_title(canvas, area, theme, "Here");
         inner = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
     }
     let here = contents(view);
-    let keys = actions(view, &here, keys);
+    let keys = actions(view, &here, cx.keys());
     let rows = usize::from(inner.height.saturating_sub(u16::from(!keys.is_empty())));
     let names = text::capitalize(&names(view, &here));
     let mut lines = text::wrap(&names, inner.width.into());

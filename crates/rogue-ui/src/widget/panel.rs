@@ -6,12 +6,14 @@ use roguecore::{InventoryItemView, View};
 
 use super::{bar, state};
 use crate::canvas::Canvas;
+use crate::context::Context;
 use crate::describe::{self, Condition};
 use crate::text;
 use crate::theme::Theme;
 
 /// Draws the rows that there is something to say in, from the top.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View<'_>) {
+pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let (theme, view) = (cx.theme(), cx.view());
     let mut rows = Rows { area: inset(area), next: 0, spaced: area.height > 8 };
     draw_floor(canvas, rows.next(), theme, view);
     draw_bars(canvas, &mut rows, theme, view);
@@ -26,10 +28,10 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, theme: Theme, view: View
     for item in view.inventory().iter().filter(|item| item.equipped) {
         // The last row is for statuses.
         if rows.left() > 1 {
-            draw_equipped(canvas, rows.next(), theme, view, item);
+            draw_equipped(cx, canvas, rows.next(), item);
         }
     }
-    state::draw(canvas, rows.rest(), theme, view);
+    state::draw(cx, canvas, rows.rest());
 }
 
 /// The area without a column on each side.
@@ -91,13 +93,12 @@ fn draw_bars(canvas: &mut Canvas<'_>, rows: &mut Rows, theme: Theme, view: View<
 
 /// An equipped item with the bonuses it gives: `/ dagger +2`.
 fn draw_equipped(
+    cx: &Context<'_>,
     canvas: &mut Canvas<'_>,
     row: Rect,
-    theme: Theme,
-    view: View<'_>,
     item: &InventoryItemView<'_>,
 ) {
-    let content = view.content();
+    let (theme, content) = (cx.theme(), cx.view().content());
     let name = describe::carried_item(content, item);
     let effect = describe::item_effect(content, item.kind);
     let signed = |word: &&str| word.starts_with(['+', '-']) && word.len() > 1;

@@ -3,23 +3,22 @@
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
-use roguecore::View;
 
 use crate::canvas::Canvas;
+use crate::context::Context;
 use crate::intent::Intent;
-use crate::keymap::KeyMap;
 use crate::layout::Layout;
 use crate::text;
 use crate::theme::Theme;
 
 /// Draws the lines; `names` is what is under the cursor.
 pub(crate) fn draw(
+    cx: &Context<'_>,
     canvas: &mut Canvas<'_>,
     layout: &Layout,
-    theme: Theme,
-    keys: &KeyMap,
-    (view, names): (View<'_>, Option<&str>),
+    names: Option<&str>,
 ) {
+    let theme = cx.theme();
     let (divider, rule) = (layout.divider, layout.rule);
     for y in divider.y..divider.bottom() {
         canvas.put(divider.x, y, '│', theme.frame());
@@ -35,11 +34,11 @@ pub(crate) fn draw(
         Some(names) => write(layout.names, names, theme.text()),
         None => write(layout.names, "What happened", theme.title()),
     };
-    write(layout.turn, &format!("Turn: {}", view.turn()), theme.text());
+    write(layout.turn, &format!("Turn: {}", cx.view().turn()), theme.text());
     for (area, intent, word) in
         [(layout.help, Intent::Help, "help"), (layout.menu, Intent::Menu, "menu")]
     {
-        let key = keys.label(intent);
+        let key = cx.label(intent);
         let used = write(area, &key, theme.key()).saturating_sub(1).min(area.width);
         let rest = Rect { x: area.x + used, width: area.width - used, ..area };
         write(rest, word, theme.text());

@@ -7,10 +7,10 @@ use roguecore::{EntityView, Point, View};
 
 use super::{bar, rule};
 use crate::canvas::Canvas;
+use crate::context::Context;
 use crate::describe;
 use crate::messages;
 use crate::text;
-use crate::theme::Theme;
 
 /// Columns of the sign before a name, with a blank.
 const SIGN_WIDTH: u16 = 2;
@@ -44,24 +44,19 @@ struct Layout<'a> {
 }
 
 /// Draws the list. `marked` is the cell under a cursor or the mouse.
-pub(crate) fn draw(
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    theme: Theme,
-    view: View<'_>,
-    marked: Option<Point>,
-) {
+pub(crate) fn draw(cx: &Context<'_>, canvas: &mut Canvas<'_>, area: Rect, marked: Option<Point>) {
+    let theme = cx.theme();
     if area.is_empty() {
         return;
     }
     rule::draw_title(canvas, area, theme, "In view");
-    let layout = layout(area, view);
+    let layout = layout(area, cx.view());
     let inner = inner(area);
     if layout.placed.is_empty() && layout.hidden == 0 {
         canvas.text(inner.x, inner.y, inner.width, "nobody else", theme.faint());
     }
     for placed in &layout.placed {
-        draw_entry(canvas, theme, view, placed, marked == Some(placed.entry.entity.at));
+        draw_entry(cx, canvas, placed, marked == Some(placed.entry.entity.at));
     }
     if layout.hidden > 0 {
         let more = format!("and {} more", layout.hidden);
@@ -150,14 +145,9 @@ fn cover_note(view: View<'_>, entity: &EntityView<'_>) -> Option<String> {
     Some(if top.player { "below you".to_owned() } else { format!("below the {name}") })
 }
 
-fn draw_entry(
-    canvas: &mut Canvas<'_>,
-    theme: Theme,
-    view: View<'_>,
-    Placed { area, entry }: &Placed<'_>,
-    marked: bool,
-) {
-    let look = theme.entity(&entry.entity, theme.tile(view.tile(entry.entity.at)).bg);
+fn draw_entry(cx: &Context<'_>, canvas: &mut Canvas<'_>, placed: &Placed<'_>, marked: bool) {
+    let (theme, Placed { area, entry }) = (cx.theme(), placed);
+    let look = theme.entity(&entry.entity, theme.tile(cx.view().tile(entry.entity.at)).bg);
     canvas.put(area.x, area.y, look.glyph, look.style());
     let (x, width) = (area.x + SIGN_WIDTH, area.width.saturating_sub(SIGN_WIDTH));
     let style = if marked { theme.text().add_modifier(Modifier::REVERSED) } else { theme.text() };
