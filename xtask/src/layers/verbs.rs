@@ -12,7 +12,6 @@ const FAMILIES: [(&str, &[&str]); 3] = [
         &[
             "roguecore/src/rule/effect.rs",
             "roguecore/src/effect/mod.rs",
-            "roguecore/src/describe/effect.rs",
             // What personas make of an item.
             "rogue-sim/src/player/facts/action.rs",
         ],

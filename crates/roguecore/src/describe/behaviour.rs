@@ -1,8 +1,8 @@
 //! Behaviours in words for the player.
 
 use super::condition::conditions_in_words;
-use super::numbers::numbered;
 use crate::content::Content;
+use crate::rule::words::numbered;
 use crate::rule::{Behaviour, BehaviourRow};
 
 /// The rows of an AI in their order: `attacks, or if a chance of 1 in 3 casts web, or approaches`.

@@ -1,9 +1,9 @@
 //! Conditions in words for the player.
 
-use super::numbers::numbered;
 use crate::content::Content;
 use crate::id::StatId;
 use crate::rule::Condition;
+use crate::rule::words::numbered;
 
 /// All conditions, joined by `and`. `me` is the word for the actor of the rule.
 pub(crate) fn conditions_in_words(content: &Content, conditions: &[Condition], me: &str) -> String {

@@ -33,7 +33,6 @@ use crate::tile::TileId;
 
 use behaviour::behaviours_in_words;
 use condition::conditions_in_words;
-use effect::effect_in_words;
 use target::RowKind;
 
 /// What an item does: its slot and what it adds there, its own stats, and its rules. The verb of
@@ -193,7 +192,7 @@ pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
     let Some(row) = content.rows().level_up(level_up) else { return String::new() };
     let effects = row.effects.iter().map(|it| {
         // Every improvement is the player's: "power +1" says enough.
-        let words = effect_in_words(content, it, "you", "you");
+        let words = it.in_words(content, "you", "you");
         words.strip_suffix(" for you").map_or(words.clone(), str::to_owned)
     });
     effects.collect::<Vec<_>>().join(", ")
@@ -228,7 +227,7 @@ fn rule_or<'a>(
 ) -> String {
     let me = kind.me();
     let whom = target::phrase(rule.to, rule.on, kind);
-    let effects = told_effects(rule).map(|it| effect_in_words(content, it, me, &whom));
+    let effects = told_effects(rule).map(|it| it.in_words(content, me, &whom));
     let effects = effects.collect::<Vec<_>>().join(", then ");
     let mut all = vec![conditions(content, rule, me)];
     all.extend(others.into_iter().map(|it| conditions(content, it, me)));

@@ -1,13 +1,7 @@
-//! Numbers and the names of rows in words for the player; `?` for an id of other content.
+//! Amounts of stats and the names of rows in words for the player; `?` for an id of other content.
 
 use crate::id::{AbilityId, CustomId, FactionId, StatId, StatusId, SubstanceId, TagId};
 use crate::rows::tables::Rows;
-
-/// `1 cell`, `3 cells`.
-pub(super) fn numbered(count: u32, word: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {word}{s}")
-}
 
 impl Rows {
     /// An amount of a stat: `1 charge`, `3 charges`, `1 gold`.

@@ -1,6 +1,6 @@
 //! Triggers and targets in words.
 
-use super::numbers::numbered;
+use crate::rule::words::numbered;
 use crate::rule::{Target, Trigger};
 
 /// What kind of row a rule belongs to: it decides what the actor of the rule is called.

@@ -11,6 +11,7 @@ pub(crate) mod grammar;
 pub(crate) mod owner;
 pub(crate) mod target;
 mod trigger;
+pub(crate) mod words;
 
 pub use amount::Amount;
 pub use behaviour::{Behaviour, BehaviourRow};
