@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::rule::{Effect, Trigger};
+use rogue_comforts::is_captive;
 use roguecore::{Content, FactionId, PrototypeId};
 
 use super::FloorCatalogue;
@@ -114,17 +114,12 @@ fn named_kind(content: &Content, name: &str) -> Option<What> {
 /// Creatures of the player's faction, and those that a bump makes one of.
 fn allies(content: &Content) -> BTreeSet<PrototypeId> {
     let is_friend = |kind: PrototypeId| content.prototype(kind).faction == FactionId::PLAYER;
-    let frees = |effect: &Effect| match effect {
-        Effect::Become(kind) => is_friend(*kind),
-        Effect::Join(faction) => *faction == FactionId::PLAYER,
-        _ => false,
-    };
     let kinds = (0..content.prototypes().len()).map(|index| PrototypeId::new(index as u16));
     kinds
         .filter(|&kind| {
             let row = content.prototype(kind);
-            let freed = || row.rules.on(Trigger::Bump).any(|(_, it)| it.effects.iter().any(frees));
-            row.item.is_none() && kind != content.player() && (is_friend(kind) || freed())
+            let joins = is_friend(kind) || is_captive(content, row);
+            row.item.is_none() && kind != content.player() && joins
         })
         .collect()
 }
