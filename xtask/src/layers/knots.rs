@@ -8,9 +8,6 @@ use crate::violation::Violation;
 
 /// The most files of a knot.
 const MAX_FILES: usize = 15;
-/// Knots that may be larger, by the module of their first file. A rule sets off others: what performs
-/// effects calls the verbs, and the verbs call what runs rules.
-const LARGER: [(&str, usize); 1] = [("effect", 23)];
 
 /// Every knot with more files than that, reported at its first file.
 pub(super) fn violations(source: &CrateSource) -> Vec<Violation> {
@@ -21,15 +18,13 @@ fn violation(source: &CrateSource, files: &BTreeSet<usize>) -> Option<Violation>
     let modules: Vec<&Module> = files.iter().map(|&it| &source.modules[it]).collect();
     let names: Vec<_> = modules.iter().map(|it| it.path.join("::")).collect();
     let first = modules.first()?;
-    let larger = LARGER.iter().find(|(name, _)| names[0] == *name);
-    let limit = larger.map_or(MAX_FILES, |(_, limit)| *limit);
     let message = format!(
-        "{} files import each other in circles, {limit} are the most: {}",
+        "{} files import each other in circles, {MAX_FILES} are the most: {}",
         files.len(),
         names.join(", ")
     );
     let file = first.file.clone();
-    (files.len() > limit).then_some(Violation { file, line: 1, message })
+    (files.len() > MAX_FILES).then_some(Violation { file, line: 1, message })
 }
 
 /// The knots of a crate, as indices of its modules.

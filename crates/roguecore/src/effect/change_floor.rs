@@ -8,7 +8,7 @@
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
 
-use super::{Context, Hit, Owner, entered_by, pursue, run_for_actor};
+use super::{Context, Hit, Owner, entered, entered_by, free_cells, pursue, run_for_actor};
 use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
@@ -46,7 +46,23 @@ pub(crate) fn go(turn: &mut Turn<'_>, who: EntityRef, (floor, at): (u32, Point),
     let pursuers = pursue::pursuers(turn);
     arrive(turn, who, floor, at, depth);
     if turn.world().floor() == floor {
-        pursue::arrive(turn, pursuers, floor);
+        follow(turn, pursuers, floor);
+    }
+}
+
+/// The pursuers arrive next to the player, in the order of their ids, each on a free cell that does it no
+/// harm, or stay behind where there is none. They do nothing until the player has acted on the new floor,
+/// so that no arrival can hurt the player before their first move.
+fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
+    for (who, from) in pursuers {
+        let world = turn.world();
+        let Some(player) = world.map().get(world.player()) else { return };
+        let fits = |at: &Point| free_cells::is_free(world, *at) && !pursue::harms(world, *at);
+        let Some(to) = player.at.neighbours().find(fits) else { return };
+        let how = Displacement::ChangedFloor { floor };
+        turn.emit(Event::Displaced { who, from, to, how, seen: true });
+        turn.let_rest(who.id);
+        entered(turn, who, None, to);
     }
 }
 

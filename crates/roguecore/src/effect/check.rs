@@ -47,7 +47,7 @@ pub(super) fn check_rule(world: &World, rule: &Rule, context: &Context) -> Resul
 fn check_effects(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
     let targets = Targets::find(world, rule.to, context);
     let mut refusal = None;
-    for effect in rule.effects.iter().filter(|effect| !super::is_secondary(effect)) {
+    for effect in rule.effects.iter().filter(|effect| !target::is_secondary(effect)) {
         match check_visible(world, effect, &targets, context) {
             Ok(()) => return Ok(()),
             Err(error) => _ = refusal.get_or_insert(error),

@@ -1,20 +1,16 @@
 //! Displacement: an actor comes to another cell without a step of its own. It enters the new cell
-//! as by a step.
+//! as by a step. `Blink` moves `Me` to the target cell, `Swap` changes the places of `Me` and the target;
+//! where `Teleport`, `Push` and `Pull` lead to is in files of their own.
 
-use super::{Context, Hit, entered_by, free_cells};
+use super::{Context, Hit, entered_by, free_cells, push, teleport};
+use crate::entity::Entity;
 use crate::event::{Displacement, EntityRef, Event};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
 /// Moves an actor to a free cell.
-pub(super) fn to(
-    turn: &mut Turn<'_>,
-    context: &Context,
-    who: EntityRef,
-    to: Point,
-    how: Displacement,
-) {
+fn to(turn: &mut Turn<'_>, context: &Context, who: EntityRef, to: Point, how: Displacement) {
     let Some(from) = turn.world().map().get(who.id).map(|it| it.at) else { return };
     if from == to || !free_cells::is_free(turn.world(), to) {
         return;
@@ -23,12 +19,76 @@ pub(super) fn to(
     entered_by(turn, context, who, Some(from), to);
 }
 
-pub(super) fn emit(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, how: Displacement) {
+fn emit(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, how: Displacement) {
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
     turn.emit(Event::Displaced { who, from, to, how, seen });
 }
 
-/// `Blink` moves `Me` to the target cell, if it is free.
+/// Whether the actor lives and is still where it was moved to.
+fn is_at(turn: &Turn<'_>, who: EntityRef, at: Point) -> bool {
+    let entity = turn.world().map().get(who.id);
+    entity.filter(|it| it.at == at).is_some_and(Entity::is_actor)
+}
+
+pub(super) fn teleport(turn: &mut Turn<'_>, context: &Context, hit: &Hit, range: u32) {
+    let Some(who) = hit.who else { return };
+    if let Some(at) = teleport::destination(turn, hit.at, range) {
+        to(turn, context, who, at, Displacement::Teleported);
+    }
+}
+
+pub(super) fn push(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
+    along(turn, context, hit, push::away(hit, length), Displacement::Pushed);
+}
+
+pub(super) fn pull(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
+    along(turn, context, hit, push::towards(hit, length), Displacement::Pulled);
+}
+
+fn along(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    cells: impl Iterator<Item = Point>,
+    how: Displacement,
+) {
+    let Some(who) = hit.who else { return };
+    let mut here = hit.at;
+    for next in cells {
+        let goes_on = is_at(turn, who, here) && free_cells::is_free(turn.world(), next);
+        if !goes_on || !turn.count_effect() {
+            return;
+        }
+        to(turn, context, who, next, how);
+        here = next;
+    }
+}
+
+/// Each enters its new cell, `Me` first.
+pub(super) fn swap(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
+    let (Some(me), Some(other)) = (context.me, hit.who) else { return };
+    // A swap before may have moved the target, or the player to another floor.
+    if turn.world().map().get(other.id).is_none_or(|it| it.at != hit.at) {
+        return;
+    }
+    let from = context.me(turn.world()).filter(|it| it.is_actor()).map(|it| it.at);
+    let Some(from) = from.filter(|_| me.id != other.id) else { return };
+    emit(turn, me, from, hit.at, Displacement::Swapped);
+    emit(turn, other, hit.at, from, Displacement::Swapped);
+    for (who, from, to) in [(me, from, hit.at), (other, hit.at, from)] {
+        if is_at(turn, who, to) {
+            entered_by(turn, context, who, Some(from), to);
+        }
+    }
+}
+
+/// Refuses a `Swap` if there is no target but `Me`.
+pub(super) fn check_swap(context: &Context, hits: &[Hit]) -> Result<(), Refusal> {
+    let other = |hit: &Hit| hit.who.map(|who| who.id) != context.me_id();
+    if hits.iter().any(other) { Ok(()) } else { Err(Refusal::NoEffect) }
+}
+
+/// If the target cell is free.
 pub(super) fn blink(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     if let Some(me) = context.me {
         to(turn, context, me, hit.at, Displacement::Teleported);

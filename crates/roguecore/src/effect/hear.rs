@@ -1,14 +1,23 @@
-//! Hearing: creatures near a noise hear it, also through walls.
+//! Hearing: creatures near a noise hear it, also through walls. `Noise` makes one at the target cell.
 
-use super::{Context, run_for_actor};
-use crate::event::EntityRef;
+use super::{Context, Hit, run_for_actor};
+use crate::event::{EntityRef, Event};
 use crate::geometry::Point;
 use crate::rule::Trigger;
 use crate::world::Turn;
 
+pub(super) fn noise(turn: &mut Turn<'_>, context: &Context, hit: &Hit, radius: u32) {
+    let (by, at) = (context.by, hit.at);
+    let world = turn.world();
+    let player = world.map().get(world.player());
+    let seen = player.is_some_and(|player| at.is_within(radius, player.at));
+    turn.emit(Event::Noise { by, at, radius, seen });
+    hear(turn, context, at, radius);
+}
+
 /// Considers the rules of all creatures at most `radius` cells from a noise, in the order of the
 /// ids. Who made the noise does not hear it, and the player has no rules about noises.
-pub(crate) fn hear(turn: &mut Turn<'_>, context: &Context, at: Point, radius: u32) {
+fn hear(turn: &mut Turn<'_>, context: &Context, at: Point, radius: u32) {
     let world = turn.world();
     if !world.content().rows().triggers.contains(Trigger::Hear) {
         return;

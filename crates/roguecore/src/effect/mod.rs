@@ -32,12 +32,11 @@ mod run;
 mod set_tile;
 mod sight;
 mod spend;
-mod spread;
+pub(crate) mod spread;
 mod stat;
 mod status;
 mod steal;
 mod substance;
-mod swap;
 mod tag;
 mod target;
 mod teleport;
@@ -53,11 +52,9 @@ pub(crate) use context::{Context, Owner};
 pub(crate) use custom::react;
 pub(crate) use damage::{hit, resisted};
 pub(crate) use equipment::{about_item, equip, unequip};
-pub(crate) use hear::hear;
 pub(crate) use identify::identify;
 pub(crate) use pursue::harms;
 pub(crate) use run::{MAX_DEPTH, level_up, run, run_for_actor, run_rule, run_use};
-pub(crate) use spread::spread_substances;
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,
@@ -73,11 +70,6 @@ use check::check_rule;
 use context::Hit;
 use run::{run_effect, run_owners};
 
-/// Whether an effect is no reason for a use: what it costs, and what is told about it.
-const fn is_secondary(effect: &Effect) -> bool {
-    matches!(effect, Effect::Spend { .. } | Effect::UseUp | Effect::Say(_) | Effect::Noise(_))
-}
-
 /// Refuses an effect that would certainly change nothing. The targets are those that the user
 /// sees.
 fn check_effect(
@@ -92,7 +84,7 @@ fn check_effect(
         Effect::AddTag(tag) => tag::check(world, hits, tag, true),
         Effect::RemoveTag(tag) => tag::check(world, hits, tag, false),
         Effect::Blink => displace::check_blink(world, hits),
-        Effect::Swap => swap::check(context, hits),
+        Effect::Swap => displace::check_swap(context, hits),
         Effect::Become(creature) => transform::check(world, hits, creature),
         Effect::Take { item, .. } => give::check_take(world, hits, item),
         Effect::SetTile(tile) => set_tile::check(world, hits, tile),
@@ -138,11 +130,11 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::RemoveStatus(status) => status::remove(turn, context, hit, status),
         Effect::AddTag(tag) => tag::set(turn, hit, tag, true),
         Effect::RemoveTag(tag) => tag::set(turn, hit, tag, false),
-        Effect::Teleport(range) => teleport::perform(turn, context, hit, range),
+        Effect::Teleport(range) => displace::teleport(turn, context, hit, range),
         Effect::Blink => displace::blink(turn, context, hit),
-        Effect::Push(length) => push::push(turn, context, hit, length),
-        Effect::Pull(length) => push::pull(turn, context, hit, length),
-        Effect::Swap => swap::perform(turn, context, hit),
+        Effect::Push(length) => displace::push(turn, context, hit, length),
+        Effect::Pull(length) => displace::pull(turn, context, hit, length),
+        Effect::Swap => displace::swap(turn, context, hit),
         Effect::Summon { creature, count } => create::summon(turn, context, hit, creature, count),
         Effect::Become(creature) => transform::perform(turn, hit, creature),
         Effect::Create { item, count } => create::items(turn, context, hit, item, count),
@@ -156,7 +148,7 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::Reveal(radius) => reveal::perform(turn, hit, radius),
         Effect::Spend { stat, amount } => spend::perform(turn, context, stat, amount),
         Effect::UseUp => spend::use_up(turn, context),
-        Effect::Noise(radius) => tell::noise(turn, context, hit, radius),
+        Effect::Noise(radius) => hear::noise(turn, context, hit, radius),
         Effect::Say(text) => tell::say(turn, hit, text),
         Effect::Experience(points) => experience::perform(turn, hit, points),
         Effect::Join(faction) => join::perform(turn, hit, faction),

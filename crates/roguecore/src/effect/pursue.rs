@@ -1,13 +1,9 @@
 //! Pursue: enemies next to the player that come along when they go to another floor, by stairs or
 //! by a fall.
-//!
-//! A pursuer arrives next to the player on a free cell that does it no harm, or stays behind where
-//! there is none. It does nothing until the player has acted on the new floor, so that no arrival
-//! can hurt the player before their first move.
 
-use super::{Context, Owner, entered, free_cells, hold};
+use super::{Context, Owner, hold};
 use crate::entity::{Entity, EntityId};
-use crate::event::{Displacement, EntityRef, Event};
+use crate::event::EntityRef;
 use crate::geometry::{Point, Rect};
 use crate::rule::{Behaviour, BehaviourRow};
 use crate::world::{Turn, World};
@@ -40,20 +36,6 @@ fn pursuer(turn: &mut Turn<'_>, id: EntityId) -> Option<(EntityRef, Point)> {
     let is_pursuit = |row: &&BehaviourRow| row.behaviour == Behaviour::Pursue;
     let mut rows = content.prototype(who.kind).ai.iter().filter(is_pursuit);
     rows.any(|row| hold(turn, &row.conditions, &context)).then_some((who, at))
-}
-
-/// The pursuers arrive beside the player, in the order of their ids.
-pub(super) fn arrive(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
-    for (who, from) in pursuers {
-        let world = turn.world();
-        let Some(player) = world.map().get(world.player()) else { return };
-        let fits = |at: &Point| free_cells::is_free(world, *at) && !harms(world, *at);
-        let Some(to) = player.at.neighbours().find(fits) else { return };
-        let how = Displacement::ChangedFloor { floor };
-        turn.emit(Event::Displaced { who, from, to, how, seen: true });
-        turn.let_rest(who.id);
-        entered(turn, who, None, to);
-    }
 }
 
 /// Whether a creature that finds its own way does not enter a cell, or makes a detour around it.

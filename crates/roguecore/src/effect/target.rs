@@ -39,12 +39,17 @@ pub(crate) fn check_aim(world: &World, context: &Context, aim: Aim) -> Result<()
     }
 }
 
+/// Whether an effect is no reason for a use: what it costs, and what is told about it.
+pub(super) const fn is_secondary(effect: &Effect) -> bool {
+    matches!(effect, Effect::Spend { .. } | Effect::UseUp | Effect::Say(_) | Effect::Noise(_))
+}
+
 /// Refuses a rule that the user can see to hit no one. Actors out of view are hit as well, but a
 /// refusal must not reveal them.
 pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
     let only_actors = rule.effects.iter().all(|effect| match effect.facts().scope {
         Scope::Actors => true,
-        Scope::Rule => super::is_secondary(effect),
+        Scope::Rule => is_secondary(effect),
         Scope::Cells | Scope::Center | Scope::ActorsOrCell => false,
     });
     if !only_actors {

@@ -2,22 +2,18 @@
 //! most that many cells away; 0 is anywhere. One random number is drawn; none where no cell is
 //! free, and then nothing happens.
 
-use super::{Context, Hit, displace, free_cells};
-use crate::event::Displacement;
+use super::free_cells;
 use crate::geometry::Point;
 use crate::world::{Turn, World};
 
-pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, range: u32) {
-    let Some(who) = hit.who else { return };
-    let count = candidates(turn.world(), hit.at, range).count() as u32;
+/// Where a teleport from a cell leads.
+pub(super) fn destination(turn: &mut Turn<'_>, from: Point, range: u32) -> Option<Point> {
+    let count = candidates(turn.world(), from, range).count() as u32;
     if count == 0 {
-        return;
+        return None;
     }
     let index = turn.rng().below(count) as usize;
-    let to = candidates(turn.world(), hit.at, range).nth(index);
-    if let Some(at) = to {
-        displace::to(turn, context, who, at, Displacement::Teleported);
-    }
+    candidates(turn.world(), from, range).nth(index)
 }
 
 fn candidates(world: &World, from: Point, range: u32) -> impl Iterator<Item = Point> {
