@@ -8,6 +8,7 @@ mod forbidden;
 mod knots;
 mod modules;
 mod named_paths;
+mod page;
 mod tables;
 mod verbs;
 
@@ -17,10 +18,16 @@ use crate::task::TaskResult;
 use crate::violation::Violation;
 use crate_source::CrateSource;
 
+/// Writes the layers into the architecture chapter.
+pub(crate) fn bless() -> TaskResult {
+    page::bless()
+}
+
 /// Runs every check and reports all violations.
 pub(crate) fn run() -> TaskResult {
     let mut violations = dependencies::violations()?;
     violations.extend(source_violations()?.iter().map(ToString::to_string));
+    violations.extend(page::violation()?);
     if violations.is_empty() {
         println!("layers: every dependency and import points downwards, without a cycle");
         return Ok(());

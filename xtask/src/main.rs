@@ -32,7 +32,11 @@ enum Task {
     /// Run every check that must pass before a change is merged
     Ci,
     /// Check dependencies of crates, imports of modules, and where verbs are listed
-    Layers,
+    Layers {
+        /// Print the layers into the architecture chapter instead.
+        #[arg(long)]
+        bless: bool,
+    },
     /// Measure speed, compare with a budget of instructions, or with other libraries
     Bench(bench::Options),
     /// Rewrite the golden files; read the diff before you commit it
@@ -83,7 +87,8 @@ fn main() -> ExitCode {
 fn run(task: &Task) -> TaskResult<ExitCode> {
     match task {
         Task::Ci => ci::run(),
-        Task::Layers => layers::run(),
+        Task::Layers { bless: true } => layers::bless(),
+        Task::Layers { bless: false } => layers::run(),
         Task::Bench(options) => bench::run(options),
         Task::Bless => ci::bless(),
         Task::Fonts(options) => fonts::run(*options),
