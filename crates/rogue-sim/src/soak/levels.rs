@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::procgen::{self, Floor};
-use roguecore::rule::{Effect, Trigger};
-use roguecore::{Content, Point, PrototypeId, TileDef};
+use roguecore::rule::{Effect, Target, Trigger};
+use roguecore::{Content, Point, PrototypeId, StatId, TileDef, fov};
 
 use super::check::ensure;
 use super::seeds::Seeds;
@@ -50,7 +50,7 @@ fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
     generated.check(content).map_err(|fault| fault.to_string())?;
     let recipe = &content.recipes()[content.floor_tables().recipe(floor)];
     if recipe.has_steps() {
-        generated.check_arrival(content).map_err(|fault| fault.to_string())?;
+        check_arrival(content, &generated)?;
     }
     let origin = Point::new(0, 0);
     ensure(generated.tiles.get(origin) == Some(&content.wall_tile(floor)), || {
@@ -58,6 +58,60 @@ fn check_floor(content: &Content, seed: u64, floor: u32) -> SimResult {
     })?;
     check_spawns(content, &generated)?;
     check_walk(content, &generated)
+}
+
+/// Before the first move of a player at the start or the end no enemy that acts can strike them: none comes
+/// beside them with the steps of its turn but the last, or has them in sight and in reach of an ability.
+fn check_arrival(content: &Content, floor: &Floor) -> SimResult {
+    let opaque = |at| !tile(content, floor, at).transparent;
+    for arrival in [floor.start, floor.end] {
+        let mut seen = BTreeSet::new();
+        let size = floor.tiles.size();
+        fov::field_of_view(size, arrival, content.sight(), opaque, |at| {
+            _ = seen.insert((at.y, at.x))
+        });
+        let danger = floor.monsters.iter().find(|&&(kind, at)| {
+            let (by_hand, by_ability) = reach(content, kind);
+            let (dx, dy) = ((at.x - arrival.x).abs(), (at.y - arrival.y).abs());
+            let distance = i64::from(dx.max(dy));
+            distance <= by_hand || distance <= by_ability && seen.contains(&(at.y, at.x))
+        });
+        if let Some(&(kind, at)) = danger {
+            let name = content.name(kind);
+            return Err(format!("{name} at {at} could strike who arrives at {arrival}"));
+        }
+    }
+    Ok(())
+}
+
+/// From how far a creature could strike the player in its first turn, by hand and by ability; `(-1, -1)`
+/// for one that never does.
+fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
+    let (row, rows) = (content.prototype(kind), content.rows());
+    let enemy = rows.faction(row.faction);
+    let is_enemy =
+        enemy.is_some_and(|it| it.is_hostile_to(content.prototype(content.player()).faction));
+    if row.ai.is_empty() || row.fighter.is_none() || !is_enemy {
+        return (-1, -1);
+    }
+    let speed = row.state.as_ref().and_then(|state| state.stat(StatId::SPEED)).unwrap_or(100);
+    // One action a turn at speed 100, another for what is begun of each further 100.
+    let steps = (1..1_000).take_while(|more| more * 100 < i64::from(speed)).count() as i64;
+    let ranges =
+        row.abilities.iter().filter_map(|&id| rows.ability(id)).map(|it| match it.rule.to {
+            Target::Me | Target::Allies => 0,
+            Target::Other | Target::Cell | Target::Adjacent => 1,
+            Target::Nearest(cells)
+            | Target::Actor(cells)
+            | Target::Chosen(cells)
+            | Target::Around(cells)
+            | Target::Ray(cells)
+            | Target::Beam(cells)
+            | Target::Cone(cells) => i64::from(cells),
+            Target::Ball { radius, range } => i64::from(radius) + i64::from(range),
+            Target::InView | Target::Enemies | Target::Player => i64::from(u32::MAX),
+        });
+    (1 + steps, ranges.max().map_or(-1, |range| range + steps))
 }
 
 /// Every creature and item has a cell of its own that one can stand on.
