@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roguecore::{
-    AbilityId, BitGrid, Content, EntityId, EntityView, Event, FactionId, Point, PrototypeId,
-    TextId, TileId, TileView, View,
+    AbilityId, ActorEvent, BitGrid, Content, EntityId, EntityView, Event, EventKind, FactionId,
+    ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId, TileView, View,
 };
 
 use crate::auto_pickup::AutoPickup;
@@ -120,7 +120,10 @@ impl Notes {
         }
         notes.captives.retain(|_, (at, _)| !view.visible().get(*at));
         for event in events {
-            if let Event::Joined { who, faction: FactionId::PLAYER, .. } = event {
+            if let EventKind::Actor(ActorEvent::Joined {
+                who, faction: FactionId::PLAYER, ..
+            }) = &event.kind
+            {
                 self.freed.insert(who.id);
             }
         }
@@ -147,23 +150,29 @@ impl Notes {
     }
 
     fn observe_event(&mut self, view: View<'_>, event: &Event) {
-        match event {
-            Event::Dropped { who, item, at, .. } if who.player => {
+        match &event.kind {
+            EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
                 let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
                 let dropped = view.entities_at(*at);
                 self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
             }
-            Event::PickedUp { who, id, .. } if who.player => _ = self.dropped.remove(id),
-            Event::Thrown { who, item, .. } if who.player => {
+            EventKind::Item(ItemEvent::PickedUp { who, id, .. }) if who.player => {
+                _ = self.dropped.remove(id);
+            }
+            EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
                 self.last_shot = Some(Shot::Throw(item.kind));
             }
-            Event::Used { who, item, target: Some(_), .. } if who.player => {
+            EventKind::Item(ItemEvent::Used { who, item, target: Some(_), .. }) if who.player => {
                 self.last_shot = Some(Shot::Use(*item));
             }
-            Event::Cast { who, ability, target: Some(_), .. } if who.player => {
+            EventKind::Actor(ActorEvent::Cast { who, ability, target: Some(_), .. })
+                if who.player =>
+            {
                 self.last_shot = Some(Shot::Cast(*ability));
             }
-            Event::Said { text, seen: true, .. } if self.read.insert(*text) => {
+            EventKind::Place(PlaceEvent::Said { text, .. })
+                if event.seen && self.read.insert(*text) =>
+            {
                 self.new_texts.push(*text);
             }
             _ => {}

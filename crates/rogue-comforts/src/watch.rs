@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use roguecore::{
-    ActiveStatus, Cause, EntityId, EntityView, Event, Fighter, Game, Point, StatId, StatusId, View,
+    ActiveStatus, ActorEvent, Cause, EntityId, EntityView, Event, EventKind, FightEvent, Fighter,
+    Game, PlaceEvent, Point, StatId, StatusId, View,
 };
 
 use crate::danger::is_choice;
@@ -199,11 +200,15 @@ fn event_reason(
     expected: Option<Point>,
     is_weak: bool,
 ) -> Option<StopReason> {
-    match event {
-        Event::Attacked { target, .. } if target.player && tolerance != Tolerance::Fight => {
+    match &event.kind {
+        EventKind::Fight(FightEvent::Attacked { target, .. })
+            if target.player && tolerance != Tolerance::Fight =>
+        {
             Some(StopReason::Hit)
         }
-        Event::Struck { target, cause, damage: 1.., .. } if target.player => {
+        EventKind::Fight(FightEvent::Struck { target, cause, damage: 1.., .. })
+            if target.player =>
+        {
             let own = matches!(cause, Cause::Status(status) if before.statuses.contains(status));
             match tolerance {
                 Tolerance::OwnStatus | Tolerance::Walk if own => {
@@ -214,10 +219,14 @@ fn event_reason(
             }
         }
         // A step onto an ally changes places with it.
-        Event::Displaced { who, to, .. } if who.player && Some(*to) != expected => {
+        EventKind::Actor(ActorEvent::Displaced { who, to, .. })
+            if who.player && Some(*to) != expected =>
+        {
             Some(StopReason::Moved)
         }
-        Event::Said { text, seen: true, .. } if notes.is_new(*text) => Some(StopReason::Message),
+        EventKind::Place(PlaceEvent::Said { text, .. }) if event.seen && notes.is_new(*text) => {
+            Some(StopReason::Message)
+        }
         _ => None,
     }
 }

@@ -10,7 +10,10 @@ mod steps;
 use std::time::Duration;
 
 use ratatui_core::style::{Modifier, Style};
-use roguecore::{Event, Events, Point, Rect, TileView, View};
+use roguecore::{
+    ActorEvent, Event, EventKind, Events, FightEvent, GameEvent, ItemEvent, Point, Rect, TileView,
+    View,
+};
 
 use crate::canvas::Canvas;
 use crate::color::Rgb;
@@ -50,70 +53,49 @@ impl Animation {
     /// animate.
     pub(crate) fn from_events(events: &Events) -> Option<Self> {
         let mut animation = Self::default();
-        for event in events.iter().filter(|event| event.seen()) {
+        for event in events.iter().filter(|event| event.seen) {
             animation.add(event);
         }
         (animation.end() > Duration::ZERO).then_some(animation)
     }
 
     fn add(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Item(
+                ItemEvent::Used { at, target: Some(target), .. }
+                | ItemEvent::Thrown { from: at, to: target, .. },
+            )
+            | EventKind::Actor(ActorEvent::Cast { at, target: Some(target), .. }) => {
+                self.add_bolt(*at, *target);
+            }
+            EventKind::Fight(event) => self.add_fight(event),
+            EventKind::Actor(ActorEvent::Moved { from, to, .. }) => self.steps.add(*from, *to),
+            // Effects on the floor that was left are out of view.
+            EventKind::Game(GameEvent::Arrived { .. }) => *self = Self::default(),
+            EventKind::Actor(_)
+            | EventKind::Item(_)
+            | EventKind::Status(_)
+            | EventKind::Place(_)
+            | EventKind::Game(_)
+            | EventKind::Trace(_) => {}
+        }
+    }
+
+    fn add_fight(&mut self, event: &FightEvent) {
         match event {
-            Event::Used { at, target: Some(target), .. }
-            | Event::Cast { at, target: Some(target), .. }
-            | Event::Thrown { from: at, to: target, .. } => self.add_bolt(*at, *target),
-            Event::Exploded { at, radius, .. } => self.blasts.push((*at, *radius)),
-            Event::Struck { target, from, at, damage, .. } => {
+            FightEvent::Exploded { at, radius, .. } => self.blasts.push((*at, *radius)),
+            FightEvent::Struck { target, from, at, damage, .. } => {
                 // Damage of an explosion comes from its centre.
                 if !self.blasts.iter().any(|(centre, _)| centre == from) {
                     self.add_bolt(*from, *at);
                 }
                 self.fights.hit(*at, *damage, target.player);
             }
-            Event::Attacked { target, at, damage, .. } => {
+            FightEvent::Attacked { target, at, damage, .. } => {
                 self.fights.hit(*at, *damage, target.player);
             }
-            Event::Died { who, at, .. } => self.fights.death(*who, *at),
-            Event::Moved { from, to, .. } => self.steps.add(*from, *to),
-            // Effects on the floor that was left are out of view.
-            Event::Arrived { .. } => *self = Self::default(),
-            Event::Waited { .. }
-            | Event::Planned { .. }
-            | Event::PickedUp { .. }
-            | Event::Dropped { .. }
-            | Event::Equipped { .. }
-            | Event::Unequipped { .. }
-            | Event::Used { .. }
-            | Event::Healed { .. }
-            | Event::StatusAdded { .. }
-            | Event::StatusesCounted { .. }
-            | Event::StatusEnded { .. }
-            | Event::Stumbled { .. }
-            | Event::StatChanged { .. }
-            | Event::ItemChanged { .. }
-            | Event::TagChanged { .. }
-            | Event::EnergyChanged { .. }
-            | Event::Created { .. }
-            | Event::Given { .. }
-            | Event::Taken { .. }
-            | Event::Stolen { .. }
-            | Event::Vanished { .. }
-            | Event::Transformed { .. }
-            | Event::Joined { .. }
-            | Event::TileChanged { .. }
-            | Event::SubstancesChanged { .. }
-            | Event::Revealed { .. }
-            | Event::Said { .. }
-            | Event::Noise { .. }
-            | Event::Noticed { .. }
-            | Event::Cast { .. }
-            | Event::RulesStopped
-            | Event::Custom { .. }
-            | Event::Displaced { .. }
-            | Event::GainedExperience { .. }
-            | Event::LevelUpChosen { .. }
-            | Event::Identified { .. }
-            | Event::GameOver { .. }
-            | Event::TurnEnded { .. } => {}
+            FightEvent::Died { who, at, .. } => self.fights.death(*who, *at),
+            FightEvent::Healed { .. } => {}
         }
     }
 

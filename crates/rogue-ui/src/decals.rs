@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use roguecore::{Event, Events, Point};
+use roguecore::{EventKind, Events, FightEvent, Point};
 
 use crate::animation::disc;
 
@@ -32,11 +32,14 @@ impl Decals {
                 marks.insert((at.x, at.y), decal);
             }
         };
-        for event in events.iter().filter(|event| event.seen()) {
+        for event in events.iter().filter(|event| event.seen) {
             // The other events leave none.
-            if let Event::Exploded { at, radius, .. } = event {
+            let EventKind::Fight(event) = &event.kind else { continue };
+            if let FightEvent::Exploded { at, radius, .. } = event {
                 disc(*at, *radius).for_each(|cell| mark(cell, Decal::Scorch));
-            } else if let Event::Attacked { at, damage: 1.., .. } | Event::Died { at, .. } = event {
+            } else if let FightEvent::Attacked { at, damage: 1.., .. }
+            | FightEvent::Died { at, .. } = event
+            {
                 mark(*at, Decal::Blood);
             }
         }

@@ -14,8 +14,9 @@ pub use refusals::refusal;
 use std::collections::BTreeSet;
 
 use roguecore::{
-    Cause, Content, Displacement, EntityId, EntityRef, Event, FactionId, InventorySlot, ItemRef,
-    Outcome, PrototypeId, StatId, TextId,
+    ActorEvent, Cause, Content, CustomEvent, Displacement, EntityId, EntityRef, Event, EventKind,
+    FactionId, FightEvent, GameEvent, InventorySlot, ItemEvent, ItemRef, Outcome, PlaceEvent,
+    PrototypeId, StatId, StatusEvent, TextId,
 };
 
 use crate::message::MessageKind;
@@ -36,99 +37,135 @@ pub type MessageDraft = (MessageKind, String);
 /// The message for an event; `None` for an event that the player did not perceive, that the map
 /// shows, or that another event's message covers.
 pub fn event(event: &Event, names: Names<'_>) -> Option<MessageDraft> {
-    let content = names.content;
-    if !event.seen() {
+    if !event.seen {
         return None;
     }
-    let plain = |text: String| Some((MessageKind::Plain, text));
+    match &event.kind {
+        EventKind::Actor(event) => actor_event(event, names),
+        EventKind::Fight(event) => fight_event(event, names),
+        EventKind::Item(event) => item_event(event, names),
+        EventKind::Status(event) => status_event(event, names),
+        EventKind::Place(event) => place_event(event, names),
+        EventKind::Game(event) => game_event(event, names),
+        EventKind::Trace(_) => None,
+    }
+}
+
+fn actor_event(event: &ActorEvent, names: Names<'_>) -> Option<MessageDraft> {
     match event {
-        // The map or the panel shows it, another message covers it, or it is for logs only.
-        Event::Moved { .. }
-        | Event::Planned { .. }
-        | Event::Exploded { .. }
-        | Event::Stumbled { .. }
-        | Event::StatusesCounted { .. }
-        | Event::ItemChanged { .. }
-        | Event::TagChanged { .. }
-        | Event::EnergyChanged { .. }
-        | Event::TileChanged { .. }
-        | Event::SubstancesChanged { .. }
-        | Event::RulesStopped
-        | Event::GameOver { outcome: Outcome::Died { .. } }
-        | Event::TurnEnded { .. } => None,
-        Event::Waited { who, .. } if !who.player => None,
-        Event::Waited { .. } => plain("You wait.".to_owned()),
-        Event::Attacked { who, target, damage, .. } => {
+        // The map or the panel shows it, or another message covers it.
+        ActorEvent::Moved { .. } | ActorEvent::Stumbled { .. } => None,
+        ActorEvent::Waited { who, .. } if !who.player => None,
+        ActorEvent::Waited { .. } => Some(plain("You wait.".to_owned())),
+        ActorEvent::Displaced { who, how, .. } => displaced(*who, *how, names),
+        ActorEvent::Transformed { who, to, .. } => Some(rows::transformed(*who, *to, names)),
+        ActorEvent::Joined { who, faction, .. } => Some(joined(*who, *faction, names)),
+        ActorEvent::Noticed { who, target, .. } => noticed(*who, *target, names),
+        ActorEvent::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, names)),
+    }
+}
+
+fn fight_event(event: &FightEvent, names: Names<'_>) -> Option<MessageDraft> {
+    match event {
+        // The map or the panel shows it, or another message covers it.
+        FightEvent::Exploded { .. } => None,
+        FightEvent::Attacked { who, target, damage, .. } => {
             Some(attacked(*who, *target, *damage, names))
         }
-        Event::Died { who, .. } => Some(died(*who, names)),
-        Event::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, names)),
-        Event::Dropped { who, item, .. } => {
-            let verb = if who.player { "dropped" } else { "drops" };
-            plain(format!("{} {verb} {}.", subject(*who, names), the_item(*item, content)))
-        }
-        Event::Equipped { item, .. } => plain(format!("You equip {}.", the_item(*item, content))),
-        Event::Unequipped { item, .. } => {
-            plain(format!("You remove {}.", the_item(*item, content)))
-        }
-        Event::Used { who, item, .. } => rows::used(*who, *item, names),
-        Event::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, names),
-        Event::Struck { cause, target, damage, .. } => {
+        FightEvent::Died { who, .. } => Some(died(*who, names)),
+        FightEvent::Healed { who, cause, amount, .. } => rows::healed(*who, *cause, *amount, names),
+        FightEvent::Struck { cause, target, damage, .. } => {
             Some(rows::struck(*cause, *target, *damage, names))
         }
-        Event::StatusAdded { target, status, .. } => rows::status_added(*target, *status, names),
-        Event::StatusEnded { who, status, .. } => rows::status_ended(*who, *status, names),
-        Event::StatChanged { who, stat, from, to, .. } => {
+    }
+}
+
+fn item_event(event: &ItemEvent, names: Names<'_>) -> Option<MessageDraft> {
+    let content = names.content;
+    match event {
+        // The map or the panel shows it, or another message covers it.
+        ItemEvent::Changed { .. } => None,
+        ItemEvent::PickedUp { who, item, slot, .. } => Some(picked_up(*who, *item, *slot, names)),
+        ItemEvent::Dropped { who, item, .. } => {
+            Some(handled(*who, ["dropped", "drops"], *item, names))
+        }
+        ItemEvent::Equipped { item, .. } => {
+            Some(plain(format!("You equip {}.", the_item(*item, content))))
+        }
+        ItemEvent::Unequipped { item, .. } => {
+            Some(plain(format!("You remove {}.", the_item(*item, content))))
+        }
+        ItemEvent::Used { who, item, .. } => rows::used(*who, *item, names),
+        ItemEvent::Given { who, item, .. } => Some(given(*who, *item, names)),
+        ItemEvent::Taken { who, item, .. } => {
+            Some(handled(*who, ["lose", "loses"], item.kind, names))
+        }
+        ItemEvent::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
+        ItemEvent::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, names)),
+        ItemEvent::Thrown { who, item, .. } => {
+            Some(handled(*who, ["throw", "throws"], item.kind, names))
+        }
+    }
+}
+
+fn status_event(event: &StatusEvent, names: Names<'_>) -> Option<MessageDraft> {
+    let content = names.content;
+    match event {
+        StatusEvent::Added { target, status, .. } => rows::status_added(*target, *status, names),
+        StatusEvent::Ended { who, status, .. } => rows::status_ended(*who, *status, names),
+        StatusEvent::StatChanged { who, stat, from, to, .. } => {
             stat_changed(*who, *stat, (*from, *to), content)
         }
-        Event::Displaced { who, how, .. } => displaced(*who, *how, names),
-        Event::Created { who, .. } => created(*who, content),
-        Event::Given { who, item, .. } => Some(given(*who, *item, names)),
-        Event::Taken { who, item, .. } => {
-            let verb = if who.player { "lose" } else { "loses" };
-            plain(format!("{} {verb} {}.", subject(*who, names), the_item(item.kind, content)))
-        }
-        Event::Identified { kind, appearance } => Some(identified(*kind, *appearance, content)),
-        Event::Stolen { who, from, item, .. } => Some(stolen(*who, *from, item.kind, names)),
-        Event::Vanished { who, .. } => {
+    }
+}
+
+fn place_event(event: &PlaceEvent, names: Names<'_>) -> Option<MessageDraft> {
+    let content = names.content;
+    match event {
+        // The map or the panel shows it, or another message covers it.
+        PlaceEvent::TileChanged { .. } => None,
+        PlaceEvent::Created { who, .. } => created(*who, content),
+        PlaceEvent::Vanished { who, .. } => {
             let item = text::capitalize(&the_item(who.kind, content));
-            plain(format!("{item} is gone."))
+            Some(plain(format!("{item} is gone.")))
         }
-        Event::Transformed { who, to, .. } => Some(rows::transformed(*who, *to, names)),
-        Event::Joined { who, faction, .. } => Some(joined(*who, *faction, names)),
-        Event::Revealed { radius: 0, .. } => plain("You know the whole floor now.".to_owned()),
-        Event::Revealed { .. } => plain("You know your surroundings now.".to_owned()),
-        Event::Said { text, .. } => said(*text, content),
-        Event::Noise { by, .. } if by.is_some_and(|by| by.player) => None,
-        Event::Noise { .. } => plain("You hear a noise.".to_owned()),
-        Event::Noticed { who, target, .. } => noticed(*who, *target, names),
-        Event::Thrown { who, item, .. } => {
-            let verb = if who.player { "throw" } else { "throws" };
-            plain(format!("{} {verb} {}.", subject(*who, names), the_item(item.kind, content)))
+        PlaceEvent::Revealed { radius: 0, .. } => {
+            Some(plain("You know the whole floor now.".to_owned()))
         }
-        Event::Cast { who, ability, .. } => Some(rows::cast(*who, *ability, names)),
-        Event::Custom { name, who, amount, .. } => {
+        PlaceEvent::Revealed { .. } => Some(plain("You know your surroundings now.".to_owned())),
+        PlaceEvent::Said { text, .. } => said(*text, content),
+        PlaceEvent::Noise { by, .. } if by.is_some_and(|by| by.player) => None,
+        PlaceEvent::Noise { .. } => Some(plain("You hear a noise.".to_owned())),
+    }
+}
+
+fn game_event(event: &GameEvent, names: Names<'_>) -> Option<MessageDraft> {
+    let content = names.content;
+    match event {
+        // The map or the panel shows it, or another message covers it.
+        GameEvent::GameOver { outcome: Outcome::Died { .. } } | GameEvent::TurnEnded { .. } => None,
+        GameEvent::Custom(CustomEvent { name, who, amount, .. }) => {
             let text = content.custom_message(*name, *who, *amount)?;
-            plain(text::clean(&text))
+            Some(plain(text::clean(&text)))
         }
-        Event::Arrived { from, floor, .. } => {
+        GameEvent::Arrived { from, floor, .. } => {
             let verb = if floor > from { "descend" } else { "climb" };
             Some((MessageKind::Stairs, format!("You {verb} the staircase.")))
         }
-        Event::GainedExperience { points, levels, level } => {
+        GameEvent::GainedExperience { points, levels, level } => {
             Some(gained_experience(*points, *levels, *level))
         }
-        Event::LevelUpChosen { level_up } => Some(rows::level_up(*level_up, content)),
-        Event::GameOver { outcome: Outcome::Won { goal: Some(goal), .. } } => {
+        GameEvent::LevelUpChosen { level_up } => Some(rows::level_up(*level_up, content)),
+        GameEvent::GameOver { outcome: Outcome::Won { goal: Some(goal), .. } } => {
             let goal = the_item(*goal, content);
             Some((MessageKind::Status, format!("You carry {goal} out into the light. You won!")))
         }
-        Event::GameOver {
+        GameEvent::GameOver {
             outcome: Outcome::Won { goal: None, .. } | Outcome::Custom { won: true, .. },
         } => Some((MessageKind::Status, "You won!".to_owned())),
-        Event::GameOver { outcome: Outcome::Lost { .. } | Outcome::Custom { won: false, .. } } => {
-            Some((MessageKind::PlayerDied, "You lost.".to_owned()))
-        }
+        GameEvent::GameOver {
+            outcome: Outcome::Lost { .. } | Outcome::Custom { won: false, .. },
+        } => Some((MessageKind::PlayerDied, "You lost.".to_owned())),
     }
 }
 
@@ -178,6 +215,11 @@ pub(crate) fn death_by(cause: Cause, content: &Content) -> Option<String> {
     }
 }
 
+/// A message without a color of its own.
+const fn plain(text: String) -> MessageDraft {
+    (MessageKind::Plain, text)
+}
+
 fn attacked(who: EntityRef, target: EntityRef, damage: i32, names: Names<'_>) -> MessageDraft {
     let content = names.content;
     let kind = match (who.player, target.player) {
@@ -203,6 +245,13 @@ fn attacked(who: EntityRef, target: EntityRef, damage: i32, names: Names<'_>) ->
         format!("{subject} {attacks} {object} but {does} no damage.")
     };
     (kind, text)
+}
+
+/// What an actor does with an item, with the verb for the player and for others.
+fn handled(who: EntityRef, verbs: [&str; 2], item: PrototypeId, names: Names<'_>) -> MessageDraft {
+    let [verb, of_others] = verbs;
+    let verb = if who.player { verb } else { of_others };
+    plain(format!("{} {verb} {}.", subject(who, names), the_item(item, names.content)))
 }
 
 fn died(who: EntityRef, names: Names<'_>) -> MessageDraft {

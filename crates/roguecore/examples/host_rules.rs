@@ -11,7 +11,7 @@ use roguecore::host::{Hit, Rules};
 use roguecore::rule::{Amount, Effect};
 use roguecore::{
     Command, Content, CustomEvent, CustomId, DamageKindId, Direction, EntityId, EntityRef, Event,
-    Game, Host, OwnCommand, Point, Refusal, Rng, StatId, Turn, World,
+    EventKind, Game, Host, OwnCommand, Point, Refusal, Rng, StatId, StatusEvent, Turn, World,
 };
 
 /// The names of the host, in the order of [`Market::names`].
@@ -157,7 +157,11 @@ impl Rules for Market {
 
     /// The player wins with a fortune.
     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
-        let Event::StatChanged { who, stat: GOLD, to: FORTUNE.., .. } = *event else { return };
+        let EventKind::Status(StatusEvent::StatChanged { who, stat: GOLD, to: FORTUNE.., .. }) =
+            event.kind
+        else {
+            return;
+        };
         if who.player {
             turn.end_game(name(RICH), true);
         }

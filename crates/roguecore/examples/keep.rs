@@ -8,7 +8,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use roguecore::{
-    AbilityId, Command, Content, Direction, Event, Game, InventorySlot, LevelUpId, Point, Rng,
+    AbilityId, Command, Content, Direction, Event, EventKind, Game, GameEvent, InventorySlot,
+    LevelUpId, Point, Rng, TraceEvent,
 };
 
 /// The rows of the game.
@@ -97,7 +98,7 @@ pub(crate) fn play_at_random(game: &mut Game, rng: &mut Rng, commands: u32) -> S
             break;
         };
         if let Ok(events) = game.step(command) {
-            told += &lines(game, events.iter().filter(|event| event.seen()));
+            told += &lines(game, events.iter().filter(|event| event.seen));
         }
         audit(game);
     }
@@ -119,8 +120,11 @@ fn lines<'e>(game: &Game, events: impl Iterator<Item = &'e Event>) -> String {
 /// Whether an event is left out of the account.
 fn is_bookkeeping(event: &Event) -> bool {
     matches!(
-        event,
-        Event::TurnEnded { .. } | Event::StatusesCounted { .. } | Event::EnergyChanged { .. }
+        event.kind,
+        EventKind::Game(GameEvent::TurnEnded { .. })
+            | EventKind::Trace(
+                TraceEvent::StatusesCounted { .. } | TraceEvent::EnergyChanged { .. }
+            )
     )
 }
 

@@ -11,7 +11,9 @@
 //!
 //! ```
 //! use roguecore::host::Rules;
-//! use roguecore::{Command, Content, CustomId, Event, Game, Host, Outcome, Turn};
+//! use roguecore::{
+//!     ActorEvent, Command, Content, CustomId, Event, EventKind, Game, Host, Outcome, Turn,
+//! };
 //!
 //! /// The game is won after three turns.
 //! #[derive(Debug)]
@@ -28,7 +30,10 @@
 //!         &["patience"]
 //!     }
 //!     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
-//!         if matches!(event, Event::Waited { who, .. } if who.player) && turn.number() == 3 {
+//!         if let EventKind::Actor(ActorEvent::Waited { who, .. }) = event.kind
+//!             && who.player
+//!             && turn.number() == 3
+//!         {
 //!             turn.end_game(CustomId::new(0), true);
 //!         }
 //!     }
@@ -139,7 +144,7 @@ pub trait Rules: Debug + Send + Sync + 'static {
         damage
     }
 
-    /// The sentence that a player reads about an event of its own, [`Event::Custom`], which they have
+    /// The sentence that a player reads about an event of its own, [`Event::new(false, GameEvent::Custom)`], which they have
     /// perceived; `None` for none. Unless it is written, the name and the number: `toll (3)`.
     fn message(
         &self,
@@ -196,7 +201,7 @@ fn defining(content: &Content, name: CustomId) -> Option<(&dyn Rules, usize)> {
 }
 
 impl Content {
-    /// The sentence of the host rules about an [`Event::Custom`]; `None` where they have none. See
+    /// The sentence of the host rules about an [`Event::new(false, GameEvent::Custom)`]; `None` where they have none. See
     /// [`Rules::message`].
     pub fn custom_message(
         &self,

@@ -67,7 +67,10 @@ pub use content::{
 };
 pub use dice::{Dice, ParseDiceError};
 pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
-pub use event::{Cause, CustomEvent, Displacement, EntityRef, Event, Events, Outcome};
+pub use event::{
+    ActorEvent, Cause, CustomEvent, Displacement, EntityRef, Event, EventKind, Events, FightEvent,
+    GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
+};
 pub use floor::recipe::{Recipe, UnknownRecipeError};
 pub use floor::tables::{Dungeon, FloorTables};
 pub use game::Game;

@@ -11,7 +11,7 @@ use crate::ai::{self, Choice};
 use crate::command::Command;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
-use crate::event::{EntityRef, Event, Events};
+use crate::event::{ActorEvent, EntityRef, Event, Events, TraceEvent};
 use crate::geometry::{Direction, Point};
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
@@ -146,7 +146,7 @@ fn act(turn: &mut Turn<'_>, who: EntityId, choice: Choice) -> Option<i32> {
 fn stumble(turn: &mut Turn<'_>, who: EntityRef, at: Point) -> i32 {
     let seen = turn.perceives(who, at);
     let direction = Direction::ALL[turn.rng().below(8) as usize];
-    turn.emit(Event::Stumbled { who, at, direction, seen });
+    turn.emit(Event::new(seen, ActorEvent::Stumbled { who, at, direction }));
     let world = turn.world();
     let command = match world.map().actor_at(at + direction) {
         Some(_) => Command::Melee(direction),
@@ -158,6 +158,6 @@ fn stumble(turn: &mut Turn<'_>, who: EntityRef, at: Point) -> i32 {
 /// Remembers a new path; the command is its first step.
 fn plan(turn: &mut Turn<'_>, who: EntityRef, at: Point, steps: Vec<Direction>) -> Command {
     let step = steps.first().map(|&step| ai::step(turn.world(), at, step));
-    turn.emit(Event::Planned { who, at, steps });
+    turn.emit(Event::new(false, TraceEvent::Planned { who, at, steps }));
     step.unwrap_or(Command::Wait)
 }

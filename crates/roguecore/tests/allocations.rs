@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use allocation_counter::{AllocationInfo, measure};
-use roguecore::{Command, Content, Direction, Event, Events, Game};
+use roguecore::{
+    ActorEvent, Command, Content, Direction, Event, EventKind, Events, Game, GameEvent, TraceEvent,
+};
 
 /// The allocations of a command, and its events; no events when it is refused.
 fn step(game: &mut Game, command: Command) -> (AllocationInfo, Events) {
@@ -30,7 +32,13 @@ fn a_turn_of_walking_allocates_only_its_events() {
     for turn in 32..1_000 {
         let (allocated, events) = step(&mut game, walk(turn));
         assert!(
-            matches!(events.as_slice(), [Event::Moved { .. }, Event::TurnEnded { .. }]),
+            matches!(
+                events.as_slice(),
+                [
+                    Event { kind: EventKind::Actor(ActorEvent::Moved { .. }), .. },
+                    Event { kind: EventKind::Game(GameEvent::TurnEnded { .. }), .. }
+                ]
+            ),
             "{events:?}"
         );
         assert_eq!(allocated.count_total, 1, "turn {turn}");
@@ -56,8 +64,8 @@ fn monsters_in_view_allocate_only_the_plans_of_their_events() {
     for turn in 20..100 {
         let (allocated, events) = step(&mut game, Command::Bump(Direction::East));
         let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count() as u64;
-        let planned = count(|it| matches!(it, Event::Planned { .. }));
-        walked += count(|it| matches!(it, Event::Moved { .. })) - 1;
+        let planned = count(|it| matches!(it.kind, EventKind::Trace(TraceEvent::Planned { .. })));
+        walked += count(|it| matches!(it.kind, EventKind::Actor(ActorEvent::Moved { .. }))) - 1;
         // Where that is too little it is doubled.
         let rooms = std::iter::successors(Some(room), |room| Some((2 * room).max(4)));
         let grown = 1 + rooms.take_while(|&room| room < events.len()).count() as u64;
@@ -82,7 +90,13 @@ fn actors_at_rest_allocate_nothing() {
     for turn in 32..1_000 {
         let (allocated, events) = step(&mut game, walk(turn));
         assert!(
-            matches!(events.as_slice(), [Event::Moved { .. }, Event::TurnEnded { .. }]),
+            matches!(
+                events.as_slice(),
+                [
+                    Event { kind: EventKind::Actor(ActorEvent::Moved { .. }), .. },
+                    Event { kind: EventKind::Game(GameEvent::TurnEnded { .. }), .. }
+                ]
+            ),
             "{events:?}"
         );
         assert_eq!(allocated.count_total, 1, "turn {turn}");
@@ -100,8 +114,9 @@ fn counting_statuses_and_energy_allocates_only_events() {
     for turn in 32..1_000 {
         let (allocated, events) = step(&mut game, walk(turn));
         let count = |is: fn(&Event) -> bool| events.iter().filter(|it| is(it)).count();
-        counted += count(|it| matches!(it, Event::StatusesCounted { .. }));
-        stored += count(|it| matches!(it, Event::EnergyChanged { .. }));
+        counted +=
+            count(|it| matches!(it.kind, EventKind::Trace(TraceEvent::StatusesCounted { .. })));
+        stored += count(|it| matches!(it.kind, EventKind::Trace(TraceEvent::EnergyChanged { .. })));
         assert_eq!(allocated.count_total, 1, "turn {turn}: {events:?}");
     }
     assert!(counted > 900 && stored > 900, "{counted} turns of statuses, {stored} of energy");

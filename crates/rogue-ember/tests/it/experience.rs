@@ -1,6 +1,6 @@
 //! Experience of what companions kill.
 
-use roguecore::{Command, Content, Event, Game};
+use roguecore::{Command, Content, Event, EventKind, FightEvent, Game};
 
 /// The points of the player after one turn in which a freed wolf kills a rat.
 fn points_for_a_kill_of_a_friend(friends: u32) -> u32 {
@@ -9,7 +9,12 @@ fn points_for_a_kill_of_a_friend(friends: u32) -> u32 {
     let content = Content::parse("ember.ron", &ron).unwrap();
     let scene = "######\n#@.wr#\n######\n\nw = wolf\nr = rat hp 1";
     let mut game = Game::from_scene(content.into(), scene).unwrap();
-    assert!(game.step(Command::Wait).unwrap().iter().any(|it| matches!(it, Event::Died { .. })));
+    assert!(
+        game.step(Command::Wait)
+            .unwrap()
+            .iter()
+            .any(|it| matches!(it.kind, EventKind::Fight(FightEvent::Died { .. })))
+    );
     game.view().experience().unwrap().points()
 }
 
@@ -27,7 +32,7 @@ fn a_part_of_the_experience_of_what_friends_kill_is_the_players() {
 fn what_hostile_creatures_kill_gives_no_experience() {
     let scene = "######\n#@.wr#\n######\n\nr = wolf hp 1\nw = jackal";
     let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
-    let is_death = |it: &Event| matches!(it, Event::Died { .. });
+    let is_death = |it: &Event| matches!(it.kind, EventKind::Fight(FightEvent::Died { .. }));
     let dies = (0..20).any(|_| game.step(Command::Wait).unwrap().iter().any(is_death));
     assert!(dies);
     assert_eq!(game.view().experience().unwrap().points(), 0);
@@ -40,7 +45,7 @@ fn a_friend_that_a_friend_kills_gives_no_experience() {
     let content = Content::parse("ember.ron", &ron).unwrap();
     let scene = "######\n##@###\n##wv##\n######\n\nw = wolf confused on\nv = wolf hp 1 power 0";
     let mut game = Game::from_scene(content.into(), scene).unwrap();
-    let is_death = |it: &Event| matches!(it, Event::Died { who, .. } if !who.player);
+    let is_death = |it: &Event| matches!(it.kind, EventKind::Fight(FightEvent::Died { who, .. }) if !who.player);
     let dies = (0..40).any(|_| game.step(Command::Wait).unwrap().iter().any(is_death));
     assert!(dies, "{}", game.to_scene());
     assert_eq!(game.view().experience().unwrap().points(), 0);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use roguecore::{Content, Event};
+use roguecore::{Content, Event, EventKind, ItemEvent};
 
 /// How one game ended.
 pub(super) enum End {
@@ -40,10 +40,12 @@ pub(super) struct Statistics {
 
 impl Statistics {
     pub(super) fn record_event(&mut self, event: &Event, content: &Content) {
-        let (counts, item) = match event {
-            Event::PickedUp { item, .. } => (&mut self.picked_up, item),
-            Event::Used { item, .. } | Event::Equipped { item, .. } => (&mut self.used, item),
-            Event::Dropped { item, .. } => (&mut self.dropped, item),
+        let (counts, item) = match &event.kind {
+            EventKind::Item(ItemEvent::PickedUp { item, .. }) => (&mut self.picked_up, item),
+            EventKind::Item(ItemEvent::Used { item, .. } | ItemEvent::Equipped { item, .. }) => {
+                (&mut self.used, item)
+            }
+            EventKind::Item(ItemEvent::Dropped { item, .. }) => (&mut self.dropped, item),
             _ => return,
         };
         *counts.entry(content.name(*item).to_owned()).or_default() += 1;

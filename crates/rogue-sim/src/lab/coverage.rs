@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use roguecore::{
-    AbilityId, Cause, Content, Event, Game, LevelUpId, PrototypeId, StatusId, SubstanceId, TileId,
-    View,
+    AbilityId, ActorEvent, Cause, Content, Event, EventKind, FightEvent, Game, GameEvent,
+    LevelUpId, PlaceEvent, PrototypeId, StatusEvent, StatusId, SubstanceId, TileId, View,
 };
 
 /// What was met.
@@ -63,18 +63,26 @@ impl Coverage {
     }
 
     pub(super) fn happened(&mut self, event: &Event, game: &Game) {
-        match event {
-            Event::Cast { ability, .. } => _ = self.abilities.insert(*ability),
-            Event::StatusAdded { status, .. } => _ = self.statuses.insert(*status),
-            Event::TileChanged { at, from, .. } if *at == game.view().player().at => {
+        match &event.kind {
+            EventKind::Actor(ActorEvent::Cast { ability, .. }) => {
+                _ = self.abilities.insert(*ability);
+            }
+            EventKind::Status(StatusEvent::Added { status, .. }) => {
+                _ = self.statuses.insert(*status);
+            }
+            EventKind::Place(PlaceEvent::TileChanged { at, from, .. })
+                if *at == game.view().player().at =>
+            {
                 self.stepped.insert(*from);
             }
             // Who falls is elsewhere when the turn is over.
-            Event::Struck { target, cause: Cause::Tile(tile), .. } if target.player => {
+            EventKind::Fight(FightEvent::Struck { target, cause: Cause::Tile(tile), .. })
+                if target.player =>
+            {
                 self.stepped.insert(*tile);
             }
             // Before the floor is left out of sight.
-            Event::Arrived { .. } => self.see_tiles(game),
+            EventKind::Game(GameEvent::Arrived { .. }) => self.see_tiles(game),
             _ => {}
         }
     }

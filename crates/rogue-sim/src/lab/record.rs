@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use roguecore::{Cause, Command, Content, EntityRef, Event, Game, LevelUpId, Outcome, PrototypeId};
+use roguecore::{
+    Cause, Command, Content, EntityRef, Event, EventKind, FightEvent, Game, GameEvent, ItemEvent,
+    LevelUpId, Outcome, PrototypeId,
+};
 
 use super::coverage::Coverage;
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
@@ -305,33 +308,43 @@ impl Recorder {
         self.keys.observe(game, events);
         for event in events {
             self.record.coverage.happened(event, game);
-            let (item, used) = match event {
-                Event::PickedUp { who, slot, item, .. } if who.player => {
+            let (item, used) = match &event.kind {
+                EventKind::Item(ItemEvent::PickedUp { who, slot, item, .. }) if who.player => {
                     let player = game.map().get(who.id);
                     let own = player.and_then(|it| it.items().find(|own| own.slot == *slot));
                     (own.map_or(*item, |own| own.kind), false)
                 }
-                Event::Used { who, item, .. } | Event::Equipped { who, item, .. } if who.player => {
-                    (*item, true)
+                EventKind::Item(
+                    ItemEvent::Used { who, item, .. } | ItemEvent::Equipped { who, item, .. },
+                ) if who.player => (*item, true),
+                EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
+                    (item.kind, true)
                 }
-                Event::Thrown { who, item, .. } if who.player => (item.kind, true),
-                Event::Attacked { who, target, damage, .. } if target.player && *damage > 0 => {
+                EventKind::Fight(FightEvent::Attacked { who, target, damage, .. })
+                    if target.player && *damage > 0 =>
+                {
                     self.last_damage = Some(content.name(who.kind).to_owned());
                     continue;
                 }
-                Event::Struck { by, cause, target, damage, .. } if target.player && *damage > 0 => {
+                EventKind::Fight(FightEvent::Struck { by, cause, target, damage, .. })
+                    if target.player && *damage > 0 =>
+                {
                     self.last_damage = Some(cause_name(content, *by, *cause));
                     continue;
                 }
-                Event::Arrived { floor, .. } => {
+                EventKind::Game(GameEvent::Arrived { floor, .. }) => {
                     self.record.arrivals.entry(*floor).or_insert_with(|| game.view().turn());
                     continue;
                 }
                 _ => continue,
             };
             // An item that is identified by its use has an event of its own about that.
-            let identified = events.iter().find_map(|event| match event {
-                Event::Identified { kind, appearance } if *appearance == item => Some(*kind),
+            let identified = events.iter().find_map(|event| match &event.kind {
+                EventKind::Item(ItemEvent::Identified { kind, appearance })
+                    if *appearance == item =>
+                {
+                    Some(*kind)
+                }
                 _ => None,
             });
             let item = identified.unwrap_or(item);

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use roguecore::{Command, Direction, Event, Game};
+use roguecore::{Command, Direction, Event, EventKind, FightEvent, Game};
 
 use super::persona::{POLICIES, Traits, policies};
 use super::situation::{Opponent, Situation};
@@ -302,7 +302,7 @@ impl Planner {
 /// Leaves out the enemies that died.
 fn forget_the_dead(enemies: &mut Vec<Opponent>, events: &[Event]) {
     for event in events {
-        if let Event::Died { who, .. } = event {
+        if let EventKind::Fight(FightEvent::Died { who, .. }) = &event.kind {
             enemies.retain(|it| it.id != who.id);
         }
     }

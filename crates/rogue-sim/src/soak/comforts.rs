@@ -13,8 +13,9 @@ use rayon::prelude::*;
 use rogue_comforts::{Comfort, Destination, Notes, Runner, Step};
 use roguecore::rule::{Behaviour, Trigger};
 use roguecore::{
-    Cause, Command, Content, Direction, EntityId, EntityView, Event, Game, Point, Prototype,
-    PrototypeId, Rng, Spread, Stream, SubstanceId, TileId, View,
+    ActorEvent, Cause, Command, Content, Direction, EntityId, EntityView, Event, EventKind,
+    FightEvent, Game, ItemEvent, Point, Prototype, PrototypeId, Rng, Spread, StatusEvent, Stream,
+    SubstanceId, TileId, View,
 };
 
 use super::check::ensure;
@@ -164,7 +165,7 @@ impl Observer {
         self.seen_awake.extend(awake.into_iter().map(|id| (id, now)));
         self.notes.observe(self.game.view(), &events);
         for event in &events {
-            if let Event::Dropped { who, item, at, .. } = event
+            if let EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) = &event.kind
                 && who.player
             {
                 let here = self.game.view().entities_at(*at);
@@ -248,7 +249,7 @@ impl Observer {
 
     fn check_pick_up(&self, events: &[Event]) -> SimResult {
         for event in events {
-            if let Event::PickedUp { who, id, item, .. } = event
+            if let EventKind::Item(ItemEvent::PickedUp { who, id, item, .. }) = &event.kind
                 && who.player
             {
                 let kind = kind_of(self.game.content(), *item);
@@ -267,8 +268,8 @@ impl Observer {
 /// none of it.
 fn check_shot(friends: &BTreeSet<EntityId>, events: &[Event]) -> SimResult {
     for event in events {
-        let (Event::Struck { by, target, cause, .. }
-        | Event::StatusAdded { by, target, cause, .. }) = event
+        let (EventKind::Fight(FightEvent::Struck { by, target, cause, .. })
+        | EventKind::Status(StatusEvent::Added { by, target, cause, .. })) = &event.kind
         else {
             continue;
         };
@@ -311,10 +312,12 @@ impl Known {
 
     /// No known tile or substance of the cell hurt the player who entered it.
     fn check_events(&self, events: &[Event]) -> SimResult {
-        let entered = |event: &Event| matches!(event, Event::Moved { who, to, .. } if who.player && *to == self.at);
+        let entered = |event: &Event| matches!(event.kind, EventKind::Actor(ActorEvent::Moved { who, to, .. }) if who.player && to == self.at);
         let after = events.iter().skip_while(|event| !entered(event));
         for event in after {
-            let Event::Struck { target, at, cause, .. } = event else { continue };
+            let EventKind::Fight(FightEvent::Struck { target, at, cause, .. }) = &event.kind else {
+                continue;
+            };
             let known = match cause {
                 Cause::Tile(tile) => self.tile == Some(*tile),
                 Cause::Substance(substance) => self.substances.contains(substance),

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::{EntityId, EntityRef, Event, Game, Point, TileView};
+use roguecore::{
+    ActorEvent, EntityId, EntityRef, Event, EventKind, FightEvent, Game, ItemEvent, Point,
+    TileView, TraceEvent,
+};
 
 use super::check::ensure;
 use crate::result::SimResult;
@@ -52,7 +55,7 @@ pub(super) fn check_events(mut dead: BTreeSet<EntityId>, events: &[Event]) -> Si
     for event in events {
         let risen = actor(event).filter(|who| dead.contains(&who.id));
         ensure(risen.is_none(), || format!("the dead act: {event:?}"))?;
-        if let Event::Died { who, .. } = event {
+        if let EventKind::Fight(FightEvent::Died { who, .. }) = &event.kind {
             dead.insert(who.id);
         }
     }
@@ -61,17 +64,21 @@ pub(super) fn check_events(mut dead: BTreeSet<EntityId>, events: &[Event]) -> Si
 
 /// Who has decided to do something.
 const fn actor(event: &Event) -> Option<EntityRef> {
-    match event {
-        Event::Moved { who, .. }
-        | Event::Waited { who, .. }
-        | Event::Attacked { who, .. }
-        | Event::Planned { who, .. }
-        | Event::PickedUp { who, .. }
-        | Event::Used { who, .. }
-        | Event::Stumbled { who, .. }
-        | Event::Thrown { who, .. }
-        | Event::Cast { who, .. }
-        | Event::Noticed { who, .. } => Some(*who),
+    match &event.kind {
+        EventKind::Actor(
+            ActorEvent::Moved { who, .. }
+            | ActorEvent::Waited { who, .. }
+            | ActorEvent::Stumbled { who, .. }
+            | ActorEvent::Cast { who, .. }
+            | ActorEvent::Noticed { who, .. },
+        )
+        | EventKind::Fight(FightEvent::Attacked { who, .. })
+        | EventKind::Trace(TraceEvent::Planned { who, .. })
+        | EventKind::Item(
+            ItemEvent::PickedUp { who, .. }
+            | ItemEvent::Used { who, .. }
+            | ItemEvent::Thrown { who, .. },
+        ) => Some(*who),
         _ => None,
     }
 }

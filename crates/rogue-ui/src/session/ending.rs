@@ -1,6 +1,6 @@
 //! How a run ended, in words: for the last screen and for the scores.
 
-use roguecore::{Cause, Event, Game, Outcome};
+use roguecore::{Cause, Event, EventKind, FightEvent, Game, Outcome};
 
 use super::Session;
 use crate::{messages, text};
@@ -38,7 +38,7 @@ impl Session {
 
     /// Remembers what damaged the player, other than a blow.
     pub(super) fn observe_harm(&mut self, event: &Event) {
-        if let Event::Struck { cause, target, .. } = event
+        if let EventKind::Fight(FightEvent::Struck { cause, target, .. }) = &event.kind
             && target.player
         {
             self.last_harm = Some(*cause);

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use roguecore::{EntityView, Event, Events, TileView};
+use roguecore::{
+    ActorEvent, EntityView, Event, EventKind, Events, GameEvent, ItemEvent, StatusEvent, TileView,
+};
 
 use super::Session;
 use crate::describe::{self, Condition};
@@ -20,10 +22,12 @@ impl Session {
         let companions = std::mem::take(&mut self.companions);
         let names = Names { content: &content, companions: &companions };
         // The message of an improvement covers what it changes.
-        let improves = |event: &Event| matches!(event, Event::LevelUpChosen { .. });
+        let improves =
+            |event: &Event| matches!(event.kind, EventKind::Game(GameEvent::LevelUpChosen { .. }));
         let improved = events.iter().any(improves);
         for event in events {
-            if improved && matches!(event, Event::StatChanged { .. }) {
+            if improved && matches!(event.kind, EventKind::Status(StatusEvent::StatChanged { .. }))
+            {
                 continue;
             }
             self.observe_harm(event);
@@ -53,7 +57,9 @@ impl Session {
 
     /// The sentence for an arrival on another floor by no stairs.
     fn fall(&self, event: &Event) -> Option<String> {
-        let Event::Arrived { from, floor, at, .. } = event else { return None };
+        let EventKind::Game(GameEvent::Arrived { from, floor, at, .. }) = &event.kind else {
+            return None;
+        };
         let content = self.game.content();
         let dungeon = content.dungeon()?;
         let (TileView::Visible(tile) | TileView::Remembered(tile)) = self.game.view().tile(*at)
@@ -100,52 +106,17 @@ impl Session {
 }
 
 /// Whether the player came to another cell, or took an item from a pile in their cell.
-fn changes_players_cell(event: &Event) -> bool {
-    match event {
-        Event::Moved { who, .. }
-        | Event::PickedUp { who, .. }
-        | Event::Displaced { who, .. }
-        | Event::Arrived { who, .. } => who.player,
-        Event::Waited { .. }
-        | Event::Attacked { .. }
-        | Event::Died { .. }
-        | Event::Planned { .. }
-        | Event::Dropped { .. }
-        | Event::Equipped { .. }
-        | Event::Unequipped { .. }
-        | Event::Used { .. }
-        | Event::Healed { .. }
-        | Event::Exploded { .. }
-        | Event::Struck { .. }
-        | Event::StatusAdded { .. }
-        | Event::StatusesCounted { .. }
-        | Event::StatusEnded { .. }
-        | Event::Stumbled { .. }
-        | Event::StatChanged { .. }
-        | Event::ItemChanged { .. }
-        | Event::TagChanged { .. }
-        | Event::EnergyChanged { .. }
-        | Event::Created { .. }
-        | Event::Given { .. }
-        | Event::Taken { .. }
-        | Event::Stolen { .. }
-        | Event::Vanished { .. }
-        | Event::Transformed { .. }
-        | Event::Joined { .. }
-        | Event::TileChanged { .. }
-        | Event::SubstancesChanged { .. }
-        | Event::Revealed { .. }
-        | Event::Said { .. }
-        | Event::Noise { .. }
-        | Event::Noticed { .. }
-        | Event::Cast { .. }
-        | Event::RulesStopped
-        | Event::Custom { .. }
-        | Event::Thrown { .. }
-        | Event::GainedExperience { .. }
-        | Event::LevelUpChosen { .. }
-        | Event::Identified { .. }
-        | Event::GameOver { .. }
-        | Event::TurnEnded { .. } => false,
+const fn changes_players_cell(event: &Event) -> bool {
+    match &event.kind {
+        EventKind::Actor(ActorEvent::Moved { who, .. } | ActorEvent::Displaced { who, .. })
+        | EventKind::Item(ItemEvent::PickedUp { who, .. })
+        | EventKind::Game(GameEvent::Arrived { who, .. }) => who.player,
+        EventKind::Actor(_)
+        | EventKind::Fight(_)
+        | EventKind::Item(_)
+        | EventKind::Status(_)
+        | EventKind::Place(_)
+        | EventKind::Game(_)
+        | EventKind::Trace(_) => false,
     }
 }

@@ -4,7 +4,7 @@
 use super::{Action, item_in_slot};
 use crate::effect;
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
@@ -24,6 +24,6 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, at: Po
         return;
     }
     let seen = turn.perceives(who, at);
-    turn.emit(Event::Dropped { who, item: item.kind, slot: item.slot, at, seen });
+    turn.emit(Event::new(seen, ItemEvent::Dropped { who, item: item.kind, slot: item.slot, at }));
     effect::about_item(turn, who, item, Trigger::Drop, 0);
 }

@@ -4,7 +4,7 @@
 use super::{Action, adjacent_cell};
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, FightEvent};
 use crate::geometry::{Direction, Point};
 use crate::host;
 use crate::refusal::Refusal;
@@ -38,7 +38,7 @@ pub(super) fn perform(
     };
     let damage = host::melee_damage(turn.world(), who, target, damage).max(0);
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
-    turn.emit(Event::Attacked { who, target, from, at, damage, seen });
+    turn.emit(Event::new(seen, FightEvent::Attacked { who, target, from, at, damage }));
     let context = Context {
         owner: Owner::Creature(who.kind),
         me: Some(who),

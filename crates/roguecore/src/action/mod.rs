@@ -17,7 +17,7 @@ mod wait;
 use crate::command::{Command, OwnCommand};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, GameEvent};
 use crate::geometry::{Direction, Point};
 use crate::host;
 use crate::id::{AbilityId, EquipmentSlot, LevelUpId};
@@ -129,7 +129,7 @@ impl Action {
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
             Self::Custom { who, own } => perform_own(turn, who, own),
             Self::LevelUp(level_up) => {
-                turn.emit(Event::LevelUpChosen { level_up });
+                turn.emit(Event::new(true, GameEvent::LevelUpChosen { level_up }));
                 effect::level_up(turn, level_up);
             }
         }
@@ -156,7 +156,7 @@ impl Turn<'_> {
     ///
     /// ```
     /// use roguecore::host::Rules;
-    /// use roguecore::{Command, Content, Direction, Event, Game, Host, Turn};
+    /// use roguecore::{ActorEvent, Command, Content, Direction, Event, EventKind, Game, Host, Turn};
     ///
     /// /// The player leaps: each step is followed by a second one.
     /// #[derive(Debug)]
@@ -170,7 +170,7 @@ impl Turn<'_> {
     ///         1
     ///     }
     ///     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
-    ///         if let Event::Moved { who, from, to, .. } = *event
+    ///         if let EventKind::Actor(ActorEvent::Moved { who, from, to, .. }) = event.kind
     ///             && who.player
     ///             && from.x % 2 == 1
     ///             && let Some(direction) = from.direction_to(to)

@@ -4,7 +4,7 @@
 use super::{Action, adjacent_cell};
 use crate::effect;
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{ActorEvent, EntityRef, Event};
 use crate::geometry::{Direction, Point};
 use crate::refusal::{Blocker, Refusal};
 use crate::world::{Turn, World};
@@ -32,6 +32,6 @@ pub(super) fn check(
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point) {
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
-    turn.emit(Event::Moved { who, from, to, seen });
+    turn.emit(Event::new(seen, ActorEvent::Moved { who, from, to }));
     effect::entered(turn, who, Some(from), to);
 }

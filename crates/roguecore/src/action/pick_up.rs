@@ -5,7 +5,7 @@
 use super::Action;
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::Point;
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::refusal::Refusal;
@@ -34,7 +34,7 @@ pub(super) fn perform(
     at: Point,
 ) {
     let seen = turn.perceives(who, at);
-    turn.emit(Event::PickedUp { who, id, item, slot, at, seen });
+    turn.emit(Event::new(seen, ItemEvent::PickedUp { who, id, item, slot, at }));
     let carried = turn.world().map().get(who.id).and_then(|it| it.inventory.as_ref()?.get(slot));
     let item = carried.map_or(ItemRef { slot, id, kind: item }, InventoryItem::item_ref);
     effect::about_item(turn, who, item, Trigger::PickUp, 0);

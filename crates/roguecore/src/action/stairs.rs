@@ -4,7 +4,7 @@
 use super::Action;
 use crate::effect;
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{Displacement, EntityRef, Event, Outcome};
+use crate::event::{ActorEvent, Displacement, EntityRef, Event, GameEvent, Outcome};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -55,12 +55,12 @@ fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, f
     let harmless = cells.iter().find(|&&at| !effect::harms(world, at));
     if let Some(&to) = harmless.or(cells.first()) {
         let how = Displacement::ChangedFloor { floor };
-        turn.emit(Event::Displaced { who, from, to, how, seen: true });
+        turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
         effect::entered(turn, who, None, to);
     }
 }
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {
     let outcome = Outcome::Won { goal: Some(goal), turn: turn.number() };
-    turn.emit(Event::GameOver { outcome });
+    turn.emit(Event::new(true, GameEvent::GameOver { outcome }));
 }

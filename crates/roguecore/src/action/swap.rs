@@ -3,7 +3,7 @@
 use super::Action;
 use crate::effect;
 use crate::entity::Entity;
-use crate::event::{Displacement, EntityRef, Event};
+use crate::event::{ActorEvent, Displacement, EntityRef, Event};
 use crate::geometry::Point;
 use crate::world::{Turn, World};
 
@@ -27,8 +27,8 @@ pub(super) fn perform(
 ) {
     let how = Displacement::Swapped;
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
-    turn.emit(Event::Displaced { who, from, to, how, seen });
-    turn.emit(Event::Displaced { who: other, from: to, to: from, how, seen });
+    turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
+    turn.emit(Event::new(seen, ActorEvent::Displaced { who: other, from: to, to: from, how }));
     effect::entered(turn, who, Some(from), to);
     effect::entered(turn, other, Some(to), from);
 }

@@ -6,7 +6,7 @@
 use super::{Action, item_in_slot};
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::{Point, line};
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
@@ -51,7 +51,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: 
     }
     let Some(item) = thrown(turn.world(), who, item) else { return };
     let seen = turn.perceives(who, from) || turn.world().map().is_visible(to);
-    turn.emit(Event::Thrown { who, item, from, to, seen });
+    turn.emit(Event::new(seen, ItemEvent::Thrown { who, item, from, to }));
     if !turn.world().content().rows().triggers.contains(Trigger::Throw) {
         return;
     }

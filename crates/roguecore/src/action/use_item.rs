@@ -8,7 +8,7 @@ use super::{Action, item_in_slot};
 use crate::component::Aim;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
@@ -57,7 +57,10 @@ pub(super) fn perform(
     let consumed = !world.item(item.kind).is_some_and(|it| it.reusable);
     let (at, seen) = (actor.at, turn.perceives(who, actor.at));
     let (kind, slot) = (item.kind, item.slot);
-    turn.emit(Event::Used { who, item: kind, slot, at, target: aim, consumed, seen });
+    turn.emit(Event::new(
+        seen,
+        ItemEvent::Used { who, item: kind, slot, at, target: aim, consumed },
+    ));
     effect::run_use(turn, rule.into(), &context);
 }
 
@@ -73,7 +76,10 @@ fn use_unknown(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef) {
     let consumed = component.usable && !component.reusable;
     let (at, seen) = (actor.at, turn.perceives(who, actor.at));
     let (kind, slot) = (item.kind, item.slot);
-    turn.emit(Event::Used { who, item: kind, slot, at, target: aim, consumed, seen });
+    turn.emit(Event::new(
+        seen,
+        ItemEvent::Used { who, item: kind, slot, at, target: aim, consumed },
+    ));
     effect::identify(turn, kind);
     if let Some(rule) = rule {
         effect::run_use(turn, rule, &context);

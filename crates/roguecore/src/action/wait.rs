@@ -3,7 +3,7 @@
 use super::Action;
 use crate::effect;
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{ActorEvent, EntityRef, Event};
 use crate::geometry::Point;
 use crate::world::{Turn, World};
 
@@ -13,6 +13,6 @@ pub(super) fn check(world: &World, actor: &Entity) -> Action {
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
     let seen = turn.perceives(who, at);
-    turn.emit(Event::Waited { who, at, seen });
+    turn.emit(Event::new(seen, ActorEvent::Waited { who, at }));
     effect::searched(turn, who, at);
 }

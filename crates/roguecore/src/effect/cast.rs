@@ -6,7 +6,7 @@
 
 use super::{Context, Hit, Owner, check_rule, hold, run_rule, stat};
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{ActorEvent, EntityRef, Event};
 use crate::geometry::Point;
 use crate::id::AbilityId;
 use crate::refusal::Refusal;
@@ -54,7 +54,7 @@ pub(crate) fn cast(turn: &mut Turn<'_>, who: EntityRef, ability: AbilityId, aim:
         turns => turn.number().saturating_add(turns.into()),
     };
     let seen = turn.perceives(who, at);
-    turn.emit(Event::Cast { who, ability, at, target: aim, ready_at, seen });
+    turn.emit(Event::new(seen, ActorEvent::Cast { who, ability, at, target: aim, ready_at }));
     if let Some((cost, amount)) = row.cost {
         let hit = Hit { at, who: Some(who), from: at };
         stat::spend(turn, &context, &hit, cost, amount);
@@ -73,7 +73,10 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, ability
     let next = context.next(who, other, Some(who), hit.at);
     let next = Context { owner: Owner::Ability(ability), aim, ..next };
     let seen = turn.perceives(who, hit.at);
-    turn.emit(Event::Cast { who, ability, at: hit.at, target: aim, ready_at: 0, seen });
+    turn.emit(Event::new(
+        seen,
+        ActorEvent::Cast { who, ability, at: hit.at, target: aim, ready_at: 0 },
+    ));
     if hold(turn, &row.rule.conditions, &next) {
         run_rule(turn, &row.rule, &next);
     }

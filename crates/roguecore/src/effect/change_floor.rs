@@ -9,7 +9,7 @@
 //! other one until the player comes there.
 
 use super::{Context, Hit, Owner, entered, entered_by, free_cells, pursue, run_for_actor};
-use crate::event::{Displacement, EntityRef, Event};
+use crate::event::{ActorEvent, Displacement, EntityRef, Event, GameEvent};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::rule::Trigger;
@@ -30,7 +30,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     } else {
         let (from, how) = (hit.at, Displacement::ChangedFloor { floor });
         let seen = turn.perceives(who, from);
-        turn.emit(Event::Displaced { who, from, to, how, seen });
+        turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
     }
 }
 
@@ -60,7 +60,7 @@ fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
         let fits = |at: &Point| free_cells::is_free(world, *at) && !pursue::harms(world, *at);
         let Some(to) = player.at.neighbours().find(fits) else { return };
         let how = Displacement::ChangedFloor { floor };
-        turn.emit(Event::Displaced { who, from, to, how, seen: true });
+        turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
         turn.let_rest(who.id);
         entered(turn, who, None, to);
     }
@@ -70,7 +70,7 @@ fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
 /// arrival, the player first. `depth` is how many rules have led to it.
 fn arrive(turn: &mut Turn<'_>, who: EntityRef, floor: u32, at: Point, depth: u8) {
     let from = turn.world().floor();
-    turn.change_floor(Event::Arrived { who, from, floor, at });
+    turn.change_floor(Event::new(true, GameEvent::Arrived { who, from, floor, at }));
     if turn.world().floor() != floor {
         return;
     }

@@ -7,7 +7,7 @@
 
 use super::{Context, Hit, Owner, free_cells, roll};
 use crate::entity::{EntityId, PrototypeId};
-use crate::event::{EntityRef, Event};
+use crate::event::{ActorEvent, EntityRef, Event, PlaceEvent};
 use crate::geometry::Point;
 use crate::rule::Amount;
 use crate::world::Turn;
@@ -29,7 +29,7 @@ pub(super) fn summon(
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
         let who = EntityRef { id, kind: creature, player: false };
         let seen = turn.perceives(who, at);
-        turn.emit(Event::Created { who, at, count: 1, leader, seen });
+        turn.emit(Event::new(seen, PlaceEvent::Created { who, at, count: 1, leader }));
         join_leader(turn, who, at, leader);
     }
 }
@@ -51,7 +51,7 @@ fn join_leader(turn: &mut Turn<'_>, who: EntityRef, at: Point, leader: Option<En
     let faction = world.faction(leader);
     if faction != world.faction(new) {
         let seen = turn.perceives(who, at);
-        turn.emit(Event::Joined { who, faction, at, seen });
+        turn.emit(Event::new(seen, ActorEvent::Joined { who, faction, at }));
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn put(turn: &mut Turn<'_>, at: Point, item: PrototypeId, count: u32)
         let Some(id) = next_id(turn).filter(|_| turn.count_effect()) else { return };
         let who = EntityRef { id, kind: item, player: false };
         let seen = turn.perceives(who, at);
-        turn.emit(Event::Created { who, at, count: each, leader: None, seen });
+        turn.emit(Event::new(seen, PlaceEvent::Created { who, at, count: each, leader: None }));
     }
 }
 

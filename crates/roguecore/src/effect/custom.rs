@@ -8,7 +8,7 @@ use super::context::Owner;
 use super::{Context, Hit, MAX_DEPTH, outcome, roll, run_effect};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{CustomEvent, EntityRef, Event, Outcome};
+use crate::event::{CustomEvent, EntityRef, Event, GameEvent, Outcome};
 use crate::host;
 use crate::id::CustomId;
 use crate::rule::{Amount, Effect, NamedRow, Scope};
@@ -41,7 +41,10 @@ impl Turn<'_> {
     /// ```
     /// use roguecore::host::{Hit, Rules};
     /// use roguecore::rule::{Amount, Effect};
-    /// use roguecore::{Command, Content, CustomId, DamageKindId, Event, Game, Host, Turn};
+    /// use roguecore::{
+    ///     ActorEvent, Command, Content, CustomId, DamageKindId, Event, EventKind, FightEvent, Game, Host,
+    ///     Turn,
+    /// };
     ///
     /// /// Waiting hurts.
     /// #[derive(Debug)]
@@ -58,7 +61,7 @@ impl Turn<'_> {
     ///         &["boredom"]
     ///     }
     ///     fn after(&self, turn: &mut Turn<'_>, event: &Event) {
-    ///         if let Event::Waited { who, at, .. } = *event {
+    ///         if let EventKind::Actor(ActorEvent::Waited { who, at, .. }) = event.kind {
     ///             let (amount, kind) = (Amount::fixed(2), DamageKindId::new(0));
     ///             let hit = Hit::new(None, Some(who), at);
     ///             turn.do_effect(&Effect::Damage { amount, kind }, CustomId::new(0), &hit);
@@ -70,7 +73,10 @@ impl Turn<'_> {
     /// let content = Content::parse_with("my.ron", Content::first_steps_ron(), &host)?;
     /// let mut game = Game::from_scene(content.into(), "###\n#@#\n###").unwrap();
     /// let events = game.step(Command::Wait).unwrap();
-    /// assert!(events.iter().any(|event| matches!(event, Event::Struck { damage: 2, .. })));
+    /// let struck = |event: &Event| {
+    ///     matches!(event.kind, EventKind::Fight(FightEvent::Struck { damage: 2, .. }))
+    /// };
+    /// assert!(events.iter().any(struck));
     /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
     /// ```
     pub fn do_effect(&mut self, effect: &Effect, name: CustomId, hit: &host::Hit) {
@@ -97,10 +103,9 @@ impl Turn<'_> {
     ///
     /// Nothing happens if its name is not defined by host rules, or its actor is no copy of a row.
     pub fn emit_custom(&mut self, seen: bool, event: CustomEvent) {
-        let CustomEvent { name, who, at, amount } = event;
         let is_row = |who: EntityRef| is_row(self.content(), who.kind);
-        if self.is_defined(name) && who.is_none_or(is_row) {
-            self.emit(Event::Custom { name, who, at, amount, seen });
+        if self.is_defined(event.name) && event.who.is_none_or(is_row) {
+            self.emit(Event::new(seen, GameEvent::Custom(event)));
         }
     }
 

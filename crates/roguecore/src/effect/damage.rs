@@ -9,7 +9,7 @@
 use super::context::owners_of;
 use super::{Context, Hit, experience, roll, run_for_actor, run_owners, steal};
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{EntityRef, Event, Outcome};
+use crate::event::{EntityRef, Event, FightEvent, GameEvent, Outcome};
 use crate::geometry::Point;
 use crate::id::DamageKindId;
 use crate::rule::{Amount, Trigger};
@@ -33,7 +33,10 @@ pub(super) fn strike(turn: &mut Turn<'_>, context: &Context, hit: &Hit, damage: 
     let Some(target) = hit.who else { return };
     let (by, cause) = (context.by, context.owner.cause());
     let seen = turn.perceives(target, hit.at);
-    turn.emit(Event::Struck { by, cause, target, from: hit.from, at: hit.at, damage, seen });
+    turn.emit(Event::new(
+        seen,
+        FightEvent::Struck { by, cause, target, from: hit.from, at: hit.at, damage },
+    ));
     if damage > 0 {
         hurt(turn, context, target, hit.at);
     }
@@ -90,7 +93,7 @@ fn die_if_dead(
     let dead = turn.world().map().get(who.id);
     let owners = dead.map(|dead| owners_of(turn.world(), dead, Trigger::Die)).unwrap_or_default();
     let points = experience::of_death(turn.world(), who, by);
-    turn.emit(Event::Died { who, at, by, seen });
+    turn.emit(Event::new(seen, FightEvent::Died { who, at, by }));
     if !who.player {
         steal::drop_loot(turn, who, at);
     }
@@ -104,6 +107,6 @@ fn die_if_dead(
     if who.player && turn.world().outcome().is_none() {
         let (floor, number) = (turn.world().floor(), turn.number());
         let outcome = Outcome::Died { by, floor, turn: number };
-        turn.emit(Event::GameOver { outcome });
+        turn.emit(Event::new(true, GameEvent::GameOver { outcome }));
     }
 }

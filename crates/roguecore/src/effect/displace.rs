@@ -4,7 +4,7 @@
 
 use super::{Context, Hit, entered_by, free_cells, push, teleport};
 use crate::entity::Entity;
-use crate::event::{Displacement, EntityRef, Event};
+use crate::event::{ActorEvent, Displacement, EntityRef, Event};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -21,7 +21,7 @@ fn to(turn: &mut Turn<'_>, context: &Context, who: EntityRef, to: Point, how: Di
 
 fn emit(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, how: Displacement) {
     let seen = turn.perceives(who, from) || turn.perceives(who, to);
-    turn.emit(Event::Displaced { who, from, to, how, seen });
+    turn.emit(Event::new(seen, ActorEvent::Displaced { who, from, to, how }));
 }
 
 /// Whether the actor lives and is still where it was moved to.

@@ -1,14 +1,17 @@
 //! Equipping and unequipping an item, with its rules about that.
 
 use super::{Context, Owner, identify, run};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::inventory::ItemRef;
 use crate::rule::Trigger;
 use crate::world::Turn;
 
 /// Equips an item. `depth` is how many rules have led to it.
 pub(crate) fn equip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth: u8) {
-    turn.emit(Event::Equipped { who, item: item.kind, slot: item.slot, seen: who.player });
+    turn.emit(Event::new(
+        who.player,
+        ItemEvent::Equipped { who, item: item.kind, slot: item.slot },
+    ));
     if who.player {
         identify(turn, item.kind);
     }
@@ -17,7 +20,10 @@ pub(crate) fn equip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth: u
 
 /// Unequips an item. `depth` is how many rules have led to it.
 pub(crate) fn unequip(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, depth: u8) {
-    turn.emit(Event::Unequipped { who, item: item.kind, slot: item.slot, seen: who.player });
+    turn.emit(Event::new(
+        who.player,
+        ItemEvent::Unequipped { who, item: item.kind, slot: item.slot },
+    ));
     about_item(turn, who, item, Trigger::Unequip, depth);
 }
 

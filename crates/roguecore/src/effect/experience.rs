@@ -2,7 +2,7 @@
 //! with character levels; nothing happens to others.
 
 use super::Hit;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, GameEvent};
 use crate::id::FactionId;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -47,6 +47,9 @@ pub(super) fn award(turn: &mut Turn<'_>, points: u32) {
         (experience, world.content().xp_curve(), points)
     {
         let levels = experience.award_xp(points, curve);
-        turn.emit(Event::GainedExperience { points, levels, level: experience.level() });
+        turn.emit(Event::new(
+            true,
+            GameEvent::GainedExperience { points, levels, level: experience.level() },
+        ));
     }
 }

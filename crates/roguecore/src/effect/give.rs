@@ -5,7 +5,7 @@
 
 use super::{Context, Hit, create, equipment, roll};
 use crate::entity::PrototypeId;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::inventory::ItemRef;
 use crate::refusal::Refusal;
 use crate::rule::Amount;
@@ -31,7 +31,7 @@ pub(super) fn give(
         }
         let count = if stacks { left } else { 1 };
         let seen = turn.perceives(who, hit.at);
-        turn.emit(Event::Given { who, item, count, seen });
+        turn.emit(Event::new(seen, ItemEvent::Given { who, item, count }));
         left -= count;
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn remove(
         return;
     };
     let seen = turn.perceives(who, at);
-    turn.emit(Event::Taken { who, item, count, seen });
+    turn.emit(Event::new(seen, ItemEvent::Taken { who, item, count }));
 }
 
 /// The first item of that kind a target carries, and its copies.

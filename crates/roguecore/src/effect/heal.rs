@@ -1,7 +1,7 @@
 //! `Heal` restores hit points of the target, up to its maximum.
 
 use super::{Context, Hit, roll};
-use crate::event::Event;
+use crate::event::{Event, FightEvent};
 use crate::refusal::Refusal;
 use crate::rule::Amount;
 use crate::world::{Turn, World};
@@ -26,7 +26,10 @@ pub(super) fn by(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: i32)
     let amount = amount.clamp(0, missing(turn.world(), hit));
     if amount > 0 {
         let seen = turn.perceives(who, hit.at);
-        turn.emit(Event::Healed { who, cause: context.owner.cause(), amount, seen });
+        turn.emit(Event::new(
+            seen,
+            FightEvent::Healed { who, cause: context.owner.cause(), amount },
+        ));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Hearing: creatures near a noise hear it, also through walls. `Noise` makes one at the target cell.
 
 use super::{Context, Hit, run_for_actor};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, PlaceEvent};
 use crate::geometry::Point;
 use crate::rule::Trigger;
 use crate::world::Turn;
@@ -11,7 +11,7 @@ pub(super) fn noise(turn: &mut Turn<'_>, context: &Context, hit: &Hit, radius: u
     let world = turn.world();
     let player = world.map().get(world.player());
     let seen = player.is_some_and(|player| at.is_within(radius, player.at));
-    turn.emit(Event::Noise { by, at, radius, seen });
+    turn.emit(Event::new(seen, PlaceEvent::Noise { by, at, radius }));
     hear(turn, context, at, radius);
 }
 

@@ -5,7 +5,7 @@
 
 use super::{create, free_cells};
 use crate::entity::{EntityId, PrototypeId};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, PlaceEvent};
 use crate::geometry::{BitGrid, Point};
 use crate::id::HordeId;
 use crate::path::Flood;
@@ -56,7 +56,7 @@ fn arrive(
 ) -> EntityRef {
     let who = EntityRef { id, kind, player: false };
     let seen = turn.perceives(who, at);
-    turn.emit(Event::Created { who, at, count: 1, leader, seen });
+    turn.emit(Event::new(seen, PlaceEvent::Created { who, at, count: 1, leader }));
     who
 }
 

@@ -4,7 +4,7 @@
 
 use super::Hit;
 use crate::entity::{Entity, PrototypeId};
-use crate::event::Event;
+use crate::event::{Event, ItemEvent};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -13,7 +13,7 @@ pub(crate) fn identify(turn: &mut Turn<'_>, kind: PrototypeId) {
     let mut next = Some(kind).filter(|kind| turn.world().is_unknown(*kind));
     while let Some(kind) = next {
         let Some(appearance) = turn.world().appearance_of(kind) else { return };
-        turn.emit(Event::Identified { kind, appearance });
+        turn.emit(Event::new(true, ItemEvent::Identified { kind, appearance }));
         if turn.world().is_unknown(kind) {
             return;
         }

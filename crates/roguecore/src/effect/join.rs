@@ -1,7 +1,7 @@
 //! `Join`: the target changes its faction, which decides who is its enemy.
 
 use super::Hit;
-use crate::event::Event;
+use crate::event::{ActorEvent, Event};
 use crate::id::FactionId;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -15,7 +15,7 @@ pub(super) fn check(world: &World, hits: &[Hit], faction: FactionId) -> Result<(
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, faction: FactionId) {
     let Some(who) = hit.who.filter(|_| would_change(turn.world(), hit, faction)) else { return };
     let seen = turn.perceives(who, hit.at);
-    turn.emit(Event::Joined { who, faction, at: hit.at, seen });
+    turn.emit(Event::new(seen, ActorEvent::Joined { who, faction, at: hit.at }));
 }
 
 fn would_change(world: &World, hit: &Hit, faction: FactionId) -> bool {

@@ -1,6 +1,6 @@
 //! `Win` and `Lose` end the game, if it runs; so do host rules.
 
-use crate::event::{Event, Outcome};
+use crate::event::{Event, GameEvent, Outcome};
 use crate::world::Turn;
 
 pub(super) fn win(turn: &mut Turn<'_>) {
@@ -14,6 +14,6 @@ pub(super) fn lose(turn: &mut Turn<'_>) {
 
 pub(super) fn end(turn: &mut Turn<'_>, outcome: Outcome) {
     if turn.world().outcome().is_none() {
-        turn.emit(Event::GameOver { outcome });
+        turn.emit(Event::new(true, GameEvent::GameOver { outcome }));
     }
 }

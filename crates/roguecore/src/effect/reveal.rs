@@ -2,7 +2,7 @@
 //! whole floor.
 
 use super::Hit;
-use crate::event::Event;
+use crate::event::{Event, PlaceEvent};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -17,5 +17,5 @@ pub(super) fn check(world: &World, hits: &[Hit], radius: u32) -> Result<(), Refu
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, radius: u32) {
-    turn.emit(Event::Revealed { at: hit.at, radius });
+    turn.emit(Event::new(true, PlaceEvent::Revealed { at: hit.at, radius }));
 }

@@ -8,7 +8,7 @@
 
 use super::{Context, Hit};
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, PlaceEvent};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::tile::TileId;
@@ -37,7 +37,7 @@ pub(super) fn set_tile(turn: &mut Turn<'_>, by: Option<EntityRef>, at: Point, to
     let world = turn.world();
     if let Some(from) = world.map().tile(at).filter(|_| world.can_set_tile(at, to)) {
         let seen = world.map().is_visible(at);
-        turn.emit(Event::TileChanged { by, at, from, to, seen });
+        turn.emit(Event::new(seen, PlaceEvent::TileChanged { by, at, from, to }));
     }
 }
 
@@ -70,7 +70,7 @@ pub(super) fn replace(turn: &mut Turn<'_>, context: &Context, hit: &Hit, from: T
         let items: Vec<_> = items.collect();
         for who in items {
             let seen = turn.perceives(who, hit.at);
-            turn.emit(Event::Vanished { who, at: hit.at, seen });
+            turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at: hit.at }));
         }
     }
     perform(turn, context, hit, to);

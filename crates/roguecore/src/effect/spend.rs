@@ -6,7 +6,7 @@
 //! floor after it was thrown. A carried item that its use consumes anyway stays.
 
 use super::{Context, Hit, Owner, condition, give, stat};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent, PlaceEvent};
 use crate::id::StatId;
 use crate::inventory::{InventoryItem, ItemRef};
 use crate::refusal::Refusal;
@@ -32,7 +32,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, stat: StatId, amou
     let to = from.saturating_sub(amount).max(0).min(from);
     if to != from {
         let seen = turn.perceives(who, context.at);
-        turn.emit(Event::ItemChanged { who, item, stat, from, to, seen });
+        turn.emit(Event::new(seen, ItemEvent::Changed { who, item, stat, from, to }));
     }
 }
 
@@ -61,6 +61,6 @@ pub(super) fn use_up(turn: &mut Turn<'_>, context: &Context) {
         let who = EntityRef { id: entity.id, kind: entity.kind, player: false };
         let at = entity.at;
         let seen = turn.perceives(who, at);
-        turn.emit(Event::Vanished { who, at, seen });
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at }));
     }
 }

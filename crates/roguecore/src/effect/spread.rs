@@ -15,7 +15,7 @@ mod spreading;
 
 use crate::content::Content;
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, PlaceEvent, TraceEvent};
 use crate::geometry::{Point, ones};
 use crate::id::TagId;
 use crate::map::{GameMap, Segment, TileSet};
@@ -50,10 +50,10 @@ fn spread_all(turn: &mut Turn<'_>, content: &Content) {
     let cells = spread(content, world.map(), &mut rng);
     for (who, at) in burnt {
         let seen = turn.perceives(who, at);
-        turn.emit(Event::Vanished { who, at, seen });
+        turn.emit(Event::new(seen, PlaceEvent::Vanished { who, at }));
     }
     if !cells.is_empty() {
-        turn.emit(Event::SubstancesChanged { cells });
+        turn.emit(Event::new(false, TraceEvent::SubstancesChanged { cells }));
     }
 }
 

@@ -3,7 +3,7 @@
 //! of them is damage, more is healing, and both end at 0 and the maximum.
 
 use super::{Context, Hit, damage, heal, roll};
-use crate::event::Event;
+use crate::event::{Event, StatusEvent};
 use crate::id::StatId;
 use crate::rule::Amount;
 use crate::world::Turn;
@@ -54,6 +54,6 @@ fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i
     let to = if stat == StatId::MAX_HP { to.max(1) } else { to };
     if to != from {
         let seen = turn.perceives(who, hit.at);
-        turn.emit(Event::StatChanged { who, stat, from, to, at: hit.at, seen });
+        turn.emit(Event::new(seen, StatusEvent::StatChanged { who, stat, from, to, at: hit.at }));
     }
 }

@@ -9,7 +9,7 @@ use super::context::author_of;
 use super::{Context, Hit, Owner, roll, run};
 use crate::component::ActiveStatus;
 use crate::entity::{Entity, EntityId};
-use crate::event::Event;
+use crate::event::{Event, StatusEvent, TraceEvent};
 use crate::id::StatusId;
 use crate::refusal::Refusal;
 use crate::rows::status::Stacking;
@@ -33,7 +33,7 @@ pub(super) fn add(
     let turns = stacked(old, turns, stacking.unwrap_or_default());
     let (by, cause, at) = (context.by, context.owner.cause(), entity.at);
     let seen = turn.perceives(target, at);
-    turn.emit(Event::StatusAdded { by, cause, target, status, at, turns, seen });
+    turn.emit(Event::new(seen, StatusEvent::Added { by, cause, target, status, at, turns }));
     if old.is_none() {
         let owner = Owner::Status(status);
         let next = Context { owner, ..context.next(target, context.by, context.by, at) };
@@ -70,7 +70,7 @@ fn end(turn: &mut Turn<'_>, who: EntityId, status: StatusId, depth: u8) {
     let context = Context { by, other: by, depth, ..Context::of_actor(world, entity, own) };
     let (who, at) = (world.entity_ref(entity), entity.at);
     let seen = turn.perceives(who, at);
-    turn.emit(Event::StatusEnded { who, status, at, seen });
+    turn.emit(Event::new(seen, StatusEvent::Ended { who, status, at }));
     run(turn, context.owner, Trigger::End, &context);
 }
 
@@ -95,6 +95,6 @@ pub(crate) fn count_statuses(turn: &mut Turn<'_>, who: EntityId) {
     let world = turn.world();
     let counts = |it: &&Entity| it.statuses().iter().any(|status| status.is_temporary());
     if let Some(who) = world.map().get(who).filter(counts).map(|it| world.entity_ref(it)) {
-        turn.emit(Event::StatusesCounted { who });
+        turn.emit(Event::new(false, TraceEvent::StatusesCounted { who }));
     }
 }

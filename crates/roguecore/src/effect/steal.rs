@@ -4,7 +4,7 @@
 
 use super::{Context, Hit};
 use crate::entity::{Entity, EntityId};
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::Point;
 use crate::inventory::{Inventory, InventoryItem, InventorySlot};
 use crate::world::{Turn, World};
@@ -22,7 +22,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit) {
     let (item, slot) = loot.swap_remove(picked);
     let at = turn.world().map().get(who.id).map_or(hit.at, |me| me.at);
     let seen = turn.perceives(who, at) || turn.perceives(from, hit.at);
-    turn.emit(Event::Stolen { who, from, item: item.item_ref(), slot, seen });
+    turn.emit(Event::new(seen, ItemEvent::Stolen { who, from, item: item.item_ref(), slot }));
 }
 
 /// The items that a target can lose to a thief, each with the slot it would get.
@@ -45,6 +45,6 @@ pub(super) fn drop_loot(turn: &mut Turn<'_>, who: EntityRef, at: Point) {
     let items: Vec<InventoryItem> = items.cloned().collect();
     for InventoryItem { kind, slot, .. } in items {
         let seen = turn.perceives(who, at);
-        turn.emit(Event::Dropped { who, item: kind, slot, at, seen });
+        turn.emit(Event::new(seen, ItemEvent::Dropped { who, item: kind, slot, at }));
     }
 }

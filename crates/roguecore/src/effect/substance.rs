@@ -3,7 +3,7 @@
 //! effect are one event.
 
 use super::{Context, Hit, roll, sight};
-use crate::event::Event;
+use crate::event::{Event, TraceEvent};
 use crate::id::SubstanceId;
 use crate::refusal::Refusal;
 use crate::rule::Amount;
@@ -62,6 +62,6 @@ pub(super) fn clear(turn: &mut Turn<'_>, hits: &[Hit], substance: SubstanceId) {
 fn emit(turn: &mut Turn<'_>, mut cells: Vec<SubstanceCell>) {
     cells.sort_unstable_by_key(SubstanceCell::key);
     if !cells.is_empty() {
-        turn.emit(Event::SubstancesChanged { cells });
+        turn.emit(Event::new(false, TraceEvent::SubstancesChanged { cells }));
     }
 }

@@ -2,7 +2,7 @@
 //! other case nothing happens.
 
 use super::Hit;
-use crate::event::Event;
+use crate::event::{Event, TraceEvent};
 use crate::id::TagId;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -17,7 +17,7 @@ pub(super) fn check(world: &World, hits: &[Hit], tag: TagId, has: bool) -> Resul
 pub(super) fn set(turn: &mut Turn<'_>, hit: &Hit, tag: TagId, has: bool) {
     let Some(who) = hit.who else { return };
     if has_tag(turn.world(), hit, tag) == Some(!has) {
-        turn.emit(Event::TagChanged { who, tag, has });
+        turn.emit(Event::new(false, TraceEvent::TagChanged { who, tag, has }));
     }
 }
 

@@ -10,7 +10,7 @@ use std::ops::Deref;
 use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
-use crate::event::{EntityRef, Event};
+use crate::event::{EntityRef, Event, FightEvent};
 use crate::geometry::{Point, Size, cone, line, ray};
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, Scope, Target};
@@ -92,7 +92,10 @@ pub(super) fn announce(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
             Some(me) => turn.perceives(me, at),
             None => turn.world().map().is_visible(at),
         };
-        turn.emit(Event::Exploded { cause: context.owner.cause(), at, radius, seen });
+        turn.emit(Event::new(
+            seen,
+            FightEvent::Exploded { cause: context.owner.cause(), at, radius },
+        ));
     }
 }
 

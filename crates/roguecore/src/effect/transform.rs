@@ -5,7 +5,7 @@
 
 use super::Hit;
 use crate::entity::PrototypeId;
-use crate::event::Event;
+use crate::event::{ActorEvent, Event};
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
 
@@ -18,7 +18,7 @@ pub(super) fn check(world: &World, hits: &[Hit], to: PrototypeId) -> Result<(), 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, to: PrototypeId) {
     let Some(who) = hit.who.filter(|_| can_become(turn.world(), hit, to)) else { return };
     let seen = turn.perceives(who, hit.at);
-    turn.emit(Event::Transformed { who, to, at: hit.at, seen });
+    turn.emit(Event::new(seen, ActorEvent::Transformed { who, to, at: hit.at }));
 }
 
 fn can_become(world: &World, hit: &Hit, to: PrototypeId) -> bool {

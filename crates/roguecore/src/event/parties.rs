@@ -39,3 +39,12 @@ pub enum Cause {
     /// Host rules.
     Custom(CustomId),
 }
+
+impl Cause {
+    /// Replaces the kind of the item, if it is one.
+    pub(super) fn map_item_kind(&mut self, map: &dyn Fn(PrototypeId) -> PrototypeId) {
+        if let Self::Item(kind) = self {
+            *kind = map(*kind);
+        }
+    }
+}

@@ -10,11 +10,12 @@ use crate::content::Content;
 /// The events of one step of the game, in the order in which they happened.
 ///
 /// ```
-/// use roguecore::{Command, Event, Game};
+/// use roguecore::{ActorEvent, Command, Event, EventKind, Game, GameEvent};
 ///
 /// let events = Game::new(7).step(Command::Wait).unwrap();
-/// assert!(events.iter().any(|event| matches!(event, Event::Waited { .. })));
-/// assert_eq!(events.as_slice().last(), Some(&Event::TurnEnded { turn: 1 }));
+/// let waits = |event: &Event| matches!(event.kind, EventKind::Actor(ActorEvent::Waited { .. }));
+/// assert!(events.iter().any(waits));
+/// assert_eq!(events.as_slice().last(), Some(&Event::new(true, GameEvent::TurnEnded { turn: 1 })));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Events(Vec<Event>);

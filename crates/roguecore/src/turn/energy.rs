@@ -14,7 +14,7 @@
 
 use super::take_turn;
 use crate::entity::{Entity, EntityId};
-use crate::event::Event;
+use crate::event::{Event, TraceEvent};
 use crate::world::Turn;
 
 /// What an action takes, other than a step.
@@ -95,6 +95,6 @@ fn store(turn: &mut Turn<'_>, who: EntityId, had: i32, energy: i32) {
     let world = turn.world();
     let actor = world.map().get(who).filter(|it| it.is_actor());
     if let Some(who) = actor.map(|it| world.entity_ref(it)) {
-        turn.emit(Event::EnergyChanged { who, energy });
+        turn.emit(Event::new(false, TraceEvent::EnergyChanged { who, energy }));
     }
 }

@@ -8,7 +8,7 @@
 use crate::ai;
 use crate::effect::{self, Context, Owner};
 use crate::entity::{Entity, EntityId};
-use crate::event::Event;
+use crate::event::{ActorEvent, Event};
 use crate::rule::Trigger;
 use crate::world::Turn;
 
@@ -42,7 +42,7 @@ pub(super) fn notice(turn: &mut Turn<'_>, who: EntityId) -> Notice {
     }
     let (who, target, at) = (world.entity_ref(me), world.entity_ref(enemy), me.at);
     let seen = turn.perceives(who, at);
-    turn.emit(Event::Noticed { who, target, at, seen });
+    turn.emit(Event::new(seen, ActorEvent::Noticed { who, target, at }));
     effect::run_for_actor(turn, who.id, Trigger::Notice, &context);
     Notice::Any
 }

@@ -3,7 +3,10 @@
 use super::World;
 use crate::component::{ActiveStatus, Experience, Fighter, State};
 use crate::entity::{EntityId, PrototypeId};
-use crate::event::{Displacement, EntityRef, Event};
+use crate::event::{
+    ActorEvent, Displacement, EntityRef, Event, EventKind, FightEvent, GameEvent, ItemEvent,
+    PlaceEvent, StatusEvent, TraceEvent,
+};
 use crate::geometry::{Direction, Point};
 use crate::id::StatId;
 use crate::inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
@@ -12,99 +15,142 @@ use crate::tile::TileId;
 impl World {
     /// Changes the world as the event says.
     pub(crate) fn apply(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Actor(event) => self.apply_actor(event),
+            EventKind::Fight(event) => self.apply_fight(event),
+            EventKind::Item(event) => self.apply_item(event),
+            EventKind::Status(event) => self.apply_status(event),
+            EventKind::Place(event) => self.apply_place(event),
+            EventKind::Game(event) => self.apply_game(event),
+            EventKind::Trace(event) => self.apply_trace(event),
+        }
+    }
+
+    fn apply_actor(&mut self, event: &ActorEvent) {
         match event {
-            Event::Moved { who, from, to, .. } => self.moved(who.id, *from, *to),
-            Event::Attacked { target, damage, .. } | Event::Struck { target, damage, .. } => {
+            ActorEvent::Moved { who, from, to, .. } => self.moved(who.id, *from, *to),
+            ActorEvent::Displaced { who, to, how, .. } => self.displaced(who.id, *to, *how),
+            ActorEvent::Transformed { who, to, .. } => self.transformed(who.id, *to),
+            ActorEvent::Joined { who, faction, .. } => {
+                self.change_state(who.id, |state| state.set_faction(*faction));
+            }
+            ActorEvent::Noticed { who, .. } => {
+                self.change_state(who.id, |state| state.set_noticed(true));
+            }
+            ActorEvent::Cast { who, ability, ready_at, .. } => {
+                if *ready_at > 0 {
+                    self.change_state(who.id, |state| state.set_ready_at(*ability, *ready_at));
+                }
+            }
+            ActorEvent::Waited { .. } | ActorEvent::Stumbled { .. } => {}
+        }
+    }
+
+    fn apply_fight(&mut self, event: &FightEvent) {
+        match event {
+            FightEvent::Attacked { target, damage, .. }
+            | FightEvent::Struck { target, damage, .. } => {
                 self.change_fighter(target.id, |fighter| fighter.take_damage(*damage));
             }
-            Event::Healed { who, amount, .. } => {
+            FightEvent::Healed { who, amount, .. } => {
                 self.change_fighter(who.id, |fighter| _ = fighter.heal(*amount));
             }
-            Event::Died { who, .. } => self.map.kill(who.id),
-            Event::Planned { who, steps, .. } => self.set_path(who.id, steps),
-            Event::PickedUp { who, id, item, slot, .. } => {
+            FightEvent::Died { who, .. } => self.map.kill(who.id),
+            FightEvent::Exploded { .. } => {}
+        }
+    }
+
+    fn apply_item(&mut self, event: &ItemEvent) {
+        match event {
+            ItemEvent::PickedUp { who, id, item, slot, .. } => {
                 let state = self.map.remove(*id).and_then(|item| item.state);
                 let (slot, id, kind) = (*slot, *id, *item);
                 let item = InventoryItem { slot, id, kind, equipped: false, state };
                 self.change_inventory(who.id, |inventory| inventory.add(item));
             }
-            Event::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
-            Event::Thrown { who, item, to, .. } => self.thrown(who.id, *item, *to),
-            Event::Equipped { who, slot, .. } => {
+            ItemEvent::Dropped { who, slot, at, .. } => self.dropped(who.id, *slot, *at),
+            ItemEvent::Thrown { who, item, to, .. } => self.thrown(who.id, *item, *to),
+            ItemEvent::Equipped { who, slot, .. } => {
                 self.change_inventory(who.id, |it| it.set_equipped(*slot, true));
             }
-            Event::Unequipped { who, slot, .. } => {
+            ItemEvent::Unequipped { who, slot, .. } => {
                 self.change_inventory(who.id, |it| it.set_equipped(*slot, false));
             }
-            Event::Used { who, slot, consumed, .. } => {
+            ItemEvent::Used { who, slot, consumed, .. } => {
                 if *consumed {
                     self.change_inventory(who.id, |it| it.take(*slot, 1));
                 }
             }
-            Event::Given { who, item, count, .. } => self.given(who.id, *item, *count),
-            Event::Taken { who, item, count, .. } => {
+            ItemEvent::Given { who, item, count, .. } => self.given(who.id, *item, *count),
+            ItemEvent::Taken { who, item, count, .. } => {
                 self.change_inventory(who.id, |it| it.take(item.slot, *count));
             }
-            Event::Stolen { who, from, item, slot, .. } => {
+            ItemEvent::Stolen { who, from, item, slot, .. } => {
                 self.stolen(who.id, from.id, *item, *slot);
             }
-            Event::StatusAdded { by, target, status, turns, .. } => {
-                let (status, turns, by) = (*status, *turns, by.map(|by| by.id));
-                self.add_status(target.id, ActiveStatus { status, turns, by });
-            }
-            Event::StatusesCounted { who } => self.change_state(who.id, State::count_down),
-            Event::StatusEnded { who, status, .. } => {
-                self.change_state(who.id, |state| state.remove_status(*status));
-            }
-            Event::StatChanged { who, stat, to, .. } => self.set_stat(who.id, *stat, *to),
-            Event::ItemChanged { who, item, stat, to, .. } => {
+            ItemEvent::Changed { who, item, stat, to, .. } => {
                 let state = |it: &mut InventoryItem| {
                     it.state.get_or_insert_default().set_stat(*stat, *to);
                 };
                 self.change_inventory(who.id, |it| _ = it.get_mut(item.id).map(state));
             }
-            Event::TagChanged { who, tag, .. } => {
-                self.change_state(who.id, |state| state.toggle_tag(*tag));
+            ItemEvent::Identified { kind, .. } => self.unknown.identify(*kind),
+        }
+    }
+
+    fn apply_status(&mut self, event: &StatusEvent) {
+        match event {
+            StatusEvent::Added { by, target, status, turns, .. } => {
+                let (status, turns, by) = (*status, *turns, by.map(|by| by.id));
+                self.add_status(target.id, ActiveStatus { status, turns, by });
             }
-            Event::EnergyChanged { who, energy } => self.map.set_energy(who.id, *energy),
-            Event::Displaced { who, to, how, .. } => self.displaced(who.id, *to, *how),
-            Event::Created { who, at, count, leader, .. } => {
+            StatusEvent::Ended { who, status, .. } => {
+                self.change_state(who.id, |state| state.remove_status(*status));
+            }
+            StatusEvent::StatChanged { who, stat, to, .. } => self.set_stat(who.id, *stat, *to),
+        }
+    }
+
+    fn apply_place(&mut self, event: &PlaceEvent) {
+        match event {
+            PlaceEvent::Created { who, at, count, leader, .. } => {
                 self.created(*who, *at, *count, *leader);
             }
-            Event::Vanished { who, .. } => _ = self.map.remove(who.id),
-            Event::Transformed { who, to, .. } => self.transformed(who.id, *to),
-            Event::Joined { who, faction, .. } => {
-                self.change_state(who.id, |state| state.set_faction(*faction));
-            }
-            Event::TileChanged { at, to, .. } => self.set_tile(*at, *to),
-            Event::SubstancesChanged { cells } => self.map.set_substances(&self.content, cells),
-            Event::Revealed { at, radius } => self.map.reveal(*at, *radius),
-            Event::Noticed { who, .. } => {
-                self.change_state(who.id, |state| state.set_noticed(true));
-            }
-            Event::Cast { who, ability, ready_at, .. } => {
-                if *ready_at > 0 {
-                    self.change_state(who.id, |state| state.set_ready_at(*ability, *ready_at));
-                }
-            }
-            Event::Arrived { floor, at, .. } => self.travel(*floor, *at),
-            Event::GainedExperience { points, .. } => self.award_xp(*points),
-            Event::LevelUpChosen { .. } => self.map.change(self.state.player, |player| {
+            PlaceEvent::Vanished { who, .. } => _ = self.map.remove(who.id),
+            PlaceEvent::TileChanged { at, to, .. } => self.set_tile(*at, *to),
+            PlaceEvent::Revealed { at, radius } => self.map.reveal(*at, *radius),
+            PlaceEvent::Said { .. } | PlaceEvent::Noise { .. } => {}
+        }
+    }
+
+    fn apply_game(&mut self, event: &GameEvent) {
+        match event {
+            GameEvent::Arrived { floor, at, .. } => self.travel(*floor, *at),
+            GameEvent::GainedExperience { points, .. } => self.award_xp(*points),
+            GameEvent::LevelUpChosen { .. } => self.map.change(self.state.player, |player| {
                 let _ = player.experience.as_mut().map(Experience::take_level_up);
             }),
-            Event::Identified { kind, .. } => self.unknown.identify(*kind),
-            Event::GameOver { outcome } => self.state.outcome = Some(*outcome),
-            Event::TurnEnded { turn } => {
+            GameEvent::GameOver { outcome } => self.state.outcome = Some(*outcome),
+            GameEvent::TurnEnded { turn } => {
                 self.state.turn = *turn;
                 self.update_fov();
             }
-            Event::Waited { .. }
-            | Event::Exploded { .. }
-            | Event::Stumbled { .. }
-            | Event::Said { .. }
-            | Event::Noise { .. }
-            | Event::RulesStopped
-            | Event::Custom { .. } => {}
+            GameEvent::Custom { .. } => {}
+        }
+    }
+
+    fn apply_trace(&mut self, event: &TraceEvent) {
+        match event {
+            TraceEvent::Planned { who, steps, .. } => self.set_path(who.id, steps),
+            TraceEvent::StatusesCounted { who } => self.change_state(who.id, State::count_down),
+            TraceEvent::TagChanged { who, tag, .. } => {
+                self.change_state(who.id, |state| state.toggle_tag(*tag));
+            }
+            TraceEvent::EnergyChanged { who, energy } => self.map.set_energy(who.id, *energy),
+            TraceEvent::SubstancesChanged { cells } => {
+                self.map.set_substances(&self.content, cells);
+            }
+            TraceEvent::RulesStopped => {}
         }
     }
 

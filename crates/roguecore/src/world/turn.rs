@@ -5,7 +5,7 @@
 use super::{MAX_TURN, PathCache, TurnBuffers, World};
 use crate::content::Content;
 use crate::entity::EntityId;
-use crate::event::{EntityRef, Event, Events};
+use crate::event::{EntityRef, Event, Events, GameEvent, TraceEvent};
 use crate::geometry::Point;
 use crate::rng::{Rng, Stream};
 
@@ -66,7 +66,7 @@ impl<'w> Turn<'w> {
 
     /// Ends the turn after all actors have acted: counts it and updates the field of view.
     pub(crate) fn end(mut self) -> Events {
-        self.emit(Event::TurnEnded { turn: self.number() });
+        self.emit(Event::new(true, GameEvent::TurnEnded { turn: self.number() }));
         self.buffers.count_events(&self.events);
         self.events
     }
@@ -180,7 +180,7 @@ impl<'w> Turn<'w> {
     pub(crate) fn stop_rules(&mut self) {
         if !self.rules_stopped {
             self.rules_stopped = true;
-            self.emit(Event::RulesStopped);
+            self.emit(Event::new(false, TraceEvent::RulesStopped));
         }
     }
 

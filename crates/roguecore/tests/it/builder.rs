@@ -2,8 +2,8 @@
 
 use roguecore::rule::{Amount, Behaviour, Effect, Rule, RuleSet, Target, Trigger};
 use roguecore::{
-    BuildError, Command, Content, ContentBuilder, Direction, Event, Fighter, Game,
-    InventoryItemView, InventorySlot, Prototype, Size, StatusDef, TileDef,
+    BuildError, Command, Content, ContentBuilder, Direction, EventKind, FightEvent, Fighter, Game,
+    InventoryItemView, InventorySlot, Prototype, Size, StatusDef, StatusEvent, TileDef,
 };
 
 fn cellar() -> ContentBuilder {
@@ -32,9 +32,18 @@ fn rules_of_a_built_content_are_played() {
     let content = rows.build().unwrap();
     let mut game = Game::from_scene(content.into(), "#####\n#@s.#\n#####").unwrap();
     let events = game.step(Command::Wait).unwrap();
-    assert!(events.iter().any(|it| matches!(it, Event::StatusAdded { turns: 3, .. })));
+    assert!(
+        events
+            .iter()
+            .any(|it| matches!(it.kind, EventKind::Status(StatusEvent::Added { turns: 3, .. })))
+    );
     let events = game.step(Command::Melee(Direction::East)).unwrap();
-    assert!(events.iter().any(|it| matches!(it, Event::Struck { damage: 1, .. })), "{events:?}");
+    assert!(
+        events
+            .iter()
+            .any(|it| matches!(it.kind, EventKind::Fight(FightEvent::Struck { damage: 1, .. }))),
+        "{events:?}"
+    );
     game.audit().unwrap();
 }
 

@@ -3,7 +3,10 @@
 
 use std::sync::Arc;
 
-use roguecore::{Bounds, Command, Content, Direction, Event, Game, Point, Rng, Threat};
+use roguecore::{
+    ActorEvent, Bounds, Command, Content, Direction, EventKind, FightEvent, Game, Point, Rng,
+    Threat,
+};
 
 /// Turns after which a fight is given up as without an end.
 const MAX_TURNS: u32 = 150;
@@ -94,22 +97,26 @@ pub(crate) fn check_fight(game: &mut Game) -> (u32, u32) {
             break;
         };
         for event in events.as_slice() {
-            match *event {
-                Event::Attacked { who, target, .. } if who.id == foe && target.player => {
+            match &event.kind {
+                EventKind::Fight(FightEvent::Attacked { who, target, .. })
+                    if who.id == foe && target.player =>
+                {
                     blows.on_player += 1;
                 }
-                Event::Cast { who, ability, .. } if who.id == foe => {
-                    let rule = &game.content().rows().ability(ability).unwrap().rule;
+                EventKind::Actor(ActorEvent::Cast { who, ability, .. }) if who.id == foe => {
+                    let rule = &game.content().rows().ability(*ability).unwrap().rule;
                     let hurts = |it: &roguecore::rule::Effect| {
                         matches!(it, roguecore::rule::Effect::Damage { .. })
                     };
                     blows.on_player += u32::from(rule.effects.iter().any(hurts));
                 }
-                Event::Attacked { who, target, .. } if who.player && target.id == foe => {
+                EventKind::Fight(FightEvent::Attacked { who, target, .. })
+                    if who.player && target.id == foe =>
+                {
                     blows.by_player += 1;
                 }
-                Event::Died { who, .. } if who.player => you_died = true,
-                Event::Died { who, .. } if who.id == foe => it_died = true,
+                EventKind::Fight(FightEvent::Died { who, .. }) if who.player => you_died = true,
+                EventKind::Fight(FightEvent::Died { who, .. }) if who.id == foe => it_died = true,
                 _ => {}
             }
         }

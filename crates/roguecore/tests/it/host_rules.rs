@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::host_rules_example::{content, kick};
 use roguecore::{
-    Command, CustomId, Direction, Event, Events, Game, InventorySlot, LoadError, Outcome, Point,
-    Refusal, StatId,
+    ActorEvent, Command, CustomEvent, CustomId, Direction, Event, EventKind, Events, FightEvent,
+    Game, GameEvent, InventorySlot, LoadError, Outcome, Point, Refusal, StatId, StatusEvent,
 };
 
 const GOLD: StatId = StatId::new(StatId::BUILT_IN.len() as u8);
@@ -19,8 +19,10 @@ fn game(row: &str) -> Game {
 
 /// The changes of gold in some events, those of the player and those of others.
 fn gold(events: &Events) -> Vec<(bool, i32)> {
-    let change = |event: &Event| match *event {
-        Event::StatChanged { who, stat: GOLD, from, to, .. } => Some((who.player, to - from)),
+    let change = |event: &Event| match &event.kind {
+        EventKind::Status(StatusEvent::StatChanged { who, stat: GOLD, from, to, .. }) => {
+            Some((who.player, to - from))
+        }
         _ => None,
     };
     events.iter().filter_map(change).collect()
@@ -47,7 +49,13 @@ fn a_behaviour_sneaks_away_with_the_gold() {
 fn a_damage_rule_makes_a_full_purse_strike_harder() {
     let mut game = game("#@t.#");
     let events = game.step(Command::Melee(Direction::East)).unwrap();
-    assert!(matches!(events.as_slice()[0], Event::Attacked { damage: 6, .. }), "{events:?}");
+    assert!(
+        matches!(
+            events.as_slice()[0].kind,
+            EventKind::Fight(FightEvent::Attacked { damage: 6, .. })
+        ),
+        "{events:?}"
+    );
 }
 
 #[test]
@@ -55,7 +63,10 @@ fn a_tile_takes_its_toll_and_an_event_tells_so() {
     let mut game = game("#@+.#");
     let events = game.step(EAST).unwrap();
     assert_eq!(gold(&events), [(true, -3)]);
-    let told = |it: &Event| matches!(it, Event::Custom { amount: 3, seen: true, .. });
+    let told = |it: &Event| {
+        it.seen
+            && matches!(it.kind, EventKind::Game(GameEvent::Custom(CustomEvent { amount: 3, .. })))
+    };
     assert!(events.iter().any(told));
 }
 
@@ -67,8 +78,11 @@ fn a_command_kicks_or_is_refused() {
     assert_eq!(game.step(kick(Direction::West)), Err(refusal));
     assert_eq!(game.fingerprint(), before);
     let events = game.step(kick(Direction::East)).unwrap();
-    let pushed = |it: &Event| matches!(it, Event::Displaced { to: Point { x: 4, .. }, .. });
-    let hurt = |it: &Event| matches!(it, Event::Struck { damage: 1, .. });
+    let pushed = |it: &Event| {
+        matches!(it.kind, EventKind::Actor(ActorEvent::Displaced { to: Point { x: 4, .. }, .. }))
+    };
+    let hurt =
+        |it: &Event| matches!(it.kind, EventKind::Fight(FightEvent::Struck { damage: 1, .. }));
     assert!(events.iter().any(pushed) && events.iter().any(hurt), "{events:?}");
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use roguecore::{
     AbilityId, Command, Content, Direction, Event, Game, InventorySlot, LevelUpId, Point, Rng,
-    Stream,
+    Stream, TraceEvent,
 };
 
 const HOSTILE: &str = include_str!("../fixtures/hostile_rules.ron");
@@ -39,7 +39,8 @@ fn step(game: &mut Game, command: Command) -> bool {
     assert!(events.len() <= 20_000, "{} events", events.len());
     assert!(game.map().entities().len() <= 4_200);
     assert_eq!(game.audit(), Ok(()), "{command}");
-    let stops = events.iter().filter(|it| **it == Event::RulesStopped).count();
+    let stops =
+        events.iter().filter(|it| **it == Event::new(false, TraceEvent::RulesStopped)).count();
     assert!(stops <= 1);
     stops == 1
 }

@@ -6,8 +6,8 @@ use rogue_comforts::{
     Comfort, Destination, Ground, ItemKind, Notes, PlaceKind, Runner, Step, StopReason, places,
 };
 use roguecore::{
-    Bounds, Command, Content, EntityView, Event, Game, InventoryItemView, InventorySlot, LevelUpId,
-    Point, Refusal, describe,
+    Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, InventoryItemView,
+    InventorySlot, LevelUpId, Point, Refusal, describe,
 };
 
 use super::Source;
@@ -52,7 +52,8 @@ impl GridPlayer {
             self.events = events.as_slice().to_vec();
             self.notes.observe(self.game.view(), &self.events);
             for event in &self.events {
-                if let Event::Attacked { who, damage: damage @ 1.., .. } = event
+                if let EventKind::Fight(FightEvent::Attacked { who, damage: damage @ 1.., .. }) =
+                    &event.kind
                     && who.player
                 {
                     self.blow = *damage;

@@ -6,7 +6,7 @@ use crate::content::Content;
 use crate::effect::Owner;
 use crate::effect::set_tile::set_tile;
 use crate::effect::terrain::{in_cell, run_substance, run_tile};
-use crate::event::Event;
+use crate::event::{Event, EventKind, FightEvent, PlaceEvent, StatusEvent};
 use crate::geometry::Point;
 use crate::id::SubstanceId;
 use crate::map::{Planes, Segment, TileSet, holding};
@@ -53,9 +53,10 @@ fn run_all(turn: &mut Turn<'_>, rules: &Rules, at: Point, amount: impl Fn(usize)
 /// Whether an event changes nothing from which other cells find out that a rule is due: it is about
 /// the tile of this cell, or the state of a creature.
 fn concerns_only(event: &Event, cell: Point) -> bool {
-    match event {
-        Event::TileChanged { at, .. } => *at == cell,
-        Event::Struck { .. } | Event::StatusAdded { .. } => true,
+    match &event.kind {
+        EventKind::Place(PlaceEvent::TileChanged { at, .. }) => *at == cell,
+        EventKind::Fight(FightEvent::Struck { .. })
+        | EventKind::Status(StatusEvent::Added { .. }) => true,
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Rules that set off rules without end: each has a defined result, and the work of a turn stays
 //! bounded.
 
-use roguecore::{Event, Events, Game};
+use roguecore::{ActorEvent, Event, EventKind, Events, FightEvent, Game, PlaceEvent, TraceEvent};
 
 use crate::scenes::support::{command, play, rules_content};
 
@@ -31,7 +31,7 @@ fn count(events: &Events, is_counted: impl Fn(&Event) -> bool) -> usize {
 }
 
 fn stops(events: &Events) -> usize {
-    count(events, |event| matches!(event, Event::RulesStopped))
+    count(events, |event| matches!(event.kind, EventKind::Trace(TraceEvent::RulesStopped)))
 }
 
 #[test]
@@ -49,7 +49,8 @@ fn two_that_hurt_each_other_for_ever_stop() {
     let thorns = "(on: Hurt, to: Other, do: [Damage(1)])";
     let mut game = game(&[("POST", thorns), ("PLAYER", thorns)], "@p");
     let events = step(&mut game, "e");
-    let strikes = count(&events, |event| matches!(event, Event::Struck { .. }));
+    let strikes =
+        count(&events, |event| matches!(event.kind, EventKind::Fight(FightEvent::Struck { .. })));
     assert_eq!((strikes, stops(&events)), (7, 1));
 }
 
@@ -60,7 +61,9 @@ fn a_floor_that_teleports_for_ever_stops() {
     for key in ["e", "e", "s"] {
         let Ok(events) = game.step(command(key)) else { continue };
         game.audit().unwrap();
-        let moves = count(&events, |event| matches!(event, Event::Displaced { .. }));
+        let moves = count(&events, |event| {
+            matches!(event.kind, EventKind::Actor(ActorEvent::Displaced { .. }))
+        });
         assert_eq!((moves, stops(&events)), (8, 1));
     }
 }
@@ -70,7 +73,8 @@ fn an_ability_that_casts_itself_stops() {
     let rules = [("WAND", "(on: Use, do: [Cast(\"echo\")])")];
     let mut game = game(&rules, "@.\n\ninventory a wand");
     let events = step(&mut game, "use=a");
-    let casts = count(&events, |event| matches!(event, Event::Cast { .. }));
+    let casts =
+        count(&events, |event| matches!(event.kind, EventKind::Actor(ActorEvent::Cast { .. })));
     assert_eq!((casts, stops(&events)), (8, 1));
 }
 
@@ -82,7 +86,9 @@ fn summoners_of_summoners_fill_the_hall_and_no_more() {
     for _ in 0..40 {
         let events = step(&mut game, ".");
         assert!(events.len() <= 4 * MAX_EFFECTS, "{} events", events.len());
-        summoned += count(&events, |event| matches!(event, Event::Created { .. }));
+        summoned += count(&events, |event| {
+            matches!(event.kind, EventKind::Place(PlaceEvent::Created { .. }))
+        });
     }
     assert!(summoned <= 38 * 18, "{summoned}");
 }
@@ -105,7 +111,9 @@ fn items_stop_appearing_when_a_map_has_too_many() {
     let mut created = 0;
     for turn in 0..4 {
         let Ok(events) = game.step(command("use=a@1,1")) else { panic!("turn {turn}") };
-        created += count(&events, |event| matches!(event, Event::Created { .. }));
+        created += count(&events, |event| {
+            matches!(event.kind, EventKind::Place(PlaceEvent::Created { .. }))
+        });
     }
     game.audit().unwrap();
     // The player is an entity, too.
@@ -117,6 +125,8 @@ fn gas_over_the_whole_floor_is_one_event() {
     let rules = [("WAND", "(on: Use, to: Ball(40), do: [Spread(\"gas\", 9)])")];
     let mut game = game(&rules, &hall('.'));
     let events = step(&mut game, "use=a@1,1");
-    let changes = count(&events, |event| matches!(event, Event::SubstancesChanged { .. }));
+    let changes = count(&events, |event| {
+        matches!(event.kind, EventKind::Trace(TraceEvent::SubstancesChanged { .. }))
+    });
     assert_eq!((changes, stops(&events)), (1, 0));
 }

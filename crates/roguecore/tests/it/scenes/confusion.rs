@@ -2,16 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use roguecore::{Event, Events, Game};
+use roguecore::{ActorEvent, Event, EventKind, Events, FightEvent, Game, StatusEvent};
 
 use crate::scenes::support::{check_classic, classic, command, play};
 
 fn stumbles(events: &Events) -> usize {
-    events.iter().filter(|event| matches!(event, Event::Stumbled { .. })).count()
+    events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Actor(ActorEvent::Stumbled { .. })))
+        .count()
 }
 
 fn ends(events: &Events) -> usize {
-    events.iter().filter(|event| matches!(event, Event::StatusEnded { .. })).count()
+    events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Status(StatusEvent::Ended { .. })))
+        .count()
 }
 
 /// The first game of a hundred seeds whose transcript contains `expected`.
@@ -40,14 +46,17 @@ fn a_scroll_confuses_for_ten_turns_and_the_end_costs_another() {
     // The player and the orc are not adjacent; a step brings the orc into view.
     play(&mut game, "s");
     let events = game.step(command("use=a@3,1")).unwrap();
-    assert!(events.iter().any(|event| matches!(event, Event::StatusAdded { turns: 10, .. })));
+    assert!(events.iter().any(|event| matches!(
+        event.kind,
+        EventKind::Status(StatusEvent::Added { turns: 10, .. })
+    )));
     assert_eq!(stumbles(&events), 1);
     for _ in 0..9 {
         assert_eq!(stumbles(&game.step(command(".")).unwrap()), 1);
     }
     let last = game.step(command(".")).unwrap();
     assert_eq!((stumbles(&last), ends(&last)), (0, 1));
-    let orc_attacks = |event: &&Event| matches!(event, Event::Attacked { who, .. } if !who.player);
+    let orc_attacks = |event: &&Event| matches!(event.kind, EventKind::Fight(FightEvent::Attacked { who, .. }) if !who.player);
     assert_eq!(last.iter().find(orc_attacks), None, "the end of the confusion costs the turn");
     // The AI decides again: the orc follows the player.
     let next = play(&mut game, ".");

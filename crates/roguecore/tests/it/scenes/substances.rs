@@ -1,7 +1,7 @@
 //! Fire, gas and liquids: how they act, spread, fade and are seen.
 
 use crate::scenes::support::{hp, play, terrain};
-use roguecore::{Game, Point, SubstanceId};
+use roguecore::{EventKind, Game, Point, SubstanceId, TraceEvent};
 
 fn id(game: &Game, name: &str) -> SubstanceId {
     game.content().rows().substance_id(name).unwrap()
@@ -130,8 +130,9 @@ fn gas_evens_out_between_walls_and_keeps_its_amount() {
     let gas = amounts(&game, "gas", 1);
     assert!(gas[1].abs_diff(gas[2]) < 2, "{gas:?}");
     let events = game.step(roguecore::Command::Wait).unwrap();
-    let changes =
-        |event: &roguecore::Event| matches!(event, roguecore::Event::SubstancesChanged { .. });
+    let changes = |event: &roguecore::Event| {
+        matches!(event.kind, EventKind::Trace(TraceEvent::SubstancesChanged { .. }))
+    };
     assert!(!events.iter().any(changes), "gas at rest is quiet");
 }
 
@@ -216,8 +217,9 @@ fn a_turn_has_one_event_for_all_that_spreads() {
     );
     for _ in 0..10 {
         let events = game.step(roguecore::Command::Wait).unwrap();
-        let changes =
-            |event: &&roguecore::Event| matches!(event, roguecore::Event::SubstancesChanged { .. });
+        let changes = |event: &&roguecore::Event| {
+            matches!(event.kind, EventKind::Trace(TraceEvent::SubstancesChanged { .. }))
+        };
         assert!(events.iter().filter(changes).count() <= 1);
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::scenes::support::terrain_content;
-use roguecore::{Game, Rng, Size, Stream};
+use roguecore::{EventKind, Game, PlaceEvent, Rng, Size, Stream};
 
 /// Tiles, entities and substances at random, with the player in the middle.
 fn scene(rng: &mut Rng) -> String {
@@ -60,7 +60,7 @@ fn random_games_keep_every_invariant() {
             burnt += events
                 .as_slice()
                 .iter()
-                .filter(|it| matches!(it, roguecore::Event::TileChanged { .. }))
+                .filter(|it| matches!(it.kind, EventKind::Place(PlaceEvent::TileChanged { .. })))
                 .count();
             remembered += game.map().remembered_tiles().len();
         }

@@ -1,0 +1,123 @@
+//! Events of actors: steps, waits, casts, and what becomes of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::words::{Words, displaced};
+use super::{Displacement, EntityRef};
+use crate::entity::PrototypeId;
+use crate::geometry::{Direction, Point};
+use crate::id::{AbilityId, FactionId};
+
+/// What an actor does or becomes, outside of fights.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum ActorEvent {
+    /// An actor took a step.
+    Moved {
+        /// The actor.
+        who: EntityRef,
+        /// Its position before.
+        from: Point,
+        /// Its position after.
+        to: Point,
+    },
+    /// An actor did nothing for a turn.
+    Waited {
+        /// The actor.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+    },
+    /// An actor bumps in a random direction.
+    Stumbled {
+        /// The actor.
+        who: EntityRef,
+        /// Its position before.
+        at: Point,
+        /// The direction.
+        direction: Direction,
+    },
+    /// An actor was moved at once, by no step of its own: teleported, pushed or swapped.
+    Displaced {
+        /// The actor.
+        who: EntityRef,
+        /// Its position before.
+        from: Point,
+        /// Its position after.
+        to: Point,
+        /// How.
+        how: Displacement,
+    },
+    /// A creature became another one.
+    Transformed {
+        /// The creature before.
+        who: EntityRef,
+        /// The prototype it is a copy of now.
+        to: PrototypeId,
+        /// Its position.
+        at: Point,
+    },
+    /// A creature joined a faction.
+    Joined {
+        /// The creature.
+        who: EntityRef,
+        /// The faction.
+        faction: FactionId,
+        /// Its position.
+        at: Point,
+    },
+    /// A creature noticed an enemy.
+    Noticed {
+        /// The creature.
+        who: EntityRef,
+        /// The enemy.
+        target: EntityRef,
+        /// The position of the creature.
+        at: Point,
+    },
+    /// An actor cast an ability. The events of its effects follow.
+    Cast {
+        /// The actor.
+        who: EntityRef,
+        /// The ability.
+        ability: AbilityId,
+        /// The position of the actor.
+        at: Point,
+        /// The cell it was aimed at, for abilities that are aimed.
+        target: Option<Point>,
+        /// The turn from which on it can be cast again.
+        ready_at: u64,
+    },
+}
+
+impl ActorEvent {
+    /// One line of text, for logs and tests.
+    pub(super) fn text(&self, words: Words<'_>) -> String {
+        match self {
+            Self::Moved { who, from, to, .. } => format!("{} moves {from} {to}", words.name(*who)),
+            Self::Waited { who, at, .. } => format!("{} waits {at}", words.name(*who)),
+            Self::Stumbled { who, at, direction, .. } => {
+                format!("{} stumbles {at} {direction}", words.name(*who))
+            }
+            Self::Displaced { who, from, to, how, .. } => {
+                format!("{} is {} {from} {to}", words.name(*who), displaced(*how))
+            }
+            Self::Transformed { who, to, at, .. } => {
+                format!("{} becomes {} {at}", words.name(*who), words.id(*to))
+            }
+            Self::Joined { who, faction, .. } => {
+                let faction = words.0.rows().faction(*faction);
+                format!("{} joins {}", words.name(*who), faction.map_or("?", |row| &row.id))
+            }
+            Self::Noticed { who, target, .. } => {
+                format!("{} notices {}", words.name(*who), words.name(*target))
+            }
+            Self::Cast { who, ability, at, target, .. } => {
+                let target = target.map_or_else(String::new, |at| format!(" at {at}"));
+                let ability = words.0.rows().ability(*ability);
+                let ability = ability.map_or("?", |row| &row.id);
+                format!("{} casts {ability} {at}{target}", words.name(*who))
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Events of fights: blows, damage, healing and deaths.
+
+use serde::{Deserialize, Serialize};
+
+use super::words::Words;
+use super::{Cause, EntityRef};
+use crate::entity::PrototypeId;
+use crate::geometry::Point;
+
+/// Blows, damage, healing and deaths.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum FightEvent {
+    /// An actor attacked another in melee.
+    Attacked {
+        /// The attacker.
+        who: EntityRef,
+        /// The defender.
+        target: EntityRef,
+        /// The position of the attacker.
+        from: Point,
+        /// The position of the defender.
+        at: Point,
+        /// Damage in hit points, also where the defender has fewer left; 0 where the defence
+        /// is too high.
+        damage: i32,
+    },
+    /// An actor died and left a corpse.
+    Died {
+        /// The actor.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+        /// The killer.
+        by: Option<EntityRef>,
+    },
+    /// An actor regained hit points.
+    Healed {
+        /// The actor.
+        who: EntityRef,
+        /// What healed it.
+        cause: Cause,
+        /// Hit points regained.
+        amount: i32,
+    },
+    /// Something exploded. A [`Struck`](Self::Struck) follows for each actor it damaged.
+    Exploded {
+        /// What exploded.
+        cause: Cause,
+        /// The center.
+        at: Point,
+        /// The radius in cells.
+        radius: u32,
+    },
+    /// A rule damaged an actor.
+    Struck {
+        /// The actor whose deed it was; `None` for that of a tile, a substance or a status
+        /// without an author.
+        by: Option<EntityRef>,
+        /// What damaged it.
+        cause: Cause,
+        /// The actor it hit.
+        target: EntityRef,
+        /// Where the damage came from.
+        from: Point,
+        /// The position of the target.
+        at: Point,
+        /// Damage in hit points, also where the target has fewer left.
+        damage: i32,
+    },
+}
+
+impl FightEvent {
+    /// One line of text, for logs and tests.
+    pub(super) fn text(&self, words: Words<'_>) -> String {
+        match self {
+            Self::Attacked { who, target, damage, .. } => {
+                format!("{} hits {} for {damage}", words.name(*who), words.name(*target))
+            }
+            Self::Died { who, at, by, .. } => {
+                format!("{} dies {at}{}", words.name(*who), words.by(*by))
+            }
+            Self::Healed { who, amount, .. } => format!("{} heals {amount}", words.name(*who)),
+            Self::Exploded { cause, at, radius, .. } => {
+                format!("{} explodes {at} radius {radius}", words.cause(*cause))
+            }
+            Self::Struck { cause, target, damage, .. } => {
+                format!("{} strikes {} for {damage}", words.cause(*cause), words.name(*target))
+            }
+        }
+    }
+
+    /// Replaces the kind of each item that the event names.
+    pub(super) fn map_item_kinds(&mut self, map: &dyn Fn(PrototypeId) -> PrototypeId) {
+        match self {
+            Self::Healed { cause, .. }
+            | Self::Exploded { cause, .. }
+            | Self::Struck { cause, .. } => {
+                cause.map_item_kind(map);
+            }
+            Self::Attacked { .. } | Self::Died { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Events of items in the hands of actors.
+
+use serde::{Deserialize, Serialize};
+
+use super::EntityRef;
+use super::words::{Words, times};
+use crate::entity::{EntityId, PrototypeId};
+use crate::geometry::Point;
+use crate::id::StatId;
+use crate::inventory::{InventorySlot, ItemRef};
+
+/// What happens to an item that an actor carries, throws or takes up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum ItemEvent {
+    /// An item was picked up.
+    PickedUp {
+        /// The actor.
+        who: EntityRef,
+        /// The id of the item.
+        id: EntityId,
+        /// Its prototype.
+        item: PrototypeId,
+        /// The inventory slot it is in now.
+        slot: InventorySlot,
+        /// Where it was.
+        at: Point,
+    },
+    /// An item was dropped.
+    Dropped {
+        /// The actor.
+        who: EntityRef,
+        /// The prototype of the item.
+        item: PrototypeId,
+        /// The inventory slot it was in.
+        slot: InventorySlot,
+        /// Where it is now.
+        at: Point,
+    },
+    /// An item was equipped.
+    Equipped {
+        /// The actor.
+        who: EntityRef,
+        /// The prototype of the item.
+        item: PrototypeId,
+        /// Its inventory slot.
+        slot: InventorySlot,
+    },
+    /// An item was unequipped.
+    Unequipped {
+        /// The actor.
+        who: EntityRef,
+        /// The prototype of the item.
+        item: PrototypeId,
+        /// Its inventory slot.
+        slot: InventorySlot,
+    },
+    /// An item was used. The events of its effects follow.
+    Used {
+        /// The actor.
+        who: EntityRef,
+        /// The prototype of the item.
+        item: PrototypeId,
+        /// The inventory slot it was in.
+        slot: InventorySlot,
+        /// The position of the actor.
+        at: Point,
+        /// The cell it was aimed at, for items that are aimed.
+        target: Option<Point>,
+        /// Whether it is gone, or one less of a stack.
+        consumed: bool,
+    },
+    /// An item was thrown; it lies in the target cell, unless a rule of its own uses it up.
+    Thrown {
+        /// The actor.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// Where from.
+        from: Point,
+        /// Where it landed.
+        to: Point,
+    },
+    /// An item came into an inventory from nowhere.
+    Given {
+        /// Who has it now.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// Copies; 1 for what does not stack.
+        count: u32,
+    },
+    /// An item left an inventory and is gone, or some of a stack.
+    Taken {
+        /// Who had it.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// Copies; 1 for what does not stack.
+        count: u32,
+    },
+    /// An item went from one inventory into another.
+    Stolen {
+        /// Who has it now.
+        who: EntityRef,
+        /// Who had it.
+        from: EntityRef,
+        /// The item, as it was before.
+        item: ItemRef,
+        /// The inventory slot it is in now.
+        slot: InventorySlot,
+    },
+    /// A stat of an item changed, such as its charges.
+    Changed {
+        /// Who carries the item.
+        who: EntityRef,
+        /// The item.
+        item: ItemRef,
+        /// The stat.
+        stat: StatId,
+        /// Its value before.
+        from: i32,
+        /// Its value after.
+        to: i32,
+    },
+    /// The player learned what a kind of item is.
+    Identified {
+        /// The prototype of the item.
+        kind: PrototypeId,
+        /// What the player knew it as.
+        appearance: PrototypeId,
+    },
+}
+
+impl ItemEvent {
+    /// One line of text, for logs and tests.
+    pub(super) fn text(&self, words: Words<'_>) -> String {
+        match self {
+            Self::PickedUp { who, item, slot, .. } => words.handles(*who, "picks up", *item, *slot),
+            Self::Dropped { who, item, slot, .. } => words.handles(*who, "drops", *item, *slot),
+            Self::Equipped { who, item, slot, .. } => words.handles(*who, "equips", *item, *slot),
+            Self::Unequipped { who, item, slot, .. } => {
+                words.handles(*who, "unequips", *item, *slot)
+            }
+            Self::Used { who, item, slot, target, .. } => {
+                let target = target.map_or_else(String::new, |at| format!(" at {at}"));
+                format!("{}{target}", words.handles(*who, "uses", *item, *slot))
+            }
+            Self::Thrown { who, item, from, to, .. } => {
+                format!("{} {from} {to}", words.handles(*who, "throws", item.kind, item.slot))
+            }
+            Self::Given { who, item, count, .. } => {
+                let item = words.handles(*who, "gets", item.kind, item.slot);
+                format!("{item}{}", times(*count))
+            }
+            Self::Taken { who, item, count, .. } => {
+                let item = words.handles(*who, "loses", item.kind, item.slot);
+                format!("{item}{}", times(*count))
+            }
+            Self::Stolen { who, from, item, slot, .. } => {
+                let item = words.handles(*who, "steals", item.kind, *slot);
+                format!("{item} from {}", words.name(*from))
+            }
+            Self::Changed { who, item, stat, from, to, .. } => {
+                let (item, stat) = (words.id(item.kind), words.stat(*stat));
+                format!("{}: {item} {stat} {from} to {to}", words.name(*who))
+            }
+            Self::Identified { kind, appearance } => {
+                format!("{} is {}", words.id(*appearance), words.id(*kind))
+            }
+        }
+    }
+
+    /// Replaces the kind of each item that the event names, except for that of an identification.
+    pub(super) fn map_item_kinds(&mut self, map: &dyn Fn(PrototypeId) -> PrototypeId) {
+        let kind = match self {
+            Self::PickedUp { item, .. }
+            | Self::Dropped { item, .. }
+            | Self::Equipped { item, .. }
+            | Self::Unequipped { item, .. }
+            | Self::Used { item, .. } => item,
+            Self::Changed { item, .. }
+            | Self::Given { item, .. }
+            | Self::Taken { item, .. }
+            | Self::Stolen { item, .. }
+            | Self::Thrown { item, .. } => &mut item.kind,
+            Self::Identified { .. } => return,
+        };
+        *kind = map(*kind);
+    }
+}

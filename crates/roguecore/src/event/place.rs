@@ -1,0 +1,103 @@
+//! Events of places: tiles, appearances, texts and noises.
+
+use serde::{Deserialize, Serialize};
+
+use super::EntityRef;
+use super::words::{Words, times};
+use crate::entity::PrototypeId;
+use crate::geometry::Point;
+use crate::id::TextId;
+use crate::tile::TileId;
+
+/// What appears, vanishes, changes or sounds at a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum PlaceEvent {
+    /// A creature or an item came into being.
+    Created {
+        /// The new entity.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+        /// Copies in its stack; 1 for what does not stack.
+        count: u32,
+        /// Whom it follows.
+        leader: Option<EntityRef>,
+    },
+    /// An item on the floor is gone.
+    Vanished {
+        /// The item.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+    },
+    /// The tile of a cell changed.
+    TileChanged {
+        /// The actor whose deed it was.
+        by: Option<EntityRef>,
+        /// The cell.
+        at: Point,
+        /// The tile before.
+        from: TileId,
+        /// The tile after.
+        to: TileId,
+    },
+    /// The player has learned the cells of a part of the floor.
+    Revealed {
+        /// The center.
+        at: Point,
+        /// The radius in cells; 0 for the whole floor.
+        radius: u32,
+    },
+    /// A rule said a text.
+    Said {
+        /// The text.
+        text: TextId,
+        /// Where.
+        at: Point,
+    },
+    /// Something made a noise.
+    Noise {
+        /// Who made it.
+        by: Option<EntityRef>,
+        /// Where.
+        at: Point,
+        /// How far it is heard, in cells.
+        radius: u32,
+    },
+}
+
+impl PlaceEvent {
+    /// One line of text, for logs and tests.
+    pub(super) fn text(&self, words: Words<'_>) -> String {
+        match self {
+            Self::Created { who, at, count, leader, .. } => {
+                let leader =
+                    leader.map_or_else(String::new, |by| format!(" of {}", words.name(by)));
+                format!("{}{} appears {at}{leader}", words.name(*who), times(*count))
+            }
+            Self::Vanished { who, at, .. } => format!("{} vanishes {at}", words.name(*who)),
+            Self::TileChanged { at, from, to, .. } => {
+                let id = |tile| &words.0.tile(tile).id;
+                format!("{} becomes {} {at}", id(*from), id(*to))
+            }
+            Self::Revealed { at, radius: 0 } => format!("the floor is revealed {at}"),
+            Self::Revealed { at, radius } => format!("revealed {at} radius {radius}"),
+            Self::Said { text, at, .. } => {
+                format!("{:?} {at}", words.0.rows().text(*text).map_or("?", String::as_str))
+            }
+            Self::Noise { at, radius, .. } => format!("noise {at} radius {radius}"),
+        }
+    }
+
+    /// Replaces the kind of each item that the event names.
+    pub(super) fn map_item_kinds(&mut self, map: &dyn Fn(PrototypeId) -> PrototypeId) {
+        match self {
+            Self::Created { who, .. } | Self::Vanished { who, .. } => who.kind = map(who.kind),
+            Self::TileChanged { .. }
+            | Self::Revealed { .. }
+            | Self::Said { .. }
+            | Self::Noise { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Events that no player perceives, for logs and tests.
+
+use serde::{Deserialize, Serialize};
+
+use super::EntityRef;
+use super::words::Words;
+use crate::geometry::{Direction, Point};
+use crate::id::TagId;
+use crate::substance::SubstanceCell;
+
+/// Changes of the world that no player perceives, for logs and tests. A screen draws their results from the view.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum TraceEvent {
+    /// A monster in view of the player computed a new path to them, or found that there is none.
+    Planned {
+        /// The monster.
+        who: EntityRef,
+        /// Its position.
+        at: Point,
+        /// The path, next step first; empty where there is none.
+        steps: Vec<Direction>,
+    },
+    /// An actor began a turn with statuses: each that ends by itself has one turn less.
+    StatusesCounted {
+        /// The actor.
+        who: EntityRef,
+    },
+    /// An actor got or lost a tag.
+    TagChanged {
+        /// The actor.
+        who: EntityRef,
+        /// The tag.
+        tag: TagId,
+        /// Whether it has the tag now.
+        has: bool,
+    },
+    /// The energy left of an actor changed.
+    EnergyChanged {
+        /// The actor.
+        who: EntityRef,
+        /// Its energy; an action takes 100 or more.
+        energy: i32,
+    },
+    /// Substances spread, faded or were added.
+    SubstancesChanged {
+        /// The new amounts, by ascending row, column and substance.
+        cells: Vec<SubstanceCell>,
+    },
+    /// Rules set off more rules than a turn allows; the rest did not happen.
+    RulesStopped,
+}
+
+impl TraceEvent {
+    /// One line of text, for logs and tests.
+    pub(super) fn text(&self, words: Words<'_>) -> String {
+        match self {
+            Self::Planned { who, at, steps } => {
+                let steps: Vec<_> = steps.iter().map(|step| step.name()).collect();
+                format!("{} plans {at} {}", words.name(*who), steps.join(","))
+            }
+            Self::StatusesCounted { who } => format!("{} counts its statuses", words.name(*who)),
+            Self::TagChanged { who, tag, has, .. } => {
+                let verb = if *has { "gets" } else { "loses" };
+                let tag = words.0.rows().tag(*tag).map_or("?", String::as_str);
+                format!("{} {verb} the tag {tag}", words.name(*who))
+            }
+            Self::EnergyChanged { who, energy } => {
+                format!("{} has {energy} energy left", words.name(*who))
+            }
+            Self::SubstancesChanged { cells } => {
+                let cells: Vec<_> = cells.iter().map(|cell| words.substance(*cell)).collect();
+                format!("substances: {}", cells.join(", "))
+            }
+            Self::RulesStopped => "too many rules: the rest of the turn has none".to_owned(),
+        }
+    }
+}
