@@ -93,11 +93,11 @@ pub struct OpenedRun {
     pub other_content: bool,
 }
 
-/// Where the commands before a snapshot are.
-#[derive(Serialize)]
-enum Commands<'a> {
+/// Where the commands before a snapshot are: of one type to write them and to read them.
+#[derive(Serialize, Deserialize)]
+enum Commands<S = Source, R = Replay> {
     /// In the file itself, with the files of the content.
-    Inside(Option<&'a Source>, &'a Replay),
+    Inside(Option<S>, R),
     /// In a file of their own.
     Beside(Stored),
 }
@@ -231,7 +231,11 @@ impl Run {
         self.max_records.saturating_sub(self.records)
     }
 
-    fn encode(&self, game: &Game, commands: Commands<'_>) -> Result<Vec<u8>, LoadError> {
+    fn encode(
+        &self,
+        game: &Game,
+        commands: Commands<&Source, &Replay>,
+    ) -> Result<Vec<u8>, LoadError> {
         let (floor, level) = checkpoint(game);
         let summary = Summary {
             name: self.name.clone(),
@@ -252,7 +256,7 @@ impl Run {
         let bytes = frame::encode_with_rest(FileKind::Run, content.hash(), &first, &parts);
         check_length(bytes.len(), self.max_snapshot)?;
         // What the commands take grows by steps, and not by the same ones when they are read.
-        let held = self.replay.heap().saturating_mul(9) / 8;
+        let held = self.replay.steps.heap().saturating_mul(9) / 8;
         save::check_memory(&parts, bytes.len() + beside, held)?;
         Ok(bytes)
     }

@@ -37,8 +37,8 @@ pub struct Replay {
     title: String,
     seed: u64,
     start: Start,
-    steps: Steps,
-    final_fingerprint: u64,
+    pub(crate) steps: Steps,
+    pub(crate) final_fingerprint: u64,
     /// The files of the content. A file has them before the replay.
     #[serde(skip)]
     source: Option<Arc<Source>>,
@@ -256,30 +256,6 @@ impl Replay {
     pub(crate) fn from_head((content_hash, title, seed, start): Head) -> Self {
         let (steps, final_fingerprint, source) = (Steps::default(), 0, None);
         Self { content_hash, title, seed, start, steps, final_fingerprint, source }
-    }
-
-    /// The bytes of all commands from this one on, as in a file; the first is 0.
-    pub(crate) fn encoded_steps(&self, from: usize) -> &[u8] {
-        self.steps.bytes_from(from)
-    }
-
-    /// Adds commands as they are in a file. `None` when they are not that many.
-    pub(crate) fn add_encoded(&mut self, bytes: &[u8], count: usize) -> Option<()> {
-        self.steps.add_encoded(bytes, count)
-    }
-
-    /// Makes room for that many bytes of commands.
-    pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.steps.reserve(bytes);
-    }
-
-    pub(crate) fn set_final_fingerprint(&mut self, fingerprint: u64) {
-        self.final_fingerprint = fingerprint;
-    }
-
-    /// The memory that its commands take, in bytes, while further ones are added.
-    pub(crate) fn heap(&self) -> usize {
-        self.steps.heap()
     }
 }
 

@@ -65,7 +65,7 @@ pub(super) fn since(replay: &Replay, stored: Stored) -> NewCommands {
         bytes = frame::encode(FileKind::Commands, replay.content_hash(), &head);
         chain = frame::stored_checksum(&bytes);
     }
-    let steps = replay.encoded_steps(stored.commands as usize);
+    let steps = replay.steps.bytes_from(stored.commands as usize);
     if !steps.is_empty() {
         let count = replay.len() as u64 - stored.commands;
         bytes.reserve_exact(PART_HEAD + steps.len());
@@ -92,11 +92,11 @@ pub(super) fn read(bytes: &[u8], stored: Stored) -> Result<Replay, LoadError> {
     let bytes = &bytes[..end.ok_or_else(missing)?];
     let (mut replay, header) = read_head(bytes)?;
     let (mut at, mut chain) = (header.end, header.checksum);
-    replay.reserve(bytes.len().saturating_sub(at));
+    replay.steps.reserve(bytes.len().saturating_sub(at));
     while at < bytes.len() {
         at += read_part(&bytes[at..], &mut chain, &mut replay).ok_or(LoadError::DamagedCommands)?;
     }
-    replay.set_final_fingerprint(stored.fingerprint);
+    replay.final_fingerprint = stored.fingerprint;
     let is_same = chain == stored.chain && replay.len() as u64 == stored.commands;
     if is_same { Ok(replay) } else { Err(LoadError::DamagedCommands) }
 }
@@ -136,7 +136,7 @@ fn read_part(bytes: &[u8], chain: &mut u64, replay: &mut Replay) -> Option<usize
     if head[CHECK..] != next.to_le_bytes() {
         return None;
     }
-    replay.add_encoded(steps, usize::try_from(count).ok()?)?;
+    replay.steps.add_encoded(steps, usize::try_from(count).ok()?)?;
     *chain = next;
     Some(end)
 }

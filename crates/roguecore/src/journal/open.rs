@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-
 use super::commands::{self, Stored};
 use super::record::{self, Next};
 use super::{
-    JOURNAL_LIMIT, MAX_RECORDS, MAX_SNAPSHOT, OpenedRun, Run, Summary, check_length, checkpoint,
-    room,
+    Commands, JOURNAL_LIMIT, MAX_RECORDS, MAX_SNAPSHOT, OpenedRun, Run, Summary, check_length,
+    checkpoint, room,
 };
 use crate::command::Command;
-use crate::content::{Content, Source};
+use crate::content::Content;
 use crate::event::Events;
 use crate::game::Game;
 use crate::id::{MapIds, RowMap};
@@ -19,15 +17,6 @@ use crate::replay::{Replay, state_hash};
 use crate::save::frame::{self, FileKind, Header};
 use crate::save::{self, FORMAT_WITH_SOURCE, LoadError};
 use crate::world::InvalidState;
-
-/// Where the commands before the snapshot are.
-#[derive(Deserialize)]
-pub(super) enum Commands {
-    /// In the file itself, with the files of the content.
-    Inside(Option<Source>, Replay),
-    /// In a file of their own.
-    Beside(Stored),
-}
 
 /// What the caller has of [the file of commands](Run::new_commands).
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +180,7 @@ impl Run {
         let ((summary, inside), rest) = decode_first(bytes, &header)?;
         let Commands::Beside(stored) = inside else { return Ok(bytes.to_vec()) };
         let replay = commands::read(commands, stored)?;
-        let first = (summary, super::Commands::Inside(replay.source(), &replay));
+        let first = (summary, Commands::Inside(replay.source(), &replay));
         let mut whole = frame::encode_with_rest(FileKind::Run, header.content, &first, rest);
         // The records are tied to the snapshot before them.
         let (mut old, mut new) = (header.checksum, frame::stored_checksum(&whole));
@@ -357,7 +346,7 @@ fn read(
         }
         (Commands::Beside(_), CommandsFile::Lost) => (None, Stored::default(), bytes.len()),
     };
-    let heap = replay.as_ref().map_or(0, Replay::heap);
+    let heap = replay.as_ref().map_or(0, |replay| replay.steps.heap());
     let (mut saved, rows) = save::decode_world(rest, held, heap)?;
     let recorded = save::row_map(header.content, &rows, content)?.map(Recorded::new);
     if let Some(replay) = &replay {

@@ -29,7 +29,7 @@ const MIN_GROWTH: usize = 1_024;
 
 /// A list of steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Steps {
+pub(crate) struct Steps {
     bytes: Vec<u8>,
     count: usize,
     /// Where the steps 0, 64, 128, ... begin.
@@ -64,7 +64,7 @@ impl Steps {
     }
 
     /// The bytes of all steps from this one on.
-    pub(super) fn bytes_from(&self, index: usize) -> &[u8] {
+    pub(crate) fn bytes_from(&self, index: usize) -> &[u8] {
         let marked = index / MARK_INTERVAL;
         let Some(&from) = self.marks.get(marked).filter(|_| index < self.count) else { return &[] };
         let mut steps = Iter { rest: &self.bytes[from..], count: MARK_INTERVAL };
@@ -73,7 +73,7 @@ impl Steps {
     }
 
     /// Adds steps as they are in a file. `None` when these are not that many steps.
-    pub(super) fn add_encoded(&mut self, bytes: &[u8], count: usize) -> Option<()> {
+    pub(crate) fn add_encoded(&mut self, bytes: &[u8], count: usize) -> Option<()> {
         if count > MAX_READ.saturating_sub(self.count) {
             return None;
         }
@@ -90,12 +90,12 @@ impl Steps {
         rest.is_empty().then_some(())
     }
 
-    pub(super) fn reserve(&mut self, bytes: usize) {
+    pub(crate) fn reserve(&mut self, bytes: usize) {
         self.bytes.reserve_exact(bytes);
     }
 
     /// The memory they take while another one is added: the list may be copied to a larger one.
-    pub(super) fn heap(&self) -> usize {
+    pub(crate) fn heap(&self) -> usize {
         let marks = self.marks.capacity().saturating_mul(size_of::<usize>());
         self.bytes.len().saturating_mul(9).div_ceil(4).saturating_add(marks)
     }
