@@ -1,7 +1,6 @@
 //! Checks the invariants of a map and everything it derives from tiles and entities against a
 //! slow recomputation. For tests, long campaigns and saved games; no rule depends on it.
 
-use super::check_entity::check_entity;
 use super::invalid::ensure;
 use super::planes::Planes;
 use super::{GameMap, InvalidMap, active, fov, passable_cells, restore};
@@ -12,9 +11,7 @@ use crate::geometry::Point;
 impl GameMap {
     /// The first broken invariant.
     pub(crate) fn audit(&self, content: &Content) -> Result<(), InvalidMap> {
-        self.entities().iter().try_for_each(|entity| self.audit_entity(content, entity))?;
-        let ordered = self.entities().is_sorted_by(|a, b| a.id < b.id);
-        ensure(ordered, InvalidMap::EntityOrder)?;
+        self.state.check(content)?;
         self.audit_cells()?;
         let transparency = fov::transparency(content, &self.state.tiles, &self.state.substances);
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
@@ -40,15 +37,6 @@ impl GameMap {
             Some(entity) => Err(InvalidMap::NotActive(entity.id)),
             None => Ok(()),
         }
-    }
-
-    fn audit_entity(&self, content: &Content, entity: &Entity) -> Result<(), InvalidMap> {
-        check_entity(content, &self.state.tiles, entity)?;
-        if entity.blocks_movement {
-            let blocker = self.blocker_at(entity.at).map(|blocker| blocker.id);
-            ensure(blocker == Some(entity.id), InvalidMap::TwoBlockers(entity.at))?;
-        }
-        Ok(())
     }
 
     /// The index lists each entity once: as many as there are, and none twice in a cell or in a

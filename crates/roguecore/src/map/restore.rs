@@ -6,8 +6,8 @@ use super::invalid::ensure;
 use super::planes::Planes;
 use super::{CellIndex, FovCache, GameMap, InvalidMap, MapState, active, fov, passable_cells};
 use crate::content::Content;
-use crate::entity::{Entity, EntityId};
-use crate::geometry::{BitGrid, Grid, Point, Size};
+use crate::entity::EntityId;
+use crate::geometry::{BitGrid, Grid, Size};
 use crate::substance::SubstanceCell;
 use crate::tile::TileId;
 
@@ -30,18 +30,28 @@ impl MapState {
         let parts = [heads, rows, columns, self.entities.len() * each, planes];
         parts.into_iter().fold(0, usize::saturating_add)
     }
-}
 
-impl GameMap {
-    /// The map of this state.
-    pub(crate) fn restore(content: &Content, state: MapState) -> Result<Self, InvalidMap> {
-        let MapState { tiles, explored, visible, entities, substances, remembered } = &state;
-        check_grids(content, tiles, explored, visible)?;
-        ensure(entities.len() <= max_entities(tiles.size()), InvalidMap::TooManyEntities)?;
+    /// Whether its parts are of this content and of each other's size, and its entities in order:
+    /// what a map that is derived from it takes for granted.
+    pub(crate) fn check(&self, content: &Content) -> Result<(), InvalidMap> {
+        let Self { tiles, explored, visible, entities, substances, remembered } = self;
+        check_tiles(content, tiles)?;
+        let fits = explored.size() == tiles.size() && visible.size() == tiles.size();
+        ensure(fits, InvalidMap::Knowledge)?;
         ensure(entities.is_sorted_by(|a, b| a.id < b.id), InvalidMap::EntityOrder)?;
         entities.iter().try_for_each(|entity| check_entity(content, tiles, entity))?;
         ensure(are_substances(content, tiles, substances), InvalidMap::Substances)?;
-        check_remembered(content, remembered)?;
+        let known = remembered.iter().all(|(_, tile)| tile.index() < content.tiles().len());
+        ensure(known, InvalidMap::UnknownTile)
+    }
+}
+
+impl GameMap {
+    /// The map of this state. What it derives and the [audit](Self::audit) compares is not checked.
+    pub(crate) fn restore(content: &Content, state: MapState) -> Result<Self, InvalidMap> {
+        state.check(content)?;
+        let MapState { tiles, entities, substances, .. } = &state;
+        ensure(entities.len() <= max_entities(tiles.size()), InvalidMap::TooManyEntities)?;
         let active = entities.iter().filter(|it| active::is_active(content, it)).map(|it| it.id);
         let mut map = Self {
             passable: passable_cells(content, tiles),
@@ -55,8 +65,6 @@ impl GameMap {
             state,
         };
         map.index.rebuild(&map.state.entities);
-        map.check_blockers()?;
-        ensure(map.has_valid_memory(), InvalidMap::RememberedTiles)?;
         Ok(map)
     }
 
@@ -83,31 +91,6 @@ impl GameMap {
         check_tiles(content, &tiles)?;
         Ok(Self::new(content, tiles))
     }
-
-    /// Whether tiles, size and entities are of this content: what the audit takes for granted.
-    pub(crate) fn check_content(&self, content: &Content) -> Result<(), InvalidMap> {
-        check_tiles(content, &self.state.tiles)?;
-        check_remembered(content, &self.state.remembered)?;
-        self.state
-            .entities
-            .iter()
-            .try_for_each(|entity| check_entity(content, &self.state.tiles, entity))
-    }
-
-    /// At most one entity blocks each cell.
-    fn check_blockers(&self) -> Result<(), InvalidMap> {
-        let mut blocking = self.state.entities.iter().filter(|entity| entity.blocks_movement);
-        let first = |entity: &Entity| self.blocker_at(entity.at).map(|other| other.id);
-        match blocking.find(|entity| first(entity) != Some(entity.id)) {
-            Some(second) => Err(InvalidMap::TwoBlockers(second.at)),
-            None => Ok(()),
-        }
-    }
-}
-
-fn check_remembered(content: &Content, remembered: &[(Point, TileId)]) -> Result<(), InvalidMap> {
-    let known = remembered.iter().all(|(_, tile)| tile.index() < content.tiles().len());
-    ensure(known, InvalidMap::UnknownTile)
 }
 
 fn check_tiles(content: &Content, tiles: &Grid<TileId>) -> Result<(), InvalidMap> {
@@ -116,17 +99,6 @@ fn check_tiles(content: &Content, tiles: &Grid<TileId>) -> Result<(), InvalidMap
     ensure(in_range, InvalidMap::Size)?;
     let known = tiles.cells().iter().all(|tile| tile.index() < content.tiles().len());
     ensure(known, InvalidMap::UnknownTile)
-}
-
-fn check_grids(
-    content: &Content,
-    tiles: &Grid<TileId>,
-    explored: &BitGrid,
-    visible: &BitGrid,
-) -> Result<(), InvalidMap> {
-    check_tiles(content, tiles)?;
-    let fits = explored.size() == tiles.size() && visible.size() == tiles.size();
-    ensure(fits, InvalidMap::Knowledge)
 }
 
 /// Whether the substances are in order, in cells of the map, known and not 0.
@@ -147,6 +119,7 @@ mod tests {
     use allocation_counter::measure;
 
     use super::*;
+    use crate::geometry::Point;
     use crate::id::SubstanceId;
     use crate::substance::SubstanceCell;
 

@@ -48,7 +48,7 @@ impl World {
     }
 
     /// Whether a creature may carry items: there are thieves, and it has nothing equipped.
-    pub(super) fn may_carry(&self, entity: &Entity) -> bool {
+    fn may_carry(&self, entity: &Entity) -> bool {
         let may_steal = self.content.may_steal() && entity.fighter.is_some();
         may_steal && entity.items().all(|item| !item.equipped)
     }
@@ -64,6 +64,8 @@ impl World {
         ensure(items.is_sorted_by(|a, b| a.slot < b.slot), InvalidState::InventoryOrder)?;
         let mut equipped: Vec<EquipmentSlot> = Vec::new();
         for item in items {
+            let is_item = self.has_prototype(item.kind) && self.item(item.kind).is_some();
+            ensure(is_item, InvalidState::NotAnItem(item.slot))?;
             let on_map = self.map.get(item.id).is_some();
             ensure(!on_map, InvalidState::CarriedOnMap(item.id))?;
             let state = self.content.is_valid_state(item.kind, item.state.as_deref());
@@ -81,7 +83,7 @@ impl World {
 
     /// Each id was given out and is used once, over all floors and inventories. Leaders and the
     /// authors of statuses may be gone.
-    pub(super) fn audit_ids(&self) -> Result<(), InvalidState> {
+    fn audit_ids(&self) -> Result<(), InvalidState> {
         let mut ids: Vec<EntityId> = Vec::new();
         for entity in self.entities_of_all_floors() {
             let carried = entity.items().filter_map(|item| item.state.as_ref());

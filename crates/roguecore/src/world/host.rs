@@ -25,7 +25,7 @@ impl World {
         at: Point,
     ) -> Result<GameMap, InvalidState> {
         let floor = self.state.floor;
-        map.check_content(&self.content).map_err(|error| InvalidState::Map { floor, error })?;
+        map.state().check(&self.content).map_err(|error| InvalidState::Map { floor, error })?;
         let from = self.map.get(self.state.player).ok_or(InvalidState::NoPlayer)?.at;
         let moved = self.map.transfer(self.state.player, &mut map, at);
         moved.map_err(|error| self.not_inserted(error, at))?;
@@ -34,8 +34,7 @@ impl World {
         self.state.next_id = before.max(last.saturating_add(1));
         let mut old = std::mem::replace(&mut self.map, map);
         self.update_fov();
-        let valid = self.check_ranges().and_then(|()| self.audit());
-        if let Err(error) = valid.and_then(|()| self.check_inventories()) {
+        if let Err(error) = self.check_ranges().and_then(|()| self.audit()) {
             // The player's cell was free when they left it.
             let _ = self.map.transfer(self.state.player, &mut old, from);
             self.map = old;
