@@ -1,5 +1,5 @@
 //! Facts of rows: what follows from the rules of tiles, substances, statuses and items. They are
-//! [derived](super::derive_facts) once when a content is built; whoever reads them adds preferences
+//! [derived](super::derive_facts) once when a content is built; readers add preferences
 //! only.
 
 use super::harms::Harms;

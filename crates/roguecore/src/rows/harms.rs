@@ -1,6 +1,6 @@
 //! Harms: the one definition of *harmful*, with degrees.
 
-/// The ways in which something is bad for an actor. Whoever asks says which of them matter to it:
+/// The ways in which something is bad for an actor. Each reader says which of them matter to it:
 /// creatures make a detour around [`AVOIDED`](Self::AVOIDED) alone, a player who explores around all.
 ///
 /// ```
