@@ -60,7 +60,7 @@ pub fn run(options: &Options) -> SimResult {
         let report = if options.transcript {
             reader::transcript(&content, options.seed)
         } else {
-            reader::report(&content, options.seed, options.games)
+            reader::report(&content, options.seed, options.games)?
         };
         let _ = std::io::stdout().write_all(report.as_bytes());
         return Ok(());

@@ -16,8 +16,9 @@ impl Situation<'_> {
     pub(crate) fn stairs(&self) -> [Option<Point>; 2] {
         let Some(dungeon) = self.facts.content.dungeon() else { return [None, None] };
         let ground = self.ground();
-        let down = ground.cells_of(dungeon.down).next();
-        let up = ground.cells_of(dungeon.up).next();
+        let known = |at: &Point| self.told.is_none_or(|told| told.has_place(self.here, *at));
+        let down = ground.cells_of(dungeon.down).find(known);
+        let up = ground.cells_of(dungeon.up).find(known);
         if self.has_goal() { [up, down] } else { [down, up] }
     }
 

@@ -12,6 +12,7 @@ mod persona;
 mod planner;
 mod quiet;
 mod situation;
+mod told;
 mod walk;
 mod worth;
 
@@ -29,6 +30,7 @@ pub use persona::Persona;
 use persona::Traits;
 pub use planner::Planner;
 use situation::Situation;
+pub(crate) use told::{Told, ToldFoe, UNBOUNDED};
 
 /// The weight of the stat that counts where rest does not heal, in percent: defence until blows do
 /// nothing, then power. Hit points gained there are spent once.
@@ -130,9 +132,15 @@ impl Player {
 
     /// The next command; `None` when nothing is left to do in content without stairs.
     pub fn choose(&mut self, game: &Game) -> Option<Choice> {
+        self.choose_from(game, None)
+    }
+
+    /// The same for a player who knows of creatures, items and places only what is told, if they are
+    /// told of the turn.
+    pub(crate) fn choose_from(&mut self, game: &Game, told: Option<&Told>) -> Option<Choice> {
         let Some(traits) = self.traits else { return Some(self.at_random(game)) };
         let facts = Arc::clone(&self.facts);
-        let now = Situation::new(game, &facts)?;
+        let now = Situation::of(game, &facts, told)?;
         self.memory.observe(&now);
         self.memory.sees_enemies = now.awake().next().is_some();
         self.memory.is_dying = now.is_dying();
@@ -209,7 +217,7 @@ impl Player {
     /// The improvement with the greatest worth; a repeated one counts a little less.
     fn level_up(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Command> {
         let pending = now.view.experience().is_some_and(|it| it.pending_level_ups() > 0);
-        if !pending {
+        if !now.told.map_or(pending, |it| it.levels_up) {
             return None;
         }
         let rows = &now.facts.content.rows().level_ups;

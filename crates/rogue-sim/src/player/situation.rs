@@ -9,6 +9,7 @@ use roguecore::{
 
 use super::facts::{CreatureFacts, Facts, ItemFacts};
 use super::ground::Ground;
+use super::told::{Told, ToldFoe};
 
 /// Everything that a decision is made from.
 pub(crate) struct Situation<'a> {
@@ -25,6 +26,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) threats: Vec<Threat<'a>>,
     /// Friends in view that fight.
     pub(crate) friends: i32,
+    /// What is told of the turn, for a player who does not look at the view.
+    pub(crate) told: Option<&'a Told>,
     ground: OnceCell<Ground<'a>>,
 }
 
@@ -48,21 +51,36 @@ pub(crate) struct Threat<'a> {
 impl<'a> Situation<'a> {
     /// `None` for a player without hit points.
     pub(crate) fn new(game: &'a Game, facts: &'a Facts) -> Option<Self> {
+        Self::of(game, facts, None)
+    }
+
+    /// The same with what is told instead of what is in view, if anything is told.
+    pub(crate) fn of(game: &'a Game, facts: &'a Facts, told: Option<&'a Told>) -> Option<Self> {
         let view = game.view();
         let player = view.player();
-        let (me, here) = (player.fighter?, player.at);
+        let (mut me, here) = (player.fighter?, player.at);
         let speed = view.stat(facts.stats.speed).clamp(10, 400);
-        let entities = view.entities();
+        let (mut entities, mut inventory) = (view.entities(), view.inventory());
+        if let Some(told) = told {
+            me = Fighter::new(told.max_hp, me.defence(), me.power());
+            me.set_hp(told.hp);
+            inventory.retain(|it| told.items.contains(&it.slot));
+            entities.retain(|it| match it {
+                _ if it.is_enemy() => told.foe(facts, here, it).is_some(),
+                _ => it.item.is_none() || told.has_place(here, it.at),
+            });
+        }
         let mut situation = Self {
             game,
             view,
             facts,
-            inventory: view.inventory(),
+            inventory,
             me,
             here,
             speed,
             threats: Vec::new(),
             friends: 0,
+            told,
             ground: OnceCell::new(),
             entities,
         };
@@ -80,9 +98,14 @@ impl<'a> Situation<'a> {
         let melee = self.facts.content.melee();
         let mine = melee.range(&self.me, &fighter);
         let each = (mine.start() + mine.end()).max(0);
-        let turns_to_kill = if each == 0 { 200 } else { (2 * fighter.hp() + each - 1) / each };
         let theirs = melee.range(&fighter, &self.me);
-        let (low, high) = (*theirs.start(), *theirs.end());
+        let told = self.told.and_then(|told| told.foe(self.facts, self.here, entity));
+        let turns_to_kill = match told {
+            Some(foe) => foe.turns_to_kill(),
+            None if each == 0 => 200,
+            None => (2 * fighter.hp() + each - 1) / each,
+        };
+        let (low, high) = told.map_or((*theirs.start(), *theirs.end()), ToldFoe::blow);
         let speed = |value: i32| value * facts.speed / self.speed;
         let blow = if facts.melee { speed((low + high) * 5 + facts.extra * 10) } else { 0 };
         let status = |status: &ActiveStatus| self.facts.is_harmless_while(status.status);
@@ -93,7 +116,10 @@ impl<'a> Situation<'a> {
             facts,
             at: entity.at,
             distance,
-            awake: !entity.statuses.iter().any(status),
+            awake: !told.map_or_else(
+                || entity.statuses.iter().any(status),
+                |it| it.is_harmless(self.facts),
+            ),
             turns_to_kill,
             damage: blow.max(speed(facts.ranged)),
             worst: actions * if distance <= 1 && facts.melee { high } else { facts.ranged / 5 },

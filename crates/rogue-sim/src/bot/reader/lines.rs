@@ -4,25 +4,22 @@ use std::sync::Arc;
 
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config};
-use roguecore::{Content, Game};
+use roguecore::{Command, Content, Game, InventorySlot, Point};
 
-use super::Source;
-use super::facts::{Act, Facts, Walk};
-use super::item::Item;
 use super::parse::{
-    cell_name, choice, direction_name, floor_and_turn, foe, frontier, hit_points, known_place,
-    obstacle, own_blow,
+    cell_name, choice, direction_name, floor_and_turn, foe, frontier, hit_points, item,
+    known_place, obstacle, own_blow,
 };
+use super::report::{Report, Walk, inventory};
+use super::{Act, Source};
 
 pub(super) struct LinesPlayer {
     reader: Reader,
     /// What was typed and told, if it is kept.
     pub(super) transcript: Option<Vec<String>>,
-    known: Facts,
+    known: Report,
     /// Whether nothing is left to explore on the floor.
     explored: bool,
-    /// The labels of the items of the last facts.
-    labels: Vec<String>,
 }
 
 impl LinesPlayer {
@@ -30,8 +27,8 @@ impl LinesPlayer {
         let config = Config { content, seed, ..Config::default() };
         let mut reader = Reader::new(App::new(config));
         let lines = reader.begin();
-        let (known, labels) = (Facts::default(), Vec::new());
-        let mut player = Self { reader, transcript: None, known, explored: false, labels };
+        let mut player =
+            Self { reader, transcript: None, known: Report::default(), explored: false };
         player.note(&lines);
         player
     }
@@ -89,16 +86,48 @@ impl LinesPlayer {
     /// Looks into the inventory, which takes no turn.
     fn read_inventory(&mut self) {
         let lines = self.types("inventory");
-        let (mut items, mut labels): (Vec<Item>, Vec<String>) = Default::default();
-        for (label, about) in lines.iter().filter_map(|line| choice(line)) {
-            if label.contains(", on the floor") {
-                continue;
-            }
-            items.push(Item::read(label, about));
-            labels.push(label.replace(", impossible", "").to_lowercase());
-        }
+        let carried = lines.iter().filter(|line| !line.contains(", on the floor"));
+        self.known.items = carried.filter_map(|line| item(line)).collect();
         self.types("back");
-        (self.known.items, self.labels) = (items, labels);
+    }
+
+    /// The words for an item of the inventory.
+    fn label(&self, slot: InventorySlot) -> String {
+        let rows = inventory(self.game().view());
+        let row = rows.into_iter().find(|(_, slots)| slots.contains(&slot));
+        row.map_or_else(String::new, |(row, _)| row.label)
+    }
+
+    /// A command as a player types it.
+    fn words(&self, command: Command) -> String {
+        let at =
+            |at: Option<Point>| at.map_or_else(String::new, |at| format!(" at {}", self.cell(at)));
+        match command {
+            Command::LevelUp(id) => (id.index() + 1).to_string(),
+            Command::Melee(direction) => format!("attack {}", direction_name(direction)),
+            Command::Bump(direction) | Command::Move(direction) => {
+                direction_name(direction).to_owned()
+            }
+            Command::Throw { slot, target } => {
+                format!("throw {}{}", self.label(slot), at(Some(target)))
+            }
+            Command::Use { slot, target } => format!("use {}{}", self.label(slot), at(target)),
+            Command::Cast { ability, target } => {
+                let row = self.game().content().rows().ability(ability);
+                format!("cast {}{}", row.map_or("", |row| &row.name), at(target))
+            }
+            Command::Drop(slot) => format!("drop {}", self.label(slot)),
+            Command::Wait | Command::Custom(_) => "wait".to_owned(),
+            Command::PickUp => "pick up".to_owned(),
+            Command::Descend => "descend".to_owned(),
+            Command::Ascend => "ascend".to_owned(),
+        }
+    }
+
+    /// A cell as a player types it.
+    fn cell(&self, at: Point) -> String {
+        let here = self.game().view().player().at;
+        cell_name((at.x - here.x, at.y - here.y))
     }
 }
 
@@ -107,7 +136,7 @@ impl Source for LinesPlayer {
         self.reader.app().game()
     }
 
-    fn facts(&mut self) -> Facts {
+    fn report(&mut self) -> Report {
         let level_ups = std::mem::take(&mut self.known.level_ups);
         let mut words = vec!["status"];
         if level_ups.is_empty() {
@@ -121,7 +150,11 @@ impl Source for LinesPlayer {
         }
         let lines: Vec<_> = words.into_iter().flat_map(|it| self.types(it)).collect();
         self.note(&lines);
-        if !level_ups.is_empty() {
+        self.known.places.clear();
+        if level_ups.is_empty() {
+            let lines = self.types("where");
+            self.known.places = lines.iter().filter_map(|line| known_place(line)).collect();
+        } else {
             // The words for it tell of all who are in view.
             self.known.foes = lines.iter().filter_map(|line| foe(line)).collect();
             self.known.items.clear();
@@ -129,39 +162,17 @@ impl Source for LinesPlayer {
         self.known.level_ups = level_ups;
         self.known.frontier = lines.iter().find_map(|line| frontier(line));
         let explored = self.explored && self.known.walk == Walk::GoesOn;
-        let mut facts = Facts {
-            walk: if explored { Walk::Explored } else { self.known.walk },
-            ..self.known.clone()
-        };
-        if facts.needs_places() {
-            let lines = self.types("where");
-            facts.set_places(lines.iter().filter_map(|line| known_place(line)).collect());
-        }
-        self.known.goal_floor = facts.goal_floor;
-        facts
+        let walk = if explored { Walk::Explored } else { self.known.walk };
+        Report { walk, ..self.known.clone() }
     }
 
     fn act(&mut self, act: Act) {
         let line = match act {
-            Act::LevelUp(index) => (index + 1).to_string(),
-            Act::Attack(direction) => format!("attack {}", direction_name(direction)),
-            Act::Step(direction) => direction_name(direction).to_owned(),
-            Act::Throw(item, cell) => {
-                format!("throw {} at {}", self.labels[item], cell_name(cell))
-            }
-            Act::Go(cell) => format!("go {}", cell_name(cell)),
-            Act::Fight => "fight".to_owned(),
-            Act::Wait => "wait".to_owned(),
-            Act::Use(item, None) => format!("use {}", self.labels[item]),
-            Act::Use(item, Some(cell)) => {
-                format!("use {} at {}", self.labels[item], cell_name(cell))
-            }
-            Act::Drop(item) => format!("drop {}", self.labels[item]),
-            Act::Rest => "rest".to_owned(),
             Act::Explore => "explore".to_owned(),
-            Act::PickUp => "pick up".to_owned(),
-            Act::Descend => "descend".to_owned(),
-            Act::Ascend => "ascend".to_owned(),
+            Act::Rest => "rest".to_owned(),
+            Act::Fight => "fight".to_owned(),
+            Act::Go(at) => format!("go {}", self.cell(at)),
+            Act::Command(command) => self.words(command),
         };
         self.acts(&line);
     }

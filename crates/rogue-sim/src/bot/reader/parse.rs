@@ -2,13 +2,14 @@
 
 use roguecore::Direction;
 
-use super::facts::{Cell, Foe, MANY, Place, What, is_helpless};
+use super::report::{Cell, Item, Place};
+use crate::player::{ToldFoe, UNBOUNDED};
 
 /// The words for the health of a creature.
 const HEALTH: [&str; 5] = ["unhurt", "scratched", "wounded", "badly wounded", "dead"];
 
 /// An enemy: "An orc, 3 cells north-east, unhurt, hits for 2 to 4, you die in 5, it dies in 2."
-pub(super) fn foe(line: &str) -> Option<Foe> {
+pub(super) fn foe(line: &str) -> Option<ToldFoe> {
     let line = line.strip_suffix('.')?;
     let parts: Vec<&str> = line.split(", ").collect();
     let health = parts.iter().position(|part| HEALTH.contains(part))?;
@@ -18,18 +19,25 @@ pub(super) fn foe(line: &str) -> Option<Foe> {
         .iter()
         .position(|part| part.starts_with("hits for ") || *part == "cannot hurt you")?;
     let find = |start: &str| after.iter().find_map(|part| part.strip_prefix(start));
-    Some(Foe {
+    // The turns that are left of a status are behind its name.
+    let status = |words: &&str| {
+        words.trim_end_matches(|it: char| it.is_ascii_digit() || it == ' ').to_owned()
+    };
+    let mut statuses: Vec<String> = after[..threat].iter().map(status).collect();
+    statuses.sort_unstable();
+    let name = parts[0].to_lowercase();
+    Some(ToldFoe {
+        name: name.strip_prefix("a ").or(name.strip_prefix("an ")).unwrap_or(&name).to_owned(),
         offset: place,
         hits: find("hits for ").map_or((0, 0), bounds),
         dies: match find("it dies ") {
             Some("without a blow") => (0, 0),
-            Some(blows) => blows.strip_prefix("in ").map_or((MANY, MANY), bounds),
-            None if find("it may die any turn").is_some() => (0, MANY),
+            Some(blows) => blows.strip_prefix("in ").map_or((UNBOUNDED, UNBOUNDED), bounds),
+            None if find("it may die any turn").is_some() => (0, UNBOUNDED),
             // "you cannot hurt it"
-            None => (MANY, MANY),
+            None => (UNBOUNDED, UNBOUNDED),
         },
-        helpless: after[..threat].iter().any(|status| is_helpless(status)),
-        has_status: threat > 0,
+        statuses,
         fast: after.contains(&"fast"),
     })
 }
@@ -41,11 +49,11 @@ fn bounds(words: &str) -> (i32, i32) {
         return (0, number(most));
     }
     if let Some(least) = words.strip_prefix("at least ").or(words.strip_suffix(" or more")) {
-        return (number(least), MANY);
+        return (number(least), UNBOUNDED);
     }
     match words.split_once(" to ") {
         Some((least, most)) => (number(least), number(most)),
-        None if words == "any amount" => (0, MANY),
+        None if words == "any amount" => (0, UNBOUNDED),
         None => (number(words), number(words)),
     }
 }
@@ -80,8 +88,7 @@ pub(super) fn known_place(line: &str) -> Option<Place> {
     let (name, about) = choice(line.strip_suffix('.')?)?;
     let (place, about) = about.split_once("; ").unwrap_or((about, ""));
     let goal = about == "carry it up and out to win";
-    let what = if goal { What::Goal } else { What::named(name) };
-    Some(Place { cell: offset(place)?, what })
+    Some(Place { name: name.to_lowercase(), cell: offset(place)?, goal })
 }
 
 /// "Not explored: nearest 5 east and 2 north."
@@ -166,6 +173,16 @@ pub(super) fn choice(line: &str) -> Option<(&str, &str)> {
     Some(rest.split_once(": ").unwrap_or((rest, "")))
 }
 
+/// A row of the inventory. An impossible one says why first, and in brackets what it does.
+pub(super) fn item(line: &str) -> Option<Item> {
+    let (label, about) = choice(line)?;
+    let (label, about) = match label.strip_suffix(", impossible") {
+        Some(label) => (label, about.split_once(" (").map_or("", |(_, it)| it).strip_suffix(')')?),
+        None => (label, about),
+    };
+    Some(Item { label: label.to_lowercase(), about: about.to_owned() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,12 +200,16 @@ mod tests {
                     die in 5 or more, it dies in 2.";
         let orc = foe(line).unwrap();
         assert_eq!((orc.offset, orc.hits, orc.dies), ((5, -2), (2, 4), (2, 2)));
-        assert!(orc.has_status && !orc.helpless);
+        assert_eq!((orc.name.as_str(), &orc.statuses[..]), ("orc", &["confused".to_owned()][..]));
         let line = "A bat, next to you, north, unhurt, asleep, cannot hurt you, you cannot hurt \
                     it, fast.";
         let bat = foe(line).unwrap();
-        assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (MANY, MANY)));
-        assert!(bat.helpless && bat.fast && foe("You see a dagger, 4 cells east.").is_none());
+        assert_eq!((bat.offset, bat.hits, bat.dies), ((0, -1), (0, 0), (UNBOUNDED, UNBOUNDED)));
+        assert!(
+            bat.statuses == ["asleep"]
+                && bat.fast
+                && foe("You see a dagger, 4 cells east.").is_none()
+        );
     }
 
     #[test]
@@ -207,9 +228,10 @@ mod tests {
         assert_eq!(obstacle(line), Some((-6, 0)));
         assert_eq!(obstacle("You stop: danger is next to you."), None);
         let line = "2. Ember of Dawn: 3 cells south; carry it up and out to win.";
-        assert_eq!(known_place(line), Some(Place { cell: (0, 3), what: What::Goal }));
+        let place = |name: &str, cell, goal| Some(Place { name: name.to_owned(), cell, goal });
+        assert_eq!(known_place(line), place("ember of dawn", (0, 3), true));
         let line = "1. Stairs up: 3 east and 15 north.";
-        assert_eq!(known_place(line), Some(Place { cell: (3, -15), what: What::StairsUp }));
+        assert_eq!(known_place(line), place("stairs up", (3, -15), false));
         assert_eq!(known_place("22. Stairs up: on floor 9."), None);
         assert_eq!(floor_and_turn("Floor 3, turn 120."), Some((3, 120)));
         assert_eq!(own_blow("You attack the orc for 4 hit points."), Some(4));

@@ -1,0 +1,129 @@
+//! What a player is told before a decision: the same from both sources.
+
+use rogue_comforts::ItemKind;
+use roguecore::{Command, Content, Game, InventoryItemView, InventorySlot, Point, View};
+
+use crate::player::{Told, ToldFoe};
+
+/// A cell, in columns and rows from the player.
+pub(super) type Cell = (i32, i32);
+
+/// What a player is told before a decision.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Report {
+    pub(super) turn: u64,
+    pub(super) floor: u32,
+    pub(super) hp: i32,
+    pub(super) max_hp: i32,
+    /// Enemies in view, the nearest first.
+    pub(super) foes: Vec<ToldFoe>,
+    /// In the order of the inventory list.
+    pub(super) items: Vec<Item>,
+    /// What each of the improvements to choose from does; empty when there is nothing to choose.
+    pub(super) level_ups: Vec<String>,
+    /// How the last walk ended.
+    pub(super) walk: Walk,
+    /// What is known of the floor, the nearest of each kind first; none at a choice.
+    pub(super) places: Vec<Place>,
+    /// The nearest cell beside which something is not explored, with enemies in view.
+    pub(super) frontier: Option<Cell>,
+    /// Whether rest has been seen not to heal.
+    pub(super) rest_is_useless: bool,
+    /// The hit points that the last blow of the player took.
+    pub(super) blow: i32,
+}
+
+/// A row of the inventory list: its label in small letters, and what it says of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Item {
+    pub(super) label: String,
+    pub(super) about: String,
+}
+
+/// A place that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub(super) name: String,
+    pub(super) cell: Cell,
+    /// Whether it is what has to be carried out.
+    pub(super) goal: bool,
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) enum Walk {
+    /// It may go on.
+    #[default]
+    GoesOn,
+    /// Nothing is left to explore on the floor.
+    Explored,
+    /// Danger, or something else, is in the way there.
+    Obstacle(Cell),
+}
+
+/// The rows of the inventory list, as all lists of items on the grid word them, each with its slots:
+/// those alike share one.
+pub(super) fn inventory(view: View<'_>) -> Vec<(Item, Vec<InventorySlot>)> {
+    let is_single = |it: &InventoryItemView<'_>| !it.equipped && it.count == 1;
+    let mut rows: Vec<(InventoryItemView<'_>, Vec<InventorySlot>)> = Vec::new();
+    for it in view.inventory() {
+        let alike = rows.iter_mut().find(|(other, _)| {
+            is_single(&it) && is_single(other) && it.kind == other.kind && it.stats == other.stats
+        });
+        match alike {
+            Some((_, slots)) => slots.push(it.slot),
+            None => rows.push((it, vec![it.slot])),
+        }
+    }
+    let name = |it: &InventoryItemView<'_>| it.prototype.name.clone();
+    rows.sort_by_key(|(it, _)| (ItemKind::of(view.content(), it.kind), name(it), it.slot));
+    rows.into_iter().map(|(it, slots)| (Item::of(view.content(), it, slots.len()), slots)).collect()
+}
+
+/// The command for the first item of a row: words do not tell those alike apart.
+pub(super) fn of_first(view: View<'_>, mut command: Command) -> Command {
+    if let Command::Use { slot, .. } | Command::Throw { slot, .. } | Command::Drop(slot) =
+        &mut command
+        && let Some((_, slots)) = inventory(view).iter().find(|(_, slots)| slots.contains(slot))
+    {
+        *slot = slots[0];
+    }
+    command
+}
+
+impl Item {
+    fn of(content: &Content, mut it: InventoryItemView<'_>, rows: usize) -> Self {
+        if rows > 1 {
+            (it.count, it.stats) = (rows as u32, &[]);
+        }
+        let label = rogue_ui::carried_item(content, &it).to_lowercase();
+        let about = rogue_ui::item_effect(content, it.kind);
+        if it.equipped {
+            return Self {
+                label: label + ", equipped",
+                about: about.replacen("equip", "unequip", 1),
+            };
+        }
+        Self { label, about }
+    }
+}
+
+impl Report {
+    /// What it tells a player of the game: what it does not name stays unknown.
+    pub(super) fn told(&self, game: &Game) -> Told {
+        let view = game.view();
+        let here = view.player().at;
+        let rows = inventory(view).into_iter();
+        let named = rows.filter(|(row, _)| self.items.contains(row)).flat_map(|(_, slots)| slots);
+        let cell = |place: &Place| Point::new(here.x + place.cell.0, here.y + place.cell.1);
+        Told {
+            hp: self.hp,
+            max_hp: self.max_hp,
+            foes: self.foes.clone(),
+            items: named.collect(),
+            places: self.places.iter().map(cell).collect(),
+            levels_up: !self.level_ups.is_empty(),
+            rest_is_useless: self.rest_is_useless,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What a player knows of a turn who is told of it instead of looking at the view. Creatures, items
+//! and places that are not told are unknown to them, and numbers are as they are told.
+
+use roguecore::{EntityView, InventorySlot, Point};
+
+use super::facts::Facts;
+
+/// Blows and hit points that an unbounded number stands for.
+pub(crate) const UNBOUNDED: i32 = 1_000;
+/// What a blow takes more than it has to, where nothing is known of it.
+const UNBOUNDED_HIT: i32 = 9;
+
+/// What is told of a turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) hp: i32,
+    pub(crate) max_hp: i32,
+    pub(crate) foes: Vec<ToldFoe>,
+    /// The items of the inventory.
+    pub(crate) items: Vec<InventorySlot>,
+    /// The cells of stairs and items that are known.
+    pub(crate) places: Vec<Point>,
+    /// Whether an improvement is to be chosen.
+    pub(crate) levels_up: bool,
+    /// Whether rest has been seen not to heal.
+    pub(crate) rest_is_useless: bool,
+}
+
+/// An enemy in view, as it is told.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ToldFoe {
+    pub(crate) name: String,
+    /// Columns and rows from the player.
+    pub(crate) offset: (i32, i32),
+    /// The hit points that one of its blows takes, at least and at most.
+    pub(crate) hits: (i32, i32),
+    /// The blows of the player that it takes, at least and at most.
+    pub(crate) dies: (i32, i32),
+    /// The names of its statuses, in alphabetical order.
+    pub(crate) statuses: Vec<String>,
+    /// Whether it is faster than the player.
+    pub(crate) fast: bool,
+}
+
+impl Told {
+    /// What is told of an enemy in view.
+    pub(crate) fn foe(&self, facts: &Facts, here: Point, it: &EntityView<'_>) -> Option<&ToldFoe> {
+        let name = facts.content.name(it.entity_ref.kind).to_lowercase();
+        let offset = (it.at.x - here.x, it.at.y - here.y);
+        self.foes.iter().find(|foe| foe.offset == offset && foe.name == name)
+    }
+
+    /// Whether stairs or an item of a cell are told; what is under the player is not listed.
+    pub(crate) fn has_place(&self, here: Point, at: Point) -> bool {
+        at == here || self.places.contains(&at)
+    }
+}
+
+impl ToldFoe {
+    /// The least and the most that a blow is expected to take.
+    pub(crate) const fn blow(&self) -> (i32, i32) {
+        let (low, high) = self.hits;
+        (low, if high >= UNBOUNDED { low + UNBOUNDED_HIT } else { high })
+    }
+
+    /// The blows that it is expected to stand.
+    pub(crate) fn turns_to_kill(&self) -> i32 {
+        let (low, high) = self.dies;
+        let high = if high >= UNBOUNDED { low * 2 } else { high };
+        ((low + high + 1) / 2).clamp(1, 200)
+    }
+
+    /// Whether a status keeps it from doing anything.
+    pub(crate) fn is_harmless(&self, facts: &Facts) -> bool {
+        let mut rows = facts.content.rows().statuses.iter().zip(0..);
+        rows.any(|(row, id)| {
+            self.statuses.contains(&row.name)
+                && facts.is_harmless_while(roguecore::StatusId::new(id))
+        })
+    }
+}
