@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-pub(crate) use row_map::{MapIds, RowMap, RowTable, UnlistedRow};
+pub(crate) use row_map::{MapIds, RowId, RowMap, UnlistedRow};
 
 /// The id of an entity, unique in a game and never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -53,37 +53,92 @@ macro_rules! row_ids {
     )*};
 }
 
-row_ids! {
-    /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
-    PrototypeId(u16);
+/// Defines the ids of the tables that saved games refer to, in the order of saved games.
+macro_rules! saved_tables {
+    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal;)*) => {
+        row_ids! { $($(#[$doc])* $Id($index);)* }
+
+        /// A table of rows that saved games refer to.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum RowTable {
+            $($Table,)*
+        }
+
+        impl RowTable {
+            /// Every table, in the order of saved games.
+            pub(crate) const ALL: [Self; [$($what),*].len()] = [$(Self::$Table),*];
+
+            /// What messages and the schema call a row.
+            pub(crate) const fn what(self) -> &'static str {
+                match self {
+                    $(Self::$Table => $what,)*
+                }
+            }
+
+            /// The table of an id with that name of its type.
+            pub(crate) fn of_type(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($Id) => Some(Self::$Table),)*
+                    _ => None,
+                }
+            }
+        }
+
+        $(impl RowId for $Id {
+            const TABLE: RowTable = RowTable::$Table;
+
+            fn index(self) -> usize {
+                usize::from(self.0)
+            }
+
+            fn with_index(index: u16) -> Self {
+                Self(index as _)
+            }
+        }
+
+        impl MapIds for $Id {
+            fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+                *self = map.get(*self)?;
+                Ok(())
+            }
+        })*
+    };
+}
+
+saved_tables! {
     /// The id of a [`TileDef`](crate::TileDef).
-    TileId(u8);
+    TileId(u8): Tiles, "tile";
+    /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
+    PrototypeId(u16): Prototypes, "creature";
     /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
-    StatId(u8);
+    StatId(u8): Stats, "stat";
     /// The id of a tag, a name that entities and tiles have or lack. At most 64 per content.
-    TagId(u8);
+    TagId(u8): Tags, "tag";
     /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
-    StatusId(u8);
+    StatusId(u8): Statuses, "status";
     /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
-    FactionId(u8);
+    FactionId(u8): Factions, "faction";
     /// The id of a kind of damage, which creatures may resist.
-    DamageKindId(u8);
+    DamageKindId(u8): DamageKinds, "kind of damage";
     /// The id of a place for equipment: one item each can be equipped in it.
-    EquipmentSlot(u8);
+    EquipmentSlot(u8): EquipmentSlots, "equipment slot";
     /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
-    SubstanceId(u8);
+    SubstanceId(u8): Substances, "substance";
     /// The id of an [`AbilityDef`](crate::AbilityDef).
-    AbilityId(u16);
+    AbilityId(u16): Abilities, "ability";
     /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character level offers.
-    LevelUpId(u8);
+    LevelUpId(u8): LevelUps, "improvement";
+    /// The id of a name that host rules define: a command, effect, condition, behaviour or event.
+    CustomId(u16): Custom, "host rule";
+}
+
+row_ids! {
     /// The id of a horde: a leader with followers.
     HordeId(u16);
     /// The id of an [`UnknownGroup`](crate::UnknownGroup) of items.
     UnknownGroupId(u8);
     /// The id of a text that a rule says.
     TextId(u16);
-    /// The id of a name that host rules define: a command, effect, condition, behaviour or event.
-    CustomId(u16);
 }
 
 impl StatId {

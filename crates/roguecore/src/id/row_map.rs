@@ -1,9 +1,6 @@
 //! Maps from the ids of one content to those of another, and the ids in commands and components.
 
-use super::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, PrototypeId, StatId,
-    StatusId, SubstanceId, TagId, TagSet, TileId,
-};
+use super::{RowTable, TagSet};
 
 /// An id of a row that saved games refer to.
 pub(crate) trait RowId: Copy {
@@ -15,56 +12,6 @@ pub(crate) trait RowId: Copy {
 
     /// The id with that index.
     fn with_index(index: u16) -> Self;
-}
-
-/// Defines the tables of rows that saved games refer to, each with the id of its rows.
-macro_rules! tables {
-    ($($table:ident: $Id:ident;)*) => {
-        /// A table of rows that saved games refer to.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum RowTable {
-            $($table,)*
-        }
-
-        impl RowTable {
-            /// Every table, in the order of saved games.
-            pub(crate) const ALL: [Self; [$(Self::$table),*].len()] = [$(Self::$table),*];
-        }
-
-        $(impl RowId for $Id {
-            const TABLE: RowTable = RowTable::$table;
-
-            fn index(self) -> usize {
-                usize::from(self.0)
-            }
-
-            fn with_index(index: u16) -> Self {
-                Self(index as _)
-            }
-        }
-
-        impl MapIds for $Id {
-            fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
-                *self = map.get(*self)?;
-                Ok(())
-            }
-        })*
-    };
-}
-
-tables! {
-    Tiles: TileId;
-    Prototypes: PrototypeId;
-    Stats: StatId;
-    Tags: TagId;
-    Statuses: StatusId;
-    Factions: FactionId;
-    DamageKinds: DamageKindId;
-    EquipmentSlots: EquipmentSlot;
-    Substances: SubstanceId;
-    Abilities: AbilityId;
-    LevelUps: LevelUpId;
-    Custom: CustomId;
 }
 
 /// An id of a row that a map does not have.
@@ -140,6 +87,7 @@ impl MapIds for TagSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::{StatId, TagId};
 
     #[test]
     fn a_map_and_its_inverse_cancel() {

@@ -20,21 +20,7 @@ pub(crate) fn meaning(rows: &Rows, value: &impl Serialize) -> u32 {
 
 /// The name of a row in the content file; empty for an id of other content.
 pub(crate) fn name_of(rows: &Rows, table: RowTable, index: usize) -> &str {
-    let name = match table {
-        RowTable::Tiles => rows.tiles.get(index).map(|row| &row.id),
-        RowTable::Prototypes => rows.prototypes.get(index).map(|row| &row.id),
-        RowTable::Stats => rows.stats.get(index).map(|row| &row.id),
-        RowTable::Tags => rows.tags.get(index),
-        RowTable::Statuses => rows.statuses.get(index).map(|row| &row.id),
-        RowTable::Factions => rows.factions.get(index).map(|row| &row.id),
-        RowTable::DamageKinds => rows.damage_kinds.get(index),
-        RowTable::EquipmentSlots => rows.equipment_slots.get(index),
-        RowTable::Substances => rows.substances.get(index).map(|row| &row.id),
-        RowTable::Abilities => rows.abilities.get(index).map(|row| &row.id),
-        RowTable::LevelUps => rows.level_ups.get(index).map(|row| &row.id),
-        RowTable::Custom => rows.custom.get(index),
-    };
-    name.map_or("", String::as_str)
+    rows.table(table).id(index)
 }
 
 /// The type of an id in the serialised form of a row.
@@ -48,26 +34,13 @@ enum IdType {
 }
 
 fn id_type(type_name: &str) -> Option<IdType> {
-    let table = match type_name {
-        "TileId" => RowTable::Tiles,
-        "PrototypeId" => RowTable::Prototypes,
-        "StatId" => RowTable::Stats,
-        "TagId" => RowTable::Tags,
-        "StatusId" => RowTable::Statuses,
-        "FactionId" => RowTable::Factions,
-        "DamageKindId" => RowTable::DamageKinds,
-        "EquipmentSlot" => RowTable::EquipmentSlots,
-        "SubstanceId" => RowTable::Substances,
-        "AbilityId" => RowTable::Abilities,
-        "LevelUpId" => RowTable::LevelUps,
-        "CustomId" => RowTable::Custom,
-        "TagSet" => return Some(IdType::Tags),
-        "HordeId" => return Some(IdType::Horde),
-        "UnknownGroupId" => return Some(IdType::UnknownGroup),
-        "TextId" => return Some(IdType::Text),
-        _ => return None,
-    };
-    Some(IdType::Row(table))
+    Some(match type_name {
+        "TagSet" => IdType::Tags,
+        "HordeId" => IdType::Horde,
+        "UnknownGroupId" => IdType::UnknownGroup,
+        "TextId" => IdType::Text,
+        _ => IdType::Row(RowTable::of_type(type_name)?),
+    })
 }
 
 /// The bytes of a value, with rows by name.

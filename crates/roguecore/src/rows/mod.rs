@@ -23,6 +23,7 @@ pub(crate) mod row_list;
 pub(crate) mod stats;
 pub(crate) mod status;
 pub(crate) mod substance;
+pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod terrain;
 pub(crate) mod tile;

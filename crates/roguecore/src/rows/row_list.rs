@@ -69,7 +69,7 @@ impl RowList {
                 id: listed_id(content, table, index),
                 meaning: identity::row_meaning(content, table, index, &known),
             };
-            (0..row_count(content, table)).map(row).collect()
+            (0..content.table(table).count()).map(row).collect()
         });
         Self { settings, tables }
     }
@@ -132,21 +132,10 @@ impl ListedRow {
     }
 
     fn name(&self, table: RowTable) -> RowName {
-        let what = match table {
-            RowTable::Tiles => "tile",
-            RowTable::Prototypes => return self.prototype_name(),
-            RowTable::Stats => "stat",
-            RowTable::Tags => "tag",
-            RowTable::Statuses => "status",
-            RowTable::Factions => "faction",
-            RowTable::DamageKinds => "kind of damage",
-            RowTable::EquipmentSlots => "equipment slot",
-            RowTable::Substances => "substance",
-            RowTable::Abilities => "ability",
-            RowTable::LevelUps => "improvement",
-            RowTable::Custom => "host rule",
-        };
-        RowName { what, id: self.id.clone() }
+        match table {
+            RowTable::Prototypes => self.prototype_name(),
+            _ => RowName { what: table.what(), id: self.id.clone() },
+        }
     }
 
     fn prototype_name(&self) -> RowName {
@@ -165,21 +154,4 @@ fn listed_id(content: &Rows, table: RowTable, index: usize) -> String {
     let prototype = content.prototypes.get(index).filter(|_| table == RowTable::Prototypes);
     let is_item = prototype.is_some_and(|row| row.item.is_some());
     if is_item { format!("{ITEM}{name}") } else { name.to_owned() }
-}
-
-fn row_count(rows: &Rows, table: RowTable) -> usize {
-    match table {
-        RowTable::Tiles => rows.tiles.len(),
-        RowTable::Prototypes => rows.prototypes.len(),
-        RowTable::Stats => rows.stats.len(),
-        RowTable::Tags => rows.tags.len(),
-        RowTable::Statuses => rows.statuses.len(),
-        RowTable::Factions => rows.factions.len(),
-        RowTable::DamageKinds => rows.damage_kinds.len(),
-        RowTable::EquipmentSlots => rows.equipment_slots.len(),
-        RowTable::Substances => rows.substances.len(),
-        RowTable::Abilities => rows.abilities.len(),
-        RowTable::LevelUps => rows.level_ups.len(),
-        RowTable::Custom => rows.custom.len(),
-    }
 }

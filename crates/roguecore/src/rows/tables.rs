@@ -9,12 +9,13 @@ use super::prototype::Prototype;
 use super::stats::StatDef;
 use super::status::StatusDef;
 use super::substance::SubstanceDef;
+use super::table::{Table, TableRow as _};
 use super::unknown::UnknownGroup;
 use super::vault::Vault;
 use crate::component::State;
 use crate::id::{
     AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, PrototypeId,
-    StatId, StatusId, SubstanceId, TagId, TagSet, TextId, TileId, UnknownGroupId,
+    RowId, RowTable, StatId, StatusId, SubstanceId, TagId, TagSet, TextId, TileId, UnknownGroupId,
 };
 use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger, TriggerSet};
@@ -171,7 +172,7 @@ impl Rows {
 
 /// Getters by id; `None` for an id of other content.
 macro_rules! by_id {
-    ($($(#[$doc:meta])* $get:ident, $find:ident: $table:ident[$id:ident] -> $row:ty, $name:expr;)*) => {
+    ($($(#[$doc:meta])* $get:ident, $find:ident: $table:ident[$id:ident] -> $row:ty;)*) => {
         impl Rows {
             $(
                 $(#[$doc])*
@@ -181,8 +182,7 @@ macro_rules! by_id {
 
                 /// The row with that id in the content file.
                 pub fn $find(&self, id: &str) -> Option<$id> {
-                    let name: fn(&$row) -> &str = $name;
-                    let index = self.$table.iter().position(|row| name(row) == id)?;
+                    let index = self.$table.iter().position(|row| row.id() == id)?;
                     Some($id(index as _))
                 }
             )*
@@ -190,58 +190,74 @@ macro_rules! by_id {
     };
 }
 
-by_id! {
-    /// A tile.
-    tile, tile_id: tiles[TileId] -> TileDef, |row| &row.id;
-    /// A creature or an item.
-    prototype, prototype_id: prototypes[PrototypeId] -> Prototype, |row| &row.id;
-    /// A stat.
-    stat, stat_id: stats[StatId] -> StatDef, |row| &row.id;
-    /// The name of a tag.
-    tag, tag_id: tags[TagId] -> String, |row| row;
-    /// A status.
-    status, status_id: statuses[StatusId] -> StatusDef, |row| &row.id;
-    /// A faction.
-    faction, faction_id: factions[FactionId] -> FactionDef, |row| &row.id;
-    /// The name of a kind of damage.
-    damage_kind, damage_kind_id: damage_kinds[DamageKindId] -> String, |row| row;
-    /// The name of an equipment slot.
-    equipment_slot, equipment_slot_id: equipment_slots[EquipmentSlot] -> String, |row| row;
-    /// A substance.
-    substance, substance_id: substances[SubstanceId] -> SubstanceDef, |row| &row.id;
-    /// An ability.
-    ability, ability_id: abilities[AbilityId] -> AbilityDef, |row| &row.id;
-    /// An improvement.
-    level_up, level_up_id: level_ups[LevelUpId] -> LevelUpDef, |row| &row.id;
-    /// A text that a rule says.
-    text, text_id: texts[TextId] -> String, |row| row;
-    /// A name that host rules know.
-    custom_name, custom_id: custom[CustomId] -> String, |row| row;
-}
+/// The tables that saved games refer to, with the same getters.
+macro_rules! saved_tables {
+    ($($(#[$doc:meta])* $get:ident, $find:ident: $table:ident[$id:ident] -> $row:ty;)*) => {
+        by_id! { $($(#[$doc])* $get, $find: $table[$id] -> $row;)* }
 
-/// What messages call the row of each id.
-macro_rules! named {
-    ($($Id:ident: $what:literal;)*) => {
-        $(impl Named for $Id {
-            const WHAT: &'static str = $what;
-
-            fn with_index(index: usize) -> Self {
-                Self::new(index as _)
+        impl Rows {
+            /// A table that saved games refer to.
+            pub(crate) fn table(&self, table: RowTable) -> &dyn Table {
+                match table {
+                    $(<$id as RowId>::TABLE => &self.$table,)*
+                }
             }
-        })*
+        }
     };
 }
 
-named! {
-    StatId: "stat";
-    TagId: "tag";
-    StatusId: "status";
-    FactionId: "faction";
-    DamageKindId: "kind of damage";
-    EquipmentSlot: "equipment slot";
-    SubstanceId: "substance";
-    AbilityId: "ability";
-    TileId: "tile";
-    HordeId: "horde";
-    UnknownGroupId: "unknown group";
+saved_tables! {
+    /// A tile.
+    tile, tile_id: tiles[TileId] -> TileDef;
+    /// A creature or an item.
+    prototype, prototype_id: prototypes[PrototypeId] -> Prototype;
+    /// A stat.
+    stat, stat_id: stats[StatId] -> StatDef;
+    /// The name of a tag.
+    tag, tag_id: tags[TagId] -> String;
+    /// A status.
+    status, status_id: statuses[StatusId] -> StatusDef;
+    /// A faction.
+    faction, faction_id: factions[FactionId] -> FactionDef;
+    /// The name of a kind of damage.
+    damage_kind, damage_kind_id: damage_kinds[DamageKindId] -> String;
+    /// The name of an equipment slot.
+    equipment_slot, equipment_slot_id: equipment_slots[EquipmentSlot] -> String;
+    /// A substance.
+    substance, substance_id: substances[SubstanceId] -> SubstanceDef;
+    /// An ability.
+    ability, ability_id: abilities[AbilityId] -> AbilityDef;
+    /// An improvement.
+    level_up, level_up_id: level_ups[LevelUpId] -> LevelUpDef;
+    /// A name that host rules know.
+    custom_name, custom_id: custom[CustomId] -> String;
+}
+
+by_id! {
+    /// A text that a rule says.
+    text, text_id: texts[TextId] -> String;
+}
+
+impl<I: RowId> Named for I {
+    const WHAT: &'static str = I::TABLE.what();
+
+    fn with_index(index: usize) -> Self {
+        RowId::with_index(index as u16)
+    }
+}
+
+impl Named for HordeId {
+    const WHAT: &'static str = "horde";
+
+    fn with_index(index: usize) -> Self {
+        Self::new(index as u16)
+    }
+}
+
+impl Named for UnknownGroupId {
+    const WHAT: &'static str = "unknown group";
+
+    fn with_index(index: usize) -> Self {
+        Self::new(index as u8)
+    }
 }
