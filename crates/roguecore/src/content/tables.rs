@@ -3,7 +3,10 @@
 
 use crate::floor::read_tables::RECIPE;
 use crate::floor::recipe::RecipeFields;
-use crate::id::{FactionId, StatId, TagSet};
+use crate::id::{
+    AbilityId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, StatId, StatusId,
+    SubstanceId, TagId, TagSet, TileId, UnknownGroupId,
+};
 use crate::rows::ability::AbilityFields;
 use crate::rows::creature::CreatureFields;
 use crate::rows::faction::{FactionFields, factions};
@@ -24,6 +27,7 @@ use crate::schema::bounds::{
 };
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::PROTOTYPES;
+use crate::schema::names::Named as _;
 use crate::schema::shape::Shape as _;
 use crate::schema::table::{FileTables, RawRows, TableOf};
 use crate::schema::text::{WithSpan, without_spans};
@@ -50,168 +54,52 @@ pub(super) const TABLES: [&TableOf; 16] = [
     &RECIPES,
 ];
 
-const STATS: TableOf = TableOf {
-    field: "stats",
-    rows: "stats",
-    min: 0,
-    max: MAX_SMALL_TABLE,
-    names: "stat",
-    is_required: false,
-    has_ids: true,
-    row: StatFields::kind,
-};
-const TAGS: TableOf = TableOf {
-    field: "tags",
-    rows: "tags",
-    min: 0,
-    max: TagSet::MAX_TAGS,
-    names: "tag",
-    is_required: false,
-    has_ids: true,
-    row: Id::kind,
-};
-const STATUSES: TableOf = TableOf {
-    field: "statuses",
-    rows: "statuses",
-    min: 0,
-    max: MAX_SMALL_TABLE,
-    names: "status",
-    is_required: false,
-    has_ids: true,
-    row: StatusFields::kind,
-};
-const FACTIONS: TableOf = TableOf {
-    field: "factions",
-    rows: "factions",
-    min: 0,
-    max: MAX_FACTIONS - FactionId::BUILT_IN.len(),
-    names: "faction",
-    is_required: false,
-    has_ids: true,
-    row: FactionFields::kind,
-};
-const DAMAGE: TableOf = TableOf {
-    field: "damage",
-    rows: "kinds of damage",
-    min: 0,
-    max: MAX_SMALL_TABLE,
-    names: "kind of damage",
-    is_required: false,
-    has_ids: true,
-    row: Id::kind,
-};
-const SLOTS: TableOf = TableOf {
-    field: "slots",
-    rows: "equipment slots",
-    min: 0,
-    max: MAX_SLOTS,
-    names: "equipment slot",
-    is_required: false,
-    has_ids: true,
-    row: Id::kind,
-};
-const SUBSTANCES: TableOf = TableOf {
-    field: "substances",
-    rows: "substances",
-    min: 0,
-    max: MAX_SMALL_TABLE,
-    names: "substance",
-    is_required: false,
-    has_ids: true,
-    row: SubstanceFields::kind,
-};
-const ABILITIES: TableOf = TableOf {
-    field: "abilities",
-    rows: "abilities",
-    min: 0,
-    max: MAX_ROWS,
-    names: "ability",
-    is_required: false,
-    has_ids: true,
-    row: AbilityFields::kind,
-};
-const TILES: TableOf = TableOf {
-    field: "tiles",
-    rows: "tiles",
-    min: 1,
-    max: MAX_TILES,
-    names: "tile",
-    is_required: true,
-    has_ids: true,
-    row: TileFields::kind,
-};
-const CREATURES: TableOf = TableOf {
-    field: "creatures",
-    rows: "creatures",
-    min: 1,
-    max: MAX_ROWS,
-    names: PROTOTYPES,
-    is_required: true,
-    has_ids: true,
-    row: CreatureFields::kind,
-};
-const ITEMS: TableOf = TableOf {
-    field: "items",
-    rows: "creatures or items",
-    min: 0,
-    max: 2 * MAX_ROWS,
-    names: PROTOTYPES,
-    is_required: false,
-    has_ids: true,
-    row: ItemFields::kind,
-};
-const LEVEL_UPS: TableOf = TableOf {
-    field: "growth",
-    rows: "improvements",
-    min: 1,
-    max: MAX_LEVEL_UPS,
-    names: "improvement",
-    is_required: false,
-    has_ids: true,
-    row: LevelUpFields::kind,
-};
-
-const UNKNOWN: TableOf = TableOf {
-    field: "unknown",
-    rows: "unknown groups",
-    min: 0,
-    max: MAX_UNKNOWN_GROUPS,
-    names: "unknown group",
-    is_required: false,
-    has_ids: true,
-    row: UnknownFields::kind,
-};
-
-const VAULTS: TableOf = TableOf {
-    field: "vaults",
-    rows: "vaults",
-    min: 1,
-    max: MAX_ROWS,
-    names: "vault",
-    is_required: false,
-    has_ids: true,
-    row: VaultFields::kind,
-};
-const HORDES: TableOf = TableOf {
-    field: "hordes",
-    rows: "hordes",
-    min: 1,
-    max: MAX_ROWS,
-    names: "horde",
-    is_required: false,
-    has_ids: false,
-    row: HordeFields::kind,
-};
-const RECIPES: TableOf = TableOf {
-    field: "recipes",
-    rows: "recipes",
-    min: 1,
-    max: MAX_ROWS,
-    names: RECIPE,
-    is_required: true,
-    has_ids: true,
-    row: RecipeFields::kind,
-};
+const STATS: TableOf =
+    TableOf::new("stats", "stats", StatId::WHAT, 0..=MAX_SMALL_TABLE, StatFields::kind);
+const TAGS: TableOf = TableOf::new("tags", "tags", TagId::WHAT, 0..=TagSet::MAX_TAGS, Id::kind);
+const STATUSES: TableOf =
+    TableOf::new("statuses", "statuses", StatusId::WHAT, 0..=MAX_SMALL_TABLE, StatusFields::kind);
+const FACTIONS: TableOf = TableOf::new(
+    "factions",
+    "factions",
+    FactionId::WHAT,
+    0..=MAX_FACTIONS - FactionId::BUILT_IN.len(),
+    FactionFields::kind,
+);
+const DAMAGE: TableOf =
+    TableOf::new("damage", "kinds of damage", DamageKindId::WHAT, 0..=MAX_SMALL_TABLE, Id::kind);
+const SLOTS: TableOf =
+    TableOf::new("slots", "equipment slots", EquipmentSlot::WHAT, 0..=MAX_SLOTS, Id::kind);
+const SUBSTANCES: TableOf = TableOf::new(
+    "substances",
+    "substances",
+    SubstanceId::WHAT,
+    0..=MAX_SMALL_TABLE,
+    SubstanceFields::kind,
+);
+const ABILITIES: TableOf =
+    TableOf::new("abilities", "abilities", AbilityId::WHAT, 0..=MAX_ROWS, AbilityFields::kind);
+const TILES: TableOf =
+    TableOf::new("tiles", "tiles", TileId::WHAT, 1..=MAX_TILES, TileFields::kind).required();
+const CREATURES: TableOf =
+    TableOf::new("creatures", "creatures", PROTOTYPES, 1..=MAX_ROWS, CreatureFields::kind)
+        .required();
+const ITEMS: TableOf =
+    TableOf::new("items", "creatures or items", PROTOTYPES, 0..=2 * MAX_ROWS, ItemFields::kind);
+const LEVEL_UPS: TableOf =
+    TableOf::new("growth", "improvements", LevelUpId::WHAT, 1..=MAX_LEVEL_UPS, LevelUpFields::kind);
+const UNKNOWN: TableOf = TableOf::new(
+    "unknown",
+    "unknown groups",
+    UnknownGroupId::WHAT,
+    0..=MAX_UNKNOWN_GROUPS,
+    UnknownFields::kind,
+);
+const VAULTS: TableOf = TableOf::new("vaults", "vaults", "vault", 1..=MAX_ROWS, VaultFields::kind);
+const HORDES: TableOf =
+    TableOf::new("hordes", "hordes", HordeId::WHAT, 1..=MAX_ROWS, HordeFields::kind).without_ids();
+const RECIPES: TableOf =
+    TableOf::new("recipes", "recipes", RECIPE, 1..=MAX_ROWS, RecipeFields::kind).required();
 
 /// The compiled tables of a file; `None` for one with a mistake.
 pub(super) struct Tables<'t> {

@@ -1,6 +1,7 @@
 //! The tables of a file: first the ids of all rows, then the rows.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::arguments::Arguments;
 use super::compiler::Compiler;
@@ -45,6 +46,30 @@ pub(crate) struct TableOf {
     pub(crate) has_ids: bool,
     /// What the schema says of a row.
     pub(crate) row: fn() -> Kind,
+}
+
+impl TableOf {
+    /// A table that a file may leave out, of rows with ids.
+    pub(crate) const fn new(
+        field: &'static str,
+        rows: &'static str,
+        names: &'static str,
+        count: RangeInclusive<usize>,
+        row: fn() -> Kind,
+    ) -> Self {
+        let (min, max) = (*count.start(), *count.end());
+        Self { field, rows, min, max, names, is_required: false, has_ids: true, row }
+    }
+
+    /// The same table, without which no file is a content.
+    pub(crate) const fn required(self) -> Self {
+        Self { is_required: true, ..self }
+    }
+
+    /// The same table, whose rows may do without an id.
+    pub(crate) const fn without_ids(self) -> Self {
+        Self { has_ids: false, ..self }
+    }
 }
 
 impl<'t> Compiler<'_, 't> {
