@@ -63,9 +63,6 @@ enum Task {
     /// Run long test campaigns (rogue-sim)
     #[command(disable_help_flag = true)]
     Soak(simulation::Options),
-    /// Compare games turn by turn with those of another version of the rules (rogue-sim)
-    #[command(disable_help_flag = true)]
-    Same(simulation::Options),
     /// Print a generated floor as a scene (rogue-sim)
     #[command(disable_help_flag = true)]
     Level(simulation::Options),
@@ -100,7 +97,6 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Bot(options) => return simulation::run("bot", options),
         Task::Balance(options) => return simulation::run("balance", options),
         Task::Soak(options) => return simulation::run("soak", options),
-        Task::Same(options) => return simulation::run("same", options),
         Task::Level(options) => return simulation::run("level", options),
         Task::Content(options) => return simulation::run("content", options),
     }

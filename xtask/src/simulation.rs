@@ -1,4 +1,4 @@
-//! `sim`, `bot`, `balance`, `soak`, `same`, `level` and `content`: run the program `rogue-sim`, so
+//! `sim`, `bot`, `balance`, `soak`, `level` and `content`: run the program `rogue-sim`, so
 //! that xtask does not depend on the engine's rules.
 
 use std::ffi::OsString;

@@ -3,12 +3,12 @@
 //! deaths, items, seeds ([`lab`]). [`bot`] plays many games with one of them, counts their keys, or
 //! plays by the lines of reader mode.
 //!
-//! Besides: random walkers ([`sim`]), long test campaigns ([`soak`]), a comparison of two versions
-//! of the rules ([`same`]), a printer of generated floors ([`level`]) and one of what the rows of a
-//! content do ([`explain`]), and files for the fuzz targets to start from ([`corpus`]). [`scorecard`] runs every measured row.
+//! Besides: random walkers ([`sim`]), long test campaigns ([`soak`]), a printer of generated floors
+//! ([`level`]) and one of what the rows of a content do ([`explain`]), and files for the fuzz targets
+//! to start from ([`corpus`]). [`scorecard`] runs every measured row.
 //!
 //! The program `rogue-sim` has a subcommand for each; `cargo xtask sim`, `bot`, `balance`, `soak`,
-//! `same`, `level`, `content` and `fuzz` run it.
+//! `level`, `content` and `fuzz` run it.
 
 pub mod bot;
 pub mod content;
@@ -19,9 +19,7 @@ pub mod level;
 mod limits;
 pub mod player;
 mod process;
-pub mod recorder;
 mod result;
-pub mod same;
 pub mod scorecard;
 pub mod sim;
 pub mod soak;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rogue_sim::{bot, corpus, explain, lab, level, same, scorecard, sim, soak};
+use rogue_sim::{bot, corpus, explain, lab, level, scorecard, sim, soak};
 
 #[derive(Parser)]
 #[command(name = "rogue-sim", about = "Plays Roguecore without a screen")]
@@ -33,8 +33,6 @@ enum Simulation {
     Soak(soak::Options),
     /// Run every row of the scorecard in full, and write a table of figures
     Scorecard(scorecard::Options),
-    /// Compare games turn by turn with those of another version of the rules
-    Same(same::Options),
     /// Print the first floor of a seed as a scene
     Level(level::Options),
     /// Check a content file and print what its rows do
@@ -62,7 +60,6 @@ fn main() -> ExitCode {
         Simulation::Winnable(options) => lab::winnable::run(&options),
         Simulation::Soak(options) => soak::run(&options),
         Simulation::Scorecard(options) => scorecard::run(&options),
-        Simulation::Same(options) => same::run(&options),
         Simulation::Level(options) => level::run(&options),
         Simulation::Content(options) => explain::run(&options),
         Simulation::Corpus(options) => corpus::run(&options),

@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Each row and its command, as in the chapter of the book. `rogue-sim` is this program.
-const ROWS: [(&str, &str); 33] = [
+const ROWS: [(&str, &str); 32] = [
     ("random play", "rogue-sim sim --seed 1 --turns 1000000"),
     ("random play", "rogue-sim sim --content ember --seed 1 --turns 1000000"),
     ("random commands", "rogue-sim soak commands"),
@@ -53,7 +53,6 @@ const ROWS: [(&str, &str); 33] = [
     ("host rules", "rogue-sim soak host --file ember.ron"),
     ("content", "rogue-sim soak content"),
     ("compatibility", "cargo test -p roguecore --test it -- saves:: golden:: runs::"),
-    ("same games", "cargo test -p rogue-sim --test same_games"),
     ("reader mode", "rogue-sim bot --reader --games 50 --seed 1"),
     (
         "balance",
