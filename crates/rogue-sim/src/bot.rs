@@ -33,7 +33,7 @@ pub struct Options {
     persona: Persona,
     #[command(flatten)]
     content: ContentOption,
-    /// Count the keys of a player who uses comforts, against those of one who does not
+    /// Count the keys of a player who uses automatic commands, against those of one who does not
     #[arg(long)]
     keys: bool,
     /// Play each game twice: by the view, and by the lines of reader mode alone

@@ -33,7 +33,7 @@ const ROWS: [(&str, &str); 32] = [
     ("world generation", "rogue-sim soak levels"),
     ("round trip and corruption", "rogue-sim soak saves"),
     ("corruption", "rogue-sim soak torn"),
-    ("corruption", "rogue-sim soak forge"),
+    ("corruption", "rogue-sim soak corruption"),
     ("kill", "rogue-sim soak kill"),
     ("power", "rogue-sim soak powercut"),
     ("disk", "rogue-sim soak disk"),
@@ -43,7 +43,7 @@ const ROWS: [(&str, &str); 32] = [
     ("injection", "cargo test -p rogue-tty --test terminal"),
     ("typed keys", "rogue-sim soak keys"),
     ("contrast", "rogue-sim soak contrast"),
-    ("comforts", "rogue-sim soak comforts"),
+    ("auto-commands", "rogue-sim soak auto-commands"),
     ("keys", "rogue-sim bot --keys --content ember --games 300 --seed 1"),
     ("window", "cargo test -p rogue-doryen"),
     ("fuzzing", "cargo xtask fuzz --seconds 60"),
@@ -114,8 +114,8 @@ fn output(program: &str, arguments: &[&str]) -> (String, i32) {
     }
 }
 
-/// The line that counts of what a command has printed: how many tests passed and failed, or the error, or
-/// the last line that says more than a word.
+/// The line that counts of what a command has printed: how many tests passed and failed, or the
+/// error, or the last line that says more than a word.
 fn figure(printed: &str) -> String {
     let count = |what: &str| -> u64 {
         let results = printed.lines().filter(|line| line.starts_with("test result: "));
@@ -143,7 +143,7 @@ mod tests {
         let tests = "test result: ok. 7 passed; 0 failed; 0 ignored\n\
                      test result: FAILED. 3 passed; 2 failed; 0 ignored\n";
         assert_eq!(figure(tests), "10 tests passed, 2 failed");
-        assert_eq!(figure("fov: 50 maps\ncomforts: 3 games\n   12 rested\n"), "comforts: 3 games");
+        assert_eq!(figure("fov: 50 maps\nlevels: 3 games\n   12 rested\n"), "levels: 3 games");
         assert_eq!(figure("levels: 3\nrogue-sim: seed 4: bad\n"), "rogue-sim: seed 4: bad");
     }
 

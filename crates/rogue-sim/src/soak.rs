@@ -1,12 +1,12 @@
 //! `soak`: long campaigns that look for what short tests miss. `cargo test` runs a short form
 //! of each.
 
+mod auto_commands;
 mod check;
-mod comforts;
 mod commands;
 mod content;
 mod contrast;
-mod forge;
+mod corruption;
 mod fov;
 mod host;
 mod levels;
@@ -31,11 +31,11 @@ use seeds::Seeds;
 pub struct Options {
     /// Which campaign; without it, all of them
     campaign: Option<Campaign>,
-    /// How many seeds: 100,000 for comforts, 10,000 for levels and replays, 1,000 for commands, saves
-    /// and kill, 100 for signals and start, 30 for powercut; how many turns for long-run: 1,000,000;
-    /// how many positions for fov: 1,000,000; how many files for forge: 60,000, for torn: 5,000; how
-    /// many frames for contrast, and keys for keys: 10,000; how many mutations of each file for
-    /// content: 2,000
+    /// How many seeds: 100,000 for automatic commands, 10,000 for levels and replays, 1,000 for
+    /// commands, saves and kill, 100 for signals and start, 30 for powercut; how many turns for
+    /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
+    /// 60,000, for torn: 5,000; how many frames for contrast, and keys for keys: 10,000; how many
+    /// mutations of each file for content: 2,000
     #[arg(long, value_name = "N", visible_alias = "games")]
     seeds: Option<u64>,
     /// The first seed, floor, file, map or mutation
@@ -67,9 +67,9 @@ enum Campaign {
     Fov,
     /// Random commands: no panic, invariants hold, check agrees with step
     Commands,
-    /// Comforts between random commands: never a step with a new enemy in view, into known danger,
-    /// never an item that is not wanted
-    Comforts,
+    /// Automatic commands between random commands: never a step with a new enemy in view, into
+    /// known danger, never an item that is not wanted
+    AutoCommands,
     /// Mutated content files: no panic, no hang, bounded events and memory
     Content,
     /// Frames of bot games in every theme: creatures, items and cursors stand out from their cells
@@ -79,7 +79,7 @@ enum Campaign {
     /// Save, load and save again: equal; damaged and foreign files: refused
     Saves,
     /// Forged files with a checksum that fits: refused, or sound games; bounded time and memory
-    Forge,
+    Corruption,
     /// Runs whose last records are torn: no other command is lost
     Torn,
     /// Recorded games are the same in a second process, turn by turn
@@ -107,10 +107,10 @@ impl Campaign {
     /// How many seeds, positions or rounds it runs without `--seeds`.
     const fn default_seeds(self) -> u64 {
         match self {
-            Self::Comforts => 100_000,
+            Self::AutoCommands => 100_000,
             Self::Levels | Self::Replays | Self::Contrast | Self::Keys => 10_000,
             Self::Fov | Self::LongRun => 1_000_000,
-            Self::Forge => 60_000,
+            Self::Corruption => 60_000,
             Self::Torn => 5_000,
             Self::Commands | Self::Saves | Self::Kill => 1_000,
             Self::Signals | Self::Start => 100,
@@ -135,7 +135,7 @@ impl Campaign {
                 println!("fov: {positions} positions, the same {visible} cells in view from them");
             }
             Self::Commands => println!("commands: {}", commands::run(seeds, commands)?),
-            Self::Comforts => println!("comforts: {}", comforts::run(seeds)?),
+            Self::AutoCommands => println!("automatic commands: {}", auto_commands::run(seeds)?),
             Self::Content => match &options.file {
                 Some(file) => content::run_part(file, seeds, commands)?,
                 None => println!("content: {}", content::run(seeds, commands)?),
@@ -144,9 +144,9 @@ impl Campaign {
             Self::Host => run_host(options)?,
             Self::Saves => println!("saves: {}", saves::run(seeds, commands, damage)?),
             Self::Torn => println!("torn: {}", torn::run(seeds)?),
-            Self::Forge => {
-                println!("forge: {}", forge::run(seeds)?);
-                forge::run_large()?;
+            Self::Corruption => {
+                println!("corruption: {}", corruption::run(seeds)?);
+                corruption::run_large()?;
             }
             Self::Replays => {
                 let summary = match &options.compare {

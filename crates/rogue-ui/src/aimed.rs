@@ -1,6 +1,6 @@
 //! Names of what is aimed.
 
-use rogue_comforts::Aimed;
+use rogue_travel::Aimed;
 use roguecore::{AbilityId, Content, View};
 
 use crate::text;

@@ -1,7 +1,7 @@
 //! The app: a session, what it shares with its screens, and the stack of them. A front end gives it
 //! input and a buffer to draw into.
 
-mod comfort;
+mod auto_command;
 mod frame;
 mod input;
 mod lines;
@@ -78,8 +78,8 @@ pub struct App {
     stack: Vec<Box<dyn Screen>>,
     dirty: bool,
     finished: bool,
-    /// The time that a running comfort has not used yet.
-    comfort_clock: Duration,
+    /// The time that a running automatic command has not used yet.
+    auto_command_clock: Duration,
     saves: SaveStatus,
     opening: Option<Opening>,
     clock: Option<Clock>,
@@ -213,7 +213,7 @@ impl App {
             stack: vec![Box::new(DungeonScreen::default())],
             dirty: true,
             finished: false,
-            comfort_clock: Duration::ZERO,
+            auto_command_clock: Duration::ZERO,
             saves: SaveStatus::default(),
             opening: None,
             clock: None,

@@ -1,6 +1,6 @@
 //! Descriptions of entities, items and cells, from what the player may know.
 
-use rogue_comforts::{AutoPickup, ItemKind, Notes};
+use rogue_travel::{AutoPickup, ItemKind, PlayerMemory};
 use roguecore::{
     AbilityId, ActiveStatus, Content, EntityView, Fighter, InventoryItemView, LevelUpId, Point,
     PrototypeId, StatDef, StatId, TileView, View, describe,
@@ -252,7 +252,7 @@ pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Ve
 
 /// The captive and the items that the player remembers in one cell: "A dagger (remembered)".
 /// `None` for none.
-pub(crate) fn remembered_in(view: View<'_>, notes: &Notes, at: Point) -> Option<String> {
+pub(crate) fn remembered_in(view: View<'_>, notes: &PlayerMemory, at: Point) -> Option<String> {
     if !matches!(view.tile(at), TileView::Remembered(_)) {
         return None;
     }

@@ -31,7 +31,7 @@ pub(crate) mod too_small;
 
 use std::time::Duration;
 
-use rogue_comforts::{Aimed, Comfort};
+use rogue_travel::{Aimed, AutoCommand};
 use roguecore::{Command, Point};
 
 use crate::canvas::Canvas;
@@ -110,11 +110,11 @@ pub(crate) enum Transition {
     Target(Aimed),
     /// Carries out a command of the player and closes every screen above the dungeon.
     Submit(Command),
-    /// Carries out a comfort and closes every screen above the dungeon.
-    Comfort(Comfort),
+    /// Carries out an automatic command and closes every screen above the dungeon.
+    AutoCommand(AutoCommand),
     /// Opens the choice of a cell to travel to.
     Travel,
-    /// Repeats the last command or comfort.
+    /// Repeats the last command or automatic command.
     Repeat,
     /// Tells the player that the key is not bound here.
     UnboundKey(Key),

@@ -1,7 +1,7 @@
 //! A run that is being played: the game, its message log, its animation and the entities that the
 //! player has noticed.
 
-mod comforts;
+mod auto_commands;
 mod ending;
 mod events;
 mod news;
@@ -24,8 +24,8 @@ use crate::player_name::DEFAULT_NAME;
 use crate::reading::Presentation;
 use crate::text;
 
-use comforts::Comforts;
-pub(crate) use comforts::LastAction;
+use auto_commands::AutoCommands;
+pub(crate) use auto_commands::LastAction;
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 
@@ -43,7 +43,7 @@ pub(crate) struct Session {
     animations: bool,
     animation: Option<Animation>,
     decals: Decals,
-    comforts: Comforts,
+    auto_commands: AutoCommands,
     presentation: Presentation,
     /// What damaged the player last, other than a blow: it names what killed where no creature did.
     last_harm: Option<Cause>,
@@ -73,7 +73,7 @@ impl Session {
         let mut log = Log::default();
         log.begin_batch();
         let mut session = Self {
-            comforts: Comforts::new(&game),
+            auto_commands: AutoCommands::new(&game),
             game,
             log,
             noticed: BTreeMap::new(),
@@ -174,8 +174,8 @@ impl Session {
 
     /// Begins a batch of messages; returns the player's condition before the step.
     fn begin_step(&mut self) -> Condition {
-        // The messages of a comfort are one batch.
-        if !self.comforts.has_moved() {
+        // The messages of an automatic command are one batch.
+        if !self.auto_commands.has_moved() {
             self.log.begin_batch();
         }
         self.disturbed = false;
@@ -185,7 +185,7 @@ impl Session {
 
     fn report(&mut self, events: &Events, before: Condition) {
         self.decals.add(self.game.view().floor(), events);
-        self.comforts.observe(&self.game, events.as_slice());
+        self.auto_commands.observe(&self.game, events.as_slice());
         self.say_events(events);
         if self.game.outcome().is_none() {
             self.announce_low_health(before);

@@ -3,7 +3,7 @@
 
 mod file;
 
-use rogue_comforts::{AutoPickup, ItemKind};
+use rogue_travel::{AutoPickup, ItemKind};
 
 use crate::keymap::KeyMap;
 use crate::layout::Tiles;
@@ -25,7 +25,7 @@ use crate::theme::Theme;
 pub struct Settings {
     /// Colours and glyphs.
     pub theme: Theme,
-    /// Whether bolts, blasts and hits are animated, and comforts shown step by step.
+    /// Whether bolts, blasts and hits are animated, and automatic commands shown step by step.
     pub motion: bool,
     /// Whether a theme that knows light lights the map.
     pub light: bool,

@@ -8,7 +8,7 @@ pub(super) type Layers = &'static [&'static [&'static str]];
 pub(super) const ROOTS: [&str; 14] = [
     "crates/bench-compare/src/main.rs",
     "crates/bench-instructions/src/lib.rs",
-    "crates/rogue-comforts/src/lib.rs",
+    "crates/rogue-travel/src/lib.rs",
     "crates/rogue-doryen/src/lib.rs",
     "crates/rogue-doryen/src/main.rs",
     "crates/rogue-ember/src/lib.rs",
@@ -25,13 +25,13 @@ pub(super) const ROOTS: [&str; 14] = [
 /// Each crate with the crates of the workspace it may depend on.
 pub(super) const CRATES: [(&str, &[&str]); 11] = [
     ("roguecore", &[]),
-    ("rogue-comforts", &["roguecore"]),
+    ("rogue-travel", &["roguecore"]),
     ("rogue-ember", &["roguecore"]),
-    ("rogue-ui", &["rogue-comforts", "roguecore"]),
+    ("rogue-ui", &["rogue-travel", "roguecore"]),
     ("rogue-native", &["rogue-ember", "rogue-ui", "roguecore"]),
     ("rogue-tty", &["rogue-native", "rogue-ui", "roguecore"]),
     ("rogue-doryen", &["rogue-native", "rogue-ui", "roguecore"]),
-    ("rogue-sim", &["rogue-comforts", "rogue-ember", "rogue-ui", "roguecore"]),
+    ("rogue-sim", &["rogue-travel", "rogue-ember", "rogue-ui", "roguecore"]),
     ("bench-instructions", &["roguecore"]),
     ("bench-compare", &["roguecore"]),
     ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
@@ -40,7 +40,7 @@ pub(super) const CRATES: [(&str, &[&str]); 11] = [
 /// The crates that are released.
 pub(super) const RELEASED: [&str; 7] = [
     "roguecore",
-    "rogue-comforts",
+    "rogue-travel",
     "rogue-ember",
     "rogue-ui",
     "rogue-native",
@@ -60,8 +60,7 @@ pub(super) const UNRELEASED: [&str; 6] = [
 ];
 
 /// Crates that use no device, no file and no clock, and print nothing.
-pub(super) const PURE_CRATES: [&str; 4] =
-    ["roguecore", "rogue-comforts", "rogue-ember", "rogue-ui"];
+pub(super) const PURE_CRATES: [&str; 4] = ["roguecore", "rogue-travel", "rogue-ember", "rogue-ui"];
 
 /// Every crate that the engine may have in its dependency tree: data structures, numbers and
 /// notation. A crate is added after a review that it uses no screen, file or clock.
@@ -101,7 +100,7 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
 /// The layers of each crate: a module imports from lower layers only.
 pub(super) const LAYERS: [(&str, Layers); 6] = [
     ("roguecore", ROGUECORE),
-    ("rogue-comforts", ROGUE_COMFORTS),
+    ("rogue-travel", ROGUE_TRAVEL),
     ("rogue-ui", ROGUE_UI),
     ("rogue-native", ROGUE_NATIVE),
     ("rogue-tty", ROGUE_TTY),
@@ -134,13 +133,13 @@ const ROGUECORE: Layers = &[
     &["journal"],
 ];
 
-const ROGUE_COMFORTS: Layers = &[
+const ROGUE_TRAVEL: Layers = &[
     &["aimed", "captive", "danger", "enemies", "item_kind", "reason", "spread"],
     &["auto_pickup", "harm", "terrain"],
-    &["notes"],
+    &["player_memory"],
     &["places", "paths"],
     &["watch"],
-    &["comfort"],
+    &["auto_command"],
 ];
 
 const ROGUE_UI: Layers = &[

@@ -32,7 +32,7 @@ const FAMILIES: [(&str, &[&str]); 3] = [
             "roguecore/src/ai/mod.rs",
             "roguecore/src/describe/behaviour.rs",
             // A campaign decides for itself who flutters about.
-            "rogue-sim/src/soak/comforts.rs",
+            "rogue-sim/src/soak/auto_commands.rs",
         ],
     ),
 ];

@@ -1,5 +1,6 @@
-//! `bot --keys`: how many keys a player presses who uses comforts, and one who types every command
-//! of the same game. A persona decides; a comfort that was begun goes on until it ends by itself.
+//! `bot --keys`: how many keys a player presses who uses automatic commands, and one who types
+//! every command of the same game. A persona decides; an automatic command that was begun goes on
+//! until it ends by itself.
 
 // Counts of keys become a ratio, which is printed with one digit.
 #![allow(clippy::cast_precision_loss)]
@@ -79,7 +80,7 @@ fn describe(report: &mut String, what: &str, mut games: Vec<Keys>) {
     };
     let _ = writeln!(
         report,
-        "{what}: {} games, {} keys with comforts, {} without: 1/{:.1}; a game takes {} keys in the \
+        "{what}: {} games, {} keys with auto_commands, {} without: 1/{:.1}; a game takes {} keys in the \
          middle and {} at most",
         games.len(),
         sum.with,
@@ -101,8 +102,8 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
         && game.view().turn() < TURN_LIMIT
         && refusals < REFUSAL_LIMIT
     {
-        let by_comfort = counter.go_on(&game);
-        let command = if let Some(command) = by_comfort {
+        let by_auto_command = counter.go_on(&game);
+        let command = if let Some(command) = by_auto_command {
             command
         } else {
             let Some(choice) = player.choose(&game) else { break };
@@ -118,7 +119,7 @@ fn play(content: &Arc<Content>, knowledge: &Knowledge, persona: Persona, seed: u
         refusals = 0;
         played.commands.push(command);
         counter.observe(&game, events.as_slice());
-        if by_comfort.is_some() {
+        if by_auto_command.is_some() {
             player.observe(&game);
         }
         let floor = game.view().floor();
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commands_of_comforts_are_typed_one_by_one() {
+    fn the_commands_of_auto_commands_are_typed_one_by_one() {
         let content = rogue_ember::content();
         let mut game = played(&content, 1);
         assert_eq!(check_typed(&content, 1, &game), Ok(()));

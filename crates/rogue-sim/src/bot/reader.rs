@@ -1,7 +1,8 @@
 //! Reader mode against the grid: one persona plays every game twice, once told of each turn by the
 //! view and giving commands, once by the lines of reader mode and typing words. The lines are read
 //! into the same report that is made of the view; what a report does not say, the persona does not
-//! know. The map and the rows of the content are known to both: walks are left to the comforts.
+//! know. The map and the rows of the content are known to both: walks are left to the automatic
+//! commands.
 
 // Counts of games become rates, which are printed with one digit.
 #![allow(clippy::cast_precision_loss)]
@@ -51,7 +52,7 @@ struct Played {
 /// A persona that decides from reports.
 struct Reader {
     player: Player,
-    /// Whether the comfort for the last choice took no turn: its command is given instead.
+    /// Whether the automatic command for the last choice took no turn: its command is given instead.
     by_command: bool,
 }
 
@@ -61,7 +62,7 @@ impl Reader {
         Self { player, by_command: false }
     }
 
-    /// The comfort or the command for the next turn; `None` when nothing is left to do.
+    /// The automatic command or the command for the next turn; `None` when nothing is left to do.
     fn decide(&mut self, game: &Game, report: &Report) -> Option<Act> {
         let choice = self.player.choose_from(game, Some(&report.told(game)))?;
         let here = game.view().player().at;
@@ -84,7 +85,7 @@ impl Reader {
     }
 }
 
-/// What a persona does next: a comfort, or a command.
+/// What a persona does next: an automatic command, or a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Act {
     Explore,
@@ -95,7 +96,7 @@ enum Act {
 }
 
 impl Act {
-    /// The comfort for a choice, if there is one, whose walk leads to `goal`.
+    /// The automatic command for a choice, if there is one, whose walk leads to `goal`.
     fn new(choice: Choice, goal: Option<Point>) -> Self {
         match (choice.intent, choice.command, goal) {
             (Intent::Explore, Command::Bump(_), _) => Self::Explore,

@@ -118,7 +118,7 @@ pub struct GameRecord {
     pub end: End,
     /// Turns taken.
     pub turns: u64,
-    /// Keys that a player with comforts would have pressed.
+    /// Keys that a player with automatic commands would have pressed.
     pub keys: u64,
     /// The deepest floor reached.
     pub deepest: u32,

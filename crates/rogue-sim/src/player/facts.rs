@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) use action::{Action, Reach};
 pub(crate) use creature::CreatureFacts;
 
-use rogue_comforts::heals_in_time;
+use rogue_travel::heals_in_time;
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
 use roguecore::{
     Content, DamageKindId, EntityView, Exit, FactionId, LevelUpDef, Opening, Prototype,

@@ -6,12 +6,12 @@ use roguecore::{BitGrid, EntityView, Point, Size, TileId, View};
 
 use super::facts::{Facts, TileFacts};
 
-pub(crate) use rogue_comforts::WalkPath;
+pub(crate) use rogue_travel::WalkPath;
 
-/// What the player knows of their floor now: that of the comforts, and what a player dares.
+/// What the player knows of their floor now: that of the automatic commands, and what a player dares.
 pub(crate) struct Ground<'a> {
     facts: &'a Facts,
-    known: rogue_comforts::Ground<'a>,
+    known: rogue_travel::Ground<'a>,
     size: Size,
     /// Cells with a substance that harms.
     harmful: BitGrid,
@@ -38,7 +38,7 @@ impl<'a> Ground<'a> {
         substances.for_each(|it| harmful.insert(it.at));
         let blockers = entities.iter().filter(|it| facts.is_in_the_way(it));
         blockers.for_each(|it| blocked.insert(it.at));
-        let known = rogue_comforts::Ground::new(view);
+        let known = rogue_travel::Ground::new(view);
         Self { facts, known, size, harmful, blocked }
     }
 

@@ -1,17 +1,17 @@
-//! Keys: how many a player with comforts presses for a game, and how many one who types every
+//! Keys: how many a player with automatic commands presses for a game, and how many one who types every
 //! command of it.
 
 use std::ops::AddAssign;
 
-use rogue_comforts::{Comfort, Destination, Notes, Runner, Step};
+use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
 use roguecore::{Command, Event, Game, Point};
 
 use super::{Choice, Intent, Player};
 
-/// Keys with comforts, and without.
+/// Keys with automatic commands, and without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Keys {
-    /// With comforts.
+    /// With automatic commands.
     pub with: u64,
     /// Every command typed.
     pub without: u64,
@@ -24,15 +24,15 @@ impl AddAssign for Keys {
     }
 }
 
-/// Counts the keys of one game. A comfort costs keys when it begins; the commands that it issues by
-/// itself cost none.
+/// Counts the keys of one game. An automatic command costs keys when it begins; the commands that
+/// it issues by itself cost none.
 #[derive(Clone, Debug)]
 pub struct KeyCounter {
     keys: Keys,
-    notes: Notes,
+    notes: PlayerMemory,
     /// Of the last command.
     events: Vec<Event>,
-    /// The comfort that was begun with the last key.
+    /// The automatic command that was begun with the last key.
     going: Option<Runner>,
     /// What the last command was for.
     last: Option<Intent>,
@@ -43,7 +43,7 @@ pub struct KeyCounter {
 impl KeyCounter {
     /// Begins with the game.
     pub fn new(game: &Game) -> Self {
-        let mut notes = Notes::default();
+        let mut notes = PlayerMemory::default();
         notes.observe(game.view(), &[]);
         Self {
             keys: Keys::default(),
@@ -60,8 +60,9 @@ impl KeyCounter {
         self.keys
     }
 
-    /// Counts a command of a player who decides every turn. Walks, exploring and resting cost one key
-    /// until something else is done; blows cost none while the comfort that fights would give them.
+    /// Counts a command of a player who decides every turn. Walks, exploring and resting cost one
+    /// key until something else is done; blows cost none while the automatic command that fights
+    /// would give them.
     pub fn follow(&mut self, game: &Game, choice: Choice, player: &Player) {
         let goes_on = self.last == Some(choice.intent);
         self.last = Some(choice.intent);
@@ -79,28 +80,30 @@ impl KeyCounter {
         }
     }
 
-    /// Whether a comfort that was begun issues this command next.
+    /// Whether an automatic command that was begun issues this command next.
     fn goes_on_with(&mut self, game: &Game, command: Command) -> bool {
         let (notes, events) = (&self.notes, &self.events);
         self.going.as_mut().is_some_and(|it| is_same(it.next(notes, game, events), command))
     }
 
-    /// Counts a command that begins with a key: of a comfort that issues it first, or its own.
+    /// Counts a command that begins with a key: of an automatic command that issues it first, or
+    /// its own.
     pub fn press(&mut self, game: &Game, choice: Choice, player: &Player) {
         self.keys.without += command_keys(choice.command);
         self.begin(game, choice, player);
-        let comfort = self.going.as_ref().map(|runner| comfort_keys(runner.comfort()));
-        let typed = comfort.is_none().then_some(choice.command);
+        let auto_command =
+            self.going.as_ref().map(|runner| auto_command_keys(runner.auto_command()));
+        let typed = auto_command.is_none().then_some(choice.command);
         let repeats = typed.is_some() && typed == self.typed;
         self.typed = typed;
         let typed_keys = if repeats { 1 } else { command_keys(choice.command) };
-        self.keys.with += comfort.unwrap_or(typed_keys);
+        self.keys.with += auto_command.unwrap_or(typed_keys);
     }
 
     /// The choice of a player who fires by a key: it takes the target of a throw.
     pub fn aimed_by_key(&self, game: &Game, choice: Choice) -> Choice {
         let Command::Throw { slot, .. } = choice.command else { return choice };
-        match Runner::new(Comfort::Fire, game).next(&self.notes, game, &[]) {
+        match Runner::new(AutoCommand::Fire, game).next(&self.notes, game, &[]) {
             Step::Command(fired @ Command::Throw { slot: same, .. }) if same == slot => {
                 Choice::new(choice.intent, fired)
             }
@@ -108,7 +111,7 @@ impl KeyCounter {
         }
     }
 
-    /// The next command of the comfort that was begun; `None` when it has ended.
+    /// The next command of the automatic command that was begun; `None` when it has ended.
     pub fn go_on(&mut self, game: &Game) -> Option<Command> {
         match self.going.as_mut()?.next(&self.notes, game, &self.events) {
             Step::Command(command) => {
@@ -129,16 +132,16 @@ impl KeyCounter {
         self.events.extend_from_slice(events);
     }
 
-    /// Begins the comfort whose first command it is.
+    /// Begins the automatic command whose first command it is.
     fn begin(&mut self, game: &Game, choice: Choice, player: &Player) {
         self.going = None;
         if choice.intent == Intent::Explore {
             self.tell_unwanted(game, player);
         }
-        for comfort in comforts(choice, player.goal()) {
-            let mut runner = Runner::new(comfort, game);
+        for auto_command in auto_commands(choice, player.goal()) {
+            let mut runner = Runner::new(auto_command, game);
             let leads_there = is_same(runner.next(&self.notes, game, &[]), choice.command)
-                && self.keeps_to_path(comfort, game, choice, player);
+                && self.keeps_to_path(auto_command, game, choice, player);
             if leads_there {
                 self.going = Some(runner);
                 return;
@@ -147,20 +150,20 @@ impl KeyCounter {
     }
 
     /// Whether a run leads along the path of the player, who would have to come back otherwise. Other
-    /// comforts know where they go.
+    /// automatic commands know where they go.
     fn keeps_to_path(
         &self,
-        comfort: Comfort,
+        auto_command: AutoCommand,
         game: &Game,
         choice: Choice,
         player: &Player,
     ) -> bool {
-        let (Comfort::Run(_), Command::Bump(first)) = (comfort, choice.command) else {
+        let (AutoCommand::Run(_), Command::Bump(first)) = (auto_command, choice.command) else {
             return true;
         };
         let path = player.path_after(game.view().player().at + first);
         let (mut game, mut notes, mut events) = (game.clone(), self.notes.clone(), Vec::new());
-        let mut runner = Runner::new(comfort, &game);
+        let mut runner = Runner::new(auto_command, &game);
         while let Step::Command(command) = runner.next(&notes, &game, &events) {
             let Ok(done) = game.step(command) else { return false };
             events = done.as_slice().to_vec();
@@ -181,25 +184,25 @@ impl KeyCounter {
     }
 }
 
-/// The comforts for a choice, the best first; a walk has a goal.
-fn comforts(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = Comfort> {
-    let walk = goal.map(|at| Comfort::Travel(Destination::Cell(at)));
+/// The automatic commands for a choice, the best first; a walk has a goal.
+fn auto_commands(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = AutoCommand> {
+    let walk = goal.map(|at| AutoCommand::Travel(Destination::Cell(at)));
     let run = match choice.command {
-        Command::Bump(direction) => Some(Comfort::Run(direction)),
+        Command::Bump(direction) => Some(AutoCommand::Run(direction)),
         _ => None,
     };
     let all = match choice.intent {
-        Intent::Explore => [Some(Comfort::Explore), walk, run],
+        Intent::Explore => [Some(AutoCommand::Explore), walk, run],
         Intent::Travel => [walk, run, None],
-        Intent::Rest => [Some(Comfort::Rest), Some(Comfort::WaitUntil), None],
-        Intent::Fight => [Some(Comfort::Fight), Some(Comfort::WaitUntil), None],
-        Intent::Item => [Some(Comfort::Fire), None, None],
+        Intent::Rest => [Some(AutoCommand::Rest), Some(AutoCommand::WaitUntil), None],
+        Intent::Fight => [Some(AutoCommand::Fight), Some(AutoCommand::WaitUntil), None],
+        Intent::Item => [Some(AutoCommand::Fire), None, None],
         Intent::Flee | Intent::Handle | Intent::LevelUp | Intent::Stairs => [None; 3],
     };
     all.into_iter().flatten()
 }
 
-/// A comfort issues steps where players bump: what a step and a bump do is the same there.
+/// An automatic command issues steps where players bump: what a step and a bump do is the same there.
 fn is_same(step: Step, command: Command) -> bool {
     match (step, command) {
         (Step::Command(Command::Move(step)), Command::Bump(own)) => step == own,
@@ -208,16 +211,16 @@ fn is_same(step: Step, command: Command) -> bool {
     }
 }
 
-/// The keys that begin a comfort: a walk is begun by one, and names its goal by another.
-const fn comfort_keys(comfort: Comfort) -> u64 {
-    match comfort {
-        Comfort::Travel(_) => 2,
-        Comfort::Explore
-        | Comfort::Run(_)
-        | Comfort::Rest
-        | Comfort::WaitUntil
-        | Comfort::Fight
-        | Comfort::Fire => 1,
+/// The keys that begin an automatic command: a walk is begun by one, and names its goal by another.
+const fn auto_command_keys(auto_command: AutoCommand) -> u64 {
+    match auto_command {
+        AutoCommand::Travel(_) => 2,
+        AutoCommand::Explore
+        | AutoCommand::Run(_)
+        | AutoCommand::Rest
+        | AutoCommand::WaitUntil
+        | AutoCommand::Fight
+        | AutoCommand::Fire => 1,
     }
 }
 
@@ -263,8 +266,8 @@ mod tests {
             counter.keys().with
         };
         assert_eq!(keys(&[drink, drink]), 2 + 1);
-        for comfort in [Intent::Explore, Intent::Travel, Intent::Rest] {
-            assert_eq!(keys(&[drink, walk(comfort), drink]), 2 + 1 + 2, "{comfort:?}");
+        for auto_command in [Intent::Explore, Intent::Travel, Intent::Rest] {
+            assert_eq!(keys(&[drink, walk(auto_command), drink]), 2 + 1 + 2, "{auto_command:?}");
         }
     }
 
@@ -282,9 +285,9 @@ mod tests {
                 Some(super::super::ground::WalkPath { steps: rest.to_vec(), goal });
             let mut counter = KeyCounter::new(&game);
             counter.press(&game, east, &player);
-            counter.going.map(|it| it.comfort())
+            counter.going.map(|it| it.auto_command())
         };
-        assert_eq!(going(&[Direction::East; 5]), Some(Comfort::Run(Direction::East)));
+        assert_eq!(going(&[Direction::East; 5]), Some(AutoCommand::Run(Direction::East)));
         assert_eq!(going(&[Direction::SouthEast]), None);
     }
 
@@ -310,15 +313,15 @@ mod tests {
             all.iter().any(|it| content.prototype(it.entity_ref.kind).id == "wolf")
         };
         while !is_free(&game) && counter.keys().without < 100 {
-            let by_comfort = counter.go_on(&game);
-            let command = by_comfort.unwrap_or_else(|| {
+            let by_auto_command = counter.go_on(&game);
+            let command = by_auto_command.unwrap_or_else(|| {
                 let choice = player.choose(&game).unwrap();
                 counter.press(&game, choice, &player);
                 choice.command
             });
             let events = game.step(command).unwrap();
             counter.observe(&game, events.as_slice());
-            if by_comfort.is_some() {
+            if by_auto_command.is_some() {
                 player.observe(&game);
             }
         }

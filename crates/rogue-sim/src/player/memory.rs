@@ -85,7 +85,7 @@ impl Memory {
         let notes = self.floors.entry(floor).or_insert_with(|| FloorMemory::new(size));
         notes.turns += 1;
         notes.seen.union_with(now.view.visible());
-        // Comforts walk while nothing is told: they have seen what is known.
+        // Automatic commands walk while nothing is told: they have seen what is known.
         if let Some(told) = now.told {
             size.points().for_each(|at| notes.seen.insert(at));
             self.rest_is_useless |= told.rest_is_useless;

@@ -37,7 +37,7 @@ pub(crate) use told::{Told, ToldFoe, UNBOUNDED};
 const WITHOUT_REST: i32 = 10_000;
 
 /// What a command is for. Several commands in a row of one kind take one key, where there is a
-/// comfort for it.
+/// automatic command for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Intent {
     /// Exploring the floor, fetching items.

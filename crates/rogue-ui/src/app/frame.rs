@@ -18,7 +18,7 @@ impl App {
     /// Advances animations and replays by the time since the last call.
     pub fn tick(&mut self, elapsed: Duration) {
         self.dirty |= self.session.tick(elapsed);
-        self.tick_comfort(elapsed);
+        self.tick_auto_command(elapsed);
         self.tick_opening();
         if self.shared.is_settling() {
             self.shared.settling = self.shared.settling.saturating_sub(elapsed);
@@ -81,7 +81,7 @@ impl App {
     pub fn is_animating(&self) -> bool {
         self.is_opening()
             || self.session.is_animating()
-            || self.session.is_comfort_running()
+            || self.session.is_auto_command_running()
             || self.stack.last().is_some_and(|top| top.is_animating())
     }
 

@@ -30,7 +30,7 @@ impl App {
     }
 
     fn key(&mut self, key: Key) {
-        self.stop_comfort();
+        self.stop_auto_command();
         // A key skips the animation and still counts.
         self.dirty |= self.session.skip_animation();
         if self.too_small() {
@@ -58,7 +58,7 @@ impl App {
             return;
         }
         if mouse.kind != MouseKind::Move {
-            self.stop_comfort();
+            self.stop_auto_command();
         }
         self.ask_top(|top, cx| top.mouse(cx, mouse));
     }

@@ -51,7 +51,7 @@ impl App {
                 self.session.set_last_action(LastAction::Command(command));
                 self.submit(command);
             }
-            Transition::Comfort(comfort) => self.start_comfort(comfort),
+            Transition::AutoCommand(auto_command) => self.start_auto_command(auto_command),
             Transition::Travel => self.push(Look::travelling(self.game().view().player().at)),
             Transition::Repeat => self.repeat_action(),
             Transition::UnboundKey(key) => self.report_unbound_key(key),

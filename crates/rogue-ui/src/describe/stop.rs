@@ -1,6 +1,7 @@
-//! Descriptions of the ends of comforts: why exploring, travelling, resting or fighting stopped.
+//! Descriptions of the ends of automatic commands: why exploring, travelling, resting or fighting
+//! stopped.
 
-use rogue_comforts::{NoShot, StopReason};
+use rogue_travel::{NoShot, StopReason};
 use roguecore::{Content, Point, PrototypeId, Refusal, StatId, StatusId, TileId, View};
 
 use super::{name as name_of, offset, substances};
@@ -8,7 +9,7 @@ use crate::message::MessageKind;
 use crate::messages::{self, MessageDraft, item_with_article, with_article, with_the};
 use crate::text;
 
-/// The message for the end of a comfort. `moved` is whether it took a turn.
+/// The message for the end of an automatic command. `moved` is whether it took a turn.
 pub(crate) fn stop(reason: StopReason, moved: bool, view: View<'_>) -> MessageDraft {
     let kind = match reason {
         StopReason::LowHealth | StopReason::DeadlyBlow { .. } | StopReason::DangerNear => {

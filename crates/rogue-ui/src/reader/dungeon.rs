@@ -1,6 +1,6 @@
 //! Words in the dungeon.
 
-use rogue_comforts::{Comfort, Destination};
+use rogue_travel::{AutoCommand, Destination};
 use roguecore::{Command, Point};
 
 use super::news::enemies;
@@ -113,8 +113,8 @@ impl Reader {
         let rest = rest.strip_prefix("the ").unwrap_or(rest);
         let enemy = enemies(view).into_iter().find(|it| describe::name(it).contains(rest));
         if let Some(at) = self.cell(rest).or(enemy.map(|it| it.at)) {
-            let travel = Comfort::Travel(Destination::Cell(at));
-            self.app.carry_out(Transition::Comfort(travel));
+            let travel = AutoCommand::Travel(Destination::Cell(at));
+            self.app.carry_out(Transition::AutoCommand(travel));
             return Answer::Done;
         }
         let choices = match self.known_places() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rogue_comforts::{Ground, PlaceKind, places};
+use rogue_travel::{Ground, PlaceKind, places};
 use roguecore::{Direction, EntityView, Point, TileView, View};
 
 use super::Reader;
@@ -107,7 +107,7 @@ impl Reader {
     fn stairs(&self) -> Vec<String> {
         let cx = self.app.cx();
         let view = cx.view();
-        let known = places(cx.session.notes(), view);
+        let known = places(cx.session.memory(), view);
         let stairs = known.iter().filter(|it| it.floor == view.floor()).filter_map(|it| {
             let PlaceKind::Stairs { down } = it.what else { return None };
             let where_to = if down { "down" } else { "up" };
@@ -120,7 +120,7 @@ impl Reader {
     /// The nearest cell from which there is more to see, by the steps to it.
     fn unexplored(&self) -> String {
         let cx = self.app.cx();
-        let (view, notes) = (cx.view(), cx.session.notes());
+        let (view, notes) = (cx.view(), cx.session.memory());
         let ground = Ground::new(view);
         let path = ground.path_to(|at, _| ground.is_unexplored(notes, at));
         match path {
@@ -136,7 +136,7 @@ impl Reader {
     fn marks(&self) -> BTreeMap<(i32, i32), String> {
         let cx = self.app.cx();
         let view = cx.view();
-        let known = places(cx.session.notes(), view).into_iter();
+        let known = places(cx.session.memory(), view).into_iter();
         let named = known.filter(|it| it.floor == view.floor()).filter_map(|it| {
             let name = match it.what {
                 PlaceKind::Stairs { down: true } => "the stairs down".to_owned(),

@@ -1,6 +1,6 @@
 //! The abilities of the player: what each does, and why it cannot be used now.
 
-use rogue_comforts::Aimed;
+use rogue_travel::Aimed;
 use roguecore::rule::Target;
 use roguecore::{AbilityId, Command, Refusal};
 

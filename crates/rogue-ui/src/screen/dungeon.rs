@@ -2,7 +2,7 @@
 //! whether the rules allow it.
 
 use ratatui_core::layout::Rect;
-use rogue_comforts::{Comfort, Destination};
+use rogue_travel::{AutoCommand, Destination};
 use roguecore::{Command, EntityView, Point, Refusal, View};
 
 use super::cursor::Cursor;
@@ -32,12 +32,12 @@ impl Screen for DungeonScreen {
     fn key(&mut self, cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
         match binding.map(|binding| binding.intent) {
             Some(Intent::Step(direction)) => Transition::Submit(Command::Bump(direction)),
-            Some(Intent::Run(direction)) => Transition::Comfort(Comfort::Run(direction)),
-            Some(Intent::Explore) => Transition::Comfort(Comfort::Explore),
-            Some(Intent::Rest) => Transition::Comfort(Comfort::Rest),
-            Some(Intent::WaitUntil) => Transition::Comfort(Comfort::WaitUntil),
-            Some(Intent::Fight) => Transition::Comfort(Comfort::Fight),
-            Some(Intent::Fire) => Transition::Comfort(Comfort::Fire),
+            Some(Intent::Run(direction)) => Transition::AutoCommand(AutoCommand::Run(direction)),
+            Some(Intent::Explore) => Transition::AutoCommand(AutoCommand::Explore),
+            Some(Intent::Rest) => Transition::AutoCommand(AutoCommand::Rest),
+            Some(Intent::WaitUntil) => Transition::AutoCommand(AutoCommand::WaitUntil),
+            Some(Intent::Fight) => Transition::AutoCommand(AutoCommand::Fight),
+            Some(Intent::Fire) => Transition::AutoCommand(AutoCommand::Fire),
             Some(Intent::Travel) => Transition::Travel,
             Some(Intent::Repeat) => Transition::Repeat,
             Some(Intent::Wait) => Transition::Submit(Command::Wait),
@@ -107,7 +107,7 @@ impl Screen for DungeonScreen {
 fn take_stairs(cx: &Context<'_>, command: Command) -> Transition {
     match cx.game().check(command) {
         Err(Refusal::NoStairs { down }) => {
-            Transition::Comfort(Comfort::Travel(Destination::Stairs { down }))
+            Transition::AutoCommand(AutoCommand::Travel(Destination::Stairs { down }))
         }
         _ => Transition::Submit(command),
     }
@@ -125,7 +125,7 @@ fn go(cx: &Context<'_>, at: Point) -> Transition {
     let is_enemy = view.entities_at(at).iter().any(EntityView::is_enemy);
     match here.direction_to(at).filter(|_| is_enemy) {
         Some(direction) => Transition::Submit(Command::Melee(direction)),
-        None => Transition::Comfort(Comfort::Travel(Destination::Cell(at))),
+        None => Transition::AutoCommand(AutoCommand::Travel(Destination::Cell(at))),
     }
 }
 

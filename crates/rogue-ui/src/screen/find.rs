@@ -1,7 +1,7 @@
 //! Find and go: every captive, item, staircase, door and feature that the player knows, on this
 //! floor and on others. Choosing one travels there.
 
-use rogue_comforts::{Comfort, Destination, Place, PlaceKind, places};
+use rogue_travel::{AutoCommand, Destination, Place, PlaceKind, places};
 use roguecore::Point;
 
 use super::dialog::Choices;
@@ -17,7 +17,7 @@ use crate::widget::list::{ListState, Row};
 pub(crate) struct Find;
 
 fn all(cx: &Context<'_>) -> Vec<Place> {
-    places(cx.session.notes(), cx.view())
+    places(cx.session.memory(), cx.view())
 }
 
 fn row(cx: &Context<'_>, index: usize, place: &Place) -> Row {
@@ -90,7 +90,7 @@ impl Choices for Find {
     fn choose(&mut self, cx: &Context<'_>, _state: &mut ListState, row: usize) -> Transition {
         match all(cx).get(row) {
             Some(&Place { floor, at, .. }) => {
-                Transition::Comfort(Comfort::Travel(Destination::Place { floor, at }))
+                Transition::AutoCommand(AutoCommand::Travel(Destination::Place { floor, at }))
             }
             None => Transition::None,
         }

@@ -1,7 +1,7 @@
 //! The inventory: the items of the player and those on the floor below them, what each does, and
 //! why an item cannot be used now. Asks the game what is possible instead of repeating its rules.
 
-use rogue_comforts::{Aimed, ItemKind};
+use rogue_travel::{Aimed, ItemKind};
 use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refusal};
 
 use super::dialog::Choices;

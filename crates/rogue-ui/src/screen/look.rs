@@ -1,7 +1,7 @@
 //! Look mode: a cursor over the map, and everything that the player knows about its cell. Takes no
 //! turn.
 
-use rogue_comforts::{Comfort, Destination};
+use rogue_travel::{AutoCommand, Destination};
 use roguecore::Point;
 
 use super::cursor::{Cursor, nearest_first};
@@ -34,12 +34,12 @@ impl Look {
     }
 
     fn travel(&self) -> Transition {
-        Transition::Comfort(Comfort::Travel(Destination::Cell(self.cursor.at)))
+        Transition::AutoCommand(AutoCommand::Travel(Destination::Cell(self.cursor.at)))
     }
 
     /// Everything that the player knows about the cell.
     fn details(&self, cx: &Context<'_>) -> Vec<String> {
-        let remembered = describe::remembered_in(cx.view(), cx.session.notes(), self.cursor.at);
+        let remembered = describe::remembered_in(cx.view(), cx.session.memory(), self.cursor.at);
         let remembered = remembered.into_iter().map(|items| format!("{items}."));
         remembered.chain(describe::cell_details(cx.view(), self.cursor.at)).collect()
     }
@@ -67,7 +67,7 @@ impl Look {
 }
 
 const fn stairs(down: bool) -> Transition {
-    Transition::Comfort(Comfort::Travel(Destination::Stairs { down }))
+    Transition::AutoCommand(AutoCommand::Travel(Destination::Stairs { down }))
 }
 
 impl Screen for Look {

@@ -1,6 +1,6 @@
 //! The settings: a row each. A change holds at once, and is kept.
 
-use rogue_comforts::ItemKind;
+use rogue_travel::ItemKind;
 
 use super::dialog::Choices;
 use super::{Context, Transition};

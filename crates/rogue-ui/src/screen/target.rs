@@ -1,9 +1,9 @@
-//! Aiming an item or an ability: a cursor over the map, what would be hit, and why the game would refuse the
-//! target. Leaving takes no turn.
+//! Aiming an item or an ability: a cursor over the map, what would be hit, and why the game would
+//! refuse the target. Leaving takes no turn.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use rogue_comforts::Aimed;
+use rogue_travel::Aimed;
 use roguecore::{Command, Direction, EntityView, Game, Point, TileView, View};
 
 use super::cursor::{Cursor, nearest_first};

@@ -41,7 +41,7 @@ impl<'a> DungeonView<'a> {
         canvas.fill(canvas.area(), cx.theme().text());
         self.draw_map(canvas);
         let names = self.cursor.and_then(|at| {
-            let remembered = describe::remembered_in(view, cx.session.notes(), at);
+            let remembered = describe::remembered_in(view, cx.session.memory(), at);
             remembered.or_else(|| describe::cell_summary(view, at))
         });
         rule::draw(&cx, canvas, layout, names.as_deref());
@@ -103,7 +103,7 @@ impl<'a> DungeonView<'a> {
     /// Draws the items and captives that were seen and are out of view.
     fn draw_remembered(&self, canvas: &mut Canvas<'_>, ground: impl Fn(Point) -> CellLook) {
         let view = self.cx.view();
-        for (at, kind) in self.cx.session.notes().seen_out_of_view(view) {
+        for (at, kind) in self.cx.session.memory().seen_out_of_view(view) {
             let Some((x, y)) = self.camera.to_canvas(at) else { continue };
             let look =
                 self.cx.theme().remembered_item(view.content().prototype(kind), ground(at).bg);

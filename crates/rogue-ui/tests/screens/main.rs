@@ -1,7 +1,7 @@
 //! The screens as text: keys and mouse in, cells out. One binary, a module per topic.
 
 mod animation;
-mod comforts;
+mod auto_commands;
 mod contrast;
 mod docs;
 mod dungeon;

@@ -228,10 +228,10 @@ proptest! {
             let turn = app.game().view().turn();
             app.tick(Duration::from_millis(40));
             prop_assert!(wanted || !app.dirty(), "{:?}", step);
-            // A comfort goes on with time, and with nothing else.
+            // An automatic command goes on with time, and with nothing else.
             prop_assert!(wanted || app.game().view().turn() == turn, "time plays no turn");
         }
-        // The longest comfort takes 2,000 commands, 5 in a frame.
+        // The longest automatic command takes 2,000 commands, 5 in a frame.
         for _ in 0..500 {
             app.tick(Duration::from_secs(1));
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ratatui_core::style::Modifier;
-use rogue_comforts::{AutoPickup, ItemKind};
+use rogue_travel::{AutoPickup, ItemKind};
 use rogue_ui::input::{KeyCode, MouseKind};
 use rogue_ui::storage::Memory;
 use rogue_ui::{App, Config, Settings};

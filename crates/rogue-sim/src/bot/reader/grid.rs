@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rogue_comforts::{
-    Comfort, Destination, Ground, Notes, PlaceKind, Runner, Step, StopReason, places,
+use rogue_travel::{
+    AutoCommand, Destination, Ground, PlaceKind, PlayerMemory, Runner, Step, StopReason, places,
 };
 use roguecore::{
     Bounds, Command, Content, EntityView, Event, EventKind, FightEvent, Game, LevelUpId, Point,
@@ -16,7 +16,7 @@ use crate::player::{ToldFoe, UNBOUNDED};
 
 pub(super) struct GridPlayer {
     game: Game,
-    notes: Notes,
+    notes: PlayerMemory,
     events: Vec<Event>,
     explored: bool,
     walk: Walk,
@@ -27,7 +27,7 @@ pub(super) struct GridPlayer {
 impl GridPlayer {
     pub(super) fn new(content: Arc<Content>, seed: u64) -> Self {
         let game = Game::with_content(content, seed);
-        let mut notes = Notes::default();
+        let mut notes = PlayerMemory::default();
         notes.observe(game.view(), &[]);
         Self {
             game,
@@ -59,9 +59,9 @@ impl GridPlayer {
         }
     }
 
-    fn run(&mut self, comfort: Comfort) {
+    fn run(&mut self, auto_command: AutoCommand) {
         self.events.clear();
-        let mut runner = Runner::new(comfort, &self.game);
+        let mut runner = Runner::new(auto_command, &self.game);
         loop {
             match runner.next(&self.notes, &self.game, &self.events) {
                 Step::Command(command) => self.step(command),
@@ -153,7 +153,7 @@ impl GridPlayer {
         };
         let goal = content.dungeon().map(|it| PlaceKind::Item(it.goal));
         let own = places(&self.notes, view).into_iter().filter(|it| it.floor == view.floor());
-        let place = |it: rogue_comforts::Place| Place {
+        let place = |it: rogue_travel::Place| Place {
             name: name(it.what),
             cell: (it.at.x - here.x, it.at.y - here.y),
             goal: goal == Some(it.what),
@@ -234,10 +234,10 @@ impl Source for GridPlayer {
     fn act(&mut self, act: Act) {
         self.walk = Walk::GoesOn;
         match act {
-            Act::Explore => self.run(Comfort::Explore),
-            Act::Rest => self.run(Comfort::Rest),
-            Act::Fight => self.run(Comfort::Fight),
-            Act::Go(at) => self.run(Comfort::Travel(Destination::Cell(at))),
+            Act::Explore => self.run(AutoCommand::Explore),
+            Act::Rest => self.run(AutoCommand::Rest),
+            Act::Fight => self.run(AutoCommand::Fight),
+            Act::Go(at) => self.run(AutoCommand::Travel(Destination::Cell(at))),
             Act::Command(command) => self.step(command),
         }
     }

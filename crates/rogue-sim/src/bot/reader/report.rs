@@ -1,6 +1,6 @@
 //! What a player is told before a decision: the same from both sources.
 
-use rogue_comforts::ItemKind;
+use rogue_travel::ItemKind;
 use roguecore::{Command, Content, Game, InventoryItemView, InventorySlot, Point, View};
 
 use crate::player::{Told, ToldFoe};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rogue_comforts::is_captive;
+use rogue_travel::is_captive;
 use roguecore::{Content, FactionId, PrototypeId};
 
 use super::FloorCatalogue;

@@ -1,6 +1,6 @@
 //! What a creature can do, from its row.
 
-use rogue_comforts::is_captive;
+use rogue_travel::is_captive;
 use roguecore::rule::{Behaviour, BehaviourRow, Effect, Rule, Target, Trigger};
 use roguecore::{AbilityId, Prototype};
 

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use rogue_comforts::ItemKind;
+use rogue_travel::ItemKind;
 
 use super::*;
 use crate::input::Key;

@@ -1,0 +1,448 @@
+//! Automatic commands between random commands: none takes a step after a hostile creature has come
+//! into view, none steps into known danger, none picks up what it must not, none fires at the
+//! player or a friend. The observer compares views and events, and reads by itself from the rows
+//! what is dangerous, who is an enemy, sleeps or flutters about, and what kind an item is: nothing
+//! of it is asked of the automatic commands. An enemy that was in view a moment ago, as asleep as
+//! now, or fluttering about at a distance, is no news. A player who rests in gas leaves it through
+//! the same gas.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
+use roguecore::rule::{Behaviour, Trigger};
+use roguecore::{
+    ActorEvent, Cause, Command, Content, Direction, EntityId, EntityView, Event, EventKind,
+    FightEvent, Game, ItemEvent, Point, Prototype, PrototypeId, Rng, Spread, StatusEvent, Stream,
+    SubstanceId, TileId, View,
+};
+
+use super::check::ensure;
+use super::host;
+use super::seeds::{Seeds, failed};
+use crate::result::SimResult;
+use crate::walker;
+
+/// Automatic commands and random commands of a game.
+const ACTIONS: u32 = 12;
+/// Commands of a game at most.
+const MAX_COMMANDS: u64 = 150;
+
+/// An enemy that was in view that many commands ago is no news for a walk.
+const RECENT: u64 = 10;
+
+/// Counts over all games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    games: u64,
+    commands: u64,
+    steps: u64,
+    auto_commands: BTreeMap<&'static str, u64>,
+    reasons: BTreeMap<String, u64>,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, commands, steps, auto_commands, reasons } = self;
+        write!(
+            f,
+            "{games} games, {commands} commands of automatic commands, {steps} of them steps: no rule broken;"
+        )?;
+        auto_commands.iter().try_for_each(|(name, count)| write!(f, " {name} {count}"))?;
+        write!(f, "; ended for {} reasons:", reasons.len())?;
+        reasons.iter().try_for_each(|(reason, count)| write!(f, "\n  {count:>9} {reason}"))
+    }
+}
+
+impl Summary {
+    fn merge(mut self, other: Self) -> Self {
+        self.games += other.games;
+        self.commands += other.commands;
+        self.steps += other.steps;
+        other
+            .auto_commands
+            .into_iter()
+            .for_each(|(name, n)| *self.auto_commands.entry(name).or_default() += n);
+        other.reasons.into_iter().for_each(|(why, n)| *self.reasons.entry(why).or_default() += n);
+        self
+    }
+}
+
+/// Plays a game for each seed: of every content file, and every second one of a content in which
+/// traps, gas and fire are everywhere.
+pub(super) fn run(seeds: Seeds) -> SimResult<Summary> {
+    let ron = include_str!("../../../rogue-travel/tests/hazards.ron");
+    let hazards = Content::parse("hazards.ron", ron).map_err(|errors| errors.to_string())?;
+    let hazards = Arc::new(hazards);
+    let contents: Vec<_> = host::contents(None)?.into_iter().map(|(_, content)| content).collect();
+    let play = |seed: u64| {
+        let index = (seed / 2) as usize % contents.len();
+        let content = if seed.is_multiple_of(2) { &hazards } else { &contents[index] };
+        play(content, seed).map_err(|why| failed(seed, &format!("{}: {why}", content.title())))
+    };
+    let games = seeds.range().into_par_iter().map(play);
+    games.try_reduce(Summary::default, |a, b| Ok(a.merge(b)))
+}
+
+fn play(content: &Arc<Content>, seed: u64) -> SimResult<Summary> {
+    let mut rng = Rng::derive(seed, Stream::Player);
+    let mut observer = Observer::new(Game::with_content(content.clone(), seed), &mut rng)?;
+    let mut summary = Summary { games: 1, ..Summary::default() };
+    for _ in 0..ACTIONS {
+        if observer.game.outcome().is_some() || summary.commands >= MAX_COMMANDS {
+            break;
+        }
+        if rng.chance(1, 4) {
+            let command = walker::any_command(&observer.game, &mut rng);
+            let _ = observer.step(command);
+            continue;
+        }
+        let (name, auto_command) = any_auto_command(observer.game.view(), &mut rng);
+        *summary.auto_commands.entry(name).or_default() += 1;
+        let reason = observer.carry_out(auto_command, &mut summary)?;
+        *summary.reasons.entry(reason).or_default() += 1;
+    }
+    Ok(summary)
+}
+
+fn any_auto_command(view: View<'_>, rng: &mut Rng) -> (&'static str, AutoCommand) {
+    let cell = Point::new(
+        rng.range(0, view.size().width() as i32 - 1),
+        rng.range(0, view.size().height() as i32 - 1),
+    );
+    match rng.below(10) {
+        0..=2 => ("explore", AutoCommand::Explore),
+        3 => ("travel", AutoCommand::Travel(Destination::Cell(cell))),
+        4 => ("travel", AutoCommand::Travel(Destination::Stairs { down: rng.chance(2, 3) })),
+        5 => ("run", AutoCommand::Run(Direction::ALL[rng.below(8) as usize])),
+        6 => ("rest", if rng.chance(1, 2) { AutoCommand::Rest } else { AutoCommand::WaitUntil }),
+        7 => ("fire", AutoCommand::Fire),
+        _ => ("autofight", AutoCommand::Fight),
+    }
+}
+
+/// Plays a game and checks every command of an automatic command.
+struct Observer {
+    game: Game,
+    notes: PlayerMemory,
+    /// The words of the setting: the kinds of items that are picked up.
+    wanted: BTreeSet<&'static str>,
+    dropped: BTreeSet<EntityId>,
+    /// The number of commands, and that of the last one before which each enemy was in view, and
+    /// was awake.
+    now: u64,
+    seen: BTreeMap<EntityId, u64>,
+    seen_awake: BTreeMap<EntityId, u64>,
+}
+
+impl Observer {
+    fn new(game: Game, rng: &mut Rng) -> SimResult<Self> {
+        let wanted: BTreeSet<_> = KINDS.into_iter().filter(|_| rng.chance(3, 4)).collect();
+        let words: Vec<&str> = wanted.iter().copied().collect();
+        let mut notes = PlayerMemory::default();
+        notes.auto_pickup = words.join(" ").parse().map_err(|why| format!("{words:?}: {why}"))?;
+        notes.observe(game.view(), &[]);
+        Ok(Self {
+            game,
+            notes,
+            wanted,
+            dropped: BTreeSet::new(),
+            now: 0,
+            seen: BTreeMap::new(),
+            seen_awake: BTreeMap::new(),
+        })
+    }
+
+    /// Takes a turn; returns its events, none when the command was refused.
+    fn step(&mut self, command: Command) -> Option<Vec<Event>> {
+        let (seen, awake) = (enemies(self.game.view()), awake_enemies(self.game.view()));
+        let events = self.game.step(command).ok()?.as_slice().to_vec();
+        // A refused command is no command: nothing has happened since.
+        self.now += 1;
+        let now = self.now;
+        self.seen.extend(seen.into_iter().map(|id| (id, now)));
+        self.seen_awake.extend(awake.into_iter().map(|id| (id, now)));
+        self.notes.observe(self.game.view(), &events);
+        for event in &events {
+            if let EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) = &event.kind
+                && who.player
+            {
+                let here = self.game.view().entities_at(*at);
+                let same = here.iter().filter(|it| it.entity_ref.kind == *item);
+                self.dropped.extend(same.map(|it| it.id));
+            }
+        }
+        Some(events)
+    }
+
+    /// Whether an enemy in view was so a moment ago, and asleep then and now, or awake then and
+    /// fluttering about now, but not next to the player.
+    fn returns(&self, id: EntityId) -> bool {
+        let is_recent = |seen: &BTreeMap<EntityId, u64>| {
+            seen.get(&id).is_some_and(|last| last + RECENT > self.now)
+        };
+        let view = self.game.view();
+        let same = view.entities().into_iter().find(|it| it.id == id);
+        same.is_some_and(|it| {
+            if sleeps(view, &it) {
+                is_recent(&self.seen)
+            } else {
+                let is_adjacent = it.at.chebyshev(view.player().at) <= 1;
+                flutters(it.prototype) && !is_adjacent && is_recent(&self.seen_awake)
+            }
+        })
+    }
+
+    /// Carries out an automatic command to its end; returns the reason.
+    fn carry_out(&mut self, auto_command: AutoCommand, summary: &mut Summary) -> SimResult<String> {
+        let mut runner = Runner::new(auto_command, &self.game);
+        let mut events = Vec::new();
+        let mut known = enemies(self.game.view());
+        let mut awake = awake_enemies(self.game.view());
+        loop {
+            let command = match runner.next(&self.notes, &self.game, &events) {
+                Step::Command(command) => command,
+                Step::Stop(reason) => return Ok(reason.to_string()),
+            };
+            let tell = |why: String| format!("{auto_command:?}, {command}: {why}");
+            let now = enemies(self.game.view());
+            let target = target(self.game.view(), command);
+            summary.commands += 1;
+            summary.steps += u64::from(target.is_some());
+            let is_walk = matches!(
+                auto_command,
+                AutoCommand::Explore | AutoCommand::Travel(_) | AutoCommand::Run(_)
+            );
+            let is_news = |id: &EntityId| !(is_walk && self.returns(*id));
+            let news = now.difference(&known).copied().find(is_news);
+            ensure(target.is_none() || news.is_none(), || {
+                tell("a step after a hostile creature came into view".into())
+            })?;
+            let now_awake = awake_enemies(self.game.view());
+            let mut woken = now_awake.difference(&awake);
+            let wakes = auto_command != AutoCommand::Fight && woken.any(is_news);
+            ensure(target.is_none() || !wakes, || {
+                tell("a step after a hostile creature in view has woken up".into())
+            })?;
+            awake = now_awake;
+            let before = target.map(|at| Known::of(self.game.view(), at));
+            if let Some(known) = &before {
+                let view = self.game.view();
+                let mut left = Known::of(view, view.player().at).substances;
+                left.retain(|it| auto_command == AutoCommand::Rest && is_gas(view, *it));
+                known
+                    .check(self.game.content(), &left)
+                    .map_err(|why| format!("{}\n{}", tell(why), self.game.to_scene()))?;
+            }
+            known = now;
+            let friends = friends(self.game.view());
+            let Some(after) = self.step(command) else { return Err(tell("refused".into())) };
+            if let Some(known) = &before {
+                known.check_events(&after).map_err(tell)?;
+            }
+            self.check_pick_up(&after).map_err(tell)?;
+            if auto_command == AutoCommand::Fire {
+                check_shot(&friends, &after).map_err(tell)?;
+            }
+            events = after;
+        }
+    }
+
+    fn check_pick_up(&self, events: &[Event]) -> SimResult {
+        for event in events {
+            if let EventKind::Item(ItemEvent::PickedUp { who, id, item, .. }) = &event.kind
+                && who.player
+            {
+                let kind = kind_of(self.game.content(), *item);
+                let wanted = self.wanted.contains(kind);
+                ensure(wanted, || format!("picked up {id}, which is not wanted"))?;
+                ensure(!self.dropped.contains(id), || {
+                    format!("picked up {id}, which was dropped")
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A shot of the player harms neither the player nor a friend. The gas of an earlier throw is
+/// none of it.
+fn check_shot(friends: &BTreeSet<EntityId>, events: &[Event]) -> SimResult {
+    for event in events {
+        let (EventKind::Fight(FightEvent::Struck { by, target, cause, .. })
+        | EventKind::Status(StatusEvent::Added { by, target, cause, .. })) = &event.kind
+        else {
+            continue;
+        };
+        let is_shot =
+            by.is_some_and(|it| it.player) && matches!(cause, Cause::Item(_) | Cause::Ability(_));
+        ensure(!(is_shot && friends.contains(&target.id)), || {
+            format!("the shot hits {}", target.id)
+        })?;
+    }
+    Ok(())
+}
+
+/// What the player knew of a cell before they stepped there.
+struct Known {
+    at: Point,
+    tile: Option<TileId>,
+    substances: Vec<SubstanceId>,
+}
+
+impl Known {
+    fn of(view: View<'_>, at: Point) -> Self {
+        let substances = view.substances_at(at).iter().map(|it| it.substance).collect();
+        Self { at, tile: view.tile_id(at), substances }
+    }
+
+    /// No cell that the rows call dangerous, but for substances in which the player stood.
+    fn check(&self, content: &Content, left: &[SubstanceId]) -> SimResult {
+        let tile = self.tile.map(|tile| content.tile(tile));
+        let dangerous =
+            tile.is_some_and(|it| it.dangerous || (it.walkable && it.path_cost.is_none()));
+        ensure(!dangerous, || format!("a step onto a dangerous tile at {}", self.at))?;
+        let rows = content.rows();
+        let harmful = |it: &SubstanceId| {
+            !left.contains(it) && rows.substance(*it).is_some_and(|row| row.dangerous)
+        };
+        ensure(!self.substances.iter().any(harmful), || {
+            format!("a step into danger at {}", self.at)
+        })
+    }
+
+    /// No known tile or substance of the cell hurt the player who entered it.
+    fn check_events(&self, events: &[Event]) -> SimResult {
+        let entered = |event: &Event| matches!(event.kind, EventKind::Actor(ActorEvent::Moved { who, to, .. }) if who.player && to == self.at);
+        let after = events.iter().skip_while(|event| !entered(event));
+        for event in after {
+            let EventKind::Fight(FightEvent::Struck { target, at, cause, .. }) = &event.kind else {
+                continue;
+            };
+            let known = match cause {
+                Cause::Tile(tile) => self.tile == Some(*tile),
+                Cause::Substance(substance) => self.substances.contains(substance),
+                _ => false,
+            };
+            let hurt = target.player && *at == self.at && known;
+            ensure(!hurt, || format!("hurt by what was known at {at}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_gas(view: View<'_>, it: SubstanceId) -> bool {
+    view.content().rows().substance(it).is_some_and(|row| row.spread == Spread::Level)
+}
+
+/// The words for kinds of items in the settings.
+const KINDS: [&str; 7] = ["goal", "equipment", "potions", "scrolls", "wands", "missiles", "other"];
+
+/// The word for the kind of an item: what it is called by the verb of its row, else what its rules do.
+fn kind_of(content: &Content, item: PrototypeId) -> &'static str {
+    let row = content.prototype(item);
+    let has = |trigger: Trigger| row.rules.all().iter().any(|rule| rule.on == trigger);
+    let (is_used, is_kept) = (has(Trigger::Use), row.item.is_some_and(|it| it.reusable));
+    let is_aimed = row.item.is_some_and(|it| it.aim.is_some());
+    if content.dungeon().map(|it| it.goal) == Some(item) {
+        return "goal";
+    }
+    if row.item.is_some_and(|it| it.equipment_slot.is_some()) {
+        return "equipment";
+    }
+    match row.messages.verb.as_deref() {
+        Some("drink" | "quaff" | "eat") => "potions",
+        Some("read") => "scrolls",
+        Some("zap" | "wave" | "aim") => "wands",
+        _ if is_used && is_kept => "wands",
+        _ if is_used && is_aimed => "scrolls",
+        _ if is_used => "potions",
+        _ if has(Trigger::Throw) => "missiles",
+        _ => "other",
+    }
+}
+
+/// A living creature that would attack the player.
+fn is_enemy(it: &EntityView<'_>) -> bool {
+    let is_alive = it.fighter.is_some_and(|fighter| fighter.hp() > 0);
+    is_alive && it.hostile && !it.player
+}
+
+/// Whether a status lets a creature do nothing but sleep.
+fn sleeps(view: View<'_>, it: &EntityView<'_>) -> bool {
+    let statuses = it.statuses.iter().filter_map(|it| view.content().rows().status(it.status));
+    let mut behaviours = statuses.filter_map(|row| row.ai.first());
+    behaviours.next().is_some_and(|row| row.behaviour == Behaviour::Sleep)
+}
+
+fn enemies(view: View<'_>) -> BTreeSet<EntityId> {
+    view.entities().iter().filter(|it| is_enemy(it)).map(|it| it.id).collect()
+}
+
+/// The player and all in view who are no enemies.
+fn friends(view: View<'_>) -> BTreeSet<EntityId> {
+    let fighters =
+        view.entities().into_iter().filter(|it| it.fighter.is_some_and(|fighter| fighter.hp() > 0));
+    fighters.filter(|it| !is_enemy(it)).map(|it| it.id).collect()
+}
+
+fn awake_enemies(view: View<'_>) -> BTreeSet<EntityId> {
+    let awake = view.entities().into_iter().filter(|it| is_enemy(it) && !sleeps(view, it));
+    awake.map(|it| it.id).collect()
+}
+
+/// Whether the rows of a creature let it step at random before they make it hunt, and give it
+/// nothing to do from afar.
+fn flutters(creature: &Prototype) -> bool {
+    let mut at_random = false;
+    for row in &creature.ai {
+        match row.behaviour {
+            Behaviour::Wander => at_random = true,
+            Behaviour::Approach if row.conditions.is_empty() => break,
+            Behaviour::Attack
+            | Behaviour::Approach
+            | Behaviour::KeepDistance(_)
+            | Behaviour::Flee
+            | Behaviour::Guard
+            | Behaviour::Follow
+            | Behaviour::Cast(_)
+            | Behaviour::Stumble
+            | Behaviour::Sleep
+            | Behaviour::Custom(_)
+            | Behaviour::Track(_)
+            | Behaviour::Pursue => {}
+        }
+    }
+    at_random && !creature.ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_)))
+}
+
+/// The cell that a step leads to.
+fn target(view: View<'_>, command: Command) -> Option<Point> {
+    match command {
+        Command::Bump(step) | Command::Move(step) => Some(view.player().at + step),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seeds of games in which a rule was broken once.
+    const BROKEN_ONCE: [u64; 1] = [1424];
+
+    #[test]
+    fn no_auto_command_breaks_a_rule() {
+        let summary = run(Seeds::short(600)).unwrap();
+        assert!(summary.steps > 1_000 && summary.reasons.len() > 10, "{summary}");
+    }
+
+    #[test]
+    fn games_that_broke_a_rule_once_do_not() {
+        for seed in BROKEN_ONCE {
+            run(Seeds::new(seed, 1)).unwrap();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Explore: to the nearest item that is wanted, or the nearest cell from which more may be seen;
+//! without either, to the stairs.
+
+use roguecore::{Command, Point};
+
+use super::{Runner, Scene};
+use crate::paths::Ground;
+use crate::reason::StopReason;
+use crate::terrain::is_stairs;
+use crate::watch::impairment;
+
+impl Runner {
+    pub(super) fn explore(&mut self, scene: &Scene<'_>) -> Result<Command, StopReason> {
+        self.check_enemies(scene, 0)?;
+        if let Some(status) = impairment(scene.view).filter(|_| self.issued == 0) {
+            return Err(StopReason::Impaired(status));
+        }
+        // With the goal up; to where stairs up may be, if they are not known or cannot be reached.
+        let down = !scene.carries_goal();
+        if !down {
+            match self.walk_to_stairs(scene, false) {
+                Err(StopReason::Arrived) => return Err(StopReason::Explored { down }),
+                Err(StopReason::NoStairsKnown { .. } | StopReason::NoPath) => {}
+                other => return other,
+            }
+        }
+        if let Some(item) = scene.wanted_here() {
+            return item;
+        }
+        let ground = scene.ground();
+        let is_goal = |at: Point| scene.is_worth_a_visit(&ground, at);
+        match self.step_towards(&ground, scene, is_goal) {
+            Some(command) => Ok(command),
+            None => self.walk_to_stairs(scene, down).map_err(|reason| match reason {
+                StopReason::Arrived => {
+                    scene.rest_of_floor(&ground).unwrap_or(StopReason::Explored { down })
+                }
+                StopReason::NoStairsKnown { .. } => {
+                    scene.rest_of_floor(&ground).unwrap_or(StopReason::NothingLeft)
+                }
+                other => other,
+            }),
+        }
+    }
+}
+
+impl Scene<'_> {
+    fn carries_goal(&self) -> bool {
+        let goal = self.view.content().dungeon().map(|dungeon| dungeon.goal);
+        goal.is_some_and(|goal| self.view.inventory().iter().any(|it| it.kind == goal))
+    }
+
+    /// The pick-up of the item here, if it is wanted; `Err` when the inventory is full.
+    fn wanted_here(&self) -> Option<Result<Command, StopReason>> {
+        let wanted = self.memory.wants_item_at(self.view, self.here);
+        let item = self.memory.items_at(self.view.floor(), self.here).next().filter(|_| wanted)?;
+        let room = self.can(Command::PickUp);
+        (room || !self.is_full()).then_some(if room {
+            Ok(Command::PickUp)
+        } else {
+            Err(StopReason::InventoryFull(item))
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        self.view.inventory().len() >= roguecore::InventorySlot::COUNT
+    }
+
+    /// Whether exploring goes there: for an item, or to see more.
+    fn is_worth_a_visit(&self, ground: &Ground<'_>, at: Point) -> bool {
+        ground.is_unexplored(self.memory, at)
+            || (self.memory.wants_item_at(self.view, at) && !self.is_full())
+    }
+
+    /// What is in the way of the part of the floor that is left; `None` when nothing is left. A
+    /// captive that can be reached comes first: the others are often left for good.
+    fn rest_of_floor(&self, ground: &Ground<'_>) -> Option<StopReason> {
+        let reached = |at: Point| ground.path_to(|cell, _| cell.chebyshev(at) == 1).is_some();
+        if let Some(captive) = self.captive_left(reached) {
+            return Some(captive);
+        }
+        let open = |at: Point| ground.is_open(at);
+        let goal = |at: Point, distance: u32| distance > 0 && self.is_worth_a_visit(ground, at);
+        let path = ground.path(u32::MAX, open, goal);
+        // Beside fire it is not the tile that is dangerous.
+        let is_the_danger = |at: Point| ground.is_dangerous(at) && !ground.is_burning(at);
+        let tile = |at: Point| ground.tile_id(at).filter(|_| is_the_danger(at));
+        match path.map(|path| self.first_obstacle(ground, &path)) {
+            Some(StopReason::DangerAhead { at }) => {
+                Some(StopReason::Unreachable { at, danger: true, tile: tile(at) })
+            }
+            Some(StopReason::Blocked { at }) => {
+                Some(StopReason::Unreachable { at, danger: false, tile: None })
+            }
+            Some(StopReason::ChoiceAhead { at }) => ground.tile_id(at).map(StopReason::ChoiceLeft),
+            _ => self
+                .goal_left()
+                .or_else(|| self.choice_left(ground))
+                .or_else(|| self.captive_left(|_| true)),
+        }
+    }
+
+    /// The item to be carried out, if it was seen on this floor and is not wanted by itself.
+    fn goal_left(&self) -> Option<StopReason> {
+        let goal = self.view.content().dungeon()?.goal;
+        let mut items = self.memory.items(self.view.floor());
+        items.any(|(_, kind)| kind == goal).then_some(StopReason::GoalLeft(goal))
+    }
+
+    /// A captive of this floor: the player decides who comes along.
+    fn captive_left(&self, counts: impl Fn(Point) -> bool) -> Option<StopReason> {
+        let mut captives = self.memory.captives(self.view.floor());
+        captives.find(|&(at, _)| counts(at)).map(|(_, kind)| StopReason::CaptiveLeft(kind))
+    }
+
+    /// A tile whose item, of several, the player may choose: one that was seen there, or one that
+    /// may lie there out of view.
+    fn choice_left(&self, ground: &Ground<'_>) -> Option<StopReason> {
+        let (view, memory) = (self.view, self.memory);
+        let has_item = |at: Point| memory.items_at(view.floor(), at).next().is_some();
+        let may_hold = |at: &Point| has_item(*at) || !memory.was_in_view(view, *at);
+        let mut choices = view.size().points().filter(|&at| ground.is_choice(at));
+        choices.find(may_hold).and_then(|at| ground.tile_id(at)).map(StopReason::ChoiceLeft)
+    }
+
+    /// The first cell of a path that a walker does not enter.
+    pub(super) fn first_obstacle(
+        &self,
+        ground: &Ground<'_>,
+        path: &crate::paths::WalkPath,
+    ) -> StopReason {
+        let mut at = self.here;
+        for &step in path.steps.iter().rev() {
+            at = at + step;
+            if ground.is_dangerous(at) || ground.is_threatened(at) {
+                return StopReason::DangerAhead { at };
+            }
+            if ground.is_blocked(at) {
+                return StopReason::Blocked { at };
+            }
+            if ground.is_choice(at) {
+                return StopReason::ChoiceAhead { at };
+            }
+        }
+        StopReason::NoPath
+    }
+
+    /// Whether stairs in that direction are at a cell, as far as the player knows.
+    pub(super) fn is_stairs(&self, ground: &Ground<'_>, at: Point, down: bool) -> bool {
+        ground.tile_id(at).is_some_and(|tile| is_stairs(self.view.content(), tile, down))
+    }
+}

@@ -1,0 +1,175 @@
+//! Fire: throws, zaps, reads or casts once more what the player aimed at a target last, at the
+//! nearest enemy that it hits, at a sleeper only where no enemy in view is awake. Where nothing was
+//! aimed before, it throws the first missile of the inventory that does not break with every throw.
+//! One command for each key.
+
+use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
+use roguecore::{Aim, Command, EntityView, InventoryItemView, Point, TileView, View, line};
+
+use super::{Runner, Scene};
+use crate::aimed::Aimed;
+use crate::danger::is_harmful;
+use crate::enemies::is_awake_enemy;
+use crate::item_kind::ItemKind;
+use crate::player_memory::Shot;
+use crate::reason::{NoShot, StopReason};
+use crate::spread::reached;
+
+/// Nothing is fired whose fire or gas comes that near to the player or a friend.
+const SPREAD_MARGIN: u32 = 1;
+
+impl Runner {
+    pub(super) fn fire(&self, scene: &Scene<'_>) -> Result<Command, StopReason> {
+        if self.issued > 0 {
+            return Err(StopReason::Fired);
+        }
+        let mut enemies = scene.enemies();
+        // A sleeper is not woken up in a fight.
+        if self.with_enemies {
+            enemies.retain(|it| is_awake_enemy(scene.view, it));
+        }
+        let nearest = enemies.first().ok_or(StopReason::NoEnemy)?;
+        let aimed = scene.weapon().ok_or(StopReason::NothingToFire)?;
+        let kind = nearest.entity_ref.kind;
+        let first = scene.shot(aimed, nearest.at);
+        let mut others = enemies.iter().skip(1);
+        first.or_else(|why| {
+            let hit = others.find_map(|it| scene.shot(aimed, it.at).ok());
+            hit.ok_or(StopReason::NoShot { kind, why })
+        })
+    }
+}
+
+impl Scene<'_> {
+    /// What is fired.
+    fn weapon(&self) -> Option<Aimed> {
+        self.memory.last_shot().and_then(|shot| self.again(shot)).or_else(|| self.missile())
+    }
+
+    /// The same thing again, if the player still has it and it is meant for enemies.
+    fn again(&self, shot: Shot) -> Option<Aimed> {
+        let inventory = self.view.inventory();
+        let mut items = inventory.iter();
+        let aimed = match shot {
+            Shot::Throw(kind) => {
+                let item = items.find(|it| self.is_same_kind(it, kind) && !it.equipped)?;
+                Aimed::Throw { slot: item.slot }
+            }
+            Shot::Use(kind) => {
+                let item = items.find(|it| self.is_same_kind(it, kind) && !is_empty(it))?;
+                Aimed::Use { slot: item.slot, aim: item.item.aim? }
+            }
+            Shot::Cast(ability) => {
+                let known = self.view.abilities().contains(&ability);
+                let row = self.view.content().rows().ability(ability).filter(|_| known)?;
+                Aimed::Cast { ability, aim: row.rule.to.aim()? }
+            }
+        };
+        self.is_for_enemies(aimed).then_some(aimed)
+    }
+
+    /// Whether a thing is meant for enemies: it needs more than a cell, unless it is thrown, and
+    /// neither heals nor moves anyone by itself or by what it casts.
+    fn is_for_enemies(&self, aimed: Aimed) -> bool {
+        let is_for_cells = match aimed {
+            Aimed::Throw { .. } => false,
+            Aimed::Use { aim, .. } | Aimed::Cast { aim, .. } => matches!(aim, Aim::Cell { .. }),
+        };
+        let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::Blink);
+        let rules = aimed.rules(self.view);
+        !is_for_cells && !rules.iter().any(|rule| rule.effects.iter().any(helps))
+    }
+
+    /// Whether an item is of that kind, which may have been identified since.
+    fn is_same_kind(&self, it: &InventoryItemView<'_>, kind: roguecore::PrototypeId) -> bool {
+        let appearance = self.view.appearance(it.kind);
+        it.kind == kind
+            || appearance.is_some_and(|it| it.id == self.view.content().prototype(kind).id)
+    }
+
+    /// The first missile of the inventory that can be thrown again, at least sometimes.
+    fn missile(&self) -> Option<Aimed> {
+        let content = self.view.content();
+        let is_missile = |it: &InventoryItemView<'_>| {
+            let mut rules = it.prototype.rules.on(Trigger::Throw);
+            let used_up =
+                |rule: &Rule| rule.conditions.is_empty() && rule.effects.contains(&Effect::UseUp);
+            ItemKind::of(content, it.kind) == Some(ItemKind::Missile)
+                && !rules.any(|(_, rule)| used_up(rule))
+        };
+        let item = self.view.inventory().into_iter().find(is_missile)?;
+        Some(Aimed::Throw { slot: item.slot })
+    }
+
+    /// The command that hits an enemy in that cell, and none but enemies.
+    fn shot(&self, aimed: Aimed, at: Point) -> Result<Command, NoShot> {
+        let command = aimed.command(at);
+        self.game.check(command).map_err(NoShot::Refused)?;
+        let cells = aimed.cells(self.view, at);
+        let reaches = match aimed {
+            Aimed::Throw { .. } => self.lands(at),
+            // The first actor on a line is hit.
+            Aimed::Use { .. } | Aimed::Cast { .. } => cells.contains(&at),
+        };
+        if !reaches {
+            return Err(NoShot::Blocked);
+        }
+        let effects = aimed.effects(self.view, at);
+        let danger = self.danger_of(&effects);
+        let is_hit = |it: &EntityView<'_>| {
+            effects.iter().any(|(rule, hit)| !is_about_player(rule) && hit.contains(&it.at))
+        };
+        let is_near =
+            |it: &EntityView<'_>| danger.iter().any(|at| at.chebyshev(it.at) <= SPREAD_MARGIN);
+        let entities = self.view.entities();
+        let is_friend = |it: &&EntityView<'_>| it.is_actor() && !it.hostile;
+        let hit = entities.iter().filter(is_friend).filter(|it| is_hit(it) || is_near(it));
+        match hit.min_by_key(|it| !it.player) {
+            Some(it) if it.player => Err(NoShot::Player),
+            Some(it) => Err(NoShot::Friend { kind: it.entity_ref.kind }),
+            None => Ok(command),
+        }
+    }
+
+    /// Whether a throw lands in the cell: nothing stops it before.
+    fn lands(&self, at: Point) -> bool {
+        let tile = |at: Point| match self.view.tile(at) {
+            TileView::Visible(tile) | TileView::Remembered(tile) => Some(tile),
+            TileView::Unknown => None,
+        };
+        let open = |at: Point| tile(at).is_some_and(|tile| tile.walkable || tile.transparent);
+        line(self.here, at).all(open) && tile(at).is_some_and(|tile| tile.walkable)
+    }
+
+    /// The cells that fire or gas reaches which harms the player, where some rules are run.
+    fn danger_of(&self, rules: &[(&Rule, Vec<Point>)]) -> Vec<Point> {
+        let effects =
+            rules.iter().flat_map(|(rule, hit)| rule.effects.iter().map(move |it| (it, hit)));
+        let spread = effects.filter_map(|(effect, hit)| match *effect {
+            Effect::Spread { substance, amount } if is_harmful(self.view.content(), substance) => {
+                Some(reached(self.view, substance, most(self.view, amount), hit))
+            }
+            _ => None,
+        });
+        spread.flatten().collect()
+    }
+}
+
+/// The most of an amount.
+fn most(view: View<'_>, amount: Amount) -> u32 {
+    let most = match amount {
+        Amount::Dice(dice) => dice.max(),
+        Amount::Stat(stat) => view.stat(stat),
+    };
+    most.max(0).unsigned_abs()
+}
+
+/// Whether a rule does something to the player alone, whatever the target: a cost, or a gain.
+const fn is_about_player(rule: &Rule) -> bool {
+    matches!(rule.to, Target::Me | Target::Player)
+}
+
+/// Whether it has charges, and none is left.
+fn is_empty(it: &InventoryItemView<'_>) -> bool {
+    it.item.reusable && !it.stats.is_empty() && it.stats.iter().all(|&(_, value)| value <= 0)
+}

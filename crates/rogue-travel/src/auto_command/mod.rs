@@ -1,0 +1,289 @@
+//! Automatic commands and the runner that carries one out, command by command.
+
+mod explore;
+mod fight;
+mod fire;
+mod rest;
+mod run;
+mod travel;
+
+use roguecore::{Command, Direction, EntityView, Event, Game, Point, View};
+
+use crate::enemies::is_awake_enemy;
+use crate::paths::{Ground, WalkPath};
+use crate::player_memory::PlayerMemory;
+use crate::reason::StopReason;
+use crate::watch::{Tolerance, Watch, lost_control, new_item};
+
+/// An automatic command ends after that many commands.
+const MAX_COMMANDS: u32 = 2_000;
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum AutoCommand {
+    /// Walk in a direction, around the bends of a corridor, up to something worth a look.
+    Run(Direction),
+    /// Explore the floor, pick up what [`AutoPickup`](crate::AutoPickup) wants, then walk to the
+    /// stairs down, or up with the goal in the inventory.
+    Explore,
+    /// Walk somewhere.
+    Travel(Destination),
+    /// Wait until all hit points are back and statuses are over, two cells away from gas: up to
+    /// twelve steps lead there whenever gas comes near.
+    Rest,
+    /// Wait until something happens: an enemy comes into view or next to the player, or it hits.
+    WaitUntil,
+    /// Attack the nearest enemy, and walk up to it, then those next to the player; it ends at half
+    /// and at a third of the player's hit points.
+    Fight,
+    /// Throw, zap, read or cast once more what was aimed at a target last, at the nearest enemy that
+    /// it hits, at a sleeper only where no enemy in view is awake; without that throw the first
+    /// missile of the inventory.
+    Fire,
+}
+
+/// Where to walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Destination {
+    /// A cell of the player's floor.
+    Cell(Point),
+    /// The nearest known stairs.
+    Stairs {
+        /// Whether those that lead down.
+        down: bool,
+    },
+    /// A cell of any floor.
+    Place {
+        /// The floor; the first is 1.
+        floor: u32,
+        /// The cell.
+        at: Point,
+    },
+}
+
+/// The next step of an automatic command: there are no others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A command that the game accepts now.
+    Command(Command),
+    /// The automatic command has ended.
+    Stop(StopReason),
+}
+
+/// An automatic command that is being carried out.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    auto_command: AutoCommand,
+    watch: Watch,
+    /// The path being walked.
+    path: Option<WalkPath>,
+    /// Where the player was before the last step.
+    came_from: Option<Point>,
+    /// Where the last step of the path leads.
+    expected: Option<Point>,
+    last: Option<Command>,
+    issued: u32,
+    /// Whether enemies that are awake were in view at the start.
+    with_enemies: bool,
+    /// What only one automatic command needs.
+    run: run::Sides,
+    rest: rest::Progress,
+    target: Option<roguecore::EntityId>,
+    /// Whether a fight began with half of the hit points, or less.
+    began_weak: bool,
+}
+
+/// What an automatic command decides with.
+struct Scene<'a> {
+    memory: &'a PlayerMemory,
+    game: &'a Game,
+    view: View<'a>,
+    here: Point,
+}
+
+impl Runner {
+    /// Begins an automatic command; the game has not changed yet.
+    pub fn new(auto_command: AutoCommand, game: &Game) -> Self {
+        let view = game.view();
+        Self {
+            auto_command,
+            watch: Watch::new(view),
+            path: None,
+            came_from: None,
+            expected: None,
+            last: None,
+            issued: 0,
+            with_enemies: view.entities().iter().any(|it| is_awake_enemy(view, it)),
+            run: run::Sides::default(),
+            rest: rest::Progress::default(),
+            target: None,
+            began_weak: false,
+        }
+    }
+
+    /// What is carried out.
+    pub const fn auto_command(&self) -> AutoCommand {
+        self.auto_command
+    }
+
+    /// The number of commands so far.
+    pub const fn issued(&self) -> u32 {
+        self.issued
+    }
+
+    /// The next command, or why it ends. `events` are those of its last command; before the first
+    /// one there are none. [`PlayerMemory::observe`] has been called since.
+    pub fn next(&mut self, memory: &PlayerMemory, game: &Game, events: &[Event]) -> Step {
+        match self.decide(memory, game, events) {
+            Ok(command) => {
+                self.last = Some(command);
+                self.issued += 1;
+                Step::Command(command)
+            }
+            Err(reason) => Step::Stop(reason),
+        }
+    }
+
+    fn decide(
+        &mut self,
+        memory: &PlayerMemory,
+        game: &Game,
+        events: &[Event],
+    ) -> Result<Command, StopReason> {
+        let view = game.view();
+        let scene = Scene { memory, game, view, here: view.player().at };
+        if let Some(tolerance) = self.tolerance() {
+            self.check_disturbance(&scene, events, tolerance)?;
+        }
+        let command = match self.auto_command {
+            AutoCommand::Run(direction) => self.run(&scene, direction),
+            AutoCommand::Explore => self.explore(&scene),
+            AutoCommand::Travel(destination) => self.travel(&scene, destination),
+            AutoCommand::Rest => self.rest(&scene),
+            AutoCommand::WaitUntil => self.wait_until(&scene),
+            AutoCommand::Fight => self.fight(&scene),
+            AutoCommand::Fire => self.fire(&scene),
+        }?;
+        if game.check(command).is_err() {
+            return Err(StopReason::Blocked { at: scene.target_of(command) });
+        }
+        self.came_from = Some(scene.here);
+        Ok(command)
+    }
+
+    fn check_disturbance(
+        &mut self,
+        scene: &Scene<'_>,
+        events: &[Event],
+        tolerance: Tolerance,
+    ) -> Result<(), StopReason> {
+        let took_stairs = matches!(self.last, Some(Command::Descend | Command::Ascend));
+        let floor = self.watch.floor();
+        let reason =
+            self.watch.disturbance(scene.memory, scene.game, events, tolerance, self.expected);
+        let moved = (floor != scene.view.floor() && !took_stairs).then_some(StopReason::Moved);
+        let looks = self.issued > 0
+            && matches!(self.auto_command, AutoCommand::Run(_) | AutoCommand::Explore);
+        let item = looks.then(|| new_item(scene.memory, scene.view)).flatten();
+        let reason = reason.or(moved).or(item);
+        if let Some(reason) = reason {
+            return Err(reason);
+        }
+        if self.issued == 0
+            && let Some(status) = lost_control(scene.view)
+            && !matches!(self.auto_command, AutoCommand::Rest | AutoCommand::WaitUntil)
+        {
+            return Err(StopReason::Impaired(status));
+        }
+        if self.issued >= MAX_COMMANDS {
+            return Err(StopReason::TooLong);
+        }
+        Ok(())
+    }
+
+    /// What does not end the automatic command; `None` for one that ends with its only command,
+    /// whatever that has done.
+    const fn tolerance(&self) -> Option<Tolerance> {
+        match self.auto_command {
+            AutoCommand::WaitUntil => Some(Tolerance::None),
+            AutoCommand::Run(_) | AutoCommand::Explore | AutoCommand::Travel(_) => {
+                Some(Tolerance::Walk)
+            }
+            AutoCommand::Rest => Some(Tolerance::OwnStatus),
+            AutoCommand::Fight => Some(Tolerance::Fight),
+            AutoCommand::Fire => None,
+        }
+    }
+
+    /// With an enemy in view that is awake a walk is a single step for each key; exploring and
+    /// resting do not begin at all. Sleepers that were in view before are passed.
+    fn check_enemies(&self, scene: &Scene<'_>, steps: u32) -> Result<(), StopReason> {
+        if self.with_enemies && self.issued >= steps {
+            let awake = scene.enemies().into_iter().find(|it| is_awake_enemy(scene.view, it));
+            let kind = awake.map(|it| it.entity_ref.kind);
+            return kind.map_or(Ok(()), |kind| Err(StopReason::HostileNearby { kind }));
+        }
+        Ok(())
+    }
+
+    /// The next step of the path to the nearest goal: of the path being walked, while `is_goal`
+    /// holds for its end and its next cell is safe. `None` where no safe path leads to a goal.
+    fn step_towards(
+        &mut self,
+        ground: &Ground<'_>,
+        scene: &Scene<'_>,
+        is_goal: impl Fn(Point) -> bool,
+    ) -> Option<Command> {
+        let follow = |path: &WalkPath| {
+            let next = path.steps.last().map(|&step| scene.here + step);
+            is_goal(path.goal) && next.is_some_and(|next| ground.is_safe(next))
+        };
+        let on_path = self.expected == Some(scene.here);
+        let path = self.path.take().filter(|path| on_path && follow(path));
+        // Slow ground, like deep water, is left for the end: who swims is an easy prey.
+        let is_other = |at: Point, distance: u32| distance > 0 && is_goal(at);
+        let is_quick = |at: Point| ground.is_safe(at) && !ground.is_slow(at);
+        let path = path.or_else(|| ground.path(u32::MAX, is_quick, is_other));
+        let path = path.or_else(|| ground.path_to(is_other));
+        let mut path = path?;
+        let step = path.steps.pop()?;
+        // A closed door takes a bump and then the step.
+        let opens = ground.tile_id(scene.here + step);
+        let opens = opens.is_some_and(|tile| !scene.view.content().tile(tile).walkable);
+        self.expected = Some(scene.here + step);
+        self.path = (!opens && !path.steps.is_empty()).then_some(path);
+        Some(Command::Bump(step))
+    }
+}
+
+impl<'a> Scene<'a> {
+    fn ground(&self) -> Ground<'a> {
+        Ground::new(self.view)
+    }
+
+    /// Enemies in view, nearest first.
+    fn enemies(&self) -> Vec<EntityView<'a>> {
+        let enemies = self.view.entities().into_iter().filter(EntityView::is_enemy);
+        let mut enemies: Vec<_> = enemies.collect();
+        enemies.sort_by_key(|it| (it.at.distance_squared(self.here), it.id));
+        enemies
+    }
+
+    fn nearest_enemy(&self) -> Option<EntityView<'a>> {
+        self.enemies().into_iter().next()
+    }
+
+    /// The cell that a command is about.
+    fn target_of(&self, command: Command) -> Point {
+        match command {
+            Command::Bump(step) | Command::Move(step) | Command::Melee(step) => self.here + step,
+            _ => self.here,
+        }
+    }
+
+    fn can(&self, command: Command) -> bool {
+        self.game.check(command).is_ok()
+    }
+}

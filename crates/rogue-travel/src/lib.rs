@@ -1,0 +1,66 @@
+//! Automatic commands: run, explore, travel, rest, wait, autofight and fire for the player of a
+//! [`Game`](roguecore::Game).
+//!
+//! A [`AutoCommand`] is what is asked for; a [`Runner`] carries it out. It is asked for the next step
+//! after every turn and answers with a plain [`Command`](roguecore::Command), or with the
+//! [`StopReason`] for which it ends. It reads only the [`View`](roguecore::View) and asks
+//! [`Game::check`](roguecore::Game::check), so that it knows what the player knows; a replay of
+//! its commands holds nothing but commands.
+//!
+//! Three rules hold for every automatic command:
+//!
+//! 1. It takes no step after a hostile creature has come into view. One that sleeps, or that
+//!    flutters in and out of view as bats do, ends a walk once, until it has been out of view for
+//!    more than ten commands; one that wakes up, or flutters up to the next cell, ends it each time.
+//! 2. It never steps into known danger: traps, harmful tiles, fire and gas. Only who rests in
+//!    gas leaves it, if need be, through more of the same gas.
+//! 3. It never picks up what the [settings](AutoPickup) leave out, nor what the player dropped.
+//!
+//! ```
+//! use rogue_travel::{AutoCommand, PlayerMemory, Runner, Step};
+//! use roguecore::{Content, Game};
+//!
+//! let mut game = Game::from_scene(Content::first_steps(), "#########\n#@......#\n####.####\n####.####\n####.####\n#########")?;
+//! let mut memory = PlayerMemory::default();
+//! memory.observe(game.view(), &[]);
+//! let mut runner = Runner::new(AutoCommand::Explore, &game);
+//! let mut events = Vec::new();
+//! let reason = loop {
+//!     match runner.next(&memory, &game, &events) {
+//!         Step::Command(command) => events = game.step(command)?.as_slice().to_vec(),
+//!         Step::Stop(reason) => break reason,
+//!     }
+//!     memory.observe(game.view(), &events);
+//! };
+//! assert_eq!(reason.to_string(), "nothing is left to explore");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![warn(missing_docs)]
+
+mod aimed;
+mod auto_command;
+mod auto_pickup;
+mod captive;
+mod danger;
+mod enemies;
+mod harm;
+mod item_kind;
+mod paths;
+mod places;
+mod player_memory;
+mod reason;
+mod spread;
+mod terrain;
+mod watch;
+
+pub use aimed::Aimed;
+pub use auto_command::{AutoCommand, Destination, Runner, Step};
+pub use auto_pickup::{AutoPickup, ParseAutoPickupError};
+pub use captive::is_captive;
+pub use enemies::is_awake_enemy;
+pub use harm::heals_in_time;
+pub use item_kind::ItemKind;
+pub use paths::{Ground, WalkPath};
+pub use places::{Place, PlaceKind, places};
+pub use player_memory::PlayerMemory;
+pub use reason::{NoShot, StopReason};

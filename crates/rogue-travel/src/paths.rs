@@ -1,0 +1,340 @@
+//! Paths over what the player knows of a floor, around danger.
+
+use std::collections::VecDeque;
+
+use roguecore::{
+    BitGrid, Content, Direction, EntityView, Grid, Point, PrototypeId, TileDef, TileId, View,
+};
+
+use crate::danger::{is_choice, is_dangerous, is_harmful, spreads_harm};
+use crate::player_memory::PlayerMemory;
+use crate::terrain::{Lock, lock_of, opened_by_player};
+
+/// The cost of a step, in percent of a turn, from which on ground is slow.
+const SLOW_COST: u32 = 200;
+
+/// The ground of the player's floor, as far as it is known: where a step can lead, and where it
+/// must not.
+#[derive(Clone, Debug)]
+pub struct Ground<'a> {
+    view: View<'a>,
+    /// The tiles by index; [`View::UNKNOWN_TILE`] where no tile is known.
+    tiles: Vec<u8>,
+    width: usize,
+    /// Cells with a dangerous substance.
+    burning: BitGrid,
+    /// Cells next to a dangerous substance that spreads.
+    margin: BitGrid,
+    /// Cells that a creature or a thing blocks.
+    blocked: BitGrid,
+    /// The cell that the player has chosen to go to: a choice there is theirs.
+    chosen: Option<Point>,
+    /// By tile.
+    rows: Vec<TileGround>,
+}
+
+/// What a tile is for the player, with what they carry now.
+#[derive(Clone, Copy, Debug)]
+struct TileGround {
+    /// It can be entered, if need be by opening it first.
+    is_open: bool,
+    /// It harms who enters it, as it is or opened.
+    is_dangerous: bool,
+    /// The lock that uses up a key.
+    lock: Option<Lock>,
+}
+
+/// A path to walk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalkPath {
+    /// The steps in reverse order: the next one last.
+    pub steps: Vec<Direction>,
+    /// Where it leads.
+    pub goal: Point,
+}
+
+impl<'a> Ground<'a> {
+    /// What the player knows now.
+    pub fn new(view: View<'a>) -> Self {
+        let (size, content) = (view.size(), view.content());
+        let mut tiles = vec![View::UNKNOWN_TILE; size.area()];
+        // The buffer has one byte for each cell.
+        let _ = view.write_tiles(&mut tiles);
+        let [mut burning, mut margin, mut blocked] = [0; 3].map(|_| BitGrid::new(size));
+        for cell in view.substances().filter(|it| is_harmful(content, it.substance)) {
+            burning.insert(cell.at);
+            if spreads_harm(content, cell.substance) {
+                SIDES.iter().for_each(|&side| margin.insert(cell.at + side));
+            }
+        }
+        let entities = view.entities();
+        let in_the_way = |it: &&EntityView<'_>| it.blocks_movement && !it.player && !it.makes_way;
+        let blockers = entities.iter().filter(in_the_way);
+        blockers.for_each(|it| blocked.insert(it.at));
+        let here = view.player().at;
+        if margin.get(here) || burning.get(here) {
+            // Out of the margin all steps lead away from the danger.
+            margin.clear();
+        }
+        let inventory = view.inventory();
+        let row = |(id, tile): (u8, &TileDef)| {
+            let id = TileId::new(id);
+            let opened = opened_by_player(content, &inventory, id);
+            let harmful = |tile| is_dangerous(content, tile);
+            TileGround {
+                is_open: tile.walkable || opened.is_some(),
+                is_dangerous: harmful(id) || opened.is_some_and(harmful),
+                lock: lock_of(content, &inventory, id),
+            }
+        };
+        let rows = (0..).zip(content.tiles()).map(row).collect();
+        let width = size.width() as usize;
+        Self { view, tiles, width, burning, margin, blocked, chosen: None, rows }
+    }
+
+    /// The same ground for a player who goes to that cell on purpose, whatever it decides.
+    #[must_use]
+    pub const fn towards(mut self, chosen: Option<Point>) -> Self {
+        self.chosen = chosen;
+        self
+    }
+
+    /// The tile of a cell, if it is known.
+    pub fn tile_id(&self, at: Point) -> Option<TileId> {
+        if !self.view.size().contains(at) {
+            return None;
+        }
+        let tile = self.tiles.get(at.y as usize * self.width + at.x as usize)?;
+        (*tile != View::UNKNOWN_TILE).then(|| TileId::new(*tile))
+    }
+
+    fn content(&self) -> &'a Content {
+        self.view.content()
+    }
+
+    /// Whether a walker can get into the cell, if need be by opening it, and whatever it costs.
+    pub fn is_open(&self, at: Point) -> bool {
+        self.row(at).is_some_and(|row| row.is_open)
+    }
+
+    fn row(&self, at: Point) -> Option<&TileGround> {
+        self.rows.get(self.tile_id(at)?.index())
+    }
+
+    /// The lock in a cell, where opening it uses up a key.
+    fn lock_at(&self, at: Point) -> Option<Lock> {
+        self.row(at)?.lock
+    }
+
+    /// Whether opening the cell uses up a key, and the player has not chosen to go there.
+    pub(crate) fn costs_a_key(&self, at: Point) -> bool {
+        self.chosen != Some(at) && self.lock_at(at).is_some()
+    }
+
+    /// Whether the cell is known to harm the player who enters it.
+    pub fn is_dangerous(&self, at: Point) -> bool {
+        self.row(at).is_some_and(|row| row.is_dangerous) || self.burning.get(at)
+    }
+
+    /// Whether a step into the cell decides something that the player has not chosen.
+    pub fn is_choice(&self, at: Point) -> bool {
+        self.chosen != Some(at) && is_choice(self.view, at)
+    }
+
+    /// Whether a step into the cell takes two turns or more, as in deep water.
+    pub fn is_slow(&self, at: Point) -> bool {
+        let tile = self.tile_id(at).map(|tile| self.content().tile(tile));
+        tile.is_some_and(|tile| tile.move_cost >= SLOW_COST)
+    }
+
+    /// Whether a harmful substance is in the cell.
+    pub fn is_burning(&self, at: Point) -> bool {
+        self.burning.get(at)
+    }
+
+    /// Whether danger may spread into the cell in the next turn.
+    pub fn is_threatened(&self, at: Point) -> bool {
+        self.margin.get(at)
+    }
+
+    /// Whether something is in the cell that a walker cannot pass.
+    pub fn is_blocked(&self, at: Point) -> bool {
+        self.blocked.get(at)
+    }
+
+    /// Whether a walker may step into the cell.
+    pub fn is_safe(&self, at: Point) -> bool {
+        self.is_safe_but_for_substances(at) && !self.is_burning(at) && !self.is_threatened(at)
+    }
+
+    /// Whether a walker may step into the cell if nothing but substances would harm them there.
+    pub(crate) fn is_safe_but_for_substances(&self, at: Point) -> bool {
+        let is_open = self.row(at).is_some_and(|row| row.is_open && !row.is_dangerous);
+        is_open && !self.is_blocked(at) && !self.is_choice(at)
+    }
+
+    /// Whether a neighbour of the cell is unexplored.
+    pub fn is_frontier(&self, at: Point) -> bool {
+        let inside = |cell: &Point| self.view.size().contains(*cell);
+        at.neighbours().filter(inside).any(|cell| self.tile_id(cell).is_none())
+    }
+
+    /// Whether there may be more to see from a cell: a neighbour is unknown, or the cell is known
+    /// from a map only and has never been in view, so that what lies there is not known. A cell that
+    /// the player has stood on shows nothing more.
+    pub fn is_unexplored(&self, memory: &PlayerMemory, at: Point) -> bool {
+        let from_a_map = self.tile_id(at).is_some() && !memory.was_in_view(self.view, at);
+        (from_a_map || self.is_frontier(at)) && !memory.has_visited(self.view, at)
+    }
+
+    /// How many neighbours of the cell can be entered: 2 or fewer is a corridor.
+    pub fn open_neighbours(&self, at: Point) -> usize {
+        at.neighbours().filter(|&cell| self.is_open(cell)).count()
+    }
+
+    /// The shortest safe path from the player to the nearest goal. `is_goal` gets a cell and its
+    /// distance in steps.
+    pub fn path_to(&self, is_goal: impl Fn(Point, u32) -> bool) -> Option<WalkPath> {
+        self.path(u32::MAX, |at| self.is_safe(at), is_goal)
+    }
+
+    /// The shortest path of at most `max_steps` from the player to the nearest goal over cells
+    /// that may be entered.
+    pub fn path(
+        &self,
+        max_steps: u32,
+        may_enter: impl Fn(Point) -> bool,
+        is_goal: impl Fn(Point, u32) -> bool,
+    ) -> Option<WalkPath> {
+        // No key is spent where a path without it leads to a goal.
+        let mut kinds: Vec<Lock> = self.rows.iter().filter_map(|row| row.lock).collect();
+        kinds.sort_unstable_by_key(|lock| lock.key);
+        kinds.dedup();
+        let keys: u32 = kinds.iter().map(|lock| lock.keys).sum();
+        let search = KeySearch { ground: self, kinds, max_steps };
+        (0..=keys.min(MAX_KEYS)).find_map(|spent| search.path(spent, &may_enter, &is_goal))
+    }
+}
+
+/// The keys used up on a path: how many of each kind.
+type UsedKeys = Vec<u32>;
+
+/// A search for a path on which locks may be opened.
+struct KeySearch<'g, 'a> {
+    ground: &'g Ground<'a>,
+    /// One lock for each kind of key.
+    kinds: Vec<Lock>,
+    max_steps: u32,
+}
+
+/// The direction from which each cell was entered first.
+type Arrivals = Grid<Option<Direction>>;
+
+impl KeySearch<'_, '_> {
+    /// The shortest path on which at most that many keys are used up.
+    fn path(
+        &self,
+        spent: u32,
+        may_enter: &impl Fn(Point) -> bool,
+        is_goal: &impl Fn(Point, u32) -> bool,
+    ) -> Option<WalkPath> {
+        let from = self.ground.view.player().at;
+        // A layer for all paths on which the same keys are used up.
+        let mut layers: Vec<(UsedKeys, Arrivals)> =
+            vec![self.layer(vec![0; self.kinds.len()], from)];
+        let mut open = VecDeque::from([(from, 0, 0)]);
+        while let Some((at, layer, distance)) = open.pop_front() {
+            if is_goal(at, distance) {
+                let steps = self.reversed_steps(&layers, from, (at, layer));
+                return Some(WalkPath { steps, goal: at });
+            }
+            if distance == self.max_steps {
+                continue;
+            }
+            for direction in STRAIGHT_FIRST {
+                let next = at + direction;
+                let layer = match self.ground.lock_at(next) {
+                    None => layer,
+                    Some(lock) => {
+                        let Some(used) = self.with_key(&layers[layer].0, lock, spent) else {
+                            continue;
+                        };
+                        let known = layers.iter().position(|(other, _)| *other == used);
+                        known.unwrap_or_else(|| {
+                            layers.push(self.layer(used, from));
+                            layers.len() - 1
+                        })
+                    }
+                };
+                let arrivals = &mut layers[layer].1;
+                let is_new = arrivals.get(next).is_some_and(Option::is_none);
+                if is_new && may_enter(next) {
+                    arrivals.set(next, Some(direction));
+                    open.push_back((next, layer, distance + 1));
+                }
+            }
+        }
+        None
+    }
+
+    fn layer(&self, used: UsedKeys, from: Point) -> (UsedKeys, Arrivals) {
+        let mut arrivals = Grid::new(self.ground.view.size(), None);
+        arrivals.set(from, Some(Direction::North));
+        (used, arrivals)
+    }
+
+    fn kind_of(&self, key: PrototypeId) -> Option<usize> {
+        self.kinds.iter().position(|lock| lock.key == key)
+    }
+
+    /// These keys and one more for the lock; `None` if the player does not have it, or if that is
+    /// more than `spent`.
+    fn with_key(&self, used: &UsedKeys, lock: Lock, spent: u32) -> Option<UsedKeys> {
+        let mut used = used.clone();
+        let of_kind = used.get_mut(self.kind_of(lock.key)?)?;
+        *of_kind += 1;
+        let has_key = *of_kind <= lock.keys;
+        (has_key && used.iter().sum::<u32>() <= spent).then_some(used)
+    }
+
+    /// The steps to a cell of a layer, the last one first.
+    fn reversed_steps(
+        &self,
+        layers: &[(UsedKeys, Arrivals)],
+        from: Point,
+        (mut at, layer): (Point, usize),
+    ) -> Vec<Direction> {
+        let mut steps = Vec::new();
+        let mut used = layers[layer].0.clone();
+        while at != from {
+            let layer = layers.iter().find(|(other, _)| *other == used);
+            let Some(Some(direction)) = layer.and_then(|(_, arrivals)| arrivals.get(at)) else {
+                break;
+            };
+            steps.push(*direction);
+            if let Some(kind) = self.ground.lock_at(at).and_then(|lock| self.kind_of(lock.key)) {
+                used[kind] = used[kind].saturating_sub(1);
+            }
+            at = at + direction.opposite();
+        }
+        steps
+    }
+}
+
+/// The most locks on one path that use up a key.
+const MAX_KEYS: u32 = 3;
+
+const SIDES: [Direction; 4] =
+    [Direction::North, Direction::East, Direction::South, Direction::West];
+
+/// Straight steps first: of two paths of the same length players prefer the straighter one.
+const STRAIGHT_FIRST: [Direction; 8] = [
+    Direction::North,
+    Direction::East,
+    Direction::South,
+    Direction::West,
+    Direction::NorthEast,
+    Direction::SouthEast,
+    Direction::SouthWest,
+    Direction::NorthWest,
+];

@@ -1,0 +1,107 @@
+//! Places to go to: every captive, item, staircase, door and feature that the player knows, on
+//! every floor.
+
+use std::collections::BTreeMap;
+
+use roguecore::{Content, Point, PrototypeId, TileId, View};
+
+use crate::player_memory::{FloorNotes, PlayerMemory};
+use crate::terrain::{is_door, is_stairs, is_worth_a_visit};
+
+/// A kind of tile that does something for who goes there, with at most that many known cells on a
+/// floor, is a feature: an altar is; a torch, which does nothing, and grass are not.
+const MAX_FEATURES: usize = 6;
+
+/// A place to go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The floor; the first is 1.
+    pub floor: u32,
+    /// The cell.
+    pub at: Point,
+    /// What is there.
+    pub what: PlaceKind,
+}
+
+/// What is at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum PlaceKind {
+    /// Stairs, down or up.
+    Stairs {
+        /// Whether they lead down.
+        down: bool,
+    },
+    /// A captive that the player can set free.
+    Captive(PrototypeId),
+    /// An item.
+    Item(PrototypeId),
+    /// A door.
+    Door(TileId),
+    /// Another tile of a kind that is rare on its floor and does something for who goes there.
+    Feature(TileId),
+}
+
+/// Every place that the player knows: those of their own floor first and by distance, then those
+/// of the other floors. Stairs first, then captives, items, features, and doors last.
+pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
+    let (here, own) = (view.player().at, view.floor());
+    let mut places = Vec::new();
+    for (floor, floor_notes) in memory.floors() {
+        let at = |(at, what)| Place { floor, at, what };
+        places.extend(tiles(view.content(), floor_notes).into_iter().map(at));
+        places.extend(memory.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
+        places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
+    }
+    places.retain(|place| (place.floor, place.at) != (own, here));
+    places.sort_by_key(|place| {
+        let distance = if place.floor == own { place.at.chebyshev(here) } else { 0 };
+        (
+            place.floor.abs_diff(own),
+            place.what.order(),
+            distance,
+            place.floor,
+            place.at.y,
+            place.at.x,
+        )
+    });
+    places
+}
+
+impl PlaceKind {
+    const fn order(self) -> u8 {
+        match self {
+            Self::Stairs { .. } => 0,
+            Self::Captive(_) => 1,
+            Self::Item(_) => 2,
+            Self::Feature(_) => 3,
+            Self::Door(_) => 4,
+        }
+    }
+}
+
+fn tiles(content: &Content, memory: &FloorNotes) -> Vec<(Point, PlaceKind)> {
+    let tables = content.floor_tables();
+    let mut cells: BTreeMap<TileId, Vec<Point>> = BTreeMap::new();
+    for (at, tile) in memory.known_tiles() {
+        if tile != tables.wall && tile != tables.floor {
+            cells.entry(tile).or_default().push(at);
+        }
+    }
+    let mut places = Vec::new();
+    for (tile, cells) in cells {
+        let kind = if is_stairs(content, tile, true) {
+            PlaceKind::Stairs { down: true }
+        } else if is_stairs(content, tile, false) {
+            PlaceKind::Stairs { down: false }
+        } else if is_door(content, tile) {
+            PlaceKind::Door(tile)
+        } else if cells.len() <= MAX_FEATURES && is_worth_a_visit(content, tile) {
+            PlaceKind::Feature(tile)
+        } else {
+            continue;
+        };
+        places.extend(cells.into_iter().map(|at| (at, kind)));
+    }
+    places
+}

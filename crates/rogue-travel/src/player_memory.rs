@@ -1,0 +1,276 @@
+//! The memory of a player: what they remember beside the tiles of the floor they are on: items,
+//! captives, other floors, cells they have stood on, and what they dropped.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roguecore::{
+    AbilityId, ActorEvent, BitGrid, Content, EntityId, EntityView, Event, EventKind, FactionId,
+    ItemEvent, PlaceEvent, Point, PrototypeId, TextId, TileId, TileView, View,
+};
+
+use crate::auto_pickup::AutoPickup;
+use crate::captive::is_chained;
+use crate::danger::is_choice;
+use crate::enemies::is_awake_enemy;
+
+/// An enemy that was out of view for more commands than this is met anew.
+const ENCOUNTER_GAP: u64 = 10;
+
+/// The memory of a player, and their settings of automatic commands. By default those of a game
+/// that has not begun, in which everything is picked up.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerMemory {
+    /// What is picked up without asking.
+    pub auto_pickup: AutoPickup,
+    floors: BTreeMap<u32, FloorNotes>,
+    /// When each item was in view for the first time.
+    first_seen: BTreeMap<EntityId, u64>,
+    /// Captives that have joined the player and keep their row.
+    freed: BTreeSet<EntityId>,
+    /// Items that the player dropped, and is not to pick up again without asking.
+    dropped: BTreeSet<EntityId>,
+    /// Texts of rules that the player has read.
+    read: BTreeSet<TextId>,
+    /// The texts of the last turn that the player had not read before.
+    new_texts: Vec<TextId>,
+    /// What the player aimed at a target last.
+    last_shot: Option<Shot>,
+    /// How often the memory was brought up to date: once for each command.
+    now: u64,
+    /// The enemies in view now or a moment ago.
+    encounters: BTreeMap<EntityId, Encounter>,
+}
+
+/// What was aimed at a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shot {
+    /// A throw of an item of that kind.
+    Throw(PrototypeId),
+    /// The use of one.
+    Use(PrototypeId),
+    /// An ability.
+    Cast(AbilityId),
+}
+
+/// An enemy that has come into view and is not gone for long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Encounter {
+    began: u64,
+    last_seen: u64,
+    /// Since when it is known to be awake.
+    awake_since: Option<u64>,
+}
+
+/// What is remembered of a floor.
+#[derive(Clone, Debug)]
+pub(crate) struct FloorNotes {
+    /// The items of each cell as they were seen last, the topmost first.
+    pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
+    /// The captives where they were seen last.
+    captives: BTreeMap<EntityId, (Point, PrototypeId)>,
+    /// Cells that the player has stood on: what cannot be seen from there stays unseen.
+    visited: BitGrid,
+    /// Cells that have been in view, or were explored before the memory began, as in a loaded game:
+    /// nothing else is to be expected there than what is noted.
+    seen: BitGrid,
+    /// The tiles as bytes, as [`View::write_tiles`] writes them.
+    pub(crate) tiles: Vec<u8>,
+    pub(crate) width: usize,
+}
+
+/// An item that was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotedItem {
+    pub(crate) id: EntityId,
+    pub(crate) kind: PrototypeId,
+}
+
+impl PlayerMemory {
+    /// Notes down what the player sees. To be called before the first command and after every
+    /// turn, with the events of the turn.
+    pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
+        self.now += 1;
+        let (size, floor) = (view.size(), view.floor());
+        let memory = self.floors.entry(floor).or_insert_with(|| FloorNotes {
+            items: BTreeMap::new(),
+            captives: BTreeMap::new(),
+            visited: BitGrid::new(size),
+            // Of what was explored before the memory began no more can be known.
+            seen: view.explored().clone(),
+            tiles: vec![View::UNKNOWN_TILE; size.area()],
+            width: size.width() as usize,
+        });
+        if memory.tiles.len() != size.area() {
+            // A host has replaced the map.
+            memory.visited = BitGrid::new(size);
+            memory.seen = BitGrid::new(size);
+            memory.tiles.resize(size.area(), View::UNKNOWN_TILE);
+            memory.width = size.width() as usize;
+        }
+        memory.visited.insert(view.player().at);
+        memory.seen.union_with(view.visible());
+        // The buffer has one byte for each cell.
+        let _ = view.write_tiles(&mut memory.tiles);
+        memory.items.retain(|&(y, x), _| !view.visible().get(Point::new(x, y)));
+        let entities = view.entities();
+        for item in entities.iter().rev().filter(|it| it.item.is_some()) {
+            let noted = NotedItem { id: item.id, kind: item.entity_ref.kind };
+            memory.items.entry((item.at.y, item.at.x)).or_default().push(noted);
+            self.first_seen.entry(item.id).or_insert(self.now);
+        }
+        memory.captives.retain(|_, (at, _)| !view.visible().get(*at));
+        for event in events {
+            if let EventKind::Actor(ActorEvent::Joined {
+                who, faction: FactionId::PLAYER, ..
+            }) = &event.kind
+            {
+                self.freed.insert(who.id);
+            }
+        }
+        let is_captive =
+            |it: &&EntityView<'_>| is_chained(view.content(), it) && !self.freed.contains(&it.id);
+        for it in entities.iter().filter(is_captive) {
+            memory.captives.insert(it.id, (it.at, it.entity_ref.kind));
+        }
+        self.observe_enemies(view, &entities);
+        self.new_texts.clear();
+        events.iter().for_each(|event| self.observe_event(view, event));
+    }
+
+    fn observe_enemies(&mut self, view: View<'_>, entities: &[EntityView<'_>]) {
+        let now = self.now;
+        self.encounters.retain(|_, it| it.last_seen + ENCOUNTER_GAP >= now);
+        for entity in entities.iter().filter(|it| it.is_enemy()) {
+            let new = Encounter { began: now, last_seen: now, awake_since: None };
+            let encounter = self.encounters.entry(entity.id).or_insert(new);
+            encounter.last_seen = now;
+            encounter.awake_since =
+                is_awake_enemy(view, entity).then(|| encounter.awake_since.unwrap_or(now));
+        }
+    }
+
+    fn observe_event(&mut self, view: View<'_>, event: &Event) {
+        match &event.kind {
+            EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) if who.player => {
+                let same = |it: &&EntityView<'_>| it.entity_ref.kind == *item;
+                let dropped = view.entities_at(*at);
+                self.dropped.extend(dropped.iter().filter(same).map(|it| it.id));
+            }
+            EventKind::Item(ItemEvent::PickedUp { who, id, .. }) if who.player => {
+                _ = self.dropped.remove(id);
+            }
+            EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
+                self.last_shot = Some(Shot::Throw(item.kind));
+            }
+            EventKind::Item(ItemEvent::Used { who, item, target: Some(_), .. }) if who.player => {
+                self.last_shot = Some(Shot::Use(*item));
+            }
+            EventKind::Actor(ActorEvent::Cast { who, ability, target: Some(_), .. })
+                if who.player =>
+            {
+                self.last_shot = Some(Shot::Cast(*ability));
+            }
+            EventKind::Place(PlaceEvent::Said { text, .. })
+                if event.seen && self.read.insert(*text) =>
+            {
+                self.new_texts.push(*text);
+            }
+            _ => {}
+        }
+    }
+
+    /// The items seen last in a cell of a floor, the topmost first.
+    pub fn items_at(&self, floor: u32, at: Point) -> impl Iterator<Item = PrototypeId> {
+        let items = self.floors.get(&floor).and_then(|memory| memory.items.get(&(at.y, at.x)));
+        items.into_iter().flatten().map(|item| item.kind)
+    }
+
+    /// The cells of a floor in which items were seen last, with the topmost item, by ascending row
+    /// and column.
+    pub fn items(&self, floor: u32) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let items = self.floors.get(&floor).into_iter().flat_map(|memory| &memory.items);
+        items.filter_map(|(&(y, x), items)| Some((Point::new(x, y), items.first()?.kind)))
+    }
+
+    /// The cells of a floor in which captives were seen last, by ascending id.
+    pub fn captives(&self, floor: u32) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let captives = self.floors.get(&floor).into_iter().flat_map(|memory| &memory.captives);
+        captives.map(|(_, &captive)| captive)
+    }
+
+    /// The floors that the player has been on, with what was seen there.
+    pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &FloorNotes)> {
+        self.floors.iter().map(|(&floor, memory)| (floor, memory))
+    }
+
+    /// Whether the player has stood on a cell of their floor.
+    pub(crate) fn has_visited(&self, view: View<'_>, at: Point) -> bool {
+        self.floors.get(&view.floor()).is_some_and(|memory| memory.visited.get(at))
+    }
+
+    /// Whether a cell of the player's floor has been in view.
+    pub(crate) fn was_in_view(&self, view: View<'_>, at: Point) -> bool {
+        self.floors.get(&view.floor()).is_some_and(|memory| memory.seen.get(at))
+    }
+
+    /// Whether exploring picks up the topmost item of a cell: the one that
+    /// [`Command::PickUp`](roguecore::Command::PickUp) takes.
+    pub(crate) fn wants_item_at(&self, view: View<'_>, at: Point) -> bool {
+        let memory = self.floors.get(&view.floor());
+        let top = memory.and_then(|memory| memory.items.get(&(at.y, at.x))?.first());
+        top.is_some_and(|item| self.wants(view.content(), item.id, item.kind))
+            && !is_choice(view, at)
+    }
+
+    /// What the player aimed at a target last: an item or an ability.
+    pub(crate) const fn last_shot(&self) -> Option<Shot> {
+        self.last_shot
+    }
+
+    /// Whether an item is picked up without asking.
+    pub fn wants(&self, content: &Content, id: EntityId, kind: PrototypeId) -> bool {
+        !self.dropped.contains(&id)
+            && content.facts().item(kind).harms.is_empty()
+            && self.auto_pickup.wants(content, kind)
+    }
+
+    /// Whether the last command brought an item into view for the first time.
+    pub(crate) fn is_new_item(&self, id: EntityId) -> bool {
+        self.first_seen.get(&id) == Some(&self.now)
+    }
+
+    /// Whether an enemy in view was in view a moment ago, before the last command: the player knows
+    /// of it.
+    pub(crate) fn is_met(&self, id: EntityId) -> bool {
+        self.encounters.get(&id).is_some_and(|it| it.began < self.now)
+    }
+
+    /// Whether an enemy in view has not been seen awake before the last command.
+    pub(crate) fn wakes_up(&self, id: EntityId) -> bool {
+        self.encounters.get(&id).is_some_and(|it| it.awake_since == Some(self.now))
+    }
+
+    /// The items and captives of the player's floor that were seen and are out of view now: each
+    /// cell with the topmost item, by ascending row and column, then the captives.
+    pub fn seen_out_of_view(&self, view: View<'_>) -> impl Iterator<Item = (Point, PrototypeId)> {
+        let is_remembered = move |at| matches!(view.tile(at), TileView::Remembered(_));
+        let all = self.items(view.floor()).chain(self.captives(view.floor()));
+        all.filter(move |&(at, _)| is_remembered(at))
+    }
+
+    /// Whether the player has read a text in the last turn for the first time.
+    pub(crate) fn is_new(&self, text: TextId) -> bool {
+        self.new_texts.contains(&text)
+    }
+}
+
+impl FloorNotes {
+    /// The known tiles, row by row.
+    pub(crate) fn known_tiles(&self) -> impl Iterator<Item = (Point, TileId)> {
+        let known = self.tiles.iter().enumerate().filter(|(_, tile)| **tile != View::UNKNOWN_TILE);
+        let width = self.width.max(1);
+        known.map(move |(index, &tile)| {
+            (Point::new((index % width) as i32, (index / width) as i32), TileId::new(tile))
+        })
+    }
+}

@@ -1,0 +1,238 @@
+//! The reasons for which an automatic command ends.
+
+use roguecore::{Direction, EntityId, Point, PrototypeId, Refusal, StatId, StatusId, TileId};
+
+/// Why an automatic command ended. The sentences for players are written elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum StopReason {
+    /// A hostile creature came into view.
+    #[error("a hostile creature came into view")]
+    HostileInView {
+        /// The creature.
+        id: EntityId,
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// A hostile creature that slept has woken up.
+    #[error("a hostile creature woke up")]
+    HostileAwake {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// A hostile creature that is awake was in view from the start.
+    #[error("a hostile creature is in view")]
+    HostileNearby {
+        /// The nearest one.
+        kind: PrototypeId,
+    },
+    /// The player lost hit points.
+    #[error("the player was hit")]
+    Hit,
+    /// In a fight half of the player's hit points, or less, is left.
+    #[error("half of the hit points is left")]
+    HalfHealth,
+    /// The player's health is low.
+    #[error("health is low")]
+    LowHealth,
+    /// The next blows could kill the player.
+    #[error("the next blow could be deadly")]
+    DeadlyBlow {
+        /// Who strikes hardest.
+        kind: PrototypeId,
+    },
+    /// A status that the player has could kill them before it ends.
+    #[error("a status could be deadly")]
+    DeadlyStatus(StatusId),
+    /// The player got a status.
+    #[error("a status began")]
+    StatusBegan(StatusId),
+    /// A status of the player ended.
+    #[error("a status ended")]
+    StatusEnded(StatusId),
+    /// The player has a status that takes away their control or harms them.
+    #[error("a status keeps the player from it")]
+    Impaired(StatusId),
+    /// A stat that the screen shows fell below a quarter or a tenth of its full value: hunger.
+    #[error("a stat runs low")]
+    StatLow {
+        /// The stat.
+        stat: StatId,
+        /// Its value.
+        value: i32,
+    },
+    /// The player can choose an improvement.
+    #[error("a level was gained")]
+    LevelUp,
+    /// An item came into view that is not picked up without asking.
+    #[error("an item came into view")]
+    ItemSeen(PrototypeId),
+    /// The player stands on an item.
+    #[error("an item is here")]
+    ItemHere(PrototypeId),
+    /// The inventory has no room for an item that is wanted.
+    #[error("the inventory is full")]
+    InventoryFull(PrototypeId),
+    /// Stairs are here.
+    #[error("stairs are here")]
+    Stairs {
+        /// Whether they lead down.
+        down: bool,
+    },
+    /// A door is here or right ahead.
+    #[error("a door is here")]
+    Door(TileId),
+    /// Another tile worth a look is here.
+    #[error("a feature is here")]
+    Feature(TileId),
+    /// The corridor forks.
+    #[error("the corridor forks")]
+    Fork,
+    /// A corridor leads into a room, or an opening appears beside the path.
+    #[error("the passage opens")]
+    Opening,
+    /// Something is in the way.
+    #[error("the path is blocked")]
+    Blocked {
+        /// Where.
+        at: Point,
+    },
+    /// The only path leads into known danger.
+    #[error("danger lies ahead")]
+    DangerAhead {
+        /// The dangerous cell.
+        at: Point,
+    },
+    /// The only path leads over a tile that decides something, such as one of several altars.
+    #[error("a choice lies ahead")]
+    ChoiceAhead {
+        /// Where.
+        at: Point,
+    },
+    /// Danger is about to spread to the player.
+    #[error("danger is near")]
+    DangerNear,
+    /// The player does not know a path there.
+    #[error("no path is known")]
+    NoPath,
+    /// No stairs in that direction are known.
+    #[error("no stairs are known")]
+    NoStairsKnown {
+        /// Whether stairs down were wanted.
+        down: bool,
+    },
+    /// The cell is not explored.
+    #[error("the cell is not explored")]
+    NotExplored,
+    /// The goal is reached.
+    #[error("the goal is reached")]
+    Arrived,
+    /// The floor is explored and the player stands on the stairs.
+    #[error("the floor is explored, and the stairs are here")]
+    Explored {
+        /// Whether the stairs lead down.
+        down: bool,
+    },
+    /// The floor is explored, and no stairs are to be found.
+    #[error("nothing is left to explore")]
+    NothingLeft,
+    /// The floor is explored but for a part that only danger, or something in the path, leads to.
+    #[error("the rest cannot be reached safely")]
+    Unreachable {
+        /// The first cell that is in the way.
+        at: Point,
+        /// Whether it is danger.
+        danger: bool,
+        /// The tile in the way, where it is the tile.
+        tile: Option<TileId>,
+    },
+    /// The floor is explored but for things of which the player can choose one, on such tiles.
+    #[error("a choice is left")]
+    ChoiceLeft(TileId),
+    /// The floor is explored but for the item that has to be carried out: it is taken on purpose only.
+    #[error("the goal lies on this floor")]
+    GoalLeft(PrototypeId),
+    /// The floor is explored but for a captive that the player can set free by bumping into it.
+    #[error("a captive is left")]
+    CaptiveLeft(PrototypeId),
+    /// The player has all hit points and no status to wait for.
+    #[error("the player is rested")]
+    Rested,
+    /// Waiting does not heal here.
+    #[error("rest does not heal")]
+    RestDoesNotHeal,
+    /// No enemy is in view.
+    #[error("no enemy is in view")]
+    NoEnemy,
+    /// The enemy that was fought is dead.
+    #[error("the enemy is dead")]
+    EnemyDead {
+        /// The nearest of the others in view that are awake.
+        next: Option<PrototypeId>,
+    },
+    /// The enemy that was fought is out of view.
+    #[error("the enemy is out of view")]
+    EnemyGone,
+    /// An enemy is next to the player.
+    #[error("an enemy is next to the player")]
+    EnemyAdjacent {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// The player's attacks do no damage to the enemy.
+    #[error("attacks do no damage")]
+    CannotHurt {
+        /// Its row.
+        kind: PrototypeId,
+    },
+    /// The one shot was fired.
+    #[error("it is done")]
+    Fired,
+    /// What the player aimed at a target last is gone, empty, or not meant for enemies, or nothing
+    /// was; and no missile is carried that does not break with every throw.
+    #[error("nothing to fire is carried")]
+    NothingToFire,
+    /// What would be fired hits no enemy in view.
+    #[error("no enemy can be hit")]
+    NoShot {
+        /// The nearest enemy.
+        kind: PrototypeId,
+        /// Why it is not hit.
+        why: NoShot,
+    },
+    /// The player was moved: teleported, pushed, or to another floor.
+    #[error("the player was moved")]
+    Moved,
+    /// A rule said something that the player had not read before.
+    #[error("something was said")]
+    Message,
+    /// It went on for very long.
+    #[error("it took very long")]
+    TooLong,
+    /// The player pressed a key.
+    #[error("a key was pressed")]
+    KeyPressed,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// A run into a wall.
+    #[error("a wall is ahead")]
+    Wall(Direction),
+}
+
+/// Why a shot at an enemy is not fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum NoShot {
+    /// The game refuses it: the enemy is out of range, or the ability not ready.
+    Refused(Refusal),
+    /// Something on the line stops it.
+    Blocked,
+    /// It would hit the player, or leave fire or gas next to them.
+    Player,
+    /// It would hit who is no enemy.
+    Friend {
+        /// Their row.
+        kind: PrototypeId,
+    },
+}

@@ -1,0 +1,232 @@
+//! What happens to the player between two steps of an automatic command, and whether that ends it.
+
+use std::collections::BTreeSet;
+
+use roguecore::{
+    ActiveStatus, ActorEvent, Cause, EntityId, EntityView, Event, EventKind, FightEvent, Fighter,
+    Game, PlaceEvent, Point, StatId, StatusId, View,
+};
+
+use crate::danger::is_choice;
+use crate::enemies::{is_awake_enemy, is_erratic, sleeps};
+use crate::player_memory::PlayerMemory;
+use crate::reason::StopReason;
+
+/// Parts of the full value of a shown stat below which it is low.
+const LOW_PARTS: [i64; 3] = [4, 10, i64::MAX];
+
+/// What the player knew after the last step.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    /// The hostile creatures in view.
+    enemies: BTreeSet<EntityId>,
+    /// Those of them that are awake.
+    awake: BTreeSet<EntityId>,
+    /// The statuses that matter.
+    statuses: Vec<StatusId>,
+    stats: Vec<(StatId, i32)>,
+    floor: u32,
+}
+
+/// What an automatic command puts up with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tolerance {
+    /// Nothing.
+    None,
+    /// Damage by a status that the player has had from the start, until their health is low.
+    OwnStatus,
+    /// The same, and the return of an enemy of which the player was told a moment ago, if it sleeps
+    /// or flutters about: a walk.
+    Walk,
+    /// Hits and known enemies: a fight.
+    Fight,
+}
+
+impl Watch {
+    pub(crate) fn new(view: View<'_>) -> Self {
+        let entities = view.entities();
+        let awake = entities.iter().filter(|it| is_awake_enemy(view, it));
+        Self {
+            enemies: entities.iter().filter(|it| it.is_enemy()).map(|it| it.id).collect(),
+            awake: awake.map(|it| it.id).collect(),
+            statuses: statuses(view),
+            stats: shown_stats(view).collect(),
+            floor: view.floor(),
+        }
+    }
+
+    /// Why the last turn ends an automatic command; otherwise what the player knows now is noted.
+    pub(crate) fn disturbance(
+        &mut self,
+        memory: &PlayerMemory,
+        game: &Game,
+        events: &[Event],
+        tolerance: Tolerance,
+        expected: Option<Point>,
+    ) -> Option<StopReason> {
+        let view = game.view();
+        if game.outcome().is_some() {
+            return Some(StopReason::GameOver);
+        }
+        if view.experience().is_some_and(|it| it.pending_level_ups() > 0) {
+            return Some(StopReason::LevelUp);
+        }
+        let before = std::mem::replace(self, Self::new(view));
+        let entities = view.entities();
+        let is_known = |it: &EntityView<'_>| {
+            before.enemies.contains(&it.id)
+                || tolerance == Tolerance::Walk && returns(memory, view, it)
+        };
+        let new = |it: &&EntityView<'_>| it.is_enemy() && !is_known(it);
+        if let Some(it) = entities.iter().find(new) {
+            return Some(StopReason::HostileInView { id: it.id, kind: it.entity_ref.kind });
+        }
+        let awake = |it: &&EntityView<'_>| {
+            let was_awake = before.awake.contains(&it.id)
+                || !before.enemies.contains(&it.id) && !memory.wakes_up(it.id);
+            self.awake.contains(&it.id) && !was_awake
+        };
+        // In a fight the enemy wakes up by the first blow.
+        if tolerance != Tolerance::Fight
+            && let Some(it) = entities.iter().find(awake)
+        {
+            return Some(StopReason::HostileAwake { kind: it.entity_ref.kind });
+        }
+        let is_weak = view.player().fighter.is_some_and(|it| is_low(&it));
+        let event = events
+            .iter()
+            .find_map(|event| event_reason(event, &before, memory, tolerance, expected, is_weak));
+        event.or_else(|| before.status_change(self)).or_else(|| before.low_stat(self, view))
+    }
+
+    pub(crate) const fn floor(&self) -> u32 {
+        self.floor
+    }
+
+    fn status_change(&self, now: &Self) -> Option<StopReason> {
+        let began = now.statuses.iter().find(|it| !self.statuses.contains(it));
+        let ended = self.statuses.iter().find(|it| !now.statuses.contains(it));
+        let began = began.map(|&it| StopReason::StatusBegan(it));
+        began.or_else(|| ended.map(|&it| StopReason::StatusEnded(it)))
+    }
+
+    /// A shown stat that fell below a quarter, a tenth or to nothing of its full value.
+    fn low_stat(&self, now: &Self, view: View<'_>) -> Option<StopReason> {
+        let pairs = self.stats.iter().zip(&now.stats).filter(|(was, is)| is.1 < was.1);
+        pairs.into_iter().find_map(|(&(stat, was), &(_, is))| {
+            let full = i64::from(full_value(view, stat)?);
+            let crossed = |part: i64| {
+                let limit = full / part;
+                i64::from(was) > limit && i64::from(is) <= limit
+            };
+            LOW_PARTS.into_iter().any(crossed).then_some(StopReason::StatLow { stat, value: is })
+        })
+    }
+}
+
+/// Whether an enemy that has come back into view does not end a walk again.
+fn returns(memory: &PlayerMemory, view: View<'_>, it: &EntityView<'_>) -> bool {
+    let is_adjacent = it.at.chebyshev(view.player().at) == 1;
+    let flutters = is_erratic(it) && !is_adjacent && !memory.wakes_up(it.id);
+    memory.is_met(it.id) && (sleeps(view, it) || flutters)
+}
+
+/// The full value of a stat: its greatest value, or that of a new player where there is no bound.
+fn full_value(view: View<'_>, stat: StatId) -> Option<i32> {
+    let row = view.content().rows().stat(stat)?;
+    let own = view.player().prototype.state.as_ref().and_then(|state| state.stat(stat));
+    let bounded = (row.max < UNBOUNDED).then_some(row.max);
+    own.filter(|&own| own > 0).or(bounded)
+}
+
+/// The greatest value of a stat whose row names none.
+const UNBOUNDED: i32 = 1_000_000;
+
+fn shown_stats(view: View<'_>) -> impl Iterator<Item = (StatId, i32)> {
+    let stats = (0..).map(StatId::new).zip(&view.content().rows().stats);
+    stats.filter(|(_, row)| row.shown).map(move |(id, _)| (id, view.stat(id)))
+}
+
+/// The statuses of the player that do something.
+fn statuses(view: View<'_>) -> Vec<StatusId> {
+    let rows = view.content().rows();
+    let matters = |it: &&ActiveStatus| {
+        rows.status(it.status).is_some_and(|row| {
+            !row.ai.is_empty() || !row.bonus.is_empty() || !row.rules.is_empty() || row.hides
+        })
+    };
+    view.player().statuses.iter().filter(matters).map(|it| it.status).collect()
+}
+
+/// A status that harms the player, whose health is low.
+pub(crate) fn impairment(view: View<'_>) -> Option<StatusId> {
+    let facts = view.content().facts();
+    let player = view.player();
+    let harmful = |it: &&ActiveStatus| !facts.status(it.status).harms.is_empty();
+    let is_weak = player.fighter.is_some_and(|it| is_low(&it));
+    player.statuses.iter().find(harmful).map(|it| it.status).filter(|_| is_weak)
+}
+
+/// Whether at most a third of the hit points is left.
+pub(crate) fn is_low(fighter: &Fighter) -> bool {
+    i64::from(fighter.hp()) * 3 <= i64::from(fighter.max_hp())
+}
+
+/// Whether a status decides what the player does.
+pub(crate) fn lost_control(view: View<'_>) -> Option<StatusId> {
+    let rows = view.content().rows();
+    let controls =
+        |it: &&ActiveStatus| rows.status(it.status).is_some_and(|row| !row.ai.is_empty());
+    view.player().statuses.iter().find(controls).map(|it| it.status)
+}
+
+/// The first item that the last command brought into view for the first time and that is not
+/// picked up without asking.
+pub(crate) fn new_item(memory: &PlayerMemory, view: View<'_>) -> Option<StopReason> {
+    let here = view.player().at;
+    let unwanted = |it: &EntityView<'_>| {
+        let wanted = memory.wants(view.content(), it.id, it.entity_ref.kind);
+        it.at != here && (!wanted || is_choice(view, it.at))
+    };
+    let mut new = view.entities().into_iter().filter(|it| memory.is_new_item(it.id));
+    new.find(unwanted).map(|it| StopReason::ItemSeen(it.entity_ref.kind))
+}
+
+fn event_reason(
+    event: &Event,
+    before: &Watch,
+    memory: &PlayerMemory,
+    tolerance: Tolerance,
+    expected: Option<Point>,
+    is_weak: bool,
+) -> Option<StopReason> {
+    match &event.kind {
+        EventKind::Fight(FightEvent::Attacked { target, .. })
+            if target.player && tolerance != Tolerance::Fight =>
+        {
+            Some(StopReason::Hit)
+        }
+        EventKind::Fight(FightEvent::Struck { target, cause, damage: 1.., .. })
+            if target.player =>
+        {
+            let own = matches!(cause, Cause::Status(status) if before.statuses.contains(status));
+            match tolerance {
+                Tolerance::OwnStatus | Tolerance::Walk if own => {
+                    is_weak.then_some(StopReason::LowHealth)
+                }
+                Tolerance::None | Tolerance::OwnStatus | Tolerance::Walk => Some(StopReason::Hit),
+                Tolerance::Fight => None,
+            }
+        }
+        // A step onto an ally changes places with it.
+        EventKind::Actor(ActorEvent::Displaced { who, to, .. })
+            if who.player && Some(*to) != expected =>
+        {
+            Some(StopReason::Moved)
+        }
+        EventKind::Place(PlaceEvent::Said { text, .. }) if event.seen && memory.is_new(*text) => {
+            Some(StopReason::Message)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,444 @@
+//! Explore: where it goes, what it picks up, and what it never does.
+
+use rogue_travel::{
+    AutoCommand, AutoPickup, Destination, PlaceKind, PlayerMemory, Runner, Step, StopReason, places,
+};
+use roguecore::{Command, Content, Direction, EntityView, Harms, InventorySlot, Point};
+
+use crate::support::{Played, end};
+
+const EXPLORE: AutoCommand = AutoCommand::Explore;
+
+#[test]
+fn it_ends_on_the_stairs_when_nothing_is_left() {
+    let mut played = Played::new("##########\n#@..#..#>#\n#........#\n##########");
+    let (_, reason) = played.play(EXPLORE);
+    assert_eq!(reason, StopReason::Explored { down: true });
+    assert_eq!(played.game.view().player().at, Point::new(8, 1));
+    assert_eq!(end("#####\n#@..#\n#####", EXPLORE), "0 at 1,1: nothing is left to explore");
+}
+
+#[test]
+fn it_picks_up_what_is_wanted_and_names_what_is_not() {
+    let mut played = Played::new("########\n#@.!../#\n########");
+    played.memory.auto_pickup = "potions".parse().unwrap();
+    // The sword was in view from the start.
+    let (commands, reason) = played.play(EXPLORE);
+    assert_eq!(commands.last(), Some(&Command::PickUp));
+    assert_eq!(reason, StopReason::NothingLeft);
+    assert_eq!(played.game.view().inventory().len(), 1);
+    let mut played = Played::new("#########\n#@......#\n#######.#\n#..../..#\n#########");
+    played.memory.auto_pickup = AutoPickup::none();
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
+}
+
+/// Later automatic commands pass an item that has been named.
+#[test]
+fn an_item_that_is_not_wanted_is_named_once() {
+    let mut played = Played::new("#########\n#@......#\n#######.#\n#..../..#\n#########");
+    played.memory.auto_pickup = AutoPickup::none();
+    assert!(matches!(played.play(EXPLORE).1, StopReason::ItemSeen(_)));
+    let away = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
+    assert_eq!(played.play(away).1, StopReason::Arrived);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
+#[test]
+fn what_the_player_dropped_and_what_is_marked_stays() {
+    let mut played = Played::new("#######\n#@....#\n#######\n\ninventory a potion, b bomb");
+    let slot = played.game.view().inventory()[0].slot;
+    played.step(Command::Drop(slot));
+    assert_eq!(played.end(EXPLORE), "0 at 1,1: nothing is left to explore");
+    let mut played = Played::new("#######\n#@.!..#\n#######");
+    played.memory.auto_pickup = "all -potion".parse().unwrap();
+    assert_eq!(played.end(EXPLORE), "0 at 1,1: nothing is left to explore");
+    // Picking the idol up hurts.
+    assert_eq!(end("#######\n#@.I..#\n#######", EXPLORE), "0 at 1,1: nothing is left to explore");
+}
+
+#[test]
+fn the_goal_is_named_and_not_taken() {
+    let played = |scene| Played::of(rogue_ember::content(), scene).end(EXPLORE);
+    assert_eq!(played("######\n#@.●.#\n######"), "0 at 1,1: the goal lies on this floor");
+    assert_eq!(played("#######\n#@.●.>#\n#######"), "4 at 5,1: the goal lies on this floor");
+    assert_eq!(played("######\n#@...#\n######"), "0 at 1,1: nothing is left to explore");
+}
+
+#[test]
+fn no_step_is_taken_once_an_enemy_is_in_view() {
+    let mut played = Played::new("##########\n#@.......#\n########.#\n#o.......#\n##########");
+    let (commands, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::HostileInView { .. }), "{reason}");
+    assert!(!commands.is_empty());
+    let (commands, reason) = played.play(EXPLORE);
+    assert!(commands.is_empty() && matches!(reason, StopReason::HostileNearby { .. }), "{reason}");
+}
+
+#[test]
+fn a_sleeper_is_told_once_and_then_passed() {
+    let scene = "##########\n#@.......#\n########.#\n#1.......#\n#........#\n##########\n\n\
+                 1 = orc asleep 500";
+    let mut played = Played::new(scene);
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::HostileInView { .. }), "{reason}");
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    let orc = played.game.view().entities().into_iter().find(|it| !it.player).unwrap();
+    let fighter = orc.fighter.unwrap();
+    assert_eq!(fighter.hp(), fighter.max_hp(), "it was not attacked");
+}
+
+/// Two passages lead to the sleeper, who is out of view between them.
+#[test]
+fn a_sleeper_that_was_told_of_is_passed_when_it_comes_into_view_again() {
+    let scene = "##########\n#@......1#\n#.######.#\n#........#\n##########\n\n\
+                 1 = orc asleep 500";
+    let mut played = Played::new(scene);
+    let walk = AutoCommand::Travel(Destination::Cell(Point::new(8, 3)));
+    let sees = |played: &Played| played.game.view().entities().iter().any(|it| it.hostile);
+    assert!(sees(&played));
+    (0..2).for_each(|_| played.step(Command::Move(Direction::South)));
+    assert!(!sees(&played));
+    assert_eq!(played.play(walk).1, StopReason::Arrived);
+    assert!(sees(&played));
+}
+
+/// A bat in a hall of pillars comes into view and leaves it again every few turns: a walk is told of
+/// it once, until it is next to the player.
+#[test]
+fn what_flutters_about_ends_a_walk_once() {
+    let mut stops = 0;
+    for seed in 0..30 {
+        let mut played = Played::of(rogue_ember::content(), &hall_with_bat(seed));
+        let (mut turn, mut last) = (0, None);
+        for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
+            let walk = AutoCommand::Travel(Destination::Cell(Point::new(goal, 1)));
+            let (commands, reason) = played.play(walk);
+            turn += commands.len();
+            let StopReason::HostileInView { .. } = reason else { continue };
+            if bat_distance(&played).is_some_and(|distance| distance > 1) {
+                let again = last.is_some_and(|last| turn - last <= 10);
+                assert!(!again, "seed {seed}: told {last:?} and at {turn}");
+                stops += 1;
+                last = Some(turn);
+            }
+        }
+    }
+    assert!(stops > 10, "{stops} stops");
+}
+
+/// However often it was told of: a bat that comes back next to the player ends a walk.
+#[test]
+fn what_flutters_up_to_the_player_ends_a_walk_each_time() {
+    let mut returns = 0;
+    for seed in 0..60 {
+        let mut played = Played::of(rogue_ember::content(), &hall_with_bat(seed));
+        for goal in [7, 1, 7, 1, 7, 1, 7, 1] {
+            let walk = AutoCommand::Travel(Destination::Cell(Point::new(goal, 1)));
+            let mut runner = Runner::new(walk, &played.game);
+            let mut is_back = false;
+            loop {
+                let events = if runner.issued() == 0 { &[][..] } else { played.events() };
+                let step = runner.next(&played.memory, &played.game, events);
+                let told = matches!(step, Step::Stop(StopReason::HostileInView { .. }));
+                assert!(told || !is_back, "seed {seed}: {step:?}");
+                returns += u32::from(is_back);
+                let Step::Command(command) = step else { break };
+                let was_seen = bat_distance(&played).is_some();
+                played.step(command);
+                is_back = !was_seen && bat_distance(&played) == Some(1);
+            }
+        }
+    }
+    assert!(returns > 10, "{returns} returns");
+}
+
+/// A hall of pillars with a bat.
+fn hall_with_bat(seed: u32) -> String {
+    format!(
+        "#########\n#@......#\n#.#.#.#.#\n#.......#\n#.#.#.#.#\n\
+         #......1#\n#########\n\n1 = cave_bat\nseed {seed}"
+    )
+}
+
+/// How far the bat is, while it is in view.
+fn bat_distance(played: &Played) -> Option<u32> {
+    let view = played.game.view();
+    let bat = view.entities().into_iter().find(EntityView::is_enemy)?;
+    Some(bat.at.chebyshev(view.player().at))
+}
+
+#[test]
+fn a_sleeper_that_wakes_up_ends_it() {
+    let scene = "#########\n#@......#\n#.......#\n#......1#\n#########\n\n\
+                 1 = orc asleep 3";
+    let mut played = Played::new(scene);
+    for auto_command in [AutoCommand::Run(Direction::East), AutoCommand::Rest] {
+        let (commands, reason) = played.play(auto_command);
+        let woke = matches!(reason, StopReason::HostileAwake { .. });
+        assert!(
+            woke && commands.len() < 6,
+            "{auto_command:?}, {} commands: {reason}",
+            commands.len()
+        );
+        assert!(matches!(played.play(EXPLORE).1, StopReason::HostileNearby { .. }));
+        played = Played::new(&format!("{scene}\n@ = player hp 20"));
+    }
+}
+
+#[test]
+fn poison_is_walked_off_until_health_is_low() {
+    let scene = "############\n#@.........#\n##########.#\n#..........#\n############";
+    let mut played = Played::new(&format!("{scene}\n\n@ = player hp 50 poisoned 8"));
+    assert!(matches!(played.play(EXPLORE).1, StopReason::StatusEnded(_)));
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    let mut played = Played::new(&format!("{scene}\n\n@ = player hp 23 poisoned 30"));
+    assert_eq!(played.play(EXPLORE).1, StopReason::LowHealth);
+    assert!(matches!(played.play(EXPLORE).1, StopReason::Impaired(_)));
+}
+
+/// Each hazard lies in the only path, in view from the start.
+#[test]
+fn known_danger_is_not_entered() {
+    for cell in ["^", "r", "t", ":", "l", "1", "2"] {
+        let scene = format!(
+            "#######\n#@.{cell}..#\n#####.#\n#.....#\n#######\n\n1 = nobody on floor with fire 9\n\
+             2 = nobody on floor with gas 60"
+        );
+        let mut played = Played::new(&scene);
+        let (commands, reason) = played.play(EXPLORE);
+        let stops = matches!(
+            reason,
+            StopReason::Unreachable { danger: true, .. } | StopReason::DangerAhead { .. }
+        );
+        assert!(stops, "{cell}: {reason}");
+        assert!(commands.len() <= 1 && played.game.view().player().at.x < 3, "{cell}");
+    }
+}
+
+/// A web and a net slow down who is caught: a hindrance that the player is asked about. Creatures take
+/// both for plain floor, and so do levels.
+#[test]
+fn a_web_and_a_net_stop_the_player_but_no_creature() {
+    for (cell, id) in [('×', "web"), ('¼', "seen_net_trap")] {
+        let scene = format!("#######\n#@.{cell}..#\n#####.#\n#.....#\n#######");
+        let mut played = Played::of(rogue_ember::content(), &scene);
+        let (commands, reason) = played.play(EXPLORE);
+        assert!(matches!(reason, StopReason::Unreachable { danger: true, .. }), "{id}: {reason}");
+        assert!(commands.len() <= 1, "{id}");
+
+        let content = rogue_ember::content();
+        let tile = content.tile_id(id).unwrap();
+        assert!(content.facts().tile(tile).harms.intersects(Harms::HINDERS), "{id}");
+        assert_eq!(content.tile(tile).path_cost, Some(1), "{id}");
+
+        let scene = format!("########\n#@..{cell}.1#\n#.####.#\n#......#\n########\n\n1 = jackal");
+        let mut played = Played::of(rogue_ember::content(), &scene);
+        let jackal = played.game.view().entities().into_iter().find(|it| it.hostile).unwrap().id;
+        let caught = (0..9).any(|_| {
+            played.step(Command::Wait);
+            let entities = played.game.view().entities();
+            entities.iter().any(|it| it.id == jackal && !it.statuses.is_empty())
+        });
+        assert!(caught, "{id}");
+    }
+}
+
+#[test]
+fn a_hidden_trap_hurts_once_and_is_avoided_then() {
+    let mut played = Played::new("#########\n#@._....#\n#######.#\n#.......#\n#########");
+    let (_, reason) = played.play(EXPLORE);
+    assert_eq!(reason, StopReason::Hit);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    let back = AutoCommand::Travel(Destination::Cell(Point::new(1, 1)));
+    assert_eq!(played.play(back).1, StopReason::DangerAhead { at: Point::new(3, 1) });
+    // Up to the trap, where the player decides.
+    assert_eq!(played.game.view().player().at, Point::new(4, 1));
+    let fighter = played.game.view().player().fighter.unwrap();
+    assert!(fighter.hp() >= fighter.max_hp() - 2);
+}
+
+#[test]
+fn doors_are_opened_and_what_is_behind_is_explored() {
+    let mut played = Played::new("#######\n#@.+..#\n####..#\n#######");
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert!(played.game.view().explored().get(Point::new(5, 2)));
+}
+
+#[test]
+fn with_the_goal_it_heads_for_the_stairs_up() {
+    let scene = "##########\n#@......<#\n##########\n\ninventory a crown";
+    assert_eq!(end(scene, EXPLORE), "7 at 8,1: the floor is explored, and the stairs are here");
+    // They are not known to who fell down a hole: they are looked for.
+    let scene = "##########\n#@.......#\n########.#\n#>.....<.#\n##########\n\ninventory a crown";
+    let ends = "the floor is explored, and the stairs are here";
+    assert_eq!(end(scene, EXPLORE), format!("8 at 7,3: {ends}"));
+}
+
+#[test]
+fn a_pending_level_up_and_the_end_of_the_game_end_it() {
+    let mut played =
+        Played::of(Content::classic(), "#######\n#@....#\n#######\n\nexperience 2 0 1");
+    assert_eq!(played.play(EXPLORE).1, StopReason::LevelUp);
+    let scene = "#####\n#@o.#\n#####\n\n@ = player hp 1";
+    let mut played = Played::of(Content::first_steps(), scene);
+    played.step(Command::Wait);
+    assert_eq!(played.play(EXPLORE).1, StopReason::GameOver);
+}
+
+#[test]
+fn every_floor_of_the_whole_game_is_explored_without_monsters() {
+    let ron = Content::classic_ron().replace(
+        "(from: 1, weights: { \"orc\": 80 })",
+        "(from: 1, weights: { \"npc\": 0, \"orc\": 1 })",
+    );
+    let ron = ron.replace("max: 2), (from: 4, max: 3), (from: 6, max: 5)", "max: 0)");
+    let content = std::sync::Arc::new(Content::parse("empty.ron", &ron).unwrap());
+    for seed in 0..6 {
+        let game = roguecore::Game::with_content(content.clone(), seed);
+        let scene = game.to_scene();
+        let mut played = Played::of(content.clone(), &scene);
+        let (commands, reason) = played.play(EXPLORE);
+        assert_eq!(reason, StopReason::Explored { down: true }, "seed {seed}");
+        let view = played.game.view();
+        let map = played.game.map();
+        let unseen = view
+            .size()
+            .points()
+            .filter(|&at| map.is_walkable(&content, at) && !view.explored().get(at));
+        assert_eq!(unseen.count(), 0, "seed {seed}: {} commands", commands.len());
+        assert_eq!(played.memory.items(1).count(), 0, "seed {seed}: items are left");
+    }
+}
+
+#[test]
+fn a_replay_holds_nothing_but_its_commands() {
+    let scene = "##########\n#@..#..#>#\n#........#\n##########";
+    let mut played = Played::new(scene);
+    let (commands, _) = played.play(EXPLORE);
+    let mut again = Played::new(scene);
+    commands.into_iter().for_each(|command| again.step(command));
+    assert_eq!(again.game.fingerprint(), played.game.fingerprint());
+}
+
+#[test]
+fn deep_water_is_explored_last() {
+    let scene = "##########\n#@.≈≈!...#\n#.######.#\n#........#\n##########";
+    let (commands, _) = Played::new(scene).play(AutoCommand::Explore);
+    let first = commands.first();
+    assert_ne!(first, Some(&Command::Bump(Direction::East)), "{commands:?}");
+}
+
+/// The rest of the floor lies behind an altar, of which nothing was seen: it is not explored.
+#[test]
+fn an_altar_in_a_corridor_is_not_the_end_of_the_floor() {
+    let scene = "#######\n#@.1..#\n#####.#\n#.....#\n#######\n\n1 = nobody on altar";
+    assert_eq!(end(scene, EXPLORE), "0 at 1,1: a choice is left");
+}
+
+/// The memory of a loaded game begins with what the game remembers: an altar that was seen is no news.
+#[test]
+fn an_altar_that_was_explored_before_the_notes_began_is_not_left() {
+    let scene = "#########\n#A..@...#\n#.......#\n#######.#\n#.......#\n#########";
+    let mut played = Played::new(scene);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+    assert!(!played.game.view().visible().get(Point::new(1, 1)));
+    played.memory = PlayerMemory::default();
+    played.memory.observe(played.game.view(), &[]);
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
+/// What one of several altars offers is the player's choice: nothing is taken, and no walk leads
+/// over another altar.
+#[test]
+fn a_choice_is_left_to_the_player() {
+    let scene = "#########\n#@......#\n#######.#\n#>.1.2..#\n#......##\n#########\n\n\
+                 1 = potion on altar\n2 = sword on altar";
+    let mut played = Played::new(scene);
+    let (_, reason) = played.play(EXPLORE);
+    assert!(matches!(reason, StopReason::ItemSeen(_)), "{reason}");
+    let reasons: Vec<String> = (0..3).map(|_| played.play(EXPLORE).1.to_string()).collect();
+    assert_eq!(reasons.last().unwrap(), "a choice is left", "{reasons:?}");
+    assert_eq!(played.game.view().player().at, Point::new(1, 3));
+    assert_eq!(played.memory.items(1).count(), 2);
+    // The player goes to the far one, around the near one.
+    let far = AutoCommand::Travel(Destination::Cell(Point::new(5, 3)));
+    assert_eq!(played.play(far).1, StopReason::Arrived);
+    assert_eq!(played.game.view().entities_at(Point::new(5, 3)).len(), 2);
+    let view = played.game.view();
+    let kept = view.content().tile_id("cage");
+    assert_eq!(view.tile_id(Point::new(3, 3)), kept);
+}
+
+#[test]
+fn no_walk_leads_over_a_choice() {
+    let scene = "########\n#@.A..A#\n########";
+    let played =
+        |x| Played::new(scene).play(AutoCommand::Travel(Destination::Cell(Point::new(x, 1)))).1;
+    let ahead = StopReason::ChoiceAhead { at: Point::new(3, 1) };
+    assert_eq!(played(5), ahead);
+    assert_eq!(played(6), ahead);
+    assert_eq!(played(3), StopReason::Arrived);
+}
+
+/// A map shows the tiles of a floor and nothing of what lies on them.
+#[test]
+fn what_is_known_from_a_map_only_is_explored() {
+    let scene = "#########\n#@......#\n#######.#\n#1......#\n#########\n\n\
+                 1 = healing_potion\ninventory a mapping_scroll";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let slot = InventorySlot::from_letter('a').unwrap();
+    played.step(Command::Use { slot, target: None });
+    let is_known = |x| played.game.view().explored().get(Point::new(x, 3));
+    assert!((1..8).all(is_known));
+    let (commands, reason) = played.play(EXPLORE);
+    assert_eq!(commands.last(), Some(&Command::PickUp), "{reason}");
+    assert_eq!(played.game.view().player().at, Point::new(1, 3));
+    assert_eq!(played.play(EXPLORE).1, StopReason::NothingLeft);
+}
+
+/// Who comes along is the player's choice: exploring says that a captive is left.
+#[test]
+fn a_captive_is_remembered_and_left_to_the_player() {
+    let scene = "##########\n#@......>#\n#######.##\n#x......##\n##########\n\nx = captive_wolf";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
+    assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
+    assert_eq!(played.game.view().player().at, Point::new(8, 1));
+    let view = played.game.view();
+    let at = Point::new(1, 3);
+    assert!(!view.visible().get(at));
+    assert_eq!(played.memory.seen_out_of_view(view).collect::<Vec<_>>(), [(at, wolf)]);
+    let listed = places(&played.memory, view);
+    assert!(listed.iter().any(|it| it.at == at && it.what == PlaceKind::Captive(wolf)));
+    // The walk there ends beside it, and the bump makes a friend of it.
+    played.play(AutoCommand::Travel(Destination::Cell(Point::new(2, 3))));
+    played.step(Command::Bump(Direction::West));
+    assert_eq!(played.memory.captives(1).count(), 0);
+    assert_eq!(played.play(EXPLORE).1, StopReason::Explored { down: true });
+}
+
+#[test]
+fn a_captive_that_can_be_reached_is_named_before_what_is_left_for_good() {
+    let scene = "##########\n#>@.^....#\n#.x####.##\n#######.##\n######...#\n##########\n\n\
+                 x = captive_wolf\n^ = nobody on web";
+    let mut played = Played::of(rogue_ember::content(), scene);
+    let wolf = played.game.content().prototype_id("captive_wolf").unwrap();
+    assert_eq!(played.play(EXPLORE).1, StopReason::CaptiveLeft(wolf));
+    played.play(AutoCommand::Travel(Destination::Cell(Point::new(2, 1))));
+    played.step(Command::Bump(Direction::South));
+    let reason = played.play(EXPLORE).1;
+    assert!(matches!(reason, StopReason::Unreachable { .. }), "{reason}");
+}
+
+/// A friend that has joined by a rule keeps its row; it is no captive any more.
+#[test]
+fn who_has_joined_is_no_captive() {
+    let ron = rogue_ember::ron().replacen("Become(\"wolf\")", "Join(\"player\")", 1);
+    let content = Content::parse("joined.ron", &ron).unwrap();
+    let scene = "#######\n#@x..>#\n#######\n\nx = captive_wolf";
+    let mut played = Played::of(content.into(), scene);
+    assert_eq!(played.memory.captives(1).count(), 1);
+    played.step(Command::Bump(Direction::East));
+    assert_eq!(played.memory.captives(1).count(), 0);
+}

@@ -1,0 +1,165 @@
+//! Autofight.
+
+use rogue_travel::{AutoCommand, Runner, Step, StopReason};
+use roguecore::{Command, Direction, EntityView};
+
+use crate::support::{Played, end};
+
+#[test]
+fn the_nearest_enemy_is_approached_and_killed() {
+    let mut played = Played::new("########\n#@....o#\n########");
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!(reason, StopReason::EnemyDead { next: None });
+    assert_eq!(commands.last(), Some(&Command::Melee(Direction::East)));
+    assert_eq!(end("####\n#@.#\n####", AutoCommand::Fight), "0 at 1,1: no enemy is in view");
+}
+
+#[test]
+fn low_health_and_a_fatal_blow_end_it() {
+    let weak = "######\n#@.o.#\n######\n\n@ = player hp 20";
+    assert_eq!(end(weak, AutoCommand::Fight), "0 at 1,1: health is low");
+    let mut played = Played::new("#####\n#o@o#\n#o.o#\n#####\n\n@ = player hp 30");
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert!(commands.len() > 1, "{commands:?}");
+    assert!(matches!(reason, StopReason::LowHealth | StopReason::EnemyDead { .. }), "{reason}");
+}
+
+/// As the threat line has it: with speed, and before the blow.
+#[test]
+fn a_blow_that_could_kill_is_not_waited_for() {
+    let deadly = "the next blow could be deadly";
+    let orc = |power| {
+        format!("######\n#@o..#\n######\n\n@ = player hp 29\no = orc hp 50 max 50 power {power}")
+    };
+    assert_eq!(end(&orc(60), AutoCommand::Fight), format!("0 at 1,1: {deadly}"));
+    let near = "######\n#@.o.#\n######\n\n@ = player hp 29\no = orc hp 50 max 50 power 60";
+    assert_eq!(end(near, AutoCommand::Fight), format!("0 at 1,1: {deadly}"));
+    for power in 1..60 {
+        let mut played = Played::new(&orc(power));
+        loop {
+            let view = played.game.view();
+            let threat = view.entities().iter().find_map(|it| view.threat(it.id)).unwrap();
+            let most = threat.hits_for.map_or(0, |hit| hit.max.unwrap_or(0));
+            let hp = view.player().fighter.unwrap().hp();
+            let fatal = most * threat.speed.div_ceil(100) >= u32::try_from(hp).unwrap();
+            let mut runner = Runner::new(AutoCommand::Fight, &played.game);
+            match runner.next(&played.memory, &played.game, &[]) {
+                Step::Command(command) => {
+                    assert!(!fatal, "power {power}: {most} of {hp}");
+                    played.step(command);
+                }
+                Step::Stop(StopReason::LowHealth) => break,
+                Step::Stop(reason) => {
+                    assert!(fatal && matches!(reason, StopReason::DeadlyBlow { .. }), "{reason}");
+                    break;
+                }
+            }
+            if !played.game.view().entities().iter().any(EntityView::is_enemy) {
+                break;
+            }
+        }
+    }
+}
+
+/// Of those who act from afar only they count whose ability does damage and reaches the player.
+#[test]
+fn an_ability_counts_as_far_as_it_reaches_and_if_it_does_damage() {
+    let first = |enemy: &str, cells: usize| {
+        let between = ".".repeat(cells - 1);
+        let wall = "#".repeat(cells + 4);
+        let scene = format!("{wall}\n#@{between}1.#\n{wall}\n\n@ = player hp 35\n1 = {enemy}");
+        Played::new(&scene).end(AutoCommand::Fight)
+    };
+    let deadly = "0 at 1,1: the next blow could be deadly";
+    // An arrow flies five cells, and the player comes one nearer.
+    for cells in 1..=6 {
+        assert_eq!(first("archer", cells), deadly, "{cells} cells");
+    }
+    let far = first("archer", 7);
+    assert!(far != deadly && far.ends_with("the next blow could be deadly"), "{far}");
+    assert!(first("archer asleep 500", 6) != deadly);
+    // What the witch does from afar takes no hit points; only her blow does.
+    assert_ne!(first("witch power 60", 6), deadly);
+    assert_eq!(first("witch power 60", 2), deadly);
+}
+
+#[test]
+fn lethal_poison_ends_it() {
+    let scene =
+        |poison: u32| format!("#######\n#@...o#\n#######\n\n@ = player hp 25 poisoned {poison}");
+    assert_eq!(end(&scene(25), AutoCommand::Fight), "0 at 1,1: a status could be deadly");
+    assert!(!end(&scene(24), AutoCommand::Fight).starts_with("0 at"));
+    // The poison of the next turn counts beside the blow.
+    let near = |hp, poison: &str| {
+        format!("#####\n#@o.#\n#####\n\n@ = player hp {hp}{poison}\no = orc power 22 hp 50 max 50")
+    };
+    assert_eq!(
+        end(&near(22, " poisoned 3"), AutoCommand::Fight),
+        "0 at 1,1: the next blow could be deadly"
+    );
+    assert!(!end(&near(22, ""), AutoCommand::Fight).starts_with("0 at"));
+}
+
+#[test]
+fn an_enemy_that_cannot_be_hurt_is_left_alone() {
+    let scene = "#####\n#@o.#\n#####\n\no = orc defence 9";
+    let reason = Played::new(scene).play(AutoCommand::Fight).1;
+    assert!(matches!(reason, StopReason::CannotHurt { .. }), "{reason}");
+}
+
+#[test]
+fn danger_between_is_not_entered() {
+    let scene = "########\n#@.^.1.#\n########\n\n1 = keeper";
+    assert_eq!(end(scene, AutoCommand::Fight), "0 at 1,1: no enemy is in view");
+    let scene = "########\n#@.:..1#\n########\n\n1 = orc";
+    let (commands, reason) = Played::new(scene).play(AutoCommand::Fight);
+    assert!(commands.is_empty() && reason == StopReason::NoPath, "{commands:?} {reason}");
+}
+
+#[test]
+fn an_enemy_without_a_path_is_passed_over_for_one_that_can_be_reached() {
+    let scene = "##########\n#1.:@...2#\n##########\n\n1 = orc\n2 = orc";
+    let (commands, _) = Played::new(scene).play(AutoCommand::Fight);
+    assert_eq!(commands.first(), Some(&Command::Move(Direction::East)));
+}
+
+/// One that is next to the player is fought on; one that comes is the player's choice.
+#[test]
+fn the_death_of_one_enemy_is_not_the_end_of_a_fight_with_two() {
+    let mut played = Played::new("#####\n#@o.#\n#o..#\n#####");
+    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
+    let mut played = Played::new("##########\n#@o....o.#\n##########\n\no = orc hp 1 max 10");
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!(commands.len(), 1);
+    assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
+    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::EnemyDead { next: None });
+}
+
+/// Once, above a third: the next key goes on.
+#[test]
+fn half_of_the_hit_points_is_a_moment_to_think() {
+    let scene = "#####\n#@o.#\n#####\n\n@ = player hp 33\no = orc hp 90 max 90 power 4";
+    let mut played = Played::new(scene);
+    let hp = |played: &Played| played.game.view().player().fighter.unwrap().hp();
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!((reason, commands.is_empty()), (StopReason::HalfHealth, false));
+    assert!((21..=30).contains(&hp(&played)), "{}", hp(&played));
+    assert_eq!(played.play(AutoCommand::Fight).1, StopReason::LowHealth);
+    assert!(hp(&played) <= 20);
+}
+
+/// The nearest of those left sleeps: the one behind it is named.
+#[test]
+fn a_sleeper_does_not_hide_who_is_awake() {
+    let mut played =
+        Played::new("##########\n#@o1...2.#\n##########\n\n1 = bear asleep 500\n2 = orc");
+    let (_, reason) = played.play(AutoCommand::Fight);
+    assert!(matches!(reason, StopReason::EnemyDead { next: Some(_) }), "{reason}");
+}
+
+#[test]
+fn a_companion_makes_way_on_the_way_to_an_enemy() {
+    let mut played = Played::new("########\n#@1..2.#\n########\n\n1 = dog asleep 500\n2 = bear");
+    let (commands, reason) = played.play(AutoCommand::Fight);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{reason}");
+}

@@ -1,0 +1,10 @@
+//! Scenes of automatic commands: what each does, and for which reason it ends.
+
+mod explore;
+mod fight;
+mod fire;
+mod places;
+mod rest;
+mod run;
+mod support;
+mod travel;

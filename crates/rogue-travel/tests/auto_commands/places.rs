@@ -1,0 +1,99 @@
+//! Places to find: items, stairs, doors and features of every floor.
+
+use rogue_travel::{AutoCommand, PlaceKind, places};
+use roguecore::{Command, Content, Direction, Point};
+
+use crate::support::Played;
+
+fn listed(played: &Played) -> Vec<String> {
+    let content = played.game.content();
+    let name = |what| match what {
+        PlaceKind::Stairs { down } => format!("stairs {}", if down { "down" } else { "up" }),
+        PlaceKind::Item(item) | PlaceKind::Captive(item) => content.prototype(item).id.clone(),
+        PlaceKind::Door(tile) | PlaceKind::Feature(tile) => content.tile(tile).id.clone(),
+    };
+    let places = places(&played.memory, played.game.view());
+    places.iter().map(|it| format!("{} {} {}", it.floor, it.at, name(it.what))).collect()
+}
+
+#[test]
+fn they_are_listed_by_kind_and_distance() {
+    let played = Played::new("##########\n#@.!.+...#\n#..h..<./#\n#......!>#\n##########");
+    let expected = [
+        "1 (6,2) stairs up",
+        "1 (8,3) stairs down",
+        "1 (3,1) potion",
+        "1 (7,3) potion",
+        "1 (8,2) sword",
+        "1 (3,2) spring",
+        "1 (5,1) door",
+    ];
+    assert_eq!(listed(&played), expected);
+}
+
+#[test]
+fn other_floors_are_remembered_and_grass_is_no_feature() {
+    let mut played = Played::new("#########\n#@>.!...#\n#\"\"\"\"\"\"\"#\n#########");
+    played.step(Command::Bump(Direction::East));
+    played.step(Command::Descend);
+    let listed = listed(&played);
+    assert!(listed.contains(&"1 (4,1) potion".to_owned()), "{listed:?}");
+    assert!(!listed.iter().any(|it| it.starts_with("1 ") && it.contains("grass")), "{listed:?}");
+    assert!(listed.iter().any(|it| it.starts_with("2 ")), "{listed:?}");
+}
+
+#[test]
+fn an_item_that_is_gone_is_forgotten_when_its_cell_is_seen() {
+    let mut played = Played::of(Content::classic(), "#######\n#@!...#\n#######");
+    assert_eq!(played.memory.items(1).count(), 1);
+    played.play(AutoCommand::Explore);
+    assert_eq!(played.memory.items(1).count(), 0);
+}
+
+#[test]
+fn an_item_stays_where_it_was_seen_until_the_cell_is_seen_without_it() {
+    let scene = "#######\n#1.@.2#\n###.###\n###.###\n#######\n\n1 = dagger\n2 = dagger, sword";
+    let mut played = Played::of(Content::classic(), scene);
+    let cells = |played: &Played| -> Vec<i32> {
+        played.memory.seen_out_of_view(played.game.view()).map(|(at, _)| at.x).collect()
+    };
+    let go = |played: &mut Played, directions: &[Direction]| {
+        directions.iter().for_each(|&direction| played.step(Command::Move(direction)));
+    };
+    assert!(cells(&played).is_empty(), "both are in view");
+    go(&mut played, &[Direction::South; 2]);
+    assert_eq!(cells(&played), [1, 5]);
+    assert_eq!(played.memory.items_at(1, Point::new(5, 1)).count(), 2);
+    go(&mut played, &[Direction::North, Direction::North, Direction::West, Direction::West]);
+    played.step(Command::PickUp);
+    go(&mut played, &[Direction::East, Direction::East, Direction::South, Direction::South]);
+    assert_eq!(cells(&played), [5]);
+}
+
+/// Light and decoration are no places to go to, nor is what harms, nor a statue that would wake up.
+#[test]
+fn a_feature_does_something_for_who_goes_there() {
+    let played = Played::new("##T#L####\n#@..X.^h#\n#..A..O.#\n#########");
+    assert_eq!(listed(&played), ["1 (3,2) altar", "1 (4,0) lever", "1 (7,1) spring"]);
+}
+
+/// What harms others only is a door.
+#[test]
+fn a_walk_leads_through_a_door_that_harms_monsters() {
+    let mut played = Played::new("#########\n#@..D...#\n#####.###\n#####...#\n#########");
+    assert_eq!(played.play(AutoCommand::Explore).1, rogue_travel::StopReason::NothingLeft);
+    assert!(played.game.view().player().at.x > 4);
+}
+
+/// A bump would open the statue, and wake it up; another one may harm by its second rule.
+#[test]
+fn no_walk_leads_through_a_statue_that_wakes_up_or_a_door_that_bites() {
+    for tile in ['O', '≡'] {
+        let scene = format!("#########\n#@..{tile}...#\n#####.###\n#####...#\n#########");
+        let mut played = Played::new(&scene);
+        let reason = played.play(AutoCommand::Explore).1;
+        assert_eq!(reason, rogue_travel::StopReason::NothingLeft, "{tile}");
+        assert!(played.game.view().entities().iter().all(|it| !it.hostile));
+        assert!(played.game.view().player().at.x < 4, "{tile}");
+    }
+}

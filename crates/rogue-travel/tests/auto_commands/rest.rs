@@ -1,0 +1,146 @@
+//! Rest and wait.
+
+use std::sync::Arc;
+
+use rogue_travel::{AutoCommand, StopReason};
+use roguecore::{Command, Content, Direction};
+
+use crate::support::{Played, end};
+
+#[test]
+fn it_lasts_until_all_hit_points_are_back() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player hp 58";
+    let mut played = Played::new(scene);
+    let (commands, reason) = played.play(AutoCommand::Rest);
+    assert_eq!(reason, StopReason::Rested);
+    assert!((5..=8).contains(&commands.len()), "{}", commands.len());
+    assert_eq!(played.end(AutoCommand::Rest), "0 at 1,1: the player is rested");
+}
+
+#[test]
+fn where_nothing_heals_no_turn_is_spent() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player hp 8";
+    let ended = Played::of(Content::classic(), scene).end(AutoCommand::Rest);
+    assert_eq!(ended, "0 at 1,1: rest does not heal");
+}
+
+/// What the player does to others does not heal the player.
+#[test]
+fn a_rule_that_heals_others_is_nothing_to_rest_for() {
+    let ends = |rule: &str| {
+        let player = format!("id: \"player\", rules: [{rule}],");
+        let ron = Content::first_steps_ron().replacen("id: \"player\",", &player, 1);
+        let content = Content::parse("rested.ron", &ron).unwrap();
+        Played::of(content.into(), "####\n#@.#\n####\n\n@ = player hp 8").end(AutoCommand::Rest)
+    };
+    assert_eq!(ends("(on: Turn, to: Adjacent, do: [Heal(1)])"), "0 at 1,1: rest does not heal");
+    assert!(ends("(on: Turn, do: [Heal(1)])").ends_with("the player is rested"));
+}
+
+#[test]
+fn poison_is_waited_for_and_danger_is_not() {
+    let poisoned = "#####\n#@..#\n#####\n\n@ = player hp 50 poisoned 5";
+    let mut played = Played::new(poisoned);
+    // The end of the poison is told, then rest goes on.
+    assert!(matches!(played.play(AutoCommand::Rest).1, StopReason::StatusEnded(_)));
+    assert_eq!(played.play(AutoCommand::Rest).1, StopReason::Rested);
+    let gas = "#####\n#@1.#\n#####\n\n@ = player hp 50\n1 = nobody on floor with gas 20";
+    assert_eq!(end(gas, AutoCommand::Rest), "0 at 1,1: danger is near");
+    assert_eq!(end(gas, AutoCommand::WaitUntil), "0 at 1,1: danger is near");
+}
+
+/// Gas that drifts after the player is evaded again.
+#[test]
+fn the_player_rests_out_of_the_way_of_gas() {
+    let scene = |player: &str| {
+        format!(
+            "###########\n#1@.......#\n###########\n\n@ = player {player}\n\
+             1 = nobody on floor with gas 12"
+        )
+    };
+    let mut played = Played::new(&scene("hp 50"));
+    assert_eq!(played.end(AutoCommand::WaitUntil), "0 at 2,1: danger is near");
+    let (commands, reason) = played.play(AutoCommand::Rest);
+    assert_eq!(reason, StopReason::Rested);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{commands:?}");
+    assert!(commands.contains(&Command::Wait), "{commands:?}");
+    // Without anything to rest for no step is taken, nor by a player who does not decide about it.
+    assert_eq!(end(&scene("hp 60 max 60"), AutoCommand::Rest), "0 at 2,1: danger is near");
+    assert_eq!(end(&scene("hp 50 confused 9"), AutoCommand::Rest), "0 at 2,1: danger is near");
+}
+
+/// Who stands in gas, with gas all around, goes out of it through gas. Who stands on a clear cell
+/// stays.
+#[test]
+fn the_player_leaves_the_gas_they_stand_in() {
+    let (wall, clear) = ("#".repeat(20), ".".repeat(11));
+    let scene = |player: &str| {
+        format!(
+            "{wall}\n#1111111{clear}#\n#11@1111{clear}#\n#1111111{clear}#\n{wall}\n\n@ = player {player}\n\
+             1 = nobody on floor with gas 9"
+        )
+    };
+    let mut played = Played::new(&scene("hp 50 poisoned 9 with gas 9"));
+    let (commands, reason) = played.play(AutoCommand::Rest);
+    assert_eq!(commands.first(), Some(&Command::Bump(Direction::East)), "{commands:?}");
+    assert!(
+        commands.iter().filter(|it| **it != Command::Wait).count() >= 5,
+        "{reason}, {commands:?}"
+    );
+    let here = played.game.view().player().at;
+    assert!(played.game.view().substances_at(here).is_empty(), "{reason} at {here}");
+    assert_eq!(end(&scene("hp 50 poisoned 9"), AutoCommand::Rest), "0 at 3,2: danger is near");
+}
+
+/// Another gas may be worse than the one the player stands in: it is not crossed.
+#[test]
+fn the_player_leaves_gas_through_no_other_gas() {
+    let scene = "###########\n#1@2......#\n###########\n\n@ = player hp 50 with gas 9\n\
+                 1 = nobody on floor with gas 9\n2 = nobody on floor with acid 9";
+    let ron = include_str!("../hazards.ron").replacen(
+        "substances: [",
+        "substances: [(id: \"acid\", glyph: 'C', color: (1, 1, 1), spread: Level,
+            rules: [(on: Turn, do: [Damage(5)])]),",
+        1,
+    );
+    let content = Arc::new(Content::parse("acid.ron", &ron).unwrap());
+    assert_eq!(Played::of(content, scene).end(AutoCommand::Rest), "0 at 2,1: danger is near");
+}
+
+/// Fire follows what burns; deep water is no place to rest, and a key is not spent for one.
+#[test]
+fn the_player_does_not_flee_into_a_worse_place() {
+    let fire = "#######\n#1@\"\"\"#\n#######\n\n@ = player hp 50\n1 = nobody on grass with fire 5";
+    assert_eq!(end(fire, AutoCommand::Rest), "0 at 2,1: danger is near");
+    let gate = "######\n#1@=.#\n######\n\n@ = player hp 50\n1 = nobody on floor with gas 12\n\
+                inventory a key";
+    assert_eq!(end(gate, AutoCommand::Rest), "0 at 2,1: danger is near");
+    let water = "######\n#1@≈≈#\n######\n\n@ = player hp 50\n1 = nobody on floor with gas 12";
+    assert_eq!(end(water, AutoCommand::Rest), "0 at 2,1: danger is near");
+}
+
+#[test]
+fn low_health_ends_a_rest_that_does_harm() {
+    let scene = "#####\n#@..#\n#####\n\n@ = player hp 22 poisoned 40";
+    assert!(end(scene, AutoCommand::Rest).ends_with("health is low"));
+}
+
+#[test]
+fn waiting_ends_when_an_enemy_is_adjacent() {
+    let scene = "#########\n#@.....o#\n#########";
+    let mut played = Played::new(scene);
+    let (commands, reason) = played.play(AutoCommand::WaitUntil);
+    assert!(matches!(reason, StopReason::EnemyAdjacent { .. }), "{reason}");
+    assert_eq!(commands.len(), 5);
+    assert_eq!(end("#####\n#@..#\n#####", AutoCommand::WaitUntil), "100 at 1,1: it took very long");
+}
+
+/// A trap harms who enters its cell, not who stays there; a swamp is left first.
+#[test]
+fn a_sprung_trap_is_a_place_to_rest() {
+    let trap = "#####\n#1..#\n#####\n\n1 = player hp 58 on closed_trap";
+    assert_eq!(Played::new(trap).play(AutoCommand::Rest).1, StopReason::Rested);
+    let swamp = "#####\n#1..#\n#####\n\n1 = player hp 58 on swamp";
+    let ended = end(swamp, AutoCommand::Rest);
+    assert!(ended.ends_with(" at 2,1: the player is rested"), "{ended}");
+}

@@ -1,0 +1,131 @@
+//! Travel: to cells, stairs and other floors, around danger.
+
+use rogue_travel::{AutoCommand, Destination, StopReason};
+use roguecore::Point;
+
+use crate::support::{Played, end};
+
+fn to(x: i32, y: i32) -> AutoCommand {
+    AutoCommand::Travel(Destination::Cell(Point::new(x, y)))
+}
+
+#[test]
+fn it_takes_the_shortest_path_around_known_danger() {
+    assert_eq!(end("#######\n#@....#\n#######", to(5, 1)), "4 at 5,1: the goal is reached");
+    let detour = "#######\n#@.^..#\n#.....#\n#######";
+    let mut played = Played::new(detour);
+    assert_eq!(played.end(to(5, 1)), "4 at 5,1: the goal is reached");
+    assert!(played.game.view().player().fighter.is_some_and(|it| it.hp() == it.max_hp()));
+    assert_eq!(end("#######\n#@.^..#\n#######", to(5, 1)), "1 at 2,1: danger lies ahead");
+    assert_eq!(end("#######\n#@.^..#\n#######", to(3, 1)), "1 at 2,1: danger lies ahead");
+}
+
+#[test]
+fn it_refuses_what_is_unknown_or_has_no_path() {
+    let scene = "#########\n#@.#....#\n#########";
+    assert_eq!(end(scene, to(1, 1)), "0 at 1,1: the goal is reached");
+    assert_eq!(end(scene, to(6, 1)), "0 at 1,1: the cell is not explored");
+    assert_eq!(end(scene, to(3, 1)), "0 at 1,1: no path is known");
+    let keeper = "########\n#@.1...#\n########\n\n1 = keeper";
+    assert!(end(keeper, to(5, 1)).ends_with("the path is blocked"));
+}
+
+#[test]
+fn stairs_are_found_when_they_are_known() {
+    let down = AutoCommand::Travel(Destination::Stairs { down: true });
+    assert_eq!(end("#######\n#@...>#\n#######", down), "4 at 5,1: the goal is reached");
+    assert_eq!(end("#######\n#@...<#\n#######", down), "0 at 1,1: no stairs are known");
+}
+
+#[test]
+fn a_place_on_another_floor_is_reached_by_the_stairs() {
+    let mut played = Played::new("########\n#@....>#\n########");
+    let start = AutoCommand::Travel(Destination::Place { floor: 1, at: Point::new(1, 1) });
+    played.play(AutoCommand::Travel(Destination::Stairs { down: true }));
+    played.step(roguecore::Command::Descend);
+    assert_eq!(played.game.view().floor(), 2);
+    // One step for each key in view of an enemy.
+    for _ in 0..20 {
+        if played.play(start).1 == StopReason::Arrived {
+            break;
+        }
+    }
+    assert_eq!((played.game.view().floor(), played.game.view().player().at), (1, Point::new(1, 1)));
+}
+
+#[test]
+fn gas_is_given_room() {
+    let scene =
+        "########\n#@.....#\n#......#\n#...1..#\n########\n\n1 = nobody on floor with gas 9";
+    let mut played = Played::new(scene);
+    let (commands, _) = played.play(to(6, 1));
+    assert!(commands.len() <= 6, "{commands:?}");
+    assert!(played.game.view().player().statuses.is_empty());
+}
+
+#[test]
+fn a_companion_makes_way_and_a_bystander_does_not() {
+    let corridor = "#######\n#@.1..#\n#######\n\n1 = dog";
+    assert_eq!(end(corridor, to(5, 1)), "4 at 5,1: the goal is reached");
+    let keeper = corridor.replace("dog", "keeper");
+    assert!(end(&keeper, to(5, 1)).ends_with("the path is blocked"));
+}
+
+/// Beside a bystander the player decides what to do with them.
+#[test]
+fn a_walk_to_a_bystander_ends_beside_them() {
+    let scene = "########\n#@.^.1.#\n#......#\n########\n\n1 = captive";
+    assert_eq!(end(scene, to(5, 1)), "3 at 4,2: the path is blocked");
+    let beside = "########\n#...@1.#\n########\n\n1 = captive";
+    assert_eq!(end(beside, to(5, 1)), "0 at 4,1: the path is blocked");
+    // Whom another bars the way to, or danger, is not walked up to.
+    let barred = "########\n#@.1.2.#\n########\n\n1 = captive\n2 = captive";
+    assert_eq!(end(barred, to(5, 1)), "0 at 1,1: the path is blocked");
+    let danger = "########\n#@..^1.#\n########\n\n1 = captive";
+    assert_eq!(end(danger, to(5, 1)), "2 at 3,1: danger lies ahead");
+}
+
+#[test]
+fn a_locked_door_is_opened_with_its_key_alone() {
+    let locked = "#######\n#@.1..#\n#######\n\n1 = nobody on gate";
+    let end_with = |inventory: &str| end(&format!("{locked}{inventory}"), to(5, 1));
+    assert_eq!(end_with(""), "0 at 1,1: no path is known");
+    assert_eq!(end_with("\ninventory a potion"), "0 at 1,1: no path is known");
+    assert_eq!(end_with("\ninventory a key"), "5 at 5,1: the goal is reached");
+    // A key is used up at each of two gates: without the second one none is spent.
+    let two = "########\n#@.1.1.#\n########\n\n1 = nobody on gate\ninventory a key";
+    assert_eq!(end(two, to(6, 1)), "0 at 1,1: no path is known");
+    assert_eq!(end(two, to(4, 1)), "4 at 4,1: the goal is reached");
+    let keys = "########\n#@.1.1.#\n########\n\n1 = nobody on gate\ninventory a key, b key";
+    assert_eq!(end(keys, to(6, 1)), "7 at 6,1: the goal is reached");
+    // Keys of different kinds are counted by kind.
+    let kinds = "########\n#@.1.2.#\n########\n\n1 = nobody on gate\n2 = nobody on crystal_gate\n";
+    let end_with = |inventory: &str| end(&format!("{kinds}{inventory}"), to(6, 1));
+    assert_eq!(end_with("inventory a key, b crystal"), "7 at 6,1: the goal is reached");
+    assert_eq!(end_with("inventory a key, b key"), "0 at 1,1: no path is known");
+    // A longer way past one gate is taken with one key.
+    let around = "########\n#@.1.1.#\n#......#\n########\n\n1 = nobody on gate\ninventory a key";
+    assert_eq!(end(around, to(6, 1)), "5 at 6,1: the goal is reached");
+}
+
+/// A walk goes up to danger, but opens nothing on the way that costs a key.
+#[test]
+fn no_key_is_spent_on_what_leads_to_danger_alone() {
+    let scene = "#########\n#@.1.^..#\n#########\n\n1 = nobody on gate\ninventory a key";
+    let mut played = Played::new(scene);
+    let keys = |played: &Played| played.game.view().inventory().len();
+    assert_eq!(played.end(to(7, 1)), "1 at 2,1: danger lies ahead");
+    assert_eq!(played.end(to(7, 1)), "0 at 2,1: danger lies ahead");
+    assert_eq!(keys(&played), 1);
+    // A player who goes to the door itself opens it.
+    assert_eq!(played.end(to(3, 1)), "2 at 3,1: the goal is reached");
+    assert_eq!(keys(&played), 0);
+    assert_eq!(played.end(to(7, 1)), "1 at 4,1: danger lies ahead");
+}
+
+#[test]
+fn a_walk_goes_up_to_a_choice_and_not_to_what_is_behind_it() {
+    let scene = "#########\n#@..A.^.#\n#########";
+    assert_eq!(end(scene, to(7, 1)), "2 at 3,1: a choice lies ahead");
+    assert_eq!(end(scene, to(4, 1)), "3 at 4,1: the goal is reached");
+}

@@ -1,0 +1,74 @@
+//! Automatic commands of the app: each command of a running automatic command is submitted like one
+//! of the player's own; with animations a few in each frame, otherwise all at once.
+
+use std::time::Duration;
+
+use rogue_travel::{AutoCommand, StopReason};
+
+use super::App;
+use crate::describe;
+use crate::session::LastAction;
+
+/// The time between two commands of an automatic command.
+const STEP_INTERVAL: Duration = Duration::from_millis(8);
+/// Commands of an automatic command between two frames at most.
+const MAX_STEPS_PER_FRAME: u32 = 5;
+
+impl App {
+    /// Carries out an automatic command from its first command on.
+    pub(super) fn start_auto_command(&mut self, auto_command: AutoCommand) {
+        self.stack.truncate(1);
+        self.session.set_last_action(LastAction::AutoCommand(auto_command));
+        self.session.begin_auto_command(auto_command);
+        self.auto_command_clock = Duration::ZERO;
+        self.step_auto_command();
+        while !self.shared.settings.motion && self.session.is_auto_command_running() {
+            self.step_auto_command();
+        }
+    }
+
+    /// Ends a running automatic command because a key was pressed; the key still counts.
+    pub(super) fn stop_auto_command(&mut self) {
+        if self.session.is_auto_command_running() {
+            self.session.end_auto_command();
+            let (kind, sentence) = describe::stop(StopReason::KeyPressed, true, self.game().view());
+            self.session.say(kind, &sentence);
+            self.dirty = true;
+        }
+    }
+
+    /// Goes on with the automatic command after that time.
+    pub(super) fn tick_auto_command(&mut self, elapsed: Duration) {
+        self.auto_command_clock = self.auto_command_clock.saturating_add(elapsed);
+        for _ in 0..MAX_STEPS_PER_FRAME {
+            if !self.session.is_auto_command_running() || self.auto_command_clock < STEP_INTERVAL {
+                break;
+            }
+            self.auto_command_clock -= STEP_INTERVAL;
+            self.step_auto_command();
+        }
+        self.auto_command_clock = self.auto_command_clock.min(STEP_INTERVAL);
+    }
+
+    /// Carries out the next command of the automatic command. A screen that opens ends it.
+    fn step_auto_command(&mut self) {
+        self.dirty = true;
+        let Some(command) = self.session.next_of_auto_command() else { return };
+        self.submit(command);
+        // A shot is complete with its command: no key stops it any more.
+        let is_shot =
+            self.session.last_action() == Some(LastAction::AutoCommand(AutoCommand::Fire));
+        if self.stack.len() > 1 || is_shot {
+            self.session.end_auto_command();
+        }
+    }
+
+    /// Repeats the last command or automatic command.
+    pub(super) fn repeat_action(&mut self) {
+        match self.session.last_action() {
+            Some(LastAction::Command(command)) => self.submit(command),
+            Some(LastAction::AutoCommand(auto_command)) => self.start_auto_command(auto_command),
+            None => self.session.unbound_key("There is nothing to repeat yet."),
+        }
+    }
+}

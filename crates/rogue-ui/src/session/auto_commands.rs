@@ -1,0 +1,117 @@
+//! Automatic commands of a session: the one that is carried out, what the player remembers, and the
+//! last action, to repeat.
+
+use rogue_travel::{AutoCommand, AutoPickup, PlayerMemory, Runner, Step, StopReason};
+use roguecore::{Command, Event, Game};
+
+use super::Session;
+use crate::describe;
+
+/// What a key or a click asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastAction {
+    Command(Command),
+    AutoCommand(AutoCommand),
+}
+
+/// The automatic commands of a session.
+pub(super) struct AutoCommands {
+    memory: PlayerMemory,
+    runner: Option<Runner>,
+    /// The events of the last turn.
+    events: Vec<Event>,
+    last_action: Option<LastAction>,
+}
+
+impl AutoCommands {
+    pub(super) fn new(game: &Game) -> Self {
+        let mut memory = PlayerMemory::default();
+        memory.observe(game.view(), &[]);
+        Self { memory, runner: None, events: Vec::new(), last_action: None }
+    }
+
+    pub(super) fn observe(&mut self, game: &Game, events: &[Event]) {
+        self.memory.observe(game.view(), events);
+        self.events.clear();
+        self.events.extend_from_slice(events);
+    }
+
+    pub(super) const fn is_running(&self) -> bool {
+        self.runner.is_some()
+    }
+
+    /// Whether the running automatic command has taken a turn.
+    pub(super) fn has_moved(&self) -> bool {
+        self.runner.as_ref().is_some_and(|runner| runner.issued() > 1)
+    }
+}
+
+impl Session {
+    /// What the player remembers.
+    pub(crate) const fn memory(&self) -> &PlayerMemory {
+        &self.auto_commands.memory
+    }
+
+    pub(crate) fn set_auto_pickup(&mut self, setting: &AutoPickup) {
+        self.auto_commands.memory.auto_pickup.clone_from(setting);
+    }
+
+    /// The last command or automatic command that was asked for.
+    pub(crate) const fn last_action(&self) -> Option<LastAction> {
+        self.auto_commands.last_action
+    }
+
+    pub(crate) fn set_last_action(&mut self, action: LastAction) {
+        self.auto_commands.last_action = Some(action);
+    }
+
+    pub(crate) fn begin_auto_command(&mut self, auto_command: AutoCommand) {
+        self.log.begin_batch();
+        self.disturbed = false;
+        self.auto_commands.events.clear();
+        self.auto_commands.runner = Some(Runner::new(auto_command, &self.game));
+    }
+
+    pub(crate) const fn is_auto_command_running(&self) -> bool {
+        self.auto_commands.is_running()
+    }
+
+    /// Ends the automatic command without a word: a key was pressed, or a screen opened.
+    pub(crate) fn end_auto_command(&mut self) {
+        self.auto_commands.runner = None;
+    }
+
+    /// The next command of the running automatic command; `None` when it has ended, which is told.
+    pub(crate) fn next_of_auto_command(&mut self) -> Option<Command> {
+        let AutoCommands { memory, runner, events, .. } = &mut self.auto_commands;
+        let runner = runner.as_mut()?;
+        match runner.next(memory, &self.game, events) {
+            Step::Command(command) => Some(command),
+            Step::Stop(reason) => {
+                let moved = runner.issued() > 0;
+                self.auto_commands.runner = None;
+                self.tell_stop(reason, moved);
+                None
+            }
+        }
+    }
+
+    fn tell_stop(&mut self, reason: StopReason, moved: bool) {
+        // The dialog and the last screen tell it.
+        if matches!(reason, StopReason::LevelUp | StopReason::GameOver) && moved {
+            return;
+        }
+        // The turn has told what became of it.
+        if reason == StopReason::Fired {
+            return;
+        }
+        let view = self.game.view();
+        let (kind, mut sentence) = describe::stop(reason, moved, view);
+        if let StopReason::Blocked { at } = reason
+            && self.memory().captives(view.floor()).any(|(cell, _)| cell == at)
+        {
+            sentence += " Walk into it to set it free.";
+        }
+        self.say(kind, &sentence);
+    }
+}

@@ -1,0 +1,181 @@
+//! Automatic commands by keys and by mouse: what they do, what they say, and that no key is lost.
+
+use std::time::Duration;
+
+use rogue_ui::input::MouseKind;
+use rogue_ui::{App, KeyMap, Theme};
+use roguecore::{Content, Game};
+
+use crate::player::{ESC, Player, classic};
+
+const HALL: &str = "
+##########
+#@..#..#>#
+#........#
+##########";
+
+fn animated(scene: &str) -> Player {
+    let game = Game::from_scene(Content::classic(), scene).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    Player::of(App::resume(game, theme, KeyMap::default()).with_animations(true))
+}
+
+fn at(player: &Player) -> (i32, i32) {
+    let at = player.app.game().view().player().at;
+    (at.x, at.y)
+}
+
+#[test]
+fn one_key_explores_and_heads_for_the_stairs() {
+    let mut player = classic(HALL);
+    player.types("o").reads("Explored: nothing is left to see; the stairs down are here.");
+    assert_eq!(at(&player), (8, 1));
+    assert!(player.turn() > 5);
+}
+
+#[test]
+fn it_is_drawn_as_motion_and_a_key_stops_it_and_counts() {
+    let mut player = animated(
+        "###########################\n#@........................#\n###########################",
+    );
+    player.types("L");
+    assert_eq!((at(&player), player.app.wants_frames()), ((2, 1), true));
+    player.app.tick(Duration::from_millis(8));
+    assert_eq!(at(&player), (3, 1));
+    // However late the frame is, a few steps are drawn one by one.
+    player.app.tick(Duration::from_secs(9));
+    let x = at(&player).0;
+    assert!((5..=8).contains(&x), "{x}");
+    player.types("h").reads("You stop.");
+    assert_eq!(at(&player), (x - 1, 1));
+    // The step of the key glides, and nothing moves after it.
+    player.app.tick(Duration::from_millis(100));
+    assert!(!player.app.wants_frames());
+}
+
+#[test]
+fn an_enemy_in_view_is_named_and_no_step_follows() {
+    let mut player = classic("##########\n#@.......#\n########.#\n#o.......#\n##########");
+    player.types("o").reads("You see an orc.").reads("You stop: an orc comes into view.");
+    let turn = player.turn();
+    player.types("o").reads("Not while an orc is in view.");
+    assert_eq!(player.turn(), turn);
+    player.types("Z").reads("Not while an orc is in view.");
+    player.types("Tab").reads("The orc is dead!").reads("The fight is over.");
+}
+
+#[test]
+fn stairs_are_walked_to_from_afar_and_then_taken() {
+    let mut player = classic("#########\n#@.....>#\n#########");
+    player.types(">").reads("You are there.");
+    assert_eq!(at(&player), (7, 1));
+    player.types(">");
+    assert_eq!(player.app.game().view().floor(), 2);
+    classic(HALL).types(">").reads("You know no stairs down on this floor yet.");
+}
+
+#[test]
+fn a_click_walks_attacks_or_picks_up() {
+    let mut player = classic("#########\n#@.....!#\n#########");
+    let (x, y) = player.find("!").expect("the potion");
+    player.mouse(MouseKind::Left, x, y).reads("You are there.");
+    assert_eq!(at(&player), (7, 1));
+    player.mouse(MouseKind::Left, x, y).reads("You picked up the health potion");
+    let mut player = classic("#########\n#@o.....#\n#########");
+    let (x, y) = player.find("@o").expect("the orc");
+    player.mouse(MouseKind::Left, x + 1, y);
+    assert_eq!((at(&player), player.turn()), ((1, 1), 1));
+}
+
+#[test]
+fn a_cell_is_chosen_with_the_cursor_and_a_place_from_the_list() {
+    let mut player = classic("#########\n#@..!..>#\n#########");
+    player.types("_ l l").reads("Travel:");
+    player.types("Enter").reads("You are there.");
+    assert_eq!(at(&player), (3, 1));
+    player.types("Ctrl-F").reads("Find and go: where to?").reads("Stairs down");
+    player.reads("1 step east; drink");
+    player.presses(ESC);
+    player.types("Ctrl-F a").reads("You are there.");
+    assert_eq!(at(&player), (7, 1));
+    let mut empty = classic("####\n#@.#\n####");
+    empty.types("Ctrl-F").reads("You know no item, staircase or door yet.");
+    empty.types("a Enter");
+    assert_eq!(empty.turn(), 0);
+}
+
+#[test]
+fn the_last_action_is_repeated() {
+    let mut player = classic("#########\n#@......#\n#########");
+    player.types("`").reads("There is nothing to repeat yet.");
+    player.types("l ` `");
+    assert_eq!(at(&player), (4, 1));
+    player.types("L h `");
+    assert_eq!(at(&player), (5, 1));
+}
+
+#[test]
+fn lists_show_what_the_verb_is_for() {
+    let scene = "####\n#@.#\n####\n\n@ = player hp 9\n\
+        pack a dagger worn, b health_potion, c confusion_scroll, d health_potion, e sword";
+    let mut player = classic(scene);
+    player.types("q").reads("Drink what?").reads("2 health potions").reads_not("Sword");
+    player.types("d").reads("You drink the health potion");
+    player.types("w").reads("Wield, wear or take off what?").reads("Sword").reads_not("potions");
+    player.presses(ESC).types("r c").reads("No target is in view.");
+    player.presses(ESC).types("z").reads("You have nothing to zap.");
+    player.presses(ESC);
+    assert_eq!(player.turn(), 1);
+}
+
+#[test]
+fn what_lies_here_is_in_the_list_and_only_the_top_can_be_taken() {
+    let scene = "####\n#1.#\n####\n\n1 = player, sword, health_potion\npack c dagger";
+    let mut player = classic(scene);
+    player.types("i").reads("here on the floor: pick it up").reads("It lies below the");
+    player.types(",").reads("You picked up the");
+    assert_eq!(player.app.game().view().inventory().len(), 2);
+}
+
+#[test]
+fn where_rest_does_not_heal_it_says_so() {
+    let mut player = classic("####\n#@.#\n####\n\n@ = player hp 9");
+    player.types("Z").reads("Rest does not heal you here: drink a potion, or gain a level.");
+    assert_eq!(player.turn(), 0);
+}
+
+/// `f` asks nothing: the missile flies, and the turn tells what became of it.
+#[test]
+fn one_key_fires_a_missile_again_and_says_why_it_cannot() {
+    let scene = |rest: &str| {
+        let game = Game::from_scene(rogue_ember::content(), rest).expect("a good scene");
+        let theme = Theme::named("ascii").expect("a theme");
+        Player::of(App::resume(game, theme, KeyMap::default()))
+    };
+    let hall = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\n";
+    let mut player = scene(&format!("{hall}inventory a javelin count 2"));
+    player.types("f").reads("You throw the javelin");
+    assert_eq!(player.turn(), 1);
+    player.types("f");
+    player.types("f").reads("You have nothing to fire");
+    assert_eq!(player.turn(), 2);
+    scene("#####\n#@..#\n#####\n\ninventory a javelin").types("f").reads("No enemy is in view.");
+    let near = "#####\n#@1.#\n#####\n\n1 = goblin hp 60 max 60 asleep 500\nknown fire_potion\n";
+    let mut player = scene(&format!("{near}inventory a fire_potion count 2"));
+    player.types("t a Enter");
+    player.types("f").reads("Not at the goblin: you would be in it yourself.");
+    assert_eq!(player.turn(), 1);
+}
+
+/// The shot is complete: nothing is left for the next key to stop.
+#[test]
+fn a_key_after_a_shot_stops_nothing() {
+    let hall = "##########\n#@....o..#\n##########\n\no = goblin hp 60 max 60 asleep 500\ninventory a javelin count 2";
+    let game = Game::from_scene(rogue_ember::content(), hall).expect("a good scene");
+    let theme = Theme::named("ascii").expect("a theme");
+    let app = App::resume(game, theme, KeyMap::default()).with_animations(true);
+    let mut player = Player::of(app);
+    player.types("f").reads("You throw the javelin");
+    player.types(".").reads_not("You stop.");
+    assert_eq!(player.turn(), 2);
+}
