@@ -209,17 +209,17 @@ impl Game {
     /// let game = Game::new(7);
     /// // How often is the first step east followed by an attack, among ten possible games?
     /// let attacked = (0..10).filter(|&seed| {
-    ///     let mut imagined = game.imagine(seed);
-    ///     assert_eq!(imagined.view().explored(), game.view().explored());
-    ///     let before = imagined.view().player().fighter;
-    ///     let _ = imagined.step(Command::Bump(Direction::East));
-    ///     imagined.view().player().fighter != before
+    ///     let mut sampled = game.sample_world(seed);
+    ///     assert_eq!(sampled.view().explored(), game.view().explored());
+    ///     let before = sampled.view().player().fighter;
+    ///     let _ = sampled.step(Command::Bump(Direction::East));
+    ///     sampled.view().player().fighter != before
     /// });
     /// assert_eq!(attacked.count(), 0);
     /// ```
     #[must_use]
-    pub fn imagine(&self, seed: u64) -> Self {
-        Self::from_world(self.world.imagine(seed))
+    pub fn sample_world(&self, seed: u64) -> Self {
+        Self::from_world(self.world.sample_world(seed))
     }
 
     /// The map of the player's floor, with everything the player cannot see.

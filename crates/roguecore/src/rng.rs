@@ -34,8 +34,8 @@ pub enum Stream {
     Unknown(u32),
     /// Choices of a program that plays at random. No rule draws from it.
     Player,
-    /// What [`Game::imagine`](crate::Game::imagine) draws.
-    Imagined,
+    /// What [`Game::sample_world`](crate::Game::sample_world) draws.
+    SampledWorld,
     /// A stream of the host's own, by a number of its choice. No rule of the engine draws from it.
     Custom(u32),
 }
@@ -63,7 +63,7 @@ impl Rng {
             }
             Stream::Melee { turn } => (5, mix(turn) & u64::from(u32::MAX)),
             Stream::Unknown(group) => (6, u64::from(group)),
-            Stream::Imagined => (u64::from(u32::MAX) - 1, 0),
+            Stream::SampledWorld => (u64::from(u32::MAX) - 1, 0),
             // The purposes of the engine count up from 1, so the highest ones stay free.
             Stream::Custom(index) => (u64::from(u32::MAX), u64::from(index)),
         };

@@ -102,7 +102,7 @@ impl Play {
     pub(super) fn new(game: &Game, player: &Player, variation: Variation, rng: &mut Rng) -> Self {
         let seed = u64::from(rng.below(u32::MAX));
         let player = player.clone().playing_on(variation.number as usize, seed);
-        let rng = Rng::derive(seed, roguecore::Stream::Imagined);
+        let rng = Rng::derive(seed, roguecore::Stream::SampledWorld);
         Self { game: game.clone(), player, variation, rng, steps: 0, refusals: 0 }
     }
 

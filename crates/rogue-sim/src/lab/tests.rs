@@ -59,7 +59,7 @@ fn players_know_no_more_than_the_view() {
         for _ in 0..150 {
             let (mut here, mut there) = (player.clone(), player.clone());
             let chosen = here.choose(&game);
-            assert_eq!(chosen, there.choose(&game.imagine(99)), "{}", persona.name());
+            assert_eq!(chosen, there.choose(&game.sample_world(99)), "{}", persona.name());
             let Some(choice) = player.choose(&game) else { break };
             if game.step(choice.command).is_err() {
                 player.refused();

@@ -2,7 +2,7 @@
 //!
 //! A plan is a first command and a way to play on. Each rollout carries a plan out in a game that
 //! the player cannot tell from the real one, until no enemy is in view and no poison kills, and asks
-//! what the position is worth there. All plans are tried in the same imagined games, and the
+//! what the position is worth there. All plans are tried in the same sampled games, and the
 //! player's own plan is given up only for one that does better by more than chance. The way of the
 //! chosen plan is kept until the enemies are gone, so that a plan is carried out as it was tried.
 
@@ -23,10 +23,10 @@ const CALM_LIMIT: u32 = 2;
 const MAX_REFUSALS: u32 = 3;
 /// The most plans that are compared.
 const MAX_PLANS: usize = 14;
-/// In how many imagined games each plan is tried first, and from which effort in one more.
+/// In how many sampled games each plan is tried first, and from which effort in one more.
 const FIRST_WORLDS: usize = 2;
 const MANY_ROLLOUTS: usize = 60;
-/// In how many more imagined games than at first the better half is tried.
+/// In how many more sampled games than at first the better half is tried.
 const MORE_WORLDS: usize = 2;
 /// From that number of plans on all are tried as often as the effort allows.
 const LAST_PLANS: usize = 3;
@@ -46,7 +46,7 @@ const MIN_DANGER: i32 = 10;
 /// Turns with enemies in view but without a wound on either side after which thinking is of no use.
 const STALEMATE: u32 = 20;
 
-/// A careful player who compares plans by rollouts in imagined games.
+/// A careful player who compares plans by rollouts in sampled games.
 #[derive(Clone, Debug)]
 pub struct Planner {
     player: Player,
@@ -57,7 +57,7 @@ pub struct Planner {
     fight: Fight,
     /// Rollouts in each turn that is thought about.
     effort: u32,
-    /// Draws the imagined games.
+    /// Draws the sampled games.
     next_seed: u64,
 }
 
@@ -95,7 +95,7 @@ struct Plan {
     policy: usize,
 }
 
-/// A plan and its values in the imagined games so far.
+/// A plan and its values in the sampled games so far.
 struct Trial {
     plan: Plan,
     values: Vec<f64>,
@@ -217,7 +217,7 @@ impl Planner {
         plans
     }
 
-    /// Tries every plan in a few imagined games, then the better half in more, and so on, until the
+    /// Tries every plan in a few sampled games, then the better half in more, and so on, until the
     /// rollouts are used up or no plan has a chance to be better than the own one.
     fn best_of(&mut self, player: &Player, now: &Situation<'_>, mut plans: Vec<Plan>) -> Plan {
         let effort = self.effort as usize;
@@ -232,10 +232,10 @@ impl Planner {
             let affordable = left / trials.len();
             for _ in 0..if last { affordable } else { worlds.min(affordable) } {
                 left -= trials.len();
-                let imagined = now.game.imagine(self.next_seed);
+                let sampled = now.game.sample_world(self.next_seed);
                 self.next_seed = self.next_seed.wrapping_add(1);
                 for trial in &mut trials {
-                    let value = self.rollout(player, &imagined, &enemies, trial.plan);
+                    let value = self.rollout(player, &sampled, &enemies, trial.plan);
                     trial.values.push(value);
                 }
             }
@@ -263,8 +263,8 @@ impl Planner {
     }
 
     /// What a plan leads to in one possible game. `enemies` are those in view before it.
-    fn rollout(&self, player: &Player, imagined: &Game, enemies: &[Opponent], plan: Plan) -> f64 {
-        let (mut game, mut player) = (imagined.clone(), player.clone());
+    fn rollout(&self, player: &Player, sampled: &Game, enemies: &[Opponent], plan: Plan) -> f64 {
+        let (mut game, mut player) = (sampled.clone(), player.clone());
         let mut alive = enemies.to_vec();
         player.traits = Some(self.policies[plan.policy]);
         match game.step(plan.choice.command) {
@@ -329,7 +329,7 @@ mod tests {
         assert_eq!(calm.next_seed, first, "nothing to think about");
         let fight = "########\n#@....O#\n########\n\nO = ogre";
         let (planner, choice) = chosen(fight);
-        assert!(planner.next_seed > first, "a rollout draws an imagined game");
+        assert!(planner.next_seed > first, "a rollout draws a sampled game");
         let (again, same) = chosen(fight);
         assert_eq!((planner.next_seed, choice), (again.next_seed, same));
     }
@@ -342,7 +342,7 @@ mod tests {
         let facts = Arc::clone(&planner.player.facts);
         let enemies = Situation::new(&game, &facts).unwrap().opponents();
         let plan = Plan { choice: choice.unwrap(), policy: 0 };
-        let value = planner.rollout(&planner.player, &game.imagine(1), &enemies, plan);
+        let value = planner.rollout(&planner.player, &game.sample_world(1), &enemies, plan);
         assert!((f64::MIN_POSITIVE..LATE_DEATH).contains(&value), "{value}");
     }
 }

@@ -61,7 +61,7 @@ fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
         let Some(to) = player.at.neighbours().find(fits) else { return };
         let how = Displacement::ChangedFloor { floor };
         turn.emit(Event::new(true, ActorEvent::Displaced { who, from, to, how }));
-        turn.let_rest(who.id);
+        turn.end_actions(who.id);
         entered(turn, who, None, to);
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn place_keys(site: &Site<'_>, plan: &mut Plan, rng: &mut Rng) {
 
 /// The locks that a player could be unable to open, however the keys are used: a kind counts as
 /// open once as many keys as locks of it can be reached.
-pub(crate) fn stuck_locks(
+pub(crate) fn locks_without_keys(
     (size, start): (Size, Point),
     locks: &[Lock],
     items: &[(PrototypeId, Point)],
@@ -95,7 +95,7 @@ mod tests {
             locks.iter().map(|&(x, key)| Lock { at: Point::new(x, 0), key }).collect();
         let keys: Vec<_> = keys.iter().map(|&(kind, x)| (kind, Point::new(x, 0))).collect();
         let from = (Size::new(10, 1), Point::new(0, 0));
-        stuck_locks(from, &locks, &keys, |_| true).iter().map(|lock| lock.at.x).collect()
+        locks_without_keys(from, &locks, &keys, |_| true).iter().map(|lock| lock.at.x).collect()
     }
 
     #[test]

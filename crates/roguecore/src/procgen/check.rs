@@ -3,7 +3,7 @@
 use super::Floor;
 use crate::content::Content;
 use crate::floor::arrival::Arrivals;
-use crate::floor::keys::stuck_locks;
+use crate::floor::keys::locks_without_keys;
 use crate::geometry::{BitGrid, Point};
 use crate::path;
 use crate::rows::facts::TileFacts;
@@ -76,7 +76,7 @@ impl Floor {
                     .get(at)
                     .is_some_and(|&tile| content.facts().tile(tile).leads_to.is_none())
         };
-        let stuck = stuck_locks(start, &self.locks, &self.items, on_foot);
+        let stuck = locks_without_keys(start, &self.locks, &self.items, on_foot);
         fault(stuck.first().map(|lock| lock.at), InvalidFloor::StuckLock)
     }
 

@@ -118,7 +118,7 @@ impl<'w> Turn<'w> {
     }
 
     /// Lets an actor do nothing in the rest of the turn.
-    pub(crate) fn let_rest(&mut self, who: EntityId) {
+    pub(crate) fn end_actions(&mut self, who: EntityId) {
         self.resting.push(who);
     }
 

@@ -115,25 +115,25 @@ impl Unknown {
 
     /// The same knowledge, with the kinds that are not identified drawn anew: `seen` are the
     /// appearances that the player knows to be some kind's.
-    fn imagined(&self, content: &Content, seen: &[PrototypeId], rng: &mut Rng) -> Self {
-        let mut imagined = Self { kinds: self.kinds.clone() };
-        imagined.kinds.retain(|it| it.identified);
+    fn sampled(&self, content: &Content, seen: &[PrototypeId], rng: &mut Rng) -> Self {
+        let mut sampled = Self { kinds: self.kinds.clone() };
+        sampled.kinds.retain(|it| it.identified);
         for index in 0..content.rows().unknown.len() {
             let group = UnknownGroupId(index as u8);
             let hidden = self.of_group(content, group).filter(|it| !it.identified);
             let mut kinds: Vec<PrototypeId> = hidden.map(|it| it.kind).collect();
             let is_seen = |name: &u16| seen.contains(&content.rows().appearance(group, *name));
-            let free = imagined.free_names(content, group);
+            let free = sampled.free_names(content, group);
             let (mut names, mut others): (Vec<u16>, Vec<u16>) = free.into_iter().partition(is_seen);
             rng.shuffle(&mut kinds);
             rng.shuffle(&mut others);
             names.extend(others);
             let named = kinds.into_iter().zip(names);
             let named = named.map(|(kind, name)| UnknownKind { kind, name, identified: false });
-            imagined.kinds.extend(named.collect::<Vec<_>>());
-            imagined.kinds.sort_unstable_by_key(|it| it.kind);
+            sampled.kinds.extend(named.collect::<Vec<_>>());
+            sampled.kinds.sort_unstable_by_key(|it| it.kind);
         }
-        imagined
+        sampled
     }
 
     /// The kinds are those of the content, each with a name of its own.
@@ -242,7 +242,7 @@ impl World {
     }
 
     /// What a world knows in which the unknown kinds are drawn anew.
-    pub(super) fn imagined_unknown(&self, rng: &mut Rng) -> Unknown {
+    pub(super) fn sampled_unknown(&self, rng: &mut Rng) -> Unknown {
         if !self.content.has_unknown() {
             return Unknown::default();
         }
@@ -252,11 +252,11 @@ impl World {
         let carried = player.flat_map(Entity::items).map(|item| item.kind);
         let kinds = visible.chain(carried).filter(|kind| self.is_unknown(*kind));
         let seen: Vec<PrototypeId> = kinds.map(|kind| self.seen_kind(kind)).collect();
-        self.unknown.imagined(&self.content, &seen, rng)
+        self.unknown.sampled(&self.content, &seen, rng)
     }
 
     /// The kind of this world that looks like a kind of the real one.
-    pub(super) fn imagined_kind(&self, real: &Self, kind: PrototypeId) -> PrototypeId {
+    pub(super) fn sampled_kind(&self, real: &Self, kind: PrototypeId) -> PrototypeId {
         let Some(appearance) = real.is_unknown(kind).then(|| real.seen_kind(kind)) else {
             return kind;
         };

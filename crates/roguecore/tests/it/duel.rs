@@ -165,13 +165,13 @@ pub(crate) fn check_hidden(contents: &[Arc<Content>], seed: u64, fights: usize) 
         for _ in 0..3 {
             let _ = game.step(Command::Wait);
         }
-        let imagined = game.imagine(index as u64);
+        let sampled = game.sample_world(index as u64);
         for entity in game.view().entities() {
-            let same = imagined.view().entities_at(entity.at);
+            let same = sampled.view().entities_at(entity.at);
             let same = same.iter().find(|it| it.prototype.id == entity.prototype.id).unwrap();
             assert_eq!(
                 game.view().threat(entity.id),
-                imagined.view().threat(same.id),
+                sampled.view().threat(same.id),
                 "{}",
                 game.to_scene()
             );

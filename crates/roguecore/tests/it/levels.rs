@@ -364,7 +364,7 @@ fn steps_vaults_and_hordes_keep_to_their_floors() {
 }
 
 /// The floors of a recipe with tiles of its own have no plain wall or floor, whether it has steps
-/// or a generator, and so have games that are imagined on them.
+/// or a generator, and so have games that are sampled on them.
 #[test]
 fn a_recipe_has_tiles_of_its_own() {
     let tiles = "wall: \"pillar\", floor: \"grass\"";
@@ -390,16 +390,16 @@ fn a_recipe_has_tiles_of_its_own() {
         assert_eq!(cells(&own, &floor), cells(&plain, &expected));
         let game = Game::with_content(own.into(), 7);
         for seed in 0..5 {
-            let imagined = game.imagine(seed);
-            let scene = imagined.to_scene();
+            let sampled = game.sample_world(seed);
+            let scene = sampled.to_scene();
             let map = scene.split("\n\n").next().unwrap();
             assert!(!map.contains(['#', '.']), "{map}");
-            assert_eq!(imagined.audit(), Ok(()));
+            assert_eq!(sampled.audit(), Ok(()));
         }
     }
 }
 
-/// A trap that looks like the floor looks like that of the recipe, in views and imagined games.
+/// A trap that looks like the floor looks like that of the recipe, in views and sampled games.
 #[test]
 fn a_disguise_has_the_tiles_of_the_recipe() {
     let trap = "(id: \"trap\", glyph: '^', color: (200, 0, 0), walkable: true, transparent: true,
@@ -414,7 +414,7 @@ fn a_disguise_has_the_tiles_of_the_recipe() {
     let game = Game::with_content(content.into(), 7);
     let traps = game.to_scene().split("\n\n").next().unwrap().matches('^').count();
     assert!(traps > 100, "{traps} traps");
-    for game in [game.imagine(1), game] {
+    for game in [game.sample_world(1), game] {
         let view = game.view();
         let mut known = 0;
         let mut bytes = vec![0; view.size().area()];

@@ -1,4 +1,4 @@
-//! Properties of what embedders use: the list of commands, and imagined games.
+//! Properties of what embedders use: the list of commands, and sampled games.
 
 use proptest::prelude::*;
 use roguecore::{
@@ -94,11 +94,11 @@ proptest! {
     }
 
     #[test]
-    fn an_imagined_game_shows_what_the_real_one_shows(
-        recipe in any_recipe(), seed: u64, turns in 0..300usize, imagined: u64,
+    fn a_sampled_game_shows_what_the_real_one_shows(
+        recipe in any_recipe(), seed: u64, turns in 0..300usize, sampled: u64,
     ) {
         let game = played(recipe, seed, turns);
-        let other = game.imagine(imagined);
+        let other = game.sample_world(sampled);
         prop_assert_eq!(shown(&other), shown(&game));
         prop_assert_eq!(other.commands(), game.commands());
         prop_assert_eq!(other.audit(), Ok(()));
@@ -106,23 +106,23 @@ proptest! {
         prop_assert_eq!(again.fingerprint(), other.fingerprint());
     }
 
-    /// The real game and an imagined one have equal views and differ in all that is hidden: what
-    /// either imagines must not.
+    /// The real game and a sampled one have equal views and differ in all that is hidden: what
+    /// either samples must not.
     #[test]
-    fn games_with_equal_views_imagine_equal_games(
+    fn games_with_equal_views_sample_equal_games(
         recipe in any_recipe(), seed: u64, turns in 0..300usize, first: u64, second: u64,
     ) {
         let game = played(recipe, seed, turns);
-        let other = game.imagine(first);
-        prop_assert_eq!(other.imagine(second).fingerprint(), game.imagine(second).fingerprint());
+        let other = game.sample_world(first);
+        prop_assert_eq!(other.sample_world(second).fingerprint(), game.sample_world(second).fingerprint());
     }
 
     #[test]
-    fn an_imagined_game_can_be_played(
-        recipe in any_recipe(), seed: u64, turns in 0..100usize, imagined: u64,
+    fn a_sampled_game_can_be_played(
+        recipe in any_recipe(), seed: u64, turns in 0..100usize, sampled: u64,
     ) {
-        let mut game = played(recipe, seed, turns).imagine(imagined);
-        let mut rng = Rng::derive(imagined, Stream::Player);
+        let mut game = played(recipe, seed, turns).sample_world(sampled);
+        let mut rng = Rng::derive(sampled, Stream::Player);
         for _ in 0..60 {
             let _ = game.step(crate::walker::command(&game, &mut rng));
             prop_assert_eq!(game.audit(), Ok(()));
@@ -130,9 +130,9 @@ proptest! {
     }
 }
 
-/// Nothing of what is hidden in one game is in what it imagines: the orc behind the wall is not.
+/// Nothing of what is hidden in one game is in what it samples: the orc behind the wall is not.
 #[test]
-fn hidden_monsters_are_not_imagined() {
+fn hidden_monsters_are_not_sampled() {
     let scene = |hidden: &str| {
         let scene = format!("#########\n#@..#{hidden}#\n#########");
         Game::from_scene(Content::classic(), &scene).unwrap()
@@ -140,6 +140,6 @@ fn hidden_monsters_are_not_imagined() {
     let (orc, troll) = (scene("o.."), scene(".T."));
     assert_eq!(shown(&orc), shown(&troll));
     for seed in 0..20 {
-        assert_eq!(orc.imagine(seed).fingerprint(), troll.imagine(seed).fingerprint());
+        assert_eq!(orc.sample_world(seed).fingerprint(), troll.sample_world(seed).fingerprint());
     }
 }

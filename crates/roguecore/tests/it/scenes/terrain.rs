@@ -218,7 +218,7 @@ fn a_tile_that_changes_out_of_view_is_remembered_as_it_was() {
     assert_eq!(usize::from(bytes[3 * 10 + 2]), closed.unwrap().index());
     let loaded = Game::load(game.content(), &game.save()).unwrap();
     assert_eq!(loaded.view().tile_id(door), closed);
-    assert_eq!(game.imagine(1).map().tile(door), closed);
+    assert_eq!(game.sample_world(1).map().tile(door), closed);
     play(&mut game, "w w s");
     assert!(game.map().is_visible(door) && game.map().remembered_tiles().is_empty());
 }

@@ -46,7 +46,7 @@ fn a_thief_finds_nothing_in_an_empty_inventory() {
 
 /// What a thief carries is saved with it, goes with it and is not told to a plan.
 #[test]
-fn what_is_stolen_is_saved_and_not_imagined() {
+fn what_is_stolen_is_saved_and_not_sampled() {
     let content = rules_content(&[THIEF]);
     let scene = "@i\n\ninventory c coin count 3";
     let mut game = Game::from_scene(content.clone(), scene).unwrap();
@@ -57,8 +57,8 @@ fn what_is_stolen_is_saved_and_not_imagined() {
     let carried = |game: &Game| {
         game.map().entities()[1].items().map(roguecore::InventoryItem::count).sum::<u32>()
     };
-    assert_eq!((carried(&again), carried(&game.imagine(1))), (3, 0));
-    assert_eq!(game.imagine(1).audit(), Ok(()));
+    assert_eq!((carried(&again), carried(&game.sample_world(1))), (3, 0));
+    assert_eq!(game.sample_world(1).audit(), Ok(()));
     let told = play(&mut Game::load(&content, &game.save()).unwrap(), "e e");
     assert!(told.contains("imp#2 drops coin a"), "{told}");
 }

@@ -234,16 +234,16 @@ fn what_is_known_is_saved() {
     assert_eq!(opened.audit(), Ok(()));
 }
 
-/// What a plan imagines depends on what is seen alone: a game in which other kinds have the same
-/// looks imagines the same.
+/// What a plan samples depends on what is seen alone: a game in which other kinds have the same
+/// looks samples the same.
 #[test]
-fn unknown_kinds_are_drawn_again_in_imagined_games() {
+fn unknown_kinds_are_drawn_again_in_sampled_games() {
     let scene = "@.!.?\n\n! = might\ninventory a healing count 3, b acid, c bolt, d strength";
     let mut differ = 0;
     for seed in 0..20 {
         let game = game(&format!("{scene}\nseed {seed}"));
-        for imagined in 0..5 {
-            let other = game.imagine(imagined);
+        for sampled in 0..5 {
+            let other = game.sample_world(sampled);
             assert_eq!(names(&other), names(&game));
             assert_eq!((other.audit(), other.commands()), (Ok(()), game.commands()));
             let looks = |game: &Game| {
@@ -251,7 +251,7 @@ fn unknown_kinds_are_drawn_again_in_imagined_games() {
                 entities.iter().map(|it| (it.id, it.entity_ref.kind)).collect::<Vec<_>>()
             };
             assert_eq!(looks(&other), looks(&game));
-            assert_eq!(other.imagine(9).fingerprint(), game.imagine(9).fingerprint());
+            assert_eq!(other.sample_world(9).fingerprint(), game.sample_world(9).fingerprint());
             let told = |mut game: Game| play(&mut game, "use=a");
             differ += u32::from(told(other) != told(game.clone()));
         }

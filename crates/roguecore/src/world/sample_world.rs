@@ -25,8 +25,8 @@ impl World {
         seen(entity, &self.content)
     }
 
-    /// A world with equal views; two worlds of equal views imagine equal ones.
-    pub(crate) fn imagine(&self, seed: u64) -> Self {
+    /// A world with equal views; two worlds of equal views sample equal ones.
+    pub(crate) fn sample_world(&self, seed: u64) -> Self {
         let Floor { tiles, monsters, items, .. } =
             procgen::generate(&self.content, seed, self.state.floor);
         let mut world = Self {
@@ -45,8 +45,8 @@ impl World {
             others: BTreeMap::new(),
             unknown: Unknown::default(),
         };
-        let mut rng = Rng::derive(seed, Stream::Imagined);
-        world.unknown = self.imagined_unknown(&mut rng);
+        let mut rng = Rng::derive(seed, Stream::SampledWorld);
+        world.unknown = self.sampled_unknown(&mut rng);
         world.copy_known_entities(self);
         world.place_stairs(self.map.explored(), &mut rng);
         world.match_view(self.map.explored());
@@ -69,7 +69,7 @@ impl World {
             } else {
                 seen(entity, &self.content)
             };
-            let kind = self.imagined_kind(real, entity.kind);
+            let kind = self.sampled_kind(real, entity.kind);
             if real.is_unknown(entity.kind) {
                 copy = self.content.prototype(kind).spawn(kind, entity.id, entity.at);
                 copy.state = with_count(copy.state, entity.state.as_deref());
@@ -84,7 +84,7 @@ impl World {
         }
         let mut next_id = self.state.next_id;
         let content = self.content.clone();
-        let unknown = |kind| real.is_unknown(kind).then(|| self.imagined_kind(real, kind));
+        let unknown = |kind| real.is_unknown(kind).then(|| self.sampled_kind(real, kind));
         let carried = real.map.get(self.state.player).into_iter().flat_map(Entity::items);
         let kinds: Vec<Option<PrototypeId>> = carried.map(|item| unknown(item.kind)).collect();
         self.map.change(self.state.player, |player| {
@@ -265,7 +265,7 @@ mod tests {
 
     /// What a visible monster remembers is hidden.
     #[test]
-    fn the_memory_of_a_visible_monster_is_not_imagined() {
+    fn the_memory_of_a_visible_monster_is_not_sampled() {
         let scene = "#######\n#@...o#\n#######";
         let mut game = Game::from_scene(Content::classic(), scene).unwrap();
         game.world_mut().map.change(EntityId(1), |orc| orc.state_mut().set_energy(50));
@@ -276,15 +276,18 @@ mod tests {
         });
         assert_ne!(game.fingerprint(), other.fingerprint());
         for seed in 0..20 {
-            assert_eq!(game.imagine(seed).fingerprint(), other.imagine(seed).fingerprint());
+            assert_eq!(
+                game.sample_world(seed).fingerprint(),
+                other.sample_world(seed).fingerprint()
+            );
         }
     }
 
     /// The stairs that the player has not seen exist and can be reached.
     #[test]
-    fn unseen_stairs_are_imagined_where_a_path_leads() {
+    fn unseen_stairs_are_sampled_where_a_path_leads() {
         for seed in 0..40 {
-            let game = Game::new(seed % 4).imagine(seed);
+            let game = Game::new(seed % 4).sample_world(seed);
             let dungeon = game.content().dungeon().unwrap();
             let map = game.map();
             let down = map.find_tile(dungeon.down).unwrap();
