@@ -7,10 +7,10 @@ use rogue_ui::{App, Config};
 use roguecore::{Command, Content, Game, InventorySlot, Point};
 
 use super::parse::{
-    cell_name, choice, direction_name, floor_and_turn, foe, frontier, hit_points, item,
+    cell_name, choice, cursor, direction_name, floor_and_turn, foe, frontier, hit_points, item,
     known_place, obstacle, own_blow,
 };
-use super::report::{Report, Walk, inventory};
+use super::report::{Cell, Report, Walk, inventory};
 use super::{Act, Source};
 
 pub(super) struct LinesPlayer {
@@ -42,12 +42,20 @@ impl LinesPlayer {
         lines
     }
 
-    /// Types a line that takes a turn, and notes what is told.
-    fn acts(&mut self, line: &str) {
+    /// Types a line that takes a turn, and notes what is told. Targets that no list names are chosen
+    /// with the cursor.
+    fn acts(&mut self, line: &str, target: Option<Point>) {
         self.known.walk = Walk::GoesOn;
-        let lines = self.types(line);
+        let mut lines = self.types(line);
+        if let Some((target, from)) = target.zip(lines.iter().find_map(|line| cursor(line))) {
+            let (dx, dy) = self.offset(target);
+            if (dx, dy) != from {
+                self.types(&cell_name((dx - from.0, dy - from.1)));
+            }
+            lines = self.types("choose");
+        }
         self.note(&lines);
-        if lines.iter().any(|line| line.contains(", impossible: ")) {
+        if lines.iter().any(|line| line.contains(", impossible: ") || cursor(line).is_some()) {
             // The question for a target is still open.
             self.types("back");
         }
@@ -124,10 +132,14 @@ impl LinesPlayer {
         }
     }
 
+    fn offset(&self, at: Point) -> Cell {
+        let here = self.game().view().player().at;
+        (at.x - here.x, at.y - here.y)
+    }
+
     /// A cell as a player types it.
     fn cell(&self, at: Point) -> String {
-        let here = self.game().view().player().at;
-        cell_name((at.x - here.x, at.y - here.y))
+        cell_name(self.offset(at))
     }
 }
 
@@ -174,6 +186,11 @@ impl Source for LinesPlayer {
             Act::Go(at) => format!("go {}", self.cell(at)),
             Act::Command(command) => self.words(command),
         };
-        self.acts(&line);
+        let target = match act {
+            Act::Command(Command::Use { target, .. } | Command::Cast { target, .. }) => target,
+            Act::Command(Command::Throw { target, .. }) => Some(target),
+            _ => None,
+        };
+        self.acts(&line, target);
     }
 }

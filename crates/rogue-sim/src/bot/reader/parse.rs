@@ -96,6 +96,12 @@ pub(super) fn frontier(line: &str) -> Option<Cell> {
     offset(line.strip_prefix("Not explored: nearest ")?.strip_suffix('.')?)
 }
 
+/// "The cursor: 5 east and 2 north."
+pub(super) fn cursor(line: &str) -> Option<Cell> {
+    let place = line.strip_prefix("The cursor: ")?.strip_suffix('.')?;
+    if place == "here" { Some((0, 0)) } else { offset(place) }
+}
+
 /// The hit points of an own blow: "You attack the orc for 4 hit points."
 pub(super) fn own_blow(line: &str) -> Option<i32> {
     let rest = line.strip_prefix("You attack ")?.rsplit_once(" for ")?.1;
@@ -234,6 +240,8 @@ mod tests {
         assert_eq!(known_place(line), place("stairs up", (3, -15), false));
         assert_eq!(known_place("22. Stairs up: on floor 9."), None);
         assert_eq!(floor_and_turn("Floor 3, turn 120."), Some((3, 120)));
+        assert_eq!(cursor("The cursor: here."), Some((0, 0)));
+        assert_eq!(cursor("The cursor: 5 east and 2 north."), Some((5, -2)));
         assert_eq!(own_blow("You attack the orc for 4 hit points."), Some(4));
     }
 }
