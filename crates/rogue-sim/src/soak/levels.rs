@@ -68,7 +68,7 @@ fn check_arrival(content: &Content, floor: &Floor) -> SimResult {
         let mut seen = BTreeSet::new();
         let size = floor.tiles.size();
         fov::field_of_view(size, arrival, content.sight(), opaque, |at| {
-            _ = seen.insert((at.y, at.x))
+            _ = seen.insert((at.y, at.x));
         });
         let danger = floor.monsters.iter().find(|&&(kind, at)| {
             let (by_hand, by_ability) = reach(content, kind);
