@@ -6,7 +6,8 @@
 //! - `reference`: the same by `path::shortest`, over the crate `pathfinding`.
 //!
 //! `distances`: the costs from one cell to every cell of a map, by [`path::distances`] and, as
-//! `bucket_queue`, by the shortest program that computes them; `item/s` are cells per second.
+//! `bucket_queue`, by the shortest program that computes them; `item/s` are cells per second. `base` and
+//! `flee` are a [`path::DistanceMap`] of the same goal and the flee map of it alone.
 
 mod scenes;
 
@@ -45,6 +46,7 @@ fn find(bencher: Bencher<'_, '_>, map: &Map) {
 #[divan::bench_group]
 mod distances {
     use super::{Bencher, ItemsCount, maps, path};
+    use roguecore::path::DistanceMap;
     use roguecore::{Grid, Point, Size};
 
     const SIZES: [(u32, u32); 2] = [(80, 43), (1_000, 1_000)];
@@ -57,6 +59,21 @@ mod distances {
     #[divan::bench(args = SIZES)]
     fn bucket_queue(bencher: Bencher<'_, '_>, size: (u32, u32)) {
         measure(bencher, size, bucket_costs);
+    }
+
+    #[divan::bench(args = SIZES)]
+    fn base(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+        let (flat, start) = caves(size);
+        let cells = ItemsCount::new(flat.open.len());
+        bencher.counter(cells).bench_local(|| flat.base(start));
+    }
+
+    #[divan::bench(args = SIZES)]
+    fn flee(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+        let (flat, start) = caves(size);
+        let base = flat.base(start);
+        let cells = ItemsCount::new(flat.open.len());
+        bencher.counter(cells).bench_local(|| base.flee(|from, to| flat.step(from, to)));
     }
 
     /// Has no bounds to check: the border of the map is solid.
@@ -95,21 +112,39 @@ mod distances {
         open: Vec<bool>,
     }
 
-    fn library_costs(map: &Flat, start: usize) -> Grid<Option<u64>> {
-        let start = Point::new((start % map.width) as i32, (start / map.width) as i32);
-        let open = |at: Point| map.open[at.y as usize * map.width + at.x as usize];
-        path::distances(map.size, [start], |at| open(at).then_some(1))
+    impl Flat {
+        fn is_open(&self, at: Point) -> bool {
+            self.open[at.y as usize * self.width + at.x as usize]
+        }
+
+        fn step(&self, from: Point, to: Point) -> Option<u32> {
+            self.is_open(to).then(|| path::step_cost(from, to))
+        }
+
+        fn point(&self, index: usize) -> Point {
+            Point::new((index % self.width) as i32, (index / self.width) as i32)
+        }
+
+        fn base(&self, goal: usize) -> DistanceMap {
+            DistanceMap::new(self.size, [(self.point(goal), 0)], |from, to| self.step(from, to))
+        }
     }
 
-    fn measure<T>(
-        bencher: Bencher<'_, '_>,
-        (width, height): (u32, u32),
-        costs: impl Fn(&Flat, usize) -> T,
-    ) {
+    /// Caves of this size, and their first open cell.
+    fn caves((width, height): (u32, u32)) -> (Flat, usize) {
         let map = maps::caves(width, height);
         let open = map.size().points().map(|at| map.is_open(at)).collect();
         let flat = Flat { size: map.size(), width: width as usize, open };
         let start = flat.open.iter().position(|&open| open).expect("a cave has an open cell");
+        (flat, start)
+    }
+
+    fn library_costs(map: &Flat, start: usize) -> Grid<Option<u64>> {
+        path::distances(map.size, [map.point(start)], |at| map.is_open(at).then_some(1))
+    }
+
+    fn measure<T>(bencher: Bencher<'_, '_>, size: (u32, u32), costs: impl Fn(&Flat, usize) -> T) {
+        let (flat, start) = caves(size);
         let expected = library_costs(&flat, start);
         let found = bucket_costs(&flat, start);
         let same =

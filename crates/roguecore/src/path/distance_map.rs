@@ -1,5 +1,7 @@
 //! Costs of all cells at once: [`distances`], and Dijkstra maps to read, [`DistanceMap`].
 
+use std::cmp::Reverse;
+
 use super::monotone_queue::MonotoneQueue;
 use super::{DIAGONAL_COST, STRAIGHT_COST, step_factor};
 use crate::geometry::{Direction, Grid, Point, Size};
@@ -113,6 +115,9 @@ impl DistanceMap {
     /// out of a dead end if the way out is long enough. A factor closer to -1 would hide in
     /// corners sooner.
     ///
+    /// It takes 1½ times the time of the map on 80 × 43 cells and twice on 1,000 × 1,000, since
+    /// each cell is a goal, and goals are sorted by cost.
+    ///
     /// ```
     /// use roguecore::{Direction, Point, Size, path, path::DistanceMap};
     /// let step = |from, to| Some(path::step_cost(from, to));
@@ -171,12 +176,16 @@ impl DistanceMap {
 struct Search {
     size: Size,
     costs: Vec<u64>,
+    /// The starts whose turn has not come. A flee map has one in each cell, and most of them are
+    /// reached at a lower cost before: they are sorted once, so that none passes through the queue.
+    starts: Vec<(u64, Point)>,
     queue: MonotoneQueue<Point>,
 }
 
 impl Search {
     fn new(size: Size) -> Self {
-        Self { size, costs: vec![UNREACHED; size.area()], queue: MonotoneQueue::default() }
+        let costs = vec![UNREACHED; size.area()];
+        Self { size, costs, starts: Vec::new(), queue: MonotoneQueue::default() }
     }
 
     /// Adds a start; ignores cells outside.
@@ -187,15 +196,23 @@ impl Search {
         let index = self.index(at);
         if cost < self.costs[index] {
             self.costs[index] = cost;
-            self.queue.push(cost, at);
+            self.starts.push((cost, at));
         }
+    }
+
+    /// Removes the start or the reached cell of the lowest cost.
+    fn next(&mut self) -> Option<(u64, Point)> {
+        let queue = &self.queue;
+        let is_first = |start: &mut (u64, Point)| queue.lowest().is_none_or(|it| start.0 <= it);
+        self.starts.pop_if(is_first).or_else(|| self.queue.pop())
     }
 
     /// Lowers all costs. `edge(here, there, direction, limit)` is the cost from a cell to the
     /// neighbour in that direction, `None` if there is no way; a cost of `limit` or more may be
     /// `None`, too, since it changes nothing.
     fn run(&mut self, edge: impl Fn(Point, Point, Direction, u64) -> Option<u64>) {
-        while let Some((total, here)) = self.queue.pop() {
+        self.starts.sort_unstable_by_key(|(cost, _)| Reverse(*cost));
+        while let Some((total, here)) = self.next() {
             if self.costs[self.index(here)] < total {
                 continue;
             }

@@ -49,14 +49,25 @@ impl<T: Ord> MonotoneQueue<T> {
         }
     }
 
+    /// The lowest cost.
+    #[inline]
+    pub(super) fn lowest(&self) -> Option<u64> {
+        let far = self.overflow.peek().map(|Reverse((cost, _))| *cost);
+        self.near().into_iter().chain(far).min()
+    }
+
+    /// The lowest cost that has a bucket.
+    fn near(&self) -> Option<u64> {
+        let ahead = self.filled.rotate_right((self.last % BUCKETS) as u32).trailing_zeros();
+        (self.filled != 0).then(|| self.last + u64::from(ahead))
+    }
+
     /// Removes a value of the lowest cost. The order among equal costs is fixed, but not that of
     /// pushing.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(u64, T)> {
-        let ahead = self.filled.rotate_right((self.last % BUCKETS) as u32).trailing_zeros();
-        let near = (self.filled != 0).then(|| self.last + u64::from(ahead));
         let far = self.overflow.peek().map(|Reverse((cost, _))| *cost);
-        let Some(cost) = near.filter(|&near| far.is_none_or(|far| near <= far)) else {
+        let Some(cost) = self.near().filter(|&near| far.is_none_or(|far| near <= far)) else {
             let Reverse((cost, value)) = self.overflow.pop()?;
             self.last = cost;
             return Some((cost, value));
@@ -101,8 +112,9 @@ mod tests {
             let mut last = 0;
             for value in 0..300 {
                 if rng.chance(2, 5) {
-                    let popped = queue.pop();
                     let lowest = waiting.iter().map(|it| it.0).min();
+                    assert_eq!(queue.lowest(), lowest);
+                    let popped = queue.pop();
                     assert_eq!(popped.map(|it| it.0), lowest);
                     last = lowest.unwrap_or(last);
                     waiting.retain(|&it| Some(it) != popped);
