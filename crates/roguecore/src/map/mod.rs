@@ -43,6 +43,8 @@ pub(crate) use state::MapState;
 ///
 /// Memory: 1¼ bytes per cell for what is saved, 2½ for what is derived from it. Bits are kept in
 /// words of 64 cells, so rows and columns that do not fill their last word cost more.
+///
+/// A map is saved as a part of its game, and has no serialised form of its own.
 #[derive(Clone, Debug)]
 pub struct GameMap {
     /// What is saved. Everything below is derived from it.
