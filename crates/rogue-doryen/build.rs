@@ -4,6 +4,8 @@
 /// What the system must have, with the least version and the package of Debian. Where one is missing,
 /// the crates below the window would build the sources that they carry, without a word: expat 2.1.0 of
 /// 2012 among them, which has known holes. They ask in the same way, so that the answer is the same.
+/// Without cmake they fail in words of their own, mostly before this script runs: cargo lets no script
+/// ask before those of the crates below.
 const LIBRARIES: [(&str, &str, &str); 3] = [
     ("expat", "2.1.0", "libexpat1-dev"),
     ("freetype2", "18.5.12", "libfreetype-dev"),
