@@ -98,9 +98,10 @@ pub(super) const ENGINE_TREE: [&str; 30] = [
 ];
 
 /// The layers of each crate: a module imports from lower layers only.
-pub(super) const LAYERS: [(&str, Layers); 6] = [
+pub(super) const LAYERS: [(&str, Layers); 7] = [
     ("roguecore", ROGUECORE),
     ("rogue-travel", ROGUE_TRAVEL),
+    ("rogue-sim", ROGUE_SIM),
     ("rogue-ui", ROGUE_UI),
     ("rogue-native", ROGUE_NATIVE),
     ("rogue-tty", ROGUE_TTY),
@@ -131,6 +132,14 @@ const ROGUECORE: Layers = &[
     &["game"],
     &["replay"],
     &["journal"],
+];
+
+const ROGUE_SIM: Layers = &[
+    &["limits", "result"],
+    &["content", "process", "walker", "player"],
+    &["bot", "explain", "lab", "level", "scorecard", "sim"],
+    &["soak"],
+    &["corpus"],
 ];
 
 const ROGUE_TRAVEL: Layers = &[
