@@ -53,9 +53,56 @@ macro_rules! row_ids {
     )*};
 }
 
-/// Defines the ids of the tables that saved games refer to, in the order of saved games.
+/// Gives a macro every table that saved games refer to, in the order of saved games: the id of its
+/// rows, its name here, what messages call a row, its field in [`Rows`](crate::Rows), the type of a
+/// row, what documentation calls one, its getter and the search for it.
 macro_rules! saved_tables {
-    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal;)*) => {
+    ($define:ident) => {
+        $define! {
+            /// The id of a [`TileDef`](crate::TileDef).
+            TileId(u8): Tiles, "tile", tiles -> TileDef, "a tile", tile, tile_id;
+            /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
+            PrototypeId(u16): Prototypes, "creature",
+                prototypes -> Prototype, "a creature or an item", prototype, prototype_id;
+            /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
+            StatId(u8): Stats, "stat", stats -> StatDef, "a stat", stat, stat_id;
+            /// The id of a tag, a name that entities and tiles have or lack. At most 64 per content.
+            TagId(u8): Tags, "tag", tags -> String, "a tag", tag, tag_id;
+            /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
+            StatusId(u8): Statuses, "status",
+                statuses -> StatusDef, "a status", status, status_id;
+            /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
+            FactionId(u8): Factions, "faction",
+                factions -> FactionDef, "a faction", faction, faction_id;
+            /// The id of a kind of damage, which creatures may resist.
+            DamageKindId(u8): DamageKinds, "kind of damage",
+                damage_kinds -> String, "a kind of damage", damage_kind, damage_kind_id;
+            /// The id of a place for equipment: one item each can be equipped in it.
+            EquipmentSlot(u8): EquipmentSlots, "equipment slot",
+                equipment_slots -> String, "an equipment slot", equipment_slot, equipment_slot_id;
+            /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
+            SubstanceId(u8): Substances, "substance",
+                substances -> SubstanceDef, "fire, a gas or a liquid", substance, substance_id;
+            /// The id of an [`AbilityDef`](crate::AbilityDef).
+            AbilityId(u16): Abilities, "ability",
+                abilities -> AbilityDef, "an ability", ability, ability_id;
+            /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character level
+            /// offers.
+            LevelUpId(u8): LevelUps, "improvement",
+                level_ups -> LevelUpDef, "an improvement", level_up, level_up_id;
+            /// The id of a name that host rules define: a command, effect, condition, behaviour or
+            /// event.
+            CustomId(u16): Custom, "host rule",
+                custom -> String, "a name that host rules know", custom_name, custom_id;
+        }
+    };
+}
+pub(crate) use saved_tables;
+
+/// Defines the ids of tables and what saved games need of each.
+macro_rules! define_ids {
+    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+        $table:ident -> $Row:ident, $row:literal, $get:ident, $find:ident;)*) => {
         row_ids! { $($(#[$doc])* $Id($index);)* }
 
         /// A table of rows that saved games refer to.
@@ -105,32 +152,7 @@ macro_rules! saved_tables {
     };
 }
 
-saved_tables! {
-    /// The id of a [`TileDef`](crate::TileDef).
-    TileId(u8): Tiles, "tile";
-    /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
-    PrototypeId(u16): Prototypes, "creature";
-    /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
-    StatId(u8): Stats, "stat";
-    /// The id of a tag, a name that entities and tiles have or lack. At most 64 per content.
-    TagId(u8): Tags, "tag";
-    /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
-    StatusId(u8): Statuses, "status";
-    /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
-    FactionId(u8): Factions, "faction";
-    /// The id of a kind of damage, which creatures may resist.
-    DamageKindId(u8): DamageKinds, "kind of damage";
-    /// The id of a place for equipment: one item each can be equipped in it.
-    EquipmentSlot(u8): EquipmentSlots, "equipment slot";
-    /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
-    SubstanceId(u8): Substances, "substance";
-    /// The id of an [`AbilityDef`](crate::AbilityDef).
-    AbilityId(u16): Abilities, "ability";
-    /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character level offers.
-    LevelUpId(u8): LevelUps, "improvement";
-    /// The id of a name that host rules define: a command, effect, condition, behaviour or event.
-    CustomId(u16): Custom, "host rule";
-}
+saved_tables!(define_ids);
 
 row_ids! {
     /// The id of a horde: a leader with followers.

@@ -8,10 +8,7 @@ use crate::floor::recipe::Recipe;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
-use crate::id::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, LevelUpId, StatId, StatusId,
-    SubstanceId, TagId, TextId, UnknownGroupId,
-};
+use crate::id::{self, CustomId, FactionId, saved_tables};
 use crate::rows::ability::AbilityDef;
 use crate::rows::derived::Derived;
 use crate::rows::faction::FactionDef;
@@ -92,46 +89,34 @@ pub struct ContentBuilder {
     has_player: bool,
 }
 
-/// Adds a row to a table; returns its id.
+/// Defines a method for each table, that adds a row to it and returns its id.
 macro_rules! add_row {
-    ($($(#[$doc:meta])* $name:ident($row:ty) -> $id:ident, $table:ident;)*) => {
+    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+        $table:ident -> $Row:ident, $row:literal, $add:ident, $find:ident;)*) => {
+        $(add_row!($Id, $table -> $Row, $row, $add);)*
+    };
+    // The names that host rules know are those of the host.
+    (CustomId, $($rest:tt)*) => {};
+    ($Id:ident, $table:ident -> $Row:ident, $row:literal, $add:ident) => {
         impl ContentBuilder {
-            $(
-                $(#[$doc])*
-                pub fn $name(&mut self, row: $row) -> $id {
-                    let table = &mut self.content.rows.$table;
-                    table.push(row.into());
-                    $id((table.len() - 1) as _)
-                }
-            )*
+            #[doc = concat!("Adds ", $row, ".")]
+            pub fn $add(&mut self, row: impl Into<$Row>) -> id::$Id {
+                let table = &mut self.content.rows.$table;
+                table.push(row.into());
+                id::$Id((table.len() - 1) as _)
+            }
         }
     };
 }
 
-add_row! {
-    /// Adds a stat.
-    stat(StatDef) -> StatId, stats;
-    /// Adds a tag.
-    tag(&str) -> TagId, tags;
-    /// Adds a status.
-    status(StatusDef) -> StatusId, statuses;
-    /// Adds a faction.
-    faction(FactionDef) -> FactionId, factions;
-    /// Adds a kind of damage.
-    damage_kind(&str) -> DamageKindId, damage_kinds;
-    /// Adds an equipment slot.
-    equipment_slot(&str) -> EquipmentSlot, equipment_slots;
-    /// Adds fire, a gas or a liquid.
-    substance(SubstanceDef) -> SubstanceId, substances;
-    /// Adds an ability.
-    ability(AbilityDef) -> AbilityId, abilities;
-    /// Adds an improvement that a character level offers.
-    level_up(LevelUpDef) -> LevelUpId, level_ups;
-    /// Adds a text that rules say.
-    text(&str) -> TextId, texts;
-    /// Adds a group of items that the player does not know at first.
-    unknown_group(UnknownGroup) -> UnknownGroupId, unknown;
-}
+saved_tables!(add_row);
+add_row!(TextId, texts -> String, "a text that rules say", text);
+add_row!(
+    UnknownGroupId,
+    unknown -> UnknownGroup,
+    "a group of items that the player does not know at first",
+    unknown_group
+);
 
 impl ContentBuilder {
     /// No rows but the built-in stats and factions; floors of rooms.
@@ -169,18 +154,6 @@ impl ContentBuilder {
     pub fn intro(&mut self, text: &str) -> &mut Self {
         self.content.intro = Some(text.to_owned());
         self
-    }
-
-    /// Adds a tile.
-    pub fn tile(&mut self, row: TileDef) -> TileId {
-        self.content.rows.tiles.push(row);
-        TileId((self.content.rows.tiles.len() - 1) as u8)
-    }
-
-    /// Adds a creature or an item.
-    pub fn prototype(&mut self, row: Prototype) -> PrototypeId {
-        self.content.rows.prototypes.push(row);
-        PrototypeId((self.content.rows.prototypes.len() - 1) as u16)
     }
 
     /// A creature or an item, to change it; `None` for an id of other content.

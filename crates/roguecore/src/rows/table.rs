@@ -1,14 +1,5 @@
 //! A table of rows: how many there are, and their ids in the content file.
 
-use super::ability::AbilityDef;
-use super::faction::FactionDef;
-use super::level_up::LevelUpDef;
-use super::prototype::Prototype;
-use super::stats::StatDef;
-use super::status::StatusDef;
-use super::substance::SubstanceDef;
-use crate::tile::TileDef;
-
 /// A row with an id in the content file.
 pub(crate) trait TableRow {
     /// Its id in the content file.
@@ -20,18 +11,6 @@ impl TableRow for String {
         self
     }
 }
-
-macro_rules! table_rows {
-    ($($Row:ident)*) => {
-        $(impl TableRow for $Row {
-            fn id(&self) -> &str {
-                &self.id
-            }
-        })*
-    };
-}
-
-table_rows! { TileDef Prototype StatDef StatusDef FactionDef SubstanceDef AbilityDef LevelUpDef }
 
 /// The rows of a table.
 pub(crate) trait Table {

@@ -9,13 +9,12 @@ use super::prototype::Prototype;
 use super::stats::StatDef;
 use super::status::StatusDef;
 use super::substance::SubstanceDef;
-use super::table::{Table, TableRow as _};
+use super::table::{Table, TableRow};
 use super::unknown::UnknownGroup;
 use super::vault::Vault;
 use crate::component::State;
 use crate::id::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, PrototypeId,
-    RowId, RowTable, StatId, StatusId, SubstanceId, TagId, TagSet, TextId, TileId, UnknownGroupId,
+    self, FactionId, HordeId, RowId, RowTable, StatId, TagSet, TextId, UnknownGroupId, saved_tables,
 };
 use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger, TriggerSet};
@@ -25,73 +24,98 @@ use crate::tile::TileDef;
 /// The largest value of a stat that says no other.
 const MAX_STAT: i32 = 1_000_000;
 
-/// The tables that rules refer to, each by the ids of its rows.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Rows {
-    /// The tiles.
-    pub tiles: Vec<TileDef>,
-    /// The creatures, then the items.
-    pub prototypes: Vec<Prototype>,
-    /// What the player sees of items that are not identified; their ids follow those of the
-    /// prototypes.
-    pub(crate) appearances: Vec<Prototype>,
-    /// The built-in stats, then those of the content.
-    pub stats: Vec<StatDef>,
-    /// The tags.
-    pub tags: Vec<String>,
-    /// The statuses.
-    pub statuses: Vec<StatusDef>,
-    /// The built-in factions, then those of the content.
-    pub factions: Vec<FactionDef>,
-    /// The kinds of damage; the first has no name.
-    pub damage_kinds: Vec<String>,
-    /// The equipment slots.
-    pub equipment_slots: Vec<String>,
-    /// The substances.
-    pub substances: Vec<SubstanceDef>,
-    /// The abilities.
-    pub abilities: Vec<AbilityDef>,
-    /// The improvements that a character level offers.
-    pub level_ups: Vec<LevelUpDef>,
-    /// The texts that rules say.
-    pub texts: Vec<String>,
-    /// The names that host rules know.
-    pub custom: Vec<String>,
-    /// The groups of items that the player does not know at first.
-    pub unknown: Vec<UnknownGroup>,
-    /// The parts of floors drawn by hand.
-    pub(crate) vaults: Vec<Vault>,
-    /// The leaders with followers.
-    pub(crate) hordes: Vec<Horde>,
-    /// Every trigger that some rule of the content has.
-    pub triggers: TriggerSet,
-    /// What follows from the rules of the rows.
-    pub(crate) facts: Facts,
+/// Defines the tables, and getters by id: `None` for an id of other content.
+macro_rules! define_rows {
+    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+        $table:ident -> $Row:ident, $row:literal, $get:ident, $find:ident;)*) => {
+        /// The tables that rules refer to, each by the ids of its rows. The built-in stats and
+        /// factions stand before those of the content, the creatures before the items. The first
+        /// kind of damage has no name.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub struct Rows {
+            $(
+                #[doc = concat!("The rows with a [`crate::", stringify!($Id), "`].")]
+                pub $table: Vec<$Row>,
+            )*
+            /// What the player sees of items that are not identified; their ids follow those of
+            /// the prototypes.
+            pub(crate) appearances: Vec<Prototype>,
+            /// The texts that rules say.
+            pub texts: Vec<String>,
+            /// The groups of items that the player does not know at first.
+            pub unknown: Vec<UnknownGroup>,
+            /// The parts of floors drawn by hand.
+            pub(crate) vaults: Vec<Vault>,
+            /// The leaders with followers.
+            pub(crate) hordes: Vec<Horde>,
+            /// Every trigger that some rule of the content has.
+            pub triggers: TriggerSet,
+            /// What follows from the rules of the rows.
+            pub(crate) facts: Facts,
+        }
+
+        impl Rows {
+            /// Tables without any row.
+            fn empty() -> Self {
+                Self {
+                    $($table: Vec::new(),)*
+                    appearances: Vec::new(),
+                    texts: Vec::new(),
+                    unknown: Vec::new(),
+                    vaults: Vec::new(),
+                    hordes: Vec::new(),
+                    triggers: TriggerSet::default(),
+                    facts: Facts::default(),
+                }
+            }
+
+            /// A table that saved games refer to.
+            pub(crate) fn table(&self, table: RowTable) -> &dyn Table {
+                match table {
+                    $(RowTable::$Table => &self.$table,)*
+                }
+            }
+
+            $(
+                #[doc = concat!("Looks up ", $row, ".")]
+                pub fn $get(&self, id: id::$Id) -> Option<&$Row> {
+                    self.$table.get(id.index())
+                }
+
+                /// The row with that id in the content file.
+                pub fn $find(&self, id: &str) -> Option<id::$Id> {
+                    let index = self.$table.iter().position(|row| row.id() == id)?;
+                    Some(id::$Id(index as _))
+                }
+            )*
+        }
+
+        $(table_row!($Row);)*
+    };
 }
+
+/// Says where a row of a table has its id.
+macro_rules! table_row {
+    (String) => {};
+    ($Row:ident) => {
+        impl TableRow for $Row {
+            fn id(&self) -> &str {
+                &self.id
+            }
+        }
+    };
+}
+
+saved_tables!(define_rows);
 
 impl Default for Rows {
     fn default() -> Self {
         Self {
-            tiles: Vec::new(),
-            prototypes: Vec::new(),
-            appearances: Vec::new(),
             stats: StatId::BUILT_IN.iter().map(|id| built_in_stat(id)).collect(),
-            tags: Vec::new(),
-            statuses: Vec::new(),
             factions: built_in_factions(),
             damage_kinds: vec![String::new()],
-            equipment_slots: Vec::new(),
-            substances: Vec::new(),
-            abilities: Vec::new(),
-            level_ups: Vec::new(),
-            texts: Vec::new(),
-            custom: Vec::new(),
-            unknown: Vec::new(),
-            vaults: Vec::new(),
-            hordes: Vec::new(),
-            triggers: TriggerSet::default(),
-            facts: Facts::default(),
+            ..Self::empty()
         }
     }
 }
@@ -170,72 +194,11 @@ impl Rows {
     }
 }
 
-/// Getters by id; `None` for an id of other content.
-macro_rules! by_id {
-    ($($(#[$doc:meta])* $get:ident, $find:ident: $table:ident[$id:ident] -> $row:ty;)*) => {
-        impl Rows {
-            $(
-                $(#[$doc])*
-                pub fn $get(&self, id: $id) -> Option<&$row> {
-                    self.$table.get(id.index())
-                }
-
-                /// The row with that id in the content file.
-                pub fn $find(&self, id: &str) -> Option<$id> {
-                    let index = self.$table.iter().position(|row| row.id() == id)?;
-                    Some($id(index as _))
-                }
-            )*
-        }
-    };
-}
-
-/// The tables that saved games refer to, with the same getters.
-macro_rules! saved_tables {
-    ($($(#[$doc:meta])* $get:ident, $find:ident: $table:ident[$id:ident] -> $row:ty;)*) => {
-        by_id! { $($(#[$doc])* $get, $find: $table[$id] -> $row;)* }
-
-        impl Rows {
-            /// A table that saved games refer to.
-            pub(crate) fn table(&self, table: RowTable) -> &dyn Table {
-                match table {
-                    $(<$id as RowId>::TABLE => &self.$table,)*
-                }
-            }
-        }
-    };
-}
-
-saved_tables! {
-    /// A tile.
-    tile, tile_id: tiles[TileId] -> TileDef;
-    /// A creature or an item.
-    prototype, prototype_id: prototypes[PrototypeId] -> Prototype;
-    /// A stat.
-    stat, stat_id: stats[StatId] -> StatDef;
-    /// The name of a tag.
-    tag, tag_id: tags[TagId] -> String;
-    /// A status.
-    status, status_id: statuses[StatusId] -> StatusDef;
-    /// A faction.
-    faction, faction_id: factions[FactionId] -> FactionDef;
-    /// The name of a kind of damage.
-    damage_kind, damage_kind_id: damage_kinds[DamageKindId] -> String;
-    /// The name of an equipment slot.
-    equipment_slot, equipment_slot_id: equipment_slots[EquipmentSlot] -> String;
-    /// A substance.
-    substance, substance_id: substances[SubstanceId] -> SubstanceDef;
-    /// An ability.
-    ability, ability_id: abilities[AbilityId] -> AbilityDef;
-    /// An improvement.
-    level_up, level_up_id: level_ups[LevelUpId] -> LevelUpDef;
-    /// A name that host rules know.
-    custom_name, custom_id: custom[CustomId] -> String;
-}
-
-by_id! {
+impl Rows {
     /// A text that a rule says.
-    text, text_id: texts[TextId] -> String;
+    pub fn text(&self, id: TextId) -> Option<&String> {
+        self.texts.get(id.index())
+    }
 }
 
 impl<I: RowId> Named for I {
