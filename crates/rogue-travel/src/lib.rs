@@ -1,7 +1,7 @@
 //! Automatic commands: run, explore, travel, rest, wait, autofight and fire for the player of a
 //! [`Game`](roguecore::Game).
 //!
-//! A [`AutoCommand`] is what is asked for; a [`Runner`] carries it out. It is asked for the next step
+//! An [`AutoCommand`] is what is asked for; a [`Runner`] carries it out. It is asked for the next step
 //! after every turn and answers with a plain [`Command`](roguecore::Command), or with the
 //! [`StopReason`] for which it ends. It reads only the [`View`](roguecore::View) and asks
 //! [`Game::check`](roguecore::Game::check), so that it knows what the player knows; a replay of
