@@ -194,7 +194,7 @@ impl Storage for Files {
         if events.is_some() {
             self.opening = Some(opening);
         } else {
-            self.open = Some(opening.finish(game));
+            self.open = Some(opening.finish(game)?);
         }
         Ok(events)
     }

@@ -30,6 +30,29 @@ pub(super) struct Opening {
     journal: journal::Opening,
     lock: Option<Lock>,
     notice: Option<Notice>,
+    /// `None` when what is played is the file of the run.
+    earlier: Option<Earlier>,
+}
+
+/// The file before the last snapshot, which is incomplete: the power failed before it was on the
+/// disk. It takes the place of the other once it has been played.
+#[derive(Debug)]
+struct Earlier {
+    file: PathBuf,
+    /// Why the last snapshot was refused, which is what is told where this one is refused, too.
+    why: StorageError,
+}
+
+impl Earlier {
+    /// Keeps the incomplete file under another name.
+    fn replace(self, path: &Path) -> Result<(), StorageError> {
+        tracing::warn!(error = %self.why, path = %path.display(), "the last snapshot is incomplete");
+        let failed = |error| disk::storage_error("opened", path, &error);
+        if let Ok(bytes) = read(path) {
+            unreadable::keep_damaged(path, &bytes).map_err(failed)?;
+        }
+        fs::rename(&self.file, path).map_err(failed)
+    }
 }
 
 impl Opening {
@@ -46,9 +69,9 @@ impl Opening {
             // A folder that refuses the lock file refuses the save, too: the next command reports it.
             Err(_) => None,
         };
-        let (opened, notice) = open_file(&path, &name, content)?;
+        let (opened, notice, earlier) = open_file(&path, &name, content)?;
         let OpenedFile { file, content, journal, game } = opened;
-        Ok((Self { path, name, file, content, journal, lock, notice }, game))
+        Ok((Self { path, name, file, content, journal, lock, notice, earlier }, game))
     }
 
     /// Every command up to the last that was played.
@@ -63,20 +86,23 @@ impl Opening {
 
     /// Plays the next command; `None` after the last.
     pub(super) fn step(&mut self, game: &mut Game) -> Result<Option<Events>, StorageError> {
-        let refused = |why| StorageError::Refused { name: self.name.clone(), why };
-        self.journal.step(game).map_err(refused)
+        self.journal.step(game).map_err(|why| match self.earlier.take() {
+            Some(earlier) => earlier.why,
+            None => StorageError::Refused { name: self.name.clone(), why },
+        })
     }
 
-    /// The open run, after the last command.
-    pub(super) fn finish(self, game: &Game) -> OpenRun {
-        let Self { path, file, content, journal, lock, notice, .. } = self;
+    /// The open run, after the last command. Until then no file is changed.
+    pub(super) fn finish(self, game: &Game) -> Result<OpenRun, StorageError> {
+        let Self { path, file, content, journal, lock, notice, earlier, .. } = self;
+        earlier.map_or(Ok(()), |earlier| earlier.replace(&path))?;
         let OpenedRun { run, valid_len: len, commands_len, .. } = journal.finish(game.clone());
         let found = Found { len, commands_len, file };
         let mut open = OpenRun::resumed(run, &content, path, found, lock);
         if let Some(notice) = notice {
             open.tell(notice(game.view().turn()));
         }
-        open
+        Ok(open)
     }
 }
 
@@ -89,42 +115,25 @@ struct OpenedFile {
     game: Game,
 }
 
-impl OpenedFile {
-    /// Whether the journal leads to the states that were recorded.
-    fn plays_whole(mut self) -> bool {
-        loop {
-            match self.journal.step(&mut self.game) {
-                Ok(Some(_)) => {}
-                Ok(None) => return true,
-                Err(_) => return false,
-            }
-        }
-    }
-}
-
-/// Opens the file of a run. One that is missing or incomplete is replaced by the one before its
-/// last snapshot, if that is there: the power failed before the snapshot was on the disk. Where
-/// the file of commands is missing or damaged, the run goes on without it.
+/// Opens the file of a run, or the one before its last snapshot where it is missing or incomplete.
+/// Where the file of commands is missing or damaged, the run goes on without it.
 fn open_file(
     path: &Path,
     name: &str,
     content: &Arc<Content>,
-) -> Result<(OpenedFile, Option<Notice>), StorageError> {
-    let old = names::old(path);
+) -> Result<(OpenedFile, Option<Notice>, Option<Earlier>), StorageError> {
     let open = |file: &Path| open_one(file, path, name, content);
     let error = match open(path) {
-        Ok(opened) => return Ok((opened, None)),
+        Ok(opened) => return Ok((opened, None, None)),
         Err(error) => error,
     };
-    if is_incomplete(&error, path) && old.exists() && open(&old).is_ok_and(OpenedFile::plays_whole)
+    let file = names::old(path);
+    if is_incomplete(&error, path)
+        && file.exists()
+        && let Ok(opened) = open(&file)
     {
-        tracing::warn!(%error, path = %path.display(), "the last snapshot is incomplete");
-        let failed = |error| disk::storage_error("opened", path, &error);
-        if let Ok(bytes) = read(path) {
-            unreadable::keep_damaged(path, &bytes).map_err(failed)?;
-        }
-        fs::rename(&old, path).map_err(failed)?;
-        return Ok((open(path)?, Some(|turn| StorageNotice::WentBack { turn })));
+        let notice: Notice = |turn| StorageNotice::WentBack { turn };
+        return Ok((opened, Some(notice), Some(Earlier { file, why: error })));
     }
     let StorageError::Refused { why, .. } = &error else { return Err(error) };
     if !lacks_commands(why) {
@@ -133,7 +142,7 @@ fn open_file(
     let opened = open_with(path, name, |bytes| {
         Ok((content.clone(), Run::opening(content, bytes, CommandsFile::Lost)?))
     })?;
-    Ok((opened, Some(|turn| StorageNotice::CommandsLost { turn })))
+    Ok((opened, Some(|turn| StorageNotice::CommandsLost { turn }), None))
 }
 
 /// Opens a file with the file of commands of the run at `path`, and with the content that the run
