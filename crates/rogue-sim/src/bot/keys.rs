@@ -80,7 +80,7 @@ fn describe(report: &mut String, what: &str, mut games: Vec<Keys>) {
     };
     let _ = writeln!(
         report,
-        "{what}: {} games, {} keys with auto_commands, {} without: 1/{:.1}; a game takes {} keys in the \
+        "{what}: {} games, {} keys with automatic commands, {} without: 1/{:.1}; a game takes {} keys in the \
          middle and {} at most",
         games.len(),
         sum.with,

@@ -46,10 +46,7 @@ pub(super) struct Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, commands, steps, auto_commands, reasons } = self;
-        write!(
-            f,
-            "{games} games, {commands} commands of automatic commands, {steps} of them steps: no rule broken;"
-        )?;
+        write!(f, "{games} games, {commands} commands, {steps} of them steps: no rule broken;")?;
         auto_commands.iter().try_for_each(|(name, count)| write!(f, " {name} {count}"))?;
         write!(f, "; ended for {} reasons:", reasons.len())?;
         reasons.iter().try_for_each(|(reason, count)| write!(f, "\n  {count:>9} {reason}"))

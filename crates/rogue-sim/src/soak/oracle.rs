@@ -79,7 +79,38 @@ const fn actor(event: &Event) -> Option<EntityRef> {
             | ItemEvent::Used { who, .. }
             | ItemEvent::Thrown { who, .. },
         ) => Some(*who),
-        _ => None,
+        // What is done to an actor, by a rule or by another.
+        EventKind::Actor(
+            ActorEvent::Displaced { .. }
+            | ActorEvent::Transformed { .. }
+            | ActorEvent::Joined { .. },
+        )
+        | EventKind::Fight(
+            FightEvent::Died { .. }
+            | FightEvent::Healed { .. }
+            | FightEvent::Exploded { .. }
+            | FightEvent::Struck { .. },
+        )
+        | EventKind::Item(
+            ItemEvent::Dropped { .. }
+            | ItemEvent::Equipped { .. }
+            | ItemEvent::Unequipped { .. }
+            | ItemEvent::Given { .. }
+            | ItemEvent::Taken { .. }
+            | ItemEvent::Stolen { .. }
+            | ItemEvent::Changed { .. }
+            | ItemEvent::Identified { .. },
+        )
+        | EventKind::Trace(
+            TraceEvent::StatusesCounted { .. }
+            | TraceEvent::TagChanged { .. }
+            | TraceEvent::EnergyChanged { .. }
+            | TraceEvent::SubstancesChanged { .. }
+            | TraceEvent::RulesStopped,
+        )
+        | EventKind::Status(_)
+        | EventKind::Place(_)
+        | EventKind::Game(_) => None,
     }
 }
 

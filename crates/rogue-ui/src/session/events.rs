@@ -111,7 +111,14 @@ const fn changes_players_cell(event: &Event) -> bool {
         EventKind::Actor(ActorEvent::Moved { who, .. } | ActorEvent::Displaced { who, .. })
         | EventKind::Item(ItemEvent::PickedUp { who, .. })
         | EventKind::Game(GameEvent::Arrived { who, .. }) => who.player,
-        EventKind::Actor(_)
+        EventKind::Actor(
+            ActorEvent::Waited { .. }
+            | ActorEvent::Stumbled { .. }
+            | ActorEvent::Transformed { .. }
+            | ActorEvent::Joined { .. }
+            | ActorEvent::Noticed { .. }
+            | ActorEvent::Cast { .. },
+        )
         | EventKind::Fight(_)
         | EventKind::Item(_)
         | EventKind::Status(_)
