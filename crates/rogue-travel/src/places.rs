@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use roguecore::{Content, Point, PrototypeId, TileId, View};
 
-use crate::player_memory::{FloorNotes, PlayerMemory};
+use crate::player_memory::{PlayerMemory, RememberedFloor};
 use crate::terrain::{is_door, is_stairs, is_worth_a_visit};
 
 /// A kind of tile that does something for who goes there, with at most that many known cells on a
@@ -47,9 +47,9 @@ pub enum PlaceKind {
 pub fn places(memory: &PlayerMemory, view: View<'_>) -> Vec<Place> {
     let (here, own) = (view.player().at, view.floor());
     let mut places = Vec::new();
-    for (floor, floor_notes) in memory.floors() {
+    for (floor, remembered) in memory.floors() {
         let at = |(at, what)| Place { floor, at, what };
-        places.extend(tiles(view.content(), floor_notes).into_iter().map(at));
+        places.extend(tiles(view.content(), remembered).into_iter().map(at));
         places.extend(memory.captives(floor).map(|(cell, it)| at((cell, PlaceKind::Captive(it)))));
         places.extend(memory.items(floor).map(|(cell, item)| at((cell, PlaceKind::Item(item)))));
     }
@@ -80,7 +80,7 @@ impl PlaceKind {
     }
 }
 
-fn tiles(content: &Content, memory: &FloorNotes) -> Vec<(Point, PlaceKind)> {
+fn tiles(content: &Content, memory: &RememberedFloor) -> Vec<(Point, PlaceKind)> {
     let tables = content.floor_tables();
     let mut cells: BTreeMap<TileId, Vec<Point>> = BTreeMap::new();
     for (at, tile) in memory.known_tiles() {

@@ -22,7 +22,7 @@ const ENCOUNTER_GAP: u64 = 10;
 pub struct PlayerMemory {
     /// What is picked up without asking.
     pub auto_pickup: AutoPickup,
-    floors: BTreeMap<u32, FloorNotes>,
+    floors: BTreeMap<u32, RememberedFloor>,
     /// When each item was in view for the first time.
     first_seen: BTreeMap<EntityId, u64>,
     /// Captives that have joined the player and keep their row.
@@ -63,7 +63,7 @@ struct Encounter {
 
 /// What is remembered of a floor.
 #[derive(Clone, Debug)]
-pub(crate) struct FloorNotes {
+pub(crate) struct RememberedFloor {
     /// The items of each cell as they were seen last, the topmost first.
     pub(crate) items: BTreeMap<(i32, i32), Vec<NotedItem>>,
     /// The captives where they were seen last.
@@ -91,7 +91,7 @@ impl PlayerMemory {
     pub fn observe(&mut self, view: View<'_>, events: &[Event]) {
         self.now += 1;
         let (size, floor) = (view.size(), view.floor());
-        let memory = self.floors.entry(floor).or_insert_with(|| FloorNotes {
+        let memory = self.floors.entry(floor).or_insert_with(|| RememberedFloor {
             items: BTreeMap::new(),
             captives: BTreeMap::new(),
             visited: BitGrid::new(size),
@@ -199,7 +199,7 @@ impl PlayerMemory {
     }
 
     /// The floors that the player has been on, with what was seen there.
-    pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &FloorNotes)> {
+    pub(crate) fn floors(&self) -> impl Iterator<Item = (u32, &RememberedFloor)> {
         self.floors.iter().map(|(&floor, memory)| (floor, memory))
     }
 
@@ -264,7 +264,7 @@ impl PlayerMemory {
     }
 }
 
-impl FloorNotes {
+impl RememberedFloor {
     /// The known tiles, row by row.
     pub(crate) fn known_tiles(&self) -> impl Iterator<Item = (Point, TileId)> {
         let known = self.tiles.iter().enumerate().filter(|(_, tile)| **tile != View::UNKNOWN_TILE);

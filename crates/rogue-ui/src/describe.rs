@@ -252,14 +252,14 @@ pub(crate) fn statuses_with_turns(view: View<'_>, entity: &EntityView<'_>) -> Ve
 
 /// The captive and the items that the player remembers in one cell: "A dagger (remembered)".
 /// `None` for none.
-pub(crate) fn remembered_in(view: View<'_>, notes: &PlayerMemory, at: Point) -> Option<String> {
+pub(crate) fn remembered_in(view: View<'_>, memory: &PlayerMemory, at: Point) -> Option<String> {
     if !matches!(view.tile(at), TileView::Remembered(_)) {
         return None;
     }
     let content = view.content();
     let name = |kind: PrototypeId| item_with_article(&text::clean_name(content.name(kind)));
-    let items = notes.items_at(view.floor(), at);
-    let captives = notes.captives(view.floor()).filter(|it| it.0 == at).map(|(_, kind)| kind);
+    let items = memory.items_at(view.floor(), at);
+    let captives = memory.captives(view.floor()).filter(|it| it.0 == at).map(|(_, kind)| kind);
     let names: Vec<_> = captives.chain(items).map(name).collect();
     let line = format!("{} (remembered)", names.join(", "));
     (!names.is_empty()).then(|| text::capitalize(&line))

@@ -13,7 +13,7 @@ const FAMILIES: [(&str, &[&str]); 3] = [
             "roguecore/src/rule/effect.rs",
             "roguecore/src/effect/mod.rs",
             // What personas make of an item.
-            "rogue-sim/src/player/facts/action.rs",
+            "rogue-sim/src/player/model/use_model.rs",
         ],
     ),
     (
@@ -22,7 +22,7 @@ const FAMILIES: [(&str, &[&str]); 3] = [
             "roguecore/src/rule/condition.rs",
             "roguecore/src/effect/condition.rs",
             "roguecore/src/describe/condition.rs",
-            "rogue-sim/src/player/facts.rs",
+            "rogue-sim/src/player/model.rs",
         ],
     ),
     (

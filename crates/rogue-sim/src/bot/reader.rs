@@ -19,7 +19,7 @@ use std::sync::Arc;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Command, Content, Game, Outcome, Point};
 
-use crate::player::{Choice, Intent, Knowledge, Persona, Player};
+use crate::player::{Choice, Knowledge, Persona, Player, Purpose};
 use crate::result::SimResult;
 use grid::GridPlayer;
 use lines::LinesPlayer;
@@ -98,11 +98,11 @@ enum Act {
 impl Act {
     /// The automatic command for a choice, if there is one, whose walk leads to `goal`.
     fn new(choice: Choice, goal: Option<Point>) -> Self {
-        match (choice.intent, choice.command, goal) {
-            (Intent::Explore, Command::Bump(_), _) => Self::Explore,
-            (Intent::Travel, _, Some(goal)) => Self::Go(goal),
-            (Intent::Rest, _, _) => Self::Rest,
-            (Intent::Fight, Command::Bump(_), _) => Self::Fight,
+        match (choice.purpose, choice.command, goal) {
+            (Purpose::Explore, Command::Bump(_), _) => Self::Explore,
+            (Purpose::Travel, _, Some(goal)) => Self::Go(goal),
+            (Purpose::Rest, _, _) => Self::Rest,
+            (Purpose::Fight, Command::Bump(_), _) => Self::Fight,
             (_, command, _) => Self::Command(command),
         }
     }

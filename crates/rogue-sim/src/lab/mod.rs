@@ -3,7 +3,8 @@
 // Counts of games become shares, which are printed with one digit; reports are short texts.
 #![allow(clippy::cast_precision_loss, clippy::format_push_string)]
 
-mod absence;
+mod ablation;
+mod ablation_estimate;
 mod again;
 pub mod bands;
 pub mod campaign;
@@ -16,7 +17,6 @@ pub mod report;
 pub mod seeds;
 pub mod watch;
 pub mod winnable;
-mod without;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -84,7 +84,7 @@ pub fn run(options: &Options) -> SimResult<bool> {
     let content = options.content.load()?;
     let mut bands = options.bands.as_deref().map(Bands::read).transpose()?;
     if let Some(id) = &options.without {
-        return without::run(&content, id, options.seed, options.games).map(|()| true);
+        return ablation::run(&content, id, options.seed, options.games).map(|()| true);
     }
     let setup = Setup::new(content);
     let start = Instant::now();

@@ -10,7 +10,7 @@ use roguecore::{
 
 use super::coverage::Coverage;
 use crate::limits::{REFUSAL_LIMIT, TURN_LIMIT};
-use crate::player::{Choice, Intent, KeyCounter, Knowledge, Persona, Planner, Player};
+use crate::player::{Choice, KeyCounter, Knowledge, Persona, Planner, Player, Purpose};
 
 /// A longer game of the persona that plays at random is given up, in turns.
 const RANDOM_TURN_LIMIT: u64 = 3_000;
@@ -260,7 +260,7 @@ impl<F: FnMut(&Game, &Agent)> Witness for Watched<F> {
 /// Collects a [`GameRecord`] turn by turn.
 struct Recorder {
     record: GameRecord,
-    last: Option<Intent>,
+    last: Option<Purpose>,
     keys: KeyCounter,
     /// What did the last damage to the player.
     last_damage: Option<String>,
@@ -290,14 +290,14 @@ impl Recorder {
     fn before(&mut self, game: &Game, choice: Choice, player: &Player) {
         self.record.coverage.see(game);
         self.keys.follow(game, choice, player);
-        let goes_on = self.last == Some(choice.intent);
-        let decides = match choice.intent {
-            Intent::Item | Intent::LevelUp | Intent::Stairs => true,
-            Intent::Fight | Intent::Flee | Intent::Handle => !goes_on,
-            Intent::Explore | Intent::Travel | Intent::Rest => false,
+        let goes_on = self.last == Some(choice.purpose);
+        let decides = match choice.purpose {
+            Purpose::Item | Purpose::LevelUp | Purpose::Stairs => true,
+            Purpose::Fight | Purpose::Flee | Purpose::Handle => !goes_on,
+            Purpose::Explore | Purpose::Travel | Purpose::Rest => false,
         };
         *self.record.decisions.entry(game.view().floor()).or_default() += u32::from(decides);
-        self.last = Some(choice.intent);
+        self.last = Some(choice.purpose);
         if let Command::LevelUp(row) = choice.command {
             self.record.coverage.level_ups.insert(row);
         }

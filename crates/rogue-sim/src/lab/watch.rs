@@ -73,9 +73,9 @@ pub fn run(options: &Options) -> SimResult {
                 lines.lines().filter(told).flat_map(|line| ["\n      ", line]).collect()
             },
         );
-        let intent = format!("{:?}", choice.intent);
+        let purpose = format!("{:?}", choice.purpose);
         let line = format!(
-            "{turn:5} floor {floor} {hp:3} hp {at} {intent:8} {}{result}\n",
+            "{turn:5} floor {floor} {hp:3} hp {at} {purpose:8} {}{result}\n",
             choice.command
         );
         if out.write_all(line.as_bytes()).is_err() {

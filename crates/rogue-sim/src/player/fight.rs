@@ -4,8 +4,8 @@ use roguecore::{Command, Point};
 
 use super::ground::Care;
 use super::persona::Traits;
-use super::situation::{Situation, Threat};
-use super::{Choice, Intent, Player};
+use super::situation::{Foe, Situation};
+use super::{Choice, Player, Purpose};
 use crate::limits::{MAX_FLIGHTS, WORTH_AN_ITEM};
 
 /// Turns to wait for enemies that do not come.
@@ -28,7 +28,7 @@ impl Player {
             return Some(choice);
         }
         let near =
-            |it: &&Threat<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
+            |it: &&Foe<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
         let awake = now.awake().filter(near).count();
         if awake == 0 {
             self.memory.waited = 0;
@@ -42,9 +42,9 @@ impl Player {
             .or_else(|| throw_or_hit(now));
         if let Some(choice) = choice {
             self.memory.waited = 0;
-            self.memory.add_flights(match choice.intent {
-                Intent::Flee => 1,
-                Intent::Stairs => FLIGHT_BY_STAIRS,
+            self.memory.add_flights(match choice.purpose {
+                Purpose::Flee => 1,
+                Purpose::Stairs => FLIGHT_BY_STAIRS,
                 _ => 0,
             });
             return Some(choice);
@@ -81,7 +81,7 @@ impl Player {
         let flight = || runs.then(|| now.run_to_stairs()).flatten();
         let best = || {
             let item = now.best_item().filter(|it| it.spares * 100 >= hp * 25)?;
-            Some(Choice::new(Intent::Item, item.command))
+            Some(Choice::new(Purpose::Item, item.command))
         };
         let heal = || now.healing((coming * 3 / 2).min(now.me.max_hp() / 3));
         flee_first
@@ -100,16 +100,16 @@ impl Player {
 
     /// Goes to sleepers and creatures that stay where they are, if the fight is worth it.
     fn hunt(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
-        if !traits.hunts || now.threats.is_empty() || now.health() < traits.rest_below {
+        if !traits.hunts || now.foes.is_empty() || now.health() < traits.rest_below {
             return None;
         }
         let limit = if traits.corridors { 40 } else { 90 };
-        let with_others = |it: &&Threat<'_>| {
-            let near = now.threats.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
+        let with_others = |it: &&Foe<'_>| {
+            let near = now.foes.iter().filter(|other| other.at.chebyshev(it.at) <= 4);
             now.cost_of(near).saturating_mul(100) / now.hp_later() < limit
         };
-        let ignored = |it: &&Threat<'_>| !self.memory.ignored.contains_key(&it.entity.id);
-        let targets = now.threats.iter().filter(ignored).filter(with_others);
+        let ignored = |it: &&Foe<'_>| !self.memory.ignored.contains_key(&it.entity.id);
+        let targets = now.foes.iter().filter(ignored).filter(with_others);
         let target = *targets.min_by_key(|it| (it.distance, it.entity.id))?;
         self.chase(now, &target)
     }
@@ -117,7 +117,7 @@ impl Player {
     /// No enemy is in reach: wait for those who come, go to those who shoot.
     fn close_in(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
         let near =
-            |it: &&Threat<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
+            |it: &&Foe<'_>| it.distance <= 2 || !self.memory.ignored.contains_key(&it.entity.id);
         let nearest = *now.awake().filter(near).min_by_key(|it| (it.distance, it.entity.id))?;
         self.memory.waited += 1;
         let waited = self.memory.waited;
@@ -127,8 +127,8 @@ impl Player {
             return None;
         }
         // Those who shoot or call others do not come by themselves.
-        let shoots = now.awake().any(|it| it.facts.ranged > 0 || it.facts.supports > 0);
-        let comes = nearest.facts.approaches && !shoots;
+        let shoots = now.awake().any(|it| it.model.ranged > 0 || it.model.supports > 0);
+        let comes = nearest.model.approaches && !shoots;
         if traits.corridors
             && comes
             && now.awake().count() > 1
@@ -140,9 +140,9 @@ impl Player {
             return Some(choice);
         }
         if comes && waited <= WAIT_LIMIT {
-            return Some(Choice::new(Intent::Fight, Command::Wait));
+            return Some(Choice::new(Purpose::Fight, Command::Wait));
         }
-        if !nearest.facts.approaches && !shoots && !traits.hunts {
+        if !nearest.model.approaches && !shoots && !traits.hunts {
             self.ignore(now, &nearest);
             return None;
         }
@@ -155,12 +155,12 @@ impl Player {
         if !(traits.avoids && danger > 30 || mad) || self.memory.flights() > MAX_FLIGHTS {
             return None;
         }
-        let shot_at = now.awake().any(|it| it.facts.ranged > 0);
+        let shot_at = now.awake().any(|it| it.model.ranged > 0);
         now.run_to_stairs().or_else(|| now.step_away().filter(|_| !shot_at))
     }
 
     /// A blow or a step towards an enemy; one that is never reached is left alone.
-    fn chase(&mut self, now: &Situation<'_>, it: &Threat<'_>) -> Option<Choice> {
+    fn chase(&mut self, now: &Situation<'_>, it: &Foe<'_>) -> Option<Choice> {
         let choice = approach(now, it);
         let steps = self.memory.chases.entry(it.entity.id).or_default();
         *steps = if it.distance == 1 { 0 } else { *steps + 1 };
@@ -173,7 +173,7 @@ impl Player {
         choice
     }
 
-    fn ignore(&mut self, now: &Situation<'_>, it: &Threat<'_>) {
+    fn ignore(&mut self, now: &Situation<'_>, it: &Foe<'_>) {
         self.memory.ignored.insert(it.entity.id, now.view.turn() + IGNORED_TURNS);
     }
 }
@@ -186,7 +186,7 @@ fn use_items(now: &Situation<'_>, traits: &Traits, danger: i32) -> Option<Choice
     let item = now.best_item()?;
     let cheap = if item.uses_up { WORTH_AN_ITEM } else { WORTH_AN_ITEM / 2 };
     let worth_it = item.spares * 100 >= now.me.hp() * cheap;
-    worth_it.then(|| Choice::new(Intent::Item, item.command))
+    worth_it.then(|| Choice::new(Purpose::Item, item.command))
 }
 
 /// What can be thrown again is thrown at those who are not here yet; then blows.
@@ -197,33 +197,33 @@ fn throw_or_hit(now: &Situation<'_>) -> Option<Choice> {
             !it.uses_up && matches!(it.command, Command::Throw { .. } | Command::Cast { .. })
         });
         if let Some(item) = missile.max_by_key(|it| it.spares) {
-            return Some(Choice::new(Intent::Item, item.command));
+            return Some(Choice::new(Purpose::Item, item.command));
         }
         return None;
     }
-    let bursts = |it: &Threat<'_>| it.facts.burst * 3 > now.me.hp();
+    let bursts = |it: &Foe<'_>| it.model.burst * 3 > now.me.hp();
     let first = now.adjacent().filter(|it| it.awake).min_by_key(|it| {
         (
             bursts(it),
-            -it.facts.supports,
+            -it.model.supports,
             -(it.damage * 100 / it.turns_to_kill.max(1)),
             it.turns_to_kill,
             it.entity.id,
         )
     })?;
     let direction = now.here.direction_to(first.at)?;
-    Some(Choice::new(Intent::Fight, Command::Melee(direction)))
+    Some(Choice::new(Purpose::Fight, Command::Melee(direction)))
 }
 
 /// A step towards an enemy, or a blow.
-fn approach(now: &Situation<'_>, it: &Threat<'_>) -> Option<Choice> {
+fn approach(now: &Situation<'_>, it: &Foe<'_>) -> Option<Choice> {
     if it.distance == 1 {
         let direction = now.here.direction_to(it.at)?;
-        return Some(Choice::new(Intent::Fight, Command::Melee(direction)));
+        return Some(Choice::new(Purpose::Fight, Command::Melee(direction)));
     }
     let is_there = |at: Point| at == it.at;
     let path = now.path_with_care(&[Care::Safe, Care::Slow], is_there, |at, _| is_there(at))?;
     let far = path.steps.len() > 4 * it.distance as usize + 6;
     let step = path.steps.last().filter(|_| !far)?;
-    Some(Choice::new(Intent::Fight, Command::Bump(*step)))
+    Some(Choice::new(Purpose::Fight, Command::Bump(*step)))
 }

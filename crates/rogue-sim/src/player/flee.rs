@@ -4,7 +4,7 @@ use roguecore::{Command, Point};
 
 use super::ground::Care;
 use super::situation::Situation;
-use super::{Choice, Intent};
+use super::{Choice, Purpose};
 
 /// How far to run to stairs, in steps.
 const MAX_FLIGHT: u32 = 40;
@@ -14,7 +14,7 @@ const MAX_RETREAT: u32 = 7;
 impl Situation<'_> {
     /// The stairs that lead on, and those that lead back.
     pub(crate) fn stairs(&self) -> [Option<Point>; 2] {
-        let Some(dungeon) = self.facts.content.dungeon() else { return [None, None] };
+        let Some(dungeon) = self.model.content.dungeon() else { return [None, None] };
         let ground = self.ground();
         let known = |at: &Point| self.told.is_none_or(|told| told.has_place(self.here, *at));
         let down = ground.cells_of(dungeon.down).find(known);
@@ -27,7 +27,7 @@ impl Situation<'_> {
         let order = [Command::Descend, Command::Ascend];
         let order = if self.has_goal() { [order[1], order[0]] } else { order };
         let taken = order.into_iter().find_map(|command| self.checked(command))?;
-        Some(Choice::new(Intent::Stairs, taken))
+        Some(Choice::new(Purpose::Stairs, taken))
     }
 
     /// A step towards stairs, if no enemy is faster.
@@ -35,7 +35,7 @@ impl Situation<'_> {
         if let Some(choice) = self.take_stairs() {
             return Some(choice);
         }
-        if self.awake().any(|it| it.facts.speed > self.speed && it.distance <= 6) {
+        if self.awake().any(|it| it.model.speed > self.speed && it.distance <= 6) {
             return None;
         }
         let ground = self.ground();
@@ -50,12 +50,12 @@ impl Situation<'_> {
         // Past an enemy is no way out.
         let next = self.here + step;
         let passes = self.awake().filter(|it| it.distance > 1).any(|it| it.at.chebyshev(next) <= 1);
-        (!passes).then(|| Choice::new(Intent::Flee, Command::Bump(step)))
+        (!passes).then(|| Choice::new(Purpose::Flee, Command::Bump(step)))
     }
 
     /// A step to where the enemies are farther away.
     pub(crate) fn step_away(&self) -> Option<Choice> {
-        if self.awake().any(|it| it.facts.speed > self.speed) {
+        if self.awake().any(|it| it.model.speed > self.speed) {
             return None;
         }
         let ground = self.ground();
@@ -69,7 +69,7 @@ impl Situation<'_> {
                 && enemies.get(at) != u32::MAX
         };
         let path = ground.path(15, enter, goal)?;
-        Some(Choice::new(Intent::Flee, Command::Bump(*path.steps.last()?)))
+        Some(Choice::new(Purpose::Flee, Command::Bump(*path.steps.last()?)))
     }
 
     /// A step to a cell with few open neighbours, if the player gets there before the enemies.
@@ -84,13 +84,13 @@ impl Situation<'_> {
             steps > 0 && is_narrow(at) && enemies.iter().all(|it| it.at.chebyshev(at) > steps + 1)
         };
         let path = ground.path(MAX_RETREAT, |at| ground.may_enter(at, Care::Safe), goal)?;
-        Some(Choice::new(Intent::Flee, Command::Bump(*path.steps.last()?)))
+        Some(Choice::new(Purpose::Flee, Command::Bump(*path.steps.last()?)))
     }
 
     /// A step out of a cell that burns or is full of gas.
     pub(crate) fn leave_harm(&self) -> Option<Choice> {
         let substances = self.view.substances_at(self.here);
-        if !substances.iter().any(|cell| self.facts.is_harmful(cell.substance)) {
+        if !substances.iter().any(|cell| self.model.is_harmful(cell.substance)) {
             return None;
         }
         let ground = self.ground();
@@ -98,6 +98,6 @@ impl Situation<'_> {
         let goal =
             |at: Point, steps| steps > 0 && !ground.is_harmful_now(at) && !ground.is_dangerous(at);
         let path = ground.path(12, enter, goal)?;
-        Some(Choice::new(Intent::Flee, Command::Bump(*path.steps.last()?)))
+        Some(Choice::new(Purpose::Flee, Command::Bump(*path.steps.last()?)))
     }
 }

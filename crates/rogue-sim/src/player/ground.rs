@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 
 use roguecore::{BitGrid, EntityView, Point, Size, TileId, View};
 
-use super::facts::{Facts, TileFacts};
+use super::model::{ContentModel, TileModel};
 
 pub(crate) use rogue_travel::WalkPath;
 
 /// What the player knows of their floor now: that of the automatic commands, and what a player dares.
 pub(crate) struct Ground<'a> {
-    facts: &'a Facts,
+    model: &'a ContentModel,
     known: rogue_travel::Ground<'a>,
     size: Size,
     /// Cells with a substance that harms.
@@ -31,15 +31,19 @@ pub(crate) enum Care {
 }
 
 impl<'a> Ground<'a> {
-    pub(crate) fn new(facts: &'a Facts, view: View<'a>, entities: &[EntityView<'_>]) -> Self {
+    pub(crate) fn new(
+        model: &'a ContentModel,
+        view: View<'a>,
+        entities: &[EntityView<'_>],
+    ) -> Self {
         let size = view.size();
         let (mut harmful, mut blocked) = (BitGrid::new(size), BitGrid::new(size));
-        let substances = view.substances().filter(|it| facts.is_harmful(it.substance));
+        let substances = view.substances().filter(|it| model.is_harmful(it.substance));
         substances.for_each(|it| harmful.insert(it.at));
-        let blockers = entities.iter().filter(|it| facts.is_in_the_way(it));
+        let blockers = entities.iter().filter(|it| model.is_in_the_way(it));
         blockers.for_each(|it| blocked.insert(it.at));
         let known = rogue_travel::Ground::new(view);
-        Self { facts, known, size, harmful, blocked }
+        Self { model, known, size, harmful, blocked }
     }
 
     pub(crate) const fn size(&self) -> Size {
@@ -51,8 +55,8 @@ impl<'a> Ground<'a> {
         self.known.tile_id(at)
     }
 
-    fn tile_facts(&self, at: Point) -> Option<&'a TileFacts> {
-        self.tile(at).map(|tile| self.facts.tile(tile))
+    fn tile_facts(&self, at: Point) -> Option<&'a TileModel> {
+        self.tile(at).map(|tile| self.model.tile(tile))
     }
 
     pub(crate) fn is_passable(&self, at: Point) -> bool {

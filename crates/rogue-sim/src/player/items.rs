@@ -2,9 +2,9 @@
 
 use roguecore::{AbilityId, Aim, Command, EntityView, InventoryItemView, Point};
 
-use super::facts::{Action, ItemFacts, Reach};
-use super::situation::{Situation, Threat};
-use super::{Choice, Intent};
+use super::model::{ItemModel, Reach, UseModel};
+use super::situation::{Foe, Situation};
+use super::{Choice, Purpose};
 
 /// How far items are thrown whose row says nothing else, in cells.
 const THROW_RANGE: u32 = 8;
@@ -31,23 +31,23 @@ impl<'a> Situation<'a> {
     pub(crate) fn item_options(&self) -> Vec<ItemOption> {
         let mut options = Vec::new();
         for it in &self.inventory {
-            let Some(facts) = self.item(it.kind) else { continue };
-            if is_empty(it) || facts.goal {
+            let Some(model) = self.item(it.kind) else { continue };
+            if is_empty(it) || model.goal {
                 continue;
             }
             if it.item.usable && it.item.equipment_slot.is_none() {
                 let uses_up = !it.item.reusable;
                 let command = |target| Command::Use { slot: it.slot, target };
-                self.add(&mut options, &facts.on_use, it.item.aim, uses_up, &command);
+                self.add(&mut options, &model.on_use, it.item.aim, uses_up, &command);
             }
-            if facts.on_throw.is_attack() && !it.equipped {
+            if model.on_throw.is_attack() && !it.equipped {
                 let range = it.item.throw_range.unwrap_or(THROW_RANGE);
                 let command = |target: Option<Point>| Command::Throw {
                     slot: it.slot,
                     target: target.unwrap_or(self.here),
                 };
                 let aim = Some(Aim::Cell { range });
-                self.add(&mut options, &facts.on_throw, aim, facts.on_throw.used_up, &command);
+                self.add(&mut options, &model.on_throw, aim, model.on_throw.used_up, &command);
             }
         }
         for &ability in self.view.abilities() {
@@ -57,8 +57,8 @@ impl<'a> Situation<'a> {
     }
 
     fn add_ability(&self, options: &mut Vec<ItemOption>, ability: AbilityId) {
-        let Some(row) = self.facts.content.rows().ability(ability) else { return };
-        let action = Action::of_rules(self.facts, std::iter::once(&row.rule));
+        let Some(row) = self.model.content.rows().ability(ability) else { return };
+        let action = UseModel::of_rules(self.model, std::iter::once(&row.rule));
         let command = |target| Command::Cast { ability, target };
         self.add(options, &action, row.rule.to.aim(), false, &command);
     }
@@ -66,7 +66,7 @@ impl<'a> Situation<'a> {
     fn add(
         &self,
         options: &mut Vec<ItemOption>,
-        action: &Action,
+        action: &UseModel,
         aim: Option<Aim>,
         uses_up: bool,
         command: &dyn Fn(Option<Point>) -> Command,
@@ -90,7 +90,7 @@ impl<'a> Situation<'a> {
             match action.reach {
                 Reach::None => {}
                 Reach::Nearest(range) => {
-                    let nearest = self.threats.iter().min_by_key(|it| (it.distance, it.entity.id));
+                    let nearest = self.foes.iter().min_by_key(|it| (it.distance, it.entity.id));
                     let near = nearest.filter(|it| it.distance < range && it.awake);
                     push(None, near.map_or(0, |it| own + spared_by(action, it)));
                 }
@@ -121,7 +121,7 @@ impl<'a> Situation<'a> {
     }
 
     /// What friends and better stats spare in the fight with all in view.
-    fn spared_by_help(&self, action: &Action) -> i32 {
+    fn spared_by_help(&self, action: &UseModel) -> i32 {
         let cost = self.fight_cost(false).min(500);
         let has = action.buff_status.is_some_and(|status| {
             self.view.player().statuses.iter().any(|active| active.status == status)
@@ -136,7 +136,7 @@ impl<'a> Situation<'a> {
     /// The item that heals best for what is missing; `None` if none is worth it.
     pub(crate) fn healing(&self, at_least: i32) -> Option<Choice> {
         // Where only items heal, none is spent on what the next blows take again.
-        let rest_heals = self.facts.rest_heals;
+        let rest_heals = self.model.rest_heals;
         let at_least = if rest_heals { at_least } else { at_least.max(self.coming() + 1) };
         let missing = self.me.max_hp() - self.me.hp();
         let worth = |it: &&InventoryItemView<'a>| self.worth_of_healing(it, missing);
@@ -167,7 +167,7 @@ impl<'a> Situation<'a> {
     /// An item that ends a harmful status of the player, or heals by and by.
     fn antidote(&self) -> Option<Choice> {
         let statuses = self.view.player().statuses;
-        let harms = |it: &&roguecore::ActiveStatus| self.facts.status_harm(it.status) > 0;
+        let harms = |it: &&roguecore::ActiveStatus| self.model.status_harm(it.status) > 0;
         let helps = |it: &&InventoryItemView<'a>| {
             let Some(action) = self.item(it.kind).map(|item| &item.on_use) else { return false };
             let mut harmful = statuses.iter().filter(harms);
@@ -175,7 +175,7 @@ impl<'a> Situation<'a> {
             is_usable(it) && it.item.aim.is_none() && (cures || action.regenerate > 0)
         };
         let it = self.inventory.iter().find(helps)?;
-        Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
+        Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
     }
 
     /// The hit points that the use of an item gives back, less those that it takes; 0 for what
@@ -188,21 +188,21 @@ impl<'a> Situation<'a> {
     /// The use of an item on the player: at their own cell if it wants a target.
     fn use_on_me(&self, it: &InventoryItemView<'a>) -> Option<Choice> {
         let command = self.use_item(it.slot, it.item.aim.map(|_| self.here))?;
-        Some(Choice::new(Intent::Item, command))
+        Some(Choice::new(Purpose::Item, command))
     }
 
     /// An item that heals others, for a friend that needs it.
     pub(crate) fn heal_friend(&self) -> Option<Choice> {
         let is_hurt = |it: &&EntityView<'_>| {
             let hurt = it.fighter.is_some_and(|own| own.hp() * 2 < own.max_hp());
-            hurt && !it.hostile && !it.corpse && self.facts.is_friend(it.entity_ref.kind)
+            hurt && !it.hostile && !it.corpse && self.model.is_friend(it.entity_ref.kind)
         };
         let friend = self.entities.iter().find(|it| !it.player && is_hurt(it))?;
         let heals = |it: &&InventoryItemView<'a>| {
             !is_empty(it) && self.item(it.kind).is_some_and(|item| item.on_use.heal_other > 0)
         };
         let item = self.inventory.iter().find(heals)?;
-        Some(Choice::new(Intent::Item, self.use_item(item.slot, Some(friend.at))?))
+        Some(Choice::new(Purpose::Item, self.use_item(item.slot, Some(friend.at))?))
     }
 
     /// Something that takes the player away from here.
@@ -219,14 +219,14 @@ impl<'a> Situation<'a> {
             }
             None
         });
-        commands.into_iter().next().map(|command| Choice::new(Intent::Flee, command))
+        commands.into_iter().next().map(|command| Choice::new(Purpose::Flee, command))
     }
 
     /// An item of unknown kind, where nothing else is left.
     pub(crate) fn gamble(&self) -> Option<Choice> {
         let unknown = |it: &&InventoryItemView<'a>| self.item(it.kind).is_some_and(|it| it.unknown);
         let it = self.inventory.iter().find(unknown)?;
-        Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
+        Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
     }
 
     /// The visible cell in range that is farthest from every enemy.
@@ -258,7 +258,7 @@ impl<'a> Situation<'a> {
             }
             let cured = |active: &roguecore::ActiveStatus| {
                 action.cures.contains(&active.status)
-                    && self.facts.status_worth(active.status) <= -4
+                    && self.model.status_worth(active.status) <= -4
                     && active.turns > 6
             };
             let cures = self.view.player().statuses.iter().any(cured) && self.health() < 50;
@@ -266,25 +266,25 @@ impl<'a> Situation<'a> {
             // What it heals besides is not waited for.
             let grows = action.grow > 0;
             // What is not known is found out where nothing can make use of it.
-            let safe = self.threats.is_empty() && self.health() > 80;
+            let safe = self.foes.is_empty() && self.health() > 80;
             let tried = action.other && !action.is_attack() && action.harm == 0;
             let unknown = item.unknown && !self.may_leave(item);
             let tried = safe && it.item.aim.is_none() && (tried || unknown);
             (grows || maps || cures || tried) && action.harm < 5
         };
         let it = self.inventory.iter().find(fits)?;
-        Some(Choice::new(Intent::Item, self.use_item(it.slot, None)?))
+        Some(Choice::new(Purpose::Item, self.use_item(it.slot, None)?))
     }
 
     /// Whether an item may be of a kind that leads to another floor: such a kind is not identified.
-    fn may_leave(&self, item: &ItemFacts) -> bool {
+    fn may_leave(&self, item: &ItemModel) -> bool {
         item.leaving.iter().any(|&kind| self.view.appearance(kind).is_none())
     }
 
     /// An item of unknown kind that may lead to the next floor, when nothing is left on this one.
     /// Who carries the goal goes up.
     pub(crate) fn try_unknown(&self) -> Option<Choice> {
-        let safe = self.threats.is_empty() && self.health() > 80 && !self.has_goal();
+        let safe = self.foes.is_empty() && self.health() > 80 && !self.has_goal();
         if safe { self.gamble() } else { None }
     }
 
@@ -299,14 +299,14 @@ impl<'a> Situation<'a> {
                 .find(|other| other.equipped && other.item.equipment_slot == Some(slot));
             if equipped.is_none_or(|now| worth(now) < worth(it)) {
                 let command = self.use_item(it.slot, None)?;
-                return Some(Choice::new(Intent::Handle, command));
+                return Some(Choice::new(Purpose::Handle, command));
             }
         }
         let spare = |it: &&InventoryItemView<'a>| it.item.equipment_slot.is_some() && !it.equipped;
         let full = self.inventory.len() + 4 > roguecore::InventorySlot::COUNT;
         let dropped = self.inventory.iter().filter(|_| full).find(spare)?;
         let command = self.checked(Command::Drop(dropped.slot))?;
-        Some(Choice::new(Intent::Handle, command))
+        Some(Choice::new(Purpose::Handle, command))
     }
 }
 
@@ -321,9 +321,9 @@ pub(crate) fn is_empty(it: &InventoryItemView<'_>) -> bool {
 }
 
 /// What an action against one enemy spares.
-fn spared_by(action: &Action, it: &Threat<'_>) -> i32 {
+fn spared_by(action: &UseModel, it: &Foe<'_>) -> i32 {
     let hp = it.entity.fighter.map_or(1, |fighter| fighter.hp()).max(1);
-    let whole = (it.damage * it.turns_to_kill / 10).min(1_000) + it.facts.burst;
+    let whole = (it.damage * it.turns_to_kill / 10).min(1_000) + it.model.burst;
     let near_cloud = action.cloud.is_some() && it.distance <= 2;
     if near_cloud {
         return 0;

@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
 use roguecore::{Command, Event, Game, Point};
 
-use super::{Choice, Intent, Player};
+use super::{Choice, Player, Purpose};
 
 /// Keys with automatic commands, and without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,13 +29,13 @@ impl AddAssign for Keys {
 #[derive(Clone, Debug)]
 pub struct KeyCounter {
     keys: Keys,
-    notes: PlayerMemory,
+    memory: PlayerMemory,
     /// Of the last command.
     events: Vec<Event>,
     /// The automatic command that was begun with the last key.
     going: Option<Runner>,
     /// What the last command was for.
-    last: Option<Intent>,
+    last: Option<Purpose>,
     /// The last command, if it was typed: a key repeats it.
     typed: Option<Command>,
 }
@@ -43,11 +43,11 @@ pub struct KeyCounter {
 impl KeyCounter {
     /// Begins with the game.
     pub fn new(game: &Game) -> Self {
-        let mut notes = PlayerMemory::default();
-        notes.observe(game.view(), &[]);
+        let mut memory = PlayerMemory::default();
+        memory.observe(game.view(), &[]);
         Self {
             keys: Keys::default(),
-            notes,
+            memory,
             events: Vec::new(),
             going: None,
             last: None,
@@ -64,15 +64,15 @@ impl KeyCounter {
     /// key until something else is done; blows cost none while the automatic command that fights
     /// would give them.
     pub fn follow(&mut self, game: &Game, choice: Choice, player: &Player) {
-        let goes_on = self.last == Some(choice.intent);
-        self.last = Some(choice.intent);
-        match choice.intent {
-            Intent::Explore | Intent::Travel | Intent::Rest => {
+        let goes_on = self.last == Some(choice.purpose);
+        self.last = Some(choice.purpose);
+        match choice.purpose {
+            Purpose::Explore | Purpose::Travel | Purpose::Rest => {
                 (self.going, self.typed) = (None, None);
                 self.keys.with += u64::from(!goes_on);
                 self.keys.without += command_keys(choice.command);
             }
-            Intent::Fight if self.goes_on_with(game, choice.command) => {
+            Purpose::Fight if self.goes_on_with(game, choice.command) => {
                 self.typed = None;
                 self.keys.without += command_keys(choice.command);
             }
@@ -82,8 +82,8 @@ impl KeyCounter {
 
     /// Whether an automatic command that was begun issues this command next.
     fn goes_on_with(&mut self, game: &Game, command: Command) -> bool {
-        let (notes, events) = (&self.notes, &self.events);
-        self.going.as_mut().is_some_and(|it| is_same(it.next(notes, game, events), command))
+        let (memory, events) = (&self.memory, &self.events);
+        self.going.as_mut().is_some_and(|it| is_same(it.next(memory, game, events), command))
     }
 
     /// Counts a command that begins with a key: of an automatic command that issues it first, or
@@ -103,9 +103,9 @@ impl KeyCounter {
     /// The choice of a player who fires by a key: it takes the target of a throw.
     pub fn aimed_by_key(&self, game: &Game, choice: Choice) -> Choice {
         let Command::Throw { slot, .. } = choice.command else { return choice };
-        match Runner::new(AutoCommand::Fire, game).next(&self.notes, game, &[]) {
+        match Runner::new(AutoCommand::Fire, game).next(&self.memory, game, &[]) {
             Step::Command(fired @ Command::Throw { slot: same, .. }) if same == slot => {
-                Choice::new(choice.intent, fired)
+                Choice::new(choice.purpose, fired)
             }
             Step::Command(_) | Step::Stop(_) => choice,
         }
@@ -113,7 +113,7 @@ impl KeyCounter {
 
     /// The next command of the automatic command that was begun; `None` when it has ended.
     pub fn go_on(&mut self, game: &Game) -> Option<Command> {
-        match self.going.as_mut()?.next(&self.notes, game, &self.events) {
+        match self.going.as_mut()?.next(&self.memory, game, &self.events) {
             Step::Command(command) => {
                 self.keys.without += command_keys(command);
                 Some(command)
@@ -127,7 +127,7 @@ impl KeyCounter {
 
     /// Notes what a command did.
     pub fn observe(&mut self, game: &Game, events: &[Event]) {
-        self.notes.observe(game.view(), events);
+        self.memory.observe(game.view(), events);
         self.events.clear();
         self.events.extend_from_slice(events);
     }
@@ -135,12 +135,12 @@ impl KeyCounter {
     /// Begins the automatic command whose first command it is.
     fn begin(&mut self, game: &Game, choice: Choice, player: &Player) {
         self.going = None;
-        if choice.intent == Intent::Explore {
+        if choice.purpose == Purpose::Explore {
             self.tell_unwanted(game, player);
         }
         for auto_command in auto_commands(choice, player.goal()) {
             let mut runner = Runner::new(auto_command, game);
-            let leads_there = is_same(runner.next(&self.notes, game, &[]), choice.command)
+            let leads_there = is_same(runner.next(&self.memory, game, &[]), choice.command)
                 && self.keeps_to_path(auto_command, game, choice, player);
             if leads_there {
                 self.going = Some(runner);
@@ -162,12 +162,12 @@ impl KeyCounter {
             return true;
         };
         let path = player.path_after(game.view().player().at + first);
-        let (mut game, mut notes, mut events) = (game.clone(), self.notes.clone(), Vec::new());
+        let (mut game, mut memory, mut events) = (game.clone(), self.memory.clone(), Vec::new());
         let mut runner = Runner::new(auto_command, &game);
-        while let Step::Command(command) = runner.next(&notes, &game, &events) {
+        while let Step::Command(command) = runner.next(&memory, &game, &events) {
             let Ok(done) = game.step(command) else { return false };
             events = done.as_slice().to_vec();
-            notes.observe(game.view(), &events);
+            memory.observe(game.view(), &events);
             if !path.contains(&game.view().player().at) {
                 return false;
             }
@@ -177,9 +177,9 @@ impl KeyCounter {
 
     /// Sets what exploring does not pick up.
     fn tell_unwanted(&mut self, game: &Game, player: &Player) {
-        self.notes.auto_pickup.clear_never();
+        self.memory.auto_pickup.clear_never();
         for kind in player.unwanted(game) {
-            self.notes.auto_pickup.set_never(&game.content().prototype(kind).id, true);
+            self.memory.auto_pickup.set_never(&game.content().prototype(kind).id, true);
         }
     }
 }
@@ -191,13 +191,13 @@ fn auto_commands(choice: Choice, goal: Option<Point>) -> impl Iterator<Item = Au
         Command::Bump(direction) => Some(AutoCommand::Run(direction)),
         _ => None,
     };
-    let all = match choice.intent {
-        Intent::Explore => [Some(AutoCommand::Explore), walk, run],
-        Intent::Travel => [walk, run, None],
-        Intent::Rest => [Some(AutoCommand::Rest), Some(AutoCommand::WaitUntil), None],
-        Intent::Fight => [Some(AutoCommand::Fight), Some(AutoCommand::WaitUntil), None],
-        Intent::Item => [Some(AutoCommand::Fire), None, None],
-        Intent::Flee | Intent::Handle | Intent::LevelUp | Intent::Stairs => [None; 3],
+    let all = match choice.purpose {
+        Purpose::Explore => [Some(AutoCommand::Explore), walk, run],
+        Purpose::Travel => [walk, run, None],
+        Purpose::Rest => [Some(AutoCommand::Rest), Some(AutoCommand::WaitUntil), None],
+        Purpose::Fight => [Some(AutoCommand::Fight), Some(AutoCommand::WaitUntil), None],
+        Purpose::Item => [Some(AutoCommand::Fire), None, None],
+        Purpose::Flee | Purpose::Handle | Purpose::LevelUp | Purpose::Stairs => [None; 3],
     };
     all.into_iter().flatten()
 }
@@ -258,15 +258,15 @@ mod tests {
         let game = Game::with_content(content.clone(), 1);
         let player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
         let drink = Command::Use { slot: InventorySlot::from_letter('a').unwrap(), target: None };
-        let drink = Choice::new(Intent::Item, drink);
-        let walk = |intent| Choice::new(intent, Command::Bump(Direction::North));
+        let drink = Choice::new(Purpose::Item, drink);
+        let walk = |purpose| Choice::new(purpose, Command::Bump(Direction::North));
         let keys = |choices: &[Choice]| {
             let mut counter = KeyCounter::new(&game);
             choices.iter().for_each(|&choice| counter.follow(&game, choice, &player));
             counter.keys().with
         };
         assert_eq!(keys(&[drink, drink]), 2 + 1);
-        for auto_command in [Intent::Explore, Intent::Travel, Intent::Rest] {
+        for auto_command in [Purpose::Explore, Purpose::Travel, Purpose::Rest] {
             assert_eq!(keys(&[drink, walk(auto_command), drink]), 2 + 1 + 2, "{auto_command:?}");
         }
     }
@@ -277,7 +277,7 @@ mod tests {
         let content = rogue_ember::content();
         let scene = "#########\n#@......#\n#.......#\n#########";
         let game = Game::from_scene(content.clone(), scene).unwrap();
-        let east = Choice::new(Intent::Travel, Command::Bump(Direction::East));
+        let east = Choice::new(Purpose::Travel, Command::Bump(Direction::East));
         let going = |rest: &[Direction]| {
             let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
             let goal = Point::new(2, 1);

@@ -77,9 +77,9 @@ impl Memory {
             self.path = None;
             (self.waited, self.searching, self.searches, self.rested) = (0, 0, 0, 0);
         }
-        let seen = now.threats.iter().filter_map(|it| it.entity.fighter);
+        let seen = now.foes.iter().filter_map(|it| it.entity.fighter);
         self.strongest = seen.chain(self.strongest).max_by_key(Fighter::power);
-        self.rest_is_useless |= !now.facts.rest_heals;
+        self.rest_is_useless |= !now.model.rest_heals;
         self.ignored.retain(|_, until| *until > turn);
         let size = now.view.size();
         let notes = self.floors.entry(floor).or_insert_with(|| FloorMemory::new(size));

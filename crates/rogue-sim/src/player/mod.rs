@@ -1,20 +1,20 @@
 //! The player model: plays any content from what a [`View`](roguecore::View) shows. It reads from
 //! the rows what items and creatures do, and a [`Persona`] says how it decides.
 
-mod facts;
 mod fight;
 mod flee;
 mod ground;
 mod items;
 mod keys;
 mod memory;
+mod model;
+mod out_of_combat;
 mod persona;
 mod planner;
-mod quiet;
 mod situation;
 mod told;
+mod value;
 mod walk;
-mod worth;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ use roguecore::{
     Command, Content, Direction, Game, LevelUpId, Point, PrototypeId, Rng, StatId, Stream,
 };
 
-use facts::Facts;
 pub use keys::{KeyCounter, Keys};
 use memory::Memory;
+use model::ContentModel;
 pub use persona::Persona;
 use persona::Traits;
 pub use planner::Planner;
@@ -39,7 +39,7 @@ const WITHOUT_REST: i32 = 10_000;
 /// What a command is for. Several commands in a row of one kind take one key, where there is a
 /// automatic command for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Intent {
+pub enum Purpose {
     /// Exploring the floor, fetching items.
     Explore,
     /// Walking to a known place.
@@ -66,30 +66,30 @@ pub struct Choice {
     /// The command.
     pub command: Command,
     /// What it is for.
-    pub intent: Intent,
+    pub purpose: Purpose,
 }
 
 impl Choice {
-    const fn new(intent: Intent, command: Command) -> Self {
-        Self { command, intent }
+    const fn new(purpose: Purpose, command: Command) -> Self {
+        Self { command, purpose }
     }
 }
 
 /// What players know of a content; shared by all of them.
 #[derive(Clone, Debug)]
-pub struct Knowledge(Arc<Facts>);
+pub struct Knowledge(Arc<ContentModel>);
 
 impl Knowledge {
     /// Reads the rows of a content.
     pub fn new(content: &Arc<Content>) -> Self {
-        Self(Arc::new(Facts::new(content)))
+        Self(Arc::new(ContentModel::new(content)))
     }
 }
 
 /// A player of one game.
 #[derive(Clone, Debug)]
 pub struct Player {
-    facts: Arc<Facts>,
+    model: Arc<ContentModel>,
     traits: Option<Traits>,
     memory: Memory,
     rng: Rng,
@@ -101,7 +101,7 @@ impl Player {
     /// A player that has seen nothing yet.
     pub fn new(knowledge: &Knowledge, persona: Persona, seed: u64) -> Self {
         Self {
-            facts: Arc::clone(&knowledge.0),
+            model: Arc::clone(&knowledge.0),
             traits: persona.traits(),
             memory: Memory::default(),
             rng: Rng::derive(seed, Stream::Player),
@@ -139,13 +139,13 @@ impl Player {
     /// told of the turn.
     pub(crate) fn choose_from(&mut self, game: &Game, told: Option<&Told>) -> Option<Choice> {
         let Some(traits) = self.traits else { return Some(self.at_random(game)) };
-        let facts = Arc::clone(&self.facts);
-        let now = Situation::of(game, &facts, told)?;
+        let model = Arc::clone(&self.model);
+        let now = Situation::of(game, &model, told)?;
         self.memory.observe(&now);
         self.memory.sees_enemies = now.awake().next().is_some();
         self.memory.is_dying = now.is_dying();
         if let Some(command) = self.level_up(&now, &traits) {
-            return Some(Choice::new(Intent::LevelUp, command));
+            return Some(Choice::new(Purpose::LevelUp, command));
         }
         if let Some(choice) = self.fight(&now, &traits) {
             self.memory.path = None;
@@ -157,7 +157,7 @@ impl Player {
 
     /// Looks around after a command that another decided, and forgets where it was going.
     pub fn observe(&mut self, game: &Game) {
-        if let Some(now) = Situation::new(game, &self.facts) {
+        if let Some(now) = Situation::new(game, &self.model) {
             self.memory.observe(&now);
         }
         self.forget_path();
@@ -180,9 +180,9 @@ impl Player {
 
     /// The items of the floor that it leaves where they are.
     pub(crate) fn unwanted(&self, game: &Game) -> BTreeSet<PrototypeId> {
-        let Some(now) = Situation::new(game, &self.facts) else { return BTreeSet::new() };
+        let Some(now) = Situation::new(game, &self.model) else { return BTreeSet::new() };
         let items = self.memory.items().map(|(_, kind)| kind);
-        items.filter(|&kind| !quiet::is_wanted(&now, kind)).collect()
+        items.filter(|&kind| !out_of_combat::is_wanted(&now, kind)).collect()
     }
 
     /// Drops the plan after a refusal.
@@ -205,12 +205,12 @@ impl Player {
             }
         };
         let possible = game.check(command).is_ok();
-        Choice::new(Intent::Fight, if possible { command } else { Command::Wait })
+        Choice::new(Purpose::Fight, if possible { command } else { Command::Wait })
     }
 
     /// Whether the hardest blow that was seen would hurt.
     fn needs_defence(&self, now: &Situation<'_>) -> bool {
-        let melee = now.facts.content.melee();
+        let melee = now.model.content.melee();
         self.memory.strongest.is_some_and(|enemy| *melee.range(&enemy, &now.me).end() > 0)
     }
 
@@ -220,9 +220,9 @@ impl Player {
         if !now.told.map_or(pending, |it| it.levels_up) {
             return None;
         }
-        let rows = &now.facts.content.rows().level_ups;
+        let rows = &now.model.content.rows().level_ups;
         let [power, defence, hit_points, speed, other] = traits.growth;
-        let stats = now.facts.stats;
+        let stats = now.model.stats;
         let weight = |stat: StatId| match stat {
             _ if stat == stats.power => power,
             _ if stat == stats.defence => defence,
@@ -234,11 +234,11 @@ impl Player {
         let chosen = |index: usize| self.memory.level_ups.get(index).copied().unwrap_or(0) as i32;
         let weight = |stat: StatId| {
             let wanted = if self.needs_defence(now) { stats.defence } else { stats.power };
-            let first = !now.facts.rest_heals && stat == wanted;
+            let first = !now.model.rest_heals && stat == wanted;
             if first { WITHOUT_REST } else { weight(stat) }
         };
         let worth = |index: usize| {
-            now.facts.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
+            now.model.level_up_worth(&rows[index], weight) * 10 / (10 + 6 * chosen(index))
         };
         let best = (0..rows.len()).max_by_key(|&index| (worth(index), std::cmp::Reverse(index)))?;
         let wanted = self.growth.unwrap_or(LevelUpId::new(best as u8));

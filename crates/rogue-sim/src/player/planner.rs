@@ -12,8 +12,8 @@ use roguecore::{Command, Direction, Event, EventKind, FightEvent, Game};
 
 use super::persona::{POLICIES, Traits, policies};
 use super::situation::{Opponent, Situation};
-use super::worth::worth;
-use super::{Choice, Intent, Knowledge, Persona, Player};
+use super::value::value_of;
+use super::{Choice, Knowledge, Persona, Player, Purpose};
 
 /// Turns that a rollout looks ahead, at most.
 const HORIZON: u32 = 60;
@@ -139,8 +139,8 @@ impl Planner {
     /// The next command; `None` when nothing is left to do in content without stairs.
     pub fn choose(&mut self, game: &Game) -> Option<Choice> {
         let before = self.player.clone();
-        let facts = Arc::clone(&self.player.facts);
-        let now = Situation::new(game, &facts)?;
+        let model = Arc::clone(&self.player.model);
+        let now = Situation::new(game, &model)?;
         let fights = now.awake().next().is_some();
         let stalemate = fights && self.fight.is_stalemate(&now);
         if !fights || stalemate {
@@ -148,7 +148,7 @@ impl Planner {
         }
         self.player.traits = Some(self.policies[self.policy]);
         let own = self.player.choose(game)?;
-        let thinks = self.effort > 1 && own.intent != Intent::LevelUp;
+        let thinks = self.effort > 1 && own.purpose != Purpose::LevelUp;
         if !thinks || !fights || stalemate || now.danger() < MIN_DANGER {
             return Some(own);
         }
@@ -190,7 +190,7 @@ impl Planner {
         let mut items = now.item_options();
         items.sort_by_key(|it| std::cmp::Reverse(it.spares));
         for it in items.iter().take(3) {
-            add(Choice::new(Intent::Item, it.command), kept);
+            add(Choice::new(Purpose::Item, it.command), kept);
         }
         let others = [now.healing(1), now.escape(), now.run_to_stairs(), now.retreat_to_corridor()];
         for choice in others.into_iter().flatten() {
@@ -200,18 +200,18 @@ impl Planner {
         adjacent.sort_by_key(|it| (it.turns_to_kill, it.entity.id));
         for it in adjacent.into_iter().take(2) {
             if let Some(direction) = now.here.direction_to(it.at) {
-                add(Choice::new(Intent::Fight, Command::Melee(direction)), kept);
+                add(Choice::new(Purpose::Fight, Command::Melee(direction)), kept);
             }
         }
         for it in items.iter().skip(3).take(3) {
-            add(Choice::new(Intent::Item, it.command), kept);
+            add(Choice::new(Purpose::Item, it.command), kept);
         }
-        add(Choice::new(Intent::Fight, Command::Wait), kept);
+        add(Choice::new(Purpose::Fight, Command::Wait), kept);
         if let Some(choice) = now.step_away() {
             add(choice, kept);
         }
         for direction in Direction::ALL {
-            add(Choice::new(Intent::Flee, Command::Bump(direction)), kept);
+            add(Choice::new(Purpose::Flee, Command::Bump(direction)), kept);
         }
         plans.truncate(MAX_PLANS);
         plans
@@ -294,7 +294,7 @@ impl Planner {
         match game.outcome() {
             Some(outcome) if outcome.is_won() => WON,
             Some(_) => LATE_DEATH * f64::from(lived.min(LATE)) / f64::from(LATE),
-            None => Situation::new(&game, &player.facts).map_or(0.0, |now| worth(&now, &alive)),
+            None => Situation::new(&game, &player.model).map_or(0.0, |now| value_of(&now, &alive)),
         }
     }
 }
@@ -339,8 +339,8 @@ mod tests {
         let surrounded = "#####\n#OOO#\n#O@O#\n#OOO#\n#####\n\nO = ogre";
         let (planner, choice) = chosen(surrounded);
         let game = Game::from_scene(rogue_ember::content(), surrounded).unwrap();
-        let facts = Arc::clone(&planner.player.facts);
-        let enemies = Situation::new(&game, &facts).unwrap().opponents();
+        let model = Arc::clone(&planner.player.model);
+        let enemies = Situation::new(&game, &model).unwrap().opponents();
         let plan = Plan { choice: choice.unwrap(), policy: 0 };
         let value = planner.rollout(&planner.player, &game.sample_world(1), &enemies, plan);
         assert!((f64::MIN_POSITIVE..LATE_DEATH).contains(&value), "{value}");

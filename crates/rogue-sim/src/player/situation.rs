@@ -7,15 +7,15 @@ use roguecore::{
     Point, PrototypeId, View,
 };
 
-use super::facts::{CreatureFacts, Facts, ItemFacts};
 use super::ground::Ground;
+use super::model::{ContentModel, CreatureModel, ItemModel};
 use super::told::{Told, ToldFoe};
 
 /// Everything that a decision is made from.
 pub(crate) struct Situation<'a> {
     pub(crate) game: &'a Game,
     pub(crate) view: View<'a>,
-    pub(crate) facts: &'a Facts,
+    pub(crate) model: &'a ContentModel,
     pub(crate) entities: Vec<EntityView<'a>>,
     pub(crate) inventory: Vec<InventoryItemView<'a>>,
     pub(crate) me: Fighter,
@@ -23,7 +23,7 @@ pub(crate) struct Situation<'a> {
     /// Percent of one action a turn.
     pub(crate) speed: i32,
     /// The living enemies in view.
-    pub(crate) threats: Vec<Threat<'a>>,
+    pub(crate) foes: Vec<Foe<'a>>,
     /// Friends in view that fight.
     pub(crate) friends: i32,
     /// What is told of the turn, for a player who does not look at the view.
@@ -33,9 +33,9 @@ pub(crate) struct Situation<'a> {
 
 /// An enemy in view.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Threat<'a> {
+pub(crate) struct Foe<'a> {
     pub(crate) entity: EntityView<'a>,
-    pub(crate) facts: &'a CreatureFacts,
+    pub(crate) model: &'a CreatureModel,
     pub(crate) at: Point,
     pub(crate) distance: u32,
     /// Whether it can do something: it neither sleeps nor flees.
@@ -50,89 +50,93 @@ pub(crate) struct Threat<'a> {
 
 impl<'a> Situation<'a> {
     /// `None` for a player without hit points.
-    pub(crate) fn new(game: &'a Game, facts: &'a Facts) -> Option<Self> {
-        Self::of(game, facts, None)
+    pub(crate) fn new(game: &'a Game, model: &'a ContentModel) -> Option<Self> {
+        Self::of(game, model, None)
     }
 
     /// The same with what is told instead of what is in view, if anything is told.
-    pub(crate) fn of(game: &'a Game, facts: &'a Facts, told: Option<&'a Told>) -> Option<Self> {
+    pub(crate) fn of(
+        game: &'a Game,
+        model: &'a ContentModel,
+        told: Option<&'a Told>,
+    ) -> Option<Self> {
         let view = game.view();
         let player = view.player();
         let (mut me, here) = (player.fighter?, player.at);
-        let speed = view.stat(facts.stats.speed).clamp(10, 400);
+        let speed = view.stat(model.stats.speed).clamp(10, 400);
         let (mut entities, mut inventory) = (view.entities(), view.inventory());
         if let Some(told) = told {
             me = Fighter::new(told.max_hp, me.defence(), me.power());
             me.set_hp(told.hp);
             inventory.retain(|it| told.items.contains(&it.slot));
             entities.retain(|it| match it {
-                _ if it.is_enemy() => told.foe(facts, here, it).is_some(),
+                _ if it.is_enemy() => told.foe(model, here, it).is_some(),
                 _ => it.item.is_none() || told.has_place(here, it.at),
             });
         }
         let mut situation = Self {
             game,
             view,
-            facts,
+            model,
             inventory,
             me,
             here,
             speed,
-            threats: Vec::new(),
+            foes: Vec::new(),
             friends: 0,
             told,
             ground: OnceCell::new(),
             entities,
         };
         let living = |it: &&EntityView<'a>| it.is_actor() && !it.player;
-        let is_friend = |it: &&EntityView<'a>| !it.hostile && facts.is_friend(it.entity_ref.kind);
+        let is_friend = |it: &&EntityView<'a>| !it.hostile && model.is_friend(it.entity_ref.kind);
         let (enemies, others): (Vec<_>, Vec<_>) =
             situation.entities.iter().filter(living).partition(|it| it.hostile);
         situation.friends = others.into_iter().filter(is_friend).count() as i32;
-        situation.threats = enemies.into_iter().filter_map(|it| situation.threat(it)).collect();
+        situation.foes = enemies.into_iter().filter_map(|it| situation.foe(it)).collect();
         Some(situation)
     }
 
-    fn threat(&self, entity: &EntityView<'a>) -> Option<Threat<'a>> {
-        let (facts, fighter) = (self.facts.creature(entity.entity_ref.kind), entity.fighter?);
-        let melee = self.facts.content.melee();
+    fn foe(&self, entity: &EntityView<'a>) -> Option<Foe<'a>> {
+        let (model, fighter) = (self.model.creature(entity.entity_ref.kind), entity.fighter?);
+        let melee = self.model.content.melee();
         let mine = melee.range(&self.me, &fighter);
         let each = (mine.start() + mine.end()).max(0);
         let theirs = melee.range(&fighter, &self.me);
-        let told = self.told.and_then(|told| told.foe(self.facts, self.here, entity));
+        let told = self.told.and_then(|told| told.foe(self.model, self.here, entity));
         let turns_to_kill = match told {
             Some(foe) => foe.turns_to_kill(),
             None if each == 0 => 200,
             None => (2 * fighter.hp() + each - 1) / each,
         };
         let (low, high) = told.map_or((*theirs.start(), *theirs.end()), ToldFoe::blow);
-        let speed = |value: i32| value * facts.speed / self.speed;
-        let blow = if facts.melee { speed((low + high) * 5 + facts.extra * 10) } else { 0 };
-        let status = |status: &ActiveStatus| self.facts.is_harmless_while(status.status);
-        let actions = (facts.speed + self.speed - 1) / self.speed;
+        let speed = |value: i32| value * model.speed / self.speed;
+        let blow = if model.melee { speed((low + high) * 5 + model.extra * 10) } else { 0 };
+        let status = |status: &ActiveStatus| self.model.is_harmless_while(status.status);
+        let actions = (model.speed + self.speed - 1) / self.speed;
         let distance = entity.at.chebyshev(self.here);
-        Some(Threat {
+        Some(Foe {
             entity: *entity,
-            facts,
+            model,
             at: entity.at,
             distance,
             awake: !told.map_or_else(
                 || entity.statuses.iter().any(status),
-                |it| it.is_harmless(self.facts),
+                |it| it.is_harmless(self.model),
             ),
             turns_to_kill,
-            damage: blow.max(speed(facts.ranged)),
-            worst: actions * if distance <= 1 && facts.melee { high } else { facts.ranged / 5 },
+            damage: blow.max(speed(model.ranged)),
+            worst: actions * if distance <= 1 && model.melee { high } else { model.ranged / 5 },
         })
     }
 
     /// The known part of the floor.
     pub(crate) fn ground(&self) -> &Ground<'a> {
-        self.ground.get_or_init(|| Ground::new(self.facts, self.view, &self.entities))
+        self.ground.get_or_init(|| Ground::new(self.model, self.view, &self.entities))
     }
 
-    pub(crate) fn item(&self, kind: PrototypeId) -> Option<&'a ItemFacts> {
-        self.facts.item(kind)
+    pub(crate) fn item(&self, kind: PrototypeId) -> Option<&'a ItemModel> {
+        self.model.item(kind)
     }
 
     /// Hit points in percent of the most.
@@ -152,7 +156,7 @@ impl<'a> Situation<'a> {
         let passing = || statuses.iter().filter(|it| it.is_temporary());
         let taken = |until: u32| {
             let harm = passing().map(|it| {
-                let harm = self.facts.status_harm(it.status);
+                let harm = self.model.status_harm(it.status);
                 // In a turn the harm may come first, and kill.
                 let turns = it.turns.min(until.saturating_sub(u32::from(harm < 0)));
                 harm.saturating_mul(i32::try_from(turns).unwrap_or(i32::MAX))
@@ -174,21 +178,21 @@ impl<'a> Situation<'a> {
         (self.me.hp() - self.lingering()).max(1)
     }
 
-    pub(crate) fn awake(&self) -> impl Iterator<Item = &Threat<'a>> {
-        self.threats.iter().filter(|it| it.awake)
+    pub(crate) fn awake(&self) -> impl Iterator<Item = &Foe<'a>> {
+        self.foes.iter().filter(|it| it.awake)
     }
 
-    pub(crate) fn adjacent(&self) -> impl Iterator<Item = &Threat<'a>> {
-        self.threats.iter().filter(|it| it.distance == 1)
+    pub(crate) fn adjacent(&self) -> impl Iterator<Item = &Foe<'a>> {
+        self.foes.iter().filter(|it| it.distance == 1)
     }
 
     /// The hit points that the player is expected to lose until these are dead, one after the
     /// other.
-    pub(crate) fn cost_of<'t>(&self, threats: impl Iterator<Item = &'t Threat<'a>>) -> i32
+    pub(crate) fn cost_of<'t>(&self, foes: impl Iterator<Item = &'t Foe<'a>>) -> i32
     where
         'a: 't,
     {
-        cost(threats.map(Opponent::new).collect(), false, self.friends)
+        cost(foes.map(Opponent::new).collect(), false, self.friends)
     }
 
     /// The enemies that are awake, as far as the cost of a fight goes.
@@ -199,7 +203,7 @@ impl<'a> Situation<'a> {
     /// The cost of a fight with all who are awake, and with those of `others` who are not in view.
     pub(crate) fn cost_with(&self, others: &[Opponent]) -> i32 {
         let mut all = self.opponents();
-        let unseen = |it: &&Opponent| self.threats.iter().all(|seen| seen.entity.id != it.id);
+        let unseen = |it: &&Opponent| self.foes.iter().all(|seen| seen.entity.id != it.id);
         all.extend(others.iter().filter(unseen));
         cost(all, false, self.friends)
     }
@@ -216,9 +220,9 @@ impl<'a> Situation<'a> {
 
     /// The most damage that can come before the player's next turn.
     pub(crate) fn coming(&self) -> i32 {
-        let in_reach = |it: &&Threat<'_>| {
-            it.distance <= 1 + (it.facts.speed / self.speed.max(1)) as u32 / 2
-                || it.distance <= it.facts.range
+        let in_reach = |it: &&Foe<'_>| {
+            it.distance <= 1 + (it.model.speed / self.speed.max(1)) as u32 / 2
+                || it.distance <= it.model.range
         };
         self.awake().filter(in_reach).map(|it| it.worst).sum()
     }
@@ -234,7 +238,7 @@ impl<'a> Situation<'a> {
 
     /// Whether the item that has to be carried out is carried.
     pub(crate) fn has_goal(&self) -> bool {
-        let goal = self.facts.content.dungeon().map(|dungeon| dungeon.goal);
+        let goal = self.model.content.dungeon().map(|dungeon| dungeon.goal);
         goal.is_some_and(|goal| self.carries(goal))
     }
 
@@ -255,14 +259,14 @@ pub(crate) struct Opponent {
 }
 
 impl Opponent {
-    fn new(it: &Threat<'_>) -> Self {
+    fn new(it: &Foe<'_>) -> Self {
         Self {
             id: it.entity.id,
             turns_to_kill: it.turns_to_kill.max(1),
             damage: it.damage,
-            shoots: it.facts.ranged != 0,
-            burst: it.facts.burst,
-            supports: it.facts.supports,
+            shoots: it.model.ranged != 0,
+            burst: it.model.burst,
+            supports: it.model.supports,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use roguecore::{EntityView, InventorySlot, Point};
 
-use super::facts::Facts;
+use super::model::ContentModel;
 
 /// Blows and hit points that an unbounded number stands for.
 pub(crate) const UNBOUNDED: i32 = 1_000;
@@ -44,8 +44,13 @@ pub(crate) struct ToldFoe {
 
 impl Told {
     /// What is told of an enemy in view.
-    pub(crate) fn foe(&self, facts: &Facts, here: Point, it: &EntityView<'_>) -> Option<&ToldFoe> {
-        let name = facts.content.name(it.entity_ref.kind).to_lowercase();
+    pub(crate) fn foe(
+        &self,
+        model: &ContentModel,
+        here: Point,
+        it: &EntityView<'_>,
+    ) -> Option<&ToldFoe> {
+        let name = model.content.name(it.entity_ref.kind).to_lowercase();
         let offset = (it.at.x - here.x, it.at.y - here.y);
         self.foes.iter().find(|foe| foe.offset == offset && foe.name == name)
     }
@@ -71,11 +76,11 @@ impl ToldFoe {
     }
 
     /// Whether a status keeps it from doing anything.
-    pub(crate) fn is_harmless(&self, facts: &Facts) -> bool {
-        let mut rows = facts.content.rows().statuses.iter().zip(0..);
+    pub(crate) fn is_harmless(&self, model: &ContentModel) -> bool {
+        let mut rows = model.content.rows().statuses.iter().zip(0..);
         rows.any(|(row, id)| {
             self.statuses.contains(&row.name)
-                && facts.is_harmless_while(roguecore::StatusId::new(id))
+                && model.is_harmless_while(roguecore::StatusId::new(id))
         })
     }
 }

@@ -34,10 +34,10 @@ impl Memory {
 }
 
 fn is_free(now: &Situation<'_>, at: Point) -> bool {
-    let blocked = now.entities.iter().any(|it| it.at == at && now.facts.is_in_the_way(it));
+    let blocked = now.entities.iter().any(|it| it.at == at && now.model.is_in_the_way(it));
     let substances = now.view.substances_at(at);
-    let harmful = substances.iter().any(|cell| now.facts.is_harmful(cell.substance));
-    let tile = now.view.tile_id(at).map(|tile| now.facts.tile(tile));
+    let harmful = substances.iter().any(|cell| now.model.is_harmful(cell.substance));
+    let tile = now.view.tile_id(at).map(|tile| now.model.tile(tile));
     !blocked && !harmful && tile.is_some_and(|tile| tile.passable && !tile.falls)
 }
 

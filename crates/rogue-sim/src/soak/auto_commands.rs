@@ -123,7 +123,7 @@ fn any_auto_command(view: View<'_>, rng: &mut Rng) -> (&'static str, AutoCommand
 /// Plays a game and checks every command of an automatic command.
 struct Observer {
     game: Game,
-    notes: PlayerMemory,
+    memory: PlayerMemory,
     /// The words of the setting: the kinds of items that are picked up.
     wanted: BTreeSet<&'static str>,
     dropped: BTreeSet<EntityId>,
@@ -138,12 +138,12 @@ impl Observer {
     fn new(game: Game, rng: &mut Rng) -> SimResult<Self> {
         let wanted: BTreeSet<_> = KINDS.into_iter().filter(|_| rng.chance(3, 4)).collect();
         let words: Vec<&str> = wanted.iter().copied().collect();
-        let mut notes = PlayerMemory::default();
-        notes.auto_pickup = words.join(" ").parse().map_err(|why| format!("{words:?}: {why}"))?;
-        notes.observe(game.view(), &[]);
+        let mut memory = PlayerMemory::default();
+        memory.auto_pickup = words.join(" ").parse().map_err(|why| format!("{words:?}: {why}"))?;
+        memory.observe(game.view(), &[]);
         Ok(Self {
             game,
-            notes,
+            memory,
             wanted,
             dropped: BTreeSet::new(),
             now: 0,
@@ -161,7 +161,7 @@ impl Observer {
         let now = self.now;
         self.seen.extend(seen.into_iter().map(|id| (id, now)));
         self.seen_awake.extend(awake.into_iter().map(|id| (id, now)));
-        self.notes.observe(self.game.view(), &events);
+        self.memory.observe(self.game.view(), &events);
         for event in &events {
             if let EventKind::Item(ItemEvent::Dropped { who, item, at, .. }) = &event.kind
                 && who.player
@@ -199,7 +199,7 @@ impl Observer {
         let mut known = enemies(self.game.view());
         let mut awake = awake_enemies(self.game.view());
         loop {
-            let command = match runner.next(&self.notes, &self.game, &events) {
+            let command = match runner.next(&self.memory, &self.game, &events) {
                 Step::Command(command) => command,
                 Step::Stop(reason) => return Ok(reason.to_string()),
             };

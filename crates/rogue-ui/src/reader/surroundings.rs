@@ -120,9 +120,9 @@ impl Reader {
     /// The nearest cell from which there is more to see, by the steps to it.
     fn unexplored(&self) -> String {
         let cx = self.app.cx();
-        let (view, notes) = (cx.view(), cx.session.memory());
+        let (view, memory) = (cx.view(), cx.session.memory());
         let ground = Ground::new(view);
-        let path = ground.path_to(|at, _| ground.is_unexplored(notes, at));
+        let path = ground.path_to(|at, _| ground.is_unexplored(memory, at));
         match path {
             Some(path) => {
                 let offset = describe::offset(view.player().at, path.goal);

@@ -32,8 +32,8 @@ use crate::rows::horde::Horde;
 use crate::rows::identity::{
     PrototypeRules, RowRules, TileRules, prototype_rules, row_rules, tile_rules,
 };
-use crate::rows::meaning::meaning;
 use crate::rows::row_list::{RowList, RowMismatch};
+use crate::rows::rule_hash::rule_hash;
 use crate::rows::vault::Vault;
 use crate::tile::TileId;
 
@@ -46,7 +46,7 @@ impl Content {
 
     /// Computes what saved games compare. All other parts are complete.
     pub(super) fn identify(&mut self) {
-        let settings = meaning(&self.rows, &settings(self));
+        let settings = rule_hash(&self.rows, &settings(self));
         self.row_list = RowList::of(&self.rows, settings);
         self.hash = hash(self);
     }

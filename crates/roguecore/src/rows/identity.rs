@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::ability::AbilityDef;
 use super::level_up::LevelUpDef;
-use super::meaning::meaning;
 use super::prototype::Prototype;
+use super::rule_hash::rule_hash;
 use super::stats::StatDef;
 use super::status::{Stacking, StatusDef};
 use super::substance::{Spread, SubstanceDef};
@@ -87,21 +87,21 @@ pub(crate) struct PrototypeRules<'a> {
 }
 
 /// The hash of the meaning of a row. Of a faction only the enemies count that are `known`.
-pub(crate) fn row_meaning(
+pub(crate) fn row_hash(
     rows: &Rows,
     table: RowTable,
     index: usize,
     known: &dyn Fn(&str) -> bool,
 ) -> u32 {
     match table {
-        RowTable::Tiles => meaning(rows, &rows.tiles.get(index).map(tile_rules)),
-        RowTable::Prototypes => meaning(rows, &rows.prototypes.get(index).map(prototype_rules)),
-        RowTable::Stats => meaning(rows, &rows.stats.get(index).map(stat_rules)),
-        RowTable::Statuses => meaning(rows, &rows.statuses.get(index).map(status_rules)),
-        RowTable::Factions => meaning(rows, &enemies(rows, index, known)),
-        RowTable::Substances => meaning(rows, &rows.substances.get(index).map(substance_rules)),
-        RowTable::Abilities => meaning(rows, &rows.abilities.get(index).map(ability_rules)),
-        RowTable::LevelUps => meaning(rows, &rows.level_ups.get(index).map(level_up_rules)),
+        RowTable::Tiles => rule_hash(rows, &rows.tiles.get(index).map(tile_rules)),
+        RowTable::Prototypes => rule_hash(rows, &rows.prototypes.get(index).map(prototype_rules)),
+        RowTable::Stats => rule_hash(rows, &rows.stats.get(index).map(stat_rules)),
+        RowTable::Statuses => rule_hash(rows, &rows.statuses.get(index).map(status_rules)),
+        RowTable::Factions => rule_hash(rows, &enemies(rows, index, known)),
+        RowTable::Substances => rule_hash(rows, &rows.substances.get(index).map(substance_rules)),
+        RowTable::Abilities => rule_hash(rows, &rows.abilities.get(index).map(ability_rules)),
+        RowTable::LevelUps => rule_hash(rows, &rows.level_ups.get(index).map(level_up_rules)),
         // Names without a meaning of their own.
         RowTable::Tags | RowTable::DamageKinds | RowTable::EquipmentSlots | RowTable::Custom => 0,
     }

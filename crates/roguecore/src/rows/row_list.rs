@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::identity;
-use super::meaning::name_of;
+use super::rule_hash::name_of;
 use super::tables::Rows;
 use crate::id::{RowMap, RowTable};
 
@@ -24,7 +24,7 @@ pub(crate) struct RowList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct ListedRow {
     id: String,
-    meaning: u32,
+    hash: u32,
 }
 
 /// A row of another content that this content does not have, or has with another meaning.
@@ -67,7 +67,7 @@ impl RowList {
         let tables = RowTable::ALL.map(|table| {
             let row = |index| ListedRow {
                 id: listed_id(content, table, index),
-                meaning: identity::row_meaning(content, table, index, &known),
+                hash: identity::row_hash(content, table, index, &known),
             };
             (0..content.table(table).count()).map(row).collect()
         });
@@ -92,7 +92,7 @@ impl RowList {
                 }
                 match present.get(row.id.as_str()) {
                     None => missing.push(row.name(table)),
-                    Some((_, meaning)) if *meaning != row.meaning => changed.push(row.name(table)),
+                    Some((_, hash)) if *hash != row.hash => changed.push(row.name(table)),
                     Some((index, _)) => map.push(table, *index),
                 }
             }
@@ -113,11 +113,11 @@ impl RowList {
         let factions = &self.tables[RowTable::Factions as usize];
         let listed = |id: &str| factions.iter().any(|row| row.id == id);
         let row = |(index, row): (usize, &'c ListedRow)| {
-            let meaning = match table {
-                RowTable::Factions => identity::row_meaning(content, table, index, &listed),
-                _ => row.meaning,
+            let hash = match table {
+                RowTable::Factions => identity::row_hash(content, table, index, &listed),
+                _ => row.hash,
             };
-            (row.id.as_str(), (index as u16, meaning))
+            (row.id.as_str(), (index as u16, hash))
         };
         rows.map(row).collect()
     }

@@ -16,7 +16,7 @@ use crate::player::{ToldFoe, UNBOUNDED};
 
 pub(super) struct GridPlayer {
     game: Game,
-    notes: PlayerMemory,
+    memory: PlayerMemory,
     events: Vec<Event>,
     explored: bool,
     walk: Walk,
@@ -27,11 +27,11 @@ pub(super) struct GridPlayer {
 impl GridPlayer {
     pub(super) fn new(content: Arc<Content>, seed: u64) -> Self {
         let game = Game::with_content(content, seed);
-        let mut notes = PlayerMemory::default();
-        notes.observe(game.view(), &[]);
+        let mut memory = PlayerMemory::default();
+        memory.observe(game.view(), &[]);
         Self {
             game,
-            notes,
+            memory,
             events: Vec::new(),
             explored: false,
             walk: Walk::GoesOn,
@@ -44,7 +44,7 @@ impl GridPlayer {
         let floor = self.game.view().floor();
         if let Ok(events) = self.game.step(command) {
             self.events = events.as_slice().to_vec();
-            self.notes.observe(self.game.view(), &self.events);
+            self.memory.observe(self.game.view(), &self.events);
             for event in &self.events {
                 if let EventKind::Fight(FightEvent::Attacked { who, damage: damage @ 1.., .. }) =
                     &event.kind
@@ -63,7 +63,7 @@ impl GridPlayer {
         self.events.clear();
         let mut runner = Runner::new(auto_command, &self.game);
         loop {
-            match runner.next(&self.notes, &self.game, &self.events) {
+            match runner.next(&self.memory, &self.game, &self.events) {
                 Step::Command(command) => self.step(command),
                 Step::Stop(reason) => {
                     self.note_stop(reason);
@@ -152,7 +152,7 @@ impl GridPlayer {
             PlaceKind::Item(kind) | PlaceKind::Captive(kind) => content.name(kind).to_lowercase(),
         };
         let goal = content.dungeon().map(|it| PlaceKind::Item(it.goal));
-        let own = places(&self.notes, view).into_iter().filter(|it| it.floor == view.floor());
+        let own = places(&self.memory, view).into_iter().filter(|it| it.floor == view.floor());
         let place = |it: rogue_travel::Place| Place {
             name: name(it.what),
             cell: (it.at.x - here.x, it.at.y - here.y),
@@ -203,7 +203,7 @@ impl Source for GridPlayer {
         enemies.sort_by_key(|it| (it.at.distance_squared(here), it.id));
         let (hp, max_hp) = view.player().fighter.map_or((0, 0), |it| (it.hp(), it.max_hp()));
         let ground = Ground::new(view);
-        let unexplored = |at: Point, _: u32| ground.is_unexplored(&self.notes, at);
+        let unexplored = |at: Point, _: u32| ground.is_unexplored(&self.memory, at);
         let frontier = || ground.path_to(unexplored).map(|path| path.goal);
         let explored = self.explored && self.walk == Walk::GoesOn;
         let report = Report {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use roguecore::{Content, PrototypeId};
 
-use super::absence::{Change, Estimate, Played, Row, estimate};
+use super::ablation_estimate::{Change, Estimate, Played, Row, estimate};
 use super::interval::Share;
 use super::record::{GameResult, Setup, Who};
 use super::seeds::catalogue;

@@ -3,7 +3,7 @@
 use roguecore::rule::{Effect, Rule, Target, Trigger};
 use roguecore::{PrototypeId, StatusId, SubstanceId};
 
-use super::{Facts, chance, mean};
+use super::{ContentModel, chance, mean};
 
 /// Whom an action against enemies reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) enum Reach {
 /// What an action does.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
-pub(crate) struct Action {
+pub(crate) struct UseModel {
     /// Whether there is anything to do at all.
     pub(crate) exists: bool,
     /// Hit points that its user gets at once.
@@ -80,16 +80,19 @@ pub(crate) struct Action {
     pub(crate) other: bool,
 }
 
-impl Action {
-    pub(crate) fn of_rules<'a>(facts: &Facts, rules: impl Iterator<Item = &'a Rule>) -> Self {
+impl UseModel {
+    pub(crate) fn of_rules<'a>(
+        model: &ContentModel,
+        rules: impl Iterator<Item = &'a Rule>,
+    ) -> Self {
         let mut action = Self::default();
         for rule in rules {
-            action.add_rule(facts, rule);
+            action.add_rule(model, rule);
         }
         action
     }
 
-    fn add_rule(&mut self, facts: &Facts, rule: &Rule) {
+    fn add_rule(&mut self, model: &ContentModel, rule: &Rule) {
         self.exists = true;
         let throw = rule.on == Trigger::Throw;
         let reach = match rule.to {
@@ -109,21 +112,27 @@ impl Action {
         let aims_anywhere = !throw && matches!(rule.to, Target::Chosen(_));
         let odds = chance(rule);
         for effect in &rule.effects {
-            let helps = to_enemies && self.against(facts, *effect, odds, aims_anywhere);
-            let own = !to_enemies && self.for_user(facts, *effect, odds);
+            let helps = to_enemies && self.against(model, *effect, odds, aims_anywhere);
+            let own = !to_enemies && self.for_user(model, *effect, odds);
             if helps {
                 self.reach = reach;
             }
-            self.other |= !helps && !own && !self.anywhere(facts, *effect, odds);
+            self.other |= !helps && !own && !self.anywhere(model, *effect, odds);
         }
     }
 
     /// What it does to enemies; `false` for an effect that is about something else.
-    fn against(&mut self, facts: &Facts, effect: Effect, odds: i32, aims_anywhere: bool) -> bool {
+    fn against(
+        &mut self,
+        model: &ContentModel,
+        effect: Effect,
+        odds: i32,
+        aims_anywhere: bool,
+    ) -> bool {
         match effect {
             Effect::Damage { amount, .. } => self.damage += mean(amount) * odds / 100,
             Effect::AddStatus { status, turns } => {
-                let worth = -facts.status_worth(status);
+                let worth = -model.status_worth(status);
                 if worth <= 0 {
                     return false;
                 }
@@ -131,7 +140,7 @@ impl Action {
                 let turns = mean(turns).clamp(1, 20);
                 self.disable += turns * strength * odds / 10_000;
                 self.disable_status = Some(status);
-                let row = facts.status(status);
+                let row = model.status(status);
                 let turn = row.into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
                 for effect in turn.flat_map(|(_, rule)| &rule.effects) {
                     if let Effect::Damage { amount, .. } = effect {
@@ -144,7 +153,7 @@ impl Action {
             Effect::Pull(_) | Effect::Swap => {}
             Effect::Join(_) => self.charm = true,
             Effect::Spread { substance, .. } => {
-                if !facts.is_harmful(substance) {
+                if !model.is_harmful(substance) {
                     return true;
                 }
                 self.cloud = Some(substance);
@@ -163,20 +172,20 @@ impl Action {
     }
 
     /// What it does to its user, or to the cell of its user.
-    fn for_user(&mut self, facts: &Facts, effect: Effect, odds: i32) -> bool {
+    fn for_user(&mut self, model: &ContentModel, effect: Effect, odds: i32) -> bool {
         match effect {
             Effect::Heal(amount) => self.heal += mean(amount) * odds / 100,
             Effect::ChangeStat { stat, amount } => {
-                self.grow += facts.stat_worth(stat, mean(amount));
+                self.grow += model.stat_worth(stat, mean(amount));
             }
-            Effect::AddStatus { status, turns } => self.own_status(facts, status, mean(turns)),
+            Effect::AddStatus { status, turns } => self.own_status(model, status, mean(turns)),
             Effect::RemoveStatus(status) => self.cures.push(status),
             Effect::Teleport(_) => self.teleport = true,
             Effect::Blink => self.blink = 6,
             Effect::ChangeFloor(floors) => self.descend += floors,
             Effect::Damage { amount, .. } => self.harm += mean(amount),
             Effect::Spread { substance, .. } => {
-                if facts.is_harmful(substance) {
+                if model.is_harmful(substance) {
                     self.harm += 8;
                 } else {
                     self.buff += 10;
@@ -187,13 +196,13 @@ impl Action {
         true
     }
 
-    fn own_status(&mut self, facts: &Facts, status: StatusId, turns: i32) {
-        let worth = facts.status_worth(status);
+    fn own_status(&mut self, model: &ContentModel, status: StatusId, turns: i32) {
+        let worth = model.status_worth(status);
         if worth < 0 {
             self.harm += (-worth * turns / 20).max(2);
             return;
         }
-        let row = facts.status(status);
+        let row = model.status(status);
         let turn = row.into_iter().flat_map(|row| row.rules.on(Trigger::Turn));
         let heals = turn.flat_map(|(_, rule)| &rule.effects).find_map(|effect| match effect {
             Effect::Heal(amount) => Some(mean(*amount)),
@@ -207,11 +216,11 @@ impl Action {
     }
 
     /// Effects that mean the same whatever their target is.
-    fn anywhere(&mut self, facts: &Facts, effect: Effect, odds: i32) -> bool {
+    fn anywhere(&mut self, model: &ContentModel, effect: Effect, odds: i32) -> bool {
         match effect {
             Effect::Summon { creature, count } => {
                 let count = mean(count).max(1);
-                self.friends += if is_fighter(facts, creature) { count } else { 0 };
+                self.friends += if is_fighter(model, creature) { count } else { 0 };
             }
             Effect::Reveal(radius) => self.reveal += if radius == 0 { 100 } else { radius },
             Effect::Noise(radius) => self.harm += (radius / 8) as i32,
@@ -235,6 +244,6 @@ impl Action {
     }
 }
 
-fn is_fighter(facts: &Facts, creature: PrototypeId) -> bool {
-    facts.content.prototype(creature).fighter.is_some()
+fn is_fighter(model: &ContentModel, creature: PrototypeId) -> bool {
+    model.content.prototype(creature).fighter.is_some()
 }

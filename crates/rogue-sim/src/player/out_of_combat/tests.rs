@@ -22,7 +22,7 @@ fn first_choice(player: &str) -> Option<Choice> {
 
 #[test]
 fn poison_that_kills_is_cured_and_any_other_is_waited_for() {
-    let rest = Some(Choice::new(Intent::Rest, Command::Wait));
+    let rest = Some(Choice::new(Purpose::Rest, Command::Wait));
     assert_eq!(first_choice("hp 11 poisoned 10"), rest);
     let cure = first_choice("hp 11 poisoned 11");
     assert!(matches!(cure, Some(Choice { command: Command::Use { .. }, .. })), "{cure:?}");
@@ -31,18 +31,18 @@ fn poison_that_kills_is_cured_and_any_other_is_waited_for() {
 #[test]
 fn a_potion_is_not_wasted_on_poison_that_kills_much_later() {
     let waits = first_choice("hp 35 poisoned 60");
-    assert_eq!(waits.map(|it| it.intent), Some(Intent::Explore));
+    assert_eq!(waits.map(|it| it.purpose), Some(Purpose::Explore));
     let drinks = first_choice("hp 5 poisoned 60");
-    assert_eq!(drinks.map(|it| it.intent), Some(Intent::Item));
+    assert_eq!(drinks.map(|it| it.purpose), Some(Purpose::Item));
 }
 
 #[test]
 fn poison_that_kills_in_a_few_turns_comes_before_a_blow() {
     let fight = "#####\n#@r.#\n#####\n\nr = rat hp 1 power 1\n\
                  inventory a healing_potion\nknown healing_potion\n@ = player hp 4 poisoned";
-    let intent = |turns: u32| choice(&format!("{fight} {turns}")).map(|it| it.intent);
-    assert_eq!(intent(4), Some(Intent::Item));
-    assert_eq!(intent(2), Some(Intent::Fight));
+    let purpose = |turns: u32| choice(&format!("{fight} {turns}")).map(|it| it.purpose);
+    assert_eq!(purpose(4), Some(Purpose::Item));
+    assert_eq!(purpose(2), Some(Purpose::Fight));
 }
 
 #[test]
@@ -56,9 +56,9 @@ fn a_wand_of_mending_heals_its_owner() {
 #[test]
 fn an_unknown_potion_is_tried_when_the_floor_is_explored() {
     let scene = |at: &str| format!("######\n#{at}#\n######\n\ninventory a haste_potion");
-    assert_eq!(choice(&scene("@..>")).map(|it| it.intent), Some(Intent::Explore));
+    assert_eq!(choice(&scene("@..>")).map(|it| it.purpose), Some(Purpose::Explore));
     let here = "######\n#1...#\n######\n\n1 = player on stairs_down\ninventory a haste_potion";
-    assert_eq!(choice(here).map(|it| it.intent), Some(Intent::Item));
+    assert_eq!(choice(here).map(|it| it.purpose), Some(Purpose::Item));
 }
 
 /// An unknown potion may lead down.
@@ -66,15 +66,15 @@ fn an_unknown_potion_is_tried_when_the_floor_is_explored() {
 fn who_carries_the_goal_tries_no_unknown_potion() {
     let scene = "######\n#1...#\n######\n\n1 = player on stairs_up\n\
                  inventory a haste_potion\ninventory b ember";
-    assert_eq!(choice(scene).map(|it| it.intent), Some(Intent::Stairs));
+    assert_eq!(choice(scene).map(|it| it.purpose), Some(Purpose::Stairs));
 }
 
 #[test]
 fn an_unknown_potion_is_tried_at_once_when_it_cannot_lead_away() {
     let scene = "######\n#@..>#\n######\n\ninventory a haste_potion\n";
-    assert_eq!(choice(scene).map(|it| it.intent), Some(Intent::Explore));
+    assert_eq!(choice(scene).map(|it| it.purpose), Some(Purpose::Explore));
     let known = format!("{scene}known descent_potion");
-    assert_eq!(choice(&known).map(|it| it.intent), Some(Intent::Item));
+    assert_eq!(choice(&known).map(|it| it.purpose), Some(Purpose::Item));
 }
 
 /// Poison of 3 hit points a turn takes 12 in 4 turns; 6 of them are healed before the fourth.
@@ -93,17 +93,17 @@ fn slow_healing_counts_only_as_long_as_the_poison() {
     }
     let content = Content::parse("strong_poison.ron", &ron).unwrap();
     let content = Arc::new(content);
-    let intent = |hp: u32| {
+    let purpose = |hp: u32| {
         let scene = format!(
             "#####\n#@..#\n#####\n\n@ = player hp {hp} poisoned 4 regenerating 20\n\
              inventory a healing_potion\nknown healing_potion"
         );
         let game = Game::from_scene(Arc::clone(&content), &scene).unwrap();
         let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
-        player.choose(&game).map(|it| it.intent)
+        player.choose(&game).map(|it| it.purpose)
     };
-    assert_eq!(intent(7), Some(Intent::Rest));
-    assert_eq!(intent(6), Some(Intent::Item));
+    assert_eq!(purpose(7), Some(Purpose::Rest));
+    assert_eq!(purpose(6), Some(Purpose::Item));
 }
 
 /// A map shows tiles only: the floor is explored all the same.
@@ -115,10 +115,10 @@ fn a_map_does_not_end_exploring() {
     let mut game = Game::from_scene(rogue_ember::content(), scene).unwrap();
     let mut player = Player::new(&Knowledge::new(&content), Persona::Careful, 1);
     let read = player.choose(&game).unwrap();
-    assert_eq!(read.intent, Intent::Item);
+    assert_eq!(read.purpose, Purpose::Item);
     game.step(read.command).unwrap();
     assert!(game.view().explored().get(Point::new(1, 3)));
-    assert_eq!(player.choose(&game).map(|it| it.intent), Some(Intent::Explore));
+    assert_eq!(player.choose(&game).map(|it| it.purpose), Some(Purpose::Explore));
 }
 
 /// Without stairs there is nothing else to do.

@@ -5,7 +5,7 @@ use roguecore::{Command, Direction, InventorySlot, Point, PrototypeId};
 use super::ground::Care;
 use super::persona::{Explore, Traits};
 use super::situation::Situation;
-use super::{Choice, Intent, Player};
+use super::{Choice, Player, Purpose};
 
 /// Turns of resting after which it is clear that it does not heal.
 const USELESS_REST: u32 = 60;
@@ -35,7 +35,7 @@ impl Player {
         let resting = self.memory.rested > 0;
         let wanted = if resting { traits.rest_to } else { traits.rest_below };
         let hurried = self.memory.turns_here() > LONG_STAY;
-        let disturbed = now.threats.iter().any(|it| it.awake);
+        let disturbed = now.foes.iter().any(|it| it.awake);
         if self.memory.rest_is_useless || health >= wanted || hurried || disturbed {
             self.memory.rested = 0;
             return None;
@@ -51,12 +51,12 @@ impl Player {
             return None;
         }
         self.memory.path = None;
-        Some(Choice::new(Intent::Rest, Command::Wait))
+        Some(Choice::new(Purpose::Rest, Command::Wait))
     }
 
     /// Where rest does not heal, potions do.
     fn heal_without_rest(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
-        if !now.facts.rest_heals {
+        if !now.model.rest_heals {
             return now.healing_without_waste();
         }
         let hurried = self.memory.rest_is_useless || traits.rest_below < 30;
@@ -73,16 +73,16 @@ impl Player {
         }
         let command = now.checked(Command::PickUp)?;
         // Who explores or travels picks up what is wanted on the way.
-        Some(Choice::new(Intent::Explore, command))
+        Some(Choice::new(Purpose::Explore, command))
     }
 
     /// A step of the walk that is worth most now.
     fn walk_on(&mut self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
         if self.memory.searching > 0 {
             self.memory.searching -= 1;
-            return Some(Choice::new(Intent::Rest, Command::Wait));
+            return Some(Choice::new(Purpose::Rest, Command::Wait));
         }
-        let intent = if self.leaves(now, traits) { Intent::Travel } else { Intent::Explore };
+        let purpose = if self.leaves(now, traits) { Purpose::Travel } else { Purpose::Explore };
         if let Some(goal) = self.memory.path.as_ref().map(|path| path.goal) {
             // The target of a search is kept until it is reached.
             let searches = self.memory.searches > 0;
@@ -96,11 +96,11 @@ impl Player {
                 self.memory.path = None;
             }
             if let Some(step) = self.memory.next_step(now) {
-                return Some(Choice::new(intent, step));
+                return Some(Choice::new(purpose, step));
             }
         }
         self.take_stairs_here(now, traits)
-            .or_else(|| self.new_walk(now, traits, intent))
+            .or_else(|| self.new_walk(now, traits, purpose))
             .or_else(|| self.search(now))
     }
 
@@ -112,14 +112,14 @@ impl Player {
             return Vec::new();
         }
         let captive = now.entities.iter().filter(|it| {
-            !it.hostile && !it.player && now.facts.creature(it.entity_ref.kind).captive
+            !it.hostile && !it.player && now.model.creature(it.entity_ref.kind).captive
         });
         cells.extend(captive.map(|it| it.at));
         let keys = now.inventory.iter().filter(|it| !it.item.usable).map(|it| it.kind);
         for key in keys {
-            for (index, _) in now.facts.content.tiles().iter().enumerate() {
+            for (index, _) in now.model.content.tiles().iter().enumerate() {
                 let tile = roguecore::TileId::new(index as u8);
-                if now.facts.tile(tile).key == Some(key) {
+                if now.model.tile(tile).key == Some(key) {
                     cells.extend(now.ground().cells_of(tile));
                 }
             }
@@ -134,7 +134,12 @@ impl Player {
         known || matches!(traits.explore, Explore::Stairs(_)) && now.stairs()[0].is_some()
     }
 
-    fn new_walk(&mut self, now: &Situation<'_>, traits: &Traits, intent: Intent) -> Option<Choice> {
+    fn new_walk(
+        &mut self,
+        now: &Situation<'_>,
+        traits: &Traits,
+        purpose: Purpose,
+    ) -> Option<Choice> {
         let ground = now.ground();
         let errands = self.errands(now);
         let [on, _] = now.stairs();
@@ -180,7 +185,7 @@ impl Player {
                 now.path_with_care(&[Care::Slow, Care::Any], none, any)
             })?;
         let command = self.memory.walk(path)?;
-        Some(Choice::new(intent, command))
+        Some(Choice::new(purpose, command))
     }
 
     fn take_stairs_here(&self, now: &Situation<'_>, traits: &Traits) -> Option<Choice> {
@@ -219,7 +224,7 @@ impl Player {
             && let Some(path) = force_a_gate(now)
             && let Some(command) = self.memory.walk(path)
         {
-            return Some(Choice::new(Intent::Explore, command));
+            return Some(Choice::new(Purpose::Explore, command));
         }
         let cells: Vec<Point> = ground
             .size()
@@ -231,10 +236,10 @@ impl Player {
             if let Some(path) = now.path_with_care(&[Care::Slow, Care::Any], |_| false, goal)
                 && let Some(command) = self.memory.walk(path)
             {
-                return Some(Choice::new(Intent::Explore, command));
+                return Some(Choice::new(Purpose::Explore, command));
             }
         }
-        Some(Choice::new(Intent::Rest, Command::Wait))
+        Some(Choice::new(Purpose::Rest, Command::Wait))
     }
 }
 
@@ -259,7 +264,7 @@ impl Situation<'_> {
 /// Whether an item is worth a slot of the inventory.
 pub(super) fn is_wanted(now: &Situation<'_>, kind: PrototypeId) -> bool {
     let Some(item) = now.item(kind) else { return false };
-    let prototype = now.facts.content.prototype(kind);
+    let prototype = now.model.content.prototype(kind);
     let same = now.inventory.iter().find(|it| it.kind == kind);
     let stacks = same.is_some_and(|it| it.item.stacks);
     // One slot stays free for the goal.
@@ -292,14 +297,14 @@ fn near_sleepers(now: &Situation<'_>, traits: &Traits) -> Vec<Point> {
     if traits.hunts {
         return Vec::new();
     }
-    now.threats.iter().filter(|it| !it.awake).map(|it| it.at).collect()
+    now.foes.iter().filter(|it| !it.awake).map(|it| it.at).collect()
 }
 
 /// The path to the nearest gate that a bump may open without its key. Paths do not lead into locks
 /// without a key, so the last step is added.
 fn force_a_gate(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
     let ground = now.ground();
-    let forced = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).forced);
+    let forced = |at: Point| ground.tile(at).is_some_and(|tile| now.model.tile(tile).forced);
     let gate = |at: Point| Direction::ALL.into_iter().find(|&direction| forced(at + direction));
     let mut path =
         now.path_with_care(&[Care::Slow, Care::Any], |_| false, |at, _| gate(at).is_some())?;
@@ -315,7 +320,7 @@ fn fall(now: &Situation<'_>) -> Option<super::ground::WalkPath> {
         return None;
     }
     let ground = now.ground();
-    let falls = |at: Point| ground.tile(at).is_some_and(|tile| now.facts.tile(tile).falls);
+    let falls = |at: Point| ground.tile(at).is_some_and(|tile| now.model.tile(tile).falls);
     now.path_with_care(&[Care::Safe, Care::Slow], falls, |at, steps| steps > 0 && falls(at))
 }
 

@@ -23,7 +23,7 @@ const OUT_OF_VIEW: f64 = 0.5;
 
 /// The worth of a position in which these enemies were seen and did not die. It is about 1 where
 /// nothing threatens a player without items; only ratios mean something.
-pub(super) fn worth(now: &Situation<'_>, enemies: &[Opponent]) -> f64 {
+pub(super) fn value_of(now: &Situation<'_>, enemies: &[Opponent]) -> f64 {
     let (hp, most) = (f64::from(now.hp_later()), f64::from(now.me.max_hp().max(1)));
     let in_view = f64::from(now.fight_cost(false));
     let all = f64::from(now.cost_with(enemies));
@@ -78,9 +78,9 @@ mod tests {
         let now = |game| Situation::new(game, &knowledge.0).unwrap();
         let knight = now(&fight).opponents();
         assert_eq!(knight.len(), 1);
-        let values = [worth(&now(&fight), &knight), worth(&now(&alone), &knight)];
+        let values = [value_of(&now(&fight), &knight), value_of(&now(&alone), &knight)];
         assert!(values.is_sorted_by(|a, b| a < b), "{values:?}");
-        assert!(values[1] < worth(&now(&alone), &[]), "{values:?}");
+        assert!(values[1] < value_of(&now(&alone), &[]), "{values:?}");
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
             let scene = format!("#####\n#@.K#\n#####\n\n@ = player {player}");
             let game = Game::from_scene(rogue_ember::content(), &scene).unwrap();
             let now = Situation::new(&game, &knowledge.0).unwrap();
-            worth(&now, &[])
+            value_of(&now, &[])
         };
         let values = [value("hp 30 poisoned 30"), value("hp 30 poisoned 10"), value("hp 20")];
         assert!(values[0] < values[1] && (values[1] - values[2]).abs() < 1e-9, "{values:?}");

@@ -1,13 +1,13 @@
 //! What the rows of a content mean to a player: what each item is good for, what each
 //! creature can do, and where tiles lead. Derived from rules, dice and statuses, never from names.
 
-mod action;
 mod creature;
+mod use_model;
 
 use std::sync::Arc;
 
-pub(crate) use action::{Action, Reach};
-pub(crate) use creature::CreatureFacts;
+pub(crate) use creature::CreatureModel;
+pub(crate) use use_model::{Reach, UseModel};
 
 use rogue_travel::heals_in_time;
 use roguecore::rule::{Amount, Condition, Effect, Rule, Target, Trigger};
@@ -18,15 +18,15 @@ use roguecore::{
 
 /// What is known of a content before the first turn.
 #[derive(Debug)]
-pub(crate) struct Facts {
+pub(crate) struct ContentModel {
     pub(crate) content: Arc<Content>,
-    items: Vec<Option<ItemFacts>>,
+    items: Vec<Option<ItemModel>>,
     /// What is known of items of unknown kind, by appearance.
-    appearances: Vec<ItemFacts>,
+    appearances: Vec<ItemModel>,
     /// What is known of what is no creature.
-    no_creature: CreatureFacts,
-    creatures: Vec<CreatureFacts>,
-    tiles: Vec<TileFacts>,
+    no_creature: CreatureModel,
+    creatures: Vec<CreatureModel>,
+    tiles: Vec<TileModel>,
     pub(crate) stats: StatIds,
     /// Whether the player heals in time.
     pub(crate) rest_heals: bool,
@@ -45,9 +45,9 @@ pub(crate) struct StatIds {
 
 /// What an item is good for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ItemFacts {
-    pub(crate) on_use: Action,
-    pub(crate) on_throw: Action,
+pub(crate) struct ItemModel {
+    pub(crate) on_use: UseModel,
+    pub(crate) on_throw: UseModel,
     /// The worth of wearing it; 0 for what cannot be equipped.
     pub(crate) equipped: i32,
     pub(crate) goal: bool,
@@ -60,7 +60,7 @@ pub(crate) struct ItemFacts {
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
-pub(crate) struct TileFacts {
+pub(crate) struct TileModel {
     /// An actor that enters it falls to the next floor.
     pub(crate) falls: bool,
     /// The key that opens it.
@@ -73,7 +73,7 @@ pub(crate) struct TileFacts {
     pub(crate) slow: bool,
 }
 
-impl Facts {
+impl ContentModel {
     pub(crate) fn new(content: &Arc<Content>) -> Self {
         let built_in = |id: &str| content.rows().stat_id(id).unwrap_or(StatId::new(0));
         let stats = StatIds {
@@ -82,11 +82,11 @@ impl Facts {
             speed: built_in("speed"),
             max_hp: built_in("max_hp"),
         };
-        let mut facts = Self {
+        let mut model = Self {
             content: Arc::clone(content),
             items: Vec::new(),
             appearances: Vec::new(),
-            no_creature: CreatureFacts::default(),
+            no_creature: CreatureModel::default(),
             creatures: Vec::new(),
             tiles: (0..content.tiles().len())
                 .map(|id| tile_facts(content, TileId::new(id as u8)))
@@ -96,48 +96,48 @@ impl Facts {
             quiet_stats: quiet_stats(content),
         };
         let prototypes = content.prototypes();
-        facts.creatures = prototypes.iter().map(|it| CreatureFacts::new(&facts, it)).collect();
+        model.creatures = prototypes.iter().map(|it| CreatureModel::new(&model, it)).collect();
         let goal = content.dungeon().map(|dungeon| dungeon.goal);
         let item = |(index, row): (usize, &Prototype)| {
             row.item?;
             let is_goal = goal.is_some_and(|goal| goal.index() == index);
-            Some(ItemFacts::new(&facts, row, is_goal))
+            Some(ItemModel::new(&model, row, is_goal))
         };
-        facts.items = prototypes.iter().enumerate().map(item).collect();
-        facts.appearances = facts.appearances();
-        facts
+        model.items = prototypes.iter().enumerate().map(item).collect();
+        model.appearances = model.appearances();
+        model
     }
 
     /// What is known of each appearance: what the items of its group may be.
-    fn appearances(&self) -> Vec<ItemFacts> {
+    fn appearances(&self) -> Vec<ItemModel> {
         let prototypes = self.content.prototypes();
         let groups = self.content.rows().unknown.iter().enumerate();
-        let facts = groups.flat_map(|(index, group)| {
+        let model = groups.flat_map(|(index, group)| {
             let rows = prototypes.iter().zip(&self.items).enumerate();
             let of_group = rows
                 .filter(|(_, (row, _))| row.unknown.is_some_and(|group| group.index() == index));
             let leaves =
-                |item: &Option<ItemFacts>| item.as_ref().is_some_and(|it| it.on_use.descend != 0);
+                |item: &Option<ItemModel>| item.as_ref().is_some_and(|it| it.on_use.descend != 0);
             let leaving = of_group.filter(|(_, (_, item))| leaves(item));
             let leaving = leaving.map(|(kind, _)| PrototypeId::new(kind as u16)).collect();
-            let each = ItemFacts { unknown: true, leaving, ..ItemFacts::default() };
+            let each = ItemModel { unknown: true, leaving, ..ItemModel::default() };
             group.names.iter().map(move |_| each.clone())
         });
-        facts.collect()
+        model.collect()
     }
 
-    pub(crate) fn item(&self, kind: PrototypeId) -> Option<&ItemFacts> {
+    pub(crate) fn item(&self, kind: PrototypeId) -> Option<&ItemModel> {
         match kind.index().checked_sub(self.items.len()) {
             Some(appearance) => self.appearances.get(appearance),
             None => self.items.get(kind.index())?.as_ref(),
         }
     }
 
-    pub(crate) fn creature(&self, kind: PrototypeId) -> &CreatureFacts {
+    pub(crate) fn creature(&self, kind: PrototypeId) -> &CreatureModel {
         self.creatures.get(kind.index()).unwrap_or(&self.no_creature)
     }
 
-    pub(crate) fn tile(&self, tile: TileId) -> &TileFacts {
+    pub(crate) fn tile(&self, tile: TileId) -> &TileModel {
         &self.tiles[tile.index()]
     }
 
@@ -253,11 +253,11 @@ pub(crate) fn chance(rule: &Rule) -> i32 {
     })
 }
 
-impl ItemFacts {
-    fn new(facts: &Facts, row: &Prototype, goal: bool) -> Self {
-        let of = |trigger| Action::of_rules(facts, row.rules.on(trigger).map(|(_, rule)| rule));
+impl ItemModel {
+    fn new(model: &ContentModel, row: &Prototype, goal: bool) -> Self {
+        let of = |trigger| UseModel::of_rules(model, row.rules.on(trigger).map(|(_, rule)| rule));
         let wears = row.item.is_some_and(|item| item.equipment_slot.is_some());
-        let equipped = if wears { equipped_worth(facts, row) } else { 0 };
+        let equipped = if wears { equipped_worth(model, row) } else { 0 };
         Self {
             on_use: of(Trigger::Use),
             on_throw: of(Trigger::Throw),
@@ -270,10 +270,10 @@ impl ItemFacts {
 }
 
 /// Stats first; rules that help the wearer or harm who fights them count too.
-fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
+fn equipped_worth(model: &ContentModel, row: &Prototype) -> i32 {
     let stat_worth = |stat: StatId, by: i32| {
         // Speed counts more than in a status: it decides every fight and every flight.
-        if stat == facts.stats.speed { by * 4 / 5 } else { facts.stat_worth(stat, by) }
+        if stat == model.stats.speed { by * 4 / 5 } else { model.stat_worth(stat, by) }
     };
     let stats: i32 = row.bonus.iter().map(|&(stat, by)| stat_worth(stat, by)).sum();
     let rule_worth = |rule: &Rule| {
@@ -287,7 +287,7 @@ fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
             // An own blow is not dealt in each of them.
             Effect::Heal(amount) => 4 * mean(*amount),
             Effect::AddStatus { status, turns } => {
-                let worth = facts.status_worth(*status) * mean(*turns).clamp(1, 6) / 4;
+                let worth = model.status_worth(*status) * mean(*turns).clamp(1, 6) / 4;
                 if to_other { -worth } else { worth }
             }
             Effect::Push(_) => 4,
@@ -303,14 +303,14 @@ fn equipped_worth(facts: &Facts, row: &Prototype) -> i32 {
     (stats + rules.map(|(_, rule)| rule_worth(rule)).sum::<i32>()).max(1)
 }
 
-fn tile_facts(content: &Content, id: TileId) -> TileFacts {
-    let (row, facts) = (content.tile(id), content.facts().tile(id));
+fn tile_facts(content: &Content, id: TileId) -> TileModel {
+    let (row, model) = (content.tile(id), content.facts().tile(id));
     let passable = row.is_passable();
-    TileFacts {
-        falls: matches!(facts.leads_to, Some(Exit::Floors(1..))),
-        key: facts.openings.iter().find_map(Opening::key),
+    TileModel {
+        falls: matches!(model.leads_to, Some(Exit::Floors(1..))),
+        key: model.openings.iter().find_map(Opening::key),
         passable,
-        forced: !passable && facts.openings.iter().any(|it| it.key().is_none()),
+        forced: !passable && model.openings.iter().any(|it| it.key().is_none()),
         slow: row.move_cost >= 200,
     }
 }

@@ -4,11 +4,11 @@ use rogue_travel::is_captive;
 use roguecore::rule::{Behaviour, BehaviourRow, Effect, Rule, Target, Trigger};
 use roguecore::{AbilityId, Prototype};
 
-use super::{Facts, chance, mean};
+use super::{ContentModel, chance, mean};
 
 /// What a creature can do.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CreatureFacts {
+pub(crate) struct CreatureModel {
     /// Whether it attacks in melee.
     pub(crate) melee: bool,
     /// Whether it comes to its enemies.
@@ -29,28 +29,28 @@ pub(crate) struct CreatureFacts {
     pub(crate) captive: bool,
 }
 
-impl CreatureFacts {
-    pub(super) fn new(facts: &Facts, row: &Prototype) -> Self {
+impl CreatureModel {
+    pub(super) fn new(model: &ContentModel, row: &Prototype) -> Self {
         let has = |wanted: fn(Behaviour) -> bool| row.ai.iter().any(|it| wanted(it.behaviour));
-        let own_speed = row.state.as_ref().and_then(|state| state.stat(facts.stats.speed));
+        let own_speed = row.state.as_ref().and_then(|state| state.stat(model.stats.speed));
         let mut creature = Self {
             melee: has(|it| matches!(it, Behaviour::Attack | Behaviour::Custom(_))),
             approaches: has(|it| matches!(it, Behaviour::Approach | Behaviour::Custom(_))),
             speed: own_speed.unwrap_or(100).clamp(10, 400),
-            captive: is_captive(&facts.content, row),
+            captive: is_captive(&model.content, row),
             ..Self::default()
         };
         for &ability in &row.abilities {
-            creature.add_ability(facts, ability);
+            creature.add_ability(model, ability);
         }
         let on = |trigger| row.rules.on(trigger).map(|(_, rule)| rule);
-        creature.extra = on(Trigger::Hit).map(|rule| harm(facts, rule)).sum();
-        creature.burst = on(Trigger::Die).map(|rule| harm(facts, rule)).sum();
+        creature.extra = on(Trigger::Hit).map(|rule| harm(model, rule)).sum();
+        creature.burst = on(Trigger::Die).map(|rule| harm(model, rule)).sum();
         creature
     }
 
-    fn add_ability(&mut self, facts: &Facts, id: AbilityId) {
-        let Some(row) = facts.content.rows().ability(id) else { return };
+    fn add_ability(&mut self, model: &ContentModel, id: AbilityId) {
+        let Some(row) = model.content.rows().ability(id) else { return };
         let turns = row.cooldown.clamp(1, 20) as i32;
         let range = match row.rule.to {
             Target::Nearest(range)
@@ -73,7 +73,7 @@ impl CreatureFacts {
             self.supports += 1;
             return;
         }
-        let damage = harm(facts, &row.rule) * 10 / turns;
+        let damage = harm(model, &row.rule) * 10 / turns;
         if damage > 0 && range > 0 {
             self.ranged += damage;
             self.range = self.range.max(range);
@@ -82,11 +82,11 @@ impl CreatureFacts {
 }
 
 /// The damage of a rule to an enemy of its owner; a status counts for the turns it harms.
-fn harm(facts: &Facts, rule: &Rule) -> i32 {
+fn harm(model: &ContentModel, rule: &Rule) -> i32 {
     let each = |effect: &Effect| match effect {
         Effect::Damage { amount, .. } => mean(*amount),
         Effect::AddStatus { status, turns } => {
-            (-facts.status_worth(*status)).max(0) * mean(*turns).clamp(1, 10) / 8
+            (-model.status_worth(*status)).max(0) * mean(*turns).clamp(1, 10) / 8
         }
         Effect::Spread { .. } => 3,
         _ => 0,

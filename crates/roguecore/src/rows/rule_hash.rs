@@ -11,7 +11,7 @@ use crate::hash::hash_bytes;
 use crate::id::{RowTable, SORTED_BY_ID, TagId, TagSet};
 
 /// The hash of a value with rows by name.
-pub(crate) fn meaning(rows: &Rows, value: &impl Serialize) -> u32 {
+pub(crate) fn rule_hash(rows: &Rows, value: &impl Serialize) -> u32 {
     let mut out = Bytes::new(rows);
     // Writing plain data into memory does not fail.
     _ = value.serialize(&mut out);
