@@ -31,7 +31,7 @@ impl MapState {
         parts.into_iter().fold(0, usize::saturating_add)
     }
 
-    /// Whether its parts are of this content and of each other's size, and its entities in order:
+    /// Checks that its parts are of this content and of each other's size, and its entities in order:
     /// what a map that is derived from it takes for granted.
     pub(crate) fn check(&self, content: &Content) -> Result<(), InvalidMap> {
         let Self { tiles, explored, visible, entities, substances, remembered } = self;
