@@ -11,7 +11,7 @@ const FAMILIES: [(&str, &[&str]); 3] = [
         "Effect",
         &[
             "roguecore/src/rule/effect.rs",
-            "roguecore/src/effect/mod.rs",
+            "roguecore/src/effect.rs",
             // What personas make of an item.
             "rogue-sim/src/player/model/use_model.rs",
         ],
@@ -29,7 +29,7 @@ const FAMILIES: [(&str, &[&str]); 3] = [
         "Behaviour",
         &[
             "roguecore/src/rule/behaviour.rs",
-            "roguecore/src/ai/mod.rs",
+            "roguecore/src/ai.rs",
             "roguecore/src/describe/behaviour.rs",
             // A campaign decides for itself who flutters about.
             "rogue-sim/src/soak/auto_commands.rs",
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn the_tables_of_verbs_are_found() {
         let source = CrateSource::read(Path::new("crates/roguecore/src/lib.rs")).unwrap();
-        let table = source.modules.iter().find(|it| it.file.ends_with("effect/mod.rs")).unwrap();
+        let table = source.modules.iter().find(|it| it.file.ends_with("src/effect.rs")).unwrap();
         let violation = lists(table, &("Effect", &[])).unwrap();
         assert!(violation.message.contains("verbs of Effect"), "{violation}");
         assert_eq!(violations(&source), Vec::new());

@@ -384,7 +384,7 @@ fn every_event_has_its_message() {
     insta::assert_snapshot!(messages.join("\n"));
     // `Actor(Moved { .. })` begins with the family, then the kind.
     let covered: Vec<_> = events.iter().map(|event| format!("{:?}", event.kind)).collect();
-    let families = variants(include_str!("../../../roguecore/src/event/mod.rs"), "EventKind");
+    let families = variants(include_str!("../../../roguecore/src/event.rs"), "EventKind");
     assert_eq!(families.len(), FAMILIES.len());
     for (family, source) in families.into_iter().zip(FAMILIES) {
         for kind in variants(source, &format!("{family}Event")) {

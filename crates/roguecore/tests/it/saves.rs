@@ -76,7 +76,7 @@ fn golden_text() -> String {
 }
 
 /// Existing saves depend on their layout and on what commands lead to. After a deliberate change
-/// raise `FORMAT` (the layout) or `RULES` (what commands lead to) in `save/mod.rs`, then bless:
+/// raise `FORMAT` (the layout) or `RULES` (what commands lead to) in `save.rs`, then bless:
 /// the golden file is rewritten only for a new version.
 #[test]
 fn bytes_change_only_with_a_new_version() {

@@ -46,9 +46,9 @@ mod tests {
     }
 
     const DOCS: [(&str, &str); 3] = [
-        ("docs/src/playing.md", include_str!("../../../../docs/src/playing.md")),
-        ("README.md", include_str!("../../../../README.md")),
-        ("rogue-doryen/README.md", include_str!("../../../rogue-doryen/README.md")),
+        ("docs/src/playing.md", include_str!("../../../docs/src/playing.md")),
+        ("README.md", include_str!("../../../README.md")),
+        ("rogue-doryen/README.md", include_str!("../../rogue-doryen/README.md")),
     ];
 
     /// The options of cargo and of `cargo xtask` that the documents name.
