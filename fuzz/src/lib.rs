@@ -15,8 +15,8 @@ use roguecore::Content;
 /// that files of unknown content are opened by the names of their rows.
 pub fn content_of(file: &[u8]) -> Arc<Content> {
     static CONTENTS: OnceLock<[Arc<Content>; 3]> = OnceLock::new();
-    let contents =
-        CONTENTS.get_or_init(|| [Content::classic(), Content::first_steps(), rogue_ember::content()]);
+    let contents = CONTENTS
+        .get_or_init(|| [Content::classic(), Content::first_steps(), rogue_ember::content()]);
     let hash = file.get(16..24).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
     let named = contents.iter().find(|content| hash == Some(content.hash()));
     named.unwrap_or(&contents[0]).clone()

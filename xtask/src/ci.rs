@@ -13,6 +13,7 @@ const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
 pub(crate) fn run() -> TaskResult {
     step("format", &["cargo", "fmt", "--all", "--check"])?;
+    step("format of the fuzz targets", &fuzz::FORMAT)?;
     step("clippy", &["cargo", "clippy", "--quiet", "--all-targets", "--", "-D", "warnings"])?;
     // The bench crates are not built by default.
     let bench_crates = [
