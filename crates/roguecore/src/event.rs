@@ -56,7 +56,7 @@ use crate::entity::PrototypeId;
 pub struct Event {
     /// Whether the player perceived it; a screen must not show what they did not. Always true of
     /// what happens to the game as a whole and of what the player learns, never of a
-    /// [`TraceEvent`].
+    /// [`TraceEvent`]; of an event of host rules the host says it.
     pub seen: bool,
     /// What happened.
     pub kind: EventKind,
@@ -78,7 +78,7 @@ pub enum EventKind {
     Place(PlaceEvent),
     /// Floors, levels, turns and the end of the game.
     Game(GameEvent),
-    /// What only logs and tests need.
+    /// Changes of the world that no screen tells of.
     Trace(TraceEvent),
 }
 
@@ -116,7 +116,9 @@ impl Event {
             EventKind::Item(event) => event.map_item_kinds(map),
             EventKind::Status(event) => event.map_item_kinds(map),
             EventKind::Place(event) => event.map_item_kinds(map),
-            EventKind::Actor(_) | EventKind::Game(_) | EventKind::Trace(_) => {}
+            EventKind::Actor(event) => event.names_no_item(),
+            EventKind::Game(event) => event.names_no_item(),
+            EventKind::Trace(event) => event.names_no_item(),
         }
     }
 }

@@ -120,4 +120,18 @@ impl ActorEvent {
             }
         }
     }
+
+    /// A kind that names an item, or a cause, has to hide what the player does not know of it.
+    pub(super) const fn names_no_item(&self) {
+        match self {
+            Self::Moved { .. }
+            | Self::Waited { .. }
+            | Self::Stumbled { .. }
+            | Self::Displaced { .. }
+            | Self::Transformed { .. }
+            | Self::Joined { .. }
+            | Self::Noticed { .. }
+            | Self::Cast { .. } => {}
+        }
+    }
 }

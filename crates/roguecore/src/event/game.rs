@@ -84,4 +84,17 @@ impl GameEvent {
             }
         }
     }
+
+    /// A kind that names an item, or a cause, has to hide what the player does not know of it.
+    /// The goal of a game that is won is known.
+    pub(super) const fn names_no_item(&self) {
+        match self {
+            Self::Arrived { .. }
+            | Self::GainedExperience { .. }
+            | Self::LevelUpChosen { .. }
+            | Self::GameOver { .. }
+            | Self::TurnEnded { .. }
+            | Self::Custom(_) => {}
+        }
+    }
 }

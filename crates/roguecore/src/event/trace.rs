@@ -1,4 +1,4 @@
-//! Events that no player perceives, for logs and tests.
+//! Events that no player perceives. They change the world like all others.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,8 @@ use crate::geometry::{Direction, Point};
 use crate::id::TagId;
 use crate::substance::SubstanceCell;
 
-/// Changes of the world that no player perceives, for logs and tests. A screen draws their results from the view.
+/// Changes of the world that no player perceives. Screens draw their results from the view; the rest
+/// of a turn depends on them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum TraceEvent {
@@ -73,6 +74,18 @@ impl TraceEvent {
                 format!("substances: {}", cells.join(", "))
             }
             Self::RulesStopped => "too many rules: the rest of the turn has none".to_owned(),
+        }
+    }
+
+    /// A kind that names an item, or a cause, has to hide what the player does not know of it.
+    pub(super) const fn names_no_item(&self) {
+        match self {
+            Self::Planned { .. }
+            | Self::StatusesCounted { .. }
+            | Self::TagChanged { .. }
+            | Self::EnergyChanged { .. }
+            | Self::SubstancesChanged { .. }
+            | Self::RulesStopped => {}
         }
     }
 }
