@@ -47,10 +47,9 @@ fn damages(content: &Content, effect: &Effect) -> bool {
     match effect.facts().consequence {
         // What host rules do is not known.
         Consequence::Damages { .. } | Consequence::Loses | Consequence::Unknown => true,
-        Consequence::ChangesStat { stat: StatId::HP | StatId::MAX_HP, amount } => match amount {
-            Amount::Dice(dice) => dice.min() < 0,
-            Amount::Stat(_) => true,
-        },
+        Consequence::ChangesStat { stat: StatId::HP | StatId::MAX_HP, amount } => {
+            amount.may_be_negative()
+        }
         Consequence::SetsStat(stat) => matches!(stat, StatId::HP | StatId::MAX_HP),
         Consequence::Spreads(substance) => is_harmful(content, substance),
         _ => false,
@@ -90,10 +89,7 @@ fn most_damage(effect: &Effect) -> i64 {
 pub fn heals_in_time(rules: &RuleSet) -> bool {
     let restores = |effect: &Effect| match *effect {
         Effect::Heal(_) => true,
-        Effect::ChangeStat { stat: StatId::HP, amount } => match amount {
-            Amount::Dice(dice) => dice.max() > 0,
-            Amount::Stat(_) => true,
-        },
+        Effect::ChangeStat { stat: StatId::HP, amount } => amount.may_be_positive(),
         _ => false,
     };
     let own = rules.on(Trigger::Turn).map(|(_, rule)| rule).filter(|rule| rule.to == Target::Me);

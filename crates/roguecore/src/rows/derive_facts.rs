@@ -1,12 +1,14 @@
 //! Derives the facts of rows from their rules. Rules are read without their chances: what may happen
 //! counts.
 
-use super::facts::{Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts};
+use super::facts::{
+    Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts, concerning_me,
+};
 use super::harms::Harms;
 use super::status::StatusDef;
 use super::tables::Rows;
 use crate::id::PrototypeId;
-use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Trigger};
+use crate::rule::{Condition, Consequence, Effect, Rule, RuleSet, Target, Trigger};
 use crate::tile::{TileDef, TileId};
 
 /// What happens to an actor that goes to a cell and does not leave it.
@@ -28,11 +30,15 @@ impl Facts {
         facts.substances = substances.collect();
         // One level: abilities that cast each other are not followed.
         facts.abilities = rows.abilities.iter().map(|row| facts.harms(&row.rule)).collect();
-        let tiles = rows.tiles.iter().map(|row| facts.of_tile(rows, row));
+        let ids = || (0..).map(TileId::new);
+        let tiles = ids().zip(&rows.tiles).map(|(id, row)| facts.of_tile(rows, id, row));
         let mut tiles: Vec<TileFacts> = tiles.collect();
         let leads_away = |id: TileId| tiles.get(id.index()).is_some_and(|it| it.leads_to.is_some());
-        let burns_away = |row: &TileDef| results(&row.rules, Trigger::Burn).any(leads_away);
-        let burn: Vec<bool> = rows.tiles.iter().map(burns_away).collect();
+        let burns_away = |(id, row): (TileId, &TileDef)| {
+            let mut rules = row.rules.on(Trigger::Burn);
+            rules.any(|(_, rule)| results(rule, id).any(leads_away))
+        };
+        let burn: Vec<bool> = ids().zip(&rows.tiles).map(burns_away).collect();
         for (tile, burns) in tiles.iter_mut().zip(burn) {
             tile.can_give_way = tile.leads_to.is_some() || burns;
         }
@@ -46,7 +52,7 @@ impl Facts {
 
     fn of_status(&self, row: &StatusDef) -> Harms {
         let lowers = row.bonus.iter().any(|&(_, bonus)| bonus < 0);
-        let rules: Harms = row.rules.all().iter().map(|rule| self.harms(rule)).collect();
+        let rules: Harms = row.rules.all().iter().map(|rule| self.harms_me(rule)).collect();
         rules
             .intersection(Harms::OF_STATUS)
             .union(Harms::CONTROLS.when(!row.ai.is_empty()))
@@ -57,17 +63,17 @@ impl Facts {
     fn of_cell(&self, rules: &RuleSet) -> Harms {
         let for_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
         let rules = rules.all().iter().filter(|rule| IN_CELL.contains(&rule.on)).filter(for_all);
-        rules.map(|rule| self.harms(rule)).collect()
+        rules.map(|rule| self.harms_me(rule)).collect()
     }
 
     /// What rules with some triggers do to the player.
     fn of_player(&self, rules: &RuleSet, on: &[Trigger]) -> Harms {
         let rules = rules.all().iter().filter(|rule| on.contains(&rule.on));
-        rules.filter(|rule| may_be_player(rule)).map(|rule| self.harms(rule)).collect()
+        rules.filter(|rule| may_be_player(rule)).map(|rule| self.harms_me(rule)).collect()
     }
 
-    fn of_tile(&self, rows: &Rows, row: &TileDef) -> TileFacts {
-        let mut entered = effects(&row.rules, Trigger::Enter);
+    fn of_tile(&self, rows: &Rows, id: TileId, row: &TileDef) -> TileFacts {
+        let mut entered = row.rules.on(Trigger::Enter).flat_map(|(_, rule)| concerning_me(rule));
         let mut changes = row.rules.on(Trigger::Enter).filter(|(_, rule)| may_be_player(rule));
         let replaces = |it: &Effect| matches!(it, Effect::ReplaceTile { .. });
         TileFacts {
@@ -80,16 +86,16 @@ impl Facts {
                 _ => None,
             }),
             can_give_way: false,
-            openings: if row.walkable { Vec::new() } else { self.openings(rows, &row.rules) },
+            openings: if row.walkable { Vec::new() } else { self.openings(rows, id, &row.rules) },
             uses_up: effects(&row.rules, Trigger::Bump).find_map(lost_item),
             changes_others: changes.any(|(_, rule)| rule.effects.iter().any(replaces)),
         }
     }
 
-    fn openings(&self, rows: &Rows, rules: &RuleSet) -> Vec<Opening> {
+    fn openings(&self, rows: &Rows, id: TileId, rules: &RuleSet) -> Vec<Opening> {
         let is_walkable = |id: &TileId| rows.tile(*id).is_some_and(|tile| tile.walkable);
         let opening = |rule: &Rule| {
-            let to = rule.effects.iter().filter_map(set_tile).find(is_walkable)?;
+            let to = results(rule, id).find(is_walkable)?;
             let conditions = rule.conditions.clone();
             let together = rules.on(Trigger::Bump).filter(|(_, it)| may_join(&conditions, it));
             let effects = together.flat_map(|(_, rule)| &rule.effects);
@@ -98,14 +104,6 @@ impl Facts {
             Some(Opening { to, conditions, harms })
         };
         rules.on(Trigger::Bump).filter_map(|(_, rule)| opening(rule)).collect()
-    }
-}
-
-/// The tile that an effect makes of its cell, whatever it was.
-const fn set_tile(effect: &Effect) -> Option<TileId> {
-    match effect {
-        Effect::SetTile(to) => Some(*to),
-        _ => None,
     }
 }
 
@@ -120,9 +118,14 @@ fn effects(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = &Effect> {
     rules.on(on).flat_map(|(_, rule)| &rule.effects)
 }
 
-/// The tiles that rules with a trigger make of their own.
-fn results(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = TileId> {
-    effects(rules, on).filter_map(set_tile)
+/// The tiles that a rule of a tile makes of it.
+fn results(rule: &Rule, own: TileId) -> impl Iterator<Item = TileId> {
+    let spares_own = matches!(rule.to, Target::Around(_));
+    rule.effects.iter().filter(move |_| !spares_own).filter_map(move |effect| match *effect {
+        Effect::SetTile(to) => Some(to),
+        Effect::ReplaceTile { from, to } if from == own => Some(to),
+        _ => None,
+    })
 }
 
 /// A rule whose conditions cannot hold for the player does not concern them; any other may.
@@ -213,6 +216,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_done_to_others_only_is_no_harm() {
+        for (rule, harms) in [
+            ("to: Around(2), do: [Damage(1)]", Harms::NONE),
+            ("to: Adjacent, do: [Teleport()]", Harms::NONE),
+            ("to: Enemies, do: [AddStatus(\"asleep\", 3)]", Harms::NONE),
+            ("to: Around(2), do: [Spread(\"gas\", 9)]", Harms::INDIRECT),
+            ("to: Ball(2), do: [Damage(1)]", Harms::DAMAGES),
+            ("to: Cell, do: [Damage(1)]", Harms::DAMAGES),
+            ("to: Player, do: [Damage(1)]", Harms::DAMAGES),
+        ] {
+            let content = with_tile(&format!("(on: Enter, {rule})"));
+            let (facts, _) = facts(&content);
+            assert_eq!((facts.harms, facts.harms_player), (harms, harms), "{rule}");
+            assert_eq!(facts.leads_to, None, "{rule}");
+        }
+    }
+
+    #[test]
     fn a_tile_leads_away_or_can_burn_to_one_that_does() {
         let leads = |rules: &str| {
             let content = with_tile(rules);
@@ -226,5 +247,9 @@ mod tests {
             (id: \"pit\", glyph: 'p', color: (1, 1, 1), walkable: true, transparent: true,
                 rules: [(on: Enter, do: [ChangeFloor(1)])";
         assert_eq!(leads(bridge), (None, true));
+        let replaced = bridge.replace("SetTile(", "ReplaceTile(\"it\", ");
+        assert_eq!(leads(&replaced), (None, true));
+        let others = bridge.replace("SetTile(", "ReplaceTile(\"floor\", ");
+        assert_eq!(leads(&others), (None, false));
     }
 }

@@ -4,7 +4,7 @@
 
 use super::harms::Harms;
 use crate::id::{AbilityId, PrototypeId, StatId, StatusId, SubstanceId};
-use crate::rule::{Amount, Condition, Consequence, Effect, Rule};
+use crate::rule::{Condition, Consequence, Effect, Rule, Scope};
 use crate::tile::TileId;
 
 /// A noise that is heard at least that many cells away is an alarm.
@@ -104,7 +104,7 @@ pub struct SubstanceFacts {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StatusFacts {
-    /// What it does to its holder. What it does around them is not counted, nor where it takes them.
+    /// What it does to its holder. Where it takes them is not counted.
     pub harms: Harms,
 }
 
@@ -152,6 +152,11 @@ impl Facts {
         rule.effects.iter().map(|it| self.of_effect(it)).collect()
     }
 
+    /// What the effects of a rule do to `Me`.
+    pub(super) fn harms_me(&self, rule: &Rule) -> Harms {
+        concerning_me(rule).map(|it| self.of_effect(it)).collect()
+    }
+
     pub(super) fn of_effect(&self, effect: &Effect) -> Harms {
         match effect.facts().consequence {
             Consequence::Damages { .. } => Harms::DAMAGES,
@@ -160,7 +165,9 @@ impl Facts {
                 Harms::REMOVES
             }
             Consequence::Displaced => Harms::DISPLACES,
-            Consequence::ChangesStat { amount, .. } => Harms::HINDERS.when(may_be_negative(amount)),
+            Consequence::ChangesStat { amount, .. } => {
+                Harms::HINDERS.when(amount.may_be_negative())
+            }
             Consequence::SetsStat(stat) => {
                 Harms::HINDERS.when(stat == StatId::HP || stat == StatId::MAX_HP)
             }
@@ -204,9 +211,11 @@ impl SubstanceFacts {
     }
 }
 
-const fn may_be_negative(amount: Amount) -> bool {
-    match amount {
-        Amount::Dice(dice) => dice.min() < 0,
-        Amount::Stat(_) => false,
-    }
+/// The effects of a rule, without those that are done to other actors only. What is done to cells
+/// near by counts: gas comes over.
+pub(super) fn concerning_me(rule: &Rule) -> impl Iterator<Item = &Effect> {
+    let spares_me = rule.to.spares_me();
+    let is_of_actors =
+        |it: &Effect| matches!(it.facts().scope, Scope::Actors | Scope::ActorsOrCell);
+    rule.effects.iter().filter(move |it| !(spares_me && is_of_actors(it)))
 }

@@ -34,8 +34,8 @@ impl Harms {
     /// Something else is set off that harms: a substance, an ability, a status that loses the game.
     pub const INDIRECT: Self = Self(1 << 8);
 
-    /// What creatures make a detour around, and levels keep away from who arrives: damage and lost
-    /// control. They take a web for plain floor.
+    /// What creatures make a detour around, and levels keep away from who arrives: damage, the
+    /// lost game, lost control and removal. They take a web for plain floor.
     pub const AVOIDED: Self =
         Self::DAMAGES.union(Self::LOSES).union(Self::CONTROLS).union(Self::REMOVES);
     /// What a status may do to its holder.

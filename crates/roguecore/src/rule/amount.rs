@@ -25,6 +25,22 @@ impl Amount {
     pub const fn fixed(amount: i32) -> Self {
         Self::Dice(Dice::fixed(amount))
     }
+
+    /// Whether it may be less than 0. A stat may have any value.
+    pub const fn may_be_negative(self) -> bool {
+        match self {
+            Self::Dice(dice) => dice.min() < 0,
+            Self::Stat(_) => true,
+        }
+    }
+
+    /// Whether it may be more than 0. A stat may have any value.
+    pub const fn may_be_positive(self) -> bool {
+        match self {
+            Self::Dice(dice) => dice.max() > 0,
+            Self::Stat(_) => true,
+        }
+    }
 }
 
 verbs! {

@@ -27,7 +27,8 @@ pub struct EffectFacts {
     pub scope: Scope,
     /// What it does to whom it reaches.
     pub consequence: Consequence,
-    /// The row that it names, besides the stat of its amount.
+    /// The row that it names, besides the stat of its amount; of two tiles the one that comes. A horde
+    /// is none: it is named by floors only.
     pub row: Option<NamedRow>,
 }
 

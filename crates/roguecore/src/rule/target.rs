@@ -97,6 +97,28 @@ impl Target {
             Self::InView | Self::Enemies | Self::Player => u32::MAX,
         }
     }
+
+    /// Whether `Me` is never among the actors, and stands in none of the cells.
+    pub(crate) const fn spares_me(self) -> bool {
+        match self {
+            Self::Other
+            | Self::Nearest(_)
+            | Self::Around(_)
+            | Self::Adjacent
+            | Self::InView
+            | Self::Enemies
+            | Self::Allies => true,
+            Self::Me
+            | Self::Cell
+            | Self::Actor(_)
+            | Self::Chosen(_)
+            | Self::Ball { .. }
+            | Self::Ray(_)
+            | Self::Beam(_)
+            | Self::Cone(_)
+            | Self::Player => false,
+        }
+    }
 }
 
 verbs! {
