@@ -33,7 +33,7 @@ static CONTENT: LazyLock<Arc<Content>> =
         Err(errors) => unreachable!("the files are tested: {errors}"),
     });
 
-/// The Ember of Dawn: ten floors in five bands, 40 kinds of monsters, unknown potions and scrolls,
+/// The Ember of Dawn: ten floors in five bands, 39 kinds of monsters, unknown potions and scrolls,
 /// allies, and a way out that is a chase.
 ///
 /// ```

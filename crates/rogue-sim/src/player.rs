@@ -36,7 +36,7 @@ pub(crate) use told::{Told, ToldFoe, UNBOUNDED};
 /// nothing, then power. Hit points gained there are spent once.
 const WITHOUT_REST: i32 = 10_000;
 
-/// What a command is for. Several commands in a row of one kind take one key, where there is a
+/// What a command is for. Several commands in a row of one kind take one key, where there is an
 /// automatic command for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {

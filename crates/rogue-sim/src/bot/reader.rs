@@ -1,8 +1,8 @@
 //! Reader mode against the grid: one persona plays every game twice, once told of each turn by the
 //! view and giving commands, once by the lines of reader mode and typing words. The lines are read
-//! into the same report that is made of the view; what a report does not say, the persona does not
-//! know. The map and the rows of the content are known to both: walks are left to the automatic
-//! commands.
+//! into the same report that is made of the view; what a report does not say of enemies, items
+//! and places, the persona does not know. The map, friends, the player's own statuses and stats, and the
+//! rows of the content are known to both: walks are left to the automatic commands.
 
 // Counts of games become rates, which are printed with one digit.
 #![allow(clippy::cast_precision_loss)]

@@ -86,7 +86,7 @@ pub(crate) struct PrototypeRules<'a> {
     unknown: Option<UnknownGroupId>,
 }
 
-/// The hash of the meaning of a row. Of a faction only the enemies count that are `known`.
+/// The hash of what a row does. Of a faction only the enemies count that are `known`.
 pub(crate) fn row_hash(
     rows: &Rows,
     table: RowTable,

@@ -1,4 +1,4 @@
-//! The meaning of a row as a number: a hash of its fields in which every id of a row is replaced
+//! What the rules of a row do, as a number: a hash of its fields in which every id of a row is replaced
 //! by the name of that row. It does not depend on the order of the rows of any table.
 
 use serde::ser::{

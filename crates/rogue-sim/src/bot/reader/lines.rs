@@ -1,4 +1,5 @@
-//! The player that reads the lines of reader mode and types words. It knows nothing else.
+//! The player that reads the lines of reader mode and types words. It knows beside them the map, and
+//! what the view says of the player themself.
 
 use std::sync::Arc;
 
