@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use ron::error::Error;
 
 use super::did_you_mean;
+use super::suggestion::known_names;
 
 /// An error of the parser as a sentence, with a suggestion where a name was mistyped.
 pub(super) fn sentence(error: &Error) -> String {
@@ -130,7 +131,7 @@ fn other_count(expected: &str, found: usize) -> String {
 pub(crate) fn unknown(what: &str, found: &str, expected: &[&str]) -> String {
     let hint = match did_you_mean(found, expected.iter().copied()) {
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("known are {}", expected.join(", ")),
+        None => known_names(found, expected.to_vec()),
     };
     format!("there is no {what} `{}` here; {hint}", shortened(found))
 }

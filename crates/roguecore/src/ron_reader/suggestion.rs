@@ -1,5 +1,8 @@
 //! The name that was probably meant.
 
+/// No name is so long; the bound keeps comparisons cheap whatever was typed.
+const MAX_COMPARED: usize = 64;
+
 /// The name with the fewest typing errors between it and what was typed; the first of equals.
 /// `None` when more than a third of the letters of each name differ.
 ///
@@ -12,8 +15,6 @@
 /// assert_eq!(did_you_mean("dragon", ["orc", "troll"]), None);
 /// ```
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // No name is so long; the bound keeps the comparison cheap whatever was typed.
-    const MAX_COMPARED: usize = 64;
     let typed: String = typed.chars().take(MAX_COMPARED).flat_map(char::to_lowercase).collect();
     let length = typed.chars().count();
     let distances = known.into_iter().filter_map(|name| {
@@ -28,24 +29,39 @@ pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -
     distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// What to write instead of an unknown name: the one that was probably meant, or the first of those
-/// that are known, or `none` where there is none.
+/// The names that are known, if they are few, or the three that are most like what was typed:
+/// `known are a, b` or `the nearest of 37 are a, b, c`.
+pub(super) fn known_names(typed: &str, mut known: Vec<&str>) -> String {
+    const FEW: usize = 8;
+    const NEAREST: usize = 3;
+    let count = known.len();
+    if count <= FEW {
+        return format!("known are {}", known.join(", "));
+    }
+    let typed: String = typed.chars().take(MAX_COMPARED).flat_map(char::to_lowercase).collect();
+    let distance = |name: &str| strsim::jaro_winkler(&typed, &name.to_lowercase());
+    known.sort_by(|one, other| distance(other).total_cmp(&distance(one)));
+    known.truncate(NEAREST);
+    format!("the nearest of {count} are {}", known.join(", "))
+}
+
+/// What to write instead of an unknown name: the one that was probably meant, or those that are
+/// known, or `none` where there is none.
 pub(crate) fn hint<'a>(
     typed: &str,
     known: impl Iterator<Item = &'a str> + Clone,
     none: &str,
 ) -> String {
-    const MAX_LISTED: usize = 20;
     if let Some(name) = did_you_mean(typed, known.clone()) {
         return format!("did you mean \"{name}\"?");
     }
-    let listed: Vec<&str> = known.take(MAX_LISTED).collect();
-    if listed.is_empty() { none.to_owned() } else { format!("known are {}", listed.join(", ")) }
+    let known: Vec<&str> = known.collect();
+    if known.is_empty() { none.to_owned() } else { known_names(typed, known) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::did_you_mean;
+    use super::{did_you_mean, known_names};
 
     #[test]
     fn near_names_are_suggested_and_far_ones_are_not() {
@@ -57,6 +73,17 @@ mod tests {
         assert_eq!(did_you_mean("dragon", known), None);
         assert_eq!(did_you_mean("", known), None);
         assert_eq!(did_you_mean(&"o".repeat(100_000), known), None);
+    }
+
+    #[test]
+    fn few_names_are_listed_and_of_many_the_nearest_three() {
+        assert_eq!(known_names("sun", vec!["moon", "star"]), "known are moon, star");
+        let many =
+            ["Heal", "Hurt", "Burn", "Push", "Pull", "Give", "Take", "Teleport", "Transport"];
+        assert_eq!(
+            known_names("Teleportation", many.to_vec()),
+            "the nearest of 9 are Teleport, Transport, Heal"
+        );
     }
 
     #[test]
