@@ -14,9 +14,9 @@ pub use refusals::refusal;
 use std::collections::BTreeSet;
 
 use roguecore::{
-    ActorEvent, Cause, Content, CustomEvent, Displacement, EntityId, EntityRef, Event, EventKind,
-    FactionId, FightEvent, GameEvent, InventorySlot, ItemEvent, ItemRef, Outcome, PlaceEvent,
-    PrototypeId, StatId, StatusEvent, TextId,
+    ActorEvent, Cause, Content, CustomEvent, DamageKindId, Displacement, EntityId, EntityRef,
+    Event, EventKind, FactionId, FightEvent, GameEvent, InventorySlot, ItemEvent, ItemRef, Outcome,
+    PlaceEvent, PrototypeId, StatId, StatusEvent, TextId,
 };
 
 use crate::message::MessageKind;
@@ -193,12 +193,17 @@ pub fn outcome(outcome: Outcome, content: &Content) -> String {
     }
 }
 
-/// The end of a player with no killer: "Killed by a dart trap", "Killed by fire", "Died poisoned".
+/// The end of a player with no killer: "Killed by a dart trap", "Killed by fire", "Died poisoned", and
+/// by a rule of the player's own row "Killed by hunger", if that is the kind of the damage, or "Died".
 /// `None` where the cause has no name.
-pub(crate) fn death_by(cause: Cause, content: &Content) -> Option<String> {
+pub(crate) fn death_by(cause: Cause, kind: DamageKindId, content: &Content) -> Option<String> {
     let rows = content.rows();
     let killed_by = |noun: &str| format!("Killed by {noun}");
     match cause {
+        Cause::Creature(row) if row == content.player() => {
+            let kind = rows.damage_kind(kind).filter(|kind| !kind.is_empty());
+            Some(kind.map_or_else(|| "Died".to_owned(), |kind| killed_by(&text::clean_name(kind))))
+        }
         Cause::Item(kind) | Cause::Creature(kind) => {
             Some(killed_by(&with_article(&name(kind, content))))
         }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use roguecore::{Cause, Command, Content, EntityId, Events, Game};
+use roguecore::{Cause, Command, Content, DamageKindId, EntityId, Events, Game};
 
 use crate::animation::Animation;
 use crate::decals::Decals;
@@ -46,7 +46,7 @@ pub(crate) struct Session {
     auto_commands: AutoCommands,
     presentation: Presentation,
     /// What damaged the player last, other than a blow: it names what killed where no creature did.
-    last_harm: Option<Cause>,
+    last_harm: Option<(Cause, DamageKindId)>,
 }
 
 impl Session {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use roguecore::{
-    Cause, Command, Content, EntityRef, Event, EventKind, FightEvent, Game, GameEvent, ItemEvent,
-    LevelUpId, Outcome, PrototypeId,
+    Cause, Command, Content, DamageKindId, EntityRef, Event, EventKind, FightEvent, Game,
+    GameEvent, ItemEvent, LevelUpId, Outcome, PrototypeId,
 };
 
 use super::coverage::Coverage;
@@ -326,10 +326,10 @@ impl Recorder {
                     self.last_damage = Some(content.name(who.kind).to_owned());
                     continue;
                 }
-                EventKind::Fight(FightEvent::Struck { by, cause, target, damage, .. })
-                    if target.player && *damage > 0 =>
-                {
-                    self.last_damage = Some(cause_name(content, *by, *cause));
+                EventKind::Fight(FightEvent::Struck {
+                    by, cause, kind, target, damage, ..
+                }) if target.player && *damage > 0 => {
+                    self.last_damage = Some(cause_name(content, *by, *cause, *kind));
                     continue;
                 }
                 EventKind::Game(GameEvent::Arrived { floor, .. }) => {
@@ -389,13 +389,22 @@ impl Recorder {
     }
 }
 
-/// Who did it; a status, tile or substance where no creature did, or the player did.
-fn cause_name(content: &Content, by: Option<EntityRef>, cause: Cause) -> String {
+/// Who did it; a status, tile or substance where no creature did, or the player did. A rule of the
+/// player's own row is called by the kind of its damage.
+fn cause_name(
+    content: &Content,
+    by: Option<EntityRef>,
+    cause: Cause,
+    kind: DamageKindId,
+) -> String {
     if let Some(by) = by.filter(|by| !by.player) {
         return content.name(by.kind).to_owned();
     }
     let rows = content.rows();
     let name = match cause {
+        Cause::Creature(row) if row == content.player() => {
+            rows.damage_kind(kind).map(|kind| &**kind).filter(|kind| !kind.is_empty())
+        }
         Cause::Item(kind) | Cause::Creature(kind) => Some(content.name(kind)),
         Cause::Ability(id) => rows.ability(id).map(|row| &*row.name),
         Cause::Status(id) => rows.status(id).map(|row| &*row.name),

@@ -114,8 +114,11 @@ fn item_events(fixture: &Fixture) -> Vec<Event> {
     let (mail, eyes) = (fixture.kind("chain_mail"), fixture.kind("confusion_scroll"));
     let id = who.id;
     let struck = |item, target, damage| {
-        let cause = Cause::Item(item);
-        Event::new(seen, FightEvent::Struck { by: Some(who), cause, target, from, at, damage })
+        let (cause, kind) = (Cause::Item(item), DamageKindId::new(0));
+        Event::new(
+            seen,
+            FightEvent::Struck { by: Some(who), cause, target, from, at, damage, kind },
+        )
     };
     let confused = StatusId::new(0);
     let added = |by, target| {
@@ -151,6 +154,7 @@ fn item_events(fixture: &Fixture) -> Vec<Event> {
                 from,
                 at,
                 damage: 12,
+                kind: DamageKindId::new(0),
             },
         ),
         added(who, orc),
@@ -178,10 +182,11 @@ fn caused_events(fixture: &Fixture) -> Vec<Event> {
         Cause::LevelUp(LevelUpId::new(0)),
         Cause::Custom(CustomId::new(0)),
     ];
+    let kind = DamageKindId::new(0);
     let events = causes.into_iter().flat_map(|cause| {
         let struck = Event::new(
             seen,
-            FightEvent::Struck { by: None, cause, target: you, from, at, damage: 3 },
+            FightEvent::Struck { by: None, cause, target: you, from, at, damage: 3, kind },
         );
         [struck, Event::new(seen, FightEvent::Healed { who: orc, cause, amount: 3 })]
     });

@@ -22,26 +22,25 @@ impl Session {
         }
     }
 
-    /// How the player died, where no creature killed them: "Killed by a dart trap".
+    /// How the player died, where no creature killed them: "Killed by a dart trap", "Killed by hunger".
     fn death(&self) -> Option<String> {
-        let outcome = self.game.outcome()?;
-        let outlasts_deed =
-            matches!(self.last_harm, Some(Cause::Tile(_) | Cause::Substance(_) | Cause::Status(_)));
-        let is_named = match outcome {
-            Outcome::Died { by: None, .. } => true,
-            Outcome::Died { by: Some(killer), .. } => killer.player && outlasts_deed,
-            Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. } => false,
-        };
-        let harm = self.last_harm.filter(|_| is_named);
-        harm.and_then(|cause| messages::death_by(cause, self.game.content()))
+        let Outcome::Died { by, .. } = self.game.outcome()? else { return None };
+        let (cause, kind) = self.last_harm.filter(|_| by.is_none_or(|killer| killer.player))?;
+        // What the player throws or casts is their own deed; what burns or poisons has a name.
+        let is_own_deed = by.is_some()
+            && matches!(
+                cause,
+                Cause::Item(_) | Cause::Ability(_) | Cause::LevelUp(_) | Cause::Custom(_)
+            );
+        if is_own_deed { None } else { messages::death_by(cause, kind, self.game.content()) }
     }
 
     /// Remembers what damaged the player, other than a blow.
     pub(super) fn observe_harm(&mut self, event: &Event) {
-        if let EventKind::Fight(FightEvent::Struck { cause, target, .. }) = &event.kind
+        if let EventKind::Fight(FightEvent::Struck { cause, kind, target, .. }) = &event.kind
             && target.player
         {
-            self.last_harm = Some(*cause);
+            self.last_harm = Some((*cause, *kind));
         }
     }
 }

@@ -152,3 +152,21 @@ fn the_end_names_what_killed_where_no_creature_did() {
     let mut player = scene("#####\n#1..#\n#####\n\n1 = player hp 2\n\npack a draught");
     player.types("i a . .").reads("You died").reads("Died poisoned");
 }
+
+/// A rule of the player's own row is no deed of theirs.
+#[test]
+fn hunger_kills_by_its_name() {
+    let ron = Content::first_steps_ron().replacen("tiles: [", "damage: [\"hunger\"], tiles: [", 1);
+    let starving = |rule: &str| {
+        let rules = format!("id: \"player\", rules: [(on: Turn, do: [{rule}])],");
+        let ron = ron.replacen("id: \"player\",", &rules, 1);
+        let content = Content::parse("hungry.ron", &ron).unwrap_or_else(|it| panic!("{it}"));
+        let scene = "#####\n#1..#\n#####\n\n1 = player hp 2";
+        let game = Game::from_scene(Arc::new(content), scene).expect("a good scene");
+        Player::of(App::resume(game, Theme::named("ascii").expect("a theme"), KeyMap::default()))
+    };
+    let mut player = starving("Damage(1, \"hunger\")");
+    player.types(". .").reads("You died").reads("Killed by hunger");
+    let mut player = starving("Damage(1)");
+    player.types(". .").reads("You died").reads("Died").reads_not("yourself");
+}

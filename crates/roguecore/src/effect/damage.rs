@@ -1,7 +1,8 @@
 //! Damage and death. `Damage` takes hit points from the target. Defence does not reduce it; a
 //! resistance to its kind does by a percentage, rounded down, or adds to it if negative.
 //!
-//! Who loses hit points and lives follows its rules for `Hurt`. Who has none left dies: the player
+//! Who loses hit points and lives follows its rules for `Hurt`, in which there is no `Other` if it was
+//! its own deed, or thorns would answer themselves. Who has none left dies: the player
 //! gains the experience for it if they get the credit, the rules of the dead for `Die` are run
 //! with those of the statuses it had, then those of the killer for `Kill`. The game ends with the
 //! death of the player, after these rules.
@@ -25,17 +26,23 @@ pub(super) fn perform(
     let Some(target) = hit.who else { return };
     let rolled = roll(turn, context, amount);
     let damage = resisted(turn.world(), target.kind, rolled.max(0), kind);
-    strike(turn, context, hit, damage);
+    strike(turn, context, hit, damage, kind);
 }
 
 /// Takes that many hit points from a target.
-pub(super) fn strike(turn: &mut Turn<'_>, context: &Context, hit: &Hit, damage: i32) {
+pub(super) fn strike(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    damage: i32,
+    kind: DamageKindId,
+) {
     let Some(target) = hit.who else { return };
     let (by, cause) = (context.by, context.owner.cause());
     let seen = turn.perceives(target, hit.at);
     turn.emit(Event::new(
         seen,
-        FightEvent::Struck { by, cause, target, from: hit.from, at: hit.at, damage },
+        FightEvent::Struck { by, cause, target, from: hit.from, at: hit.at, damage, kind },
     ));
     if damage > 0 {
         hurt(turn, context, target, hit.at);
@@ -72,7 +79,8 @@ pub(crate) fn resisted(world: &World, target: PrototypeId, damage: i32, kind: Da
 /// The target has lost hit points and lives.
 fn hurt(turn: &mut Turn<'_>, context: &Context, target: EntityRef, at: Point) {
     if turn.world().map().get(target.id).is_some_and(Entity::is_actor) {
-        let next = context.next(target, context.by, Some(target), at);
+        let other = context.by.filter(|by| by.id != target.id);
+        let next = context.next(target, other, Some(target), at);
         run_for_actor(turn, target.id, Trigger::Hurt, &next);
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{Context, Hit, damage, heal, roll};
 use crate::event::{Event, StatusEvent};
-use crate::id::StatId;
+use crate::id::{DamageKindId, StatId};
 use crate::rule::Amount;
 use crate::world::Turn;
 
@@ -44,7 +44,9 @@ fn emit(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, from: i
     let Some(who) = hit.who else { return };
     if stat == StatId::HP {
         match to.saturating_sub(from) {
-            change @ ..0 => damage::strike(turn, context, hit, change.saturating_neg()),
+            change @ ..0 => {
+                damage::strike(turn, context, hit, change.saturating_neg(), DamageKindId(0));
+            }
             change => heal::by(turn, context, hit, change),
         }
         return;

@@ -6,6 +6,7 @@ use super::words::Words;
 use super::{Cause, EntityRef};
 use crate::entity::PrototypeId;
 use crate::geometry::Point;
+use crate::id::DamageKindId;
 
 /// Blows, damage, healing and deaths.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,6 +68,8 @@ pub enum FightEvent {
         at: Point,
         /// Damage in hit points, also where the target has fewer left.
         damage: i32,
+        /// The kind of the damage.
+        kind: DamageKindId,
     },
 }
 

@@ -55,6 +55,17 @@ fn two_that_hurt_each_other_for_ever_stop() {
 }
 
 #[test]
+fn thorns_do_not_answer_what_their_holder_does_to_itself() {
+    let thorns = "(on: Hurt, to: Other, do: [Damage(1)])";
+    let rules = [("PLAYER", thorns), ("WAND", "(on: Use, do: [Damage(1)])")];
+    let mut game = game(&rules, "@\n\ninventory a wand");
+    let events = step(&mut game, "use=a");
+    let strikes =
+        count(&events, |event| matches!(event.kind, EventKind::Fight(FightEvent::Struck { .. })));
+    assert_eq!((strikes, stops(&events)), (1, 0));
+}
+
+#[test]
 fn a_floor_that_teleports_for_ever_stops() {
     let rules = [("RUNE", "(on: Enter, to: Me, do: [Teleport()])")];
     let mut game = game(&rules, &hall('^'));
