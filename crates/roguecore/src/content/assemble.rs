@@ -69,6 +69,7 @@ pub(super) fn assemble<'t>(
     (rows.tiles, rows.prototypes) = (without_spans(tiles), without_spans(prototypes));
     (rows.vaults, rows.hordes) = (floors.vaults, floors.hordes);
     check_curve(cx.r, &settings, &rows);
+    check_floor_changes(cx, settings.dungeon.as_ref());
     let floor_tables = floor_tables?;
     let of_recipes = floors.recipes.iter().filter_map(|recipe| recipe.floor);
     let floor_tiles: Vec<TileId> = of_recipes.chain([floor_tables.floor]).collect();
@@ -161,6 +162,21 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
          1)])]`"
             .to_owned()
     });
+}
+
+/// Whether every change of the floor can lead to another one.
+fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields>) {
+    let deepest = dungeon.map_or(1, |dungeon| dungeon.deepest);
+    for (floors, span) in std::mem::take(&mut cx.floor_changes) {
+        let most = deepest.saturating_sub(1);
+        cx.r.check(floors != 0 && floors.unsigned_abs() <= most, span, || {
+            if most == 0 {
+                return "the game has one floor: a rule that changes the floor needs a `dungeon` with more"
+                    .to_owned();
+            }
+            format!("a rule goes 1 to {most} floors down or up here, where the deepest is {deepest}; this is {floors}")
+        });
+    }
 }
 
 /// Scenes are read by character: each tile has its own, and no creature or item has that of a tile.

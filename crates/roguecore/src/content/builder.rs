@@ -48,13 +48,13 @@ pub enum BuildError {
     /// A group of unknown items has too few names, or items that can be told apart.
     #[error("{0}")]
     UnknownItems(String),
-    /// A row has a rule that is never considered, such as one of a status for `Use`.
-    #[error("\"{id}\" has a rule for {trigger:?}, which never happens to a row of its kind")]
+    /// A row has a rule that can do nothing, such as one of a status for `Use`.
+    #[error("a rule of \"{id}\" does nothing: {reason}")]
     UnusedRule {
         /// The id of the row.
         id: String,
-        /// The trigger of the rule.
-        trigger: Trigger,
+        /// Why.
+        reason: String,
     },
 }
 
@@ -290,8 +290,8 @@ impl ContentBuilder {
         let tables = &content.floor_tables;
         let tiles = (walkable(tables.wall), walkable(tables.floor));
         ensure(tiles == (Some(false), Some(true)), BuildError::NoTiles)?;
-        if let Some((id, trigger)) = content.rows.unused_rule() {
-            return Err(BuildError::UnusedRule { id: id.to_owned(), trigger });
+        if let Some((id, reason)) = content.rows.unused_rule() {
+            return Err(BuildError::UnusedRule { id: id.to_owned(), reason });
         }
         if let Some(fault) = content.rows.unknown_fault() {
             return Err(BuildError::UnknownItems(fault));

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::content::Content;
 
-    /// First steps with a tile of these rules.
+    /// First steps on three floors with a tile of these rules.
     fn with_tile(rules: &str) -> Content {
         let tile = format!(
             "statuses: [(id: \"webbed\", stats: {{\"speed\": -60}}), (id: \"asleep\", ai: [(do: Sleep)]),
@@ -158,7 +158,11 @@ mod tests {
                 (id: \"hunted\", rules: [(on: Turn, do: [Summon(\"orc\")])])],
             substances: [(id: \"gas\", glyph: 'g', color: (1, 1, 1), spread: Level,
                 rules: [(on: Turn, do: [AddStatus(\"poisoned\", 2)])])],
-            tiles: [(id: \"it\", glyph: '^', color: (1, 1, 1), walkable: true, transparent: true,
+            items: [(id: \"idol\", glyph: '&', color: (1, 1, 1))],
+            dungeon: (deepest: 3, down: \"down\", up: \"up\", goal: \"idol\"),
+            tiles: [(id: \"down\", glyph: '>', color: (1, 1, 1), walkable: true),
+                (id: \"up\", glyph: '<', color: (1, 1, 1), walkable: true),
+                (id: \"it\", glyph: '^', color: (1, 1, 1), walkable: true, transparent: true,
                 rules: [{rules}]),"
         );
         let ron = Content::first_steps_ron().replacen("tiles: [", &tile, 1);

@@ -17,7 +17,7 @@ use crate::id::{
     self, FactionId, HordeId, RowId, RowTable, StatId, TagSet, TextId, UnknownGroupId, saved_tables,
 };
 use crate::rule::owner::RuleOwner;
-use crate::rule::{RuleSet, Trigger, TriggerSet};
+use crate::rule::{RuleSet, TriggerSet};
 use crate::schema::names::Named;
 use crate::tile::TileDef;
 
@@ -175,8 +175,8 @@ impl Rows {
 }
 
 impl Rows {
-    /// The first rule that is never considered: the id of its row, and its trigger.
-    pub(crate) fn unused_rule(&self) -> Option<(&str, Trigger)> {
+    /// The first rule that can do nothing: the id of its row, and why.
+    pub(crate) fn unused_rule(&self) -> Option<(&str, String)> {
         let tile = |row: &TileDef| RuleOwner::of_tile(row.walkable);
         let tiles = self.tiles.iter().map(|row| (tile(row), &row.id, &row.rules));
         let prototypes = self.prototypes.iter();
@@ -187,9 +187,8 @@ impl Rows {
         let substances = substances.map(|row| (RuleOwner::Substance, &row.id, &row.rules));
         let mut rows = tiles.chain(prototypes).chain(statuses).chain(substances);
         rows.find_map(|(owner, id, rules): (RuleOwner, &String, &RuleSet)| {
-            let mut triggers = rules.all().iter().map(|rule| rule.on);
-            let unused = triggers.find(|&trigger| !owner.can_have(trigger))?;
-            Some((id.as_str(), unused))
+            let fault = rules.all().iter().find_map(|rule| owner.fault(rule))?;
+            Some((id.as_str(), fault))
         })
     }
 }

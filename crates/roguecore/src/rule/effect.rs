@@ -10,11 +10,11 @@ use crate::id::{
     SubstanceId, TagId, TextId, TileId,
 };
 use crate::schema::bounds::{
-    MAX_AMOUNT, MAX_ARRIVALS, MAX_FLOORS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
+    MAX_AMOUNT, MAX_ARRIVALS, MAX_ITEMS, MAX_SIDE, MAX_SUMMONED, MAX_TURNS, MAX_VALUE,
 };
 use crate::schema::name_of::{CreatureName, ItemName, NameOf};
 use crate::schema::row::verbs;
-use crate::schema::values::{Count, CustomName, Integer, Maybe, Sentence};
+use crate::schema::values::{Count, CustomName, Floors, Integer, Maybe, Sentence};
 use serde::Serialize;
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
@@ -339,7 +339,7 @@ effects! {
     "Join"(faction: NameOf<FactionId>) => Join(faction): Actors, Joins(faction), Faction(faction)
         says ("{whom} {} the faction {row}", if whom == "you" { "join" } else { "joins" });
     /// The target goes down that many floors, or up if negative.
-    "ChangeFloor"(floors: Integer<{ -MAX_FLOORS }, MAX_FLOORS>)
+    "ChangeFloor"(floors: Floors)
         => ChangeFloor(floors): Actors, LeavesFloor(floors)
         says (
             "takes {whom} {} {}",

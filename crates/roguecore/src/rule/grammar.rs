@@ -43,13 +43,12 @@ row! {
 impl RuleFields {
     fn compiled(self, cx: &mut Compiler<'_, '_>, owner: RuleOwner) -> Rule {
         let Self { on: (on, span), conditions, to, effects } = self;
-        cx.r.check(owner.can_have(on), span, || {
-            let known: Vec<_> = owner.triggers().map(|trigger| format!("{trigger:?}")).collect();
-            let row = owner.words();
-            format!("`{on:?}` never happens to {row}; its rules can have {}", known.join(", "))
-        });
         let to: Target = to.unwrap_or_else(|| default_target(owner, on));
-        Rule { on, conditions, to, effects }
+        let rule = Rule { on, conditions, to, effects };
+        if let Some(fault) = owner.fault(&rule) {
+            cx.r.report(span, || fault);
+        }
+        rule
     }
 }
 

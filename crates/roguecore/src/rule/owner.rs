@@ -1,6 +1,6 @@
 //! Which triggers the rules of each kind of row can have: those that the engine considers for it.
 
-use super::Trigger;
+use super::{Rule, Scope, Target, Trigger};
 
 /// What kind of row a rule belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +82,63 @@ impl RuleOwner {
             Trigger::Search => is_tile || is_entered,
             Trigger::Start | Trigger::End => matches!(self, Self::Status),
             Trigger::Burn => is_tile,
+        }
+    }
+
+    /// Why a rule of such a row never does anything, or nothing to an actor that it is about.
+    pub(crate) fn fault(self, rule: &Rule) -> Option<String> {
+        let on = rule.on;
+        if !self.can_have(on) {
+            let known: Vec<_> = self.triggers().map(|trigger| format!("{trigger:?}")).collect();
+            let (row, known) = (self.words(), known.join(", "));
+            return Some(format!("`{on:?}` never happens to {row}; its rules can have {known}"));
+        }
+        let is_about_actors = rule.effects.iter().any(|it| it.facts().scope == Scope::Actors);
+        let reason = self.unreached(on, rule.to).filter(|_| is_about_actors)?;
+        Some(format!("this rule for `{on:?}` never reaches an actor: {reason}"))
+    }
+
+    /// Why a rule for a trigger never finds an actor as its target.
+    const fn unreached(self, on: Trigger, to: Target) -> Option<&'static str> {
+        match (self, on, to) {
+            (Self::Barrier, Trigger::Burn, Target::Cell | Target::Me | Target::Other) => {
+                Some("nobody is on a tile that is not walkable")
+            }
+            (Self::Barrier, _, Target::Cell) => Some(
+                "nobody is on a tile that is not walkable; `to: Me` is who bumped into it or searched it",
+            ),
+            (Self::Bystander, _, Target::Me) => {
+                Some("a creature without `hp` is no actor; `to: Other` is who bumped into it")
+            }
+            (_, _, Target::Other) if !self.has_other(on) => {
+                Some("there is no other actor; `to: Me` is who has the rule")
+            }
+            (_, _, Target::Ray(_) | Target::Beam(_) | Target::Cone(_))
+                if !self.has_direction(on) =>
+            {
+                Some("a line needs a cell that a user chooses, or another actor")
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a trigger has another actor, or the actor of the rule as such.
+    const fn has_other(self, on: Trigger) -> bool {
+        match on {
+            Trigger::Use | Trigger::Equip | Trigger::Unequip | Trigger::PickUp | Trigger::Drop => {
+                false
+            }
+            Trigger::Turn => matches!(self, Self::Ground | Self::Barrier | Self::Substance),
+            _ => true,
+        }
+    }
+
+    /// Whether a rule for a trigger knows a cell other than its own: a chosen one, that of a landing,
+    /// that of another actor.
+    const fn has_direction(self, on: Trigger) -> bool {
+        match self {
+            Self::Ground | Self::Barrier | Self::Substance => false,
+            _ => self.has_other(on) || matches!(on, Trigger::Use),
         }
     }
 

@@ -126,7 +126,8 @@ verbs! {
     TargetFamily = "target" -> Target, |cx, _at| {
         /// `Me`.
         "Me"() => Target::Me;
-        /// The other actor of the trigger.
+        /// The other actor of the trigger: who was hit, killed or met, who hit `Me` (nobody where it was `Me`
+        /// itself), who bumped, or who is in the cell of a landing.
         "Other"() => Target::Other;
         /// The cell of the rule, and the actor in it.
         "Cell"() => Target::Cell;

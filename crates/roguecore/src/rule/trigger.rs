@@ -22,7 +22,7 @@ pub enum Trigger {
     Drop,
     /// `Me` has hit `Other` in melee.
     Hit,
-    /// `Me` has lost hit points; `Other` is who did it.
+    /// `Me` has lost hit points; `Other` is who did it, nobody where that was `Me`.
     Hurt,
     /// `Me` has killed `Other`.
     Kill,

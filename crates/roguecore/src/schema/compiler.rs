@@ -33,6 +33,8 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) map: Option<Size>,
     /// The marks of all vaults; `None` where a generator of the host may set others.
     pub(crate) marks: Option<Table>,
+    /// By how many floors rules change the floor, and where they say so.
+    pub(crate) floor_changes: Vec<(i32, Span)>,
     /// The texts that rules say.
     pub(crate) texts: Vec<String>,
     /// The names that host rules define, by their ids.
@@ -52,6 +54,7 @@ impl<'r, 't> Compiler<'r, 't> {
             player: None,
             map: None,
             marks: None,
+            floor_changes: Vec::new(),
             texts: Vec::new(),
             custom,
         }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::bounds::{MAX_NAME, MAX_OF_ROW, MAX_TEXT};
+use super::bounds::{MAX_FLOORS, MAX_NAME, MAX_OF_ROW, MAX_TEXT};
 use super::compiler::Compiler;
 use super::name_of::NameOf;
 use super::names::Named;
@@ -53,7 +53,20 @@ shapes! {
     Sentence -> TextId, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
         let text = text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
         let span = part.span(cx.r);
+        let has_placeholder = text.contains(['{', '}']);
+        cx.r.check(!has_placeholder, span, || {
+            "a text that a rule says is shown as it is and has no placeholders: leave `{` and `}` out"
+                .to_owned()
+        });
         cx.text_id(text, span)
+    };
+
+    /// How many floors further down; negative is up.
+    Floors -> i32, Integer::<{ -MAX_FLOORS }, MAX_FLOORS>::kind(), |cx, what, part| {
+        let span = part.span(cx.r);
+        let floors = Integer::<{ -MAX_FLOORS }, MAX_FLOORS>::read(cx, what, part)?;
+        cx.floor_changes.push((floors, span));
+        Some(floors)
     };
 
     /// A name that host rules know.

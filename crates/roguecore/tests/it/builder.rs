@@ -96,8 +96,11 @@ fn rows_that_cannot_be_played_are_refused() {
         rope.rules = RuleSet::new(vec![Rule::new(Trigger::Turn, Target::Me, vec![Effect::UseUp])]);
         rows.prototype(rope);
     });
-    let id = "rope".to_owned();
-    assert_eq!(unused, BuildError::UnusedRule { id, trigger: Trigger::Turn });
+    assert_eq!(
+        unused.to_string(),
+        "a rule of \"rope\" does nothing: `Turn` never happens to an item without `equip`; its rules \
+         can have Use, Throw, PickUp, Drop"
+    );
     let small = ContentBuilder::from_content(&Content::classic());
     assert_eq!(small.build().unwrap().hash(), Content::classic().hash());
 }

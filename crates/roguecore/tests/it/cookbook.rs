@@ -169,7 +169,10 @@ const ONE_OF_EACH: &str = r#"(
         (id: "floor", glyph: '.', color: (1, 1, 1), walkable: true, transparent: true,
          rules: [(on: Enter, to: Player, do: [ChangeFloor(1), ChangeFloor(-1), Noise(1), Reveal(1)])]),
         (id: "wall", glyph: '#', color: (1, 1, 1)),
+        (id: "down", glyph: '>', color: (1, 1, 1), walkable: true),
+        (id: "up", glyph: '<', color: (1, 1, 1), walkable: true),
     ],
+    dungeon: (deepest: 2, down: "down", up: "up", goal: "idol"),
     abilities: [(id: "cry", cooldown: 1, cost: {"gold": 1}, to: Ball(1, 1), do: [AddStatus("ill", 1)])],
     creatures: [
         (id: "player", glyph: '@', color: (1, 1, 1), stats: {"hp": 1}, abilities: ["cry"]),
@@ -186,6 +189,7 @@ const ONE_OF_EACH: &str = r#"(
             (on: Throw, to: Ray(1), do: [RemoveStatus("ill")]),
             (on: Throw, to: Nearest(1), do: [AddStatus("ill", 0)]),
         ]),
+        (id: "idol", glyph: '&', color: (1, 1, 1)),
         (id: "stick", glyph: '/', color: (1, 1, 1), rules: [(on: Use, to: Actor(1), do: [Damage(1)])]),
     ],
     player: "player", recipes: [(id: "rooms", generator: Rooms(attempts: 9, smallest: 4, largest: 8))],

@@ -129,7 +129,7 @@ type Pair = (&'static str, &'static str);
 type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
-const EFFECTS: [(&str, &str); 39] = [
+const EFFECTS: [(&str, &str); 38] = [
     ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
     ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
     ("Heal(4)", "Heal(0)"),
@@ -160,7 +160,6 @@ const EFFECTS: [(&str, &str); 39] = [
     ("Say(\"click\")", "Say(\"\")"),
     ("Experience(10)", "Experience(-1)"),
     ("Join(\"undead\")", "Join(\"dead\")"),
-    ("ChangeFloor(-1)", "ChangeFloor(1001)"),
     ("Cast(\"shout\")", "Cast(\"whisper\")"),
     ("Custom(\"steal\", \"1d4\")", "Custom(\"Steal\")"),
     ("Win", "Lose(1)"),
@@ -242,7 +241,7 @@ const SURFACES: [Pair; 5] = [
 fn every_verb_is_read_and_its_bounds_are_kept() {
     let with_condition =
         |condition: &str| with_rule(&format!("(on: Use, if: [{condition}], do: [])"));
-    let with_target = |to: &str| with_rule(&format!("(on: Use, to: {to}, do: [Damage(1)])"));
+    let with_target = |to: &str| with_rule(&format!("(on: Throw, to: {to}, do: [Damage(1)])"));
     let with_behaviour = |behaviour: &str| {
         let creature = format!(
             "(id: \"it\", glyph: 'i', color: (1, 1, 1), stats: {{\"hp\": 1}}, ai: [(do: {behaviour})],
@@ -262,9 +261,9 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
         (&BEHAVIOURS, &with_behaviour),
         (&SURFACES, &with_surface),
     ];
-    // Steps and layouts are read in the tests of floors.
+    // Steps and layouts are read in the tests of floors, changes of the floor below.
     let mut said = String::from(
-        "Stat Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Host Doors \
+        "ChangeFloor Stat Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Host Doors \
          Lakes Patches Vaults Hordes Items Population ",
     );
     for (table, with) in tables {
@@ -319,8 +318,84 @@ fn mistakes_are_named_with_what_would_be_right() {
     ] {
         assert!(mistake(&with_rule(rule)).starts_with(words), "{}", mistake(&with_rule(rule)));
     }
+    let placeholder = mistake(&with_effect("Say(\"{kills} kills\")"));
+    assert!(placeholder.contains("has no placeholders"), "{placeholder}");
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
+}
+
+#[test]
+fn a_rule_that_reaches_nobody_is_a_mistake() {
+    let tile = |walkable: bool, rule: &str| {
+        let tile = format!(
+            "(id: \"odd\", glyph: '%', color: (1, 1, 1), walkable: {walkable}, rules: [{rule}]),"
+        );
+        with(TOP, &tile, "", "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    let creature = |stats: &str, rule: &str| {
+        let row = format!("(id: \"odd\", glyph: '%', color: (1, 1, 1), {stats} rules: [{rule}]),");
+        with(TOP, "", &row, "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    let hp = "stats: {\"hp\": 5},";
+    for (wrong, right, words) in [
+        (
+            tile(false, "(on: Bump, do: [Damage(1)])"),
+            tile(false, "(on: Bump, to: Me, do: [Damage(1)])"),
+            "nobody is on a tile that is not walkable; `to: Me` is who bumped into it",
+        ),
+        (
+            tile(false, "(on: Burn, to: Me, do: [Give(\"it\")])"),
+            tile(true, "(on: Burn, to: Me, do: [Give(\"it\")])"),
+            "nobody is on a tile that is not walkable",
+        ),
+        (
+            creature(hp, "(on: Turn, to: Other, do: [Damage(1)])"),
+            creature(hp, "(on: Hurt, to: Other, do: [Damage(1)])"),
+            "there is no other actor; `to: Me` is who has the rule",
+        ),
+        (
+            creature("", "(on: Bump, to: Me, do: [Heal(1)])"),
+            creature("", "(on: Bump, do: [Heal(1)])"),
+            "a creature without `hp` is no actor; `to: Other` is who bumped into it",
+        ),
+        (
+            creature(hp, "(on: Turn, to: Beam(3), do: [Damage(1)])"),
+            creature(hp, "(on: Hit, to: Beam(3), do: [Damage(1)])"),
+            "a line needs a cell that a user chooses, or another actor",
+        ),
+        // What is about the cell reaches it.
+        (
+            tile(true, "(on: Enter, to: Ray(3), do: [Damage(1)])"),
+            tile(false, "(on: Bump, do: [SetTile(\"floor\"), Say(\"It opens.\")])"),
+            "a line needs a cell",
+        ),
+    ] {
+        assert!(mistake(&wrong).contains(words), "{}", mistake(&wrong));
+        parses(&right, words);
+    }
+}
+
+#[test]
+fn a_rule_changes_the_floor_only_where_there_are_others() {
+    let steps = |ron: String| {
+        ron.replacen(
+            "tiles: [",
+            "tiles: [(id: \"pit\", glyph: '%', color: (1, 1, 1), \
+        walkable: true, rules: [(on: Enter, do: [ChangeFloor(FLOORS)])]),",
+            1,
+        )
+    };
+    let one = steps(Content::first_steps_ron().to_owned());
+    let ten = steps(Content::classic_ron().to_owned());
+    let floors = |ron: &str, floors: &str| ron.replace("FLOORS", floors);
+    assert!(mistake(&floors(&one, "1")).starts_with("the game has one floor"));
+    assert_eq!(
+        mistake(&floors(&ten, "10")),
+        "a rule goes 1 to 9 floors down or up here, where the deepest is 10; this is 10"
+    );
+    assert!(mistake(&floors(&ten, "0")).ends_with("this is 0"));
+    parses(&floors(&ten, "-9"), "up from the deepest floor");
+    assert_eq!(mistake(&floors(&ten, "1001")), "floors must be from -1000 to 1000; it is 1001");
 }
 
 #[test]

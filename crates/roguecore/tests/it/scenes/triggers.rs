@@ -152,9 +152,10 @@ fn an_arrival_by_stairs_sets_off_rules() {
 
 #[test]
 fn the_player_falls_to_the_deepest_floor_and_no_further() {
-    let rules = [("RUNE", "(on: Enter, do: [ChangeFloor(9)])")];
-    let transcript = lines(&rules, "@^", "e .");
-    assert!(transcript.contains("goes from floor 1 to floor 3"), "{transcript}");
+    let rules = [("WAND", "(on: Use, do: [ChangeFloor(2)])")];
+    let transcript = lines(&rules, "1\n\n1 = player on down\ninventory a wand", "down use=a use=a");
+    assert!(transcript.contains("goes from floor 2 to floor 3"), "{transcript}");
+    assert!(transcript.contains("refused: it would have no effect"), "{transcript}");
 }
 
 #[test]
