@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-pub use crate::id::TileId;
+pub(crate) use crate::id::TileId;
 
 use crate::geometry::Grid;
 use crate::id::TagSet;

@@ -7,15 +7,16 @@ use super::prototype::Prototype;
 use super::stats::ItemValues;
 use crate::component::{Aim, Item};
 use crate::entity::DrawOrder;
-use crate::id::{EquipmentSlot, FactionId, StatId, TagSet, UnknownGroupId};
+use crate::id::{EquipmentSlot, FactionId, RowTable, StatId, TagSet, UnknownGroupId};
 use crate::ron_reader::Span;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger};
-use crate::schema::bounds::MAX_SIDE;
+use crate::schema::bounds::{MAX_ROWS, MAX_SIDE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
 
 row! {
@@ -57,8 +58,17 @@ row! {
     }
 }
 
-impl ItemFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
+impl FileRow for ItemFields {
+    type Def = Prototype;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "items",
+        "creatures or items",
+        RowTable::Prototypes.what(),
+        0..=2 * MAX_ROWS,
+    );
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
         let owner = RuleOwner::of_item(self.equip.is_some());
         let rules = rule_set(cx, self.rules, owner);
         let item = Item {
@@ -74,7 +84,7 @@ impl ItemFields {
         cx.r.check(self.equip.is_some() || negative.is_none(), span, || {
             format!("\"{}\" takes from a stat of its wearer, but has no \"equip\"", self.id)
         });
-        Prototype {
+        Some(Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             plural: self.plural,
             look: self.look.unwrap_or_else(|| self.id.clone()),
@@ -99,7 +109,7 @@ impl ItemFields {
             flavour: self.flavour,
             unknown: self.unknown,
             messages: MessagesFields::compiled(self.messages),
-        }
+        })
     }
 }
 

@@ -5,11 +5,16 @@
 use super::color::Rgb;
 use super::messages::MessagesFields;
 use super::prototype::Prototype;
+use super::table::TableRow;
 use crate::component::Item;
+use crate::id::RowTable;
 use crate::messages::Messages;
-use crate::schema::bounds::MAX_UNKNOWN_NAMES;
+use crate::ron_reader::Span;
+use crate::schema::bounds::{MAX_UNKNOWN_GROUPS, MAX_UNKNOWN_NAMES};
+use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Glyph, Id, List, Maybe, Text};
 use crate::tile::Color;
 
@@ -111,15 +116,30 @@ row! {
     }
 }
 
-impl UnknownFields {
-    pub(crate) fn compiled(self) -> UnknownGroup {
-        UnknownGroup {
+impl FileRow for UnknownFields {
+    type Def = UnknownGroup;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "unknown",
+        "unknown groups",
+        RowTable::UnknownGroups.what(),
+        0..=MAX_UNKNOWN_GROUPS,
+    );
+
+    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<UnknownGroup> {
+        Some(UnknownGroup {
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             names: self.names,
             glyph: self.glyph,
             color: self.color,
             messages: MessagesFields::compiled(self.messages),
-        }
+        })
+    }
+}
+
+impl TableRow for UnknownGroup {
+    fn id(&self) -> &str {
+        &self.id
     }
 }
