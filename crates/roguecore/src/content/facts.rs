@@ -56,7 +56,6 @@ impl Content {
 
     /// What paths count in addition for a cell with that substance.
     pub(crate) fn substance_cost(&self, substance: SubstanceId) -> u32 {
-        let dangerous = self.rows().substance(substance).is_some_and(|row| row.dangerous);
-        if dangerous { DANGER_COST } else { 0 }
+        if self.facts().substance(substance).is_avoided() { DANGER_COST } else { 0 }
     }
 }

@@ -86,7 +86,6 @@ impl Rows {
         self.facts = Facts::of(self);
         let avoid = self.tag_id(terrain::AVOID);
         terrain::derive_tiles(&mut self.tiles, &self.facts, avoid);
-        terrain::derive_substances(&mut self.substances, &self.facts);
         self.derive_appearances();
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)

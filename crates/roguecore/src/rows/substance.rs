@@ -44,8 +44,6 @@ pub struct SubstanceDef {
     pub opaque: bool,
     /// Its tags: one that is the fuel of a fire burns.
     pub tags: TagSet,
-    /// Whether creatures make a detour around it. Derived from its rules, as for tiles.
-    pub dangerous: bool,
     /// Its rules: `Me` is the actor in the cell.
     pub rules: RuleSet,
     /// The sentences that a player reads about it.
@@ -143,7 +141,6 @@ impl FileRow for SubstanceFields {
             fades: self.fades,
             opaque: self.opaque,
             tags: self.tags,
-            dangerous: false,
             rules: rule_set(cx, self.rules, RuleOwner::Substance),
             messages: MessagesFields::compiled(self.messages),
         })

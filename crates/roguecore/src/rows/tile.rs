@@ -80,7 +80,6 @@ impl FileRow for TileFields {
             move_cost: self.move_cost,
             disguise: self.disguise,
             opens: None,
-            dangerous: false,
             path_cost: None,
             tags: self.tags,
             rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
