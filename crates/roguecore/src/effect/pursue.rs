@@ -12,7 +12,7 @@ use crate::world::{Turn, World};
 /// of their conditions.
 pub(super) fn pursuers(turn: &mut Turn<'_>) -> Vec<(EntityRef, Point)> {
     let world = turn.world();
-    if !world.content().may_pursue() {
+    if !world.content().derived().may_pursue {
         return Vec::new();
     }
     let Some(player) = world.map().get(world.player()).filter(|it| it.is_actor()) else {
