@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
@@ -59,7 +59,7 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -74,7 +74,6 @@ impl FileRow for AbilityFields {
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
-        let messages = MessagesFields::compiled(messages);
         let cost = cost.first().copied();
         Some(AbilityDef { id, name, cooldown, cost, rule, flavour, messages })
     }

@@ -2,12 +2,13 @@
 
 use super::ability::AbilityOfRow;
 use super::color::Rgb;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::Values;
 use crate::component::{ActiveStatus, Fighter, State};
 use crate::entity::DrawOrder;
 use crate::id::{DamageKindId, FactionId, RowTable, StatId, StatusId, TagSet};
+use crate::messages::Messages;
 use crate::ron_reader::Span;
 use crate::rule::Behaviour;
 use crate::rule::behaviour::Ai;
@@ -58,7 +59,7 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -70,6 +71,7 @@ impl FileRow for CreatureFields {
             .required();
 
     fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+        let base = Prototype::empty(&self.id, self.glyph);
         let fighter = self.fighter(cx, span);
         self.check(cx, span);
         let state = self.state();
@@ -81,26 +83,22 @@ impl FileRow for CreatureFields {
             plural: self.plural,
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
-            glyph: self.glyph,
             color: self.color,
             draw_order: DrawOrder::Actor,
             // A melee attack is aimed at a cell, so at most one fighter can stand on it.
             blocks_movement: self.blocks || fighter.is_some(),
             fighter,
-            acts_out_of_view: false,
             ai: self.ai,
             faction: self.faction.unwrap_or(faction),
             tags: self.tags,
             state,
-            bonus: Vec::new(),
             resistances: self.resist,
             abilities: self.abilities,
             rules,
             experience: self.experience,
-            item: None,
             flavour: self.flavour,
-            unknown: None,
-            messages: MessagesFields::compiled(self.messages),
+            messages: self.messages,
+            ..base
         })
     }
 }

@@ -2,12 +2,12 @@
 
 use super::color::Rgb;
 use super::creature::state_with;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::ItemValues;
 use crate::component::{Aim, Item};
-use crate::entity::DrawOrder;
-use crate::id::{EquipmentSlot, FactionId, RowTable, StatId, TagSet, UnknownGroupId};
+use crate::id::{EquipmentSlot, RowTable, StatId, TagSet, UnknownGroupId};
+use crate::messages::Messages;
 use crate::ron_reader::Span;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
@@ -54,7 +54,7 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -69,6 +69,7 @@ impl FileRow for ItemFields {
     );
 
     fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+        let base = Prototype::empty(&self.id, self.glyph);
         let owner = RuleOwner::of_item(self.equip.is_some());
         let rules = rule_set(cx, self.rules, owner);
         let item = Item {
@@ -89,26 +90,17 @@ impl FileRow for ItemFields {
             plural: self.plural,
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
-            glyph: self.glyph,
             color: self.color,
-            draw_order: DrawOrder::Item,
-            blocks_movement: false,
-            fighter: None,
-            faction: FactionId::NEUTRAL,
-            ai: Vec::new(),
-            acts_out_of_view: false,
             tags: self.tags,
             // The state of an equipped item counts for its wearer as well.
             state: state_with(&self.stats, |stat| !is_bonus(stat)),
             bonus: self.stats.iter().copied().filter(|(stat, _)| is_bonus(*stat)).collect(),
-            resistances: Vec::new(),
-            abilities: Vec::new(),
             rules,
-            experience: 0,
             item: Some(item),
             flavour: self.flavour,
             unknown: self.unknown,
-            messages: MessagesFields::compiled(self.messages),
+            messages: self.messages,
+            ..base
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::RowTable;
 use crate::messages::Messages;
@@ -39,7 +39,7 @@ row! {
         /// What is done to the player, in this order.
         "do" effects: Effects;
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -55,7 +55,6 @@ impl FileRow for LevelUpFields {
 
     fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<LevelUpDef> {
         let Self { id, name, effects, messages } = self;
-        let messages = MessagesFields::compiled(messages);
         Some(LevelUpDef { name: name.unwrap_or_else(|| id.clone()), id, effects, messages })
     }
 }

@@ -81,7 +81,8 @@ impl Prototype {
         Self { item: Some(Item::default()), ..Self::empty(id, glyph) }
     }
 
-    fn empty(id: &str, glyph: char) -> Self {
+    /// A row that is neither a creature nor an item yet.
+    pub(super) fn empty(id: &str, glyph: char) -> Self {
         Self {
             id: id.to_owned(),
             name: id.replace('_', " "),

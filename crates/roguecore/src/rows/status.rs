@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::stats::Bonus;
 use super::table::SavedRow;
 use crate::id::{RowTable, Sorted, StatId};
@@ -109,7 +109,7 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -134,7 +134,7 @@ impl FileRow for StatusFields {
             hides: self.hides,
             rules: rule_set(cx, self.rules, RuleOwner::Status),
             flavour: self.flavour,
-            messages: MessagesFields::compiled(self.messages),
+            messages: self.messages,
         })
     }
 }

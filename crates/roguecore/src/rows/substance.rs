@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::color::Rgb;
 use super::look::GlowFields;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagId, TagSet};
 use crate::messages::Messages;
@@ -115,7 +115,7 @@ row! {
         /// Its rules: `Me` is the actor in the cell.
         "rules" rules: Rules = Vec::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -142,7 +142,7 @@ impl FileRow for SubstanceFields {
             opaque: self.opaque,
             tags: self.tags,
             rules: rule_set(cx, self.rules, RuleOwner::Substance),
-            messages: MessagesFields::compiled(self.messages),
+            messages: self.messages,
         })
     }
 }

@@ -6,9 +6,10 @@ pub use crate::tile::TileDef;
 
 use super::color::Rgb;
 use super::look::{GlowFields, SurfaceFamily};
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{RowTable, TagSet};
+use crate::messages::Messages;
 use crate::ron_reader::Span;
 use crate::rule::RuleSet;
 use crate::rule::grammar::{Rules, rule_set};
@@ -55,7 +56,7 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -84,7 +85,7 @@ impl FileRow for TileFields {
             tags: self.tags,
             rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
             flavour: self.flavour,
-            messages: MessagesFields::compiled(self.messages),
+            messages: self.messages,
         })
     }
 }

@@ -3,7 +3,7 @@
 //! prototype of its own, with a name, a glyph and a colour, and without rules.
 
 use super::color::Rgb;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::table::TableRow;
 use crate::component::Item;
@@ -112,7 +112,7 @@ row! {
         /// The colour of names without one; that of the first item where it is left out.
         "color" color: Maybe<Rgb> = None;
         /// The sentences that a player reads about them while they are unknown.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
@@ -133,7 +133,7 @@ impl FileRow for UnknownFields {
             names: self.names,
             glyph: self.glyph,
             color: self.color,
-            messages: MessagesFields::compiled(self.messages),
+            messages: self.messages,
         })
     }
 }
