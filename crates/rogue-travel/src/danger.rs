@@ -6,9 +6,9 @@ use roguecore::{Content, Point, Spread, SubstanceId, TileId, View};
 /// Whether a tile harms the player who enters it, stays on it or leaves it. They are spared what
 /// creatures do not enter or make a detour around, too.
 pub(crate) fn is_dangerous(content: &Content, tile: TileId) -> bool {
-    let row = content.tile(tile);
-    let is_avoided = row.dangerous || row.walkable && row.path_cost.is_none();
-    is_avoided || !content.facts().tile(tile).harms_player.is_empty()
+    let (row, facts) = (content.tile(tile), content.facts().tile(tile));
+    let is_avoided = facts.is_avoided() || row.walkable && row.path_cost.is_none();
+    is_avoided || !facts.harms_player.is_empty()
 }
 
 /// Whether a tile harms the player who stays on it: a trap that has closed does not.

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::id::{EntityId, PrototypeId};
+pub use crate::id::EntityId;
+pub(crate) use crate::id::PrototypeId;
 
 use crate::component::{ActiveStatus, Ai, Experience, Fighter, State};
 use crate::geometry::Point;

@@ -32,14 +32,65 @@ impl fmt::Display for EntityId {
     }
 }
 
-/// Defines ids of rows: each is an index in a table of the content.
-macro_rules! row_ids {
-    ($($(#[$doc:meta])* $name:ident($index:ty);)*) => {$(
+/// Defines the ids of rows: each is an index in a table of the content. Saved games refer to some of
+/// the tables.
+macro_rules! define_ids {
+    (
+        saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+            $table:ident: $Row:ident $(in $module:ident)?, $methods:tt, $files:tt;)* }
+        other { $($(#[$about:meta])* $vis:vis $Other:ident, $called:literal,
+            $other:ident: $OtherRow:ident $(in $file:ident)?, $fields:tt
+            $(, $(#[$of_id:meta])* $OtherId:ident($size:ty))?;)* }
+    ) => {
+        $(define_id!($(#[$doc])* $Id($index): $Table);)*
+        $($(define_id!($(#[$of_id])* $OtherId($size): $Other);)?)*
+
+        /// A table of rows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum RowTable {
+            $($Table,)*
+            $($Other,)*
+        }
+
+        impl RowTable {
+            /// The tables that saved games refer to, in their order.
+            pub(crate) const SAVED: [Self; [$($what),*].len()] = [$(Self::$Table),*];
+
+            /// What messages and the schema call a row.
+            pub(crate) const fn what(self) -> &'static str {
+                match self {
+                    $(Self::$Table => $what,)*
+                    $(Self::$Other => $called,)*
+                }
+            }
+
+            /// The table of an id with that name of its type.
+            pub(crate) fn of_type(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($Id) => Some(Self::$Table),)*
+                    $($(stringify!($OtherId) => Some(Self::$Other),)?)*
+                    _ => None,
+                }
+            }
+        }
+
+        $(impl MapIds for $Id {
+            fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
+                *self = map.get(*self)?;
+                Ok(())
+            }
+        })*
+    };
+}
+
+/// Defines the id of the rows of a table.
+macro_rules! define_id {
+    ($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(pub(crate) $index);
+        pub struct $Id(pub(crate) $index);
 
-        impl $name {
+        impl $Id {
             /// The id with that index.
             pub const fn new(index: $index) -> Self {
                 Self(index)
@@ -50,88 +101,8 @@ macro_rules! row_ids {
                 self.0 as usize
             }
         }
-    )*};
-}
 
-/// Gives a macro every table that saved games refer to, in the order of saved games: the id of its
-/// rows, its name here, what messages call a row, its field in [`Rows`](crate::Rows), the type of a
-/// row, what documentation calls one, its getter and the search for it.
-macro_rules! saved_tables {
-    ($define:ident) => {
-        $define! {
-            /// The id of a [`TileDef`](crate::TileDef).
-            TileId(u8): Tiles, "tile", tiles -> TileDef, "a tile", tile, tile_id;
-            /// The id of a [`Prototype`](crate::Prototype), a creature or an item.
-            PrototypeId(u16): Prototypes, "creature",
-                prototypes -> Prototype, "a creature or an item", prototype, prototype_id;
-            /// The id of a [`StatDef`](crate::StatDef), a number that entities have.
-            StatId(u8): Stats, "stat", stats -> StatDef, "a stat", stat, stat_id;
-            /// The id of a tag, a name that entities and tiles have or lack. At most 64 per content.
-            TagId(u8): Tags, "tag", tags -> String, "a tag", tag, tag_id;
-            /// The id of a [`StatusDef`](crate::StatusDef), such as one for poison.
-            StatusId(u8): Statuses, "status",
-                statuses -> StatusDef, "a status", status, status_id;
-            /// The id of a [`FactionDef`](crate::FactionDef). At most 32 per content.
-            FactionId(u8): Factions, "faction",
-                factions -> FactionDef, "a faction", faction, faction_id;
-            /// The id of a kind of damage, which creatures may resist.
-            DamageKindId(u8): DamageKinds, "kind of damage",
-                damage_kinds -> String, "a kind of damage", damage_kind, damage_kind_id;
-            /// The id of a place for equipment: one item each can be equipped in it.
-            EquipmentSlot(u8): EquipmentSlots, "equipment slot",
-                equipment_slots -> String, "an equipment slot", equipment_slot, equipment_slot_id;
-            /// The id of a [`SubstanceDef`](crate::SubstanceDef): fire, gas or a liquid.
-            SubstanceId(u8): Substances, "substance",
-                substances -> SubstanceDef, "fire, a gas or a liquid", substance, substance_id;
-            /// The id of an [`AbilityDef`](crate::AbilityDef).
-            AbilityId(u16): Abilities, "ability",
-                abilities -> AbilityDef, "an ability", ability, ability_id;
-            /// The id of a [`LevelUpDef`](crate::LevelUpDef), an improvement that a character level
-            /// offers.
-            LevelUpId(u8): LevelUps, "improvement",
-                level_ups -> LevelUpDef, "an improvement", level_up, level_up_id;
-            /// The id of a name that host rules define: a command, effect, condition, behaviour or
-            /// event.
-            CustomId(u16): Custom, "host rule",
-                custom -> String, "a name that host rules know", custom_name, custom_id;
-        }
-    };
-}
-pub(crate) use saved_tables;
-
-/// Defines the ids of tables and what saved games need of each.
-macro_rules! define_ids {
-    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
-        $table:ident -> $Row:ident, $row:literal, $get:ident, $find:ident;)*) => {
-        row_ids! { $($(#[$doc])* $Id($index);)* }
-
-        /// A table of rows that saved games refer to.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum RowTable {
-            $($Table,)*
-        }
-
-        impl RowTable {
-            /// Every table, in the order of saved games.
-            pub(crate) const ALL: [Self; [$($what),*].len()] = [$(Self::$Table),*];
-
-            /// What messages and the schema call a row.
-            pub(crate) const fn what(self) -> &'static str {
-                match self {
-                    $(Self::$Table => $what,)*
-                }
-            }
-
-            /// The table of an id with that name of its type.
-            pub(crate) fn of_type(name: &str) -> Option<Self> {
-                match name {
-                    $(stringify!($Id) => Some(Self::$Table),)*
-                    _ => None,
-                }
-            }
-        }
-
-        $(impl RowId for $Id {
+        impl RowId for $Id {
             const TABLE: RowTable = RowTable::$Table;
 
             fn index(self) -> usize {
@@ -142,26 +113,10 @@ macro_rules! define_ids {
                 Self(index as _)
             }
         }
-
-        impl MapIds for $Id {
-            fn map_ids(&mut self, map: &RowMap) -> Result<(), UnlistedRow> {
-                *self = map.get(*self)?;
-                Ok(())
-            }
-        })*
     };
 }
 
-saved_tables!(define_ids);
-
-row_ids! {
-    /// The id of a horde: a leader with followers.
-    HordeId(u16);
-    /// The id of an [`UnknownGroup`](crate::UnknownGroup) of items.
-    UnknownGroupId(u8);
-    /// The id of a text that a rule says.
-    TextId(u16);
-}
+tables!(define_ids);
 
 impl StatId {
     /// Hit points.
@@ -206,6 +161,15 @@ pub(crate) fn serialize_sorted<T: Serialize, S: Serializer>(
     out: S,
 ) -> Result<S::Ok, S::Error> {
     out.serialize_newtype_struct(SORTED_BY_ID, list)
+}
+
+/// A list that is written by [`serialize_sorted`].
+pub(crate) struct Sorted<'a, T>(pub(crate) &'a [T]);
+
+impl<T: Serialize> Serialize for Sorted<'_, T> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        serialize_sorted(&self.0, out)
+    }
 }
 
 /// A set of tags.

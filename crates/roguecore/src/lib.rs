@@ -19,6 +19,10 @@
 //! finds entities by position.
 #![warn(missing_docs)]
 
+// Before the others, which read its list of tables.
+#[macro_use]
+mod rows;
+
 mod action;
 mod ai;
 mod bounded;
@@ -48,7 +52,6 @@ mod refusal;
 pub mod replay;
 mod rng;
 pub mod ron_reader;
-mod rows;
 pub mod rule;
 mod save;
 pub mod scene;
@@ -66,7 +69,7 @@ pub use content::{
     BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError,
 };
 pub use dice::{Dice, ParseDiceError};
-pub use entity::{DrawOrder, Entity, EntityId, PrototypeId};
+pub use entity::{DrawOrder, Entity, EntityId};
 pub use event::{
     ActorEvent, Cause, CustomEvent, Displacement, EntityRef, Event, EventKind, Events, FightEvent,
     GameEvent, ItemEvent, Outcome, PlaceEvent, StatusEvent, TraceEvent,
@@ -77,34 +80,40 @@ pub use game::Game;
 pub use geometry::{
     BitGrid, Direction, Grid, ParseDirectionError, Point, Rect, Size, ball, cone, line, ray,
 };
-pub use id::{
-    AbilityId, CustomId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, StatId,
-    StatusId, SubstanceId, TagId, TagSet, TextId, UnknownGroupId,
-};
+pub use id::{HordeId, TagSet, TextId, UnknownGroupId};
 pub use inventory::{Inventory, InventoryItem, InventorySlot, ItemRef};
 pub use map::{GameMap, InsertError, InvalidMap};
 pub use messages::{Messages, Sentence};
 pub use refusal::{Blocker, Refusal};
 pub use rng::{Rng, Stream};
-pub use rows::ability::AbilityDef;
-pub use rows::faction::FactionDef;
 pub use rows::facts::{Exit, Facts, ItemFacts, Opening, StatusFacts, SubstanceFacts, TileFacts};
 pub use rows::harms::Harms;
-pub use rows::level_up::LevelUpDef;
-pub use rows::prototype::Prototype;
 pub use rows::row_list::RowName;
-pub use rows::stats::StatDef;
-pub use rows::status::{Stacking, StatusDef};
-pub use rows::substance::{Spread, SubstanceDef};
+pub use rows::status::Stacking;
+pub use rows::substance::Spread;
 pub use rows::tables::Rows;
 pub use rows::unknown::{UnknownGroup, UnknownName};
 pub use save::{FORMAT, LoadError, RULES};
 pub use scene::ParseSceneError;
 pub use substance::SubstanceCell;
 pub use threat::{Bounds, Threat};
-pub use tile::{Color, Glow, Surface, TileDef, TileId};
+pub use tile::{Color, Glow, Surface};
 pub use view::{Discovery, EntityView, InventoryItemView, TileView, View, WrongLengthError};
 pub use world::{InvalidState, Turn, World};
+
+/// Re-exports the ids and the rows of the tables that saved games refer to.
+macro_rules! export_rows {
+    (
+        saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+            $table:ident: $Row:ident $(in $module:ident)?, $methods:tt, $files:tt;)* }
+        other $other:tt
+    ) => {
+        $(pub use id::$Id;)*
+        $($(pub use rows::$module::$Row;)?)*
+    };
+}
+
+tables!(export_rows);
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -113,7 +113,7 @@ impl GameMap {
     pub fn set_tile(&mut self, content: &Content, at: Point, tile: TileId) {
         let Some(from) = self.tile(at).filter(|&from| from != tile) else { return };
         self.remember(at, from, tile);
-        let costs = content.entry_costs();
+        let costs = &content.derived().entry_costs;
         if costs.get(from).is_some() != costs.get(tile).is_some() {
             self.passable.set(at, costs.get(tile).is_some());
             self.passability = self.passability.wrapping_add(1);
@@ -150,7 +150,7 @@ impl GameMap {
     /// The [path cost](crate::TileDef::path_cost) of the tile of a cell, in steps; `None` where
     /// creatures do not go, and outside of the map. Entities and substances are not considered.
     pub fn path_cost(&self, content: &Content, at: Point) -> Option<u32> {
-        self.tile(at).and_then(|tile| content.entry_costs().get(tile))
+        self.tile(at).and_then(|tile| content.derived().entry_costs.get(tile))
     }
 
     /// The cells whose tile is of some kind.
@@ -253,7 +253,7 @@ impl GameMap {
 
 /// The cells of these tiles with a path cost.
 fn passable_cells(content: &Content, tiles: &Grid<TileId>) -> BitGrid {
-    cells_of(tiles, |tile| content.entry_costs().get(tile).is_some())
+    cells_of(tiles, |tile| content.derived().entry_costs.get(tile).is_some())
 }
 
 /// The cells whose tile is of some kind.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-pub use crate::id::TileId;
+pub(crate) use crate::id::TileId;
 
 use crate::geometry::Grid;
 use crate::id::TagSet;
@@ -47,10 +47,6 @@ pub struct TileDef {
     /// The tile that every actor makes of it by bumping into it: the open one of a closed door.
     /// Derived from its rules: a bump rule without conditions sets a tile that can be entered.
     pub opens: Option<TileId>,
-    /// Whether creatures make a detour around it. Derived from its rules: one for entering it, or
-    /// for ending a turn on it, damages, teleports, transforms, drops to another floor, ends the
-    /// game, or gives a status that damages or decides what its holder does.
-    pub dangerous: bool,
     /// What a path of a creature over it costs, in steps; `None` where creatures do not go: walls,
     /// closed doors that not everyone can open, and tiles with the tag `"avoid"`. Derived: the
     /// move cost in steps of 100, rounded up; one more for a door to open, 30 more for danger.
@@ -82,7 +78,6 @@ impl TileDef {
             move_cost: 100,
             disguise: None,
             opens: None,
-            dangerous: false,
             path_cost: None,
             tags: TagSet::default(),
             rules: RuleSet::default(),

@@ -216,7 +216,7 @@ impl World {
 
     /// The speed of an actor, from 10 to 800: what it gains of energy in a round.
     pub fn speed(&self, entity: &Entity) -> i32 {
-        let items = entity.inventory.is_some() && self.content.items_may_change_speed();
+        let items = entity.inventory.is_some() && self.content.derived().items_change_speed;
         if entity.state.is_none() && !items {
             return NORMAL_SPEED;
         }

@@ -295,16 +295,15 @@ impl Known {
         Self { at, tile: view.tile_id(at), substances }
     }
 
-    /// No cell that the rows call dangerous, but for substances in which the player stood.
+    /// No cell that creatures make a detour around, but for substances in which the player stood.
     fn check(&self, content: &Content, left: &[SubstanceId]) -> SimResult {
-        let tile = self.tile.map(|tile| content.tile(tile));
-        let dangerous =
-            tile.is_some_and(|it| it.dangerous || (it.walkable && it.path_cost.is_none()));
+        let facts = content.facts();
+        let dangerous = self.tile.is_some_and(|id| {
+            let row = content.tile(id);
+            facts.tile(id).is_avoided() || (row.walkable && row.path_cost.is_none())
+        });
         ensure(!dangerous, || format!("a step onto a dangerous tile at {}", self.at))?;
-        let rows = content.rows();
-        let harmful = |it: &SubstanceId| {
-            !left.contains(it) && rows.substance(*it).is_some_and(|row| row.dangerous)
-        };
+        let harmful = |it: &SubstanceId| !left.contains(it) && facts.substance(*it).is_avoided();
         ensure(!self.substances.iter().any(harmful), || {
             format!("a step into danger at {}", self.at)
         })

@@ -24,7 +24,7 @@ fn entry_cost(map: &GameMap, costs: &EntryCosts, at: Point) -> Option<u32> {
 
 /// Cost of entering a cell with everything that is in it.
 fn whole_cost(world: &World, at: Point) -> Option<u32> {
-    let cost = entry_cost(world.map(), world.content().entry_costs(), at)?;
+    let cost = entry_cost(world.map(), &world.content().derived().entry_costs, at)?;
     Some(cost + substance_cost(world, at))
 }
 
@@ -48,7 +48,7 @@ pub(super) fn path<'a>(
     to_player: bool,
     paths: &'a mut PathCache,
 ) -> Option<&'a Path> {
-    let (map, costs) = (world.map(), world.content().entry_costs());
+    let (map, costs) = (world.map(), &world.content().derived().entry_costs);
     let path = if map.substances().is_empty() {
         paths.shortest(map, from, to, to_player, |at| entry_cost(map, costs, at))
     } else {

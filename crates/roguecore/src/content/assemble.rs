@@ -2,28 +2,27 @@
 //! after a mistake, so that all mistakes are reported at once.
 
 use std::collections::BTreeSet;
+use std::mem::take;
 
 use super::file::{DungeonFields, MeleeFields, SettingFields};
 use super::host::Host;
 use super::merge;
 use super::queries::Content;
-use super::tables::{FloorRows, Tables, tables};
+use super::tables::{OtherTables, RawTables, SavedTables};
 use crate::component::Melee;
 use crate::entity::PrototypeId;
-use crate::floor::generator::Generators;
-use crate::floor::recipe::{Recipe, RecipeFields};
+use crate::floor::recipe::RecipeFields;
 use crate::floor::tables::Dungeon;
 use crate::id::FactionId;
 use crate::ron_reader::{Diagnostics, Reader, Span};
-use crate::rows::derived::Derived;
-use crate::rows::horde::{Horde, HordeFields};
 use crate::rows::prototype::Prototype;
-use crate::rows::row_list::RowList;
 use crate::rows::tables::Rows;
-use crate::rows::vault::{Vault, VaultFields};
+use crate::rows::unknown::UnknownFields;
+use crate::rows::vault::Vault;
 use crate::schema::compiler::{Compiler, TileFacts};
 use crate::schema::names::Table;
 use crate::schema::row::Row as _;
+use crate::schema::table::{FileRow as _, FileTables};
 use crate::schema::text::{WithSpan, without_spans};
 use crate::tile::{TileDef, TileId};
 
@@ -44,92 +43,57 @@ pub(super) fn assemble<'t>(
     has_built_in: bool,
     host: &Host,
 ) -> Option<Content> {
-    let mut compiler = Compiler::new(r, host.rules().names().map(str::to_owned).collect());
+    let mut compiler = Compiler::new(r, host.rules().names());
     let cx = &mut compiler;
     let file = merge::file(cx, packs, has_built_in)?;
-    let Tables { tiles, prototypes, rows, of_floors } = tables(cx, &file.tables);
+    let mut raw = RawTables::collect(cx, &file.tables);
+    let tables = SavedTables::read_in_order(cx, &mut raw);
     // Names are looked up in tables without mistakes only, or each name would be unknown.
-    let facts = |(tile, _): &WithSpan<TileDef>| TileFacts {
-        walkable: tile.walkable,
-        transparent: tile.transparent,
-    };
-    cx.tiles = tiles.as_ref().map(|tiles| tiles.iter().map(facts).collect());
-    cx.has_prototypes = prototypes.is_some();
+    cx.tiles = tables.tiles.as_ref().map(|tiles| tiles.iter().map(tile_facts).collect());
+    cx.has_prototypes = tables.prototypes.is_some();
     let settings = SettingFields::from_fields(cx, &file.settings);
-    if let (Some(settings), Some(prototypes)) = (&settings, &prototypes) {
+    if let (Some(settings), Some(prototypes)) = (&settings, &tables.prototypes) {
         cx.map = Some(settings.map.size());
         cx.player = player(cx.r, settings.player, prototypes);
     }
-    let floors = floor_rows(cx, of_floors, host.generators());
-    let (tiles, prototypes, floors) = (tiles?, prototypes?, floors?);
-    check_scene_keys(cx.r, &tiles, &prototypes);
+    let others = OtherTables::read(cx, &mut raw);
+    // A generator of the host may set marks that no vault has.
+    cx.marks = others.vaults.as_deref().filter(|_| host.generators().is_empty()).map(marks);
+    let recipes = cx.compiled(take(raw.rows(&RecipeFields::TABLE)), |cx, row: RecipeFields, _| {
+        row.compiled(cx.r, host.generators())
+    });
+    let (tiles, prototypes) = (tables.tiles.as_deref()?, tables.prototypes.as_deref()?);
+    check_scene_keys(cx.r, tiles, prototypes);
     let floor_tables = file.floors.compiled(cx);
-    let (settings, player) = (settings?, cx.player);
-    let mut rows = rows?;
-    (rows.tiles, rows.prototypes) = (without_spans(tiles), without_spans(prototypes));
-    (rows.vaults, rows.hordes) = (floors.vaults, floors.hordes);
+    let (settings, mut rows) = (settings?, tables.into_rows(cx)?);
+    others.add_to(&mut rows)?;
     check_curve(cx.r, &settings, &rows);
     check_floor_changes(cx, settings.dungeon.as_ref());
-    let floor_tables = floor_tables?;
-    let of_recipes = floors.recipes.iter().filter_map(|recipe| recipe.floor);
+    let (recipes, floor_tables) = (without_spans(recipes?), floor_tables?);
+    let of_recipes = recipes.iter().filter_map(|recipe| recipe.floor);
     let floor_tiles: Vec<TileId> = of_recipes.chain([floor_tables.floor]).collect();
     let dungeon = settings.dungeon.as_ref().map(|row| dungeon(cx.r, row, &rows, &floor_tiles));
-    let player = player?;
+    let player = cx.player?;
     rows.prototypes[player.index()].faction = FactionId::PLAYER;
-    if let Some(fault) = rows.unknown_fault() {
-        let span = file.tables.get("unknown").map_or(Span::START, |table| table.at.span(cx.r));
-        cx.r.report(span, || fault);
-        return None;
-    }
-    let mut content = Content {
+    check_unknown(cx.r, &file.tables, &rows)?;
+    let content = Content {
         inventory: settings.inventory,
         xp_curve: settings.xp_curve.map(|(row, _)| row.curve()),
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
         melee: settings.melee.map_or_else(Melee::default, MeleeFields::melee),
-        title: settings.title,
         intro: settings.intro,
-        map: settings.map.size(),
         sight: settings.sight,
         player,
-        left_out: Vec::new(),
-        floor_tables,
-        recipes: floors.recipes,
+        recipes,
         rows,
         host: host.clone(),
-        source: None,
-        derived: Derived::default(),
-        row_list: RowList::default(),
-        hash: 0,
+        ..Content::empty(settings.title, settings.map.size(), floor_tables)
     };
-    content.derive();
-    content.identify();
-    Some(content)
+    Some(content.completed())
 }
 
-/// What floors are made of.
-struct Floors {
-    vaults: Vec<Vault>,
-    hordes: Vec<Horde>,
-    recipes: Vec<Recipe>,
-}
-
-fn floor_rows<'t>(
-    cx: &mut Compiler<'_, 't>,
-    rows: FloorRows<'t>,
-    generators: &Generators,
-) -> Option<Floors> {
-    let vaults = cx.compiled(rows.vaults, |cx, row: VaultFields, _| row.compiled(cx));
-    // A generator of the host may set marks that no vault has.
-    cx.marks = vaults.as_deref().filter(|_| generators.is_empty()).map(marks);
-    let hordes = cx.compiled(rows.hordes, |_, row: HordeFields, _| Some(row.compiled()));
-    let recipes =
-        cx.compiled(rows.recipes, |cx, row: RecipeFields, _| row.compiled(cx.r, generators));
-    let (vaults, hordes, recipes) = (vaults?, hordes?, recipes?);
-    Some(Floors {
-        vaults: without_spans(vaults),
-        hordes: without_spans(hordes),
-        recipes: without_spans(recipes),
-    })
+fn tile_facts((tile, _): &WithSpan<TileDef>) -> TileFacts {
+    TileFacts { walkable: tile.walkable, transparent: tile.transparent }
 }
 
 /// The marks of all vaults.
@@ -167,7 +131,7 @@ fn check_curve(r: &mut Reader<'_>, settings: &SettingFields, rows: &Rows) {
 /// Whether every change of the floor can lead to another one.
 fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields>) {
     let deepest = dungeon.map_or(1, |dungeon| dungeon.deepest);
-    for (floors, span) in std::mem::take(&mut cx.floor_changes) {
+    for (floors, span) in take(&mut cx.floor_changes) {
         let most = deepest.saturating_sub(1);
         cx.r.check(floors != 0 && floors.unsigned_abs() <= most, span, || {
             if most == 0 {
@@ -177,6 +141,14 @@ fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields
             format!("a rule goes 1 to {most} floors down or up here, where the deepest is {deepest}; this is {floors}")
         });
     }
+}
+
+/// Whether every group of unknown items has names enough.
+fn check_unknown(r: &mut Reader<'_>, file: &FileTables<'_>, rows: &Rows) -> Option<()> {
+    let fault = rows.unknown_fault();
+    let table = file.get(UnknownFields::TABLE.field);
+    let span = table.map_or(Span::START, |table| table.at.span(r));
+    r.check(fault.is_none(), span, || fault.unwrap_or_default()).then_some(())
 }
 
 /// Scenes are read by character: each tile has its own, and no creature or item has that of a tile.

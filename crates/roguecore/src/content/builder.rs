@@ -8,16 +8,9 @@ use crate::floor::recipe::Recipe;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
-use crate::id::{self, CustomId, FactionId, saved_tables};
-use crate::rows::ability::AbilityDef;
-use crate::rows::derived::Derived;
-use crate::rows::faction::FactionDef;
-use crate::rows::level_up::LevelUpDef;
+use crate::id::{self, CustomId, FactionId, RowTable};
 use crate::rows::prototype::Prototype;
-use crate::rows::row_list::RowList;
-use crate::rows::stats::StatDef;
-use crate::rows::status::StatusDef;
-use crate::rows::substance::SubstanceDef;
+use crate::rows::table::Table;
 use crate::rows::tables::Rows;
 use crate::rows::unknown::UnknownGroup;
 use crate::rule::Trigger;
@@ -89,15 +82,23 @@ pub struct ContentBuilder {
     has_player: bool,
 }
 
-/// Defines a method for each table, that adds a row to it and returns its id.
-macro_rules! add_row {
-    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
-        $table:ident -> $Row:ident, $row:literal, $add:ident, $find:ident;)*) => {
-        $(add_row!($Id, $table -> $Row, $row, $add);)*
+/// Defines a method for each table that saved games refer to.
+macro_rules! add_rows {
+    (
+        saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+            $table:ident: $Row:ident $(in $module:ident)?, ($row:literal, $add:ident, $find:ident),
+            $files:tt;)* }
+        other $other:tt
+    ) => {
+        $(add_row!($Id, $table -> $(crate::rows::$module::)? $Row, $row, $add);)*
     };
+}
+
+/// Defines a method that adds a row to a table and returns its id.
+macro_rules! add_row {
     // The names that host rules know are those of the host.
     (CustomId, $($rest:tt)*) => {};
-    ($Id:ident, $table:ident -> $Row:ident, $row:literal, $add:ident) => {
+    ($Id:ident, $table:ident -> $Row:ty, $row:literal, $add:ident) => {
         impl ContentBuilder {
             #[doc = concat!("Adds ", $row, ".")]
             pub fn $add(&mut self, row: impl Into<$Row>) -> id::$Id {
@@ -109,7 +110,7 @@ macro_rules! add_row {
     };
 }
 
-saved_tables!(add_row);
+tables!(add_rows);
 add_row!(TextId, texts -> String, "a text that rules say", text);
 add_row!(
     UnknownGroupId,
@@ -123,24 +124,9 @@ impl ContentBuilder {
     pub fn new(title: &str, map: Size) -> Self {
         let rooms = Rooms { attempts: 30, smallest: 4, largest: 8 };
         let content = Content {
-            title: title.to_owned(),
-            intro: None,
-            map,
             sight: super::file::DEFAULT_SIGHT,
-            player: PrototypeId(0),
             recipes: vec![Recipe::rooms("rooms", rooms)],
-            left_out: Vec::new(),
-            floor_tables: FloorTables::of_one_recipe(),
-            inventory: Vec::new(),
-            xp_curve: None,
-            dungeon: None,
-            melee: Melee::default(),
-            rows: Rows::default(),
-            host: Host::new(),
-            source: None,
-            derived: Derived::default(),
-            row_list: RowList::default(),
-            hash: 0,
+            ..Content::empty(title.to_owned(), map, FloorTables::of_one_recipe())
         };
         Self { content, has_player: false }
     }
@@ -271,9 +257,7 @@ impl ContentBuilder {
             }
         }
         content.rows.prototypes[content.player.index()].faction = FactionId::PLAYER;
-        content.derive();
-        content.identify();
-        Ok(content)
+        Ok(content.completed())
     }
 
     fn check(&self) -> Result<(), BuildError> {
@@ -296,9 +280,7 @@ impl ContentBuilder {
         if let Some(fault) = content.rows.unknown_fault() {
             return Err(BuildError::UnknownItems(fault));
         }
-        unique_ids(content.rows.tiles.iter().map(|row| &row.id))?;
-        unique_ids(content.rows.prototypes.iter().map(|row| &row.id))?;
-        unique_ids(content.rows.statuses.iter().map(|row| &row.id))?;
+        RowTable::SAVED.into_iter().try_for_each(|it| unique_ids(content.rows.table(it)))?;
         let mut keys: Vec<char> = Vec::new();
         for tile in &content.rows.tiles {
             let key = tile.scene_key;
@@ -310,11 +292,11 @@ impl ContentBuilder {
     }
 }
 
-fn unique_ids<'a>(ids: impl Iterator<Item = &'a String>) -> Result<(), BuildError> {
-    let mut ids: Vec<&String> = ids.collect();
+fn unique_ids(table: &dyn Table) -> Result<(), BuildError> {
+    let mut ids: Vec<&str> = (0..table.count()).map(|index| table.id(index)).collect();
     ids.sort_unstable();
     match ids.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(BuildError::DuplicateId(pair[0].clone())),
+        Some(pair) => Err(BuildError::DuplicateId(pair[0].to_owned())),
         None => Ok(()),
     }
 }

@@ -29,19 +29,21 @@ use crate::hash::hash_bytes;
 use crate::id::RowMap;
 use crate::rows::derived::Derived;
 use crate::rows::horde::Horde;
-use crate::rows::identity::{
-    PrototypeRules, RowRules, TileRules, prototype_rules, row_rules, tile_rules,
-};
+use crate::rows::identity::RowRules;
+use crate::rows::prototype::Prototype;
 use crate::rows::row_list::{RowList, RowMismatch};
 use crate::rows::rule_hash::rule_hash;
+use crate::rows::table::Identities;
 use crate::rows::vault::Vault;
-use crate::tile::TileId;
+use crate::tile::{TileDef, TileId};
 
 impl Content {
-    /// Computes what follows from the rows. Called when all of them are there.
-    pub(super) fn derive(&mut self) {
+    /// The same content with what follows from its rows, when all of them are there.
+    pub(super) fn completed(mut self) -> Self {
         self.rows.derive();
         self.derived = Derived::of(&self.rows, self.player);
+        self.identify();
+        self
     }
 
     /// Computes what saved games compare. All other parts are complete.
@@ -62,8 +64,8 @@ impl Content {
 struct ContentRules<'a> {
     map: (u32, u32),
     sight: u32,
-    tiles: Vec<TileRules<'a>>,
-    prototypes: Vec<PrototypeRules<'a>>,
+    tiles: Identities<'a, TileDef>,
+    prototypes: Identities<'a, Prototype>,
     player: PrototypeId,
     recipes: Vec<(&'a str, &'a Build)>,
     floors: &'a FloorTables,
@@ -133,15 +135,15 @@ fn hash(content: &Content) -> u64 {
     let rules = ContentRules {
         map: (content.map.width(), content.map.height()),
         sight: content.sight,
-        tiles: content.rows.tiles.iter().map(tile_rules).collect(),
-        prototypes: content.rows.prototypes.iter().map(prototype_rules).collect(),
+        tiles: Identities(&content.rows.tiles),
+        prototypes: Identities(&content.rows.prototypes),
         player: content.player,
         recipes: content.recipes.iter().map(|it| (it.id.as_str(), &it.build)).collect(),
         floors: &content.floor_tables,
         inventory: &content.inventory,
         xp_curve: content.xp_curve,
         dungeon: content.dungeon,
-        rows: row_rules(&content.rows),
+        rows: RowRules(&content.rows),
         host: host_rules(content),
         vaults: &content.rows.vaults,
         hordes: &content.rows.hordes,

@@ -54,6 +54,30 @@ impl Content {
     /// The maximum length of a content file, in bytes: 1 MiB.
     pub const MAX_BYTES: usize = 1 << 20;
 
+    /// Content without any row or recipe. Each is complete before the content is.
+    pub(super) fn empty(title: String, map: Size, floor_tables: FloorTables) -> Self {
+        Self {
+            title,
+            intro: None,
+            map,
+            sight: 0,
+            player: PrototypeId(0),
+            recipes: Vec::new(),
+            floor_tables,
+            left_out: Vec::new(),
+            inventory: Vec::new(),
+            xp_curve: None,
+            dungeon: None,
+            melee: Melee::default(),
+            rows: Rows::default(),
+            host: Host::new(),
+            source: None,
+            derived: Derived::default(),
+            row_list: RowList::default(),
+            hash: 0,
+        }
+    }
+
     /// The files that it was read from; `None` for content that a program has made.
     pub const fn source(&self) -> Option<&Arc<Source>> {
         self.source.as_ref()

@@ -1,236 +1,149 @@
 //! All tables of rows of a file: tiles, creatures, items, and the rows that rules
 //! refer to.
 
-use crate::floor::read_tables::RECIPE;
+use std::collections::BTreeMap;
+
 use crate::floor::recipe::RecipeFields;
-use crate::id::{
-    AbilityId, DamageKindId, EquipmentSlot, FactionId, HordeId, LevelUpId, StatId, StatusId,
-    SubstanceId, TagId, TagSet, TileId, UnknownGroupId,
-};
+use crate::id::{DamageKindId, FactionId, StatId};
+use crate::ron_reader::Span;
 use crate::rows::ability::AbilityFields;
 use crate::rows::creature::CreatureFields;
-use crate::rows::faction::{FactionFields, factions};
-use crate::rows::horde::HordeFields;
-use crate::rows::item::ItemFields;
-use crate::rows::level_up::LevelUpFields;
-use crate::rows::prototype::Prototype;
+use crate::rows::faction::{self, FactionFields};
 use crate::rows::stats::StatFields;
-use crate::rows::status::StatusFields;
-use crate::rows::substance::SubstanceFields;
 use crate::rows::tables::Rows;
-use crate::rows::tile::TileFields;
-use crate::rows::unknown::UnknownFields;
-use crate::rows::vault::VaultFields;
-use crate::schema::bounds::{
-    MAX_FACTIONS, MAX_LEVEL_UPS, MAX_ROWS, MAX_SLOTS, MAX_SMALL_TABLE, MAX_TILES,
-    MAX_UNKNOWN_GROUPS,
-};
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::PROTOTYPES;
 use crate::schema::names::Named as _;
-use crate::schema::shape::Shape as _;
-use crate::schema::table::{FileTables, RawRows, TableOf};
+use crate::schema::table::{FileRow, FileTables, RawRows, TableOf};
 use crate::schema::text::{WithSpan, without_spans};
-use crate::schema::values::Id;
-use crate::tile::TileDef;
 
-/// Every table of rows, in the order of the schema.
-pub(super) const TABLES: [&TableOf; 16] = [
-    &STATS,
-    &TAGS,
-    &STATUSES,
-    &FACTIONS,
-    &DAMAGE,
-    &SLOTS,
-    &SUBSTANCES,
-    &ABILITIES,
-    &TILES,
-    &CREATURES,
-    &ITEMS,
-    &LEVEL_UPS,
-    &UNKNOWN,
-    &VAULTS,
-    &HORDES,
-    &RECIPES,
-];
+/// The rows of a file whose ids are known and whose fields are still to be read, by the field of
+/// their table.
+pub(super) struct RawTables<'t>(BTreeMap<&'static str, RawRows<'t>>);
 
-const STATS: TableOf =
-    TableOf::new("stats", "stats", StatId::WHAT, 0..=MAX_SMALL_TABLE, StatFields::kind);
-const TAGS: TableOf = TableOf::new("tags", "tags", TagId::WHAT, 0..=TagSet::MAX_TAGS, Id::kind);
-const STATUSES: TableOf =
-    TableOf::new("statuses", "statuses", StatusId::WHAT, 0..=MAX_SMALL_TABLE, StatusFields::kind);
-const FACTIONS: TableOf = TableOf::new(
-    "factions",
-    "factions",
-    FactionId::WHAT,
-    0..=MAX_FACTIONS - FactionId::BUILT_IN.len(),
-    FactionFields::kind,
-);
-const DAMAGE: TableOf =
-    TableOf::new("damage", "kinds of damage", DamageKindId::WHAT, 0..=MAX_SMALL_TABLE, Id::kind);
-const SLOTS: TableOf =
-    TableOf::new("slots", "equipment slots", EquipmentSlot::WHAT, 0..=MAX_SLOTS, Id::kind);
-const SUBSTANCES: TableOf = TableOf::new(
-    "substances",
-    "substances",
-    SubstanceId::WHAT,
-    0..=MAX_SMALL_TABLE,
-    SubstanceFields::kind,
-);
-const ABILITIES: TableOf =
-    TableOf::new("abilities", "abilities", AbilityId::WHAT, 0..=MAX_ROWS, AbilityFields::kind);
-const TILES: TableOf =
-    TableOf::new("tiles", "tiles", TileId::WHAT, 1..=MAX_TILES, TileFields::kind).required();
-const CREATURES: TableOf =
-    TableOf::new("creatures", "creatures", PROTOTYPES, 1..=MAX_ROWS, CreatureFields::kind)
-        .required();
-const ITEMS: TableOf =
-    TableOf::new("items", "creatures or items", PROTOTYPES, 0..=2 * MAX_ROWS, ItemFields::kind);
-const LEVEL_UPS: TableOf =
-    TableOf::new("growth", "improvements", LevelUpId::WHAT, 1..=MAX_LEVEL_UPS, LevelUpFields::kind);
-const UNKNOWN: TableOf = TableOf::new(
-    "unknown",
-    "unknown groups",
-    UnknownGroupId::WHAT,
-    0..=MAX_UNKNOWN_GROUPS,
-    UnknownFields::kind,
-);
-const VAULTS: TableOf = TableOf::new("vaults", "vaults", "vault", 1..=MAX_ROWS, VaultFields::kind);
-const HORDES: TableOf =
-    TableOf::new("hordes", "hordes", HordeId::WHAT, 1..=MAX_ROWS, HordeFields::kind).without_ids();
-const RECIPES: TableOf =
-    TableOf::new("recipes", "recipes", RECIPE, 1..=MAX_ROWS, RecipeFields::kind).required();
+/// Defines the tables of files: which there are, and what is made of their rows.
+macro_rules! define_tables {
+    (
+        saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+            $table:ident: $Row:ident $(in $module:ident)?, $methods:tt,
+            [$($Fields:ident in $of_fields:ident),*];)* }
+        other { $($(#[$about:meta])* $vis:vis $Other:ident, $called:literal,
+            $other:ident: $OtherRow:ident $(in $file:ident)?,
+            [$($OtherFields:ident in $of_other:ident),*]
+            $(, $(#[$of_id:meta])* $OtherId:ident($size:ty))?;)* }
+    ) => {
+        /// Every table of rows, in the order of the schema.
+        pub(super) const TABLES: &[TableOf] = &[
+            $($(crate::rows::$of_fields::$Fields::TABLE,)*)*
+            $($(crate::rows::$of_other::$OtherFields::TABLE,)*)*
+            RecipeFields::TABLE,
+        ];
 
-/// The compiled tables of a file; `None` for one with a mistake.
-pub(super) struct Tables<'t> {
-    pub(super) tiles: Option<Vec<WithSpan<TileDef>>>,
-    /// Creatures, then items.
-    pub(super) prototypes: Option<Vec<WithSpan<Prototype>>>,
-    pub(super) rows: Option<Rows>,
-    /// What floors are made of, which is compiled when all other rows are known.
-    pub(super) of_floors: FloorRows<'t>,
-}
-
-/// Rows that floors are made of.
-pub(super) struct FloorRows<'t> {
-    pub(super) vaults: RawRows<'t>,
-    pub(super) hordes: RawRows<'t>,
-    pub(super) recipes: RawRows<'t>,
-}
-
-/// The rows of a file, all of whose ids are known.
-struct Ids<'t> {
-    rows: Rows,
-    statuses: RawRows<'t>,
-    factions: RawRows<'t>,
-    substances: RawRows<'t>,
-    abilities: RawRows<'t>,
-    tiles: RawRows<'t>,
-    creatures: RawRows<'t>,
-    items: RawRows<'t>,
-    level_ups: RawRows<'t>,
-    unknown: RawRows<'t>,
-    of_floors: FloorRows<'t>,
-}
-
-/// Collects the ids of all rows, then reads the rows.
-pub(super) fn tables<'t>(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>) -> Tables<'t> {
-    let ids = Ids::collect(cx, file);
-    compile(cx, ids)
-}
-
-impl<'t> Ids<'t> {
-    fn collect(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>) -> Self {
-        let mut rows = Rows::default();
-        stats(cx, file, &mut rows);
-        rows.tags = cx.ids(file, &TAGS);
-        cx.names.of_mut(DAMAGE.names).push_unnamed();
-        rows.damage_kinds.extend(cx.ids(file, &DAMAGE));
-        rows.equipment_slots = cx.ids(file, &SLOTS);
-        let statuses = cx.raw_rows::<StatusFields>(file, &STATUSES);
-        let substances = cx.raw_rows::<SubstanceFields>(file, &SUBSTANCES);
-        let factions = cx.raw_factions(file);
-        let tiles = cx.raw_rows::<TileFields>(file, &TILES);
-        let creatures = cx.raw_rows::<CreatureFields>(file, &CREATURES);
-        cx.first_item = cx.names.of(PROTOTYPES).len();
-        let items = cx.raw_rows::<ItemFields>(file, &ITEMS);
-        let mut abilities = cx.raw_rows::<AbilityFields>(file, &ABILITIES);
-        abilities.extend(cx.abilities_of(&creatures, &ABILITIES));
-        let level_ups = cx.raw_rows::<LevelUpFields>(file, &LEVEL_UPS);
-        let unknown = cx.raw_rows::<UnknownFields>(file, &UNKNOWN);
-        let of_floors = FloorRows {
-            vaults: cx.raw_rows::<VaultFields>(file, &VAULTS),
-            hordes: cx.raw_rows::<HordeFields>(file, &HORDES),
-            recipes: cx.raw_rows::<RecipeFields>(file, &RECIPES),
-        };
-        Self {
-            rows,
-            statuses,
-            factions,
-            substances,
-            abilities,
-            tiles,
-            creatures,
-            items,
-            level_ups,
-            unknown,
-            of_floors,
+        define_read! {
+            /// The rows that saved games refer to, by table; `None` for a table with a mistake.
+            SavedTables { $($what, $table: $Row $(in $module)?, [$($Fields in $of_fields),*];)* }
         }
-    }
-}
-
-/// Stats name no other row, and other rows are bounded by them.
-fn stats<'t>(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>, rows: &mut Rows) {
-    for id in StatId::BUILT_IN {
-        cx.names.of_mut(STATS.names).push(id);
-    }
-    let raw = cx.raw_rows::<StatFields>(file, &STATS);
-    let declared = cx.compiled(raw, |cx, row: StatFields, span| row.compiled(cx, span));
-    if let Some(declared) = declared {
-        rows.stats.extend(without_spans(declared));
-        cx.stat_ranges = rows.stats.iter().map(|row| (row.min, row.max)).collect();
-    }
-}
-
-impl<'t> Compiler<'_, 't> {
-    /// Collects the ids of factions; a row may have the id of a built-in one.
-    fn raw_factions(&mut self, file: &FileTables<'t>) -> RawRows<'t> {
-        let rows = self.raw_rows::<FactionFields>(file, &FACTIONS);
-        let declared = std::mem::take(self.names.of_mut(FACTIONS.names));
-        for id in FactionId::BUILT_IN {
-            self.names.of_mut(FACTIONS.names).push(id);
+        define_read! {
+            /// The other rows, which name rows of saved games.
+            OtherTables {
+                $($called, $other: $OtherRow $(in $file)?, [$($OtherFields in $of_other),*];)*
+            }
         }
-        self.names.of_mut(FACTIONS.names).append(declared);
-        rows
-    }
-}
-
-fn compile<'t>(cx: &mut Compiler<'_, 't>, ids: Ids<'t>) -> Tables<'t> {
-    let statuses = cx.compiled(ids.statuses, |cx, row: StatusFields, _| Some(row.compiled(cx)));
-    let declared = cx.compiled(ids.factions, |_, row: FactionFields, _| Some(row));
-    let substances =
-        cx.compiled(ids.substances, |cx, row: SubstanceFields, _| Some(row.compiled(cx)));
-    let abilities =
-        cx.compiled(ids.abilities, |cx, row: AbilityFields, span| Some(row.compiled(cx, span)));
-    let tiles = cx.compiled(ids.tiles, |cx, row: TileFields, _| Some(row.compiled(cx)));
-    let creatures =
-        cx.compiled(ids.creatures, |cx, row: CreatureFields, span| Some(row.compiled(cx, span)));
-    let items = cx.compiled(ids.items, |cx, row: ItemFields, span| Some(row.compiled(cx, span)));
-    let level_ups = cx.compiled(ids.level_ups, |_, row: LevelUpFields, _| Some(row.compiled()));
-    let unknown = cx.compiled(ids.unknown, |_, row: UnknownFields, _| Some(row.compiled()));
-    let prototypes = creatures.zip(items).map(|(creatures, items)| [creatures, items].concat());
-    let rows = || {
-        let mut rows = ids.rows;
-        rows.statuses = without_spans(statuses?);
-        rows.factions = factions(rows.factions, without_spans(declared?));
-        rows.substances = without_spans(substances?);
-        rows.abilities = without_spans(abilities?);
-        rows.level_ups = without_spans(level_ups?);
-        rows.unknown = without_spans(unknown?);
-        rows.texts = std::mem::take(&mut cx.texts);
-        rows.custom = std::mem::take(&mut cx.custom);
-        Some(rows)
     };
-    let rows = rows();
-    Tables { tiles, prototypes, rows, of_floors: ids.of_floors }
+}
+
+/// Defines tables that are read one after the other.
+macro_rules! define_read {
+    ($(#[$doc:meta])* $Tables:ident {
+        $($what:literal, $table:ident: $Row:ident $(in $module:ident)?, $fields:tt;)*
+    }) => {
+        $(#[$doc])*
+        pub(super) struct $Tables {
+            $(pub(super) $table: Option<Vec<WithSpan<$(crate::rows::$module::)? $Row>>>,)*
+        }
+
+        impl $Tables {
+            /// Reads the rows.
+            pub(super) fn read<'t>(cx: &mut Compiler<'_, 't>, raw: &mut RawTables<'t>) -> Self {
+                $(let $table = read_rows!(cx, raw, $what, $Row, $fields);)*
+                Self { $($table,)* }
+            }
+
+            /// Adds the rows to those that every content has; `None` if one has a mistake.
+            pub(super) fn add_to(self, rows: &mut Rows) -> Option<()> {
+                $(let $table = self.$table?;)*
+                $(rows.$table.extend(without_spans($table));)*
+                Some(())
+            }
+        }
+    };
+}
+
+/// Reads the rows of a table: its names, or what its fields become.
+macro_rules! read_rows {
+    ($cx:ident, $raw:ident, $what:literal, String, $fields:tt) => {
+        Some($cx.names.of($what).ids().iter().map(|id| (id.clone(), Span::START)).collect())
+    };
+    ($cx:ident, $raw:ident, $what:literal, $Row:ident, [$($Fields:ident in $module:ident),*]) => {{
+        let parts = [$($raw.read::<crate::rows::$module::$Fields>($cx)),*];
+        let parts: Option<Vec<_>> = parts.into_iter().collect();
+        parts.map(|parts| parts.into_iter().flatten().collect())
+    }};
+}
+
+tables!(define_tables);
+
+impl<'t> RawTables<'t> {
+    /// Collects the ids of all rows of a file.
+    pub(super) fn collect(cx: &mut Compiler<'_, 't>, file: &FileTables<'t>) -> Self {
+        StatId::BUILT_IN.iter().for_each(|id| _ = cx.names.of_mut(StatId::WHAT).push(id));
+        cx.names.of_mut(DamageKindId::WHAT).push_unnamed();
+        let raw = TABLES.iter().map(|table| (table.field, cx.raw_rows(file, table)));
+        let mut raw = Self(raw.collect());
+        add_built_in_factions(cx);
+        let creatures = raw.rows(&CreatureFields::TABLE);
+        cx.first_item = creatures.len();
+        let own_abilities = cx.abilities_of(creatures);
+        raw.rows(&AbilityFields::TABLE).extend(own_abilities);
+        raw
+    }
+
+    /// The rows of a table that are not read yet.
+    pub(super) fn rows(&mut self, table: &TableOf) -> &mut RawRows<'t> {
+        self.0.entry(table.field).or_default()
+    }
+
+    /// Reads the rows of a table; `None` if one is wrong.
+    fn read<R: FileRow>(&mut self, cx: &mut Compiler<'_, 't>) -> Option<Vec<WithSpan<R::Def>>> {
+        let rows = std::mem::take(self.rows(&R::TABLE));
+        cx.compiled(rows, |cx, row: R, span| row.compiled(cx, span))
+    }
+}
+
+/// The ids of built-in factions stand first; a row may have one of them.
+fn add_built_in_factions(cx: &mut Compiler<'_, '_>) {
+    let names = cx.names.of_mut(FactionFields::TABLE.names);
+    let declared = std::mem::take(names);
+    FactionId::BUILT_IN.iter().for_each(|id| _ = names.push(id));
+    names.append(declared);
+}
+
+impl SavedTables {
+    /// Reads the rows, first the stats, which bound values of other rows.
+    pub(super) fn read_in_order<'t>(cx: &mut Compiler<'_, 't>, raw: &mut RawTables<'t>) -> Self {
+        let stats = raw.read::<StatFields>(cx);
+        let built_in = Rows::default().stats;
+        let declared = stats.iter().flatten().map(|(row, _)| row);
+        cx.stat_ranges = built_in.iter().chain(declared).map(|row| (row.min, row.max)).collect();
+        Self { stats, ..Self::read(cx, raw) }
+    }
+
+    /// All rows with those that every content has; `None` if one has a mistake.
+    pub(super) fn into_rows(self, cx: &mut Compiler<'_, '_>) -> Option<Rows> {
+        // Names are collected with the first one, which is empty.
+        let mut rows = Rows { damage_kinds: Vec::new(), ..Rows::default() };
+        self.add_to(&mut rows)?;
+        rows.factions = faction::joined(rows.factions);
+        rows.texts = std::mem::take(&mut cx.texts);
+        Some(rows)
+    }
 }

@@ -12,7 +12,7 @@ use crate::world::{Turn, World};
 /// of their conditions.
 pub(super) fn pursuers(turn: &mut Turn<'_>) -> Vec<(EntityRef, Point)> {
     let world = turn.world();
-    if !world.content().may_pursue() {
+    if !world.content().derived().may_pursue {
         return Vec::new();
     }
     let Some(player) = world.map().get(world.player()).filter(|it| it.is_actor()) else {
@@ -40,7 +40,9 @@ fn pursuer(turn: &mut Turn<'_>, id: EntityId) -> Option<(EntityRef, Point)> {
 
 /// Whether a creature that finds its own way does not enter a cell, or makes a detour around it.
 pub(crate) fn harms(world: &World, at: Point) -> bool {
-    let tile = world.map().tile(at).map(|tile| world.content().tile(tile));
-    let is_safe = tile.is_some_and(|tile| !tile.dangerous && tile.path_cost.is_some());
+    let content = world.content();
+    let is_safe = world.map().tile(at).is_some_and(|tile| {
+        content.tile(tile).path_cost.is_some() && !content.facts().tile(tile).is_avoided()
+    });
     !is_safe || world.map().is_hazardous(world.content(), at)
 }

@@ -57,7 +57,7 @@ fn is_there(world: &World, context: &Context) -> bool {
 /// An actor ends its turn: runs the turn rules of the tile it is on. Those of substances are run
 /// at the end of the whole turn, also for creatures that do not act.
 pub(crate) fn end_turn_in_cell(turn: &mut Turn<'_>, who: EntityId) {
-    if !turn.world().content().tiles_have(Trigger::Turn) {
+    if !turn.world().content().derived().tile_triggers.contains(Trigger::Turn) {
         return;
     }
     let world = turn.world();

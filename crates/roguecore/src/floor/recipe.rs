@@ -7,14 +7,17 @@ use serde::Serialize;
 use super::generator::{Generator, Generators};
 use super::host::Host;
 use super::pipeline::Pipeline;
+use super::read_tables::RECIPE;
 use super::site::Site;
 use super::step::Step;
 use super::step_row::{AnyStep, Layout, layout, steps};
 use crate::generator::{self, Caves, Layout as _, Plan, Rooms};
 use crate::rng::Rng;
 use crate::ron_reader::Reader;
+use crate::schema::bounds::MAX_ROWS;
 use crate::schema::name_of::{OpenTile, RockTile};
 use crate::schema::row::row;
+use crate::schema::table::TableOf;
 use crate::schema::values::{At, Id, Maybe, NonEmpty};
 use crate::tile::TileId;
 
@@ -122,6 +125,9 @@ impl Recipe {
 }
 
 impl RecipeFields {
+    pub(crate) const TABLE: TableOf =
+        TableOf::new::<Self>("recipes", "recipes", RECIPE, 1..=MAX_ROWS).required();
+
     /// The recipe, with generators of the host.
     pub(crate) fn compiled(self, r: &mut Reader<'_>, generators: &Generators) -> Option<Recipe> {
         let (id, span) = self.id;

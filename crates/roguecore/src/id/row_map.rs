@@ -2,7 +2,7 @@
 
 use super::{RowTable, TagSet};
 
-/// An id of a row that saved games refer to.
+/// An id of a row.
 pub(crate) trait RowId: Copy {
     /// The table of the row.
     const TABLE: RowTable;
@@ -21,7 +21,7 @@ pub(crate) struct UnlistedRow;
 /// For each id of one content the id of the same row in another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowMap {
-    tables: [Vec<Option<u16>>; RowTable::ALL.len()],
+    tables: [Vec<Option<u16>>; RowTable::SAVED.len()],
 }
 
 impl RowMap {
@@ -32,7 +32,8 @@ impl RowMap {
 
     /// The same row in the other content.
     pub(crate) fn get<I: RowId>(&self, id: I) -> Result<I, UnlistedRow> {
-        let index = self.tables[I::TABLE as usize].get(id.index()).copied().flatten();
+        let rows = self.tables.get(I::TABLE as usize);
+        let index = rows.and_then(|rows| rows.get(id.index()).copied().flatten());
         index.map(I::with_index).ok_or(UnlistedRow)
     }
 

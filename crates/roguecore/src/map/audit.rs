@@ -3,7 +3,7 @@
 
 use super::invalid::ensure;
 use super::planes::Planes;
-use super::{GameMap, InvalidMap, active, fov, passable_cells, restore};
+use super::{GameMap, InvalidMap, active, fov, passable_cells};
 use crate::content::Content;
 use crate::entity::Entity;
 use crate::geometry::Point;
@@ -17,16 +17,15 @@ impl GameMap {
         ensure(self.transparency == transparency, InvalidMap::Transparency)?;
         let passable = passable_cells(content, &self.state.tiles);
         ensure(self.passable == passable, InvalidMap::Passable)?;
-        self.audit_substances(content)?;
+        self.audit_planes()?;
         ensure(self.has_valid_memory(), InvalidMap::RememberedTiles)?;
         self.audit_active(content)
     }
 
-    /// The substances are valid, and their two forms agree.
-    pub(crate) fn audit_substances(&self, content: &Content) -> Result<(), InvalidMap> {
-        let valid = restore::are_substances(content, &self.state.tiles, &self.state.substances);
+    /// The two forms of the substances agree.
+    pub(crate) fn audit_planes(&self) -> Result<(), InvalidMap> {
         let planes = Planes::of(&self.state.substances, self.size());
-        ensure(valid && self.planes == planes, InvalidMap::Substances)
+        ensure(self.planes == planes, InvalidMap::Substances)
     }
 
     fn audit_active(&self, content: &Content) -> Result<(), InvalidMap> {

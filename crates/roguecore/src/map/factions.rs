@@ -21,7 +21,7 @@ impl GameMap {
     /// Whether an entity other than the player may belong to one of these factions, given as bits
     /// by id. With a list that was dropped the answer is that for the whole content.
     pub(crate) fn others_may_be_in(&self, content: &Content, factions: u32) -> bool {
-        content.others_may_be_in(factions)
+        content.derived().factions_of_others & factions != 0
             && self.factions.is_none_or(|present| present & factions != 0)
     }
 }

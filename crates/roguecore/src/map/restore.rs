@@ -102,11 +102,7 @@ fn check_tiles(content: &Content, tiles: &Grid<TileId>) -> Result<(), InvalidMap
 }
 
 /// Whether the substances are in order, in cells of the map, known and not 0.
-pub(super) fn are_substances(
-    content: &Content,
-    tiles: &Grid<TileId>,
-    cells: &[SubstanceCell],
-) -> bool {
+fn are_substances(content: &Content, tiles: &Grid<TileId>, cells: &[SubstanceCell]) -> bool {
     let is_valid = |cell: &SubstanceCell| {
         let known = content.rows().substance(cell.substance).is_some();
         known && cell.amount > 0 && tiles.size().contains(cell.at)

@@ -34,9 +34,7 @@ impl GameMap {
 
     /// Whether a substance in a cell harms, so that creatures make a detour around it.
     pub fn is_hazardous(&self, content: &Content, at: Point) -> bool {
-        let harms = |it: &SubstanceCell| {
-            content.rows().substance(it.substance).is_some_and(|row| row.dangerous)
-        };
+        let harms = |it: &SubstanceCell| content.facts().substance(it.substance).is_avoided();
         !self.state.substances.is_empty() && self.substances_at(at).iter().any(harms)
     }
 

@@ -1,18 +1,22 @@
 //! Rows of abilities, at the top of a file or inside a creature.
 
-use super::messages::MessagesFields;
-use crate::id::{AbilityId, StatId};
+use serde::Serialize;
+
+use super::messages::MessagesOfRow;
+use super::table::SavedRow;
+use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
 use crate::ron_reader::{Part, Reader, Span};
 use crate::rule::grammar::{Conditions, Effects};
 use crate::rule::target::TargetFamily;
-use crate::rule::{Rule, Target, Trigger};
+use crate::rule::{Effect, Rule, Target, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
+use crate::schema::row::Row as _;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
-use crate::schema::table::{RawRows, TableOf};
+use crate::schema::table::{FileRow, RawRows, TableOf};
 use crate::schema::values::{Count, Flavour, Id, MapOf, Maybe, Text};
 
 /// What a creature can do beside moving and attacking.
@@ -55,18 +59,33 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl AbilityFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> AbilityDef {
+impl FileRow for AbilityFields {
+    type Def = AbilityDef;
+
+    const TABLE: TableOf =
+        TableOf::new::<Self>("abilities", "abilities", RowTable::Abilities.what(), 0..=MAX_ROWS);
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<AbilityDef> {
         let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
-        let messages = MessagesFields::compiled(messages);
-        AbilityDef { id, name, cooldown, cost: cost.first().copied(), rule, flavour, messages }
+        let cost = cost.first().copied();
+        Some(AbilityDef { id, name, cooldown, cost, rule, flavour, messages })
+    }
+}
+
+impl SavedRow for AbilityDef {
+    fn identity(&self) -> impl Serialize {
+        (&self.id, self.cooldown, self.cost, &self.rule)
+    }
+
+    fn effects(&self) -> &[Effect] {
+        &self.rule.effects
     }
 }
 
@@ -95,13 +114,15 @@ fn id_of_row(part: Part<'_>) -> Option<String> {
 
 impl<'t> Compiler<'_, 't> {
     /// Collects the ids of the abilities that stand inside creatures.
-    pub(crate) fn abilities_of(&mut self, creatures: &RawRows<'t>, table: &TableOf) -> RawRows<'t> {
+    pub(crate) fn abilities_of(&mut self, creatures: &RawRows<'t>) -> RawRows<'t> {
+        let table = AbilityFields::TABLE;
         let mut rows = Vec::new();
         for part in creatures.iter().flatten().filter_map(|row| row.fields.part("abilities")) {
             let parts = Reader::new("", part.text()).take_list(part);
             let parts = parts.map_or_else(Vec::new, |(parts, _)| parts);
             let parts = parts.into_iter().filter(|part| part.starts_with('('));
-            rows.extend(parts.map(|part| self.raw_row::<AbilityFields>(part, table)));
+            let (what, fields) = (AbilityFields::WHAT, AbilityFields::FIELDS);
+            rows.extend(parts.map(|part| self.raw_row(part, &table, what, fields)));
             let (count, span) = (self.names.of(table.names).len(), part.span(self.r));
             let fits = self.r.check(count <= MAX_ROWS, span, || {
                 format!("there must be at most {MAX_ROWS} abilities; there are {count} so far")

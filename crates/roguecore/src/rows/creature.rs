@@ -2,21 +2,23 @@
 
 use super::ability::AbilityOfRow;
 use super::color::Rgb;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::Values;
 use crate::component::{ActiveStatus, Fighter, State};
 use crate::entity::DrawOrder;
-use crate::id::{DamageKindId, FactionId, StatId, StatusId, TagSet};
+use crate::id::{DamageKindId, FactionId, RowTable, StatId, StatusId, TagSet};
+use crate::messages::Messages;
 use crate::ron_reader::Span;
 use crate::rule::Behaviour;
 use crate::rule::behaviour::Ai;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
-use crate::schema::bounds::{MAX_OF_ROW, MAX_TURNS, MAX_VALUE};
+use crate::schema::bounds::{MAX_OF_ROW, MAX_ROWS, MAX_TURNS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, List, MapOf, Maybe, Tags, Text};
 
 row! {
@@ -57,46 +59,51 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl CreatureFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
+impl FileRow for CreatureFields {
+    type Def = Prototype;
+
+    const TABLE: TableOf =
+        TableOf::new::<Self>("creatures", "creatures", RowTable::Prototypes.what(), 1..=MAX_ROWS)
+            .required();
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+        let base = Prototype::empty(&self.id, self.glyph);
         let fighter = self.fighter(cx, span);
         self.check(cx, span);
         let state = self.state();
         let owner = if fighter.is_some() { RuleOwner::Creature } else { RuleOwner::Bystander };
         let rules = rule_set(cx, self.rules, owner);
         let faction = if self.ai.is_empty() { FactionId::NEUTRAL } else { FactionId::MONSTERS };
-        Prototype {
+        Some(Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             plural: self.plural,
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
-            glyph: self.glyph,
             color: self.color,
             draw_order: DrawOrder::Actor,
             // A melee attack is aimed at a cell, so at most one fighter can stand on it.
             blocks_movement: self.blocks || fighter.is_some(),
             fighter,
-            acts_out_of_view: false,
             ai: self.ai,
             faction: self.faction.unwrap_or(faction),
             tags: self.tags,
             state,
-            bonus: Vec::new(),
             resistances: self.resist,
             abilities: self.abilities,
             rules,
             experience: self.experience,
-            item: None,
             flavour: self.flavour,
-            unknown: None,
-            messages: MessagesFields::compiled(self.messages),
-        }
+            messages: self.messages,
+            ..base
+        })
     }
+}
 
+impl CreatureFields {
     fn stat(&self, stat: StatId) -> Option<i32> {
         self.stats.iter().find(|(id, _)| *id == stat).map(|(_, value)| *value)
     }

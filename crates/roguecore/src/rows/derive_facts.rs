@@ -200,7 +200,7 @@ mod tests {
             let (facts, row) = facts(&content);
             assert_eq!((facts.harms, facts.harms_player), (harms, harms), "{effect}");
             assert_eq!(row.path_cost, Some(cost), "{effect}");
-            assert_eq!(row.dangerous, cost > 1, "{effect}");
+            assert_eq!(facts.is_avoided(), cost > 1, "{effect}");
         }
     }
 

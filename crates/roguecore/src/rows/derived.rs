@@ -7,7 +7,7 @@ use super::status::StatusDef;
 use super::tables::Rows;
 use super::terrain;
 use crate::id::{PrototypeId, StatId, TileId};
-use crate::rule::{Behaviour, Effect, NamedRow, Rule, RuleSet, Trigger, TriggerSet};
+use crate::rule::{Behaviour, Effect, NamedRow, Trigger, TriggerSet};
 use crate::tile::TileDef;
 
 /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
@@ -82,34 +82,15 @@ impl Derived {
 impl Rows {
     /// Sets the fields that follow from others. Called when all rows are there.
     pub(crate) fn derive(&mut self) {
-        self.triggers =
-            self.rule_sets().fold(TriggerSet::default(), |set, rules| set.union(rules.triggers()));
+        self.triggers = self.triggers_of_rules();
         self.facts = Facts::of(self);
         let avoid = self.tag_id(terrain::AVOID);
         terrain::derive_tiles(&mut self.tiles, &self.facts, avoid);
-        terrain::derive_substances(&mut self.substances, &self.facts);
         self.derive_appearances();
         for prototype in &mut self.prototypes {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
                 || prototype.ai.iter().any(|row| row.behaviour.acts_out_of_view());
         }
-    }
-
-    /// The rules of all rows, except for those of abilities, which have no trigger.
-    fn rule_sets(&self) -> impl Iterator<Item = &RuleSet> {
-        let prototypes = self.prototypes.iter().map(|row| &row.rules);
-        let tiles = self.tiles.iter().map(|row| &row.rules);
-        let statuses = self.statuses.iter().map(|row| &row.rules);
-        let substances = self.substances.iter().map(|row| &row.rules);
-        prototypes.chain(tiles).chain(statuses).chain(substances)
-    }
-
-    /// Every effect of every row.
-    fn effects(&self) -> impl Iterator<Item = &Effect> {
-        let rules = self.rule_sets().flat_map(RuleSet::all);
-        let rules = rules.chain(self.abilities.iter().map(|row| &row.rule));
-        let level_ups = self.level_ups.iter().flat_map(|row| &row.effects);
-        rules.flat_map(|rule: &Rule| &rule.effects).chain(level_ups)
     }
 
     fn factions_of_others(&self, player: PrototypeId) -> u32 {

@@ -1,9 +1,15 @@
 //! Rows of factions.
 
-use crate::id::FactionId;
+use serde::Serialize;
+
+use super::table::SavedRow;
+use crate::id::{FactionId, RowTable};
+use crate::ron_reader::Span;
 use crate::schema::bounds::MAX_FACTIONS;
+use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Id, List, Maybe, Text};
 
 /// A faction.
@@ -37,26 +43,46 @@ row! {
     }
 }
 
+impl FileRow for FactionFields {
+    type Def = FactionDef;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "factions",
+        "factions",
+        RowTable::Factions.what(),
+        0..=MAX_FACTIONS - FactionId::BUILT_IN.len(),
+    );
+
+    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<FactionDef> {
+        let Self { id, name, hostile } = self;
+        let hostile_to = hostile.into_iter().fold(0, |bits, enemy| bits | 1 << enemy.index());
+        Some(FactionDef { name: name.unwrap_or_else(|| id.clone()), id, hostile_to })
+    }
+}
+
+impl SavedRow for FactionDef {
+    fn identity(&self) -> impl Serialize {
+        (&self.id, self.hostile_to)
+    }
+}
+
 /// The built-in factions with those of the file. Each is an enemy of those that have it as an
 /// enemy.
-pub(crate) fn factions(mut all: Vec<FactionDef>, rows: Vec<FactionFields>) -> Vec<FactionDef> {
-    let mut enemies: Vec<(usize, FactionId)> = Vec::new();
-    for FactionFields { id, name, hostile } in rows {
-        let known = all.iter().position(|row| row.id == id);
-        let index = known.unwrap_or(all.len());
-        enemies.extend(hostile.into_iter().map(|enemy| (index, enemy)));
-        let name = name.unwrap_or_else(|| id.clone());
-        if known.is_some() {
-            all[index].name = name;
-        } else {
-            all.push(FactionDef { id, name, hostile_to: 0 });
+pub(crate) fn joined(rows: Vec<FactionDef>) -> Vec<FactionDef> {
+    let mut all: Vec<FactionDef> = Vec::new();
+    for row in rows {
+        match all.iter_mut().find(|known| known.id == row.id) {
+            Some(known) => {
+                known.hostile_to |= row.hostile_to;
+                known.name = row.name;
+            }
+            None => all.push(row),
         }
     }
-    for (index, enemy) in enemies {
-        all[index].hostile_to |= 1 << enemy.index();
-        if let Some(row) = all.get_mut(enemy.index()) {
-            row.hostile_to |= 1 << index;
-        }
+    for index in 0..all.len() {
+        let enemies = all.iter().enumerate();
+        let enemies = enemies.filter(|(_, row)| row.hostile_to & 1 << index != 0);
+        all[index].hostile_to |= enemies.fold(0, |bits, (enemy, _)| bits | 1 << enemy);
     }
     all
 }

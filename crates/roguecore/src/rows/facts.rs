@@ -57,6 +57,15 @@ pub struct TileFacts {
     pub changes_others: bool,
 }
 
+impl TileFacts {
+    /// Whether creatures make a detour around it: one for entering it, or for ending a turn on it,
+    /// damages, teleports, transforms, drops to another floor, ends the game, or gives a status that
+    /// damages or decides what its holder does.
+    pub const fn is_avoided(&self) -> bool {
+        self.harms.intersects(Harms::AVOIDED)
+    }
+}
+
 /// Where a tile leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -98,6 +107,19 @@ pub struct SubstanceFacts {
     pub harms: Harms,
     /// What it does to the player who enters its cell, ends a turn there or leaves it.
     pub harms_player: Harms,
+}
+
+impl SubstanceFacts {
+    /// Whether creatures make a detour around it, as for tiles.
+    pub const fn is_avoided(self) -> bool {
+        self.harms.intersects(Harms::AVOIDED)
+    }
+
+    /// Whether it harms the player, or creatures make a detour around it, which the player is
+    /// spared, too.
+    pub const fn is_harmful(self) -> bool {
+        !self.harms_player.is_empty() || self.is_avoided()
+    }
 }
 
 /// What follows from the row of a status.
@@ -200,14 +222,6 @@ impl Facts {
 
     fn casts_harm(&self, ability: AbilityId) -> bool {
         self.abilities.get(ability.index()).is_some_and(|harms| !harms.is_empty())
-    }
-}
-
-impl SubstanceFacts {
-    /// Whether it harms the player, or creatures make a detour around it, which the player is
-    /// spared, too.
-    pub const fn is_harmful(self) -> bool {
-        !self.harms_player.is_empty() || self.harms.intersects(Harms::AVOIDED)
     }
 }
 

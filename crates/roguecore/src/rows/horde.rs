@@ -3,11 +3,16 @@
 use serde::Serialize;
 
 use super::band::{Band, Count, Floors};
+use super::table::TableRow;
 use crate::entity::PrototypeId;
-use crate::schema::bounds::MAX_VALUE;
+use crate::id::RowTable;
+use crate::ron_reader::Span;
+use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
+use crate::schema::compiler::Compiler;
 use crate::schema::name_of::Monster;
 use crate::schema::row::row;
 use crate::schema::shape::shapes;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{self, At, Id, Maybe, NonEmpty};
 
 /// A leader and the kinds of its followers.
@@ -63,9 +68,21 @@ row! {
     }
 }
 
-impl HordeFields {
-    pub(crate) fn compiled(self) -> Horde {
+impl FileRow for HordeFields {
+    type Def = Horde;
+
+    const TABLE: TableOf =
+        TableOf::new::<Self>("hordes", "hordes", RowTable::Hordes.what(), 1..=MAX_ROWS)
+            .without_ids();
+
+    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<Horde> {
         let Self { id, leader, followers, weight, band } = self;
-        Horde { id, leader, followers, weight, band }
+        Some(Horde { id, leader, followers, weight, band })
+    }
+}
+
+impl TableRow for Horde {
+    fn id(&self) -> &str {
+        self.id.as_deref().unwrap_or("")
     }
 }

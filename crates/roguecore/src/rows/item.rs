@@ -2,20 +2,21 @@
 
 use super::color::Rgb;
 use super::creature::state_with;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
 use super::stats::ItemValues;
 use crate::component::{Aim, Item};
-use crate::entity::DrawOrder;
-use crate::id::{EquipmentSlot, FactionId, StatId, TagSet, UnknownGroupId};
+use crate::id::{EquipmentSlot, RowTable, StatId, TagSet, UnknownGroupId};
+use crate::messages::Messages;
 use crate::ron_reader::Span;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{RuleSet, Trigger};
-use crate::schema::bounds::MAX_SIDE;
+use crate::schema::bounds::{MAX_ROWS, MAX_SIDE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
 
 row! {
@@ -53,12 +54,22 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl ItemFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Prototype {
+impl FileRow for ItemFields {
+    type Def = Prototype;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "items",
+        "creatures or items",
+        RowTable::Prototypes.what(),
+        0..=2 * MAX_ROWS,
+    );
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Prototype> {
+        let base = Prototype::empty(&self.id, self.glyph);
         let owner = RuleOwner::of_item(self.equip.is_some());
         let rules = rule_set(cx, self.rules, owner);
         let item = Item {
@@ -74,32 +85,23 @@ impl ItemFields {
         cx.r.check(self.equip.is_some() || negative.is_none(), span, || {
             format!("\"{}\" takes from a stat of its wearer, but has no \"equip\"", self.id)
         });
-        Prototype {
+        Some(Prototype {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             plural: self.plural,
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
-            glyph: self.glyph,
             color: self.color,
-            draw_order: DrawOrder::Item,
-            blocks_movement: false,
-            fighter: None,
-            faction: FactionId::NEUTRAL,
-            ai: Vec::new(),
-            acts_out_of_view: false,
             tags: self.tags,
             // The state of an equipped item counts for its wearer as well.
             state: state_with(&self.stats, |stat| !is_bonus(stat)),
             bonus: self.stats.iter().copied().filter(|(stat, _)| is_bonus(*stat)).collect(),
-            resistances: Vec::new(),
-            abilities: Vec::new(),
             rules,
-            experience: 0,
             item: Some(item),
             flavour: self.flavour,
             unknown: self.unknown,
-            messages: MessagesFields::compiled(self.messages),
-        }
+            messages: self.messages,
+            ..base
+        })
     }
 }
 

@@ -1,10 +1,18 @@
 //! Rows of growth: the improvements that a character level offers.
 
-use super::messages::MessagesFields;
+use serde::Serialize;
+
+use super::messages::MessagesOfRow;
+use super::table::SavedRow;
+use crate::id::RowTable;
 use crate::messages::Messages;
+use crate::ron_reader::Span;
 use crate::rule::Effect;
 use crate::rule::grammar::Effects;
+use crate::schema::bounds::MAX_LEVEL_UPS;
+use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Id, Maybe, Text};
 
 /// An improvement that a character level offers.
@@ -31,14 +39,32 @@ row! {
         /// What is done to the player, in this order.
         "do" effects: Effects;
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl LevelUpFields {
-    pub(crate) fn compiled(self) -> LevelUpDef {
+impl FileRow for LevelUpFields {
+    type Def = LevelUpDef;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "growth",
+        "improvements",
+        RowTable::LevelUps.what(),
+        1..=MAX_LEVEL_UPS,
+    );
+
+    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<LevelUpDef> {
         let Self { id, name, effects, messages } = self;
-        let messages = MessagesFields::compiled(messages);
-        LevelUpDef { name: name.unwrap_or_else(|| id.clone()), id, effects, messages }
+        Some(LevelUpDef { name: name.unwrap_or_else(|| id.clone()), id, effects, messages })
+    }
+}
+
+impl SavedRow for LevelUpDef {
+    fn identity(&self) -> impl Serialize {
+        (&self.id, &self.effects)
+    }
+
+    fn effects(&self) -> &[Effect] {
+        &self.effects
     }
 }

@@ -11,6 +11,19 @@ shapes! {
     /// A sentence that a player reads.
     Words -> String, Kind::Text { max: MAX_TEXT },
     |cx, what, part| text::text(cx.r, part.parse(), &format!("`{what}`"), MAX_TEXT);
+
+    /// A sentence about an actor.
+    SentenceOfRow -> Sentence, SentenceFields::kind(), |cx, what, part| {
+        let SentenceFields { you, they } = SentenceFields::read(cx, what, part)?;
+        Some(Sentence { you, they })
+    };
+
+    /// The sentences of a row.
+    MessagesOfRow -> Messages, MessagesFields::kind(), |cx, what, part| {
+        let MessagesFields { verb, begin, end, damage, heal } =
+            MessagesFields::read(cx, what, part)?;
+        Some(Messages { verb, begin, end, damage, heal })
+    };
 }
 
 row! {
@@ -29,34 +42,12 @@ row! {
         /// The verb for the use of an item: `drink`, `read`.
         "verb" verb: Maybe<Text> = None;
         /// A status begins, an item is used, an ability is cast or an improvement is chosen.
-        "begin" begin: Maybe<SentenceFields> = None;
+        "begin" begin: SentenceOfRow = Sentence::default();
         /// A status ends.
-        "end" end: Maybe<SentenceFields> = None;
+        "end" end: SentenceOfRow = Sentence::default();
         /// It damages an actor.
-        "damage" damage: Maybe<SentenceFields> = None;
+        "damage" damage: SentenceOfRow = Sentence::default();
         /// It heals an actor.
-        "heal" heal: Maybe<SentenceFields> = None;
-    }
-}
-
-impl SentenceFields {
-    fn compiled(this: Option<Self>) -> Sentence {
-        this.map_or_else(Sentence::default, |Self { you, they }| Sentence { you, they })
-    }
-}
-
-impl MessagesFields {
-    pub(crate) fn compiled(this: Option<Self>) -> Messages {
-        let Some(Self { verb, begin, end, damage, heal }) = this else {
-            return Messages::default();
-        };
-        let sentence = SentenceFields::compiled;
-        Messages {
-            verb,
-            begin: sentence(begin),
-            end: sentence(end),
-            damage: sentence(damage),
-            heal: sentence(heal),
-        }
+        "heal" heal: SentenceOfRow = Sentence::default();
     }
 }

@@ -1,9 +1,12 @@
 //! Prototypes: the creatures and items that entities are copied from.
 
+use serde::{Serialize, Serializer};
+
+use super::table::SavedRow;
 use crate::component::{Ai, Fighter, Item, State};
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::geometry::Point;
-use crate::id::{AbilityId, DamageKindId, FactionId, StatId, TagSet, UnknownGroupId};
+use crate::id::{AbilityId, DamageKindId, FactionId, Sorted, StatId, TagSet, UnknownGroupId};
 use crate::messages::Messages;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{BehaviourRow, RuleSet};
@@ -78,7 +81,8 @@ impl Prototype {
         Self { item: Some(Item::default()), ..Self::empty(id, glyph) }
     }
 
-    fn empty(id: &str, glyph: char) -> Self {
+    /// A row that is neither a creature nor an item yet.
+    pub(super) fn empty(id: &str, glyph: char) -> Self {
         Self {
             id: id.to_owned(),
             name: id.replace('_', " "),
@@ -106,15 +110,6 @@ impl Prototype {
         }
     }
 
-    /// What kind of row its rules belong to.
-    pub(super) const fn rule_owner(&self) -> RuleOwner {
-        match self.item {
-            Some(item) => RuleOwner::of_item(item.equipment_slot.is_some()),
-            None if self.fighter.is_some() => RuleOwner::Creature,
-            None => RuleOwner::Bystander,
-        }
-    }
-
     /// Gives its copies a stat of their own, such as charges.
     pub fn set_stat(&mut self, stat: StatId, value: i32) {
         self.state.get_or_insert_default().set_stat(stat, value);
@@ -133,6 +128,39 @@ impl Prototype {
             state: self.state.clone(),
             inventory: None,
             experience: None,
+        }
+    }
+}
+
+impl SavedRow for Prototype {
+    fn identity(&self) -> impl Serialize {
+        let fighter = self.fighter.map(|it| (it.max_hp(), it.defence(), it.power()));
+        (
+            (&self.id, self.blocks_movement, fighter, &self.ai, self.faction, self.tags),
+            (self.state.as_deref(), Sorted(&self.bonus), Sorted(&self.resistances)),
+            (&self.abilities, &self.rules, self.experience, self.item),
+            WhereSet(self.unknown),
+        )
+    }
+
+    fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
+        let owner = match self.item {
+            Some(item) => RuleOwner::of_item(item.equipment_slot.is_some()),
+            None if self.fighter.is_some() => RuleOwner::Creature,
+            None => RuleOwner::Bystander,
+        };
+        Some((owner, &self.rules))
+    }
+}
+
+/// What was added later: it is written where it is set only, so that other rows keep their meaning.
+struct WhereSet<T>(Option<T>);
+
+impl<T: Serialize> Serialize for WhereSet<T> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(value) => out.serialize_some(value),
+            None => out.serialize_unit(),
         }
     }
 }

@@ -104,9 +104,4 @@ impl Rows {
     pub(crate) fn horde_leader(&self, id: HordeId) -> Option<PrototypeId> {
         self.hordes.get(id.index()).map(|horde| horde.leader)
     }
-
-    /// The id of a horde in the content file; empty for one without.
-    pub(crate) fn horde_name(&self, id: usize) -> &str {
-        self.hordes.get(id).and_then(|horde| horde.id.as_deref()).unwrap_or("")
-    }
 }

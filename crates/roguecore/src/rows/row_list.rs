@@ -16,8 +16,8 @@ use crate::id::{RowMap, RowTable};
 pub(crate) struct RowList {
     /// The meaning of what is no row and what a running game depends on.
     settings: u32,
-    /// The rows of every table, in the order of [`RowTable::ALL`].
-    tables: [Vec<ListedRow>; RowTable::ALL.len()],
+    /// The rows of every table, in the order of [`RowTable::SAVED`].
+    tables: [Vec<ListedRow>; RowTable::SAVED.len()],
 }
 
 /// A row with the hash of its meaning.
@@ -64,7 +64,7 @@ impl RowList {
     /// The rows of a content with the meaning of its settings.
     pub(crate) fn of(content: &Rows, settings: u32) -> Self {
         let known = |_: &str| true;
-        let tables = RowTable::ALL.map(|table| {
+        let tables = RowTable::SAVED.map(|table| {
             let row = |index| ListedRow {
                 id: listed_id(content, table, index),
                 hash: identity::row_hash(content, table, index, &known),
@@ -82,7 +82,7 @@ impl RowList {
         }
         let mut map = RowMap::default();
         let (mut missing, mut changed) = (Vec::new(), Vec::new());
-        for (table, rows) in RowTable::ALL.into_iter().zip(&self.tables) {
+        for (table, rows) in RowTable::SAVED.into_iter().zip(&self.tables) {
             let present = self.present(own, content, table);
             let mut found = BTreeSet::new();
             for row in rows {

@@ -23,26 +23,6 @@ pub(crate) fn name_of(rows: &Rows, table: RowTable, index: usize) -> &str {
     rows.table(table).id(index)
 }
 
-/// The type of an id in the serialised form of a row.
-enum IdType {
-    Row(RowTable),
-    Tags,
-    Horde,
-    UnknownGroup,
-    /// A text: its wording is not part of the meaning.
-    Text,
-}
-
-fn id_type(type_name: &str) -> Option<IdType> {
-    Some(match type_name {
-        "TagSet" => IdType::Tags,
-        "HordeId" => IdType::Horde,
-        "UnknownGroupId" => IdType::UnknownGroup,
-        "TextId" => IdType::Text,
-        _ => IdType::Row(RowTable::of_type(type_name)?),
-    })
-}
-
 /// The bytes of a value, with rows by name.
 struct Bytes<'c> {
     rows: &'c Rows,
@@ -66,8 +46,11 @@ impl<'c> Bytes<'c> {
     }
 
     fn name(&mut self, table: RowTable, index: u64) {
-        let index = usize::try_from(index).unwrap_or(usize::MAX);
-        self.text(name_of(self.rows, table, index));
+        // The wording of a text is not part of the meaning.
+        if table != RowTable::Texts {
+            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            self.text(name_of(self.rows, table, index));
+        }
     }
 
     fn names(&mut self, tags: u64) {
@@ -184,21 +167,13 @@ impl Serializer for &mut Bytes<'_> {
         name: &'static str,
         value: &T,
     ) -> Result<(), Self::Error> {
-        match id_type(name) {
-            Some(IdType::Row(table)) => self.name(table, self.number_in(value)),
-            Some(IdType::Tags) => self.names(self.number_in(value)),
-            Some(IdType::Horde) => {
-                let index = usize::try_from(self.number_in(value)).unwrap_or(usize::MAX);
-                self.text(self.rows.horde_name(index));
-            }
-            Some(IdType::UnknownGroup) => {
-                let index = usize::try_from(self.number_in(value)).unwrap_or(usize::MAX);
-                let group = self.rows.unknown.get(index);
-                self.text(group.map_or("", |group| &group.id));
-            }
-            Some(IdType::Text) => {}
-            None if name == SORTED_BY_ID => self.sorted(value)?,
-            None => value.serialize(self)?,
+        match name {
+            "TagSet" => self.names(self.number_in(value)),
+            SORTED_BY_ID => self.sorted(value)?,
+            _ => match RowTable::of_type(name) {
+                Some(table) => self.name(table, self.number_in(value)),
+                None => value.serialize(self)?,
+            },
         }
         Ok(())
     }

@@ -1,11 +1,15 @@
 //! Stats: the rows that declare them, and the values that other rows give them.
 
-use crate::id::StatId;
+use serde::Serialize;
+
+use super::table::SavedRow;
+use crate::id::{RowTable, StatId};
 use crate::ron_reader::{Part, Span};
-use crate::schema::bounds::MAX_VALUE;
+use crate::schema::bounds::{MAX_SMALL_TABLE, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Entries, Id, Integer, MapOf, Maybe, Text, integer};
 
 /// A number that entities have.
@@ -48,14 +52,25 @@ row! {
     }
 }
 
-impl StatFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<StatDef> {
+impl FileRow for StatFields {
+    type Def = StatDef;
+
+    const TABLE: TableOf =
+        TableOf::new::<Self>("stats", "stats", RowTable::Stats.what(), 0..=MAX_SMALL_TABLE);
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<StatDef> {
         let Self { id, name, min, max, shown } = self;
         let is_range = cx.r.check(min <= max, span, || {
             format!("the least value {min} of \"{id}\" is above the greatest, which is {max}")
         });
         let name = name.unwrap_or_else(|| id.replace('_', " "));
         is_range.then_some(StatDef { id, name, min, max, shown })
+    }
+}
+
+impl SavedRow for StatDef {
+    fn identity(&self) -> impl Serialize {
+        (&self.id, self.min, self.max)
     }
 }
 

@@ -1,15 +1,21 @@
 //! Rows of statuses.
 
-use super::messages::MessagesFields;
+use serde::Serialize;
+
+use super::messages::MessagesOfRow;
 use super::stats::Bonus;
-use crate::id::StatId;
+use super::table::SavedRow;
+use crate::id::{RowTable, Sorted, StatId};
 use crate::messages::Messages;
+use crate::ron_reader::Span;
 use crate::rule::behaviour::Ai;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
 use crate::rule::{BehaviourRow, RuleSet};
+use crate::schema::bounds::MAX_SMALL_TABLE;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::{row, verbs};
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Flavour, Id, Maybe, Text};
 
 /// A condition of an entity that lasts for some turns.
@@ -103,13 +109,22 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl StatusFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> StatusDef {
-        StatusDef {
+impl FileRow for StatusFields {
+    type Def = StatusDef;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "statuses",
+        "statuses",
+        RowTable::Statuses.what(),
+        0..=MAX_SMALL_TABLE,
+    );
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<StatusDef> {
+        Some(StatusDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             stacking: self.stacking,
@@ -119,7 +134,18 @@ impl StatusFields {
             hides: self.hides,
             rules: rule_set(cx, self.rules, RuleOwner::Status),
             flavour: self.flavour,
-            messages: MessagesFields::compiled(self.messages),
-        }
+            messages: self.messages,
+        })
+    }
+}
+
+impl SavedRow for StatusDef {
+    fn identity(&self) -> impl Serialize {
+        let Self { id, stacking, bonus, ai, recovery, hides, rules, .. } = self;
+        (id, stacking, Sorted(bonus), ai, recovery, hides, rules)
+    }
+
+    fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
+        Some((RuleOwner::Status, &self.rules))
     }
 }

@@ -1,16 +1,22 @@
 //! Rows of substances: fire, gas and liquids.
 
+use serde::Serialize;
+
 use super::color::Rgb;
 use super::look::GlowFields;
-use super::messages::MessagesFields;
-use crate::id::{TagId, TagSet};
+use super::messages::MessagesOfRow;
+use super::table::SavedRow;
+use crate::id::{RowTable, TagId, TagSet};
 use crate::messages::Messages;
+use crate::ron_reader::Span;
 use crate::rule::RuleSet;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
+use crate::schema::bounds::MAX_SMALL_TABLE;
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::{row, verbs};
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Count, Glyph, Id, Maybe, Tags, Text};
 use crate::tile::{Color, Glow};
 
@@ -38,8 +44,6 @@ pub struct SubstanceDef {
     pub opaque: bool,
     /// Its tags: one that is the fuel of a fire burns.
     pub tags: TagSet,
-    /// Whether creatures make a detour around it. Derived from its rules, as for tiles.
-    pub dangerous: bool,
     /// Its rules: `Me` is the actor in the cell.
     pub rules: RuleSet,
     /// The sentences that a player reads about it.
@@ -111,13 +115,22 @@ row! {
         /// Its rules: `Me` is the actor in the cell.
         "rules" rules: Rules = Vec::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl SubstanceFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> SubstanceDef {
-        SubstanceDef {
+impl FileRow for SubstanceFields {
+    type Def = SubstanceDef;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "substances",
+        "substances",
+        RowTable::Substances.what(),
+        0..=MAX_SMALL_TABLE,
+    );
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<SubstanceDef> {
+        Some(SubstanceDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
@@ -128,9 +141,19 @@ impl SubstanceFields {
             fades: self.fades,
             opaque: self.opaque,
             tags: self.tags,
-            dangerous: false,
             rules: rule_set(cx, self.rules, RuleOwner::Substance),
-            messages: MessagesFields::compiled(self.messages),
-        }
+            messages: self.messages,
+        })
+    }
+}
+
+impl SavedRow for SubstanceDef {
+    fn identity(&self) -> impl Serialize {
+        let Self { id, spread, fades, opaque, tags, rules, .. } = self;
+        (id, spread, fades, opaque, tags, rules)
+    }
+
+    fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
+        Some((RuleOwner::Substance, &self.rules))
     }
 }

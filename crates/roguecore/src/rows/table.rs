@@ -1,13 +1,45 @@
-//! A table of rows: how many there are, and their ids in the content file.
+//! A table of rows: how many there are, their ids in the content file and what rules they have.
+
+use serde::{Serialize, Serializer};
+
+use crate::rule::owner::RuleOwner;
+use crate::rule::{Effect, RuleSet};
 
 /// A row with an id in the content file.
 pub(crate) trait TableRow {
-    /// Its id in the content file.
+    /// Its id in the content file; empty for one without.
     fn id(&self) -> &str;
+}
+
+/// A row that saved games refer to.
+pub(crate) trait SavedRow: TableRow {
+    /// Whether rows of the same id may have different meanings.
+    const HAS_MEANING: bool = true;
+
+    /// What the rules of the game depend on: its fields without names, looks, glyphs and colours.
+    fn identity(&self) -> impl Serialize;
+
+    /// Its rules, and what kind of row they belong to; `None` where its kind has none.
+    fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
+        None
+    }
+
+    /// Its effects that are in none of its rules.
+    fn effects(&self) -> &[Effect] {
+        &[]
+    }
 }
 
 impl TableRow for String {
     fn id(&self) -> &str {
+        self
+    }
+}
+
+impl SavedRow for String {
+    const HAS_MEANING: bool = false;
+
+    fn identity(&self) -> impl Serialize {
         self
     }
 }
@@ -28,5 +60,14 @@ impl<R: TableRow> Table for Vec<R> {
 
     fn id(&self, index: usize) -> &str {
         self.get(index).map_or("", R::id)
+    }
+}
+
+/// What the rules of the game depend on in each row of a table.
+pub(crate) struct Identities<'a, R>(pub(crate) &'a [R]);
+
+impl<R: SavedRow> Serialize for Identities<'_, R> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(self.0.iter().map(R::identity))
     }
 }

@@ -1,33 +1,30 @@
 //! The tables of a content that its rules refer to.
 
-use super::ability::AbilityDef;
 use super::faction::FactionDef;
 use super::facts::Facts;
-use super::horde::Horde;
-use super::level_up::LevelUpDef;
 use super::prototype::Prototype;
 use super::stats::StatDef;
-use super::status::StatusDef;
-use super::substance::SubstanceDef;
-use super::table::{Table, TableRow};
-use super::unknown::UnknownGroup;
-use super::vault::Vault;
+use super::table::{SavedRow, Table, TableRow};
 use crate::component::State;
-use crate::id::{
-    self, FactionId, HordeId, RowId, RowTable, StatId, TagSet, TextId, UnknownGroupId, saved_tables,
-};
+use crate::id::{self, FactionId, RowId, RowTable, StatId, TagSet, TextId};
 use crate::rule::owner::RuleOwner;
-use crate::rule::{RuleSet, TriggerSet};
+use crate::rule::{Effect, Rule, RuleSet, TriggerSet};
+use crate::schema::bounds::MAX_FACTIONS;
 use crate::schema::names::Named;
-use crate::tile::TileDef;
 
 /// The largest value of a stat that says no other.
 const MAX_STAT: i32 = 1_000_000;
 
 /// Defines the tables, and getters by id: `None` for an id of other content.
 macro_rules! define_rows {
-    ($($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
-        $table:ident -> $Row:ident, $row:literal, $get:ident, $find:ident;)*) => {
+    (
+        saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
+            $table:ident: $Row:ident $(in $module:ident)?, ($row:literal, $get:ident, $find:ident),
+            $files:tt;)* }
+        other { $($(#[$about:meta])* $vis:vis $Other:ident, $called:literal,
+            $other:ident: $OtherRow:ident $(in $file:ident)?, $fields:tt
+            $(, $(#[$of_id:meta])* $OtherId:ident($size:ty))?;)* }
+    ) => {
         /// The tables that rules refer to, each by the ids of its rows. The built-in stats and
         /// factions stand before those of the content, the creatures before the items. The first
         /// kind of damage has no name.
@@ -36,19 +33,15 @@ macro_rules! define_rows {
         pub struct Rows {
             $(
                 #[doc = concat!("The rows with a [`crate::", stringify!($Id), "`].")]
-                pub $table: Vec<$Row>,
+                pub $table: Vec<$(super::$module::)? $Row>,
+            )*
+            $(
+                $(#[$about])*
+                $vis $other: Vec<$(super::$file::)? $OtherRow>,
             )*
             /// What the player sees of items that are not identified; their ids follow those of
             /// the prototypes.
             pub(crate) appearances: Vec<Prototype>,
-            /// The texts that rules say.
-            pub texts: Vec<String>,
-            /// The groups of items that the player does not know at first.
-            pub unknown: Vec<UnknownGroup>,
-            /// The parts of floors drawn by hand.
-            pub(crate) vaults: Vec<Vault>,
-            /// The leaders with followers.
-            pub(crate) hordes: Vec<Horde>,
             /// Every trigger that some rule of the content has.
             pub triggers: TriggerSet,
             /// What follows from the rules of the rows.
@@ -60,26 +53,47 @@ macro_rules! define_rows {
             fn empty() -> Self {
                 Self {
                     $($table: Vec::new(),)*
+                    $($other: Vec::new(),)*
                     appearances: Vec::new(),
-                    texts: Vec::new(),
-                    unknown: Vec::new(),
-                    vaults: Vec::new(),
-                    hordes: Vec::new(),
                     triggers: TriggerSet::default(),
                     facts: Facts::default(),
                 }
             }
 
-            /// A table that saved games refer to.
+            /// A table by its name.
             pub(crate) fn table(&self, table: RowTable) -> &dyn Table {
                 match table {
                     $(RowTable::$Table => &self.$table,)*
+                    $(RowTable::$Other => &self.$other,)*
                 }
+            }
+
+            /// Whether every table has at most as many rows as its ids can name.
+            pub(crate) fn fit(&self) -> bool {
+                self.tags.len() <= TagSet::MAX_TAGS
+                    && self.factions.len() <= MAX_FACTIONS
+                    $(&& self.$table.len() <= max_rows(size_of::<id::$Id>()))*
+                    $($(&& self.$other.len() <= max_rows(size_of::<id::$OtherId>()))?)*
+            }
+
+            /// The rules of all rows, with the id and the kind of the row.
+            fn rules(&self) -> impl Iterator<Item = (&str, RuleOwner, &RuleSet)> {
+                let rules = std::iter::empty();
+                $(let rules = rules.chain(rules_of(&self.$table));)*
+                rules
+            }
+
+            /// Every effect of every row.
+            pub(super) fn effects(&self) -> impl Iterator<Item = &Effect> {
+                let rules = self.rules().flat_map(|(.., rules)| rules.all());
+                let effects = rules.flat_map(|rule: &Rule| &rule.effects);
+                $(let effects = effects.chain(self.$table.iter().flat_map(SavedRow::effects));)*
+                effects
             }
 
             $(
                 #[doc = concat!("Looks up ", $row, ".")]
-                pub fn $get(&self, id: id::$Id) -> Option<&$Row> {
+                pub fn $get(&self, id: id::$Id) -> Option<&$(super::$module::)? $Row> {
                     self.$table.get(id.index())
                 }
 
@@ -91,14 +105,13 @@ macro_rules! define_rows {
             )*
         }
 
-        $(table_row!($Row);)*
+        $($(table_row!(super::$module::$Row);)?)*
     };
 }
 
 /// Says where a row of a table has its id.
 macro_rules! table_row {
-    (String) => {};
-    ($Row:ident) => {
+    ($Row:ty) => {
         impl TableRow for $Row {
             fn id(&self) -> &str {
                 &self.id
@@ -107,7 +120,12 @@ macro_rules! table_row {
     };
 }
 
-saved_tables!(define_rows);
+tables!(define_rows);
+
+/// The rules of the rows of a table.
+fn rules_of<R: SavedRow>(table: &[R]) -> impl Iterator<Item = (&str, RuleOwner, &RuleSet)> {
+    table.iter().filter_map(|row| row.rules().map(|(owner, rules)| (row.id(), owner, rules)))
+}
 
 impl Default for Rows {
     fn default() -> Self {
@@ -120,23 +138,9 @@ impl Default for Rows {
     }
 }
 
-impl Rows {
-    /// Whether every table has at most as many rows as its ids can name.
-    pub(crate) fn fit(&self) -> bool {
-        let bytes = [
-            self.stats.len(),
-            self.statuses.len(),
-            self.damage_kinds.len(),
-            self.equipment_slots.len(),
-            self.substances.len(),
-            self.level_ups.len(),
-        ];
-        let words = [self.abilities.len(), self.texts.len(), self.custom.len()];
-        self.tags.len() <= TagSet::MAX_TAGS
-            && self.factions.len() <= 32
-            && bytes.iter().all(|&rows| rows <= 250)
-            && words.iter().all(|&rows| rows <= 10_000)
-    }
+/// The most rows that ids of so many bytes name.
+const fn max_rows(bytes: usize) -> usize {
+    if bytes == 1 { 250 } else { 10_000 }
 }
 
 fn built_in_stat(id: &str) -> StatDef {
@@ -175,20 +179,16 @@ impl Rows {
 }
 
 impl Rows {
+    /// Every trigger that some rule has.
+    pub(super) fn triggers_of_rules(&self) -> TriggerSet {
+        let triggers = self.rules().map(|(.., rules)| rules.triggers());
+        triggers.fold(TriggerSet::default(), TriggerSet::union)
+    }
+
     /// The first rule that can do nothing: the id of its row, and why.
     pub(crate) fn unused_rule(&self) -> Option<(&str, String)> {
-        let tile = |row: &TileDef| RuleOwner::of_tile(row.walkable);
-        let tiles = self.tiles.iter().map(|row| (tile(row), &row.id, &row.rules));
-        let prototypes = self.prototypes.iter();
-        let prototypes = prototypes.map(|row| (row.rule_owner(), &row.id, &row.rules));
-        let statuses = self.statuses.iter();
-        let statuses = statuses.map(|row| (RuleOwner::Status, &row.id, &row.rules));
-        let substances = self.substances.iter();
-        let substances = substances.map(|row| (RuleOwner::Substance, &row.id, &row.rules));
-        let mut rows = tiles.chain(prototypes).chain(statuses).chain(substances);
-        rows.find_map(|(owner, id, rules): (RuleOwner, &String, &RuleSet)| {
-            let fault = rules.all().iter().find_map(|rule| owner.fault(rule))?;
-            Some((id.as_str(), fault))
+        self.rules().find_map(|(id, owner, rules)| {
+            rules.all().iter().find_map(|rule| owner.fault(rule)).map(|fault| (id, fault))
         })
     }
 }
@@ -205,21 +205,5 @@ impl<I: RowId> Named for I {
 
     fn with_index(index: usize) -> Self {
         RowId::with_index(index as u16)
-    }
-}
-
-impl Named for HordeId {
-    const WHAT: &'static str = "horde";
-
-    fn with_index(index: usize) -> Self {
-        Self::new(index as u16)
-    }
-}
-
-impl Named for UnknownGroupId {
-    const WHAT: &'static str = "unknown group";
-
-    fn with_index(index: usize) -> Self {
-        Self::new(index as u8)
     }
 }

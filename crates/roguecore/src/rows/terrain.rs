@@ -1,10 +1,7 @@
-//! What creatures make of the facts of tiles and substances: which tiles they open, what they make a
-//! detour around and what their paths cost.
+//! What creatures make of the facts of tiles: which ones they open and what their paths cost.
 
 use super::facts::Facts;
-use super::harms::Harms;
-use super::substance::SubstanceDef;
-use crate::id::{SubstanceId, TagId};
+use crate::id::TagId;
 use crate::tile::{TileDef, TileId};
 
 /// The tag of tiles that creatures do not enter by themselves.
@@ -14,41 +11,38 @@ pub(crate) const DANGER_COST: u32 = 30;
 /// The largest cost of a cell without danger for paths, in steps.
 const MAX_PATH_COST: u32 = 1_000;
 
-/// Sets what creatures make of each tile: `opens`, `dangerous` and `path_cost`. `avoid` is the tag
-/// of that name.
+/// Sets what creatures make of each tile: `opens` and `path_cost`. `avoid` is the tag of that name.
 pub(crate) fn derive_tiles(tiles: &mut [TileDef], facts: &Facts, avoid: Option<TagId>) {
-    for (index, tile) in (0..).zip(tiles.iter_mut()) {
-        let facts = facts.tile(TileId(index));
-        let mut certain = facts.openings.iter().filter(|it| it.conditions.is_empty());
+    let ids = || (0..=u8::MAX).map(TileId);
+    for (id, tile) in ids().zip(tiles.iter_mut()) {
+        let mut certain = facts.tile(id).openings.iter().filter(|it| it.conditions.is_empty());
         tile.opens = certain.next().map(|it| it.to);
-        tile.dangerous = facts.harms.intersects(Harms::AVOIDED);
     }
-    let costs = tiles.iter().map(|tile| path_cost(tiles, tile, avoid));
-    let costs: Vec<Option<u32>> = costs.collect();
+    let cost = |(id, tile)| path_cost(tiles, facts, (id, tile), avoid);
+    let costs: Vec<Option<u32>> = ids().zip(tiles.iter()).map(cost).collect();
     for (tile, cost) in tiles.iter_mut().zip(costs) {
         tile.path_cost = cost;
     }
 }
 
-/// Sets whether each substance is dangerous.
-pub(crate) fn derive_substances(substances: &mut [SubstanceDef], facts: &Facts) {
-    for (index, substance) in (0..).zip(substances) {
-        substance.dangerous = facts.substance(SubstanceId(index)).harms.intersects(Harms::AVOIDED);
-    }
-}
-
-fn path_cost(tiles: &[TileDef], tile: &TileDef, avoid: Option<TagId>) -> Option<u32> {
-    let open = tile.opens.and_then(|open| tiles.get(open.index()));
-    let entered = open.or(Some(tile).filter(|tile| tile.walkable))?;
+fn path_cost(
+    tiles: &[TileDef],
+    facts: &Facts,
+    (id, tile): (TileId, &TileDef),
+    avoid: Option<TagId>,
+) -> Option<u32> {
+    let open = tile.opens.and_then(|open| Some((open, tiles.get(open.index())?)));
+    let (id, entered) = open.or(Some((id, tile)).filter(|_| tile.walkable))?;
     let avoids = |tile: &TileDef| avoid.is_some_and(|avoid| tile.tags.contains(avoid));
     let steps = entered.move_cost.div_ceil(100).clamp(1, MAX_PATH_COST);
-    let danger = if entered.dangerous { DANGER_COST } else { 0 };
+    let danger = if facts.tile(id).is_avoided() { DANGER_COST } else { 0 };
     (!avoids(tile) && !avoids(entered)).then(|| steps + danger + u32::from(open.is_some()))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::content::Content;
+    use crate::id::SubstanceId;
 
     fn content() -> Content {
         let ron = include_str!("../../tests/fixtures/terrain.ron");
@@ -86,9 +80,10 @@ mod tests {
     }
 
     #[test]
-    fn a_substance_that_damages_is_dangerous() {
+    fn a_substance_that_damages_is_avoided() {
         let content = content();
-        let dangerous = content.rows().substances.iter().filter(|row| row.dangerous);
-        assert_eq!(dangerous.map(|row| &*row.id).collect::<Vec<_>>(), ["fire"]);
+        let rows = (0..).map(SubstanceId).zip(&content.rows().substances);
+        let avoided = rows.filter(|(id, _)| content.facts().substance(*id).is_avoided());
+        assert_eq!(avoided.map(|(_, row)| &*row.id).collect::<Vec<_>>(), ["fire"]);
     }
 }

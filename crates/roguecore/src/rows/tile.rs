@@ -1,16 +1,26 @@
 //! Rows of tiles.
 
+use serde::Serialize;
+
+pub use crate::tile::TileDef;
+
 use super::color::Rgb;
 use super::look::{GlowFields, SurfaceFamily};
-use super::messages::MessagesFields;
-use crate::id::TagSet;
+use super::messages::MessagesOfRow;
+use super::table::SavedRow;
+use crate::id::{RowTable, TagSet};
+use crate::messages::Messages;
+use crate::ron_reader::Span;
+use crate::rule::RuleSet;
 use crate::rule::grammar::{Rules, rule_set};
 use crate::rule::owner::RuleOwner;
+use crate::schema::bounds::MAX_TILES;
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::row;
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Boolean, Count, Flavour, Glyph, Id, Maybe, Tags, Text};
-use crate::tile::{Surface, TileDef, TileId};
+use crate::tile::{Surface, TileId};
 
 row! {
     /// A tile.
@@ -46,13 +56,18 @@ row! {
         /// A sentence or two about it that no rule depends on.
         "flavour" flavour: Flavour = String::new();
         /// The sentences that a player reads about it.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl TileFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> TileDef {
-        TileDef {
+impl FileRow for TileFields {
+    type Def = TileDef;
+
+    const TABLE: TableOf =
+        TableOf::new::<Self>("tiles", "tiles", RowTable::Tiles.what(), 1..=MAX_TILES).required();
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<TileDef> {
+        Some(TileDef {
             name: self.name.unwrap_or_else(|| self.id.clone()),
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
@@ -66,13 +81,23 @@ impl TileFields {
             move_cost: self.move_cost,
             disguise: self.disguise,
             opens: None,
-            dangerous: false,
             path_cost: None,
             tags: self.tags,
             rules: rule_set(cx, self.rules, RuleOwner::of_tile(self.walkable)),
             flavour: self.flavour,
-            messages: MessagesFields::compiled(self.messages),
-        }
+            messages: self.messages,
+        })
+    }
+}
+
+impl SavedRow for TileDef {
+    fn identity(&self) -> impl Serialize {
+        let Self { id, walkable, transparent, move_cost, disguise, tags, rules, .. } = self;
+        (id, walkable, transparent, move_cost, disguise, tags, rules)
+    }
+
+    fn rules(&self) -> Option<(RuleOwner, &RuleSet)> {
+        Some((RuleOwner::of_tile(self.walkable), &self.rules))
     }
 }
 

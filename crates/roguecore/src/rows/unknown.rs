@@ -3,13 +3,18 @@
 //! prototype of its own, with a name, a glyph and a colour, and without rules.
 
 use super::color::Rgb;
-use super::messages::MessagesFields;
+use super::messages::MessagesOfRow;
 use super::prototype::Prototype;
+use super::table::TableRow;
 use crate::component::Item;
+use crate::id::RowTable;
 use crate::messages::Messages;
-use crate::schema::bounds::MAX_UNKNOWN_NAMES;
+use crate::ron_reader::Span;
+use crate::schema::bounds::{MAX_UNKNOWN_GROUPS, MAX_UNKNOWN_NAMES};
+use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{Glyph, Id, List, Maybe, Text};
 use crate::tile::Color;
 
@@ -107,19 +112,34 @@ row! {
         /// The colour of names without one; that of the first item where it is left out.
         "color" color: Maybe<Rgb> = None;
         /// The sentences that a player reads about them while they are unknown.
-        "messages" messages: Maybe<MessagesFields> = None;
+        "messages" messages: MessagesOfRow = Messages::default();
     }
 }
 
-impl UnknownFields {
-    pub(crate) fn compiled(self) -> UnknownGroup {
-        UnknownGroup {
+impl FileRow for UnknownFields {
+    type Def = UnknownGroup;
+
+    const TABLE: TableOf = TableOf::new::<Self>(
+        "unknown",
+        "unknown groups",
+        RowTable::UnknownGroups.what(),
+        0..=MAX_UNKNOWN_GROUPS,
+    );
+
+    fn compiled(self, _cx: &mut Compiler<'_, '_>, _span: Span) -> Option<UnknownGroup> {
+        Some(UnknownGroup {
             look: self.look.unwrap_or_else(|| self.id.clone()),
             id: self.id,
             names: self.names,
             glyph: self.glyph,
             color: self.color,
-            messages: MessagesFields::compiled(self.messages),
-        }
+            messages: self.messages,
+        })
+    }
+}
+
+impl TableRow for UnknownGroup {
+    fn id(&self) -> &str {
+        &self.id
     }
 }

@@ -5,15 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::band::{Band, Floors};
+use super::table::TableRow;
 use crate::entity::PrototypeId;
 use crate::generator::Chamber;
 use crate::geometry::{BitGrid, Point, Rect, Size};
+use crate::id::RowTable;
 use crate::ron_reader::{Part, Reader, Span, SpannedMap, shortened};
-use crate::schema::bounds::MAX_VALUE;
+use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{FloorItem, FloorTile, Monster};
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, Shape, shapes};
+use crate::schema::table::{FileRow, TableOf};
 use crate::schema::values::{At, Boolean, Count, Id, Maybe, NonEmpty, RawText};
 use crate::tile::TileId;
 
@@ -147,8 +150,13 @@ row! {
     }
 }
 
-impl VaultFields {
-    pub(crate) fn compiled(self, cx: &mut Compiler<'_, '_>) -> Option<Vault> {
+impl FileRow for VaultFields {
+    type Def = Vault;
+
+    const TABLE: TableOf =
+        TableOf::new::<Self>("vaults", "vaults", RowTable::Vaults.what(), 1..=MAX_ROWS);
+
+    fn compiled(self, cx: &mut Compiler<'_, '_>, _span: Span) -> Option<Vault> {
         let (lines, span) = self.map;
         check_size(cx, &lines, span).then_some(())?;
         let cells = cells(cx.r, &lines, &self.legend)?;
@@ -167,6 +175,12 @@ impl VaultFields {
             cells,
         };
         check_connected(cx.r, &vault.cells, size, span).then_some(vault)
+    }
+}
+
+impl TableRow for Vault {
+    fn id(&self) -> &str {
+        &self.id
     }
 }
 

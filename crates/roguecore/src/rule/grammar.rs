@@ -2,7 +2,7 @@
 
 use super::condition::ConditionFamily;
 use super::effect::EffectFamily;
-use super::target::{TargetFamily, default_target};
+use super::target::TargetFamily;
 use crate::ron_reader::Span;
 use crate::rule::owner::RuleOwner;
 use crate::rule::{Rule, RuleSet, Target, Trigger};
@@ -43,7 +43,7 @@ row! {
 impl RuleFields {
     fn compiled(self, cx: &mut Compiler<'_, '_>, owner: RuleOwner) -> Rule {
         let Self { on: (on, span), conditions, to, effects } = self;
-        let to: Target = to.unwrap_or_else(|| default_target(owner, on));
+        let to: Target = to.unwrap_or_else(|| owner.default_target(on));
         let rule = Rule { on, conditions, to, effects };
         if let Some(fault) = owner.fault(&rule) {
             cx.r.report(span, || fault);

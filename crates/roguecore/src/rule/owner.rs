@@ -85,6 +85,17 @@ impl RuleOwner {
         }
     }
 
+    /// The target of a rule that says none: the cell of a tile, of a substance or where an item has
+    /// landed, with the actor in it; the one who was hit or who bumped; otherwise `Me`.
+    pub(crate) const fn default_target(self, trigger: Trigger) -> Target {
+        let in_cell = matches!(self, Self::Ground | Self::Barrier | Self::Substance);
+        match (in_cell, trigger) {
+            (true, _) | (_, Trigger::Throw) => Target::Cell,
+            (_, Trigger::Hit | Trigger::Bump) => Target::Other,
+            _ => Target::Me,
+        }
+    }
+
     /// Why a rule of such a row never does anything, or nothing to an actor that it is about.
     pub(crate) fn fault(self, rule: &Rule) -> Option<String> {
         let on = rule.on;

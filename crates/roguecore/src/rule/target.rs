@@ -1,8 +1,6 @@
 //! Targets: whom or what the effects of a rule are done to.
 
-use super::Trigger;
 use crate::component::Aim;
-use crate::rule::owner::RuleOwner;
 use crate::schema::bounds::MAX_SIDE;
 use crate::schema::row::verbs;
 use crate::schema::values::Count;
@@ -160,16 +158,5 @@ verbs! {
         "Allies"() => Target::Allies;
         /// The player, wherever they are.
         "Player"() => Target::Player;
-    }
-}
-
-/// The target of a rule that says none: the cell of a tile, of a substance or where an item has
-/// landed, with the actor in it; the one who was hit or who bumped; otherwise `Me`.
-pub(crate) const fn default_target(owner: RuleOwner, trigger: Trigger) -> Target {
-    let in_cell = matches!(owner, RuleOwner::Ground | RuleOwner::Barrier | RuleOwner::Substance);
-    match (in_cell, trigger) {
-        (true, _) | (_, Trigger::Throw) => Target::Cell,
-        (_, Trigger::Hit | Trigger::Bump) => Target::Other,
-        _ => Target::Me,
     }
 }

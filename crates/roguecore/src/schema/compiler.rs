@@ -2,7 +2,7 @@
 //! host rules found so far.
 
 use super::bounds::MAX_TEXTS;
-use super::names::{Names, Table};
+use super::names::{Named as _, Names, Table};
 use crate::geometry::Size;
 use crate::id::{CustomId, PrototypeId, TextId, TileId};
 use crate::ron_reader::{Reader, Span, hint, shortened};
@@ -37,16 +37,16 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) floor_changes: Vec<(i32, Span)>,
     /// The texts that rules say.
     pub(crate) texts: Vec<String>,
-    /// The names that host rules define, by their ids.
-    pub(crate) custom: Vec<String>,
 }
 
 impl<'r, 't> Compiler<'r, 't> {
-    /// `custom` are the names that host rules define.
-    pub(crate) fn new(r: &'r mut Reader<'t>, custom: Vec<String>) -> Self {
+    /// `custom` are the names that host rules define, by their ids.
+    pub(crate) fn new<'c>(r: &'r mut Reader<'t>, custom: impl Iterator<Item = &'c str>) -> Self {
+        let mut names = Names::default();
+        custom.for_each(|name| _ = names.of_mut(CustomId::WHAT).push(name));
         Self {
             r,
-            names: Names::default(),
+            names,
             stat_ranges: Vec::new(),
             first_item: 0,
             tiles: None,
@@ -56,7 +56,6 @@ impl<'r, 't> Compiler<'r, 't> {
             marks: None,
             floor_changes: Vec::new(),
             texts: Vec::new(),
-            custom,
         }
     }
 
@@ -81,10 +80,11 @@ impl<'r, 't> Compiler<'r, 't> {
 
     /// The id of a name that host rules define.
     pub(crate) fn custom_id(&mut self, name: &str, span: Span) -> Option<CustomId> {
-        let found = self.custom.iter().position(|it| it == name);
+        let custom = self.names.of(CustomId::WHAT);
+        let found = custom.get(name);
         if found.is_none() {
             self.r.report(span, || {
-                let names = self.custom.iter().map(String::as_str);
+                let names = custom.ids().iter().map(String::as_str);
                 let hint = hint(name, names, "it has registered none");
                 format!("the host program has no rule \"{}\"; {hint}", shortened(name))
             });

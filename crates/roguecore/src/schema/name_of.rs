@@ -30,9 +30,6 @@ impl<T: Named> Shape for NameOf<T> {
     }
 }
 
-/// The key of the ids of creatures, then items.
-pub(crate) const PROTOTYPES: &str = "creature or item";
-
 shapes! {
     /// The name of a creature.
     CreatureName -> PrototypeId, Kind::Name("creature"), |cx, _what, part| {
@@ -53,7 +50,7 @@ fn prototype<'t>(
     is_one: fn(usize, usize) -> bool,
 ) -> Option<PrototypeId> {
     let (id, span) = cx.r.take(part.parse::<String>())?;
-    let index = cx.names.of(PROTOTYPES).find(cx.r, what, &id, span)?;
+    let index = cx.names.of(PrototypeId::WHAT).find(cx.r, what, &id, span)?;
     cx.r.check(is_one(index, cx.first_item), span, || {
         format!("\"{id}\" is no {what}, but the name of a {other}").replace("a item", "an item")
     })
@@ -136,7 +133,7 @@ pub(crate) fn of_floor(
     name: Spanned<String>,
 ) -> Option<(PrototypeId, String, Span)> {
     let (name, span) = cx.r.take(name)?;
-    let names = cx.has_prototypes.then(|| cx.names.of(PROTOTYPES))?;
+    let names = cx.has_prototypes.then(|| cx.names.of(PrototypeId::WHAT))?;
     let index = names.find(cx.r, what, &name, span)?;
     Some((PrototypeId(index as u16), name, span))
 }

@@ -65,6 +65,11 @@ impl Table {
         self.has_gaps |= other.has_gaps;
     }
 
+    /// The ids, in the order of their rows.
+    pub(crate) fn ids(&self) -> &[String] {
+        &self.in_order
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.in_order.len()
     }

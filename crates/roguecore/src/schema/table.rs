@@ -6,10 +6,22 @@ use std::ops::RangeInclusive;
 use super::arguments::Arguments;
 use super::compiler::Compiler;
 use super::row::Row;
-use super::shape::{Kind, Shape as _};
+use super::shape::{Kind, Parameter, Shape};
 use super::text::WithSpan;
 use super::values::Id;
 use crate::ron_reader::{Part, Reader, Span};
+
+/// A row that files have a table of.
+pub(crate) trait FileRow: Row {
+    /// What it becomes.
+    type Def;
+
+    /// Its table.
+    const TABLE: TableOf;
+
+    /// The row that it becomes; `None`, with a report, for one with a mistake.
+    fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<Self::Def>;
+}
 
 /// A row whose id is in the table of names and whose fields are still to be read.
 pub(crate) struct RawRow<'t> {
@@ -50,15 +62,14 @@ pub(crate) struct TableOf {
 
 impl TableOf {
     /// A table that a file may leave out, of rows with ids.
-    pub(crate) const fn new(
+    pub(crate) const fn new<S: Shape>(
         field: &'static str,
         rows: &'static str,
         names: &'static str,
         count: RangeInclusive<usize>,
-        row: fn() -> Kind,
     ) -> Self {
         let (min, max) = (*count.start(), *count.end());
-        Self { field, rows, min, max, names, is_required: false, has_ids: true, row }
+        Self { field, rows, min, max, names, is_required: false, has_ids: true, row: S::kind }
     }
 
     /// The same table, without which no file is a content.
@@ -95,22 +106,24 @@ impl<'t> Compiler<'_, 't> {
         Vec::new()
     }
 
-    /// Collects the ids of a table of rows.
-    pub(crate) fn raw_rows<R: Row>(
-        &mut self,
-        file: &FileTables<'t>,
-        table: &TableOf,
-    ) -> RawRows<'t> {
+    /// Collects the ids of a table. Names alone have no further fields to be read.
+    pub(crate) fn raw_rows(&mut self, file: &FileTables<'t>, table: &TableOf) -> RawRows<'t> {
         let parts = self.parts_of(file, table);
-        parts.into_iter().map(|part| self.raw_row::<R>(part, table)).collect()
+        let Kind::Row(what, fields) = (table.row)() else {
+            parts.into_iter().for_each(|part| self.name(part, table));
+            return Vec::new();
+        };
+        parts.into_iter().map(|part| self.raw_row(part, table, what, fields)).collect()
     }
 
-    pub(crate) fn raw_row<R: Row>(
+    pub(crate) fn raw_row(
         &mut self,
         part: Part<'t>,
         table: &TableOf,
+        what: &str,
+        fields: &'static [Parameter],
     ) -> Option<RawRow<'t>> {
-        let fields = self.fields(R::WHAT, R::FIELDS, part);
+        let fields = self.fields(what, fields, part);
         let id = fields.as_ref().and_then(|fields| fields.part("id"));
         if id.is_none() && !table.has_ids && fields.is_some() {
             self.names.of_mut(table.names).push_unnamed();
@@ -131,15 +144,10 @@ impl<'t> Compiler<'_, 't> {
         });
     }
 
-    /// Collects a table of ids without further fields.
-    pub(crate) fn ids(&mut self, file: &FileTables<'t>, table: &TableOf) -> Vec<String> {
-        let parts = self.parts_of(file, table);
-        let read = |part: Part<'t>| {
-            let id = Id::read(self, "id", part);
-            self.name_row(id.clone(), part.span(self.r), table);
-            id
-        };
-        parts.into_iter().filter_map(read).collect()
+    /// Collects a name without further fields.
+    fn name(&mut self, part: Part<'t>, table: &TableOf) {
+        let id = Id::read(self, "id", part);
+        self.name_row(id, part.span(self.r), table);
     }
 
     /// Reads the fields of all rows of a table; `None` if one is wrong.

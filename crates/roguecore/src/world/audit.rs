@@ -49,7 +49,7 @@ impl World {
 
     /// Whether a creature may carry items: there are thieves, and it has nothing equipped.
     fn may_carry(&self, entity: &Entity) -> bool {
-        let may_steal = self.content.may_steal() && entity.fighter.is_some();
+        let may_steal = self.content.derived().may_steal && entity.fighter.is_some();
         may_steal && entity.items().all(|item| !item.equipped)
     }
 

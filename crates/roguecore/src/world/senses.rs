@@ -218,7 +218,7 @@ impl World {
         let hides = || self.map.get(who).is_some_and(|it| self.is_hidden(it));
         let near =
             || self.map.get(self.state.player).is_some_and(|player| player.at.chebyshev(at) <= 1);
-        self.content.may_hide() && hides() && !near()
+        self.content.derived().may_hide && hides() && !near()
     }
 
     /// Whether a status hides an entity.
@@ -231,7 +231,7 @@ impl World {
     /// `sight`, at least 2 cells. Unlimited sight stays unlimited.
     pub(crate) fn sight_of_player(&self, player: &Entity) -> u32 {
         let sight = self.content.sight();
-        if sight == 0 || !self.content.may_change_sight() {
+        if sight == 0 || !self.content.derived().changes_sight {
             return sight;
         }
         sight.saturating_add_signed(self.total(player, StatId::SIGHT)).clamp(MIN_SIGHT, MAX_SIGHT)

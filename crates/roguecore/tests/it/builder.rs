@@ -79,6 +79,9 @@ fn rows_that_cannot_be_played_are_refused() {
     assert_eq!(fresh.build().unwrap_err(), BuildError::NoPlayer);
     let twice = error(|rows| _ = rows.tile(TileDef::new("wall", '+')));
     assert_eq!(twice, BuildError::DuplicateId("wall".to_owned()));
+    // Saved games name every row by its id.
+    let twice = error(|rows| ["sharp", "sharp"].into_iter().for_each(|tag| _ = rows.tag(tag)));
+    assert_eq!(twice, BuildError::DuplicateId("sharp".to_owned()));
     let glyph = error(|rows| _ = rows.prototype(Prototype::item("dot", '.')));
     assert_eq!(glyph, BuildError::DuplicateSceneKey('.'));
     let swapped = error(|rows| {

@@ -224,7 +224,10 @@ proptest! {
             prop_assert_eq!(&cells, &plain(&content, &map, &mut plain_rng));
             prop_assert_eq!(&rng, &plain_rng);
             map.set_substances(&content, &cells);
-            prop_assert_eq!(map.audit_substances(&content), Ok(()));
+            prop_assert_eq!(map.audit_planes(), Ok(()));
+            let cells = map.substances();
+            prop_assert!(cells.is_sorted_by(|a, b| a.key() < b.key()));
+            prop_assert!(cells.iter().all(|cell| cell.amount > 0));
         }
     }
 }

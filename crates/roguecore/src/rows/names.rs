@@ -1,0 +1,38 @@
+//! Tables of names alone: tags, kinds of damage and equipment slots.
+
+use crate::id::{RowTable, TagSet};
+use crate::schema::bounds::{MAX_SLOTS, MAX_SMALL_TABLE};
+use crate::schema::table::TableOf;
+use crate::schema::values::Id;
+
+/// A tag.
+pub(crate) struct TagName;
+
+impl TagName {
+    pub(crate) const TABLE: TableOf =
+        TableOf::new::<Id>("tags", "tags", RowTable::Tags.what(), 0..=TagSet::MAX_TAGS);
+}
+
+/// A kind of damage.
+pub(crate) struct DamageKindName;
+
+impl DamageKindName {
+    pub(crate) const TABLE: TableOf = TableOf::new::<Id>(
+        "damage",
+        "kinds of damage",
+        RowTable::DamageKinds.what(),
+        0..=MAX_SMALL_TABLE,
+    );
+}
+
+/// An equipment slot.
+pub(crate) struct SlotName;
+
+impl SlotName {
+    pub(crate) const TABLE: TableOf = TableOf::new::<Id>(
+        "slots",
+        "equipment slots",
+        RowTable::EquipmentSlots.what(),
+        0..=MAX_SLOTS,
+    );
+}
