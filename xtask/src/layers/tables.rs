@@ -137,7 +137,8 @@ const ROGUECORE: Layers = &[
 const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "player"],
-    &["bot", "explain", "lab", "level", "scorecard", "sim"],
+    &["explain", "lab", "level", "scorecard", "sim"],
+    &["bot"],
     &["soak"],
     &["corpus"],
 ];
