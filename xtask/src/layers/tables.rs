@@ -165,7 +165,7 @@ const ROGUE_UI: Layers = &[
     &["morgue", "screen"],
     &["widget"],
     &["screen::cursor", "screen::list_event"],
-    &["screen::dialog", "screen::page"],
+    &["screen::dialog", "screen::entry", "screen::page"],
     &["screen::*"],
     &["app"],
     &["reader"],
