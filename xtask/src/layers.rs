@@ -37,7 +37,7 @@ pub(crate) fn run() -> TaskResult {
 
 /// The violations in the modules of every crate.
 fn source_violations() -> TaskResult<Vec<Violation>> {
-    let mut violations = Vec::new();
+    let (mut violations, mut sources) = (Vec::new(), Vec::new());
     for root in tables::ROOTS {
         let source = CrateSource::read(Path::new(root))?;
         let name = root.split('/').nth(1).unwrap_or_default();
@@ -49,11 +49,12 @@ fn source_violations() -> TaskResult<Vec<Violation>> {
         }
         violations.extend(imports);
         violations.extend(knots::violations(&source));
-        violations.extend(verbs::violations(&source));
         if tables::PURE_CRATES.contains(&name) {
             violations.extend(forbidden::violations(&source, name));
         }
+        sources.push(source);
     }
+    violations.extend(verbs::violations(&sources));
     violations.sort();
     Ok(violations)
 }

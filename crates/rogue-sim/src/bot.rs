@@ -1,23 +1,22 @@
-//! `bot`: a persona plays many games to win, and statistics of them are printed. It reads only what a
+//! `bot`: a persona plays many games to win, and a report of them is printed. It reads only what a
 //! player may know.
 
 mod keys;
 mod reader;
-mod statistics;
 
 use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use roguecore::{Command, Content, EntityRef, Game, Outcome};
+use roguecore::{Command, Content, Game};
 
 use crate::content::ContentOption;
-use crate::limits::{BOT_REFUSAL_LIMIT, BOT_TURN_LIMIT};
+use crate::lab::campaign::Campaign;
+use crate::lab::record::{Setup, Who};
+use crate::lab::report::Report;
 use crate::player::{Knowledge, Persona, Player};
 use crate::result::SimResult;
-use statistics::{End, Statistics};
 
 /// The command line of `bot`.
 #[derive(Args)]
@@ -44,86 +43,35 @@ pub struct Options {
     transcript: bool,
 }
 
-/// Plays the games and prints their statistics.
+/// Plays the games and prints the report of them.
 ///
 /// # Errors
 ///
-/// When the content cannot be read.
+/// When the content cannot be read, or when two ways to play a game lead to different ones.
 pub fn run(options: &Options) -> SimResult {
     let content = options.content.load()?;
-    if options.keys {
-        let report = keys::report(&content, options.persona, options.seed, options.games)?;
-        let _ = std::io::stdout().write_all(report.as_bytes());
-        return Ok(());
-    }
-    if options.reader {
-        let report = if options.transcript {
-            reader::transcript(&content, options.seed)
-        } else {
-            reader::report(&content, options.seed, options.games)?
-        };
-        let _ = std::io::stdout().write_all(report.as_bytes());
-        return Ok(());
-    }
-    let start = Instant::now();
-    let statistics = play_all(&content, options.seed, options.games, options.persona);
-    let report = format!("{statistics}\nseconds          {:.1}\n", start.elapsed().as_secs_f32());
+    let report = if options.keys {
+        keys::report(&content, options.persona, options.seed, options.games)?
+    } else if options.transcript {
+        reader::transcript(&content, options.seed)
+    } else if options.reader {
+        reader::report(&content, options.seed, options.games)?
+    } else {
+        played(content, options)
+    };
+    // A closed pipe is no failure.
     let _ = std::io::stdout().write_all(report.as_bytes());
     Ok(())
 }
 
-/// Plays the games on every core; the statistics do not depend on the number of cores.
-fn play_all(content: &Arc<Content>, seed: u64, games: u64, persona: Persona) -> Statistics {
-    let knowledge = Knowledge::new(content);
-    let one = |game| {
-        let mut statistics = Statistics::default();
-        let seed = seed.wrapping_add(game);
-        play(content, seed, Player::new(&knowledge, persona, seed), &mut statistics);
-        statistics
-    };
-    let both = |mut statistics: Statistics, more| {
-        statistics.merge(more);
-        statistics
-    };
-    (0..games).into_par_iter().map(one).reduce(Statistics::default, both)
-}
-
-/// Plays one game from its first turn to its end.
-fn play(content: &Arc<Content>, seed: u64, mut player: Player, statistics: &mut Statistics) {
-    let mut game = Game::with_content(content.clone(), seed);
-    let (mut deepest_floor, mut refusals, mut explored) = (1, 0, false);
-    while game.outcome().is_none()
-        && game.view().turn() < BOT_TURN_LIMIT
-        && refusals < BOT_REFUSAL_LIMIT
-    {
-        let Some(choice) = player.choose(&game) else {
-            explored = true;
-            break;
-        };
-        if let Ok(events) = game.step(choice.command) {
-            refusals = 0;
-            events.iter().for_each(|event| statistics.record_event(event, content));
-        } else {
-            refusals += 1;
-            player.refused();
-        }
-        deepest_floor = deepest_floor.max(game.view().floor());
-    }
-    let end = match game.outcome() {
-        Some(outcome) if outcome.is_won() => End::Won,
-        Some(Outcome::Won { .. } | Outcome::Lost { .. } | Outcome::Custom { .. }) => {
-            let floor = game.view().floor();
-            End::Died { killer: "a rule".to_owned(), floor }
-        }
-        Some(Outcome::Died { by, floor, .. }) => {
-            let name = |by: EntityRef| if by.player { "yourself" } else { content.name(by.kind) };
-            End::Died { killer: by.map_or("nobody", name).to_owned(), floor }
-        }
-        None if explored => End::Explored,
-        None => End::GivenUp { seed },
-    };
-    let level = game.view().experience().map_or(1, |experience| experience.level());
-    statistics.record_end(end, deepest_floor, game.view().turn(), level);
+/// Plays the games as a campaign of the laboratory with one player.
+fn played(content: Arc<Content>, options: &Options) -> String {
+    let start = Instant::now();
+    let setup = Setup::new(content);
+    let who = Who::Persona(options.persona);
+    let campaigns = vec![(who, Campaign::play(&setup, who, options.seed, options.games))];
+    let report = Report { content: &setup.content, campaigns };
+    format!("{report}\nseconds          {:.1}\n", start.elapsed().as_secs_f32())
 }
 
 /// A persona as a function: from a game, and whether its last command was refused, to its next
@@ -147,20 +95,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_ends_and_ends_the_same_every_time() {
-        let played = || play_all(&Content::classic(), 1, 6, Persona::Careful);
-        let report = played().to_string();
-        assert_eq!(report, played().to_string());
-        assert!(!report.contains("given up"), "{report}");
-    }
-
-    #[test]
-    fn first_steps_is_played_by_name_until_the_floor_is_explored() {
+    fn a_content_is_played_by_name() {
         let line = ["bot", "--content", "first-steps", "--games", "4"];
         let options = <Line as clap::Parser>::parse_from(line).options;
         run(&options).unwrap();
-        let report = play_all(&Content::first_steps(), 1, 4, Persona::Careful).to_string();
-        assert!(report.contains("explored") && !report.contains("given up"), "{report}");
+        let report = played(Content::first_steps(), &options);
+        assert!(report.contains("careful") && !report.contains("given up by"), "{report}");
     }
 
     #[derive(clap::Parser)]

@@ -5,11 +5,6 @@ pub(crate) const TURN_LIMIT: u64 = 15_000;
 /// So is one after this many refusals in a row.
 pub(crate) const REFUSAL_LIMIT: u32 = 30;
 
-/// The same limits for the bots that check the engine rather than the content: of `bot` and of
-/// recordings.
-pub(crate) const BOT_TURN_LIMIT: u64 = 60_000;
-pub(crate) const BOT_REFUSAL_LIMIT: u32 = 50;
-
 /// Steps of flight and of retreat on one floor after which a player stands and fights.
 pub(crate) const MAX_FLIGHTS: u32 = 60;
 /// What an item has to spare to be used up, in percent of the hit points left.

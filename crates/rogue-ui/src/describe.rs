@@ -11,6 +11,7 @@ use crate::messages::{
 };
 use crate::text;
 
+pub(crate) mod carried;
 mod names;
 mod place;
 mod stop;
@@ -160,7 +161,7 @@ pub(crate) fn group_name(view: View<'_>, entity: &EntityView<'_>, count: usize) 
 }
 
 /// What an item does: "drink: heals 4 hit points".
-pub fn item_effect(content: &Content, kind: PrototypeId) -> String {
+pub(crate) fn item_effect(content: &Content, kind: PrototypeId) -> String {
     if messages::is_goal(kind, content) {
         return "carry it up and out to win".to_owned();
     }
@@ -187,7 +188,7 @@ fn stat_name(content: &Content, stat: StatId) -> String {
 }
 
 /// An item of the inventory with its count and stats: "3 arrows", "wand (charges 2)".
-pub fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
+pub(crate) fn carried_item(content: &Content, item: &InventoryItemView<'_>) -> String {
     let noun = Noun::of(item.prototype);
     let name = match usize::try_from(item.count) {
         Ok(count @ 2..) => noun.item_with_count(count),

@@ -57,7 +57,8 @@ mod widget;
 
 pub use app::{App, Closing, Config};
 pub use date::Date;
-pub use describe::{carried_item, displayed_bounds, is_fast, item_effect};
+pub use describe::carried::{CarriedRow, carried_rows};
+pub use describe::{displayed_bounds, is_fast};
 pub use input::Input;
 pub use keymap::KeyMap;
 pub use settings::Settings;

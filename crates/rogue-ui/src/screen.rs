@@ -7,6 +7,7 @@ pub(crate) mod cursor;
 pub(crate) mod dialog;
 pub(crate) mod discoveries;
 pub(crate) mod dungeon;
+pub(crate) mod entry;
 pub(crate) mod find;
 pub(crate) mod game_over;
 pub(crate) mod help;

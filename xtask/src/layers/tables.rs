@@ -137,7 +137,8 @@ const ROGUECORE: Layers = &[
 const ROGUE_SIM: Layers = &[
     &["limits", "result"],
     &["content", "process", "walker", "player"],
-    &["bot", "explain", "lab", "level", "scorecard", "sim"],
+    &["explain", "lab", "level", "scorecard", "sim"],
+    &["bot"],
     &["soak"],
     &["corpus"],
 ];
@@ -164,7 +165,7 @@ const ROGUE_UI: Layers = &[
     &["morgue", "screen"],
     &["widget"],
     &["screen::cursor", "screen::list_event"],
-    &["screen::dialog", "screen::page"],
+    &["screen::dialog", "screen::entry", "screen::page"],
     &["screen::*"],
     &["app"],
     &["reader"],

@@ -5,7 +5,8 @@ use std::fmt;
 
 use roguecore::{
     AbilityId, ActorEvent, Cause, Content, Event, EventKind, FightEvent, Game, GameEvent,
-    LevelUpId, PlaceEvent, PrototypeId, StatusEvent, StatusId, SubstanceId, TileId, View,
+    LevelUpId, PlaceEvent, Prototype, PrototypeId, StatusEvent, StatusId, SubstanceId, TileId,
+    View,
 };
 
 /// What was met.
@@ -101,94 +102,74 @@ impl Coverage {
 
     /// The table: for each kind of row how many were met, and which were not.
     pub fn report(&self, content: &Content) -> CoverageReport {
-        let rows = content.rows();
-        let prototypes = || content.prototypes().iter().enumerate();
-        let kind = |index: usize| PrototypeId::new(index as u16);
-        let tile = |index: usize| TileId::new(index as u8);
-        let mut lines = Vec::new();
-        let mut line = |what, all: Vec<(&str, bool)>| {
-            let missing = all.iter().filter(|(_, met)| !met).map(|(id, _)| (*id).to_owned());
-            lines.push(CoverageLine { what, rows: all.len(), missing: missing.collect() });
-        };
-        let creatures = prototypes().filter(|(_, row)| row.item.is_none());
-        line(
-            "creatures met",
-            creatures.map(|(i, row)| (&*row.id, self.kinds.contains(&kind(i)))).collect(),
-        );
-        let items = || prototypes().filter(|(_, row)| row.item.is_some());
-        line(
-            "items found",
-            items().map(|(i, row)| (&*row.id, self.kinds.contains(&kind(i)))).collect(),
-        );
-        let usable = |row: &roguecore::Prototype| {
-            row.item.is_some_and(|item| item.usable || item.equipment_slot.is_some())
-                || row.rules.has(roguecore::rule::Trigger::Throw)
-        };
-        let usable = items().filter(|(_, row)| usable(row));
-        line(
-            "items used",
-            usable.map(|(i, row)| (&*row.id, self.used.contains(&kind(i)))).collect(),
-        );
-        let tiles = || content.tiles().iter().enumerate();
+        let (rows, prototypes, tiles) = (content.rows(), content.prototypes(), content.tiles());
+        let kinds =
+            || (0..).map(PrototypeId::new).zip(prototypes).map(|(id, row)| (id, &*row.id, row));
+        let items = || kinds().filter(|(.., row)| row.item.is_some());
+        let creatures = kinds().filter(|(.., row)| row.item.is_none());
+        let usable = items().filter(|(.., row)| is_usable(row));
+        let tiles = || ids(TileId::new).zip(tiles).map(|(id, row)| (id, &*row.id, row));
         // A disguised tile is seen as another one.
-        let plain = tiles().filter(|(_, row)| row.disguise.is_none());
-        line(
-            "tiles seen",
-            plain.map(|(i, row)| (&*row.id, self.tiles.contains(&tile(i)))).collect(),
-        );
-        let walkable = tiles().filter(|(_, row)| row.walkable);
-        line(
-            "tiles stepped on",
-            walkable.map(|(i, row)| (&*row.id, self.stepped.contains(&tile(i)))).collect(),
-        );
-        let abilities = rows.abilities.iter().enumerate();
-        line(
-            "abilities cast",
-            abilities
-                .map(|(i, row)| (&*row.id, self.abilities.contains(&AbilityId::new(i as u16))))
-                .collect(),
-        );
-        let statuses = rows.statuses.iter().enumerate();
-        line(
-            "statuses had",
-            statuses
-                .map(|(i, row)| {
-                    (
-                        &*row.id,
-                        self.statuses.contains(&StatusId::new(i as u8))
-                            || is_innate(content, StatusId::new(i as u8)),
-                    )
-                })
-                .collect(),
-        );
-        let substances = rows.substances.iter().enumerate();
-        line(
-            "substances seen",
-            substances
-                .map(|(i, row)| (&*row.id, self.substances.contains(&SubstanceId::new(i as u8))))
-                .collect(),
-        );
-        let level_ups = rows.level_ups.iter().enumerate();
-        line(
-            "improvements",
-            level_ups
-                .map(|(i, row)| (&*row.id, self.level_ups.contains(&LevelUpId::new(i as u8))))
-                .collect(),
-        );
-        let vaults: Vec<&str> = content.vault_ids().collect();
-        line(
-            "vaults placed",
-            vaults.into_iter().map(|id| (id, self.vaults.contains(id))).collect(),
-        );
+        let plain = tiles().filter(|(.., row)| row.disguise.is_none());
+        let walkable = tiles().filter(|(.., row)| row.walkable);
+        let abilities = (0..).map(AbilityId::new).zip(&rows.abilities);
+        let statuses = ids(StatusId::new).zip(&rows.statuses);
+        let substances = ids(SubstanceId::new).zip(&rows.substances);
+        let level_ups = ids(LevelUpId::new).zip(&rows.level_ups);
+        let had = |id| self.statuses.contains(&id) || is_innate(content, id);
+        let lines = vec![
+            line("creatures met", creatures.map(|(id, name, _)| (name, self.kinds.contains(&id)))),
+            line("items found", items().map(|(id, name, _)| (name, self.kinds.contains(&id)))),
+            line("items used", usable.map(|(id, name, _)| (name, self.used.contains(&id)))),
+            line("tiles seen", plain.map(|(id, name, _)| (name, self.tiles.contains(&id)))),
+            line(
+                "tiles stepped on",
+                walkable.map(|(id, name, _)| (name, self.stepped.contains(&id))),
+            ),
+            line(
+                "abilities cast",
+                abilities.map(|(id, row)| (&*row.id, self.abilities.contains(&id))),
+            ),
+            line("statuses had", statuses.map(|(id, row)| (&*row.id, had(id)))),
+            line(
+                "substances seen",
+                substances.map(|(id, row)| (&*row.id, self.substances.contains(&id))),
+            ),
+            line(
+                "improvements",
+                level_ups.map(|(id, row)| (&*row.id, self.level_ups.contains(&id))),
+            ),
+            line("vaults placed", content.vault_ids().map(|id| (id, self.vaults.contains(id)))),
+        ];
         CoverageReport { lines }
     }
 }
 
+/// The ids of rows that are numbered with a byte.
+fn ids<T>(new: fn(u8) -> T) -> impl Iterator<Item = T> {
+    (0..=u8::MAX).map(new)
+}
+
+/// The rows of one kind, each with its id and whether it was met.
+fn line<'a>(what: &'static str, all: impl Iterator<Item = (&'a str, bool)>) -> CoverageLine {
+    let mut line = CoverageLine { what, rows: 0, missing: Vec::new() };
+    for (id, is_met) in all {
+        line.rows += 1;
+        line.missing.extend((!is_met).then(|| id.to_owned()));
+    }
+    line
+}
+
+/// Whether an item is for use, wear or throwing.
+fn is_usable(row: &Prototype) -> bool {
+    row.item.is_some_and(|item| item.usable || item.equipment_slot.is_some())
+        || row.rules.has(roguecore::rule::Trigger::Throw)
+}
+
 /// Whether some creature has the status from the start.
 fn is_innate(content: &Content, status: StatusId) -> bool {
-    let has = |row: &roguecore::Prototype| {
-        row.state.as_ref().is_some_and(|state| state.status(status).is_some())
-    };
+    let has =
+        |row: &Prototype| row.state.as_ref().is_some_and(|state| state.status(status).is_some());
     content.prototypes().iter().any(has)
 }
 

@@ -40,13 +40,7 @@ pub(super) fn write(folder: &Path, report: &Report<'_>, text: &str) -> SimResult
 type Drawn<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn page(report: &Report<'_>, text: &str) -> Drawn<String> {
-    let title = escaped(report.content.title());
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Balance of {title}</title>\n\
-         <style>body{{font:16px sans-serif;max-width:56em;margin:2em auto;padding:0 1em}}\
-         pre{{overflow-x:auto;background:#f4f4f4;padding:1em}}svg{{max-width:100%;height:auto}}</style>\n\
-         <h1>Balance of {title}</h1>\n"
-    );
+    let mut page = head(&escaped(report.content.title()));
     let names: Vec<String> =
         report.campaigns.iter().map(|(who, _)| who.name(report.content)).collect();
     let campaigns: Vec<&Campaign> = report.campaigns.iter().map(|(_, it)| it).collect();
@@ -99,6 +93,15 @@ fn page(report: &Report<'_>, text: &str) -> Drawn<String> {
     )?;
     write!(page, "<h2>Numbers</h2>\n<pre>{}</pre>\n</html>\n", escaped(text))?;
     Ok(page)
+}
+
+fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Balance of {title}</title>\n\
+         <style>body{{font:16px sans-serif;max-width:56em;margin:2em auto;padding:0 1em}}\
+         pre{{overflow-x:auto;background:#f4f4f4;padding:1em}}svg{{max-width:100%;height:auto}}</style>\n\
+         <h1>Balance of {title}</h1>\n"
+    )
 }
 
 fn sorted(list: &[u64]) -> Vec<u64> {

@@ -308,55 +308,23 @@ impl Recorder {
         self.keys.observe(game, events);
         for event in events {
             self.record.coverage.happened(event, game);
-            let (item, used) = match &event.kind {
-                EventKind::Item(ItemEvent::PickedUp { who, slot, item, .. }) if who.player => {
-                    let player = game.map().get(who.id);
-                    let own = player.and_then(|it| it.items().find(|own| own.slot == *slot));
-                    (own.map_or(*item, |own| own.kind), false)
-                }
-                EventKind::Item(
-                    ItemEvent::Used { who, item, .. } | ItemEvent::Equipped { who, item, .. },
-                ) if who.player => (*item, true),
-                EventKind::Item(ItemEvent::Thrown { who, item, .. }) if who.player => {
-                    (item.kind, true)
-                }
+            match &event.kind {
                 EventKind::Fight(FightEvent::Attacked { who, target, damage, .. })
                     if target.player && *damage > 0 =>
                 {
                     self.last_damage = Some(content.name(who.kind).to_owned());
-                    continue;
                 }
                 EventKind::Fight(FightEvent::Struck {
                     by, cause, kind, target, damage, ..
                 }) if target.player && *damage > 0 => {
                     self.last_damage = Some(cause_name(content, *by, *cause, *kind));
-                    continue;
                 }
                 EventKind::Game(GameEvent::Arrived { floor, .. }) => {
                     self.record.arrivals.entry(*floor).or_insert_with(|| game.view().turn());
-                    continue;
                 }
-                _ => continue,
-            };
-            // An item that is identified by its use has an event of its own about that.
-            let identified = events.iter().find_map(|event| match &event.kind {
-                EventKind::Item(ItemEvent::Identified { kind, appearance })
-                    if *appearance == item =>
-                {
-                    Some(*kind)
-                }
-                _ => None,
-            });
-            let item = identified.unwrap_or(item);
-            if content.is_appearance(item) {
-                continue;
+                EventKind::Item(event) => self.handled(event, game, events),
+                _ => {}
             }
-            if used {
-                self.record.coverage.used.insert(item);
-            }
-            let record = self.record.items.entry(item).or_default();
-            record.found += u32::from(!used);
-            record.used += u32::from(used);
         }
         let floor = game.view().floor();
         if floor != self.floor {
@@ -364,6 +332,41 @@ impl Recorder {
             self.record.deepest = self.record.deepest.max(floor);
             self.record.coverage.see_floor(game, self.record.seed);
         }
+    }
+
+    /// Counts an item that the player picked up or used, under the kind that it turned out to be.
+    fn handled(&mut self, event: &ItemEvent, game: &Game, events: &[Event]) {
+        let (item, used) = match event {
+            ItemEvent::PickedUp { who, slot, item, .. } if who.player => {
+                let player = game.map().get(who.id);
+                let own = player.and_then(|it| it.items().find(|own| own.slot == *slot));
+                (own.map_or(*item, |own| own.kind), false)
+            }
+            ItemEvent::Used { who, item, .. } | ItemEvent::Equipped { who, item, .. }
+                if who.player =>
+            {
+                (*item, true)
+            }
+            ItemEvent::Thrown { who, item, .. } if who.player => (item.kind, true),
+            _ => return,
+        };
+        // An item that is identified by its use has an event of its own about that.
+        let identified = events.iter().find_map(|event| match &event.kind {
+            EventKind::Item(ItemEvent::Identified { kind, appearance }) if *appearance == item => {
+                Some(*kind)
+            }
+            _ => None,
+        });
+        let item = identified.unwrap_or(item);
+        if game.content().is_appearance(item) {
+            return;
+        }
+        if used {
+            self.record.coverage.used.insert(item);
+        }
+        let record = self.record.items.entry(item).or_default();
+        record.found += u32::from(!used);
+        record.used += u32::from(used);
     }
 
     fn finish(mut self, game: &Game, explored: bool) -> GameRecord {

@@ -79,7 +79,7 @@ pub fn run(options: &Options) -> SimResult {
     let mut found = 0_u64;
     for (seed, floors) in &all {
         match &query {
-            Some(query) if query.matches(&content, floors) => {
+            Some(query) if query.matches(floors) => {
                 found += 1;
                 text += &format!("{seed}\n");
             }

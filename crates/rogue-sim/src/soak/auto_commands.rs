@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use rogue_travel::{AutoCommand, Destination, PlayerMemory, Runner, Step};
-use roguecore::rule::{Behaviour, Trigger};
+use roguecore::rule::{Behaviour, BehaviourRow, Trigger};
 use roguecore::{
     ActorEvent, Cause, Command, Content, Direction, EntityId, EntityView, Event, EventKind,
     FightEvent, Game, ItemEvent, Point, Prototype, PrototypeId, Rng, Spread, StatusEvent, Stream,
@@ -392,26 +392,11 @@ fn awake_enemies(view: View<'_>) -> BTreeSet<EntityId> {
 /// Whether the rows of a creature let it step at random before they make it hunt, and give it
 /// nothing to do from afar.
 fn flutters(creature: &Prototype) -> bool {
-    let mut at_random = false;
-    for row in &creature.ai {
-        match row.behaviour {
-            Behaviour::Wander => at_random = true,
-            Behaviour::Approach if row.conditions.is_empty() => break,
-            Behaviour::Attack
-            | Behaviour::Approach
-            | Behaviour::KeepDistance(_)
-            | Behaviour::Flee
-            | Behaviour::Guard
-            | Behaviour::Follow
-            | Behaviour::Cast(_)
-            | Behaviour::Stumble
-            | Behaviour::Sleep
-            | Behaviour::Custom(_)
-            | Behaviour::Track(_)
-            | Behaviour::Pursue => {}
-        }
-    }
-    at_random && !creature.ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_)))
+    let hunts =
+        |row: &BehaviourRow| row.behaviour == Behaviour::Approach && row.conditions.is_empty();
+    let mut before = creature.ai.iter().take_while(|row| !hunts(row));
+    before.any(|row| row.behaviour == Behaviour::Wander)
+        && !creature.ai.iter().any(|row| matches!(row.behaviour, Behaviour::Cast(_)))
 }
 
 /// The cell that a step leads to.

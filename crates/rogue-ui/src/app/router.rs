@@ -9,6 +9,7 @@ use crate::screen::abilities::Abilities;
 use crate::screen::character::Character;
 use crate::screen::dialog::Dialog;
 use crate::screen::discoveries::Discoveries;
+use crate::screen::entry::Entry;
 use crate::screen::find::Find;
 use crate::screen::help::Help;
 use crate::screen::history::History;
@@ -83,9 +84,9 @@ impl App {
             Intent::Scores => self.push(Page::at_start(Scores::new(&self.context()))),
             Intent::Runs => self.push(Dialog::new(RunList::unfinished(&self.context()))),
             Intent::Replays => self.push(Dialog::new(RunList::replays(&self.context()))),
-            Intent::EnterSeed => self.push(SeedEntry::default()),
+            Intent::EnterSeed => self.push(Entry(SeedEntry::default())),
             Intent::Settings => self.push(Dialog::new(SettingsScreen::default())),
-            Intent::EnterName => self.push(NameEntry::new(&self.shared.settings.name)),
+            Intent::EnterName => self.push(Entry(NameEntry(self.shared.settings.name.clone()))),
             Intent::Daily => self.begin_dated(Date::daily_seed),
             Intent::Weekly => self.begin_dated(Date::weekly_seed),
             Intent::Story => self.push(Page::at_start(Story)),

@@ -31,103 +31,93 @@ const NOTHING_TO_FIRE: &str = "You have nothing to fire. Throw or zap something 
 
 fn sentence(reason: StopReason, moved: bool, view: View<'_>) -> String {
     let content = view.content();
-    let fixed = match reason {
+    match reason {
         StopReason::HostileInView { kind, .. } => {
-            return format!("You stop: {} comes into view.", creature(kind, content));
+            format!("You stop: {} comes into view.", creature(kind, content))
         }
         StopReason::HostileAwake { kind } => {
-            return format!("You stop: {} wakes up.", with_the(&name(kind, content)));
+            format!("You stop: {} wakes up.", with_the(&name(kind, content)))
         }
         StopReason::HostileNearby { kind } => {
             let how = if moved { "One step at a time:" } else { "Not while" };
-            return format!("{how} {} is in view.", creature(kind, content));
+            format!("{how} {} is in view.", creature(kind, content))
         }
-        StopReason::StatusBegan(id) => {
-            return format!("You stop: you are {}.", status(id, content));
-        }
+        StopReason::StatusBegan(id) => format!("You stop: you are {}.", status(id, content)),
         StopReason::StatusEnded(id) => {
-            return format!("You stop: you are no longer {}.", status(id, content));
+            format!("You stop: you are no longer {}.", status(id, content))
         }
-        StopReason::Impaired(id) => return format!("Not while you are {}.", status(id, content)),
+        StopReason::Impaired(id) => format!("Not while you are {}.", status(id, content)),
         StopReason::StatLow { stat, value } => {
-            return format!("You stop: {} is down to {value}.", stat_name(stat, content));
+            format!("You stop: {} is down to {value}.", stat_name(stat, content))
         }
-        StopReason::ItemSeen(item) => {
-            return format!("You stop: {} lies there.", thing(item, content));
-        }
-        StopReason::ItemHere(item) => {
-            return format!("You stop: {} lies here.", thing(item, content));
-        }
+        StopReason::ItemSeen(item) => format!("You stop: {} lies there.", thing(item, content)),
+        StopReason::ItemHere(item) => format!("You stop: {} lies here.", thing(item, content)),
         StopReason::InventoryFull(item) => {
-            return format!("Your inventory has no room for {}.", thing(item, content));
+            format!("Your inventory has no room for {}.", thing(item, content))
         }
         StopReason::Door(id) | StopReason::Feature(id) => {
-            return format!("You stop at {}.", with_the(&tile(id, content)));
+            format!("You stop at {}.", with_the(&tile(id, content)))
         }
-        StopReason::Stairs { down } => {
-            return format!("You stop at the stairs {}.", direction(down));
-        }
+        StopReason::Stairs { down } => format!("You stop at the stairs {}.", direction(down)),
         StopReason::NoStairsKnown { down } => {
-            return format!("You know no stairs {} on this floor yet.", direction(down));
+            format!("You know no stairs {} on this floor yet.", direction(down))
         }
         StopReason::Explored { down } => {
-            let stairs = direction(down);
-            return format!("Explored: nothing is left to see; the stairs {stairs} are here.");
+            format!("Explored: nothing is left to see; the stairs {} are here.", direction(down))
         }
         StopReason::EnemyAdjacent { kind } => {
-            return format!("You stop waiting: {} is next to you.", creature(kind, content));
+            format!("You stop waiting: {} is next to you.", creature(kind, content))
         }
         StopReason::CannotHurt { kind } => {
-            return format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)));
+            format!("Your attacks cannot hurt {}.", with_the(&name(kind, content)))
         }
         StopReason::DeadlyBlow { kind } => {
-            return format!("You stop: the blows of {} could kill you.", creature(kind, content));
+            format!("You stop: the blows of {} could kill you.", creature(kind, content))
         }
         StopReason::DeadlyStatus(id) => {
-            return format!("You stop: you are {}, and could die of it.", status(id, content));
+            format!("You stop: you are {}, and could die of it.", status(id, content))
         }
         StopReason::EnemyDead { next: Some(kind) } => {
-            return format!("The fight goes on: {} is in view.", creature(kind, content));
+            format!("The fight goes on: {} is in view.", creature(kind, content))
         }
         StopReason::ChoiceLeft(_)
         | StopReason::GoalLeft(_)
         | StopReason::CaptiveLeft(_)
         | StopReason::Unreachable { .. } => {
-            return format!("Explored, but for {}.", rest_of_floor(reason, view));
+            format!("Explored, but for {}.", rest_of_floor(reason, view))
         }
         StopReason::Blocked { at }
         | StopReason::DangerAhead { at }
-        | StopReason::ChoiceAhead { at } => return stopped_before(reason, &obstacle(view, at)),
-        StopReason::NoShot { kind, why } => return no_shot(kind, why, content),
-        StopReason::NothingToFire => NOTHING_TO_FIRE,
-        StopReason::Fired => "It is done.",
-        StopReason::Hit => "You stop: you are hit.",
-        StopReason::HalfHealth => "You stop: half of your health is left, or less.",
-        StopReason::LowHealth => "You stop: a third of your health is left, or less.",
-        StopReason::LevelUp => "You stop: you have gained a level.",
-        StopReason::Fork => "You stop: the passage forks.",
-        StopReason::Opening => "You stop: the passage opens.",
-        StopReason::DangerNear => "You stop: danger is next to you.",
-        StopReason::NoPath => "You know no safe path there.",
-        StopReason::NotExplored => "You have not explored that yet.",
-        StopReason::Arrived if moved => "You are there.",
-        StopReason::Arrived => "You are there already.",
-        StopReason::NothingLeft => "Explored: nothing is left to see.",
-        StopReason::Rested if moved => "You are rested.",
-        StopReason::Rested => "You are well: there is nothing to rest from.",
-        StopReason::RestDoesNotHeal => REST_DOES_NOT_HEAL,
-        StopReason::NoEnemy => "No enemy is in view.",
-        StopReason::EnemyDead { next: None } => "The fight is over.",
-        StopReason::EnemyGone => "You stop: your enemy is out of view.",
-        StopReason::Moved => "You stop: you are somewhere else.",
-        StopReason::Message => "You stop to take that in.",
-        StopReason::TooLong => "You stop: that took very long.",
-        StopReason::KeyPressed => "You stop.",
-        StopReason::GameOver => "The game is over.",
-        StopReason::Wall(_) if moved => "You stop: there is no way on.",
-        StopReason::Wall(_) => "There is no way on in that direction.",
-    };
-    fixed.to_owned()
+        | StopReason::ChoiceAhead { at } => stopped_before(reason, &obstacle(view, at)),
+        StopReason::NoShot { kind, why } => no_shot(kind, why, content),
+        StopReason::NothingToFire => NOTHING_TO_FIRE.into(),
+        StopReason::Fired => "It is done.".into(),
+        StopReason::Hit => "You stop: you are hit.".into(),
+        StopReason::HalfHealth => "You stop: half of your health is left, or less.".into(),
+        StopReason::LowHealth => "You stop: a third of your health is left, or less.".into(),
+        StopReason::LevelUp => "You stop: you have gained a level.".into(),
+        StopReason::Fork => "You stop: the passage forks.".into(),
+        StopReason::Opening => "You stop: the passage opens.".into(),
+        StopReason::DangerNear => "You stop: danger is next to you.".into(),
+        StopReason::NoPath => "You know no safe path there.".into(),
+        StopReason::NotExplored => "You have not explored that yet.".into(),
+        StopReason::Arrived if moved => "You are there.".into(),
+        StopReason::Arrived => "You are there already.".into(),
+        StopReason::NothingLeft => "Explored: nothing is left to see.".into(),
+        StopReason::Rested if moved => "You are rested.".into(),
+        StopReason::Rested => "You are well: there is nothing to rest from.".into(),
+        StopReason::RestDoesNotHeal => REST_DOES_NOT_HEAL.into(),
+        StopReason::NoEnemy => "No enemy is in view.".into(),
+        StopReason::EnemyDead { next: None } => "The fight is over.".into(),
+        StopReason::EnemyGone => "You stop: your enemy is out of view.".into(),
+        StopReason::Moved => "You stop: you are somewhere else.".into(),
+        StopReason::Message => "You stop to take that in.".into(),
+        StopReason::TooLong => "You stop: that took very long.".into(),
+        StopReason::KeyPressed => "You stop.".into(),
+        StopReason::GameOver => "The game is over.".into(),
+        StopReason::Wall(_) if moved => "You stop: there is no way on.".into(),
+        StopReason::Wall(_) => "There is no way on in that direction.".into(),
+    }
 }
 
 /// A walk that ends before what it does not pass.

@@ -14,67 +14,64 @@ pub fn refusal(refusal: &Refusal, content: &Content) -> MessageDraft {
 }
 
 fn refusal_text(refusal: &Refusal, content: &Content) -> String {
-    let fixed = match refusal {
+    match refusal {
         Refusal::Blocked { by: Blocker::Tile(kind), .. } => {
             let name = text::clean_name(&content.tile(*kind).name);
-            return format!("That way is blocked by {}.", with_the(&name));
+            format!("That way is blocked by {}.", with_the(&name))
         }
         Refusal::Blocked { by: Blocker::Entity(who), .. } => {
             let who = with_the(&text::clean_name(content.name(who.kind)));
-            return format!("{} is in your way.", text::capitalize(&who));
+            format!("{} is in your way.", text::capitalize(&who))
         }
         Refusal::GoalRequired { goal } => {
             let goal = the_item(*goal, content);
-            return format!("The way out opens only for those who carry {goal}.");
+            format!("The way out opens only for those who carry {goal}.")
         }
         Refusal::ItemRequired { item } => {
             let item = item_with_article(&text::clean_name(content.name(*item)));
-            return format!("You need {item} for that.");
+            format!("You need {item} for that.")
         }
         Refusal::InventoryFull { capacity } => {
-            return format!("Your inventory is full: it holds {capacity} items.");
+            format!("Your inventory is full: it holds {capacity} items.")
         }
-        Refusal::NoSuchItem(slot) => return format!("You carry nothing with the letter {slot}."),
-        Refusal::NotUsable { item } => return not_usable(*item, content),
+        Refusal::NoSuchItem(slot) => format!("You carry nothing with the letter {slot}."),
+        Refusal::NotUsable { item } => not_usable(*item, content),
         Refusal::NotEnough { stat, needed, has } => {
             let stat = content.rows().stat(*stat).map_or("strength", |row| &row.name);
             let stat = text::clean_name(stat);
-            return format!("Too little {stat}: {needed} needed, {has} there.");
+            format!("Too little {stat}: {needed} needed, {has} there.")
         }
         Refusal::OutOfRange { range, .. } => {
-            return format!("That is more than {} away.", with_number(*range, "cell"));
+            format!("That is more than {} away.", with_number(*range, "cell"))
         }
         Refusal::NotReady { ability, turns } => {
             let ability = content.rows().ability(*ability).map_or("that", |row| &row.name);
             let ability = text::capitalize(&text::clean_name(ability));
-            return format!("{ability}: ready in {}.", with_number(*turns, "turn"));
+            format!("{ability}: ready in {}.", with_number(*turns, "turn"))
         }
-        Refusal::Custom { name, .. } => {
-            return match content.rows().custom_name(*name) {
-                Some(name) => format!("You cannot do that: {}.", text::clean_name(name)),
-                None => "You cannot do that.".to_owned(),
-            };
-        }
-        Refusal::OutOfBounds => "That way leads out of the world.",
-        Refusal::NothingToAttack => "There is nothing to attack.",
-        Refusal::NothingToPickUp => "There is nothing here to pick up.",
-        Refusal::FullHealth => "Your health is already full.",
-        Refusal::NeedsTarget { .. } => "Select a target location.",
-        Refusal::NoTargetInRange { .. } => "No enemy is close enough to strike.",
-        Refusal::OutOfView(_) => "You cannot target an area that you cannot see.",
-        Refusal::NoTargetAt(_) => "You must select an enemy to target.",
-        Refusal::CannotTargetSelf => "You cannot target yourself!",
-        Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.",
-        Refusal::NoStairs { down: true } => "There are no stairs down here.",
-        Refusal::NoStairs { down: false } => "There are no stairs up here.",
-        Refusal::ConditionNotMet => "That is not possible now.",
-        Refusal::NoEffect => "That would change nothing.",
-        Refusal::NoSuchAbility(_) => "You have no such ability.",
-        Refusal::LevelUpPending => "First choose an attribute to raise.",
-        Refusal::NoLevelUpPending => "You have not gained a level.",
-        Refusal::GameOver => "The game is over.",
-    };
-    fixed.to_owned()
+        Refusal::Custom { name, .. } => match content.rows().custom_name(*name) {
+            Some(name) => format!("You cannot do that: {}.", text::clean_name(name)),
+            None => "You cannot do that.".to_owned(),
+        },
+        Refusal::OutOfBounds => "That way leads out of the world.".into(),
+        Refusal::NothingToAttack => "There is nothing to attack.".into(),
+        Refusal::NothingToPickUp => "There is nothing here to pick up.".into(),
+        Refusal::FullHealth => "Your health is already full.".into(),
+        Refusal::NeedsTarget { .. } => "Select a target location.".into(),
+        Refusal::NoTargetInRange { .. } => "No enemy is close enough to strike.".into(),
+        Refusal::OutOfView(_) => "You cannot target an area that you cannot see.".into(),
+        Refusal::NoTargetAt(_) => "You must select an enemy to target.".into(),
+        Refusal::CannotTargetSelf => "You cannot target yourself!".into(),
+        Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.".into(),
+        Refusal::NoStairs { down: true } => "There are no stairs down here.".into(),
+        Refusal::NoStairs { down: false } => "There are no stairs up here.".into(),
+        Refusal::ConditionNotMet => "That is not possible now.".into(),
+        Refusal::NoEffect => "That would change nothing.".into(),
+        Refusal::NoSuchAbility(_) => "You have no such ability.".into(),
+        Refusal::LevelUpPending => "First choose an attribute to raise.".into(),
+        Refusal::NoLevelUpPending => "You have not gained a level.".into(),
+        Refusal::GameOver => "The game is over.".into(),
+    }
 }
 
 fn not_usable(item: PrototypeId, content: &Content) -> String {

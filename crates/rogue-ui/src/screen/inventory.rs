@@ -7,6 +7,7 @@ use roguecore::{Aim, Command, EntityView, InventoryItemView, InventorySlot, Refu
 use super::dialog::Choices;
 use super::{Context, Transition};
 use crate::describe;
+use crate::describe::carried::{CarriedRow, carried_rows};
 use crate::input::{Key, KeyCode};
 use crate::intent::{Intent, ItemVerb};
 use crate::messages;
@@ -22,13 +23,11 @@ pub(crate) struct Inventory {
     answer: Option<String>,
 }
 
-/// A row of the list: equal items together.
-struct Entry<'a> {
-    kind: ItemKind,
-    /// The items that the row stands for; the first one is taken.
-    items: Vec<InventoryItemView<'a>>,
-    /// On the floor; `items` is empty then.
-    below: Option<EntityView<'a>>,
+/// A row of the list.
+enum Entry<'a> {
+    Carried(CarriedRow<'a>),
+    /// On the floor.
+    Below(EntityView<'a>),
 }
 
 impl Inventory {
@@ -67,66 +66,33 @@ impl Inventory {
         }
     }
 
-    /// The items by kind; equal ones in one row, those on the floor last. Letters stay.
+    /// The carried items, then those on the floor.
     fn entries<'a>(&self, cx: &Context<'a>) -> Vec<Entry<'a>> {
-        let content = cx.view().content();
-        let kind = |id| ItemKind::of(content, id).unwrap_or(ItemKind::Other);
-        let mut entries: Vec<Entry<'a>> = Vec::new();
-        for item in cx.view().inventory() {
-            let same = |entry: &&mut Entry<'_>| {
-                entry.items.first().is_some_and(|first| is_alike(first, &item))
-            };
-            match entries.iter_mut().find(same) {
-                Some(entry) => entry.items.push(item),
-                None => {
-                    entries.push(Entry { kind: kind(item.kind), items: vec![item], below: None });
-                }
-            }
-        }
-        entries.sort_by_key(|entry| {
-            let first = entry.items.first();
-            (entry.kind, first.map(|it| it.prototype.name.clone()), first.map(|it| it.slot))
-        });
+        let carried = carried_rows(cx.view()).into_iter().filter(|row| self.shows(row.kind));
+        let mut entries: Vec<_> = carried.map(Entry::Carried).collect();
         if self.verb != ItemVerb::Drop {
+            let kind = |it: &EntityView<'_>| ItemKind::of(cx.view().content(), it.entity_ref.kind);
+            let shown = |it: &EntityView<'_>| kind(it).is_some_and(|kind| self.shows(kind));
             let below = cx.view().entities_at(cx.view().player().at);
-            let below = below.into_iter().filter(|it| it.item.is_some());
-            entries.extend(below.map(|it| Entry {
-                kind: kind(it.entity_ref.kind),
-                items: Vec::new(),
-                below: Some(it),
-            }));
+            entries.extend(below.into_iter().filter(shown).map(Entry::Below));
         }
-        entries.retain(|entry| self.shows(entry.kind));
         entries
     }
 
-    fn row(&self, cx: &Context<'_>, entry: &Entry<'_>) -> Row {
-        match (entry.items.first(), &entry.below) {
-            (Some(item), _) => self.carried_row(cx, item, entry.items.len()),
-            (None, Some(below)) => floor_row(cx, below),
-            (None, None) => unreachable!("an entry has an item"),
-        }
-    }
-
-    fn carried_row(&self, cx: &Context<'_>, item: &InventoryItemView<'_>, count: usize) -> Row {
+    fn carried_row(&self, cx: &Context<'_>, row: &CarriedRow<'_>) -> Row {
+        let (item, content) = (&row.first, cx.view().content());
         let obstacle = self.obstacle(cx, item);
         let possible = obstacle.is_none();
-        let name = match count {
-            1 => describe::carried_item(cx.view().content(), item),
-            _ => messages::Noun::of(item.prototype).item_with_count(count),
-        };
         let equipped = if item.equipped { " (E)" } else { "" };
-        let effect = describe::item_effect(cx.view().content(), item.kind);
         let about = match (self.verb, item.equipped) {
             (ItemVerb::Drop, true) => "unequip it and drop it".to_owned(),
             (ItemVerb::Throw, true) => "unequip it and throw it".to_owned(),
-            (_, true) => effect.replacen("equip", "unequip", 1),
-            (_, false) => effect,
+            _ => row.effect(content),
         };
         Row {
             key: Row::letter_key(item.slot.letter(), possible),
             icon: Some((item.prototype.glyph, cx.theme().item(item.prototype))),
-            label: format!("{}{equipped}", text::capitalize(&name)),
+            label: format!("{}{equipped}", text::capitalize(&row.name(content))),
             about: match obstacle {
                 Some(why) => format!("{why} ({about})"),
                 None => about,
@@ -145,16 +111,18 @@ impl Inventory {
         slot: Option<InventorySlot>,
     ) -> Transition {
         let entries = self.entries(cx);
-        let Some(entry) = entries.get(index) else { return Transition::None };
-        let named = entry.items.iter().find(|item| Some(item.slot) == slot);
-        let Some(item) = named.or(entry.items.first()) else {
-            return match floor_obstacle(cx, entry.below.as_ref()) {
-                None => Transition::Submit(Command::PickUp),
-                Some(why) => self.refuse(state, index, why),
-            };
+        let (obstacle, chosen) = match entries.get(index) {
+            Some(Entry::Carried(row)) => {
+                let item = row.items().find(|it| Some(it.slot) == slot).unwrap_or(&row.first);
+                (self.obstacle(cx, item), self.take(item))
+            }
+            Some(Entry::Below(item)) => {
+                (floor_obstacle(cx, item), Transition::Submit(Command::PickUp))
+            }
+            None => return Transition::None,
         };
-        match self.obstacle(cx, item) {
-            None => self.take(item),
+        match obstacle {
+            None => chosen,
             Some(why) => self.refuse(state, index, why),
         }
     }
@@ -176,15 +144,9 @@ impl Inventory {
     }
 }
 
-/// Whether two items share a row: nothing tells them apart.
-fn is_alike(a: &InventoryItemView<'_>, b: &InventoryItemView<'_>) -> bool {
-    let is_single = |it: &InventoryItemView<'_>| !it.equipped && it.count == 1;
-    a.kind == b.kind && is_single(a) && is_single(b) && a.stats == b.stats
-}
-
 /// The row of an item on the floor: choosing it picks it up.
 fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
-    let obstacle = floor_obstacle(cx, Some(item));
+    let obstacle = floor_obstacle(cx, item);
     let effect = describe::item_effect(cx.view().content(), item.entity_ref.kind);
     Row {
         key: Row::letter_key(',', obstacle.is_none()),
@@ -199,11 +161,10 @@ fn floor_row(cx: &Context<'_>, item: &EntityView<'_>) -> Row {
 }
 
 /// Why an item on the floor cannot be picked up: only the topmost one can.
-fn floor_obstacle(cx: &Context<'_>, item: Option<&EntityView<'_>>) -> Option<String> {
+fn floor_obstacle(cx: &Context<'_>, item: &EntityView<'_>) -> Option<String> {
     let here = cx.view().entities_at(cx.view().player().at);
-    let top = here.iter().find(|it| it.item.is_some());
-    match (top, item) {
-        (Some(top), Some(item)) if top.id != item.id => {
+    match here.iter().find(|it| it.item.is_some()) {
+        Some(top) if top.id != item.id => {
             let name = text::clean_name(&top.prototype.name);
             Some(format!("It lies below {}.", messages::with_the(&name)))
         }
@@ -241,7 +202,11 @@ impl Choices for Inventory {
     }
 
     fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
-        self.entries(cx).iter().map(|entry| self.row(cx, entry)).collect()
+        let row = |entry: &Entry<'_>| match entry {
+            Entry::Carried(row) => self.carried_row(cx, row),
+            Entry::Below(item) => floor_row(cx, item),
+        };
+        self.entries(cx).iter().map(row).collect()
     }
 
     fn nothing(&self) -> &'static str {
@@ -260,7 +225,10 @@ impl Choices for Inventory {
 
     fn key(&mut self, cx: &Context<'_>, state: &mut ListState, key: Key) -> Option<Transition> {
         if let Some(slot) = typed_letter(key).and_then(InventorySlot::from_letter) {
-            let has = |entry: &Entry<'_>| entry.items.iter().any(|item| item.slot == slot);
+            let has = |entry: &Entry<'_>| match entry {
+                Entry::Carried(row) => row.items().any(|item| item.slot == slot),
+                Entry::Below(_) => false,
+            };
             return Some(match self.entries(cx).iter().position(has) {
                 Some(index) => self.choose_item(cx, state, index, Some(slot)),
                 None => Transition::Redraw,
@@ -269,7 +237,7 @@ impl Choices for Inventory {
         if !matches!(key, Key { code: KeyCode::Char(','), ctrl: false, alt: false, .. }) {
             return None;
         }
-        let below = self.entries(cx).iter().position(|entry| entry.below.is_some())?;
+        let below = self.entries(cx).iter().position(|entry| matches!(entry, Entry::Below(_)))?;
         Some(self.choose(cx, state, below))
     }
 
@@ -284,10 +252,11 @@ impl Choices for Inventory {
     /// What the row does, and the flavour of its item.
     fn explanation(&self, cx: &Context<'_>, index: usize, row: &Row) -> String {
         let entries = self.entries(cx);
-        let Some(entry) = entries.get(index) else { return String::new() };
-        let carried = entry.items.first().map(|item| item.prototype);
-        let prototype = carried.or(entry.below.as_ref().map(|item| item.prototype));
-        let flavour = prototype.map_or("", |prototype| &prototype.flavour);
+        let flavour = match entries.get(index) {
+            Some(Entry::Carried(row)) => &row.first.prototype.flavour,
+            Some(Entry::Below(item)) => &item.prototype.flavour,
+            None => return String::new(),
+        };
         let about = if flavour.is_empty() || row.about.ends_with(['.', '!', '?', ')']) {
             row.about.clone()
         } else {
@@ -308,7 +277,7 @@ impl Choices for Inventory {
 
     fn spoken_rows(&self, cx: &Context<'_>, rows: &[Row]) -> Vec<Choice> {
         let spoken = |(entry, row): (&Entry<'_>, &Row)| {
-            let on_floor = if entry.below.is_some() { ", on the floor" } else { "" };
+            let on_floor = if matches!(entry, Entry::Below(_)) { ", on the floor" } else { "" };
             let label = row.label.replace(" (E)", ", equipped") + on_floor;
             Choice { label, ..Choice::from(row) }
         };

@@ -1,7 +1,7 @@
 //! What a player is told before a decision: the same from both sources.
 
-use rogue_travel::ItemKind;
-use roguecore::{Command, Content, Game, InventoryItemView, InventorySlot, Point, View};
+use rogue_ui::{CarriedRow, carried_rows};
+use roguecore::{Command, Content, Game, InventorySlot, Point, View};
 
 use crate::player::{Told, ToldFoe};
 
@@ -61,23 +61,10 @@ pub(super) enum Walk {
     Obstacle(Cell),
 }
 
-/// The rows of the inventory list, as all lists of items on the grid word them, each with its slots:
-/// those alike share one.
+/// The rows of the inventory list, as reader mode words them, each with its slots.
 pub(super) fn inventory(view: View<'_>) -> Vec<(Item, Vec<InventorySlot>)> {
-    let is_single = |it: &InventoryItemView<'_>| !it.equipped && it.count == 1;
-    let mut rows: Vec<(InventoryItemView<'_>, Vec<InventorySlot>)> = Vec::new();
-    for it in view.inventory() {
-        let alike = rows.iter_mut().find(|(other, _)| {
-            is_single(&it) && is_single(other) && it.kind == other.kind && it.stats == other.stats
-        });
-        match alike {
-            Some((_, slots)) => slots.push(it.slot),
-            None => rows.push((it, vec![it.slot])),
-        }
-    }
-    let name = |it: &InventoryItemView<'_>| it.prototype.name.clone();
-    rows.sort_by_key(|(it, _)| (ItemKind::of(view.content(), it.kind), name(it), it.slot));
-    rows.into_iter().map(|(it, slots)| (Item::of(view.content(), it, slots.len()), slots)).collect()
+    let slots = |row: &CarriedRow<'_>| row.items().map(|it| it.slot).collect();
+    carried_rows(view).iter().map(|row| (Item::of(view.content(), row), slots(row))).collect()
 }
 
 /// The command for the first item of a row: words do not tell those alike apart.
@@ -92,19 +79,10 @@ pub(super) fn of_first(view: View<'_>, mut command: Command) -> Command {
 }
 
 impl Item {
-    fn of(content: &Content, mut it: InventoryItemView<'_>, rows: usize) -> Self {
-        if rows > 1 {
-            (it.count, it.stats) = (rows as u32, &[]);
-        }
-        let label = rogue_ui::carried_item(content, &it).to_lowercase();
-        let about = rogue_ui::item_effect(content, it.kind);
-        if it.equipped {
-            return Self {
-                label: label + ", equipped",
-                about: about.replacen("equip", "unequip", 1),
-            };
-        }
-        Self { label, about }
+    fn of(content: &Content, row: &CarriedRow<'_>) -> Self {
+        let equipped = if row.first.equipped { ", equipped" } else { "" };
+        let label = row.name(content).to_lowercase() + equipped;
+        Self { label, about: row.effect(content) }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use rogue_travel::is_captive;
+use roguecore::ron_reader::did_you_mean;
 use roguecore::{Content, FactionId, PrototypeId};
 
 use super::FloorCatalogue;
@@ -27,11 +28,9 @@ struct Part {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
-    /// One of these creatures or items.
+    /// One of these creatures or items; for an ally, creatures that are or become friends.
     Kinds(BTreeSet<PrototypeId>),
     Vault(String),
-    /// Creatures that are or become friends.
-    Ally(BTreeSet<PrototypeId>),
 }
 
 impl Query {
@@ -55,12 +54,11 @@ impl Query {
     }
 
     /// Whether the floors of a seed have all of it.
-    pub fn matches(&self, content: &Content, floors: &[FloorCatalogue]) -> bool {
-        let _ = content;
+    pub fn matches(&self, floors: &[FloorCatalogue]) -> bool {
         self.parts.iter().all(|part| {
             let by = &floors[..floors.len().min(part.by as usize)];
             let has = match &part.what {
-                What::Kinds(kinds) | What::Ally(kinds) => {
+                What::Kinds(kinds) => {
                     by.iter().any(|floor| floor.kinds.iter().any(|kind| kinds.contains(kind)))
                 }
                 What::Vault(id) => by.iter().any(|floor| floor.vaults.iter().any(|it| it == id)),
@@ -106,7 +104,7 @@ fn parse_part(content: &Content, words: &[&str]) -> SimResult<Part> {
 
 fn named_kind(content: &Content, name: &str) -> Option<What> {
     if name == ALLY {
-        return Some(What::Ally(allies(content)));
+        return Some(What::Kinds(allies(content)));
     }
     content.prototype_id(name).map(|kind| What::Kinds([kind].into()))
 }
@@ -127,13 +125,7 @@ fn allies(content: &Content) -> BTreeSet<PrototypeId> {
 /// What is known that is nearly that.
 fn unknown(content: &Content, name: &str) -> String {
     let rows = content.prototypes().iter().map(|row| &*row.id);
-    let known: Vec<&str> = rows.chain(content.vault_ids()).chain([ALLY]).collect();
-    let letters = |text: &str| text.chars().collect::<BTreeSet<char>>();
-    let near = known.iter().max_by_key(|id| {
-        let same = letters(id).intersection(&letters(name)).count() as i32;
-        let prefix = id.chars().zip(name.chars()).take_while(|(a, b)| a == b).count() as i32;
-        2 * same + 3 * prefix - (id.len() as i32 - name.len() as i32).abs()
-    });
+    let near = did_you_mean(name, rows.chain(content.vault_ids()).chain([ALLY]));
     let hint = near.map_or_else(String::new, |id| format!("; did you mean `{id}`?"));
     format!("no item, creature or vault is called `{name}`{hint}")
 }
@@ -157,8 +149,8 @@ mod tests {
         for seed in 0..40 {
             let floors = catalogue(&content, seed, 4);
             let has = floors.iter().any(|floor| floor.kinds.contains(&sword));
-            assert_eq!(query.matches(&content, &floors), has, "{seed}");
-            assert_eq!(not.matches(&content, &floors), !has, "{seed}");
+            assert_eq!(query.matches(&floors), has, "{seed}");
+            assert_eq!(not.matches(&floors), !has, "{seed}");
             counts[usize::from(has)] += 1;
         }
         assert!(counts.iter().all(|count| *count > 0), "{counts:?}");

@@ -1,0 +1,81 @@
+//! The body of every screen that asks for one line of text.
+
+use ratatui_core::layout::Rect;
+
+use super::{Context, Screen, Transition};
+use crate::canvas::Canvas;
+use crate::input::{Key, Mouse, MouseKind};
+use crate::intent::{Intent, Scope};
+use crate::keymap::Binding;
+use crate::reading::Reading;
+use crate::widget::window;
+
+const SIZE: (u16, u16) = (52, 9);
+
+/// A line of text that is typed, and what it is for.
+pub(crate) trait Typed: Send {
+    const TITLE: &str;
+    const WORDS: &str;
+
+    /// Types a character, or removes the last one; `false` leaves the key to its binding.
+    fn key(&mut self, key: Key) -> bool;
+
+    fn accept(&self) -> Transition;
+
+    /// The line so far, after its name.
+    fn line(&self) -> String;
+
+    /// What reader mode says after the words.
+    fn said(&self) -> Option<String>;
+
+    /// What keys do, in the last row, but for the one that leads back.
+    fn hint(&self, cx: &Context<'_>) -> String;
+}
+
+/// The screen of a line of text.
+pub(crate) struct Entry<T>(pub(crate) T);
+
+fn area(cx: &Context<'_>) -> Rect {
+    window::centred(cx.size(), SIZE.0, SIZE.1)
+}
+
+impl<T: Typed> Screen for Entry<T> {
+    fn scope(&self) -> Scope {
+        Scope::NumberEntry
+    }
+
+    fn key(&mut self, _cx: &Context<'_>, key: Key, binding: Option<Binding>) -> Transition {
+        if self.0.key(key) {
+            return Transition::Redraw;
+        }
+        match binding.map(|binding| binding.intent) {
+            Some(Intent::Choose) => self.0.accept(),
+            Some(intent) => Transition::Intent(intent),
+            None => Transition::None,
+        }
+    }
+
+    fn mouse(&mut self, cx: &Context<'_>, mouse: Mouse) -> Transition {
+        let inside = area(cx).contains((mouse.x, mouse.y).into());
+        match mouse.kind {
+            MouseKind::Left if inside => self.0.accept(),
+            MouseKind::Left | MouseKind::Right => Transition::Pop,
+            MouseKind::Move | MouseKind::WheelUp | MouseKind::WheelDown => Transition::None,
+        }
+    }
+
+    fn read(&self, _cx: &Context<'_>) -> Reading {
+        let lines = std::iter::once(T::WORDS.to_owned()).chain(self.0.said()).collect();
+        Reading::Entry { title: T::TITLE.to_owned(), lines }
+    }
+
+    fn draw(&self, cx: &Context<'_>, canvas: &mut Canvas<'_>) {
+        let theme = cx.theme();
+        let inside = window::draw(canvas, area(cx), theme, T::TITLE);
+        let (x, width) = (inside.x + 1, inside.width.saturating_sub(2));
+        canvas.text(x, inside.y + 1, width, T::WORDS, theme.faint());
+        canvas.text(x, inside.y + 3, width, &format!("{}_", self.0.line()), theme.title());
+        let hint = format!("{}   {} back", self.0.hint(cx), cx.label(Intent::Back));
+        window::draw_footer(canvas, inside, &hint, theme.key());
+    }
+}
