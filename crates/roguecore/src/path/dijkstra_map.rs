@@ -35,6 +35,8 @@ pub struct DijkstraMap {
     /// The inconsistent cells by key, and stale entries of cells whose key has changed since.
     queue: BucketQueue<Point>,
     path: Path,
+    /// The cells that were looked at since they were last taken.
+    searched: usize,
 }
 
 /// What is known of a cell.
@@ -96,6 +98,7 @@ impl DijkstraMap {
         }
         let cost_to_goal = |at| self.cells.get(at).cost;
         reconstruct_path(&mut self.path, (start, self.goal), total, cost_to_goal, cell_cost);
+        self.searched += self.path.steps.len() * Direction::ALL.len();
         Some(&self.path)
     }
 
@@ -112,6 +115,11 @@ impl DijkstraMap {
             *cell = after;
         }
         self.update_neighbours(at, before, after);
+    }
+
+    /// The cells that were looked at since the last call.
+    pub(crate) fn take_searched(&mut self) -> usize {
+        std::mem::take(&mut self.searched)
     }
 
     /// Makes cells consistent, the lowest key first, until the start is consistent and no key
@@ -147,6 +155,7 @@ impl DijkstraMap {
 
     /// Updates the `rhs` of the neighbours of a cell that has changed (`UpdateVertex`).
     fn update_neighbours(&mut self, at: Point, before: Cell, after: Cell) {
+        self.searched += Direction::ALL.len();
         for direction in Direction::ALL {
             // The step leads from the neighbour to here.
             let neighbour = at.beside(direction);

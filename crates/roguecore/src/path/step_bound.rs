@@ -30,6 +30,8 @@ pub(crate) struct StepBound {
     /// What the steps were counted with: it has the cells of `steps`.
     flood: Flood,
     steps: Vec<u16>,
+    /// The cells that counts have looked at since they were last taken.
+    searched: usize,
 }
 
 impl StepBound {
@@ -70,6 +72,11 @@ impl StepBound {
         self.get(from) > range
     }
 
+    /// The cells that counts have looked at since the last call.
+    pub(crate) fn take_searched(&mut self) -> usize {
+        std::mem::take(&mut self.searched)
+    }
+
     /// Forgets the count: it is that of another map.
     pub(crate) const fn forget(&mut self) {
         self.counted = None;
@@ -83,6 +90,7 @@ impl StepBound {
 
     fn count(&mut self, passable: &BitGrid, goal: Point) {
         self.flood.start(passable, goal, self.reach);
+        self.searched += self.flood.cells();
         self.steps.clear();
         self.steps.resize(self.flood.cells(), UNREACHED);
         let mut mark = |steps, index: usize| self.steps[index] = steps;

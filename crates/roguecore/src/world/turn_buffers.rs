@@ -27,6 +27,8 @@ pub(crate) struct TurnBuffers {
     /// How many of `active` have acted.
     acted: usize,
     pub(super) paths: PathCache,
+    /// The work of the last turn.
+    pub(super) work: u64,
     /// How many events a turn is expected to have: the most of the last turns, from eight on an
     /// eighth less with each turn that has fewer.
     events: usize,
@@ -60,6 +62,11 @@ impl TurnBuffers {
         map.collect_active(content, &mut self.active);
         self.acted = 0;
         self.paths.begin_turn(map, self.active.len() > SHARED_FIELD_THRESHOLD);
+    }
+
+    /// The work of the last turn.
+    pub(crate) const fn work(&self) -> u64 {
+        self.work
     }
 
     /// The map has become another one.
@@ -116,6 +123,12 @@ impl PathCache {
         self.current = None;
         self.shared = false;
         self.steps.forget();
+    }
+
+    /// The cells that searches have looked at since the last call.
+    pub(crate) fn take_searched(&mut self) -> usize {
+        let Self { finder, field, steps, .. } = self;
+        finder.take_searched() + field.take_searched() + steps.take_searched()
     }
 
     /// Whether every path from a cell to the player has more than `range` steps; `false` if that
