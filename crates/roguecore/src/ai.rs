@@ -172,7 +172,9 @@ impl Chooser {
             if !row.conditions.is_empty() && self.met != Some(self.index) {
                 return Found::Conditions;
             }
-            match self.behave(world, me, row.behaviour, paths) {
+            let found = self.behave(world, me, row.behaviour, paths);
+            world.count_work(paths.take_searched());
+            match found {
                 Found::Nothing => self.index += 1,
                 found => return found,
             }

@@ -16,7 +16,7 @@ use crate::save::{self, LoadError};
 use crate::scene::{self, ParseSceneError};
 use crate::turn;
 use crate::view::View;
-use crate::world::{InvalidState, SavedWorld, TurnBuffers, World};
+use crate::world::{InvalidState, MAX_WORK, SavedWorld, TurnBuffers, World};
 
 /// A running game.
 ///
@@ -110,6 +110,27 @@ impl Game {
         let taken = turn::take(&mut self.world, &mut self.buffers, command);
         taken.map_err(|refusal| self.world.refused(refusal))
     }
+
+    /// The work of the last turn of this game, about a unit for each cell or entity that was looked at:
+    /// the same on every machine. 0 before the first turn and for a copy, a new or a loaded game.
+    ///
+    /// A turn that has had [`MAX_WORK`](Self::MAX_WORK) begins nothing more: rules do nothing, and those
+    /// that have not acted do not. `TraceEvent::RulesStopped` tells so once. What was begun is done, so
+    /// that the work may be more.
+    ///
+    /// ```
+    /// use roguecore::{Command, Game};
+    /// let mut game = Game::new(7);
+    /// game.step(Command::Wait).unwrap();
+    /// assert!((1..Game::MAX_WORK / 100).contains(&game.work()));
+    /// ```
+    pub const fn work(&self) -> u64 {
+        self.buffers.work()
+    }
+
+    /// The [work](Self::work) after which a turn begins nothing more. Turns of the built-in games do not
+    /// come near it.
+    pub const MAX_WORK: u64 = MAX_WORK;
 
     /// What the player may know.
     pub const fn view(&self) -> View<'_> {

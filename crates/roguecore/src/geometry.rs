@@ -9,6 +9,7 @@ mod point;
 mod rect;
 mod size;
 
+pub(crate) use area::ball_rows;
 pub use area::{ball, cone};
 pub use bits::BitGrid;
 pub(crate) use bits::{Run, next_clear, next_set, ones, pack_bits};

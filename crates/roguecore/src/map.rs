@@ -187,6 +187,13 @@ impl GameMap {
         first.blocks_movement.then_some(first)
     }
 
+    /// How many words of 64 cells of a row a look over a rectangle reads, at most.
+    pub(crate) fn words_in(&self, rect: Rect) -> usize {
+        let (width, height) = (self.size().width(), self.size().height());
+        let columns = rect.width.clamp(0, width as i32) as usize;
+        rect.height.clamp(0, height as i32) as usize * (columns / 64 + 1)
+    }
+
     /// The entities that block cells of a rectangle, row by row.
     pub(crate) fn blockers_in(&self, rect: Rect) -> impl Iterator<Item = &Entity> {
         let blocked = self.index.blocked();
@@ -202,6 +209,11 @@ impl GameMap {
     /// Whether an entity blocks a cell. `false` outside of the map.
     pub fn is_blocked(&self, at: Point) -> bool {
         self.index.blocked().get(at)
+    }
+
+    /// The cells that an entity blocks.
+    pub(crate) const fn blocked_cells(&self) -> &BitGrid {
+        self.index.blocked()
     }
 
     /// The actor in a cell. An actor that blocks nothing is not found.

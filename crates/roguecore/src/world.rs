@@ -15,6 +15,7 @@ mod state;
 mod turn;
 mod turn_buffers;
 mod unknown;
+mod work;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,6 +27,8 @@ use state::WorldState;
 pub use turn::Turn;
 pub(crate) use turn_buffers::{PathCache, TurnBuffers};
 pub(crate) use unknown::Unknown;
+pub(crate) use work::MAX_WORK;
+use work::Work;
 
 use crate::component::{Experience, Fighter, Item};
 use crate::content::Content;
@@ -35,7 +38,7 @@ use crate::geometry::Point;
 use crate::id::{EquipmentSlot, StatId, TagId, TagSet};
 use crate::inventory::{InventoryItem, InventorySlot, ItemRef};
 use crate::map::{GameMap, InsertError};
-use crate::procgen;
+use crate::procgen::{self, Floor};
 use crate::tile::TileId;
 
 /// The first id that no entity gets from a rule.
@@ -65,6 +68,10 @@ pub struct World {
     others: BTreeMap<u32, KeptFloor>,
     /// What the player knows of the kinds of items.
     unknown: Unknown,
+    /// A floor that was built in this turn and that the player has not come to.
+    prepared: Option<(u32, Floor)>,
+    /// What the present turn has cost so far.
+    work: Work,
 }
 
 impl World {
@@ -89,7 +96,9 @@ impl World {
     /// A world on floor 1 without entities. The first one spawned is the player.
     pub(crate) fn empty(content: Arc<Content>, seed: u64, map: GameMap) -> Self {
         let unknown = Unknown::shuffled(&content, seed);
-        Self { content, state: WorldState::new(seed), map, others: BTreeMap::new(), unknown }
+        let state = WorldState::new(seed);
+        let (others, work) = (BTreeMap::new(), Work::unlimited());
+        Self { content, state, map, others, unknown, prepared: None, work }
     }
 
     /// Puts a copy of a prototype on the map, under the next id.
@@ -253,6 +262,16 @@ impl World {
     /// The id of the next new entity; `None` when a game has had too many.
     pub(crate) fn new_id(&self) -> Option<EntityId> {
         (self.state.next_id < MAX_ID).then_some(EntityId(self.state.next_id))
+    }
+
+    /// Counts work of the turn: about a unit for each cell or entity that is looked at.
+    pub(crate) fn count_work(&self, units: usize) {
+        self.work.count(units);
+    }
+
+    /// Whether the turn has had its share of work: nothing more is begun.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.work.is_spent()
     }
 
     /// The content it is played with.

@@ -38,6 +38,7 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
 /// along.
 pub(crate) fn travel(turn: &mut Turn<'_>, who: EntityRef, to: u32) {
     let companions = turn.world().companions();
+    turn.prepare_floor(to);
     let at = turn.world().arrival_position(to);
     effect::go(turn, who, (to, at), 0);
     if turn.world().floor() == to {

@@ -45,5 +45,5 @@ fn most_hurt_ally(world: &World, me: &Entity, can_aim: impl Fn(Point) -> bool) -
     };
     let allies = world.actors_in_sight(me).filter(|it| world.are_allies(me, it));
     let hurt = allies.filter_map(|it| Some((health(it)?, it.at)));
-    hurt.filter(|(_, at)| can_aim(*at)).min().map(|(_, at)| at)
+    hurt.filter(|(_, at)| !world.is_spent() && can_aim(*at)).min().map(|(_, at)| at)
 }

@@ -26,6 +26,7 @@ pub(super) fn choose(world: &World, me: &Entity) -> Option<Choice> {
 
 /// The step that leads away from every visible enemy; `None` if none leads to a better cell.
 pub(super) fn step_away(world: &World, me: &Entity) -> Option<Command> {
+    world.count_work(2 * AREA);
     let passable = |at: Point| world.map().is_walkable(world.content(), at);
     let enemies = world.visible_enemies(me).map(|enemy| enemy.at);
     let danger = Steps::flood(me.at, enemies, |at, _| passable(at));

@@ -24,7 +24,8 @@ pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     let world = turn.world();
     let Some(who) = hit.who else { return };
     let Some(floor) = target_floor(world, floors) else { return };
-    let Some(to) = world.fall_position(floor, hit.at, who.id) else { return };
+    turn.prepare_floor(floor);
+    let Some(to) = turn.world().fall_position(floor, hit.at, who.id) else { return };
     if who.player {
         go(turn, who, (floor, to), depth.saturating_add(1));
     } else {
@@ -85,6 +86,7 @@ fn arrive(turn: &mut Turn<'_>, who: EntityRef, floor: u32, at: Point, depth: u8)
 
 fn run_arrive_rules(turn: &mut Turn<'_>, context: &Context) {
     let world = turn.world();
+    world.count_work(world.map().entities().len());
     let others =
         world.map().entities().iter().filter(|it| it.is_actor() && it.id != world.player());
     let others: Vec<(EntityRef, Point)> = others.map(|it| (world.entity_ref(it), it.at)).collect();

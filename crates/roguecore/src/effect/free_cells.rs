@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::geometry::{Grid, Point};
+use crate::geometry::{Direction, Grid, Point};
 use crate::world::World;
 
 /// Whether a cell can be entered and no entity blocks it.
@@ -16,8 +16,10 @@ pub(super) fn near(world: &World, center: Point, steps: u32) -> Vec<Point> {
     let map = world.map();
     let (mut found, mut queue) = (Vec::new(), VecDeque::from([(center, 0)]));
     let mut seen = Grid::new(map.size(), false);
+    world.count_work(map.size().area() / 64);
     seen.set(center, true);
     while let Some((at, distance)) = queue.pop_front() {
+        world.count_work(Direction::ALL.len());
         if is_free(world, at) {
             found.push(at);
         }

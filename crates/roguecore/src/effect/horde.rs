@@ -62,6 +62,7 @@ fn arrive(
 
 /// The living creatures of the floor, the player excluded.
 fn creatures(world: &World) -> usize {
+    world.count_work(world.map().entities().len());
     let others = world.map().entities().iter().filter(|it| it.id != world.player());
     others.filter(|it| it.is_actor()).count()
 }
@@ -69,6 +70,7 @@ fn creatures(world: &World) -> usize {
 /// The free cells that the player does not see, and that take them more than ten steps to reach.
 fn arrival_cells(world: &World) -> Vec<Point> {
     let (map, content) = (world.map(), world.content());
+    world.count_work(2 * map.size().area());
     let Some(player) = map.get(world.player()) else { return Vec::new() };
     let passable = map.cells_of(|tile| content.tile(tile).is_passable());
     let mut flood = Flood::default();

@@ -11,6 +11,9 @@ use crate::world::Turn;
 /// How many rules may set off one another.
 pub(crate) const MAX_DEPTH: u8 = 8;
 
+/// The work of finding the rows of an actor that have rules, beside what these do.
+const WORK: usize = 16;
+
 /// Does what the rules of a row say about a trigger.
 pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: &Context) {
     let has_rule = |rules: &RuleSet| rules.has(trigger);
@@ -20,6 +23,10 @@ pub(crate) fn run(turn: &mut Turn<'_>, owner: Owner, trigger: Trigger, context: 
     let content = turn.content();
     let Some(rules) = owner.rules(content) else { return };
     for (_, rule) in rules.on(trigger) {
+        if turn.is_spent() {
+            return;
+        }
+        turn.world().count_work(1 + rule.conditions.len());
         if turn.world().outcome().is_some() {
             return;
         }
@@ -52,6 +59,7 @@ pub(crate) fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
             return;
         }
         let hits = targets.hits(turn.world(), effect.facts().scope);
+        turn.world().count_work(2 * hits.len());
         run_effect(turn, effect, context, &hits);
     }
 }
@@ -93,6 +101,7 @@ pub(crate) fn run_for_actor(
     if !world.content().rows().triggers.contains(trigger) {
         return;
     }
+    world.count_work(WORK);
     let owners = world.map().get(who).map(|it| context::owners_of(world, it, trigger));
     run_owners(turn, &owners.unwrap_or_default(), trigger, context);
 }

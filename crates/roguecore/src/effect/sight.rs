@@ -31,6 +31,7 @@ pub(super) fn nearest_enemy<'w>(world: &'w World, me: &Entity, range: u32) -> Op
     if me.id != world.player() {
         return world.nearest_enemy(me).filter(near);
     }
+    world.count_work(world.map().entities().len());
     let others = world.map().entities().iter().filter(|it| it.is_actor() && it.id != me.id);
     let others = others.filter(near).filter(|it| !world.are_allies(me, it));
     others.filter(|it| world.sees(me, it)).min_by_key(distance)

@@ -18,7 +18,7 @@ use crate::entity::Entity;
 use crate::event::{EntityRef, Event, PlaceEvent, TraceEvent};
 use crate::geometry::{Point, ones};
 use crate::id::TagId;
-use crate::map::{GameMap, Segment, TileSet};
+use crate::map::{CELLS, GameMap, Segment, TileSet};
 use crate::rng::{Rng, Stream};
 use crate::rows::substance::{Spread, SubstanceDef};
 use crate::substance::SubstanceCell;
@@ -34,6 +34,11 @@ pub(crate) fn spread_substances(turn: &mut Turn<'_>) {
     if turn.world().map().substances().is_empty() {
         return;
     }
+    if turn.is_spent() {
+        return;
+    }
+    let planes = turn.world().map().planes();
+    turn.world().count_work(planes.amounts().len() * CELLS);
     let content = turn.content();
     run_rules(turn, content);
     if turn.world().outcome().is_none() {

@@ -11,7 +11,7 @@ use super::{Context, Hit, sight};
 use crate::component::Aim;
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, FightEvent};
-use crate::geometry::{Point, Size, cone, line, ray};
+use crate::geometry::{Point, Rect, ball_rows, cone, line, ray};
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, Scope, Target};
 use crate::world::{Turn, World};
@@ -198,7 +198,9 @@ impl Targets {
             }
             Target::Cone(_) => {
                 let cells = self.cone(world);
-                all(world, context, |it| cells.contains(&it.at))
+                // They are sorted row by row.
+                let key = |at: &Point| (at.y, at.x);
+                all(world, context, |it| cells.binary_search_by_key(&key(&it.at), key).is_ok())
             }
             Target::InView => visible(world, context, |_, _| true),
             Target::Enemies => visible(world, context, |me, it| world.are_enemies(me, it)),
@@ -254,16 +256,12 @@ impl Targets {
 
     /// The cells for effects on cells.
     fn cells(&self, world: &World) -> Vec<Point> {
-        let size = world.map().size();
+        let disc = |radius| disc(world, self.at, radius);
         match self.to {
             Target::Cell | Target::Chosen(_) => vec![self.at],
-            Target::Ball { radius, .. } => disc(size, self.at, radius).collect(),
-            Target::Around(radius) => {
-                disc(size, self.at, radius).filter(|&at| at != self.from).collect()
-            }
-            Target::Adjacent => {
-                disc(size, self.at, 2).filter(|at| at.chebyshev(self.at) == 1).collect()
-            }
+            Target::Ball { radius, .. } => disc(radius).collect(),
+            Target::Around(radius) => disc(radius).filter(|&at| at != self.from).collect(),
+            Target::Adjacent => disc(2).filter(|at| at.chebyshev(self.at) == 1).collect(),
             Target::Ray(_) => self.center(world).into_iter().collect(),
             Target::Beam(_) => self.line(world),
             Target::Cone(_) => self.cone(world),
@@ -315,6 +313,7 @@ impl Targets {
         let ends = |at| !sight::is_open(world, at);
         let cells = ray(self.from, toward, length, ends).filter(|&at| sight::is_open(world, at));
         let mut cells: Vec<Point> = cells.collect();
+        world.count_work(cells.len());
         if matches!(self.to, Target::Ray(_)) {
             let first = cells.iter().position(|&at| world.map().actor_at(at).is_some());
             cells.truncate(first.map_or(cells.len(), |index| index + 1));
@@ -329,13 +328,18 @@ impl Targets {
         };
         let size = world.map().size();
         let length = length.min(size.width().saturating_add(size.height()));
-        let reaches = |at: &Point| line(self.from, *at).all(|at| sight::is_open(world, at));
+        world.count_work(ball_cells(length));
+        let reaches = |at: &Point| {
+            world.count_work(self.from.chebyshev(*at) as usize);
+            line(self.from, *at).all(|at| sight::is_open(world, at))
+        };
         cone(self.from, toward, length).filter(|at| size.contains(*at)).filter(reaches).collect()
     }
 }
 
 /// The actors for which a condition holds, `Me` last.
 fn all(world: &World, context: &Context, is_hit: impl Fn(&Entity) -> bool) -> Vec<EntityRef> {
+    world.count_work(world.map().entities().len());
     let actors = world.map().entities().iter().filter(|it| it.is_actor());
     let hit = actors.filter(|it| is_hit(it)).map(|it| world.entity_ref(it));
     let mut hit: Vec<EntityRef> = hit.collect();
@@ -355,14 +359,15 @@ fn visible(
     all(world, context, sees)
 }
 
+/// About how many cells a ball has.
+const fn ball_cells(radius: u32) -> usize {
+    let side = 2 * radius as usize + 1;
+    side.saturating_mul(side)
+}
+
 /// The cells of a map at most `radius` from the centre, row by row.
-fn disc(size: Size, center: Point, radius: u32) -> impl Iterator<Item = Point> {
-    let clip = |from: i32, length: u32| {
-        let end = from.saturating_add_unsigned(radius).min(length as i32 - 1);
-        from.saturating_sub_unsigned(radius).max(0)..=end
-    };
-    let rows = clip(center.y, size.height());
-    let columns = clip(center.x, size.width());
-    let cells = rows.flat_map(move |y| columns.clone().map(move |x| Point::new(x, y)));
-    cells.filter(move |&at| center.is_within(radius, at))
+fn disc(world: &World, center: Point, radius: u32) -> impl Iterator<Item = Point> + use<> {
+    let rows: Vec<Rect> = ball_rows(world.map().size(), center, radius).collect();
+    world.count_work(rows.iter().map(|row| row.width as usize).sum());
+    rows.into_iter().flat_map(Rect::points)
 }

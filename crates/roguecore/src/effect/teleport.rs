@@ -2,22 +2,34 @@
 //! most that many cells away; 0 is anywhere. One random number is drawn; none where no cell is
 //! free, and then nothing happens.
 
-use super::free_cells;
-use crate::geometry::Point;
-use crate::world::{Turn, World};
+use crate::geometry::{BitGrid, Point, Rect, ball_rows};
+use crate::world::Turn;
 
 /// Where a teleport from a cell leads.
 pub(super) fn destination(turn: &mut Turn<'_>, from: Point, range: u32) -> Option<Point> {
-    let count = candidates(turn.world(), from, range).count() as u32;
+    let free = turn.free_cells();
+    let rows: Vec<Rect> = match range {
+        0 => vec![free.size().rect()],
+        range => ball_rows(free.size(), from, range).collect(),
+    };
+    // The cells are looked at in words of 64.
+    turn.world().count_work(free.size().area() / 16);
+    let count: usize = rows.iter().map(|&row| free.count_in(row)).sum();
     if count == 0 {
         return None;
     }
-    let index = turn.rng().below(count) as usize;
-    candidates(turn.world(), from, range).nth(index)
+    let index = turn.rng().below(count as u32) as usize;
+    nth(&free, &rows, index)
 }
 
-fn candidates(world: &World, from: Point, range: u32) -> impl Iterator<Item = Point> {
-    let near = move |at: &Point| range == 0 || from.is_within(range, *at);
-    let cells = world.map().size().points().filter(near);
-    cells.filter(|&at| free_cells::is_free(world, at))
+/// The marked cell at an index, row by row.
+fn nth(free: &BitGrid, rows: &[Rect], mut index: usize) -> Option<Point> {
+    for &row in rows {
+        let count = free.count_in(row);
+        if index < count {
+            return free.nth_in(row, index);
+        }
+        index -= count;
+    }
+    None
 }

@@ -48,7 +48,8 @@ pub enum TraceEvent {
         /// The new amounts, by ascending row, column and substance.
         cells: Vec<SubstanceCell>,
     },
-    /// Rules set off more rules than a turn allows; the rest did not happen.
+    /// Rules set off more rules than a turn allows, or the turn has had its share of
+    /// [work](crate::Game::work); the rest did not happen.
     RulesStopped,
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::Point;
+use super::{Point, Rect, Size};
 
 /// The cells at most `radius` cells from the centre, the centre included: the disc of
 /// [`Point::is_within`], row by row from the top.
@@ -22,6 +22,22 @@ pub fn ball(center: Point, radius: u32) -> impl Iterator<Item = Point> + Clone {
         let rest = u64::from(radius) * u64::from(radius) - rows * rows;
         around(center.x, rest.isqrt() as u32).map(move |x| Point::new(x, y))
     })
+}
+
+/// The rows of a [`ball`] as far as they are on a map of that size, from the top.
+pub(crate) fn ball_rows(size: Size, center: Point, radius: u32) -> impl Iterator<Item = Rect> {
+    let clip = |from: i32, reach: u32, length: u32| {
+        let end = from.saturating_add_unsigned(reach).min(length as i32 - 1);
+        (from.saturating_sub_unsigned(reach).max(0), end)
+    };
+    let (top, bottom) = clip(center.y, radius, size.height());
+    let rows = (top..=bottom).map(move |y| {
+        let away = u64::from(y.abs_diff(center.y));
+        let rest = (u64::from(radius) * u64::from(radius)).saturating_sub(away * away);
+        let (left, right) = clip(center.x, rest.isqrt() as u32, size.width());
+        Rect::new(left, y, right - left + 1, 1)
+    });
+    rows.filter(|row| row.width > 0)
 }
 
 /// The cells of a cone from one cell towards another one: those at most `length` cells from
@@ -73,6 +89,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_rows_of_a_ball_are_its_cells_on_the_map(center in any_cell(), radius in 0..20u32) {
+            let size = Size::new(7, 5);
+            let expected = ball(center, radius).filter(|&at| size.contains(at));
+            prop_assert!(ball_rows(size, center, radius).flat_map(Rect::points).eq(expected));
+        }
+
         #[test]
         fn a_ball_is_the_disc_of_is_within(center in any_cell(), radius in 0..20u32) {
             let expected = square().filter(|&at| center.is_within(radius, at));

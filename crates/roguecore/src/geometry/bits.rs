@@ -85,6 +85,15 @@ impl BitGrid {
         }
     }
 
+    /// Unmarks every cell that is marked in `other`. Does nothing if the sizes differ.
+    pub(crate) fn remove_all(&mut self, other: &Self) {
+        if self.size == other.size {
+            for (word, less) in self.words.iter_mut().zip(&other.words) {
+                *word &= !less;
+            }
+        }
+    }
+
     /// Number of marked cells.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()

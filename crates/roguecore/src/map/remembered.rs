@@ -2,7 +2,7 @@
 //! list of the cells where memory and truth differ, which is empty in most games.
 
 use super::GameMap;
-use crate::geometry::Point;
+use crate::geometry::{Point, ball_rows};
 use crate::tile::TileId;
 
 impl GameMap {
@@ -50,8 +50,11 @@ impl GameMap {
     pub(crate) fn reveal(&mut self, at: Point, radius: u32) {
         let learned = |cell: Point| radius == 0 || at.is_within(radius, cell);
         self.state.remembered.retain(|&(cell, _)| !learned(cell));
-        for cell in self.state.tiles.size().points().filter(|&cell| learned(cell)) {
-            self.state.explored.insert(cell);
+        let size = self.size();
+        if radius == 0 {
+            self.state.explored.insert_rect(size.rect());
+        } else {
+            ball_rows(size, at, radius).for_each(|row| self.state.explored.insert_rect(row));
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Finder {
     costs: PagedGrid<u64>,
     queue: MonotoneQueue<Point>,
     path: Path,
+    /// The cells that searches have asked for the cost of, at most, since they were last taken.
+    searched: usize,
 }
 
 impl Finder {
@@ -59,7 +61,13 @@ impl Finder {
             let cost_to_goal = |at| self.costs.get(at);
             reconstruct_path(&mut self.path, (start, goal), total, cost_to_goal, cell_cost);
         }
+        self.searched += self.path.steps.len() * Direction::ALL.len();
         Some(&self.path)
+    }
+
+    /// The cells that searches have asked for since the last call.
+    pub(crate) fn take_searched(&mut self) -> usize {
+        std::mem::take(&mut self.searched)
     }
 
     /// Walks depth first, in the order of directions, along cells that keep the cost at the
@@ -128,6 +136,7 @@ impl Finder {
                 cheapest = Some(total);
                 continue;
             }
+            self.searched += Direction::ALL.len();
             let entered = cell_cost(at).unwrap_or(1);
             for (direction, known) in Direction::ALL.into_iter().zip(self.costs.around(at)) {
                 let more = cost + entered * step_factor(direction);

@@ -70,6 +70,12 @@ impl StepBound {
         self.get(from) > range
     }
 
+    /// How many cells a count for that range looks at, at most.
+    pub(crate) const fn cells_of(range: u32) -> usize {
+        let side = (range as usize).saturating_add(MARGIN as usize).saturating_mul(2);
+        side.saturating_mul(side)
+    }
+
     /// Forgets the count: it is that of another map.
     pub(crate) const fn forget(&mut self) {
         self.counted = None;

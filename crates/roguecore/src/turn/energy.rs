@@ -23,6 +23,8 @@ const ACTION_COST: i32 = 100;
 const MAX_ACTIONS: u32 = 8;
 /// The most rounds that pass for one action of the player; a debt beyond them is forgotten.
 const MAX_ROUNDS: i32 = 20;
+/// The work of an actor's turn, beside what it looks at.
+const WORK: usize = 16;
 /// The greatest debt of an actor, and the most energy it can have left.
 const MAX_DEBT: i32 = 100_000;
 
@@ -72,6 +74,7 @@ fn act(turn: &mut Turn<'_>, who: EntityId, first: bool) -> bool {
     if turn.rests(who) {
         return false;
     }
+    world.count_work(WORK);
     let had = stored(entity);
     let energy = if first { had.min(ACTION_COST - 1) + world.speed(entity) } else { had };
     let left = if energy < ACTION_COST {

@@ -5,14 +5,19 @@ use std::borrow::Cow;
 use super::{ID_LIMIT, KeptFloor, World};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
-use crate::geometry::Point;
+use crate::geometry::{BitGrid, Point, Rect};
 use crate::map::GameMap;
 use crate::path;
 use crate::procgen::{self, Floor};
 use crate::rule::Trigger;
 
+/// The work of building a floor, of leaving one, and of a search for where to arrive, for each cell.
+const BUILDING: usize = 32;
+const LEAVING: usize = 4;
+const SEARCHING: usize = 4;
+
 /// The player falls on no cell this near to an enemy, in cells, if there is another.
-const FALL_CLEARANCE: u32 = 4;
+const FALL_CLEARANCE: i32 = 4;
 
 /// Puts the monsters and items of a generated floor on its map, with ids from `next_id` on;
 /// returns the next free id.
@@ -47,6 +52,7 @@ impl World {
 
     /// Moves the player to another floor.
     pub(super) fn travel(&mut self, floor: u32, at: Point) {
+        self.count_work(LEAVING * self.map.size().area());
         let (map, next_id) = self.floor_map(floor);
         let mut map = map.into_owned();
         // The arrival position was free when it was chosen, in this same turn. It is blocked or in a
@@ -74,9 +80,16 @@ impl World {
         let player = self.map.get(self.state.player).filter(|_| who == self.state.player);
         let is_enemy = |it: &&Entity| player.is_some_and(|player| self.are_enemies(player, it));
         let actors = map.entities().iter().filter(|it| it.is_actor());
-        let enemies: Vec<Point> = actors.filter(is_enemy).map(|it| it.at).collect();
-        let is_near_enemy =
-            |at: Point| enemies.iter().any(|enemy| enemy.chebyshev(at) <= FALL_CLEARANCE);
+        let mut near_enemies = BitGrid::new(map.size());
+        for enemy in actors.filter(is_enemy) {
+            let (x, y) = (enemy.at.x - FALL_CLEARANCE, enemy.at.y - FALL_CLEARANCE);
+            near_enemies.insert_rect(Rect::new(
+                x,
+                y,
+                2 * FALL_CLEARANCE + 1,
+                2 * FALL_CLEARANCE + 1,
+            ));
+        }
         let has_rule = |at: Point| {
             let tile = map.tile(at).map(|tile| &self.content.tile(tile).rules);
             tile.is_some_and(|rules| rules.on(Trigger::Enter).next().is_some())
@@ -84,7 +97,7 @@ impl World {
         let does_something =
             |at: Point| player.is_some() && (has_rule(at) || !map.substances_at(at).is_empty());
         let free = self.free_cells(&map, stairs).into_iter();
-        free.min_by_key(|&at| (is_near_enemy(at), does_something(at), at.distance_squared(from)))
+        free.min_by_key(|&at| (near_enemies.get(at), does_something(at), at.distance_squared(from)))
     }
 
     /// Moves an entity other than the player to another floor. One that is on the floor of the
@@ -95,6 +108,7 @@ impl World {
             let _ = other.map(|kept| kept.change(|map| map.transfer(who, &mut self.map, at)));
             return;
         }
+        self.count_work(LEAVING * self.map.size().area());
         let (map, next_id) = self.floor_map(floor);
         let mut map = map.into_owned();
         if self.map.transfer(who, &mut map, at).is_ok() {
@@ -108,10 +122,23 @@ impl World {
         if let Some(kept) = self.others.get(&floor) {
             return (Cow::Borrowed(kept.map()), self.state.next_id);
         }
-        let floor = procgen::generate(&self.content, self.state.seed, floor);
+        let floor = match &self.prepared {
+            Some((number, built)) if *number == floor => Cow::Borrowed(built),
+            _ => Cow::Owned(procgen::generate(&self.content, self.state.seed, floor)),
+        };
         let mut map = GameMap::new(&self.content, floor.tiles.clone());
         let next_id = spawn_all(&self.content, self.state.next_id, &floor, &mut map);
         (Cow::Owned(map), next_id)
+    }
+
+    /// Builds a floor that the player has not been on, for all that ask for its map in this turn.
+    pub(super) fn prepare_floor(&mut self, floor: u32) {
+        let is_prepared = self.prepared.as_ref().is_some_and(|(number, _)| *number == floor);
+        if !is_prepared && !self.others.contains_key(&floor) {
+            self.count_work(BUILDING * self.content.map_size().area());
+            let built = procgen::generate(&self.content, self.state.seed, floor);
+            self.prepared = Some((floor, built));
+        }
     }
 
     fn free_cell(&self, map: &GameMap, floor: u32) -> Point {
@@ -136,6 +163,7 @@ impl World {
 
     /// The free cells that can be reached from the stairs, row by row.
     fn free_cells(&self, map: &GameMap, stairs: Point) -> Vec<Point> {
+        self.count_work(SEARCHING * map.size().area());
         let passable = |at| map.is_passable(&self.content, at);
         let reached = path::reachable(map.size(), stairs, passable);
         let is_free =

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fingerprint::fingerprint;
-use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, Unknown, World, WorldState};
+use super::{ID_LIMIT, InvalidState, KeptFloor, MAX_TURN, Unknown, Work, World, WorldState};
 use crate::content::Content;
 use crate::entity::PrototypeId;
 use crate::event::Outcome;
@@ -101,7 +101,8 @@ impl World {
             Ok((floor, KeptFloor::new(map)))
         });
         let others = others.collect::<Result<_, InvalidState>>()?;
-        let mut world = Self { content, state, map, others, unknown };
+        let work = Work::unlimited();
+        let mut world = Self { content, state, map, others, unknown, prepared: None, work };
         world.check_ranges()?;
         world.check_outcome()?;
         world.check_player()?;

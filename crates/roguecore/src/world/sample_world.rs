@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Unknown, World, WorldState};
+use super::{Unknown, Work, World, WorldState};
 use crate::component::{Ai, State};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId, PrototypeId};
@@ -44,6 +44,8 @@ impl World {
             ),
             others: BTreeMap::new(),
             unknown: Unknown::default(),
+            prepared: None,
+            work: Work::unlimited(),
         };
         let mut rng = Rng::derive(seed, Stream::SampledWorld);
         world.unknown = self.sampled_unknown(&mut rng);

@@ -67,7 +67,9 @@ impl World {
         if player.is_some_and(|player| player.at == at) {
             return self.map.is_visible(viewer.at);
         }
-        viewer.at.is_within(self.sight_of_creatures(), at) && self.has_line(viewer.at, at)
+        viewer.at.is_within(self.sight_of_creatures(), at)
+            && !self.is_spent()
+            && self.has_line(viewer.at, at)
     }
 
     /// Whether an actor sees another one. An actor that a status hides is seen from the cells next
@@ -204,7 +206,9 @@ impl World {
     fn blockers_near(&self, at: Point, cells: u32) -> impl Iterator<Item = &Entity> {
         let reach = i32::try_from(cells).unwrap_or(i32::MAX / 4).min(i32::MAX / 4);
         let (left, top) = (at.x.saturating_sub(reach), at.y.saturating_sub(reach));
-        self.map.blockers_in(Rect::new(left, top, 2 * reach + 1, 2 * reach + 1))
+        let rect = Rect::new(left, top, 2 * reach + 1, 2 * reach + 1);
+        self.count_work(self.map.words_in(rect));
+        self.map.blockers_in(rect).inspect(|_| self.count_work(1))
     }
 
     /// Every actor at most that many cells from a cell, row by row.
@@ -246,6 +250,7 @@ impl World {
 
     /// Whether every cell between two cells is transparent.
     fn has_line(&self, from: Point, to: Point) -> bool {
+        self.count_work(from.chebyshev(to) as usize);
         line(from, to).all(|at| at == to || self.map.is_transparent(at))
     }
 }

@@ -2,11 +2,11 @@
 //! Does not depend on the order of a turn or on any rule; every change of the world goes
 //! through [`Turn::emit`].
 
-use super::{MAX_TURN, PathCache, TurnBuffers, World};
+use super::{MAX_TURN, PathCache, TurnBuffers, Work, World};
 use crate::content::Content;
 use crate::entity::EntityId;
-use crate::event::{EntityRef, Event, Events, GameEvent, TraceEvent};
-use crate::geometry::Point;
+use crate::event::{EntityRef, Event, EventKind, Events, GameEvent, PlaceEvent, TraceEvent};
+use crate::geometry::{BitGrid, Point};
 use crate::rng::{Rng, Stream};
 
 /// The world during a turn, and the events of the turn so far. Host rules read the world and change
@@ -34,6 +34,8 @@ pub struct Turn<'w> {
     melee: Option<Rng>,
     /// Those that do nothing in the rest of the turn.
     resting: Vec<EntityId>,
+    /// The cells that can be entered, once they were asked for.
+    walkable: Option<BitGrid>,
 }
 
 /// The most effects of rules in one turn. What rules set off beyond it does not happen.
@@ -48,6 +50,7 @@ impl<'w> Turn<'w> {
     ) -> Self {
         let has_host_rules = !content.host_rules().is_empty();
         let events = buffers.new_events();
+        world.work = Work::of_turn();
         Self {
             world,
             content,
@@ -61,6 +64,7 @@ impl<'w> Turn<'w> {
             depth: 0,
             melee: None,
             resting: Vec::new(),
+            walkable: None,
         }
     }
 
@@ -68,12 +72,19 @@ impl<'w> Turn<'w> {
     pub(crate) fn end(mut self) -> Events {
         self.emit(Event::new(true, GameEvent::TurnEnded { turn: self.number() }));
         self.buffers.count_events(&self.events);
-        self.events
+        self.finish()
     }
 
     /// The events of an action that took no time. It may have moved the player or changed tiles.
     pub(crate) fn into_events(self) -> Events {
         self.world.update_fov();
+        self.finish()
+    }
+
+    fn finish(self) -> Events {
+        let work = std::mem::replace(&mut self.world.work, Work::unlimited());
+        self.buffers.work = work.done();
+        self.world.prepared = None;
         self.events
     }
 
@@ -108,13 +119,15 @@ impl<'w> Turn<'w> {
     /// Lists the actors that act in this turn. The list stays as it is until the turn ends: an
     /// entity that is added or activated acts from the next turn on.
     pub(crate) fn collect_active(&mut self) {
+        self.world.count_work(self.world.map.entities().len());
         let World { content, map, state, .. } = &mut *self.world;
         self.buffers.collect_active(content, map, state.player);
     }
 
     /// The next active actor; `None` after the last one, and once the game is over.
     pub(crate) fn next_active(&mut self) -> Option<EntityId> {
-        if self.world.state.outcome.is_some() { None } else { self.buffers.next_active() }
+        let next = self.buffers.next_active().filter(|_| self.world.state.outcome.is_none());
+        next.filter(|_| !self.is_spent())
     }
 
     /// Lets an actor do nothing in the rest of the turn.
@@ -142,6 +155,11 @@ impl<'w> Turn<'w> {
     /// step to a free cell that can be entered, an item that the actor has, ids that exist.
     pub(crate) fn emit(&mut self, mut event: Event) {
         self.world.apply(&event);
+        if let EventKind::Place(PlaceEvent::TileChanged { at, .. }) = event.kind
+            && let Some(walkable) = &mut self.walkable
+        {
+            walkable.set(at, self.world.map.is_walkable(self.content, at));
+        }
         if self.has_host_rules && self.content.has_unknown() {
             self.facts.push(event.clone());
         }
@@ -167,13 +185,22 @@ impl<'w> Turn<'w> {
     }
 
     /// Counts an effect of a rule that is about to be done on one target; `false` when the turn
-    /// has had its share of them, or the game is over.
+    /// has had its share of them or of work, or the game is over.
     pub(crate) fn count_effect(&mut self) -> bool {
         self.effects = self.effects.saturating_add(1);
         if self.effects > MAX_EFFECTS {
             self.stop_rules();
         }
-        self.effects <= MAX_EFFECTS && self.world.state.outcome.is_none()
+        self.effects <= MAX_EFFECTS && !self.is_spent() && self.world.state.outcome.is_none()
+    }
+
+    /// Whether the turn has had its share of work, so that nothing more is begun.
+    pub(crate) fn is_spent(&mut self) -> bool {
+        let is_spent = self.world.is_spent();
+        if is_spent {
+            self.stop_rules();
+        }
+        is_spent
     }
 
     /// Rules have reached a limit and what is beyond it does not happen. Tells so once a turn.
@@ -184,10 +211,30 @@ impl<'w> Turn<'w> {
         }
     }
 
-    /// The player changes the floor. The paths of this turn are those of the old one.
+    /// The player changes the floor. The paths and cells of this turn are those of the old one.
     pub(crate) fn change_floor(&mut self, arrived: Event) {
         self.emit(arrived);
         self.buffers.paths.forget();
+        self.walkable = None;
+    }
+
+    /// Builds a floor that the player has not been on, so that it is built once in the turn.
+    pub(crate) fn prepare_floor(&mut self, floor: u32) {
+        self.world.prepare_floor(floor);
+    }
+
+    /// The cells that can be entered and that nothing blocks. Those that can be entered are listed
+    /// once a turn.
+    pub(crate) fn free_cells(&mut self) -> BitGrid {
+        let Self { world, content, walkable, .. } = self;
+        let mut free = walkable
+            .get_or_insert_with(|| {
+                world.count_work(world.map.size().area());
+                world.map.cells_of(|tile| content.tile(tile).walkable)
+            })
+            .clone();
+        free.remove_all(world.map.blocked_cells());
+        free
     }
 
     /// The random numbers of monsters and rules.

@@ -4,7 +4,7 @@
 use crate::content::Content;
 use crate::entity::EntityId;
 use crate::event::Events;
-use crate::geometry::Point;
+use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
 use crate::path::{DijkstraMap, Finder, Path, StepBound};
 
@@ -27,6 +27,8 @@ pub(crate) struct TurnBuffers {
     /// How many of `active` have acted.
     acted: usize,
     pub(super) paths: PathCache,
+    /// The work of the last turn.
+    pub(super) work: u64,
     /// How many events a turn is expected to have: the most of the last turns, from eight on an
     /// eighth less with each turn that has fewer.
     events: usize,
@@ -62,6 +64,11 @@ impl TurnBuffers {
         self.paths.begin_turn(map, self.active.len() > SHARED_FIELD_THRESHOLD);
     }
 
+    /// The work of the last turn.
+    pub(crate) const fn work(&self) -> u64 {
+        self.work
+    }
+
     /// The map has become another one.
     pub(crate) const fn forget_paths(&mut self) {
         self.paths.forget();
@@ -93,11 +100,30 @@ pub(crate) struct PathCache {
     shared: bool,
     /// The steps to the player.
     steps: StepBound,
+    /// What this turn has asked for.
+    asked: Asked,
 }
+
+/// What a turn has asked for so far, and its work. What is kept from turn to turn is charged as if it
+/// were found anew, so that a loaded game counts the same.
+#[derive(Debug, Default)]
+struct Asked {
+    /// Whether the shared map was asked for a path.
+    field: bool,
+    /// The version of the passable cells, the player's cell and the range of the steps.
+    steps: Option<(u32, Point, u32)>,
+    /// The cells that were looked at since they were last taken.
+    cells: usize,
+}
+
+/// The work of taking one changed cell into the shared map.
+const UPDATE: usize = 64;
 
 impl PathCache {
     /// Keeps what is known of the map, if its changes were tracked since; or else starts over.
     fn begin_turn(&mut self, map: &mut GameMap, shared: bool) {
+        self.asked = Asked::default();
+        self.finder.take_searched();
         let changes = self.updates + map.dirty_cells().len();
         let kept = shared && self.shared && changes < MAX_UPDATES;
         self.shared = shared;
@@ -118,6 +144,11 @@ impl PathCache {
         self.steps.forget();
     }
 
+    /// The cells that searches have looked at since the last call.
+    pub(crate) fn take_searched(&mut self) -> usize {
+        self.finder.take_searched() + std::mem::take(&mut self.asked.cells)
+    }
+
     /// Whether every path from a cell to the player has more than `range` steps; `false` if that
     /// is not known without a search. Creatures go past those in the way.
     pub(crate) fn is_far_from_player(
@@ -128,6 +159,11 @@ impl PathCache {
         range: u32,
     ) -> bool {
         let (passable, version) = map.passable_cells();
+        let covers = |(at, goal, reach)| at == version && goal == player && reach >= range;
+        if !self.asked.steps.is_some_and(covers) {
+            self.asked.steps = Some((version, player, range));
+            self.asked.cells += StepBound::cells_of(range).min(map.size().area());
+        }
         self.steps.is_farther(passable, version, from, player, range)
     }
 
@@ -147,6 +183,12 @@ impl PathCache {
         }
         let dirty = map.dirty_cells();
         let new = self.current.filter(|&(goal, _)| goal == to).and_then(|it| dirty.get(it.1..));
+        let is_first = !std::mem::replace(&mut self.asked.field, true);
+        if is_first || new.is_none() {
+            self.asked.cells += map.size().area() * Direction::ALL.len();
+        } else {
+            self.asked.cells += new.map_or(0, <[Point]>::len) * UPDATE;
+        }
         if let Some(new) = new {
             new.iter().for_each(|&at| self.field.update_cost(at, &cost));
             self.updates += new.len();
@@ -155,7 +197,9 @@ impl PathCache {
             self.updates = 0;
         }
         self.current = Some((to, dirty.len()));
-        self.field.shortest(from, cost)
+        let path = self.field.shortest(from, cost)?;
+        self.asked.cells += path.steps.len() * Direction::ALL.len();
+        Some(path)
     }
 }
 

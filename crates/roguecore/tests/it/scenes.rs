@@ -32,3 +32,4 @@ mod throwing;
 mod triggers;
 mod unknown_items;
 mod verbs;
+mod work;
