@@ -67,6 +67,9 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.",
         Refusal::NoStairs { down: true } => "There are no stairs down here.",
         Refusal::NoStairs { down: false } => "There are no stairs up here.",
+        Refusal::NoRoomForFloor => {
+            "There is no way on: this dungeon is too large to be saved with a further floor."
+        }
         Refusal::ConditionNotMet => "That is not possible now.",
         Refusal::NoEffect => "That would change nothing.",
         Refusal::NoSuchAbility(_) => "You have no such ability.",
