@@ -12,6 +12,7 @@ mod invalid;
 mod planes;
 mod remembered;
 mod restore;
+mod saved_size;
 mod segments;
 mod state;
 mod substances;
@@ -32,6 +33,7 @@ use fov::FovCache;
 pub use invalid::InvalidMap;
 pub(crate) use invalid::ensure;
 pub(crate) use planes::{Amounts, CELLS, NOWHERE, Planes, Segment, holding};
+pub(crate) use saved_size::SavedSize;
 pub(crate) use segments::TileSet;
 pub(crate) use state::MapState;
 

@@ -81,6 +81,9 @@ pub enum Refusal {
         /// What is there.
         has: i32,
     },
+    /// The player has not been on the floor, and a saved game would have no room for it.
+    #[error("a saved game would have no room for a further floor")]
+    NoRoomForFloor,
     /// A condition of the rule does not hold.
     #[error("the conditions for that are not met")]
     ConditionNotMet,

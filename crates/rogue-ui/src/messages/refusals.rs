@@ -65,6 +65,9 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoTargetInBlast { .. } => "There are no targets in the radius.".into(),
         Refusal::NoStairs { down: true } => "There are no stairs down here.".into(),
         Refusal::NoStairs { down: false } => "There are no stairs up here.".into(),
+        Refusal::NoRoomForFloor => {
+            "There is no way on: this dungeon is too large to be saved with a further floor.".into()
+        }
         Refusal::ConditionNotMet => "That is not possible now.".into(),
         Refusal::NoEffect => "That would change nothing.".into(),
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),

@@ -421,6 +421,7 @@ fn every_refusal_has_its_message() {
         Refusal::NoTargetInRange { range: 6 },
         Refusal::OutOfRange { at, range: 1 },
         Refusal::NotEnough { stat: StatId::POWER, needed: 3, has: 1 },
+        Refusal::NoRoomForFloor,
         Refusal::ConditionNotMet,
         Refusal::NoEffect,
         Refusal::NoSuchAbility(AbilityId::new(0)),

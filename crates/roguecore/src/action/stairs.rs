@@ -16,7 +16,7 @@ pub(super) fn check_descend(world: &World, actor: &Entity) -> Result<Action, Ref
     let from = world.floor();
     // The deepest floor has none, except on a map of a host or of a manipulated save.
     stairs.filter(|it| from < it.deepest).ok_or(Refusal::NoStairs { down: true })?;
-    Ok(Action::TakeStairs { who: world.entity_ref(actor), to: from + 1 })
+    take_stairs(world, actor, from + 1)
 }
 
 pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refusal> {
@@ -25,13 +25,20 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
     let goal = stairs.ok_or(Refusal::NoStairs { down: false })?.goal;
     let from = world.floor();
     if from > 1 {
-        return Ok(Action::TakeStairs { who: world.entity_ref(actor), to: from - 1 });
+        return take_stairs(world, actor, from - 1);
     }
     if actor.items().any(|item| item.kind == goal) {
         Ok(Action::LeaveDungeon { goal })
     } else {
         Err(Refusal::GoalRequired { goal })
     }
+}
+
+fn take_stairs(world: &World, actor: &Entity, to: u32) -> Result<Action, Refusal> {
+    if !world.has_room_for_floor(to) {
+        return Err(Refusal::NoRoomForFloor);
+    }
+    Ok(Action::TakeStairs { who: world.entity_ref(actor), to })
 }
 
 /// The field of view is updated on arrival, before any monster acts. Companions near the player come

@@ -3,7 +3,8 @@
 //! position that can be reached from the stairs of that floor. For the player, cells more than four
 //! cells from any enemy come first, and of them those without a substance or a rule for who enters;
 //! enemies that pursue the player arrive beside them all the same. Nothing happens without a free
-//! cell, where that is no other floor, and where the content has one floor only.
+//! cell, where a saved game would have no room for a further floor, where that is no other floor, and
+//! where the content has one floor only.
 //!
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
@@ -15,15 +16,20 @@ use crate::refusal::Refusal;
 use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
-/// Refused if there is no such floor.
+/// Refused if there is no such floor, or no room for it.
 pub(super) fn check(world: &World, floors: i32) -> Result<(), Refusal> {
-    target_floor(world, floors).map(|_| ()).ok_or(Refusal::NoEffect)
+    let floor = target_floor(world, floors).ok_or(Refusal::NoEffect)?;
+    if world.has_room_for_floor(floor) { Ok(()) } else { Err(Refusal::NoRoomForFloor) }
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, hit: &Hit, floors: i32, depth: u8) {
     let world = turn.world();
     let Some(who) = hit.who else { return };
     let Some(floor) = target_floor(world, floors) else { return };
+    if !world.has_room_for_floor(floor) {
+        turn.stop_rules();
+        return;
+    }
     turn.prepare_floor(floor);
     let Some(to) = turn.world().fall_position(floor, hit.at, who.id) else { return };
     if who.player {

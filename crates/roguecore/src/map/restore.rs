@@ -19,16 +19,23 @@ impl MapState {
     /// of its cells, its entities and its substances, and what that is compared with. Of a size that
     /// does not fit the tiles there is no state.
     pub(crate) fn derived_memory(&self) -> usize {
-        let size = self.tiles.size();
+        Self::derived_of_cells(self.tiles.size()).saturating_add(self.derived_of_lists())
+    }
+
+    /// That of the cells of a map of that size.
+    pub(super) fn derived_of_cells(size: Size) -> usize {
         let columns = BitGrid::memory(Size::new(size.height(), size.width()));
         // The blocked, the passable and the transparent cells, the visible and the explored ones.
         let rows = BitGrid::memory(size).saturating_mul(5);
         let heads = size.area().saturating_mul(size_of::<u16>());
+        [heads, rows, columns].into_iter().fold(0, usize::saturating_add)
+    }
+
+    /// That of the entities and the substances.
+    pub(super) fn derived_of_lists(&self) -> usize {
         // A link in its cell, its place among the active ones and among all ids.
         let each = size_of::<u16>() + 2 * size_of::<EntityId>();
-        let planes = Planes::memory(&self.substances);
-        let parts = [heads, rows, columns, self.entities.len() * each, planes];
-        parts.into_iter().fold(0, usize::saturating_add)
+        Planes::memory(&self.substances).saturating_add(self.entities.len() * each)
     }
 
     /// Checks that its parts are of this content and of each other's size, and its entities in order:

@@ -6,7 +6,7 @@ use super::{ID_LIMIT, KeptFloor, World};
 use crate::content::Content;
 use crate::entity::{Entity, EntityId};
 use crate::geometry::{BitGrid, Point, Rect};
-use crate::map::GameMap;
+use crate::map::{GameMap, SavedSize};
 use crate::path;
 use crate::procgen::{self, Floor};
 use crate::rule::Trigger;
@@ -129,6 +129,14 @@ impl World {
         let mut map = GameMap::new(&self.content, floor.tiles.clone());
         let next_id = spawn_all(&self.content, self.state.next_id, &floor, &mut map);
         (Cow::Owned(map), next_id)
+    }
+
+    /// Whether a floor is one that the player has been on, or a saved game has room for it.
+    pub(crate) fn has_room_for_floor(&self, floor: u32) -> bool {
+        let new = SavedSize::of_cells(self.content.map_size());
+        let maps = self.others.values().map(KeptFloor::saved_size);
+        let all = || maps.fold(new.plus(self.map.state().saved_size()), SavedSize::plus);
+        self.others.contains_key(&floor) || all().fits()
     }
 
     /// Builds a floor that the player has not been on, for all that ask for its map in this turn.

@@ -159,7 +159,15 @@ fn occurring() -> Occurring {
     all.play(crate::scenes::unknown_items::content(), "@\n\ninventory a lore", "use=a");
     all.play(terrain_content(), "@&", "e");
     all.play(ai_content(), "@...b\n....C", ". .");
+    all.play(rules_content(&[]), &crowd(), "down");
     all
+}
+
+/// A player on stairs, on a floor with so many creatures that a saved game has no room for another.
+fn crowd() -> String {
+    let row = |cell: &str| cell.repeat(1_000) + "\n";
+    let (crowded, empty) = (row("p").repeat(64), row(".").repeat(935));
+    format!("1{}\n{crowded}{empty}\n1 = player on down", ".".repeat(999))
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use roguecore::journal::Run;
 use roguecore::{Command, Content, Event, EventKind, Game, TraceEvent};
 
 use crate::scenes::support::{command, rules_ron};
@@ -152,6 +153,24 @@ fn floors_that_lead_to_and_fro() {
     let turn = times(32, &format!("(on: Turn, to: Me, do: [{there_and_back}])"));
     let mut game = dungeon(&turn);
     stops(&mut game, &[".", ".", ".", "."]);
+}
+
+/// What is too large to be opened again is not entered: by a rule, nor by stairs.
+#[test]
+fn floors_are_entered_as_long_as_a_save_has_room_for_them() {
+    let mut game = dungeon("(on: Turn, to: Me, do: [ChangeFloor(1)])");
+    let (mut run, mut stopped) = (Run::new("Ann", &game), 0);
+    for _ in 0..70 {
+        stopped = stops(&mut game, &["."]);
+        let _ = run.append(Command::Wait, &game);
+    }
+    let floor = game.view().floor();
+    assert!(stopped == 1 && (20..70).contains(&floor), "floor {floor}");
+    let loaded = Game::load(game.content(), &game.save()).unwrap();
+    assert_eq!(loaded.fingerprint(), game.fingerprint());
+    let file = run.snapshot(&game).unwrap();
+    let opened = Run::open(game.content(), &file).unwrap();
+    assert_eq!(opened.game.fingerprint(), game.fingerprint());
 }
 
 /// Turns of the built-in games stay far below the limit.
