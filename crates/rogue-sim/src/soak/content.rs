@@ -32,17 +32,24 @@ pub(super) struct Summary {
     turns: u64,
     /// Of a single turn.
     max_events: u64,
+    /// The work of a single turn.
+    max_work: u64,
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mutations, played, turns, max_events } = self;
+        let Self { mutations, played, turns, max_events, max_work } = self;
         write!(
             f,
             "{mutations} mutations, {played} valid and played, {turns} turns, at most {max_events} \
-             events in one"
+             events and work of {max_work} in one"
         )
     }
+}
+
+/// The greater of two numbers.
+const fn max(one: u64, other: u64) -> u64 {
+    if one > other { one } else { other }
 }
 
 impl Summary {
@@ -51,30 +58,29 @@ impl Summary {
             mutations: self.mutations + other.mutations,
             played: self.played + other.played,
             turns: self.turns + other.turns,
-            max_events: if self.max_events > other.max_events {
-                self.max_events
-            } else {
-                other.max_events
-            },
+            max_events: max(self.max_events, other.max_events),
+            max_work: max(self.max_work, other.max_work),
         }
     }
 
     /// The counts as a child process prints them.
     fn numbers(self) -> String {
-        let Self { mutations, played, turns, max_events } = self;
-        format!("done {mutations} {played} {turns} {max_events}")
+        let Self { mutations, played, turns, max_events, max_work } = self;
+        format!("done {mutations} {played} {turns} {max_events} {max_work}")
     }
 
     fn from_numbers(line: &str) -> Option<Self> {
         let numbers = line.strip_prefix("done ")?.split(' ').map(str::parse);
         let numbers: Vec<u64> = numbers.collect::<Result<_, _>>().ok()?;
-        let [mutations, played, turns, max_events] = numbers[..] else { return None };
-        Some(Self { mutations, played, turns, max_events })
+        let [mutations, played, turns, max_events, max_work] = numbers[..] else { return None };
+        Some(Self { mutations, played, turns, max_events, max_work })
     }
 }
 
 /// More events in one turn are an error.
 const MAX_EVENTS: usize = 20_000;
+/// More work in one turn is an error: the limit, and what the last step may take beside.
+const MAX_WORK: u64 = 2 * Game::MAX_WORK;
 /// A larger save is an error, in bytes.
 const MAX_SAVE: usize = 32 << 20;
 /// More memory of a process at any time is an error, in KiB.
@@ -180,6 +186,8 @@ fn play(content: &Arc<Content>, seed: u64, commands: u64, summary: &mut Summary)
         let Some(events) = events else { continue };
         summary.turns += 1;
         summary.max_events = summary.max_events.max(events as u64);
+        summary.max_work = summary.max_work.max(game.work());
+        ensure(game.work() <= MAX_WORK, || format!("command {index}: work of {}", game.work()))?;
         ensure(events <= MAX_EVENTS, || format!("command {index}: {events} events"))?;
         if game.outcome().is_some() {
             break;
@@ -249,11 +257,12 @@ mod tests {
             all = all.plus(try_part(&file, part, 60, |_| {}).unwrap());
         }
         assert!(all.played > all.mutations / 10 && all.played < all.mutations, "{all}");
+        assert!(all.max_work > 1_000, "{all}");
     }
 
     #[test]
     fn counts_are_read_as_they_were_printed() {
-        let summary = Summary { mutations: 9, played: 4, turns: 70, max_events: 12 };
+        let summary = Summary { mutations: 9, played: 4, turns: 70, max_events: 12, max_work: 900 };
         assert_eq!(Summary::from_numbers(&summary.numbers()), Some(summary));
         assert_eq!(Summary::from_numbers("17"), None);
     }
