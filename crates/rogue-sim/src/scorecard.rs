@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::process::workspace;
+use crate::process::{passed_tests, workspace};
 use crate::result::SimResult;
 
 /// The command line of `scorecard`.
@@ -87,7 +87,7 @@ pub fn run(options: &Options) -> SimResult {
         let _ = writeln!(table, "| {row} | `{command}` | {figure} | {seconds} | {code} |");
         let file = workspace().join(&options.file);
         std::fs::write(&file, &table).map_err(|why| format!("{}: {why}", file.display()))?;
-        if code != 0 {
+        if code != 0 || is_test_without_tests(&printed) {
             failed.push(command);
         }
     }
@@ -114,13 +114,21 @@ fn output(program: &str, arguments: &[&str]) -> (String, i32) {
     }
 }
 
+fn passed(printed: &str) -> u64 {
+    printed.lines().map(passed_tests).sum()
+}
+
+/// Whether tests were asked for and none was run: their filter names none.
+fn is_test_without_tests(printed: &str) -> bool {
+    printed.contains("test result: ") && passed(printed) == 0
+}
+
 /// The line that counts of what a command has printed: how many tests passed and failed, or the
 /// error, or the last line that says more than a word.
 fn figure(printed: &str) -> String {
-    let count = |what: &str| -> u64 {
-        let results = printed.lines().filter(|line| line.starts_with("test result: "));
-        let counts = results.filter_map(|line| line.split(what).next()?.split(' ').next_back());
-        counts.filter_map(|it| it.parse::<u64>().ok()).sum()
+    let failed = |line: &str| -> Option<u64> {
+        let result = line.strip_prefix("test result: ")?;
+        result.split(" failed").next()?.split(' ').next_back()?.parse().ok()
     };
     let line = |wanted: &dyn Fn(&str) -> bool| printed.lines().rfind(|line| wanted(line));
     if let Some(error) = line(&|line| line.starts_with("rogue-sim: ")) {
@@ -129,7 +137,8 @@ fn figure(printed: &str) -> String {
     // Lines that are indented belong to the one before.
     let told = line(&|line| line.contains(": ") && !line.starts_with([' ', '\t', 'w', 't']));
     if printed.contains("test result: ") && !printed.contains(" rounds") {
-        return format!("{} tests passed, {} failed", count(" passed"), count(" failed"));
+        let failed: u64 = printed.lines().filter_map(failed).sum();
+        return format!("{} tests passed, {failed} failed", passed(printed));
     }
     told.or_else(|| line(&|line| !line.trim().is_empty())).unwrap_or_default().to_owned()
 }
@@ -145,6 +154,13 @@ mod tests {
         assert_eq!(figure(tests), "10 tests passed, 2 failed");
         assert_eq!(figure("fov: 50 maps\nlevels: 3 games\n   12 rested\n"), "levels: 3 games");
         assert_eq!(figure("levels: 3\nrogue-sim: seed 4: bad\n"), "rogue-sim: seed 4: bad");
+    }
+
+    #[test]
+    fn a_row_of_tests_that_runs_none_fails() {
+        assert!(is_test_without_tests("test result: ok. 0 passed; 0 failed; 0 ignored\n"));
+        assert!(!is_test_without_tests("test result: ok. 1 passed; 0 failed; 0 ignored\n"));
+        assert!(!is_test_without_tests("levels: 3 games\n"));
     }
 
     /// One fact, two places, kept the same: the chapter has a line for each command.

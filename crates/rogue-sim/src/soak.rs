@@ -36,13 +36,13 @@ pub struct Options {
     /// long-run: 1,000,000; how many positions for fov: 1,000,000; how many files for corruption:
     /// 60,000, for torn: 5,000; how many frames for contrast, and keys for keys: 10,000; how many
     /// mutations of each file for content: 2,000
-    #[arg(long, value_name = "N", visible_alias = "games")]
+    #[arg(long, value_name = "N", visible_alias = "games", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: Option<u64>,
     /// The first seed, floor, file, map or mutation
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
     /// How many commands each seed gets
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     commands: u64,
     /// saves: how many bit flips, as many truncations, and a twentieth of it foreign files
     #[arg(long, value_name = "N", default_value_t = 20_000)]
@@ -51,7 +51,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     file: Option<String>,
     /// host: how many turns of each content
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     turns: u64,
     /// replays, host: compare the recordings of this folder, and record none
     #[arg(long, value_name = "DIR")]

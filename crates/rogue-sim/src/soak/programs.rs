@@ -36,5 +36,5 @@ fn run_with(target: &[&str], test: &str, rounds: Seeds) -> SimResult {
     tests.args(["test", "--quiet"]).args(target);
     tests.args([test, "--", "--nocapture", "--test-threads=1"]);
     tests.env(ROUNDS, rounds.count().to_string()).env(FIRST, rounds.first().to_string());
-    process::run(tests.current_dir(workspace()))
+    process::run_tests(tests.current_dir(workspace()))
 }
