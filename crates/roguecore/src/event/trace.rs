@@ -74,7 +74,7 @@ impl TraceEvent {
                 let cells: Vec<_> = cells.iter().map(|cell| words.substance(*cell)).collect();
                 format!("substances: {}", cells.join(", "))
             }
-            Self::RulesStopped => "too many rules: the rest of the turn has none".to_owned(),
+            Self::RulesStopped => "rules stopped: the rest of the turn has none".to_owned(),
         }
     }
 

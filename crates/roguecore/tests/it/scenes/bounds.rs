@@ -41,7 +41,7 @@ fn a_rule_that_sets_off_itself_ends() {
     let strikes = transcript.lines().filter(|line| line.starts_with("post strikes")).count();
     // The attack is the first link of the chain of eight.
     assert_eq!(strikes, 7, "{transcript}");
-    assert!(transcript.contains("too many rules"), "{transcript}");
+    assert!(transcript.contains("rules stopped"), "{transcript}");
 }
 
 #[test]

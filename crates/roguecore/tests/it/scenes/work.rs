@@ -186,3 +186,25 @@ fn turns_of_the_built_in_games_are_far_from_the_limit() {
         }
     }
 }
+
+/// What is kept from turn to turn to save time does not change what is counted, or a loaded game would
+/// stop elsewhere.
+#[test]
+fn a_loaded_game_counts_the_same_work() {
+    for (orcs, rows) in [(3, 1), (12, 3)] {
+        let (wall, empty) = ("#".repeat(22) + "\n", "#....................#\n");
+        let (orcs, room) = ("o".repeat(orcs), ".".repeat(20 - 5 - orcs));
+        let crowd = format!("#.....{orcs}{room}#\n").repeat(rows);
+        let scene = format!("{wall}{empty}#..........@.........#\n{empty}{empty}{crowd}{wall}");
+        let mut game = Game::from_scene(Content::first_steps(), &scene).unwrap();
+        let mut turns = 0;
+        for key in [".", "e", ".", ".", "w", "w", ".", ".", ".", "n"].iter().cycle().take(30) {
+            let mut loaded = Game::load(game.content(), &game.save()).unwrap();
+            let command = command(key);
+            let (Ok(_), Ok(_)) = (game.step(command), loaded.step(command)) else { continue };
+            assert_eq!(loaded.work(), game.work(), "{orcs}, turn {}", game.view().turn());
+            turns += 1;
+        }
+        assert!(turns >= 4, "{turns} turns with {orcs}");
+    }
+}
