@@ -8,18 +8,41 @@ pub const DEFAULT_NAME: &str = "Adventurer";
 /// The longest name of a run, in characters.
 pub const MAX_NAME_LENGTH: usize = 24;
 
-/// A name for every file system and every screen: letters, digits, spaces, `-` and
-/// `_`; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when none is left.
+/// What Windows opens as a device, whatever the ending: alone, and COM and LPT with a digit.
+const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
+const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
+
+/// A name for every file system, every command line and every screen: letters, digits, spaces, `-`
+/// and `_`, no `-` first; at most [`MAX_NAME_LENGTH`] of them, and [`DEFAULT_NAME`] when none is left. The
+/// name of a device, such as `CON`, gets a `_`.
 ///
 /// ```
 /// use rogue_ui::storage::run_name;
 /// assert_eq!(run_name("../Lúthien\u{202e}\x1b[2J"), "Lúthien2J");
 /// assert_eq!(run_name("///"), "Adventurer");
+/// assert_eq!(run_name("-rf"), "rf");
+/// assert_eq!(run_name("con"), "con_");
 /// ```
 pub fn run_name(wanted: &str) -> String {
     let cleaned = text::clean(wanted);
-    let fits = |c: &char| (c.is_alphanumeric() && *c != '?') || [' ', '-', '_'].contains(c);
-    let name: String = cleaned.trim_start().chars().filter(fits).take(MAX_NAME_LENGTH).collect();
-    let name = name.trim();
-    if name.is_empty() { DEFAULT_NAME.to_owned() } else { name.to_owned() }
+    let fitting: String = cleaned.chars().filter(|&it| can_be_in_name(it)).collect();
+    let begin = fitting.trim_start_matches([' ', '-']);
+    let name: String = begin.chars().take(MAX_NAME_LENGTH).collect();
+    match name.trim() {
+        "" => DEFAULT_NAME.to_owned(),
+        name if is_device(name) => format!("{name}_"),
+        name => name.to_owned(),
+    }
+}
+
+/// Whether a character can be in the name of a run.
+pub(crate) fn can_be_in_name(c: char) -> bool {
+    c.is_alphanumeric() || [' ', '-', '_'].contains(&c)
+}
+
+fn is_device(name: &str) -> bool {
+    let upper = name.to_uppercase();
+    let number = NUMBERED_DEVICES.iter().find_map(|device| upper.strip_prefix(device));
+    let is_numbered = number.is_some_and(|it| it.len() == 1 && it.chars().all(char::is_numeric));
+    DEVICES.contains(&&*upper) || is_numbered
 }

@@ -88,8 +88,8 @@ fn parse_run_name(name: &str) -> Result<String, String> {
         return Ok(name.trim().to_owned());
     }
     Err(format!(
-        "a run is named by letters, digits, blanks, `-` and `_`, at most {MAX_NAME_LENGTH}; \
-         `{}` would do",
+        "a run is named by letters, digits, blanks, `-` and `_`, at most {MAX_NAME_LENGTH}, with no `-` \
+         first and not like a device; `{}` would do",
         run_name(name)
     ))
 }

@@ -115,7 +115,10 @@ pub(super) fn run_part(file: &str, part: Seeds, commands: u64) -> SimResult {
 fn try_part(file: &str, part: Seeds, commands: u64, report: impl Fn(u64)) -> SimResult<Summary> {
     let files = files()?;
     let text = files.iter().find(|(name, _)| *name == file).map(|(_, text)| text);
-    let text = text.ok_or_else(|| format!("no content file {file}"))?;
+    let text = text.ok_or_else(|| {
+        let known: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+        format!("there is no content file {file}; known are {}", known.join(", "))
+    })?;
     let mut summary = Summary::default();
     part.try_each(|number| {
         report(number);

@@ -121,8 +121,12 @@ pub(super) fn contents(name: Option<&str>) -> SimResult<Vec<(String, Arc<Content
         let content = Content::parse(&file, &ron).map_err(|errors| errors.to_string())?;
         all.push((file, Arc::new(content)));
     }
+    let known: Vec<String> = all.iter().map(|(content, _)| content.clone()).collect();
     all.retain(|(content, _)| name.is_none_or(|name| name == content));
-    ensure(!all.is_empty(), || format!("no content {}", name.unwrap_or_default()))?;
+    ensure(!all.is_empty(), || {
+        let (name, known) = (name.unwrap_or_default(), known.join(", "));
+        format!("there is no content {name}; known are {known}")
+    })?;
     Ok(all)
 }
 

@@ -4,7 +4,7 @@ use super::entry::Typed;
 use super::{Context, Transition};
 use crate::input::{Key, KeyCode};
 use crate::intent::Intent;
-use crate::storage::{MAX_NAME_LENGTH, run_name};
+use crate::player_name::{MAX_NAME_LENGTH, can_be_in_name, run_name};
 
 /// The name typed so far.
 pub(crate) struct NameEntry(pub(crate) String);
@@ -16,10 +16,11 @@ impl Typed for NameEntry {
     fn key(&mut self, key: Key) -> bool {
         match key {
             Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => {
-                let longer = format!("{}{c}", self.0);
                 // What a run cannot be named by is not taken.
-                if longer.chars().count() <= MAX_NAME_LENGTH && run_name(&longer) == longer.trim() {
-                    self.0 = longer;
+                let begins = self.0.trim().is_empty();
+                let fits = can_be_in_name(c) && !(begins && c == '-');
+                if fits && self.0.chars().count() < MAX_NAME_LENGTH {
+                    self.0.push(c);
                 }
                 true
             }
@@ -40,7 +41,7 @@ impl Typed for NameEntry {
     }
 
     fn said(&self) -> Option<String> {
-        Some(format!("Your name is {} now.", self.0))
+        Some(format!("Your name is {} now.", run_name(&self.0)))
     }
 
     fn hint(&self, cx: &Context<'_>) -> String {
