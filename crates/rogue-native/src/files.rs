@@ -37,7 +37,7 @@ use std::time::SystemTime;
 
 use rogue_ui::settings::Change;
 use rogue_ui::storage::{
-    ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, run_name,
+    ReplayInfo, RunInfo, Score, Storage, StorageError, StorageNotice, kept_run_name, run_name,
 };
 use rogue_ui::text;
 use roguecore::journal::Run;
@@ -93,7 +93,7 @@ impl Files {
     fn info(&self, path: &Path) -> Option<(SystemTime, RunInfo)> {
         let stem = path.file_stem()?.to_str()?;
         // Skips files with a name that no run can have.
-        let name = Some(stem).filter(|stem| run_name(stem) == *stem)?.to_owned();
+        let name = Some(stem).filter(|stem| kept_run_name(stem) == *stem)?.to_owned();
         let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
         let mut info = match Self::peek(path, &name) {
             Ok(info) => info,
@@ -178,7 +178,7 @@ impl Storage for Files {
 
     fn begin_resume(&mut self, name: &str, content: &Arc<Content>) -> Result<Game, StorageError> {
         self.drop_open();
-        let name = run_name(name);
+        let name = kept_run_name(name);
         let path = self.run_path(&name);
         if !names::is_taken(&path) {
             return Err(StorageError::Missing { name });

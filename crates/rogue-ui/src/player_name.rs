@@ -1,5 +1,6 @@
 //! The name of the player, which names their runs, too.
 
+use crate::glyphs::is_drawable;
 use crate::text;
 
 /// The name of the player when none was chosen.
@@ -37,12 +38,29 @@ pub fn run_name(wanted: &str) -> String {
 
 /// Whether a character can be in the name of a run.
 pub(crate) fn can_be_in_name(c: char) -> bool {
-    c.is_alphanumeric() || [' ', '-', '_'].contains(&c)
+    c.is_alphanumeric() && is_drawable(c) || [' ', '-', '_'].contains(&c)
+}
+
+/// The name of a run that there is: names of earlier versions may begin with a hyphen or be those of
+/// devices.
+///
+/// ```
+/// use rogue_ui::storage::kept_run_name;
+/// assert_eq!(kept_run_name("-Ann"), "-Ann");
+/// assert_eq!(kept_run_name("../Ann"), "Ann");
+/// ```
+pub fn kept_run_name(name: &str) -> String {
+    let length = name.chars().count();
+    let is_kept = (1..=MAX_NAME_LENGTH).contains(&length)
+        && name.trim() == name
+        && name.chars().all(can_be_in_name);
+    if is_kept { name.to_owned() } else { run_name(name) }
 }
 
 fn is_device(name: &str) -> bool {
     let upper = name.to_uppercase();
     let number = NUMBERED_DEVICES.iter().find_map(|device| upper.strip_prefix(device));
-    let is_numbered = number.is_some_and(|it| it.len() == 1 && it.chars().all(char::is_numeric));
+    let is_numbered =
+        number.is_some_and(|it| it.chars().count() == 1 && it.chars().all(char::is_numeric));
     DEVICES.contains(&&*upper) || is_numbered
 }

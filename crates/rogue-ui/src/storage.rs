@@ -12,7 +12,7 @@ use roguecore::{Command, Content, Events, Game, LoadError, Outcome};
 use crate::settings::Change;
 use crate::{messages, text};
 
-pub use crate::player_name::{DEFAULT_NAME, MAX_NAME_LENGTH, run_name};
+pub use crate::player_name::{DEFAULT_NAME, MAX_NAME_LENGTH, kept_run_name, run_name};
 pub use memory::Memory;
 
 /// Storage of runs. At most one run is open at a time: the one that was begun or resumed last. An

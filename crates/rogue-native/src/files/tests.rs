@@ -261,3 +261,18 @@ fn control_characters_in_a_header_are_removed() {
     let refused = files.resume("\x1b[2J\u{202e}", &content()).unwrap_err().to_string();
     assert_eq!(refused, "There is no run named 2J.");
 }
+
+/// A name that a new run cannot have is that of a file that there is.
+#[test]
+fn a_run_whose_name_begins_with_a_hyphen_is_listed_and_opens() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let game = begin_run(&mut files, "Ann", 7, 2);
+    drop(files);
+    fs::rename(folder.run_path("Ann"), folder.run_path("-Ann")).unwrap();
+    let mut files = folder.files();
+    let names: Vec<String> = files.runs().into_iter().map(|it| it.name).collect();
+    assert_eq!(names, ["-Ann"]);
+    let again = files.resume("-Ann", &content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+}

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rogue_ui::storage::{Storage as _, StorageError, run_name};
+use rogue_ui::storage::{Storage as _, StorageError, kept_run_name};
 use roguecore::journal::{OpenedRun, Run};
 use roguecore::{Content, Game};
 
@@ -14,7 +14,7 @@ use super::{Files, disk, names, read};
 impl Files {
     /// The turn from which a run can go on.
     pub(super) fn turn_to_recover(&self, name: &str, content: &Arc<Content>) -> Option<u64> {
-        let path = self.run_path(&run_name(name));
+        let path = self.run_path(&kept_run_name(name));
         let (bytes, commands) = (read(&path).ok()?, super::read_commands(&path));
         let content = Run::content(content, &bytes, &commands).unwrap_or_else(|_| content.clone());
         let recovered = Run::recover_beside(&content, &bytes, &commands).ok()?;
@@ -83,7 +83,7 @@ impl Files {
     }
 
     fn named_run(&self, name: &str) -> Result<(String, PathBuf), StorageError> {
-        let name = run_name(name);
+        let name = kept_run_name(name);
         let path = self.run_path(&name);
         if names::is_taken(&path) { Ok((name, path)) } else { Err(StorageError::Missing { name }) }
     }

@@ -48,8 +48,9 @@ pub enum TraceEvent {
         /// The new amounts, by ascending row, column and substance.
         cells: Vec<SubstanceCell>,
     },
-    /// Rules set off more rules than a turn allows, or the turn has had its share of
-    /// [work](crate::Game::work); the rest did not happen.
+    /// Rules set off more rules than a turn allows, the turn has had its share of
+    /// [work](crate::Game::work), or a saved game has no room for a floor: a part of the turn did not
+    /// happen. Told once a turn, of the first of these.
     RulesStopped,
 }
 
@@ -74,7 +75,7 @@ impl TraceEvent {
                 let cells: Vec<_> = cells.iter().map(|cell| words.substance(*cell)).collect();
                 format!("substances: {}", cells.join(", "))
             }
-            Self::RulesStopped => "rules stopped: the rest of the turn has none".to_owned(),
+            Self::RulesStopped => "rules stopped: a part of the turn did not happen".to_owned(),
         }
     }
 

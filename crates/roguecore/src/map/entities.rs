@@ -63,7 +63,11 @@ impl GameMap {
     pub fn remove(&mut self, id: EntityId) -> Option<Entity> {
         let index = self.index_of(id)?;
         self.index.remove_and_shift(&self.state.entities, index);
-        Some(self.state.entities.remove(index))
+        let removed = self.state.entities.remove(index);
+        if removed.fighter.is_some() {
+            self.factions = None;
+        }
+        Some(removed)
     }
 
     /// Moves an entity to another cell of this map. Tiles are not checked.

@@ -8,7 +8,8 @@ use crate::id::FactionId;
 
 impl GameMap {
     /// Lists the factions of all fighters other than the player, the dead included. The list is
-    /// dropped when an entity is added or changes its faction.
+    /// dropped when an entity is added, a fighter is removed or one changes its faction, so that what is
+    /// looked at depends on the state alone.
     pub(crate) fn list_factions(&mut self, content: &Content, player: EntityId) {
         if self.factions.is_none() {
             let others =
@@ -61,5 +62,8 @@ mod tests {
         map.list_factions(&content, player);
         assert_eq!(map.factions, Some(bit(FactionId::PLAYER) | bit(FactionId::MONSTERS)));
         assert!(!map.others_may_be_in(&content, bit(FactionId::NEUTRAL)));
+
+        map.remove(EntityId(2)).unwrap();
+        assert_eq!(map.factions, None);
     }
 }

@@ -71,6 +71,10 @@ pub(crate) struct Planes {
     amounts: Vec<Amounts>,
 }
 
+/// The memory of a segment, on any machine.
+const SEGMENT: usize = 64;
+const _: () = assert!(size_of::<Segment>() <= SEGMENT);
+
 impl Planes {
     /// The amounts of a list that is in order, on a map of that size.
     pub(super) fn of(cells: &[SubstanceCell], size: Size) -> Self {
@@ -88,7 +92,7 @@ impl Planes {
     /// The memory of these amounts, at most, in bytes, twice: an audit computes them again.
     pub(super) fn memory(cells: &[SubstanceCell]) -> usize {
         let (used, substances) = used(cells);
-        let each = size_of::<Segment>() + substances.len() * size_of::<Amounts>();
+        let each = SEGMENT + substances.len() * size_of::<Amounts>();
         // Itself, and one on each side.
         used.len().saturating_mul(5 * 2 * each)
     }

@@ -26,6 +26,11 @@ const MAX_MEMORY: usize = 192 << 20;
 /// player, too.
 const MEMORY_OF_ANY_FILE: usize = 28 << 20;
 
+/// The memory of an entity, on any machine and with any compiler: what is entered must not depend on
+/// them.
+const ENTITY: usize = 512;
+const _: () = assert!(size_of::<Entity>() <= ENTITY);
+
 /// The most bytes of a number in a file.
 const NUMBER: usize = 10;
 /// The most memory of the parts of an entity for each byte of it in a file: lists of small parts.
@@ -65,7 +70,7 @@ impl MapState {
         let entities = postcard::to_allocvec(&self.entities).unwrap_or_default().len();
         let cells = SavedSize::of_cells(self.tiles.size());
         // Lists grow to twice their length.
-        let lists = self.entities.len() * size_of::<Entity>()
+        let lists = self.entities.len() * ENTITY
             + substances * size_of::<SubstanceCell>()
             + remembered * size_of::<(Point, TileId)>();
         SavedSize {

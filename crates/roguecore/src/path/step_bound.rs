@@ -27,6 +27,9 @@ pub(crate) struct StepBound {
     /// How many steps were counted: cells without a count are farther away. The greatest range asked
     /// for decides it until the map is another one.
     reach: u16,
+    /// The goal of the count, and whether it is passable: steps to one that is not say nothing of those
+    /// to its neighbours.
+    goal: Option<(Point, bool)>,
     /// What the steps were counted with: it has the cells of `steps`.
     flood: Flood,
     steps: Vec<u16>,
@@ -52,7 +55,8 @@ impl StepBound {
         if !passable.get(from) || !size.contains(goal) {
             return false;
         }
-        let known = self.counted == Some((size, version)) && self.reach >= range;
+        let serves = self.goal.is_some_and(|(counted, is_passable)| is_passable || counted == goal);
+        let known = self.counted == Some((size, version)) && self.reach >= range && serves;
         let moved = if known { self.get(goal) } else { UNREACHED };
         if moved != UNREACHED {
             let steps = self.get(from);
@@ -67,6 +71,7 @@ impl StepBound {
         self.reach = self.reach.max(range + MARGIN);
         self.count(passable, goal);
         self.counted = Some((size, version));
+        self.goal = Some((goal, passable.get(goal)));
         self.get(from) > range
     }
 

@@ -52,7 +52,7 @@ impl Facts {
 
     fn of_status(&self, row: &StatusDef) -> Harms {
         let lowers = row.bonus.iter().any(|&(_, bonus)| bonus < 0);
-        let rules: Harms = row.rules.all().iter().map(|rule| self.harms_me(rule)).collect();
+        let rules: Harms = row.rules.all().iter().map(|rule| self.harms_me(rule, false)).collect();
         rules
             .intersection(Harms::OF_STATUS)
             .union(Harms::CONTROLS.when(!row.ai.is_empty()))
@@ -63,17 +63,18 @@ impl Facts {
     fn of_cell(&self, rules: &RuleSet) -> Harms {
         let for_all = |rule: &&Rule| !rule.conditions.contains(&Condition::Player);
         let rules = rules.all().iter().filter(|rule| IN_CELL.contains(&rule.on)).filter(for_all);
-        rules.map(|rule| self.harms_me(rule)).collect()
+        rules.map(|rule| self.harms_me(rule, true)).collect()
     }
 
     /// What rules with some triggers do to the player.
     fn of_player(&self, rules: &RuleSet, on: &[Trigger]) -> Harms {
         let rules = rules.all().iter().filter(|rule| on.contains(&rule.on));
-        rules.filter(|rule| may_be_player(rule)).map(|rule| self.harms_me(rule)).collect()
+        rules.filter(|rule| may_be_player(rule)).map(|rule| self.harms_me(rule, true)).collect()
     }
 
     fn of_tile(&self, rows: &Rows, id: TileId, row: &TileDef) -> TileFacts {
-        let mut entered = row.rules.on(Trigger::Enter).flat_map(|(_, rule)| concerning_me(rule));
+        let mut entered =
+            row.rules.on(Trigger::Enter).flat_map(|(_, rule)| concerning_me(rule, true));
         let mut changes = row.rules.on(Trigger::Enter).filter(|(_, rule)| may_be_player(rule));
         let replaces = |it: &Effect| matches!(it, Effect::ReplaceTile { .. });
         TileFacts {
@@ -120,8 +121,13 @@ fn effects(rules: &RuleSet, on: Trigger) -> impl Iterator<Item = &Effect> {
 
 /// The tiles that a rule of a tile makes of it.
 fn results(rule: &Rule, own: TileId) -> impl Iterator<Item = TileId> {
-    let spares_own = matches!(rule.to, Target::Around(_));
-    rule.effects.iter().filter(move |_| !spares_own).filter_map(move |effect| match *effect {
+    let reaches_own = match (rule.on, rule.to) {
+        (_, Target::Cell | Target::Chosen(_) | Target::Ball { .. }) => true,
+        // Who bumps or searches is beside the tile.
+        (Trigger::Bump | Trigger::Search, to) => matches!(to, Target::Around(_)),
+        (_, to) => !matches!(to, Target::Around(_) | Target::Adjacent),
+    };
+    rule.effects.iter().filter(move |_| reaches_own).filter_map(move |effect| match *effect {
         Effect::SetTile(to) => Some(to),
         Effect::ReplaceTile { from, to } if from == own => Some(to),
         _ => None,
@@ -214,6 +220,7 @@ mod tests {
         assert_eq!(harms("(on: Turn, do: [Damage(1)])"), [true, true, true]);
         assert_eq!(harms("(on: Enter, do: [Damage(1)])"), [true, true, false]);
         assert_eq!(harms("(on: Leave, do: [Damage(1)])"), [false, true, false]);
+        assert_eq!(harms("(on: Leave, to: Adjacent, do: [Damage(1)])"), [false, true, false]);
         assert_eq!(harms("(on: Turn, if: [Player], do: [Damage(1)])"), [false, true, true]);
         assert_eq!(harms("(on: Turn, if: [Not(Player)], do: [Damage(1)])"), [true, false, false]);
         assert_eq!(harms("(on: Search, do: [Damage(1)])"), [false, false, false]);
@@ -225,6 +232,7 @@ mod tests {
             ("to: Around(2), do: [Damage(1)]", Harms::NONE),
             ("to: Adjacent, do: [Teleport()]", Harms::NONE),
             ("to: Enemies, do: [AddStatus(\"asleep\", 3)]", Harms::NONE),
+            ("to: Other, do: [Damage(1)]", Harms::DAMAGES),
             ("to: Around(2), do: [Spread(\"gas\", 9)]", Harms::INDIRECT),
             ("to: Ball(2), do: [Damage(1)]", Harms::DAMAGES),
             ("to: Cell, do: [Damage(1)]", Harms::DAMAGES),

@@ -174,9 +174,9 @@ impl Facts {
         rule.effects.iter().map(|it| self.of_effect(it)).collect()
     }
 
-    /// What the effects of a rule do to `Me`.
-    pub(super) fn harms_me(&self, rule: &Rule) -> Harms {
-        concerning_me(rule).map(|it| self.of_effect(it)).collect()
+    /// What the effects of a rule do to `Me`; `is_of_cell` is whether a tile or substance has it.
+    pub(super) fn harms_me(&self, rule: &Rule, is_of_cell: bool) -> Harms {
+        concerning_me(rule, is_of_cell).map(|it| self.of_effect(it)).collect()
     }
 
     pub(super) fn of_effect(&self, effect: &Effect) -> Harms {
@@ -227,8 +227,8 @@ impl Facts {
 
 /// The effects of a rule, without those that are done to other actors only. What is done to cells
 /// near by counts: gas comes over.
-pub(super) fn concerning_me(rule: &Rule) -> impl Iterator<Item = &Effect> {
-    let spares_me = rule.to.spares_me();
+pub(super) fn concerning_me(rule: &Rule, is_of_cell: bool) -> impl Iterator<Item = &Effect> {
+    let spares_me = rule.to.spares_me(rule.on, is_of_cell);
     let is_of_actors =
         |it: &Effect| matches!(it.facts().scope, Scope::Actors | Scope::ActorsOrCell);
     rule.effects.iter().filter(move |it| !(spares_me && is_of_actors(it)))

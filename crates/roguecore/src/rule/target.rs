@@ -1,5 +1,6 @@
 //! Targets: whom or what the effects of a rule are done to.
 
+use super::Trigger;
 use crate::component::Aim;
 use crate::schema::bounds::MAX_SIDE;
 use crate::schema::row::verbs;
@@ -96,16 +97,17 @@ impl Target {
         }
     }
 
-    /// Whether `Me` is never among the actors, and stands in none of the cells.
-    pub(crate) const fn spares_me(self) -> bool {
+    /// Whether `Me` is never among the actors. `is_of_cell` is whether the rule is one of a cell,
+    /// whose `Other` is `Me`, too.
+    pub(crate) const fn spares_me(self, on: Trigger, is_of_cell: bool) -> bool {
         match self {
-            Self::Other
-            | Self::Nearest(_)
-            | Self::Around(_)
-            | Self::Adjacent
-            | Self::InView
-            | Self::Enemies
-            | Self::Allies => true,
+            // A status may begin by one's own deed.
+            Self::Other => !is_of_cell && !matches!(on, Trigger::Start | Trigger::End),
+            // Who leaves a cell is next to it.
+            Self::Adjacent => !matches!(on, Trigger::Leave),
+            Self::Nearest(_) | Self::Around(_) | Self::InView | Self::Enemies | Self::Allies => {
+                true
+            }
             Self::Me
             | Self::Cell
             | Self::Actor(_)

@@ -133,6 +133,7 @@ impl World {
 
     /// Whether a floor is one that the player has been on, or a saved game has room for it.
     pub(crate) fn has_room_for_floor(&self, floor: u32) -> bool {
+        self.count_work(LEAVING * self.map.entities().len());
         let new = SavedSize::of_cells(self.content.map_size());
         let maps = self.others.values().map(KeptFloor::saved_size);
         let all = || maps.fold(new.plus(self.map.state().saved_size()), SavedSize::plus);

@@ -51,6 +51,7 @@ impl<'w> Turn<'w> {
         let has_host_rules = !content.host_rules().is_empty();
         let events = buffers.new_events();
         world.work = Work::of_turn();
+        world.map.list_factions(content, world.state.player);
         Self {
             world,
             content,
