@@ -94,13 +94,29 @@ pub(crate) fn player(
 mod tests {
     use super::*;
 
+    fn options(content: &str, games: &str) -> Options {
+        let line = ["bot", "--content", content, "--seed", "1", "--games", games];
+        <Line as clap::Parser>::parse_from(line).options
+    }
+
     #[test]
-    fn a_content_is_played_by_name() {
-        let line = ["bot", "--content", "first-steps", "--games", "4"];
-        let options = <Line as clap::Parser>::parse_from(line).options;
+    fn every_game_ends_and_ends_the_same_every_time() {
+        let games = || {
+            let report = played(Content::classic(), &options("classic", "6"));
+            report.split("\nseconds").next().unwrap_or_default().to_owned()
+        };
+        let report = games();
+        assert_eq!(report, games());
+        assert!(!report.contains("given up by"), "{report}");
+    }
+
+    #[test]
+    fn first_steps_is_played_by_name_until_the_floor_is_explored() {
+        let options = options("first-steps", "4");
         run(&options).unwrap();
         let report = played(Content::first_steps(), &options);
-        assert!(report.contains("careful") && !report.contains("given up by"), "{report}");
+        assert!(report.contains("explored to the end by careful"), "{report}");
+        assert!(!report.contains("given up by"), "{report}");
     }
 
     #[derive(clap::Parser)]

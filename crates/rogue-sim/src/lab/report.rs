@@ -42,6 +42,10 @@ impl Report<'_> {
             )?;
         }
         for (who, campaign) in &self.campaigns {
+            if campaign.explored > 0 {
+                let name = who.name(self.content);
+                writeln!(f, "explored to the end by {name}: {} games", campaign.explored)?;
+            }
             if !campaign.given_up.is_empty() {
                 let first = &campaign.given_up[..campaign.given_up.len().min(8)];
                 writeln!(f, "given up by {}: seeds {first:?}", who.name(self.content))?;
