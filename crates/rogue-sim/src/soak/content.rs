@@ -47,19 +47,14 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The greater of two numbers.
-const fn max(one: u64, other: u64) -> u64 {
-    if one > other { one } else { other }
-}
-
 impl Summary {
-    const fn plus(self, other: Self) -> Self {
+    fn plus(self, other: Self) -> Self {
         Self {
             mutations: self.mutations + other.mutations,
             played: self.played + other.played,
             turns: self.turns + other.turns,
-            max_events: max(self.max_events, other.max_events),
-            max_work: max(self.max_work, other.max_work),
+            max_events: self.max_events.max(other.max_events),
+            max_work: self.max_work.max(other.max_work),
         }
     }
 
