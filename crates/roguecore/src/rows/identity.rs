@@ -1,4 +1,4 @@
-//! What the rules depend on in all rows, and the meaning of a single one.
+//! What the rules depend on in all rows, and in a single one.
 
 use serde::ser::SerializeTuple as _;
 use serde::{Serialize, Serializer};
@@ -12,7 +12,7 @@ use crate::id::{FactionId, RowTable};
 /// prototypes.
 pub(crate) struct RowRules<'a>(pub(crate) &'a Rows);
 
-/// Writes the tables one after the other, and finds the meaning of a row in its table.
+/// Writes the tables one after the other, and hashes a row of any of them.
 macro_rules! identify_tables {
     (
         saved { $($(#[$doc:meta])* $Id:ident($index:ty): $Table:ident, $what:literal,
@@ -31,10 +31,10 @@ macro_rules! identify_tables {
             }
         }
 
-        /// The hash of the meaning of a row.
-        fn meaning(rows: &Rows, table: RowTable, index: usize) -> u32 {
+        /// The hash of what a row does.
+        fn hash_in_table(rows: &Rows, table: RowTable, index: usize) -> u32 {
             match table {
-                $(RowTable::$Table => meaning_of(rows, rows.$table.get(index)),)*
+                $(RowTable::$Table => hash_of(rows, rows.$table.get(index)),)*
                 $(RowTable::$Other)|* => 0,
             }
         }
@@ -43,9 +43,9 @@ macro_rules! identify_tables {
 
 tables!(identify_tables);
 
-/// The hash of the meaning of a row; 0 for a name.
-fn meaning_of<R: SavedRow>(rows: &Rows, row: Option<&R>) -> u32 {
-    if R::HAS_MEANING { rule_hash(rows, &row.map(R::identity)) } else { 0 }
+/// The hash of what a row does; 0 for a name.
+fn hash_of<R: SavedRow>(rows: &Rows, row: Option<&R>) -> u32 {
+    if R::CAN_DIFFER { rule_hash(rows, &row.map(R::identity)) } else { 0 }
 }
 
 /// The hash of what a row does. Of a faction only the enemies count that are `known`.
@@ -58,7 +58,7 @@ pub(crate) fn row_hash(
     if table == RowTable::Factions {
         return rule_hash(rows, &enemies(rows, index, known));
     }
-    meaning(rows, table, index)
+    hash_in_table(rows, table, index)
 }
 
 /// Whether a table is written with the other rows. What was added later is left out where it is

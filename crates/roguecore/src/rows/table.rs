@@ -13,8 +13,8 @@ pub(crate) trait TableRow {
 
 /// A row that saved games refer to.
 pub(crate) trait SavedRow: TableRow {
-    /// Whether rows of the same id may have different meanings.
-    const HAS_MEANING: bool = true;
+    /// Whether rows of the same id may differ: names alone cannot.
+    const CAN_DIFFER: bool = true;
 
     /// What the rules of the game depend on: its fields without names, looks, glyphs and colours.
     fn identity(&self) -> impl Serialize;
@@ -37,7 +37,7 @@ impl TableRow for String {
 }
 
 impl SavedRow for String {
-    const HAS_MEANING: bool = false;
+    const CAN_DIFFER: bool = false;
 
     fn identity(&self) -> impl Serialize {
         self
