@@ -121,6 +121,9 @@ impl RuleOwner {
             (Self::Bystander, _, Target::Me) => {
                 Some("a creature without `hp` is no actor; `to: Other` is who bumped into it")
             }
+            (_, Trigger::Die, Target::Me) | (_, Trigger::Kill, Target::Other) => {
+                Some("the dead are no actors; `to: Other` of `Die` is the killer")
+            }
             (_, _, Target::Other) if !self.has_other(on) => {
                 Some("there is no other actor; `to: Me` is who has the rule")
             }

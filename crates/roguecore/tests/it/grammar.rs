@@ -363,6 +363,11 @@ fn a_rule_that_reaches_nobody_is_a_mistake() {
             creature(hp, "(on: Hit, to: Beam(3), do: [Damage(1)])"),
             "a line needs a cell that a user chooses, or another actor",
         ),
+        (
+            creature(hp, "(on: Die, do: [Heal(1)])"),
+            creature(hp, "(on: Die, to: Other, do: [Damage(1)])"),
+            "the dead are no actors; `to: Other` of `Die` is the killer",
+        ),
         // What is about the cell reaches it.
         (
             tile(true, "(on: Enter, to: Ray(3), do: [Damage(1)])"),
