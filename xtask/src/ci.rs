@@ -4,7 +4,7 @@ mod web;
 
 use crate::bench::budget;
 use crate::task::{TaskResult, output, program, run as execute};
-use crate::{book, fuzz, layers, spelling, supply};
+use crate::{book, changelog, first_build, fuzz, layers, spelling, supply};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
@@ -37,11 +37,14 @@ pub(crate) fn run() -> TaskResult {
     heading("documentation");
     document(&[])?;
     book::check()?;
+    changelog::check()?;
     package()?;
     heading("crates and licences");
     supply::run(&supply::Options::default())?;
     heading("the engine for browsers");
     web::check()?;
+    heading("processor time of a first build");
+    first_build::run(&first_build::Options::default())?;
     heading("instruction budget");
     budget::check_where_possible()?;
     window()?;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rogue_native::cli::{self, Program};
-use rogue_native::manual::{self, Shell};
 
+use crate::manual::{self, Shell};
 use crate::task::TaskResult;
 
 #[derive(Args)]

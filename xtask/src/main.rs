@@ -2,11 +2,14 @@
 
 mod bench;
 mod book;
+mod changelog;
 mod ci;
 mod dist;
+mod first_build;
 mod fonts;
 mod fuzz;
 mod layers;
+mod manual;
 mod pictures;
 mod simulation;
 mod spelling;
@@ -49,6 +52,10 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Check licences, sources and versions of every crate
     Supply(supply::Options),
+    /// Build the README's two commands in an empty folder, and compare their processor time with a budget
+    FirstBuild(first_build::Options),
+    /// Print the notes of changes, or move them into CHANGELOG.md
+    Changelog(changelog::Options),
     /// Write shell completions and man pages into a folder
     Dist(dist::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
@@ -92,6 +99,8 @@ fn run(task: &Task) -> TaskResult<ExitCode> {
         Task::Pictures(options) => pictures::run(options),
         Task::Fuzz(options) => fuzz::run(options),
         Task::Supply(options) => supply::run(options),
+        Task::FirstBuild(options) => first_build::run(options),
+        Task::Changelog(options) => changelog::run(options),
         Task::Dist(options) => dist::run(options),
         Task::Sim(options) => return simulation::run("sim", options),
         Task::Bot(options) => return simulation::run("bot", options),

@@ -19,7 +19,6 @@
 
 pub mod cli;
 pub mod log;
-pub mod manual;
 #[cfg(unix)]
 pub mod signals;
 

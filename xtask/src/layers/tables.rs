@@ -172,7 +172,7 @@ const ROGUE_UI: Layers = &[
 ];
 
 const ROGUE_NATIVE: Layers = &[
-    &["cli", "error", "input", "manual", "plain_file", "seed", "signals"],
+    &["cli", "error", "input", "plain_file", "seed", "signals"],
     &["file", "log", "program"],
     &["files"],
     &["packs", "recording"],

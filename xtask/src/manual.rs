@@ -3,10 +3,10 @@
 use std::io;
 
 use clap::Command;
-pub use clap_complete::Shell;
+pub(crate) use clap_complete::Shell;
 
 /// The completion script of `command` for `shell`.
-pub fn completions(mut command: Command, shell: Shell) -> Vec<u8> {
+pub(crate) fn completions(mut command: Command, shell: Shell) -> Vec<u8> {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, name, &mut script);
@@ -17,7 +17,7 @@ pub fn completions(mut command: Command, shell: Shell) -> Vec<u8> {
 ///
 /// # Errors
 /// Never in practice: the page is written to memory.
-pub fn man_page(command: Command) -> io::Result<Vec<u8>> {
+pub(crate) fn man_page(command: Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command).section("6").render(&mut page)?;
     Ok(page)
@@ -25,8 +25,9 @@ pub fn man_page(command: Command) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use rogue_native::cli::{Program, command};
+
     use super::*;
-    use crate::cli::{Program, command};
 
     #[test]
     fn every_program_has_a_manual_page_and_completions_with_all_flags() {
