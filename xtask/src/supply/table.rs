@@ -1,6 +1,6 @@
 //! The tables of the book: what each program is made of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::metadata::{Graph, Reason};
@@ -27,32 +27,30 @@ pub(super) fn tables(graph: &Graph) -> String {
     programs.filter_map(|(name, heading)| Some(table(graph, graph.find(name)?, heading))).collect()
 }
 
+/// The crates by licence, a line each.
 fn table(graph: &Graph, program: usize, heading: &str) -> String {
     let is_macro = |index: usize| graph.packages[index].is_macro;
     let linked =
         graph.reach([program], |next, reason| reason == Reason::Program && !is_macro(next));
     let all = graph.reach([program], |_, reason| reason != Reason::Test);
     let others = |set: &BTreeSet<usize>| set.iter().filter(|&&it| it != program).count();
-    let scripts = all.iter().filter(|&&it| graph.packages[it].has_build_script).count();
+    let mut by_licence: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for index in all.iter().filter(|&&it| it != program) {
+        let package = &graph.packages[*index];
+        let built_only = if linked.contains(index) { "" } else { "°" };
+        let script = if package.has_build_script { "*" } else { "" };
+        let entry = format!("{} {}{built_only}{script}", package.name, package.version);
+        by_licence.entry(&package.license).or_default().push(entry);
+    }
     let mut text = format!(
-        "## {heading}\n\n{} crates are linked, {} more are needed to build it; {scripts} have a \
-         build script.\n\n| crate | licence | linked | build script |\n|---|---|---|---|\n",
+        "## {heading}\n\n{} crates are linked, {} more (°) are needed to build it; those with * have a build \
+         script.\n\n| licence | crates |\n|---|---|\n",
         others(&linked),
         all.len() - linked.len(),
     );
-    for index in all.iter().filter(|&&it| it != program) {
-        let package = &graph.packages[*index];
-        let mark = |holds: bool| if holds { "yes" } else { "" };
+    for (licence, crates) in by_licence {
         // Writing into a string cannot fail.
-        let _ = writeln!(
-            text,
-            "| {} {} | {} | {} | {} |",
-            package.name,
-            package.version,
-            package.license,
-            mark(linked.contains(index)),
-            mark(package.has_build_script),
-        );
+        let _ = writeln!(text, "| {licence} | {} |", crates.join(", "));
     }
     text.push('\n');
     text
@@ -82,9 +80,8 @@ mod tests {
         let first = vec![(1, Reason::Program), (2, Reason::Program), (3, Reason::Test)];
         let graph = Graph { packages, needs: vec![first, vec![], vec![], vec![]] };
         let text = tables(&graph);
-        assert!(text.contains("1 crates are linked, 1 more are needed"), "{text}");
-        assert!(text.contains("| linked 1.0.0 | MIT | yes | yes |"), "{text}");
-        assert!(text.contains("| macro 1.0.0 | MIT |  |  |"), "{text}");
+        assert!(text.contains("1 crates are linked, 1 more (°) are needed"), "{text}");
+        assert!(text.contains("| MIT | linked 1.0.0*, macro 1.0.0° |"), "{text}");
         assert!(!text.contains("tests"), "{text}");
         let chapter = format!("a\n{START}old{END}\n");
         assert_eq!(replace(&chapter, "new\n").unwrap(), format!("a\n{START}\nnew\n{END}\n"));
