@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use roguecore::ParseSceneError;
 use roguecore::ron_reader::Diagnostics;
 
 use crate::error::Error;
@@ -89,6 +90,14 @@ impl TextFile<'_> {
     pub(crate) fn unparsable(self, mistakes: &Diagnostics) -> Error {
         let alternative = self.alternative;
         self.error(format_args!("has errors; correct them, or {alternative}:\n{mistakes}"))
+    }
+
+    /// The error for a text that is no scene of that content.
+    pub(crate) fn not_a_scene(self, error: &ParseSceneError, content: &str) -> Error {
+        let alternative = self.alternative;
+        self.error(format_args!(
+            "is no scene of {content}: {error}; name its content with --content, correct it, or {alternative}"
+        ))
     }
 
     /// The last part of the path, with which messages about a line begin: `dungeon.ron:4:1`.

@@ -7,6 +7,7 @@ use std::{fs, io};
 
 use rogue_ui::reader::Reader;
 use rogue_ui::{App, Config, Settings, Theme};
+use roguecore::Game;
 use roguecore::replay::Replay;
 
 use crate::cli::Options;
@@ -24,6 +25,7 @@ pub struct Launch {
     /// What is wrong with the settings file.
     settings_problem: Option<Error>,
     replay: Option<(PathBuf, Replay)>,
+    scene: Option<Game>,
     folder: PathBuf,
     run: Option<String>,
     /// Whether to begin a new run when no run is named.
@@ -45,9 +47,10 @@ impl Launch {
         let config = config(options, settings)?;
         let read = |path: &PathBuf| Ok((path.clone(), recording::read(path, &config.content)?));
         let replay = options.replay.as_ref().map(read).transpose()?;
+        let scene = load::scene(options, &config.content)?;
         let new_game = options.seed.is_some();
         let run = options.run.clone();
-        Ok(Self { config, settings_problem: problem, replay, folder, run, new_game })
+        Ok(Self { config, settings_problem: problem, replay, scene, folder, run, new_game })
     }
 
     /// The settings with which the program starts; a change of them is not kept.
@@ -93,11 +96,14 @@ impl Launch {
 
     /// `prepare` is given the app before its first run.
     fn start(self, prepare: fn(App) -> App) -> Result<App, Error> {
-        let Self { config, settings_problem, replay, folder, run, new_game } = self;
+        let Self { config, settings_problem, replay, scene, folder, run, new_game } = self;
         if let Some((path, replay)) = replay {
             tracing::info!(%replay, path = %path.display(), "replay");
             let app = App::replay(config, replay).map(prepare);
             return app.map_err(|error| recording::refused(&path, &error));
+        }
+        if let Some(game) = scene {
+            return Ok(prepare(App::practice(config, game)));
         }
         tracing::info!(folder = %folder.display(), "runs");
         let files = Files::new(folder);
@@ -152,5 +158,6 @@ fn config(options: &Options, kept: Settings) -> Result<Config, Error> {
     settings.motion &= !options.no_motion;
     settings.wide_tiles |= options.wide_tiles;
     tracing::info!(seed, content = content.title(), theme = settings.theme.name(), "start");
-    Ok(Config { content, seed, settings, today: today(), clock: Some(time_since_start) })
+    let wizard = options.wizard;
+    Ok(Config { content, seed, settings, today: today(), clock: Some(time_since_start), wizard })
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rogue_ui::KeyMap;
-use roguecore::Content;
+use roguecore::{Content, Game, scene};
 
 use crate::cli::Options;
 use crate::error::Error;
@@ -29,6 +29,18 @@ pub(crate) fn keys(options: &Options) -> Result<Option<KeyMap>, Error> {
         Some(path) => read_keys(path).map(Some),
         None => options.keys_preset.as_deref().map(preset).transpose(),
     }
+}
+
+/// The game of the scene that `options` name.
+///
+/// # Errors
+/// When the file cannot be read or parsed.
+pub(crate) fn scene(options: &Options, content: &Arc<Content>) -> Result<Option<Game>, Error> {
+    let Some(path) = options.scene.as_deref() else { return Ok(None) };
+    let alternative = "leave out --scene to play a run";
+    let file = TextFile { what: "scene", path, max_bytes: scene::MAX_BYTES, alternative };
+    let game = Game::from_scene(Arc::clone(content), &file.read()?);
+    game.map(Some).map_err(|error| file.not_a_scene(&error, content.title()))
 }
 
 fn read_content(path: &Path) -> Result<Arc<Content>, Error> {

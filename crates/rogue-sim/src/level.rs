@@ -1,5 +1,5 @@
 //! `level`: prints a floor of a seed: the first one as a scene, or any one with its doors, vaults
-//! and items.
+//! and items. `atlas` prints all of them.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -25,6 +25,34 @@ pub struct Options {
     /// Which floor: prints its map and lists what is on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000))]
     floor: Option<u32>,
+}
+
+/// The command line of `atlas`.
+#[derive(Args)]
+pub struct AtlasOptions {
+    /// The seed of the game
+    #[arg(long, value_name = "N")]
+    seed: u64,
+    #[command(flatten)]
+    content: ContentOption,
+}
+
+/// Prints every floor of a seed to the standard output, as it is when the player comes there first.
+///
+/// # Errors
+///
+/// When there is no such content.
+pub fn atlas(options: &AtlasOptions) -> SimResult {
+    let content = options.content.load()?;
+    for number in 1..=content.dungeon().map_or(1, |dungeon| dungeon.deepest) {
+        let floor = procgen::generate(&content, options.seed, number);
+        let text = format!("Floor {number}\n\n{}\n", describe(&content, &floor));
+        if std::io::stdout().write_all(text.as_bytes()).is_err() {
+            // The reader of a pipe has closed it.
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 /// Prints the scene or the floor to the standard output.

@@ -35,6 +35,8 @@ enum Simulation {
     Scorecard(scorecard::Options),
     /// Print the first floor of a seed as a scene
     Level(level::Options),
+    /// Print every floor of a seed, with what is on it
+    Atlas(level::AtlasOptions),
     /// Check a content file and print what its rows do
     Content(explain::Options),
     /// Write real files for the fuzz targets to start from
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Simulation::Soak(options) => soak::run(&options),
         Simulation::Scorecard(options) => scorecard::run(&options),
         Simulation::Level(options) => level::run(&options),
+        Simulation::Atlas(options) => level::atlas(&options),
         Simulation::Content(options) => explain::run(&options),
         Simulation::Corpus(options) => corpus::run(&options),
     };

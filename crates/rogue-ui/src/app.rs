@@ -53,6 +53,8 @@ pub struct Config {
     /// With it, opening a run and going to a turn of a replay take their time in
     /// [`App::tick`], so that keys are answered; without, they are done at once.
     pub clock: Option<Clock>,
+    /// Whether the player can change the game in wizard mode. Runs in which they did are not scored.
+    pub wizard: bool,
 }
 
 /// The built-in game of seed 1 with the default theme and keys.
@@ -64,6 +66,7 @@ impl Default for Config {
             settings: Settings::default(),
             today: None,
             clock: None,
+            wizard: false,
         }
     }
 }
@@ -92,12 +95,13 @@ const SETTLING_TIME: Duration = Duration::from_millis(500);
 impl App {
     /// A new game, shown at once. It is not saved.
     pub fn new(config: Config) -> Self {
-        let Config { content, seed, settings, today, clock } = config;
+        let Config { content, seed, settings, today, clock, wizard } = config;
         let telling = Telling::new(&settings.keys, Presentation::default());
         let session = Session::new(content, seed, &telling);
         let mut app = Self::with_session(session, settings);
         app.shared.today = today;
         app.clock = clock;
+        app.open_to_wizards(wizard);
         app
     }
 
@@ -167,9 +171,26 @@ impl App {
     /// ```
     pub fn resume(game: Game, theme: Theme, keys: KeyMap) -> Self {
         let settings = Settings { theme, keys, motion: false, ..Settings::default() };
+        Self::practice(Config { settings, ..Config::default() }, game)
+    }
+
+    /// Continues a game that has begun, such as that of a scene, with the settings of the config. It is not
+    /// saved, and counts in no list of scores.
+    pub fn practice(config: Config, game: Game) -> Self {
+        let Config { settings, today, clock, wizard, .. } = config;
         let mut app = Self::with_session(Session::resume(game), settings);
+        app.shared.today = today;
+        app.clock = clock;
+        app.open_to_wizards(wizard);
         app.enter_dungeon();
         app
+    }
+
+    fn open_to_wizards(&mut self, wizard: bool) {
+        self.shared.wizard = wizard;
+        if wizard {
+            self.session.open_to_wizards();
+        }
     }
 
     /// Turns animations on or off.

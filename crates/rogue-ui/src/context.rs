@@ -36,6 +36,8 @@ pub(crate) struct Shared {
     pub(crate) today: Option<Date>,
     /// How long the screen on top, which has opened by itself, takes no keys yet.
     pub(crate) settling: Duration,
+    /// Whether runs can be changed in wizard mode.
+    pub(crate) wizard: bool,
     pub(crate) flicker: Flicker,
     /// The store of runs; `None` when runs are not saved.
     pub(crate) storage: Option<Box<dyn Storage + Send>>,

@@ -61,6 +61,8 @@ pub enum Intent {
     Item(ItemVerb),
     /// Use an ability.
     Abilities,
+    /// Change the game, in wizard mode.
+    Wizard,
     /// Take the stairs down.
     Descend,
     /// Take the stairs up.

@@ -29,6 +29,7 @@ pub(crate) mod story;
 pub(crate) mod target;
 pub(crate) mod title;
 pub(crate) mod too_small;
+pub(crate) mod wizard;
 
 use std::time::Duration;
 

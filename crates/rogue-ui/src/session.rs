@@ -156,6 +156,11 @@ impl Session {
         self.disturbed
     }
 
+    /// Commands of wizard mode are carried out from now on.
+    pub(crate) fn open_to_wizards(&mut self) {
+        self.game.open_to_wizards();
+    }
+
     /// Carries out a command and reports its events; returns whether the game accepted it.
     pub(crate) fn perform(&mut self, command: Command) -> bool {
         let before = self.begin_step();

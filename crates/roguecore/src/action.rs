@@ -13,8 +13,9 @@ mod swap;
 mod throw;
 mod use_item;
 mod wait;
+mod wizard;
 
-use crate::command::{Command, OwnCommand};
+use crate::command::{Command, OwnCommand, Wish};
 use crate::effect;
 use crate::entity::{Entity, EntityId, PrototypeId};
 use crate::event::{EntityRef, Event, GameEvent};
@@ -47,6 +48,7 @@ pub(crate) enum Action {
     LeaveDungeon { goal: PrototypeId },
     LevelUp(LevelUpId),
     Custom { who: EntityRef, own: OwnCommand },
+    Wizard(Wish),
 }
 
 /// Whether an entity can carry out a command now. Changes nothing.
@@ -78,6 +80,7 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
             let who = world.entity_ref(actor);
             host::check(world, who, own).map(|()| Action::Custom { who, own })
         }
+        Command::Wizard(wish) => wizard::check(world, actor, wish),
     }
 }
 
@@ -99,7 +102,8 @@ impl Action {
             | Self::TakeStairs { .. }
             | Self::LeaveDungeon { .. }
             | Self::LevelUp(_)
-            | Self::Custom { .. } => None,
+            | Self::Custom { .. }
+            | Self::Wizard(_) => None,
         };
         tile.map_or(ACTION_COST, |tile| {
             i32::try_from(world.content().tile(tile).move_cost).unwrap_or(i32::MAX)
@@ -128,6 +132,7 @@ impl Action {
             Self::TakeStairs { who, to } => stairs::travel(turn, who, to),
             Self::LeaveDungeon { goal } => stairs::leave(turn, goal),
             Self::Custom { who, own } => perform_own(turn, who, own),
+            Self::Wizard(wish) => wizard::perform(turn, wish),
             Self::LevelUp(level_up) => {
                 turn.emit(Event::new(true, GameEvent::LevelUpChosen { level_up }));
                 effect::level_up(turn, level_up);

@@ -1,6 +1,8 @@
 //! Commands: what the player or a monster asks to do. A command is complete when it arrives; the
 //! engine never asks back.
 
+mod wish;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::{Direction, Point};
 use crate::id::{AbilityId, CustomId, LevelUpId, MapIds, RowMap, UnlistedRow};
 use crate::inventory::InventorySlot;
+
+pub use wish::Wish;
 
 /// What an actor does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,6 +60,9 @@ pub enum Command {
     },
     /// A command that host rules define.
     Custom(OwnCommand),
+    /// Change the game as in wizard mode. Takes no time; refused in a game that has not been
+    /// [opened to it](crate::Game::open_to_wizards).
+    Wizard(Wish),
 }
 
 /// A command that host rules define. What its parts mean is up to the host.
@@ -75,7 +82,7 @@ impl Command {
     /// Whether it takes a turn, in which the monsters act after it.
     pub(crate) const fn takes_time(self) -> bool {
         match self {
-            Self::LevelUp(_) => false,
+            Self::LevelUp(_) | Self::Wizard(_) => false,
             Self::Bump(_)
             | Self::Move(_)
             | Self::Melee(_)
@@ -98,6 +105,7 @@ impl MapIds for Command {
             Self::LevelUp(level_up) => level_up.map_ids(map),
             Self::Cast { ability, .. } => ability.map_ids(map),
             Self::Custom(own) => own.name.map_ids(map),
+            Self::Wizard(wish) => wish.map_ids(map),
             Self::Bump(_)
             | Self::Move(_)
             | Self::Melee(_)
@@ -133,6 +141,7 @@ impl fmt::Display for Command {
                 write!(f, "cast {} at {at}", ability.index())
             }
             Self::Custom(own) => write!(f, "custom {}", own.name.index()),
+            Self::Wizard(wish) => write!(f, "wizard {wish}"),
         }
     }
 }

@@ -54,7 +54,9 @@ pub(crate) use damage::{hit, resisted};
 pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use identify::identify;
 pub(crate) use pursue::harms;
-pub(crate) use run::{MAX_DEPTH, level_up, run, run_for_actor, run_rule, run_use};
+pub(crate) use run::{
+    MAX_DEPTH, check_wish, level_up, run, run_for_actor, run_rule, run_use, wish,
+};
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use terrain::{
     bump_entity, bump_tile, check_bump_entity, check_bump_tile, end_turn_in_cell, entered,

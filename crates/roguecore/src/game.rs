@@ -35,6 +35,8 @@ use crate::world::{InvalidState, MAX_WORK, SavedWorld, TurnBuffers, World};
 pub struct Game {
     world: World,
     buffers: TurnBuffers,
+    /// Whether [`Command::Wizard`] is carried out. No part of the state.
+    wizard_mode: bool,
 }
 
 impl Game {
@@ -88,6 +90,7 @@ impl Game {
     ///
     /// The [`Refusal`] that `step` would return.
     pub fn check(&self, command: Command) -> Result<(), Refusal> {
+        self.check_wizard_mode(command)?;
         let checked = action::check(&self.world, self.world.player(), command);
         checked.map(|_| ()).map_err(|refusal| self.world.refused(refusal))
     }
@@ -107,8 +110,37 @@ impl Game {
     /// assert_eq!(game.fingerprint(), before);
     /// ```
     pub fn step(&mut self, command: Command) -> Result<Events, Refusal> {
+        self.check_wizard_mode(command)?;
+        self.step_again(command)
+    }
+
+    /// Carries out a command that was carried out before, in wizard mode or not.
+    pub(crate) fn step_again(&mut self, command: Command) -> Result<Events, Refusal> {
         let taken = turn::take(&mut self.world, &mut self.buffers, command);
         taken.map_err(|refusal| self.world.refused(refusal))
+    }
+
+    /// From now on [`Command::Wizard`] is carried out, for who tries out a content. It is no part of the
+    /// state: a game that is loaded refuses such commands again, a replay plays those that it has.
+    ///
+    /// ```
+    /// use roguecore::{Command, Game, Refusal, Wish};
+    /// let mut game = Game::new(7);
+    /// let reveal = Command::Wizard(Wish::Reveal);
+    /// assert_eq!(game.step(reveal), Err(Refusal::NoWizardMode));
+    /// game.open_to_wizards();
+    /// game.step(reveal).unwrap();
+    /// assert!(game.view().explored().iter().count() > 500);
+    /// ```
+    pub const fn open_to_wizards(&mut self) {
+        self.wizard_mode = true;
+    }
+
+    const fn check_wizard_mode(&self, command: Command) -> Result<(), Refusal> {
+        if matches!(command, Command::Wizard(_)) && !self.wizard_mode {
+            return Err(Refusal::NoWizardMode);
+        }
+        Ok(())
     }
 
     /// The work of the last turn of this game, about a unit for each cell or entity that was looked at:
@@ -290,7 +322,7 @@ impl Game {
     }
 
     fn from_world(world: World) -> Self {
-        Self { world, buffers: TurnBuffers::default() }
+        Self { world, buffers: TurnBuffers::default(), wizard_mode: false }
     }
 
     pub(crate) const fn world(&self) -> &World {

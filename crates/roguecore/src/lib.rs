@@ -63,7 +63,7 @@ mod turn;
 mod view;
 mod world;
 
-pub use command::{Command, OwnCommand};
+pub use command::{Command, OwnCommand, Wish};
 pub use component::{ActiveStatus, Ai, Aim, Experience, Fighter, Item, Melee, State, XpCurve};
 pub use content::{
     BuildError, Content, ContentBuilder, Host, LeaveOutError, Pack, Source, SourceError,

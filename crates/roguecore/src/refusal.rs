@@ -101,6 +101,9 @@ pub enum Refusal {
         /// Turns until it is ready.
         turns: u64,
     },
+    /// The game has not been opened to wizard mode.
+    #[error("the game is not in wizard mode")]
+    NoWizardMode,
     /// Host rules refuse.
     #[error("refused by the rules of the host")]
     Custom {

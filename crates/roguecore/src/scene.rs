@@ -49,6 +49,7 @@ mod values;
 
 use crate::ron_reader::printable;
 
+pub use parse::MAX_BYTES;
 pub(crate) use parse::parse;
 pub(crate) use print::print;
 

@@ -42,9 +42,17 @@ pub struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with = "run")]
     pub replay: Option<PathBuf>,
 
+    /// Play a scene, a game as text; nothing of it is saved
+    #[arg(long, value_name = "FILE", help_heading = "Runs", conflicts_with_all = ["run", "replay", "seed"])]
+    pub scene: Option<PathBuf>,
+
+    /// Try out a content: `&` reveals, heals, summons, gives, teleports and goes to floors; the run is not scored
+    #[arg(long, help_heading = "Runs")]
+    pub wizard: bool,
+
     /// Replay a recording or a run without a screen and check that every turn comes out as recorded
     #[arg(long, value_name = "FILE", help_heading = "Runs")]
-    #[arg(conflicts_with_all = ["run", "replay"])]
+    #[arg(conflicts_with_all = ["run", "replay", "scene"])]
     pub verify: Option<PathBuf>,
 
     /// Colours and glyphs of the dungeon [default: torch, or the one in the settings]

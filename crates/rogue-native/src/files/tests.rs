@@ -171,6 +171,26 @@ fn other_formats_and_damaged_files_are_refused_and_not_changed() {
 }
 
 #[test]
+fn a_run_of_wizard_mode_is_kept_and_not_scored() {
+    let folder = TestFolder::new();
+    let mut files = folder.files();
+    let mut game = Game::from_scene(content(), "1.\n\n1 = player hp 3\nseed 9").unwrap();
+    files.begin("Ann", &game).unwrap();
+    game.open_to_wizards();
+    let heal = Command::Wizard(roguecore::Wish::Heal);
+    game.step(heal).unwrap();
+    files.append(heal, &game).unwrap();
+    // Killed and resumed: the mark is in the commands.
+    drop(files);
+    let mut files = folder.files();
+    let again = files.resume("Ann", &content()).unwrap();
+    assert_eq!(again.fingerprint(), game.fingerprint());
+    assert!(again.check(heal).is_err(), "a run is not opened to wizards by itself");
+    files.finish(&again, "left", "here lies Ann").unwrap();
+    assert_eq!((files.scores().len(), files.replays().len()), (0, 1));
+}
+
+#[test]
 fn a_finished_run_is_archived_once() {
     let folder = TestFolder::new();
     let mut files = folder.files();

@@ -157,7 +157,11 @@ fn any(game: &Game, rng: &mut Rng) -> Option<Command> {
         Command::Descend | Command::Ascend => 2,
         Command::Cast { .. } => 3,
         Command::Wait => 4,
-        Command::PickUp | Command::Drop(_) | Command::LevelUp(_) | Command::Custom(_) => 5,
+        Command::PickUp
+        | Command::Drop(_)
+        | Command::LevelUp(_)
+        | Command::Custom(_)
+        | Command::Wizard(_) => 5,
     };
     let mut kinds: Vec<u32> = all.iter().map(kind).collect();
     kinds.sort_unstable();

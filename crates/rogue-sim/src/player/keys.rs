@@ -241,7 +241,8 @@ const fn command_keys(command: Command) -> u64 {
         | Command::Descend
         | Command::Ascend
         | Command::LevelUp(_)
-        | Command::Custom(_) => 1,
+        | Command::Custom(_)
+        | Command::Wizard(_) => 1,
     }
 }
 

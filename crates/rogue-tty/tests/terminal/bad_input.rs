@@ -89,15 +89,30 @@ fn refused_file(flag: &str, name: &str, bytes: &[u8], parts: &[&str]) {
 
 #[test]
 fn invalid_files_are_refused() {
-    for (flag, what) in [("--content", "content file"), ("--keys-file", "key file")] {
+    for (flag, what) in
+        [("--content", "content file"), ("--keys-file", "key file"), ("--scene", "scene")]
+    {
         refused(&[flag, "/no/such/file.ron"], &[what, "does not exist", flag]);
         refused(&[flag, "/"], &[what, "folder"]);
         refused(&[flag, "/dev/zero"], &[what, "not a plain file"]);
         refused_file(flag, "a.ron", b"(\x1b[2J)", &[what, "U+001B", "line 1, column 2"]);
         refused_file(flag, "b.ron", b"(\n\xff\xfe)", &[what, "UTF-8", "line 2"]);
-        refused_file(flag, "c.ron", b"][", &[what, "c.ron:1:1", flag]);
         refused_file(flag, "d.ron", b"", &[what, "d.ron"]);
     }
+}
+
+#[test]
+fn texts_that_cannot_be_parsed_are_refused_with_a_place() {
+    for (flag, what) in [("--content", "content file"), ("--keys-file", "key file")] {
+        refused_file(flag, "c.ron", b"][", &[what, "c.ron:1:1", flag]);
+    }
+    refused_file(
+        "--scene",
+        "a.txt",
+        b"###\n#\xc2\xb5#\n###",
+        &["scene", "line 2", "--content", "--scene"],
+    );
+    refused(&["--scene", "a", "--run", "b"], &["cannot be used with"]);
 }
 
 #[test]
@@ -105,7 +120,7 @@ fn a_too_large_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("huge.ron");
     File::create(&path).unwrap().set_len(100 << 20).unwrap();
-    for flag in ["--content", "--keys-file"] {
+    for flag in ["--content", "--keys-file", "--scene"] {
         refused(&[flag, path.to_str().unwrap()], &["too large", "104857600 bytes"]);
     }
 }

@@ -25,6 +25,7 @@ use crate::screen::seed_entry::SeedEntry;
 use crate::screen::settings::SettingsScreen;
 use crate::screen::story::Story;
 use crate::screen::target::Target;
+use crate::screen::wizard::Wizard;
 use crate::screen::{Screen, Transition};
 use crate::session::LastAction;
 use crate::settings::Change;
@@ -73,6 +74,7 @@ impl App {
             Intent::Item(verb) => self.push(Dialog::new(Inventory::new(verb))),
             Intent::Find => self.push(Dialog::new(Find)),
             Intent::Abilities => self.push(Dialog::new(Abilities)),
+            Intent::Wizard => self.push(Dialog::new(Wizard::default())),
             Intent::Character => self.push(Character),
             Intent::Discoveries => self.push(Page::at_start(Discoveries)),
             Intent::History => self.push(Page::at_end(History)),

@@ -168,6 +168,8 @@ pub static TABLE: &[IntentRow] = &[
         help: "in a menu: scores", keys: &[c('s'), c('h')], vi: &[] },
     IntentRow { intent: Intent::Replays, name: "replays", group: Group::Game, scopes: &[Scope::Title],
         help: "on the title screen: replays", keys: &[c('r')], vi: &[] },
+    IntentRow { intent: Intent::Wizard, name: "wizard", group: Group::Game, scopes: &[Scope::Dungeon],
+        help: "change the game, with --wizard", keys: &[c('&')], vi: &[] },
     IntentRow { intent: Intent::Story, name: "story", group: Group::Game, scopes: &[Scope::GameOver],
         help: "after the end: the story of the run", keys: &[c('m')], vi: &[] },
     IntentRow { intent: Intent::Title, name: "title", group: Group::Game, scopes: &[Scope::Menu, Scope::GameOver],

@@ -53,6 +53,7 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
             Some(name) => format!("You cannot do that: {}.", text::clean_name(name)),
             None => "You cannot do that.".to_owned(),
         },
+        Refusal::NoWizardMode => "Only in wizard mode: play with --wizard.".into(),
         Refusal::OutOfBounds => "That way leads out of the world.".into(),
         Refusal::NothingToAttack => "There is nothing to attack.".into(),
         Refusal::NothingToPickUp => "There is nothing here to pick up.".into(),

@@ -437,6 +437,7 @@ fn every_refusal_has_its_message() {
         Refusal::ItemRequired { item: fixture.kind("ember") },
         Refusal::LevelUpPending,
         Refusal::NoLevelUpPending,
+        Refusal::NoWizardMode,
         Refusal::GameOver,
     ];
     let messages: Vec<_> =

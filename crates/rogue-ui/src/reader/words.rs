@@ -83,6 +83,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["descend", "down", "downstairs"], Ask::Intent(Intent::Descend), "take the stairs down, or go to them"),
     word(&["ascend", "up", "upstairs", "climb"], Ask::Intent(Intent::Ascend), "take the stairs up, or go to them"),
     word(&["cursor", "examine"], Ask::Intent(Intent::Look), "describe any cell: move a cursor by directions"),
+    word(&["wizard"], Ask::Intent(Intent::Wizard), "change the game, with --wizard"),
     word(&["character", "me", "stats", "equipment"], Ask::Intent(Intent::Character), "your attributes and equipment"),
     word(&["messages", "history", "log"], Ask::Intent(Intent::History), "the last messages"),
     word(&["menu"], Ask::Intent(Intent::Menu), "new game, title screen and more"),
@@ -181,7 +182,10 @@ fn wait_turns(rest: &str) -> Result<Line, String> {
 
 /// Whether the intent leads to a question, which the rest of the line answers.
 const fn asks_back(intent: Intent) -> bool {
-    matches!(intent, Intent::Item(_) | Intent::Abilities | Intent::Find | Intent::Menu)
+    matches!(
+        intent,
+        Intent::Item(_) | Intent::Abilities | Intent::Wizard | Intent::Find | Intent::Menu
+    )
 }
 
 /// The key that a line names: a character, or `Tab`, `Ctrl-F`.

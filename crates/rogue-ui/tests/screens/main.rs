@@ -22,3 +22,4 @@ mod settings;
 mod sizes;
 mod target;
 mod title;
+mod wizard;

@@ -5,8 +5,9 @@ use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
 use crate::entity::{Entity, EntityId};
 use crate::id::LevelUpId;
+use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, RuleSet, Scope, Target, Trigger};
-use crate::world::Turn;
+use crate::world::{Turn, World};
 
 /// How many rules may set off one another.
 pub(crate) const MAX_DEPTH: u8 = 8;
@@ -136,4 +137,25 @@ pub(crate) fn level_up(turn: &mut Turn<'_>, level_up: LevelUpId) {
         let hits = targets.hits(turn.world(), effect.facts().scope);
         run_effect(turn, effect, &context, &hits);
     }
+}
+
+/// Refuses an effect of wizard mode that would change nothing.
+pub(crate) fn check_wish(world: &World, player: &Entity, effect: &Effect) -> Result<(), Refusal> {
+    let (context, hit) = wish_of(world, player);
+    super::check_effect(world, effect, &context, &[hit])
+}
+
+/// An effect of wizard mode is done to the player.
+pub(crate) fn wish(turn: &mut Turn<'_>, effect: &Effect) {
+    let world = turn.world();
+    let Some(player) = world.map().get(world.player()) else { return };
+    let (context, hit) = wish_of(world, player);
+    run_effect(turn, effect, &context, &[hit]);
+}
+
+/// The deed of nobody, so that who is summoned follows nobody.
+fn wish_of(world: &World, player: &Entity) -> (Context, Hit) {
+    let of_player = Context::of_actor(world, player, Owner::Creature(player.kind));
+    let hit = Hit { at: player.at, who: of_player.me, from: player.at };
+    (Context { me: None, by: None, ..of_player }, hit)
 }

@@ -194,7 +194,7 @@ impl Run {
 
     /// `None` when the command leads to another state.
     fn play_record(&mut self, game: &mut Game, command: Command, expected: u32) -> Option<Events> {
-        let events = game.step(command).ok()?;
+        let events = game.step_again(command).ok()?;
         self.replay.record(command, game);
         (state_hash(self.replay.final_fingerprint()) == expected).then_some(events)
     }
@@ -208,7 +208,7 @@ impl Recorded {
     /// `None` when the command leads to another state.
     fn play(&self, game: &mut Game, mut command: Command, expected: u32) -> Option<Events> {
         command.map_ids(&self.to_present).ok()?;
-        let events = game.step(command).ok()?;
+        let events = game.step_again(command).ok()?;
         let mut state = game.world().to_saved();
         state.map_ids(&self.to_recorded).ok()?;
         (state_hash(state.fingerprint()) == expected).then_some(events)

@@ -98,7 +98,7 @@ fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::OwnCommand;
+    use crate::command::{OwnCommand, Wish};
     use crate::geometry::{Direction, Point};
     use crate::id::{AbilityId, CustomId, LevelUpId};
     use crate::inventory::InventorySlot;
@@ -139,10 +139,11 @@ mod tests {
                 target: None,
                 amount: -1,
             }),
+            Command::Wizard(Wish::GoTo(3)),
         ];
         let bytes = commands.map(|command| postcard::to_allocvec(&command).unwrap());
         let text = format!("{bytes:02x?}").replace(", ", " ");
-        let expected = "[[00 07] [01 02] [02 04] [03] [04] [05 02] [06 02 00] [06 02 01 14 05] [07] [08] [09 02] [0a 02 14 05] [0b 01 00] [0c 01 01 02 00 01]]";
+        let expected = "[[00 07] [01 02] [02 04] [03] [04] [05 02] [06 02 00] [06 02 01 14 05] [07] [08] [09 02] [0a 02 14 05] [0b 01 00] [0c 01 01 02 00 01] [0d 05 03]]";
         assert_eq!(text, expected);
     }
 

@@ -74,7 +74,7 @@ impl DamagedReplay {
         let mut game = self.replay.start(content)?;
         let mut replay = Replay::new(&game);
         for Step { command, state_hash: expected } in self.replay.steps.iter().take(steps) {
-            if game.step(command).is_err() || state_hash(game.fingerprint()) != expected {
+            if game.step_again(command).is_err() || state_hash(game.fingerprint()) != expected {
                 return Ok((game, replay, false));
             }
             replay.record(command, &game);

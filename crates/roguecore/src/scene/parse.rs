@@ -21,7 +21,7 @@ const MAX_SIDE: usize = 1_000;
 const MAX_TURN: u64 = u64::MAX / 2;
 const MAX_FLOOR: u32 = 1_000;
 /// The maximum length of a scene in bytes: the largest map in four-byte characters.
-const MAX_BYTES: usize = 4 << 20;
+pub const MAX_BYTES: usize = 4 << 20;
 
 /// A row of the map or a line below it, with its line number.
 type Line<'a> = (usize, &'a str);

@@ -32,4 +32,5 @@ mod throwing;
 mod triggers;
 mod unknown_items;
 mod verbs;
+mod wizard;
 mod work;

@@ -126,7 +126,7 @@ impl LinesPlayer {
                 format!("cast {}{}", row.map_or("", |row| &row.name), at(target))
             }
             Command::Drop(slot) => format!("drop {}", self.label(slot)),
-            Command::Wait | Command::Custom(_) => "wait".to_owned(),
+            Command::Wait | Command::Custom(_) | Command::Wizard(_) => "wait".to_owned(),
             Command::PickUp => "pick up".to_owned(),
             Command::Descend => "descend".to_owned(),
             Command::Ascend => "ascend".to_owned(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use roguecore::host::{Hit, Rules};
 use roguecore::{
     Command, Content, CustomEvent, CustomId, EntityRef, Event, Game, Host, OwnCommand, Refusal,
-    Turn, World,
+    Turn, Wish, World,
 };
 
 use crate::scenes::support::{
@@ -16,7 +16,7 @@ use crate::scenes::support::{
 
 /// Scenes of the classic content, and keys.
 const SCENES: [(&str, &str); 9] = [
-    ("@.o", "e e"),
+    ("@.o", "e e heal"),
     ("@o\n\no = orc hp 1\nexperience 1 340 0", ". e . power power"),
     ("1o\n\n1 = player hp 1", ". ."),
     ("1.\n\n1 = player hp 9, health_potion\ninventory a sword", "get get use=b use=a use=a drop=a"),
@@ -124,8 +124,12 @@ impl Occurring {
         let mut game = Game::from_scene(content, scene).unwrap();
         for key in keys.split_whitespace() {
             let own = OwnCommand { name: SONG, direction: None, target: None, amount: 0 };
-            let custom = Command::Custom(own);
-            match game.step(if key == "custom" { custom } else { command(key) }) {
+            let command = match key {
+                "custom" => Command::Custom(own),
+                "heal" => Command::Wizard(Wish::Heal),
+                _ => command(key),
+            };
+            match game.step(command) {
                 Ok(emitted) => {
                     self.events.extend(emitted.iter().map(kind));
                 }

@@ -1,0 +1,122 @@
+//! Wizard mode: changes the game for who tries out a content. One list of changes, and one for each change
+//! that needs a creature, an item or a floor.
+
+use roguecore::{Command, PrototypeId, Wish};
+
+use super::dialog::Choices;
+use super::{Context, Transition};
+use crate::messages;
+use crate::text;
+use crate::widget::list::{ListState, Row};
+
+#[derive(Default)]
+pub(crate) struct Wizard {
+    shown: List,
+}
+
+/// Which list is shown.
+#[derive(Clone, Copy, Default)]
+enum List {
+    #[default]
+    Changes,
+    Creatures,
+    Items,
+    Floors,
+}
+
+/// What a row does: a change at once, or another list.
+#[derive(Clone, Copy)]
+enum Choice {
+    Wish(Wish),
+    Open(List),
+}
+
+impl List {
+    fn choices(self, cx: &Context<'_>) -> Vec<(String, &'static str, Choice)> {
+        let content = cx.game().content();
+        let named = |wish: fn(PrototypeId) -> Wish,
+                     is_listed: fn(&roguecore::Prototype) -> bool| {
+            let rows = content.prototypes().iter().filter(|row| is_listed(row));
+            let ids = rows.filter_map(|row| Some((row, content.prototype_id(&row.id)?)));
+            ids.map(|(row, id)| (text::clean_name(&row.name), "", Choice::Wish(wish(id)))).collect()
+        };
+        match self {
+            Self::Changes => changes(),
+            Self::Creatures => named(Wish::Summon, |row| row.fighter.is_some()),
+            Self::Items => named(Wish::Give, |row| row.item.is_some()),
+            Self::Floors => {
+                let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
+                let floor =
+                    |number| (format!("floor {number}"), "", Choice::Wish(Wish::GoTo(number)));
+                (1..=deepest).map(floor).collect()
+            }
+        }
+    }
+}
+
+fn changes() -> Vec<(String, &'static str, Choice)> {
+    let wish = |label: &str, about, wish| (label.to_owned(), about, Choice::Wish(wish));
+    let open = |label: &str, about, list| (label.to_owned(), about, Choice::Open(list));
+    vec![
+        wish("Heal", "all hit points", Wish::Heal),
+        wish("Reveal", "the whole floor", Wish::Reveal),
+        wish("Identify", "all that you carry", Wish::Identify),
+        wish("Gain a level", "the experience for it", Wish::GainLevel),
+        wish("Teleport", "to a random cell", Wish::Teleport),
+        open("Summon", "a creature near you", List::Creatures),
+        open("Give", "an item", List::Items),
+        open("Go to", "another floor", List::Floors),
+    ]
+}
+
+impl Choices for Wizard {
+    fn title(&self, _cx: &Context<'_>) -> String {
+        match self.shown {
+            List::Changes => "Wizard mode: this run no longer counts".to_owned(),
+            List::Creatures => "Summon which creature?".to_owned(),
+            List::Items => "Give which item?".to_owned(),
+            List::Floors => "Go to which floor?".to_owned(),
+        }
+    }
+
+    fn rows(&self, cx: &Context<'_>) -> Vec<Row> {
+        let letters = ('a'..='z').map(Some).chain(std::iter::repeat(None));
+        let row = |((label, about, choice), letter): ((String, &str, Choice), Option<char>)| {
+            let refusal = match choice {
+                Choice::Wish(wish) => cx.game().check(Command::Wizard(wish)).err(),
+                Choice::Open(_) => cx.game().check(Command::Wizard(Wish::GoTo(0))).err(),
+            };
+            let refusal = refusal.filter(|it| match choice {
+                Choice::Wish(_) => true,
+                Choice::Open(_) => *it == roguecore::Refusal::NoWizardMode,
+            });
+            let why = refusal.map(|it| messages::refusal(&it, cx.game().content()).1);
+            Row {
+                key: letter.map_or(String::new(), |it| Row::letter_key(it, why.is_none())),
+                icon: None,
+                label,
+                possible: why.is_none(),
+                about: why.unwrap_or_else(|| about.to_owned()),
+            }
+        };
+        self.shown.choices(cx).into_iter().zip(letters).map(row).collect()
+    }
+
+    fn nothing(&self) -> &'static str {
+        "This game has none."
+    }
+
+    fn choose(&mut self, cx: &Context<'_>, state: &mut ListState, row: usize) -> Transition {
+        match self.shown.choices(cx).get(row).map(|it| it.2) {
+            Some(Choice::Wish(wish)) if cx.game().check(Command::Wizard(wish)).is_ok() => {
+                Transition::Submit(Command::Wizard(wish))
+            }
+            Some(Choice::Open(list)) if self.rows(cx)[row].possible => {
+                self.shown = list;
+                *state = ListState::default();
+                Transition::Redraw
+            }
+            _ => Transition::None,
+        }
+    }
+}
