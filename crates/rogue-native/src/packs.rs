@@ -26,8 +26,23 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Content, Error> {
     })
 }
 
+/// The files and folders of these packs and of those that they extend, as far as they can be read.
+pub(crate) fn places(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut places = Vec::new();
+    for path in paths {
+        // What cannot be read is watched until it can.
+        let _ = walk(path, &mut places);
+    }
+    places
+}
+
 /// The pack at that path, then the one that it extends, and so on.
 fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
+    walk(path, &mut Vec::new())
+}
+
+/// The same; adds the files and folders that are read to `places`.
+fn walk(path: &Path, places: &mut Vec<PathBuf>) -> Result<Vec<Pack>, Error> {
     if let Some(built_in) = path.to_str().and_then(rogue_ember::built_in_pack) {
         return Ok(vec![built_in]);
     }
@@ -49,7 +64,7 @@ fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
                 "the content pack `{name}` is one too many: at most {max} packs extend each other"
             )));
         }
-        let (pack, folder) = read_pack(&path)?;
+        let (pack, folder) = read_pack(&path, places)?;
         let extends = pack.extends();
         seen.push(place);
         packs.push(pack);
@@ -63,7 +78,8 @@ fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
 }
 
 /// The files of a pack, and the folder in which they are.
-fn read_pack(path: &Path) -> Result<(Pack, PathBuf), Error> {
+fn read_pack(path: &Path, places: &mut Vec<PathBuf>) -> Result<(Pack, PathBuf), Error> {
+    places.push(path.to_path_buf());
     if !path.is_dir() {
         let file = text_file(path);
         let pack = Pack::new().with_file(&file.short_name(), &file.read()?);
@@ -72,6 +88,7 @@ fn read_pack(path: &Path) -> Result<(Pack, PathBuf), Error> {
     let mut pack = Pack::new();
     let mut bytes = 0;
     for path in files_in(path)? {
+        places.push(path.clone());
         let file = text_file(&path);
         let text = file.read()?;
         bytes += text.len();
