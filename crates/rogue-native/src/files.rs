@@ -228,6 +228,10 @@ impl Storage for Files {
         self.open_mut()?.append(command, game)
     }
 
+    fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
+        self.open_mut()?.replace(replay, game)
+    }
+
     fn take_notice(&mut self) -> Option<StorageNotice> {
         let open = self.open.as_mut().and_then(OpenRun::take_notice);
         open.or_else(|| self.notice.take())

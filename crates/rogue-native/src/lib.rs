@@ -34,6 +34,7 @@ mod program;
 mod recording;
 mod seed;
 mod verify;
+mod watch;
 
 pub use cli::Options;
 pub use error::Error;
@@ -41,3 +42,4 @@ pub use input::dispatch_input;
 pub use launch::Launch;
 pub use program::{closing, run};
 pub use verify::verify;
+pub use watch::{SavedContent, Watch};

@@ -11,13 +11,18 @@ use crate::error::Error;
 use crate::file::TextFile;
 use crate::packs;
 
-/// The content that `options` name: built-in, or from a file.
+/// The content that `options` name: built-in, or from files.
 ///
 /// # Errors
 /// When the file cannot be read or parsed.
 pub(crate) fn content(options: &Options) -> Result<Arc<Content>, Error> {
-    let Some(path) = options.content.as_deref() else { return Ok(rogue_ember::content()) };
-    path.to_str().and_then(rogue_ember::built_in).map_or_else(|| read_content(path), Ok)
+    // A built-in game is parsed once per process.
+    let built_in = match &options.content[..] {
+        [] => Some(rogue_ember::content()),
+        [name] => name.to_str().and_then(rogue_ember::built_in),
+        _ => None,
+    };
+    built_in.map_or_else(|| packs::read(&options.content).map(Arc::new), Ok)
 }
 
 /// The key map that `options` name: a preset, or a file; `None` when they name none.
@@ -41,10 +46,6 @@ pub(crate) fn scene(options: &Options, content: &Arc<Content>) -> Result<Option<
     let file = TextFile { what: "scene", path, max_bytes: scene::MAX_BYTES, alternative };
     let game = Game::from_scene(Arc::clone(content), &file.read()?);
     game.map(Some).map_err(|error| file.not_a_scene(&error, content.title()))
-}
-
-fn read_content(path: &Path) -> Result<Arc<Content>, Error> {
-    packs::read(path).map(Arc::new)
 }
 
 fn read_keys(path: &Path) -> Result<KeyMap, Error> {

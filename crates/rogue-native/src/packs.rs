@@ -8,20 +8,44 @@ use roguecore::{Content, Host, Pack};
 use crate::error::Error;
 use crate::file::TextFile;
 
-/// The content of a pack and of those that it extends.
+/// The content of packs that are played together, and of those that they extend. Each path is that of
+/// a file or folder, or the name of a built-in game.
 ///
 /// # Errors
 ///
 /// When a file or folder cannot be read, a folder has no content file, packs extend each other in
-/// a circle, or the content has mistakes.
-pub(crate) fn read(path: &Path) -> Result<Content, Error> {
-    let packs = chain(path)?;
-    let content = Content::parse_packs(&packs, &Host::new());
-    content.map_err(|mistakes| text_file(path).unparsable(&mistakes))
+/// a circle or do not go together, or the content has mistakes.
+pub(crate) fn read(paths: &[PathBuf]) -> Result<Content, Error> {
+    let lists = paths.iter().map(|path| chain(path)).collect::<Result<Vec<_>, _>>()?;
+    let content = Content::parse_together(&lists, &Host::new());
+    content.map_err(|mistakes| match paths {
+        [path] => text_file(path).unparsable(&mistakes),
+        _ => Error::new(format_args!(
+            "the content packs have errors; correct them, or {ALTERNATIVE}:\n{mistakes}"
+        )),
+    })
+}
+
+/// The files and folders of these packs and of those that they extend, as far as they can be read.
+pub(crate) fn places(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut places = Vec::new();
+    for path in paths {
+        // What cannot be read is watched until it can.
+        let _ = walk(path, &mut places);
+    }
+    places
 }
 
 /// The pack at that path, then the one that it extends, and so on.
 fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
+    walk(path, &mut Vec::new())
+}
+
+/// The same; adds the files and folders that are read to `places`.
+fn walk(path: &Path, places: &mut Vec<PathBuf>) -> Result<Vec<Pack>, Error> {
+    if let Some(built_in) = path.to_str().and_then(rogue_ember::built_in_pack) {
+        return Ok(vec![built_in]);
+    }
     let (mut packs, mut seen) = (Vec::new(), Vec::new());
     let mut path = path.to_path_buf();
     loop {
@@ -40,7 +64,7 @@ fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
                 "the content pack `{name}` is one too many: at most {max} packs extend each other"
             )));
         }
-        let (pack, folder) = read_pack(&path)?;
+        let (pack, folder) = read_pack(&path, places)?;
         let extends = pack.extends();
         seen.push(place);
         packs.push(pack);
@@ -54,7 +78,8 @@ fn chain(path: &Path) -> Result<Vec<Pack>, Error> {
 }
 
 /// The files of a pack, and the folder in which they are.
-fn read_pack(path: &Path) -> Result<(Pack, PathBuf), Error> {
+fn read_pack(path: &Path, places: &mut Vec<PathBuf>) -> Result<(Pack, PathBuf), Error> {
+    places.push(path.to_path_buf());
     if !path.is_dir() {
         let file = text_file(path);
         let pack = Pack::new().with_file(&file.short_name(), &file.read()?);
@@ -63,6 +88,7 @@ fn read_pack(path: &Path) -> Result<(Pack, PathBuf), Error> {
     let mut pack = Pack::new();
     let mut bytes = 0;
     for path in files_in(path)? {
+        places.push(path.clone());
         let file = text_file(&path);
         let text = file.read()?;
         bytes += text.len();
@@ -101,13 +127,11 @@ fn of_folder(path: &Path, problem: &str) -> Error {
     ))
 }
 
+/// What the player can do without the file.
+const ALTERNATIVE: &str = "leave out --content to play the built-in dungeon";
+
 const fn text_file(path: &Path) -> TextFile<'_> {
-    TextFile {
-        what: "content file",
-        path,
-        max_bytes: Content::MAX_BYTES,
-        alternative: "leave out --content to play the built-in dungeon",
-    }
+    TextFile { what: "content file", path, max_bytes: Content::MAX_BYTES, alternative: ALTERNATIVE }
 }
 
 #[cfg(test)]
@@ -115,7 +139,7 @@ mod tests {
     use super::*;
 
     fn refused(path: &Path) -> String {
-        read(path).unwrap_err().to_string()
+        read(&[path.to_owned()]).unwrap_err().to_string()
     }
 
     #[test]
@@ -133,13 +157,41 @@ mod tests {
             "(extends: \"../base.ron\", creatures: [(id: \"cat\", glyph: 'c', color: (1, 2, 3))])",
         );
         write("mod/notes.txt", "no content");
-        let content = read(&folder.path().join("mod")).unwrap();
+        let content = read(&[folder.path().join("mod")]).unwrap();
         let ids: Vec<&str> = content.prototypes().iter().map(|it| it.id.as_str()).collect();
         assert_eq!(ids, ["player", "orc", "troll", "npc", "cat", "bat"]);
         assert_eq!((content.title(), content.sight()), ("Base", 9));
         write("mod/2.ron", "(creatures: [(id: \"bat\", glif: 'b', color: (1, 2, 3))])");
         let mistakes = refused(&folder.path().join("mod"));
         assert!(mistakes.contains("2.ron:1:26: "), "{mistakes}");
+    }
+
+    /// Packs of one game go together where they do not change the same; the name of the game is one
+    /// more.
+    #[test]
+    fn several_packs_are_played_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let change = |name: &str, change: &str| {
+            let change = format!("change: (creatures: {{\"troll\": ({change})}})");
+            write(name, &format!("(extends: \"first_steps\",\n {change})"))
+        };
+        let hp = change("hp.ron", "stats: {\"hp\": 40}");
+        let power = change("power.ron", "stats: {\"power\": 9}");
+        let content = read(&[PathBuf::from("first-steps"), hp.clone(), power.clone()]).unwrap();
+        let troll = content.prototype(content.prototype_id("troll").unwrap()).fighter.unwrap();
+        assert_eq!((troll.max_hp(), troll.power()), (40, 9));
+        let frail = change("frail.ron", "stats: {\"hp\": 4}");
+        let mistakes = read(&[hp.clone(), frail]).unwrap_err().to_string();
+        assert!(mistakes.starts_with("the content packs have errors; correct them"), "{mistakes}");
+        let conflict = "frail.ron:2:23: \"troll\" is changed at hp.ron:2:23, too";
+        assert!(mistakes.contains(conflict), "{mistakes}");
+        let other_game = read(&[PathBuf::from("classic"), hp]).unwrap_err().to_string();
+        assert!(other_game.contains("hp.ron:1:1: this is another game"), "{other_game}");
     }
 
     #[test]

@@ -14,9 +14,10 @@ pub const DELVE_RON: &str = include_str!("../../../assets/packs/delve.ron");
 /// The content of a command line.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ContentOption {
-    /// The content: `ember`, `classic`, `first-steps`, or a content file [default: classic]
+    /// The content: `ember`, `classic`, `first-steps`, or a content file; repeat it to play several
+    /// packs of one game together [default: classic]
     #[arg(long, value_name = "FILE")]
-    content: Option<PathBuf>,
+    content: Vec<PathBuf>,
 }
 
 impl ContentOption {
@@ -26,7 +27,7 @@ impl ContentOption {
     ///
     /// As [`by_name`].
     pub fn load(&self) -> SimResult<Arc<Content>> {
-        by_name(self.content.as_deref())
+        by_names(&self.content)
     }
 
     /// The content that was named, with every floor built by `recipe`, or unchanged without one.
@@ -46,11 +47,35 @@ impl ContentOption {
 ///
 /// When the file cannot be read or is not valid content.
 pub fn by_name(name: Option<&Path>) -> SimResult<Arc<Content>> {
-    let Some(path) = name else { return Ok(Content::classic()) };
-    path.to_str().and_then(rogue_ember::built_in).map_or_else(|| from_file(path), Ok)
+    let names: Vec<PathBuf> = name.map(Path::to_path_buf).into_iter().collect();
+    by_names(&names)
 }
 
-fn from_file(path: &Path) -> SimResult<Arc<Content>> {
+/// The content of packs that are played together, each by name as for [`by_name`].
+///
+/// # Errors
+///
+/// As [`by_name`], and when the packs do not go together.
+pub fn by_names(names: &[PathBuf]) -> SimResult<Arc<Content>> {
+    let built_in = match names {
+        [] => Some(Content::classic()),
+        [name] => name.to_str().and_then(rogue_ember::built_in),
+        _ => None,
+    };
+    if let Some(content) = built_in {
+        return Ok(content);
+    }
+    let lists = names.iter().map(|name| packs_at(name)).collect::<SimResult<Vec<_>>>()?;
+    let content = Content::parse_together(&lists, &Host::new());
+    content.map(Arc::new).map_err(|errors| errors.to_string())
+}
+
+/// The pack of that name or at that path, then the one that it extends, and so on.
+fn packs_at(path: &Path) -> SimResult<Vec<Pack>> {
+    let built_in = path.to_str().and_then(rogue_ember::built_in_pack);
+    if let Some(built_in) = built_in {
+        return Ok(vec![built_in]);
+    }
     let mut packs = Vec::new();
     let mut next = Some(path.to_path_buf());
     while let Some(path) = next {
@@ -67,8 +92,7 @@ fn from_file(path: &Path) -> SimResult<Arc<Content>> {
         next = extends.filter(|_| goes_on).map(|name| folder.join(name));
         packs.extend(built_in);
     }
-    let content = Content::parse_packs(&packs, &Host::new());
-    content.map(Arc::new).map_err(|errors| errors.to_string())
+    Ok(packs)
 }
 
 /// The pack in a file, or in the files of a folder, and the folder of the files.

@@ -13,9 +13,9 @@ use crate::result::SimResult;
 /// The command line of `content`.
 #[derive(Args)]
 pub struct Options {
-    /// The content: ember, classic, first-steps or a content file
+    /// The content: ember, classic, first-steps or a content file; several packs of one game together
     #[arg(value_name = "FILE", required_unless_present = "schema")]
-    content: Option<PathBuf>,
+    content: Vec<PathBuf>,
     /// Print creatures, items, tiles, statuses and substances with what they do
     #[arg(long)]
     explain: bool,
@@ -37,7 +37,7 @@ pub fn run(options: &Options) -> SimResult {
 }
 
 fn described(options: &Options) -> SimResult<String> {
-    let content = content::by_name(options.content.as_deref())?;
+    let content = content::by_names(&options.content)?;
     Ok(if options.explain { explain(&content) } else { summary(&content) })
 }
 

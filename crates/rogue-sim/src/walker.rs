@@ -1,20 +1,12 @@
-//! A walker that tries every command, and the contents in which it meets every rule.
+//! The walker that tries every command, and the contents in which it meets every rule.
 
 use std::sync::Arc;
 
-use roguecore::{
-    AbilityId, Command, Content, CustomId, Direction, Game, InventorySlot, LevelUpId, OwnCommand,
-    Point, Rng,
-};
+use roguecore::Content;
 
 use crate::result::SimResult;
 
-// The engine's own tests use the same walker. They cannot take it from this crate, which depends
-// on the engine, so that the file lives with them and is compiled here a second time.
-#[path = "../../roguecore/tests/it/walker.rs"]
-mod engine_walker;
-
-pub(crate) use engine_walker::command;
+pub(crate) use roguecore::testing::walker::{any_command, command};
 
 /// First steps and the tutorial's game, each as rooms and as caves; that game on small floors, with a
 /// strong player and more items; and *The Ember of Dawn*, also with a strong player who has some of its
@@ -45,33 +37,4 @@ pub(crate) fn contents() -> SimResult<Vec<Arc<Content>>> {
     let strong = Content::parse("strong.ron", &ron).map_err(|errors| errors.to_string())?;
     contents.extend([rogue_ember::content(), Arc::new(strong)]);
     Ok(contents)
-}
-
-/// The walker's commands, and in a third of the cases one that it does not know: a throw, an ability, a
-/// level up, or a command of a host.
-pub(crate) fn any_command(game: &Game, rng: &mut Rng) -> Command {
-    let pending = game.view().experience().is_some_and(|it| it.pending_level_ups() > 0);
-    if rng.below(3) > 0 && !pending {
-        return command(game, rng);
-    }
-    let here = game.view().player().at;
-    let near = Point::new(here.x + rng.range(-4, 4), here.y + rng.range(-4, 4));
-    let visible: Vec<Point> = game.view().entities().iter().map(|it| it.at).collect();
-    let target = if rng.chance(1, 2) { *rng.pick(&visible).unwrap_or(&near) } else { near };
-    let direction = rng.pick(&Direction::ALL).copied();
-    let slot = InventorySlot::all().nth(rng.below(8) as usize);
-    match (rng.below(4), slot) {
-        (0, _) => Command::LevelUp(LevelUpId::new(rng.below(5) as u8)),
-        (1, Some(slot)) => Command::Throw { slot, target },
-        (2, _) => {
-            let known = rng.pick(game.view().abilities()).copied().filter(|_| rng.chance(1, 2));
-            let ability = known.unwrap_or(AbilityId::new(rng.below(6) as u16));
-            Command::Cast { ability, target: rng.chance(2, 3).then_some(target) }
-        }
-        _ => {
-            let name = CustomId::new(rng.below(6) as u16);
-            let amount = rng.range(-9, 9);
-            Command::Custom(OwnCommand { name, direction, target: Some(target), amount })
-        }
-    }
 }

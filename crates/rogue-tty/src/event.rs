@@ -3,6 +3,7 @@
 use std::io;
 
 use crossterm::event::Event;
+use rogue_native::SavedContent;
 
 /// An event for the event loop.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(crate) enum AppEvent {
     Continued,
     /// The terminal hung up.
     HungUp,
+    /// The content files were saved: what they hold now, or their mistakes.
+    ContentSaved(SavedContent),
     /// Reading the terminal failed; no further key can be read.
     ReadFailed(io::Error),
 }

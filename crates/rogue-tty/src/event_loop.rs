@@ -129,6 +129,7 @@ impl EventLoop {
             AppEvent::Resized => {}
             AppEvent::Stop => self.stop(),
             AppEvent::Continued => self.continued(),
+            AppEvent::ContentSaved(content) => self.app.reload(content),
             AppEvent::HungUp => self.lose_terminal(&io::Error::other("hung up")),
             // Reading fails after a hang-up, perhaps before the hang-up is reported.
             AppEvent::ReadFailed(error) if !io::stdin().is_terminal() => {

@@ -12,6 +12,8 @@ use std::sync::mpsc::{
 use std::thread;
 use std::time::Duration;
 
+use rogue_native::Watch;
+
 #[cfg(unix)]
 use crate::decoder::Decoder;
 use crate::event::AppEvent;
@@ -19,15 +21,22 @@ use crate::event::AppEvent;
 /// Events in the channel before a source has to wait.
 const MAX_QUEUED_EVENTS: usize = 1024;
 
+/// The time between two looks at the content files.
+const WATCH_INTERVAL: Duration = Duration::from_millis(200);
+
 /// Starts all sources.
 ///
 /// # Errors
 /// When a thread cannot be started or a signal handler cannot be installed.
-pub(crate) fn start() -> io::Result<Events> {
+pub(crate) fn start(watch: Option<Watch>) -> io::Result<Events> {
     let (sender, queue) = sync_channel(MAX_QUEUED_EVENTS);
     let events = Events { queue, close_requested: Arc::default() };
     start_unix_sources(&sender, &events.close_requested)?;
     let reader = Reader(sender);
+    if let Some(watch) = watch {
+        let sender = reader.0.clone();
+        spawn("watch", move || watch_content(watch, &sender))?;
+    }
     spawn("keys", move || reader.run())?;
     Ok(events)
 }
@@ -91,6 +100,18 @@ fn start_unix_sources(
 #[cfg(not(unix))]
 fn start_unix_sources(_: &SyncSender<AppEvent>, _: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
+}
+
+/// Sends the content each time it was saved.
+fn watch_content(mut watch: Watch, sender: &SyncSender<AppEvent>) {
+    loop {
+        thread::sleep(WATCH_INTERVAL);
+        if let Some(content) = watch.poll()
+            && sender.send(AppEvent::ContentSaved(content)).is_err()
+        {
+            return;
+        }
+    }
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {

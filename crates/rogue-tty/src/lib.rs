@@ -35,7 +35,7 @@ mod sgr;
 mod suspend;
 pub mod terminal_guard;
 
-use rogue_native::{Error, Launch, cli};
+use rogue_native::{Error, Launch, Watch, cli};
 use rogue_ui::Theme;
 
 use crate::color::Depth;
@@ -69,7 +69,8 @@ pub fn play(cli: cli::Terminal) -> Result<(), Error> {
     }
     environment::check()?;
     tracing::info!(?depth, "terminal");
-    let events = event_sources::start().map_err(|error| terminal_error(&error))?;
+    let watch = cli.watch.then(|| Watch::new(&cli.options));
+    let events = event_sources::start(watch).map_err(|error| terminal_error(&error))?;
     let app = launch.into_app()?;
     let terminal = TerminalGuard::enter(!cli.no_mouse).map_err(|error| terminal_error(&error))?;
     let painter = Painter::new(depth).with_bce(environment::supports_bce(depth, variable));

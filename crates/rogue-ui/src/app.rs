@@ -6,6 +6,7 @@ mod frame;
 mod input;
 mod lines;
 mod opening;
+mod reload;
 mod router;
 mod run;
 mod saves;

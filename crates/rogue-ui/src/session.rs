@@ -5,6 +5,7 @@ mod auto_commands;
 mod ending;
 mod events;
 mod news;
+mod reload;
 mod resume;
 mod telling;
 
@@ -26,6 +27,7 @@ use crate::text;
 
 use auto_commands::AutoCommands;
 pub(crate) use auto_commands::LastAction;
+pub(crate) use reload::Reloaded;
 pub(crate) use resume::Resuming;
 pub(crate) use telling::Telling;
 

@@ -112,6 +112,13 @@ pub trait Storage {
         None
     }
 
+    /// Puts a run of the same name in place of the open one: its commands, with the game that they lead
+    /// to. The content was changed while it was played.
+    ///
+    /// # Errors
+    /// As of [`append`](Self::append).
+    fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError>;
+
     /// Closes the open run, which can be resumed later. Does nothing when no run is open.
     ///
     /// # Errors

@@ -126,7 +126,11 @@ impl Run {
 
     /// A run that starts with the game as it is now.
     pub fn new(name: &str, game: &Game) -> Self {
-        let replay = Replay::new(game);
+        Self::of_replay(name, Replay::new(game), game)
+    }
+
+    /// A run of which the commands are known; `game` is what they lead to.
+    pub fn of_replay(name: &str, replay: Replay, game: &Game) -> Self {
         let (name, checkpoint) = (name.to_owned(), checkpoint(game));
         Self {
             name,

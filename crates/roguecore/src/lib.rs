@@ -57,6 +57,7 @@ mod save;
 pub mod scene;
 mod schema;
 mod substance;
+pub mod testing;
 mod threat;
 mod tile;
 mod turn;

@@ -112,6 +112,11 @@ impl Replay {
         self.steps.push(Step { command, state_hash: state_hash(self.final_fingerprint) });
     }
 
+    /// Whether it begins with the first turn of a new game of its seed, not with a saved game.
+    pub const fn begins_with_seed(&self) -> bool {
+        matches!(self.start, Start::Seed)
+    }
+
     /// The seed of the game.
     pub const fn seed(&self) -> u64 {
         self.seed

@@ -74,6 +74,8 @@ pub struct Reader<'a> {
     dropped: BTreeMap<String, Span>,
     reports: BTreeSet<(usize, String)>,
     more: usize,
+    /// What is no mistake and still worth saying.
+    notes: BTreeSet<(usize, String)>,
 }
 
 impl<'a> Reader<'a> {
@@ -89,6 +91,7 @@ impl<'a> Reader<'a> {
             dropped: BTreeMap::new(),
             reports: BTreeSet::new(),
             more: 0,
+            notes: BTreeSet::new(),
         }
     }
 
@@ -116,9 +119,40 @@ impl<'a> Reader<'a> {
         from.is_some_and(|from| *from <= name.span(self))
     }
 
+    /// Whether a pack removes a row with that id.
+    pub(crate) fn is_removed(&self, id: &str) -> bool {
+        self.removed.contains(id)
+    }
+
     /// What a report that a row does not exist says besides.
     pub(crate) fn why_missing(&self, id: &str) -> &'static str {
-        if self.removed.contains(id) { " (a pack removes it)" } else { "" }
+        if self.is_removed(id) { " (a pack removes it)" } else { "" }
+    }
+
+    /// Notes what is no mistake.
+    pub(crate) fn note(&mut self, span: Span, message: impl FnOnce() -> String) {
+        if self.notes.len() < Diagnostics::MAX_REPORTED {
+            self.notes.insert((span.offset_in(self.text), message()));
+        }
+    }
+
+    /// All notes in the order of the file.
+    pub(crate) fn notes(&self) -> Vec<Diagnostic> {
+        let notes = Diagnostics::new(&self.files(), self.text, self.notes.clone(), 0);
+        notes.iter().cloned().collect()
+    }
+
+    /// A position as a message names it: file, line and column.
+    pub(crate) fn place(&self, span: Span) -> String {
+        let files = self.files();
+        let at = Diagnostics::new(&files, self.text, BTreeSet::from([(span.0, String::new())]), 0);
+        let at = at.iter().map(|it| format!("{}:{}:{}", it.file, it.line, it.column));
+        at.collect()
+    }
+
+    /// Where each file begins, and its name.
+    fn files(&self) -> Vec<(usize, &'a str)> {
+        [(0, self.file_name)].into_iter().chain(self.later_files.iter().copied()).collect()
     }
 
     /// The text, without a byte order mark.
@@ -213,13 +247,12 @@ impl<'a> Reader<'a> {
                 None => self.report(Span(0), || "this file could not be understood".to_owned()),
             }
         }
-        let mut files = vec![(0, self.file_name)];
-        files.append(&mut self.later_files);
+        let files = self.files();
         Err(Diagnostics::new(&files, self.text, self.reports, self.more))
     }
 
     /// Where a piece of the text begins; the start for a piece of another text.
-    fn span_of(&self, piece: &str) -> Span {
+    pub(crate) fn span_of(&self, piece: &str) -> Span {
         self.span_at(piece.as_ptr() as usize)
     }
 

@@ -4,6 +4,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod bounds;
+pub(crate) mod change;
 pub(crate) mod compiler;
 pub(crate) mod json;
 pub(crate) mod name_of;

@@ -131,7 +131,7 @@ const ROGUECORE: Layers = &[
     &["threat", "turn"],
     &["game"],
     &["replay"],
-    &["journal"],
+    &["journal", "testing"],
 ];
 
 const ROGUE_SIM: Layers = &[
@@ -177,7 +177,7 @@ const ROGUE_NATIVE: Layers = &[
     &["files"],
     &["packs", "recording"],
     &["load"],
-    &["launch", "verify"],
+    &["launch", "verify", "watch"],
 ];
 
 const ROGUE_TTY: Layers = &[

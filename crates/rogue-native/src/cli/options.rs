@@ -26,9 +26,9 @@ pub struct Options {
     pub seed: Option<u64>,
 
     /// Play another dungeon: `classic`, `first-steps`, or a RON file of your own with tiles, monsters and
-    /// floors [default: ember]
+    /// floors; repeat it to play several packs of one game together [default: ember]
     #[arg(long, value_name = "FILE")]
-    pub content: Option<PathBuf>,
+    pub content: Vec<PathBuf>,
 
     /// Resume the run of that name, or start it
     #[arg(long, value_name = "NAME", help_heading = "Runs", value_parser = parse_run_name)]

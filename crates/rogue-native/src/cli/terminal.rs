@@ -21,6 +21,10 @@ pub struct Terminal {
     #[arg(long, help_heading = "Display")]
     pub reader: bool,
 
+    /// Read the content files again when they are saved, and go on in the same turn
+    #[arg(long, requires = "content", conflicts_with_all = ["reader", "replay", "verify"])]
+    pub watch: bool,
+
     /// How many colours to use
     #[arg(long, value_name = "COLORS", value_enum, default_value_t, help_heading = "Display")]
     pub color: ColorChoice,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rogue_ui::storage::{StorageError, StorageNotice};
 use roguecore::journal::Run;
+use roguecore::replay::Replay;
 use roguecore::{Command, Content, Game, LoadError};
 
 use super::commands_file::CommandsFile;
@@ -128,6 +129,15 @@ impl OpenRun {
         // The records to come are tied to the bytes so far, which cannot go to another name.
         let is_back = self.at_name() != AtName::Other && self.put_in_place()?;
         if is_back { Ok(()) } else { self.write_snapshot(game) }
+    }
+
+    /// Puts a run of the same name in place of this one.
+    pub(super) fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
+        self.run = Run::of_replay(self.run.name(), replay, game);
+        self.content = Arc::clone(game.content());
+        self.drop_journal();
+        self.commands.restart(&mut self.run, &self.path);
+        self.write_snapshot(game)
     }
 
     /// Nothing more is appended: the next command writes the whole file again, in place of this one.

@@ -5,6 +5,7 @@ mod links;
 mod long_run;
 mod moved;
 mod opening;
+mod replaced;
 mod unreadable;
 
 use super::*;

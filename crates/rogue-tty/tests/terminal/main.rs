@@ -19,3 +19,4 @@ mod suspend;
 mod terminal_use;
 mod typed_into_motion;
 mod typed_keys;
+mod watch;

@@ -166,7 +166,7 @@ impl TypedKeys {
     fn play_still(&self) -> (Vec<Command>, u64) {
         let data = self.folder.path().join("still");
         let options = Options {
-            content: Some(self.folder.path().join("arena.ron")),
+            content: vec![self.folder.path().join("arena.ron")],
             data_dir: Some(data.clone()),
             run: Some(NAME.to_owned()),
             seed: Some(SEED),

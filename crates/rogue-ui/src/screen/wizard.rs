@@ -38,16 +38,21 @@ impl List {
                      is_listed: fn(&roguecore::Prototype) -> bool| {
             let rows = content.prototypes().iter().filter(|row| is_listed(row));
             let ids = rows.filter_map(|row| Some((row, content.prototype_id(&row.id)?)));
-            ids.map(|(row, id)| (text::clean_name(&row.name), "", Choice::Wish(wish(id)))).collect()
+            let choice = |(row, id): (&roguecore::Prototype, _)| {
+                (text::capitalize(&text::clean_name(&row.name)), "", Choice::Wish(wish(id)))
+            };
+            ids.map(choice).collect()
         };
         match self {
             Self::Changes => changes(),
-            Self::Creatures => named(Wish::Summon, |row| row.fighter.is_some()),
+            Self::Creatures => {
+                named(Wish::Summon, |row| row.fighter.is_some() && !row.ai.is_empty())
+            }
             Self::Items => named(Wish::Give, |row| row.item.is_some()),
             Self::Floors => {
                 let deepest = content.dungeon().map_or(1, |dungeon| dungeon.deepest);
                 let floor =
-                    |number| (format!("floor {number}"), "", Choice::Wish(Wish::GoTo(number)));
+                    |number| (format!("Floor {number}"), "", Choice::Wish(Wish::GoTo(number)));
                 (1..=deepest).map(floor).collect()
             }
         }

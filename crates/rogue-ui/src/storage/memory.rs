@@ -197,6 +197,13 @@ impl Storage for Memory {
         runs.check("saved")
     }
 
+    fn replace(&mut self, replay: Replay, game: &Game) -> Result<(), StorageError> {
+        let mut runs = self.lock();
+        let run = runs.open()?;
+        (run.game, run.replay) = (game.clone(), replay);
+        runs.check("saved")
+    }
+
     fn close(&mut self) -> Result<(), StorageError> {
         self.lock().open = None;
         Ok(())

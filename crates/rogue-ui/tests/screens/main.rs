@@ -14,6 +14,7 @@ mod pager;
 mod player;
 mod properties;
 mod reader;
+mod reload;
 mod replay;
 mod rules;
 mod run;

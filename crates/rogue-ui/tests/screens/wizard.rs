@@ -19,7 +19,7 @@ fn changes_are_chosen_from_lists() {
     player.types("a").reads_not("Wizard mode");
     player.types("& f").reads("Summon which creature?").reads("Troll");
     player.presses(ESC).reads_not("Summon which");
-    player.types("& f b").reads("You see");
+    player.types("& f b").reads("You see a troll.");
     player.types("& h c").reads_not("Go to which");
     assert_eq!((player.app.game().view().floor(), player.turn()), (3, 0));
 }

@@ -6,7 +6,7 @@ use std::mem::take;
 
 use super::file::{DungeonFields, MeleeFields, SettingFields};
 use super::host::Host;
-use super::merge;
+use super::merge::{self, PackTexts};
 use super::queries::Content;
 use super::tables::{OtherTables, RawTables, SavedTables};
 use crate::component::Melee;
@@ -32,21 +32,22 @@ pub(crate) fn content(file_name: &str, ron: &str, host: &Host) -> Result<Content
         return reader.finish(None);
     }
     let text = reader.text();
-    let content = assemble(&mut reader, &[vec![text]], false, host);
+    let texts = PackTexts { packs: vec![vec![text]], lists: Vec::new() };
+    let content = assemble(&mut reader, texts, host);
     reader.finish(content)
 }
 
-/// The content of packs, of which each extends the one after it.
+/// The content of packs.
 pub(super) fn assemble<'t>(
     r: &mut Reader<'t>,
-    packs: &[Vec<&'t str>],
-    has_built_in: bool,
+    packs: PackTexts<'t>,
     host: &Host,
 ) -> Option<Content> {
     let mut compiler = Compiler::new(r, host.rules().names());
     let cx = &mut compiler;
-    let file = merge::file(cx, packs, has_built_in)?;
+    let file = merge::file(cx, packs)?;
     let mut raw = RawTables::collect(cx, &file.tables);
+    let old_ids = file.renames.apply(cx);
     let tables = SavedTables::read_in_order(cx, &mut raw);
     // Names are looked up in tables without mistakes only, or each name would be unknown.
     cx.tiles = tables.tiles.as_ref().map(|tiles| tiles.iter().map(tile_facts).collect());
@@ -86,6 +87,8 @@ pub(super) fn assemble<'t>(
         player,
         recipes,
         rows,
+        old_ids,
+        notes: cx.r.notes(),
         host: host.clone(),
         ..Content::empty(settings.title, settings.map.size(), floor_tables)
     };

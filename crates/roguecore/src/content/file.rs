@@ -2,21 +2,19 @@
 
 use std::sync::LazyLock;
 
-use super::tables::TABLES;
+use super::pack_fields::{PACK_FIELDS, tables};
 use crate::component::{Melee, XpCurve};
 use crate::dice::Dice;
-use crate::floor::read_tables::FloorsFields;
 use crate::geometry::Size;
 use crate::id::PrototypeId;
 use crate::inventory::InventorySlot;
-use crate::ron_reader::{Part, Span, Spanned};
-use crate::schema::bounds::{MAX_FLOOR, MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE};
+use crate::ron_reader::{Part, Spanned};
+use crate::schema::bounds::{MAX_FLOOR, MAX_SIDE, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{FloorItem, FloorTile, item, of_floor};
-use crate::schema::row::{Row as _, parameter, row};
+use crate::schema::row::{Row as _, row};
 use crate::schema::shape::{Kind, Parameter, Shape};
-use crate::schema::table::TableOf;
-use crate::schema::values::{At, Count, DiceOf, Flavour, Id, List, Maybe, RawText, Text};
+use crate::schema::values::{At, Count, DiceOf, Flavour, Maybe, Text};
 
 /// The radius of sight where a file has none, in cells.
 pub(super) const DEFAULT_SIGHT: u32 = 8;
@@ -167,42 +165,6 @@ impl Shape for PlayerName {
     }
 }
 
-/// The ids of rows, by the fields of their tables.
-pub(super) struct Removals;
-
-impl Shape for Removals {
-    type Value = Vec<(&'static str, String, Span)>;
-
-    fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        let tables = cx.fields(what, &REMOVAL_FIELDS, part)?;
-        let mut removals = Vec::new();
-        for (table, part) in tables.parts() {
-            let ids = List::<At<RawId>, MAX_ROWS>::read(cx, table, part).unwrap_or_default();
-            removals.extend(ids.into_iter().map(|(id, span)| (table, id, span)));
-        }
-        Some(removals)
-    }
-
-    fn kind() -> Kind {
-        Kind::Map("table", Box::new(Kind::List(Box::new(Id::kind()), MAX_ROWS)))
-    }
-}
-
-/// Any id, which is compared with those of a table.
-type RawId = RawText<MAX_NAME>;
-
-/// The fields by which packs are merged.
-const PACK_FIELDS: &[Parameter] = &[
-    parameter!("floors", "Which recipe, monsters and items each floor uses.", FloorsFields),
-    parameter!("extends", "The pack whose rows this one adds to.", RawId, ()),
-    parameter!(
-        "remove",
-        "Ids of rows of the extended pack that are left out, by table.",
-        Removals,
-        ()
-    ),
-];
-
 /// The fields of a file that are no table.
 pub(super) fn settings() -> impl Iterator<Item = &'static Parameter> {
     SettingFields::FIELDS.iter().chain(PACK_FIELDS)
@@ -211,15 +173,3 @@ pub(super) fn settings() -> impl Iterator<Item = &'static Parameter> {
 /// Every field of a file.
 pub(super) static FIELDS: LazyLock<Vec<Parameter>> =
     LazyLock::new(|| settings().copied().chain(tables(|table| !table.is_required)).collect());
-
-/// The fields of [`Removals`].
-static REMOVAL_FIELDS: LazyLock<Vec<Parameter>> = LazyLock::new(|| tables(|_| true).collect());
-
-fn tables(is_optional: fn(&TableOf) -> bool) -> impl Iterator<Item = Parameter> {
-    TABLES.iter().map(move |table| Parameter {
-        name: table.field,
-        about: "",
-        is_optional: is_optional(table),
-        kind: table.row,
-    })
-}

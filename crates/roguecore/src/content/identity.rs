@@ -21,6 +21,7 @@
 use serde::Serialize;
 
 use super::queries::Content;
+use super::renames::OldId;
 use crate::component::{Melee, XpCurve};
 use crate::entity::PrototypeId;
 use crate::floor::recipe::{Build, Recipe};
@@ -55,7 +56,15 @@ impl Content {
 
     /// For each id of a game that was played with these rows the id of the same row here.
     pub(crate) fn row_map(&self, played: &RowList) -> Result<RowMap, RowMismatch> {
-        played.map_to(&self.row_list, &self.rows)
+        let had = |old: &&OldId| played.has_only(&self.rows, old.table, old.index, &old.id);
+        let old: Vec<&OldId> = self.old_ids.iter().filter(had).collect();
+        if old.is_empty() {
+            return played.map_to(&self.row_list, &self.rows);
+        }
+        let mut before = self.clone();
+        old.iter().for_each(|old| before.rows.table_mut(old.table).set_id(old.index, &old.id));
+        before.identify();
+        played.map_to(&before.row_list, &before.rows)
     }
 }
 

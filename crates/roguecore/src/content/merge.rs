@@ -1,9 +1,13 @@
 //! Merges the files of packs into one: the rows of a pack are added to those of the pack that it
-//! extends, or replace them; rows that it removes are left out.
+//! extends, or replace or change them; rows that it removes are left out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::file::{FIELDS, Removals};
+use super::conflicts::{Conflicts, Touch};
+use super::file::FIELDS;
+use super::pack_fields::{Change, Changes, Removals};
+use super::renames::Renames;
+use super::requires::{RequiresFields, Version, VersionOf};
 use super::tables::TABLES;
 use crate::floor::read_tables::{FloorParts, FloorsFields};
 use crate::ron_reader::{Part, Reader, Span, did_you_mean, shortened};
@@ -11,21 +15,27 @@ use crate::schema::arguments::Arguments;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::Row as _;
 use crate::schema::shape::Shape as _;
-use crate::schema::table::{FileTables, RowParts};
+use crate::schema::table::{FileTables, RowParts, id_of_row};
 
 /// What the files of all packs amount to.
 pub(super) struct File<'t> {
     pub(super) settings: Arguments<'t>,
     pub(super) tables: FileTables<'t>,
     pub(super) floors: FloorParts<'t>,
+    pub(super) renames: Renames,
 }
 
-/// Of packs, of which each extends the one after it, the file that they amount to.
-pub(super) fn file<'t>(
-    cx: &mut Compiler<'_, 't>,
-    packs: &[Vec<&'t str>],
-    has_built_in: bool,
-) -> Option<File<'t>> {
+/// The texts of packs, of which each stands on the one after it.
+pub(super) struct PackTexts<'t> {
+    /// The texts of the files of each pack.
+    pub(super) packs: Vec<Vec<&'t str>>,
+    /// The numbers of the packs that extend each other; the last pack has the number 1.
+    pub(super) lists: Vec<Vec<usize>>,
+}
+
+/// The file that packs amount to.
+pub(super) fn file<'t>(cx: &mut Compiler<'_, 't>, texts: PackTexts<'t>) -> Option<File<'t>> {
+    let PackTexts { packs, lists } = texts;
     let mut read = |text: &&'t str| {
         let (call, end) = cx.r.take_file(text)?;
         Some((cx.matched(call, &FIELDS), end))
@@ -34,12 +44,8 @@ pub(super) fn file<'t>(
         packs.iter().map(|files| files.iter().map(&mut read).collect()).collect();
     let files: Option<Vec<Vec<_>>> =
         files.into_iter().map(|files| files.into_iter().collect()).collect();
-    let mut merged = Merged::new(packs.len() > 1);
-    let count = packs.len();
-    for (index, files) in files?.into_iter().enumerate().rev() {
-        let has_base = has_built_in || merged.pack > 0 || index + 1 < count;
-        merged.add_pack(cx, files, has_base);
-    }
+    let mut merged = Merged::new(packs.len() > 1, Conflicts::new(lists));
+    files?.into_iter().rev().for_each(|files| merged.add_pack(cx, files));
     merged.into_file(cx)
 }
 
@@ -52,6 +58,10 @@ struct Merged<'t> {
     pack: usize,
     /// Whether rows may replace those of another pack.
     has_several: bool,
+    conflicts: Conflicts,
+    /// The version of each pack.
+    versions: Vec<Option<Version>>,
+    renames: Renames,
     settings: Singles<'t>,
     tables: BTreeMap<&'static str, Table<'t>>,
     floors: Singles<'t>,
@@ -76,15 +86,20 @@ struct Table<'t> {
 
 struct TableRow<'t> {
     id: Option<String>,
+    /// The row, or the last change of it.
     part: Part<'t>,
+    /// The pack that has the row.
     pack: usize,
 }
 
 impl<'t> Merged<'t> {
-    const fn new(has_several: bool) -> Self {
+    fn new(has_several: bool, conflicts: Conflicts) -> Self {
         Self {
             pack: 0,
             has_several,
+            conflicts,
+            versions: Vec::new(),
+            renames: Renames::default(),
             settings: BTreeMap::new(),
             tables: BTreeMap::new(),
             floors: BTreeMap::new(),
@@ -97,34 +112,62 @@ impl<'t> Merged<'t> {
         }
     }
 
-    fn add_pack(
-        &mut self,
-        cx: &mut Compiler<'_, 't>,
-        files: Vec<(Arguments<'t>, Span)>,
-        has_base: bool,
-    ) {
+    /// Adds a pack that extends those before it.
+    fn add_pack(&mut self, cx: &mut Compiler<'_, 't>, files: Vec<(Arguments<'t>, Span)>) {
         self.pack += 1;
+        let has_base = self.pack > 1;
         let start = files.first().map_or(Span::START, |(file, _)| file.span());
-        let mut removals = Vec::new();
+        let (mut changes, mut removals) = (Vec::new(), Vec::new());
         for (file, end) in files {
             self.end = end;
             self.is_complete &= file.is_complete();
             for (name, part) in file.parts() {
                 match name {
+                    "renamed" => self.renames.add(cx, part),
+                    "change" => changes.extend(Changes::read(cx, part)),
                     "remove" => removals.extend(Removals::read(cx, "list of tables", part)),
                     "floors" => self.add_floors(cx, part),
                     _ if TABLES.iter().any(|it| it.field == name) => {
                         self.add_table(cx.r, name, part);
                     }
-                    _ => single(cx.r, &mut self.settings, self.pack, name, part),
+                    _ => self.add_setting(cx.r, name, part),
                 }
             }
             if let Some(part) = file.part("extends").filter(|_| !has_base) {
                 self.lacks_base |= !is_given(cx.r, part);
             }
         }
+        self.check_versions(cx);
+        self.change(cx, changes.into_iter().flatten().collect());
         for (table, id, span) in removals.into_iter().flatten() {
             self.remove(cx.r, table, (&id, span), start);
+        }
+    }
+
+    fn add_setting(&mut self, r: &mut Reader<'t>, name: &'static str, part: Part<'t>) {
+        // Of wordings the last one counts.
+        if !matches!(name, "title" | "intro" | "extends" | "version" | "requires") {
+            let touch = (part.span(r), Touch::Set);
+            self.conflicts.note(r, self.pack, ("setting", name), touch);
+        }
+        single(r, &mut self.settings, self.pack, name, part);
+    }
+
+    /// Checks what the pack that is being added requires.
+    fn check_versions(&mut self, cx: &mut Compiler<'_, 't>) {
+        let pack = self.pack;
+        let own = |settings: &Singles<'t>, name| {
+            settings.get(name).filter(|(it, _)| *it == pack).map(|(_, part)| *part)
+        };
+        let version = own(&self.settings, "version");
+        let version = version.and_then(|part| VersionOf::read(cx, "version", part));
+        self.versions.push(version);
+        let requires = own(&self.settings, "requires");
+        if let Some(requires) = requires.and_then(|part| RequiresFields::read(cx, "", part)) {
+            requires.check_engine(cx);
+            if let Some(extended) = self.conflicts.extended_by(pack) {
+                requires.check_extended(cx, self.versions.get(extended - 1).copied().flatten());
+            }
         }
     }
 
@@ -140,6 +183,8 @@ impl<'t> Merged<'t> {
                 "monsters" => &mut self.monsters,
                 "items" => &mut self.items,
                 _ => {
+                    let touch = (part.span(cx.r), Touch::Set);
+                    self.conflicts.note(cx.r, self.pack, ("floors", name), touch);
                     single(cx.r, &mut self.floors, self.pack, name, part);
                     continue;
                 }
@@ -161,6 +206,11 @@ impl<'t> Merged<'t> {
             ids.filter_map(|(index, row)| Some((row.id.clone()?, index))).collect();
         for part in parts.map_or_else(Vec::new, |(parts, _)| parts) {
             let id = if self.has_several { id_of(part) } else { None };
+            // A name without fields is the same wherever it stands.
+            if let Some(id) = id.as_ref().filter(|_| part.starts_with('(')) {
+                let touch = (part.span(r), Touch::Defined);
+                self.conflicts.note(r, self.pack, (name, id), touch);
+            }
             let row = TableRow { id, part, pack: self.pack };
             match row.id.as_ref().and_then(|id| earlier.get(id)) {
                 Some(&index) => table.rows[index] = row,
@@ -169,22 +219,67 @@ impl<'t> Merged<'t> {
         }
     }
 
-    /// Removes a row of an earlier pack, and its weights from the start of the pack on.
-    fn remove(&mut self, r: &mut Reader<'t>, name: &str, (id, at): (&str, Span), start: Span) {
+    /// Changes rows of earlier packs.
+    fn change(&mut self, cx: &mut Compiler<'_, 't>, mut changes: Vec<Change<'t>>) {
         let pack = self.pack;
+        let mut seen = BTreeSet::new();
+        changes.sort_by_key(|change| change.table);
+        for changes in changes.chunk_by(|one, other| one.table == other.table) {
+            let table = changes[0].table;
+            let rows: &mut [TableRow<'t>] = match self.tables.get_mut(table) {
+                Some(table) => &mut table.rows,
+                None => &mut [],
+            };
+            let ids = rows.iter().enumerate();
+            let index: BTreeMap<String, usize> =
+                ids.filter_map(|(index, row)| Some((row.id.clone()?, index))).collect();
+            for change in changes {
+                let Change { span, fields, .. } = change;
+                let id = &self.renames.resolve(cx.r, table, (&change.id, *span));
+                let was_removed = self.conflicts.is_removed(table, id);
+                let touch = (*span, Touch::Changed(fields.clone()));
+                self.conflicts.note(cx.r, pack, (table, id), touch);
+                let Some(&index) = index.get(id) else {
+                    if !was_removed {
+                        report_missing(cx.r, table, (id, *span), rows);
+                    }
+                    continue;
+                };
+                let row = &mut rows[index];
+                let is_earlier = cx.r.check(row.pack < pack, *span, || {
+                    format!("the row \"{}\" stands in this pack; change it there", shortened(id))
+                });
+                let is_first = cx.r.check(seen.insert((table, id.clone())), *span, || {
+                    format!("this pack changes \"{}\" twice; join the changes", shortened(id))
+                });
+                if is_earlier && is_first {
+                    cx.note_change(change.part, row.part);
+                    row.part = change.part;
+                }
+            }
+        }
+    }
+
+    /// Removes a row of an earlier pack, and its weights from the start of the pack on.
+    fn remove(
+        &mut self,
+        r: &mut Reader<'t>,
+        name: &'static str,
+        (id, at): (&str, Span),
+        start: Span,
+    ) {
+        let pack = self.pack;
+        let id = &*self.renames.resolve(r, name, (id, at));
+        let was_removed = self.conflicts.is_removed(name, id);
+        self.conflicts.note(r, pack, (name, id), (at, Touch::Removed));
+        if was_removed {
+            return;
+        }
         let mut none = Vec::new();
         let rows = self.tables.get_mut(name).map_or(&mut none, |table| &mut table.rows);
         let index = rows.iter().position(|row| row.id.as_deref() == Some(id) && row.pack < pack);
         let Some(index) = index else {
-            r.report(at, || {
-                let names = rows.iter().filter_map(|row| row.id.as_deref());
-                let hint = match did_you_mean(id, names) {
-                    Some(other) => format!("; did you mean \"{other}\"?"),
-                    None => String::new(),
-                };
-                format!("the extended pack has no \"{}\" in `{name}`{hint}", shortened(id))
-            });
-            return;
+            return report_missing(r, name, (id, at), rows);
         };
         rows.remove(index);
         r.note_removed(id);
@@ -216,6 +311,7 @@ impl<'t> Merged<'t> {
                 monsters: self.monsters,
                 items: self.items,
             },
+            renames: self.renames,
         })
     }
 
@@ -261,13 +357,23 @@ fn single<'t>(
     });
 }
 
+/// Reports that no earlier pack has a row with that id.
+fn report_missing(r: &mut Reader<'_>, table: &str, (id, at): (&str, Span), rows: &[TableRow<'_>]) {
+    r.report(at, || {
+        let names = rows.iter().filter_map(|row| row.id.as_deref());
+        let hint = match did_you_mean(id, names) {
+            Some(other) => format!("; did you mean \"{other}\"?"),
+            None => String::new(),
+        };
+        format!("the extended pack has no \"{}\" in `{table}`{hint}", shortened(id))
+    });
+}
+
 /// The id of a row, or of a table of ids; read without any report.
 fn id_of(part: Part<'_>) -> Option<String> {
-    let mut quiet = Reader::new("", part.text());
-    if !part.starts_with('(') {
-        return quiet.take(part.parse::<String>()).map(|(id, _)| id);
+    if part.starts_with('(') {
+        return id_of_row(part);
     }
-    let call = quiet.take_call(part)?;
-    let id = call.arguments.iter().find(|it| it.name.is_some_and(|(name, _)| name == "id"))?;
-    quiet.take(id.part.parse::<String>()).map(|(id, _)| id)
+    let mut quiet = Reader::new("", part.text());
+    quiet.take(part.parse::<String>()).map(|(id, _)| id)
 }

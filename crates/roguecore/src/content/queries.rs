@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::host::{Host, HostRules};
+use super::renames::OldId;
 use super::source::Source;
 use crate::component::{Melee, State, XpCurve};
 use crate::entity::PrototypeId;
@@ -10,6 +11,7 @@ use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::geometry::Size;
+use crate::ron_reader::Diagnostic;
 use crate::rows::derived::Derived;
 use crate::rows::prototype::Prototype;
 use crate::rows::row_list::RowList;
@@ -43,6 +45,10 @@ pub struct Content {
     pub(super) host: Host,
     /// What it was read from; `None` where a program has made it.
     pub(super) source: Option<Arc<Source>>,
+    /// Ids that rows had before.
+    pub(super) old_ids: Vec<OldId>,
+    /// What is no mistake in the files and still worth saying.
+    pub(super) notes: Vec<Diagnostic>,
     pub(super) derived: Derived,
     /// The rows by name, for saved games.
     pub(super) row_list: RowList,
@@ -72,6 +78,8 @@ impl Content {
             rows: Rows::default(),
             host: Host::new(),
             source: None,
+            old_ids: Vec::new(),
+            notes: Vec::new(),
             derived: Derived::default(),
             row_list: RowList::default(),
             hash: 0,
@@ -81,6 +89,28 @@ impl Content {
     /// The files that it was read from; `None` for content that a program has made.
     pub const fn source(&self) -> Option<&Arc<Source>> {
         self.source.as_ref()
+    }
+
+    /// What is no mistake in the files and still worth saying to who writes them: the old ids of rows
+    /// that were renamed.
+    ///
+    /// ```
+    /// use roguecore::{Content, Host, Pack};
+    /// let pack = |name: &str, text: &str| Pack::new().with_file(name, text);
+    /// let troll = "(id: \"ogre\", glyph: 'O', color: (9, 99, 9), stats: {\"hp\": 9})";
+    /// let ogres = format!(
+    ///     "(extends: \"first_steps\", creatures: [{troll}], remove: (creatures: [\"troll\"]),
+    ///       renamed: (creatures: {{\"troll\": \"ogre\"}}))"
+    /// );
+    /// let old = "(extends: \"ogres.ron\", change: (creatures: {\"troll\": (stats: {\"hp\": 5})}))";
+    /// let packs = [pack("old.ron", old), pack("ogres.ron", &ogres)];
+    /// let content = Content::parse_packs(&packs, &Host::new())?;
+    /// let notes: Vec<String> = content.notes().iter().map(ToString::to_string).collect();
+    /// assert!(notes[0].starts_with("old.ron:1:") && notes[0].ends_with("is called \"ogre\" now"));
+    /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+    /// ```
+    pub fn notes(&self) -> &[Diagnostic] {
+        &self.notes
     }
 
     /// What the host program has added to it.

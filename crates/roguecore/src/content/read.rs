@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::host::Host;
+use super::join::{self, Origin};
 use super::pack::Pack;
 use super::queries::Content;
-use super::source::{Choice, MAX_PACKS, Source, SourceError};
-use super::{assemble, join, schema};
+use super::source::{Choice, Source, SourceError};
+use super::{assemble, schema};
 use crate::floor::recipe::Recipe;
 use crate::ron_reader::Diagnostics;
 
@@ -34,18 +35,18 @@ impl Content {
     /// As [`Content::parse`], and a mistake for each generator, number or name that the host does
     /// not offer.
     pub fn parse_with(file_name: &str, ron: &str, host: &Host) -> Result<Self, Diagnostics> {
-        Self::of_packs(&[Pack::new().with_file(file_name, ron)], host, Pack::MAX_PACKS)
+        Self::of_packs(&[Pack::new().with_file(file_name, ron)], host, Origin::Given)
     }
 
     /// Reads a content file or content packs.
-    fn of_packs(packs: &[Pack], host: &Host, max_packs: usize) -> Result<Self, Diagnostics> {
-        let [pack] = packs else { return join::content(packs, host, max_packs) };
+    fn of_packs(packs: &[Pack], host: &Host, origin: Origin) -> Result<Self, Diagnostics> {
+        let [pack] = packs else { return join::content(&[packs], host, origin) };
         match pack.alone() {
             Some((name, ron)) => {
                 let content = assemble::content(name, ron, host)?;
                 Ok(content.with_packs(packs.to_vec()))
             }
-            None => join::content(packs, host, max_packs),
+            None => join::content(&[packs], host, origin),
         }
     }
 
@@ -56,7 +57,34 @@ impl Content {
     ///
     /// As [`Content::parse_with`], for all files at once.
     pub fn parse_packs(packs: &[Pack], host: &Host) -> Result<Self, Diagnostics> {
-        join::content(packs, host, Pack::MAX_PACKS)
+        join::content(&[packs], host, Origin::Given)
+    }
+
+    /// Reads content packs that are played together. Each list is a pack with those that it extends, as
+    /// for [`Content::parse_packs`]; later lists stand on the earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// As [`Content::parse_packs`], and when the lists are of different games, or two packs that do not
+    /// extend each other define or change the same: then both places are named.
+    ///
+    /// ```
+    /// use roguecore::{Content, Host, Pack};
+    /// let pack = |name: &str, change: &str| {
+    ///     let text = format!("(extends: \"classic\", change: (creatures: {{\"troll\": {change}}}))");
+    ///     vec![Pack::new().with_file(name, &text)]
+    /// };
+    /// let hardy = pack("hardy.ron", "(stats: {\"hp\": 40})");
+    /// let strong = pack("strong.ron", "(stats: {\"power\": 9})");
+    /// assert!(Content::parse_together(&[hardy.clone(), strong], &Host::new()).is_ok());
+    /// let frail = pack("frail.ron", "(stats: {\"hp\": 4})");
+    /// let errors = Content::parse_together(&[hardy, frail], &Host::new()).unwrap_err();
+    /// assert!(errors.to_string().starts_with("frail.ron:1:"));
+    /// assert!(errors.to_string().contains("hardy.ron:1:"));
+    /// ```
+    pub fn parse_together(lists: &[Vec<Pack>], host: &Host) -> Result<Self, Diagnostics> {
+        let lists: Vec<&[Pack]> = lists.iter().map(Vec::as_slice).collect();
+        join::content(&lists, host, Origin::Given)
     }
 
     /// The schema of the tables of content files, as JSON: `tables` with their bounds, the fields
@@ -95,7 +123,7 @@ impl Source {
     pub fn content(&self, host: &Host) -> Result<Content, SourceError> {
         self.check_host(host)?;
         let mistakes = |errors| SourceError::Diagnostics(Box::new(errors));
-        let mut content = Content::of_packs(&self.packs, host, MAX_PACKS).map_err(mistakes)?;
+        let mut content = Content::of_packs(&self.packs, host, Origin::Saved).map_err(mistakes)?;
         for choice in &self.choices {
             content = match choice {
                 Choice::Recipe(id) => content

@@ -6,7 +6,7 @@ use super::messages::MessagesOfRow;
 use super::table::SavedRow;
 use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
-use crate::ron_reader::{Part, Reader, Span};
+use crate::ron_reader::{Reader, Span};
 use crate::rule::grammar::{Conditions, Effects};
 use crate::rule::target::TargetFamily;
 use crate::rule::{Effect, Rule, Target, Trigger};
@@ -16,7 +16,7 @@ use crate::schema::name_of::NameOf;
 use crate::schema::row::Row as _;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
-use crate::schema::table::{FileRow, RawRows, TableOf};
+use crate::schema::table::{FileRow, RawRows, TableOf, id_of_row};
 use crate::schema::values::{Count, Flavour, Id, MapOf, Maybe, Text};
 
 /// What a creature can do beside moving and attacking.
@@ -101,15 +101,6 @@ shapes! {
             None => NameOf::read(cx, what, part),
         }
     };
-}
-
-/// The id of a row, read without any report; `None` for what is no row or has none.
-fn id_of_row(part: Part<'_>) -> Option<String> {
-    let mut quiet = Reader::new("", part.text());
-    let call = part.starts_with('(').then(|| quiet.take_call(part))??;
-    let named =
-        |name: &str| call.arguments.iter().find(|it| it.name.is_some_and(|it| it.0 == name));
-    quiet.take(named("id")?.part.parse::<String>()).map(|(id, _)| id)
 }
 
 impl<'t> Compiler<'_, 't> {

@@ -85,4 +85,8 @@ impl TableRow for Horde {
     fn id(&self) -> &str {
         self.id.as_deref().unwrap_or("")
     }
+
+    fn set_id(&mut self, id: &str) {
+        self.id = Some(id.to_owned());
+    }
 }

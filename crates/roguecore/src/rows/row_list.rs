@@ -74,6 +74,21 @@ impl RowList {
         Self { settings, tables }
     }
 
+    /// Whether a row is listed by an id that it had, and not by that of today.
+    pub(crate) fn has_only(
+        &self,
+        content: &Rows,
+        table: RowTable,
+        index: usize,
+        old: &str,
+    ) -> bool {
+        let today = listed_id(content, table, index);
+        let old = if today.starts_with(ITEM) { format!("{ITEM}{old}") } else { old.to_owned() };
+        let rows = self.tables.get(table as usize).map_or(&[][..], Vec::as_slice);
+        let has = |id: &str| rows.iter().any(|row| row.id == id);
+        has(&old) && !has(&today)
+    }
+
     /// For each id of a game played with these rows the id of the same row in `content`, whose
     /// list is `own`.
     pub(crate) fn map_to(&self, own: &Self, content: &Rows) -> Result<RowMap, RowMismatch> {

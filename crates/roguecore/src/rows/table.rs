@@ -9,6 +9,9 @@ use crate::rule::{Effect, RuleSet};
 pub(crate) trait TableRow {
     /// Its id in the content file; empty for one without.
     fn id(&self) -> &str;
+
+    /// Gives it another id.
+    fn set_id(&mut self, id: &str);
 }
 
 /// A row that saved games refer to.
@@ -34,6 +37,10 @@ impl TableRow for String {
     fn id(&self) -> &str {
         self
     }
+
+    fn set_id(&mut self, id: &str) {
+        id.clone_into(self);
+    }
 }
 
 impl SavedRow for String {
@@ -51,6 +58,9 @@ pub(crate) trait Table {
 
     /// The id of a row in the content file; empty for a row of other content.
     fn id(&self, index: usize) -> &str;
+
+    /// Gives a row another id.
+    fn set_id(&mut self, index: usize, id: &str);
 }
 
 impl<R: TableRow> Table for Vec<R> {
@@ -60,6 +70,12 @@ impl<R: TableRow> Table for Vec<R> {
 
     fn id(&self, index: usize) -> &str {
         self.get(index).map_or("", R::id)
+    }
+
+    fn set_id(&mut self, index: usize, id: &str) {
+        if let Some(row) = self.get_mut(index) {
+            row.set_id(id);
+        }
     }
 }
 

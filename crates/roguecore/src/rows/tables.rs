@@ -68,6 +68,14 @@ macro_rules! define_rows {
                 }
             }
 
+            /// A table by its name, to rename rows.
+            pub(crate) fn table_mut(&mut self, table: RowTable) -> &mut dyn Table {
+                match table {
+                    $(RowTable::$Table => &mut self.$table,)*
+                    $(RowTable::$Other => &mut self.$other,)*
+                }
+            }
+
             /// Whether every table has at most as many rows as its ids can name.
             pub(crate) fn fit(&self) -> bool {
                 self.tags.len() <= TagSet::MAX_TAGS
@@ -115,6 +123,10 @@ macro_rules! table_row {
         impl TableRow for $Row {
             fn id(&self) -> &str {
                 &self.id
+            }
+
+            fn set_id(&mut self, id: &str) {
+                id.clone_into(&mut self.id);
             }
         }
     };

@@ -142,4 +142,8 @@ impl TableRow for UnknownGroup {
     fn id(&self) -> &str {
         &self.id
     }
+
+    fn set_id(&mut self, id: &str) {
+        id.clone_into(&mut self.id);
+    }
 }

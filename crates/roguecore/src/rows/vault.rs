@@ -10,7 +10,7 @@ use crate::entity::PrototypeId;
 use crate::generator::Chamber;
 use crate::geometry::{BitGrid, Point, Rect, Size};
 use crate::id::RowTable;
-use crate::ron_reader::{Part, Reader, Span, SpannedMap, shortened};
+use crate::ron_reader::{Part, Reader, Span, shortened};
 use crate::schema::bounds::{MAX_ROWS, MAX_VALUE};
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::{FloorItem, FloorTile, Monster};
@@ -182,6 +182,10 @@ impl TableRow for Vault {
     fn id(&self) -> &str {
         &self.id
     }
+
+    fn set_id(&mut self, id: &str) {
+        id.clone_into(&mut self.id);
+    }
 }
 
 /// What each character stands for, and where the legend says so.
@@ -192,7 +196,7 @@ shapes! {
     LegendShape -> Legend,
     Kind::Map("character", Box::new(LegendFields::kind())),
     |cx, what, part| {
-        let (SpannedMap(entries), _) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
+        let (entries, _) = cx.entries(part)?;
         let mut legend = Legend::new();
         let mut is_valid = true;
         for (key, entry) in entries {

@@ -10,7 +10,7 @@ use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
 use crate::schema::shape::{Kind, shapes};
-use crate::schema::values::{List, Maybe};
+use crate::schema::values::{At, Id, List, Maybe};
 
 shapes! {
     /// A trigger, and where it stands.
@@ -29,6 +29,8 @@ pub(crate) type Rules = List<RuleFields, MAX_RULES>;
 row! {
     /// A rule; its target is decided where the row is known.
     RuleFields = "rule" {
+        /// Its id, by which a pack can change or remove it.
+        "id" id: Maybe<At<Id>> = None;
         /// When the rule is considered.
         "on" on: TriggerName;
         /// What must hold, all of it.
@@ -42,7 +44,7 @@ row! {
 
 impl RuleFields {
     fn compiled(self, cx: &mut Compiler<'_, '_>, owner: RuleOwner) -> Rule {
-        let Self { on: (on, span), conditions, to, effects } = self;
+        let Self { id: _, on: (on, span), conditions, to, effects } = self;
         let to: Target = to.unwrap_or_else(|| owner.default_target(on));
         let rule = Rule { on, conditions, to, effects };
         if let Some(fault) = owner.fault(&rule) {
@@ -58,5 +60,10 @@ pub(crate) fn rule_set(
     rules: Vec<RuleFields>,
     owner: RuleOwner,
 ) -> RuleSet {
+    for (index, rule) in rules.iter().enumerate() {
+        let Some((id, span)) = &rule.id else { continue };
+        let is_first = rules[..index].iter().flat_map(|it| &it.id).all(|(other, _)| other != id);
+        cx.r.check(is_first, *span, || format!("there are two rules named \"{id}\"; rename one"));
+    }
     RuleSet::new(rules.into_iter().map(|rule| rule.compiled(cx, owner)).collect())
 }

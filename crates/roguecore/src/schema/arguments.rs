@@ -40,6 +40,11 @@ impl<'t> Arguments<'t> {
         self.parts.iter().find(|(it, _)| *it == name).map(|(_, part)| *part)
     }
 
+    /// Adds a part of a name that has none.
+    pub(super) fn add(&mut self, name: &'static str, part: Part<'t>) {
+        self.parts.push((name, part));
+    }
+
     /// The value of a parameter that must be there.
     pub(crate) fn required<S: Shape>(
         &self,
@@ -86,7 +91,9 @@ impl<'t> Compiler<'_, 't> {
         let is_row = call.name.is_empty() && part.starts_with('(');
         let is_row =
             self.r.check(is_row, call.span, || format!("expected a {what} in parentheses"));
-        is_row.then(|| self.matched(call, fields))
+        is_row.then_some(())?;
+        let own = self.matched(call, fields);
+        self.with_unchanged(own, part, what, fields)
     }
 
     /// A part as a verb of a family with its arguments.

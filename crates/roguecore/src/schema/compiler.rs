@@ -2,6 +2,7 @@
 //! host rules found so far.
 
 use super::bounds::MAX_TEXTS;
+use super::change::ChangedParts;
 use super::names::{Named as _, Names, Table};
 use crate::geometry::Size;
 use crate::id::{CustomId, PrototypeId, TextId, TileId};
@@ -17,6 +18,8 @@ pub(crate) struct TileFacts {
 /// What reading a row or verb needs and adds to.
 pub(crate) struct Compiler<'r, 't> {
     pub(crate) r: &'r mut Reader<'t>,
+    /// What rows and maps have that name only what they change.
+    pub(super) changes: ChangedParts<'t>,
     /// The ids of all tables, so that rows can name rows that come later.
     pub(crate) names: Names,
     /// The least and the greatest value of each stat, which bound the values that rows give it.
@@ -46,6 +49,7 @@ impl<'r, 't> Compiler<'r, 't> {
         custom.for_each(|name| _ = names.of_mut(CustomId::WHAT).push(name));
         Self {
             r,
+            changes: ChangedParts::default(),
             names,
             stat_ranges: Vec::new(),
             first_item: 0,

@@ -47,6 +47,7 @@ impl Schema {
                 let of = self.kind(of);
                 typed("list", &format!(", \"of\": {of}, \"max\": {max}"))
             }
+            Kind::SomeFields => typed("fields", ""),
             Kind::Map(from, to) => {
                 let to = self.kind(to);
                 typed("map", &format!(", \"from\": {}, \"to\": {to}", quoted(from)))

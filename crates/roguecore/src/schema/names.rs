@@ -10,6 +10,8 @@ use crate::ron_reader::{Reader, Span, hint, shortened};
 pub(crate) struct Table {
     in_order: Vec<String>,
     by_name: BTreeMap<String, usize>,
+    /// The rows by ids that they had before.
+    by_old_name: BTreeMap<String, usize>,
     /// Whether a row could not be read: then an unknown name may be that of the row.
     has_gaps: bool,
 }
@@ -21,8 +23,12 @@ pub(crate) struct Names(BTreeMap<&'static str, Table>);
 impl Names {
     /// The ids of a table.
     pub(crate) fn of(&self, what: &str) -> &Table {
-        static EMPTY: Table =
-            Table { in_order: Vec::new(), by_name: BTreeMap::new(), has_gaps: false };
+        static EMPTY: Table = Table {
+            in_order: Vec::new(),
+            by_name: BTreeMap::new(),
+            by_old_name: BTreeMap::new(),
+            has_gaps: false,
+        };
         self.0.get(what).unwrap_or(&EMPTY)
     }
 
@@ -55,6 +61,11 @@ impl Table {
         self.has_gaps = true;
     }
 
+    /// Adds an id that a row had before.
+    pub(crate) fn push_old(&mut self, id: &str, index: usize) {
+        self.by_old_name.insert(id.to_owned(), index);
+    }
+
     /// Adds the rows of another table that it does not have.
     pub(crate) fn append(&mut self, other: Self) {
         for id in other.in_order.into_iter().filter(|id| !id.is_empty()) {
@@ -79,7 +90,8 @@ impl Table {
         self.by_name.get(id).copied()
     }
 
-    /// The index of the row with that id; `None`, with a report, where there is none.
+    /// The index of the row with that id; `None`, with a report, where there is none. An old id is
+    /// noted.
     pub(crate) fn find(
         &self,
         r: &mut Reader<'_>,
@@ -87,6 +99,13 @@ impl Table {
         id: &str,
         span: Span,
     ) -> Option<usize> {
+        if let (None, Some(&index)) = (self.get(id), self.by_old_name.get(id)) {
+            r.note(span, || {
+                let today = self.in_order.get(index).map_or("", String::as_str);
+                format!("{what} \"{}\" is called \"{today}\" now", shortened(id))
+            });
+            return Some(index);
+        }
         let found = self.get(id);
         let why = r.why_missing(id);
         r.check(found.is_some() || self.has_gaps, span, || {

@@ -43,6 +43,8 @@ pub(crate) enum Kind {
     Row(&'static str, &'static [Parameter]),
     /// At most that many parts.
     List(Box<Self>, usize),
+    /// Some of the fields of a row.
+    SomeFields,
     /// Names of a table, each with a value.
     Map(&'static str, Box<Self>),
     /// The first and the last floor of a range.

@@ -83,6 +83,14 @@ impl TableOf {
     }
 }
 
+/// The id of a row, read without any report; `None` for what is no row or has none.
+pub(crate) fn id_of_row(part: Part<'_>) -> Option<String> {
+    let mut quiet = Reader::new("", part.text());
+    let call = part.starts_with('(').then(|| quiet.take_call(part))??;
+    let id = call.arguments.iter().find(|it| it.name.is_some_and(|(name, _)| name == "id"))?;
+    quiet.take(id.part.parse::<String>()).map(|(id, _)| id)
+}
+
 impl<'t> Compiler<'_, 't> {
     /// The parts of a table, if there are not too many.
     fn parts_of(&mut self, file: &FileTables<'t>, table: &TableOf) -> Vec<Part<'t>> {

@@ -10,7 +10,7 @@ use super::shape::{Kind, Shape, shapes};
 use super::text;
 use crate::dice::Dice;
 use crate::id::{CustomId, TagId, TagSet, TextId};
-use crate::ron_reader::{Part, Span, Spanned, SpannedMap};
+use crate::ron_reader::{Part, Span, Spanned};
 
 shapes! {
     /// An integer of a range.
@@ -105,7 +105,7 @@ impl<S: Shape, const MAX: usize> Shape for List<S, MAX> {
     type Value = Vec<S::Value>;
 
     fn read<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self::Value> {
-        let (parts, span) = cx.r.take_list(part)?;
+        let (parts, span) = cx.elements(part)?;
         let count = parts.len();
         let is_short = cx.r.check(count <= MAX, span, || {
             format!("`{what}` has at most {MAX} parts; these are {count}")
@@ -191,7 +191,7 @@ pub(crate) struct Entries<'t>(Vec<(Spanned<String>, Part<'t>)>);
 
 impl<'t> Entries<'t> {
     pub(crate) fn read(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>) -> Option<Self> {
-        let (SpannedMap(entries), span) = cx.r.take(part.parse::<SpannedMap<Part<'t>>>())?;
+        let (entries, span) = cx.entries(part)?;
         let count = entries.len();
         let is_short = cx.r.check(count <= MAX_OF_ROW, span, || {
             format!("`{what}` has at most {MAX_OF_ROW} entries; these are {count}")

@@ -6,6 +6,7 @@ use crate::host_rules_example::{content, kick};
 use roguecore::{
     ActorEvent, Command, CustomEvent, CustomId, Direction, Event, EventKind, Events, FightEvent,
     Game, GameEvent, InventorySlot, LoadError, Outcome, Point, Refusal, StatId, StatusEvent,
+    testing,
 };
 
 const GOLD: StatId = StatId::new(StatId::BUILT_IN.len() as u8);
@@ -110,18 +111,40 @@ fn a_save_does_not_open_without_the_rules() {
     assert!(matches!(error, LoadError::OtherContent { .. }), "{error:?}");
 }
 
-/// The Rust blocks of the page are this file; it compiles and runs here.
+/// The Rust blocks of the page are the example or this file; both compile and run here.
 #[test]
 fn the_page_shows_what_runs() {
     const PAGE: &str = include_str!("../../../../docs/src/host-rules.md");
     const EXAMPLE: &str = include_str!("../../examples/host_rules.rs");
+    const TESTS: &str = include_str!("host_rules.rs");
     let blocks = PAGE.split("```").skip(1).step_by(2).filter(|it| it.starts_with("rust\n"));
     let blocks: Vec<&str> = blocks.map(|block| &block["rust\n".len()..]).collect();
     assert!(blocks.len() >= 5);
     for block in blocks {
         let lines = block.lines().map(str::trim).filter(|it| !it.is_empty() && *it != "// ...");
         for line in lines {
-            assert!(EXAMPLE.contains(line), "the example has no line {line}");
+            let is_there = EXAMPLE.contains(line) || TESTS.contains(line);
+            assert!(is_there, "the example has no line {line}");
         }
     }
+}
+
+/// As the book tests it.
+#[test]
+fn the_market_is_sound() {
+    let content = Arc::new(content());
+    let scenes = "
+== A kick pushes a thief away
+######
+#@t..#
+######
+keys: do=kick,e
+thief#1 is pushed (2,1) (3,1)
+kick strikes thief#1 for 1
+";
+    for scene in testing::scenes(scenes).unwrap() {
+        scene.check(&content).unwrap();
+    }
+    let played = testing::soak(&content, 1..=20, 500).unwrap_or_else(|error| panic!("{error}"));
+    assert!(played.turns > 1_500 && played.max_work < Game::MAX_WORK, "{played:?}");
 }

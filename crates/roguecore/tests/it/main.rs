@@ -29,4 +29,6 @@ mod saves;
 mod scenes;
 mod threat;
 mod toolkit;
-mod walker;
+
+/// The engine's own tests play with the walker that it offers for the tests of hosts.
+use roguecore::testing::walker;

@@ -1,19 +1,63 @@
-//! Test player: explores, picks up items, takes stairs, and mixes in random commands. Uses only
+//! A player for tests: explores, picks up items, takes stairs, and mixes in random commands. Uses only
 //! what the player may know.
 
-use roguecore::{
-    Command, Direction, Game, InventorySlot, LevelUpId, Point, Rng, TileView, View, path,
-};
+use crate::command::{Command, OwnCommand};
+use crate::game::Game;
+use crate::geometry::{Direction, Point};
+use crate::id::{AbilityId, CustomId, LevelUpId};
+use crate::inventory::InventorySlot;
+use crate::path;
+use crate::rng::Rng;
+use crate::tile::TileDef;
+use crate::view::{TileView, View};
 
 /// The next command; many are refused.
-pub(crate) fn command(game: &Game, rng: &mut Rng) -> Command {
+pub fn command(game: &Game, rng: &mut Rng) -> Command {
     let view = game.view();
     let pending = view.experience().is_some_and(|it| it.pending_level_ups() > 0);
     match rng.below(8) {
-        0..=2 => any_command(view, rng),
+        0..=2 => random(view, rng),
         _ if pending => Command::LevelUp(LevelUpId::new(rng.below(3) as u8)),
         _ => likely(game, rng),
     }
+}
+
+/// The same commands, and in a third of the cases one that [`command`] does not know: a throw, an ability,
+/// a level up, or a command of a host.
+pub fn any_command(game: &Game, rng: &mut Rng) -> Command {
+    let pending = game.view().experience().is_some_and(|it| it.pending_level_ups() > 0);
+    if rng.below(3) > 0 && !pending {
+        return command(game, rng);
+    }
+    let here = game.view().player().at;
+    let near = Point::new(here.x + rng.range(-4, 4), here.y + rng.range(-4, 4));
+    let visible: Vec<Point> = game.view().entities().iter().map(|it| it.at).collect();
+    let target = if rng.chance(1, 2) { *rng.pick(&visible).unwrap_or(&near) } else { near };
+    let direction = rng.pick(&Direction::ALL).copied();
+    let slot = slot(rng, 8);
+    match (rng.below(4), slot) {
+        (0, _) => Command::LevelUp(LevelUpId::new(rng.below(5) as u8)),
+        (1, Some(slot)) => Command::Throw { slot, target },
+        (2, _) => {
+            let known = rng.pick(game.view().abilities()).copied().filter(|_| rng.chance(1, 2));
+            let ability = known.unwrap_or(AbilityId::new(rng.below(6) as u16));
+            Command::Cast { ability, target: rng.chance(2, 3).then_some(target) }
+        }
+        _ => {
+            let name = CustomId::new(rng.below(6) as u16);
+            let amount = rng.range(-9, 9);
+            Command::Custom(OwnCommand { name, direction, target: Some(target), amount })
+        }
+    }
+}
+
+fn direction(rng: &mut Rng) -> Direction {
+    rng.pick(&Direction::ALL).copied().unwrap_or(Direction::North)
+}
+
+/// One of the first slots.
+fn slot(rng: &mut Rng, count: u32) -> Option<InventorySlot> {
+    InventorySlot::all().nth(rng.below(count) as usize)
 }
 
 /// Picks up, takes stairs, attacks or explores: the first of these that is possible.
@@ -21,7 +65,7 @@ fn likely(game: &Game, rng: &mut Rng) -> Command {
     let has_goal = has_goal(game.view());
     let down = rng.chance(if has_goal { 1 } else { 9 }, 10);
     let stairs = [Command::Ascend, Command::Descend][usize::from(down)];
-    let attack = Command::Melee(*rng.pick(&Direction::ALL).unwrap());
+    let attack = Command::Melee(direction(rng));
     let here = [Command::PickUp, stairs, attack];
     let here = here.into_iter().find(|&it| game.check(it).is_ok());
     // A preference lasts 64 turns, so that the walker reaches what it prefers.
@@ -36,9 +80,9 @@ fn has_goal(view: View<'_>) -> bool {
 }
 
 /// A random command with a random target near the player.
-fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
-    let direction = *rng.pick(&Direction::ALL).unwrap();
-    let slot = InventorySlot::all().nth(rng.below(12) as usize).unwrap();
+fn random(view: View<'_>, rng: &mut Rng) -> Command {
+    let direction = direction(rng);
+    let Some(slot) = slot(rng, 12) else { return Command::Wait };
     let here = view.player().at;
     let near = Point::new(here.x + rng.range(-5, 5), here.y + rng.range(-5, 5));
     let monsters: Vec<Point> =
@@ -60,7 +104,7 @@ fn any_command(view: View<'_>, rng: &mut Rng) -> Command {
     }
 }
 
-fn known(view: View<'_>, at: Point) -> Option<&roguecore::TileDef> {
+fn known(view: View<'_>, at: Point) -> Option<&TileDef> {
     match view.tile(at) {
         TileView::Visible(tile) | TileView::Remembered(tile) => tile.walkable.then_some(tile),
         TileView::Unknown => None,
