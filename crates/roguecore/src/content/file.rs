@@ -7,12 +7,12 @@ use crate::component::{Melee, XpCurve};
 use crate::dice::Dice;
 use crate::floor::read_tables::FloorsFields;
 use crate::geometry::Size;
-use crate::id::PrototypeId;
+use crate::id::{PrototypeId, StatId};
 use crate::inventory::InventorySlot;
 use crate::ron_reader::{Part, Span, Spanned};
 use crate::schema::bounds::{MAX_FLOOR, MAX_NAME, MAX_ROWS, MAX_SIDE, MAX_VALUE};
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{FloorItem, FloorTile, item, of_floor};
+use crate::schema::name_of::{FloorItem, FloorTile, NameOf, item, of_floor};
 use crate::schema::row::{Row as _, parameter, row};
 use crate::schema::shape::{Kind, Parameter, Shape};
 use crate::schema::table::TableOf;
@@ -42,6 +42,9 @@ row! {
         "melee" melee: Maybe<MeleeFields> = None;
         /// Stairs, the number of floors, and the goal.
         "dungeon" dungeon: Maybe<DungeonFields> = None;
+        /// The stat of the player that is the score of a game, instead of points for floors, levels,
+        /// turns and a victory.
+        "score" score: Maybe<NameOf<StatId>> = None;
     }
 }
 
