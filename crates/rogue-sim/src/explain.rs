@@ -79,6 +79,8 @@ fn explain(content: &Content) -> String {
     let substances =
         substances.map(|(it, id)| (it.name.as_str(), it.glyph, describe::substance(content, id)));
     section(&mut text, "Substances", substances);
+    let recipes = describe::recipes(content).into_iter().map(|(id, lines)| (id, ' ', lines));
+    section(&mut text, "Floors", recipes);
     text
 }
 

@@ -93,7 +93,7 @@ impl Aimed {
         let hit = |rule: &Rule| match (rule.to, shape(rule.to)) {
             (Target::Me | Target::Player, _) => vec![view.player().at],
             // These do not depend on the chosen cell.
-            (Target::InView, _) => actors(view).map(|it| it.at).collect(),
+            (Target::InView | Target::Floor, _) => actors(view).map(|it| it.at).collect(),
             (Target::Enemies, _) => actors(view).filter(|it| it.hostile).map(|it| it.at).collect(),
             (Target::Nearest(range), _) => nearest(view, range).into_iter().collect(),
             // Friends are meant to be hit.
@@ -195,6 +195,8 @@ const fn shape(target: Target) -> Shape {
         | Target::InView
         | Target::Enemies
         | Target::Allies
-        | Target::Player => Shape::Cell,
+        | Target::Player
+        | Target::Floor
+        | Target::Somewhere => Shape::Cell,
     }
 }

@@ -238,7 +238,8 @@ impl Runner {
     ) -> Option<Command> {
         let follow = |path: &WalkPath| {
             let next = path.steps.last().map(|&step| scene.here + step);
-            is_goal(path.goal) && next.is_some_and(|next| ground.is_safe(next))
+            let may_step = |next| ground.is_safe(next) && !ground.refuses(scene.here, next);
+            is_goal(path.goal) && next.is_some_and(may_step)
         };
         let on_path = self.expected == Some(scene.here);
         let path = self.path.take().filter(|path| on_path && follow(path));

@@ -157,6 +157,11 @@ impl<'a> Ground<'a> {
         self.margin.get(at)
     }
 
+    /// Whether a rule refuses a step between neighbours.
+    pub(crate) fn refuses(&self, from: Point, to: Point) -> bool {
+        self.view.refuses_step(from, to)
+    }
+
     /// Whether something is in the cell that a walker cannot pass.
     pub fn is_blocked(&self, at: Point) -> bool {
         self.blocked.get(at)
@@ -268,7 +273,8 @@ impl KeySearch<'_, '_> {
                 };
                 let arrivals = &mut layers[layer].1;
                 let is_new = arrivals.get(next).is_some_and(Option::is_none);
-                if is_new && may_enter(next) {
+                let is_new = is_new && may_enter(next) && !self.ground.refuses(at, next);
+                if is_new {
                     arrivals.set(next, Some(direction));
                     open.push_back((next, layer, distance + 1));
                 }

@@ -31,11 +31,15 @@ pub(crate) fn opened_by_player(
     tile: TileId,
 ) -> Option<TileId> {
     let carries = |key: PrototypeId| inventory.iter().any(|item| item.kind == key);
-    let holds = |condition: &Condition| match condition {
+    let holds_alone = |condition: &Condition| match condition {
         Condition::Player => true,
         Condition::Carries(key) => carries(*key),
         Condition::Not(inner) => matches!(**inner, Condition::Carries(key) if !carries(key)),
         _ => false,
+    };
+    let holds = |condition: &Condition| match condition {
+        Condition::Any(all) => all.iter().any(holds_alone),
+        one => holds_alone(one),
     };
     openings(content, tile).find(|it| it.conditions.iter().all(holds)).map(|it| it.to)
 }

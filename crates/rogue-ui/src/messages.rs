@@ -13,6 +13,7 @@ pub use refusals::refusal;
 
 use std::collections::BTreeSet;
 
+use roguecore::rule::Numbers;
 use roguecore::{
     ActorEvent, Cause, Content, CustomEvent, DamageKindId, Displacement, EntityId, EntityRef,
     Event, EventKind, FactionId, FightEvent, GameEvent, InventorySlot, ItemEvent, ItemRef, Outcome,
@@ -133,7 +134,7 @@ fn place_event(event: &PlaceEvent, names: Names<'_>) -> Option<MessageDraft> {
             Some(plain("You know the whole floor now.".to_owned()))
         }
         PlaceEvent::Revealed { .. } => Some(plain("You know your surroundings now.".to_owned())),
-        PlaceEvent::Said { text, .. } => said(*text, content),
+        PlaceEvent::Said { text, numbers, .. } => said(*text, numbers, content),
         PlaceEvent::Noise { by, .. } if by.is_some_and(|by| by.player) => None,
         PlaceEvent::Noise { .. } => Some(plain("You hear a noise.".to_owned())),
     }
@@ -363,9 +364,9 @@ fn joined(who: EntityRef, faction: FactionId, names: Names<'_>) -> MessageDraft 
     (MessageKind::Status, text)
 }
 
-fn said(said: TextId, content: &Content) -> Option<MessageDraft> {
-    let text = content.rows().text(said)?;
-    Some((MessageKind::Plain, text::clean(text)))
+fn said(said: TextId, numbers: &Numbers, content: &Content) -> Option<MessageDraft> {
+    let text = content.rows().said(said, numbers)?;
+    Some((MessageKind::Plain, text::clean(&text)))
 }
 
 fn noticed(who: EntityRef, target: EntityRef, names: Names<'_>) -> Option<MessageDraft> {

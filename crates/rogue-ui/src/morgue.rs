@@ -65,7 +65,8 @@ pub(crate) fn facts(session: &Session) -> Vec<String> {
 fn score(score: &Score) -> String {
     let parts: Vec<_> =
         score.parts().iter().map(|(what, points)| format!("{what} {points}")).collect();
-    format!("Score {}: {}", score.points(), parts.join(", "))
+    let parts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+    format!("Score {}{parts}", score.points())
 }
 
 /// What the player could have used and did not: items with a use, and equipment that is better than

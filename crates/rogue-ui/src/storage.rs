@@ -204,6 +204,8 @@ pub struct Score {
     pub seed: u64,
     /// How the run ended: `killed by a wolf on floor 3`.
     pub end: String,
+    /// The score by the rules of the content, where it says one.
+    pub own: Option<i32>,
 }
 
 impl Score {
@@ -211,7 +213,8 @@ impl Score {
     pub fn of(name: &str, game: &Game, end: &str) -> Self {
         let RunInfo { name, title, floor, turn, level, seed, .. } = RunInfo::of(name, game);
         let won = game.outcome().is_some_and(Outcome::is_won);
-        Self { name, title, won, floor, turn, level, seed, end: end.to_owned() }
+        let own = game.view().score();
+        Self { name, title, won, floor, turn, level, seed, end: end.to_owned(), own }
     }
 
     /// The order of scores: victories first, then by points, then the shorter run.
@@ -221,8 +224,11 @@ impl Score {
 
     /// What the points are for, in words, each with its points: 100 for each floor below the first, 50
     /// for each level above the first, 5,000 for a victory, and for a victory a point for each turn
-    /// below 10,000.
+    /// below 10,000. None where the content has a score of its own.
     pub fn parts(&self) -> Vec<(String, u64)> {
+        if self.own.is_some() {
+            return Vec::new();
+        }
         let below = u64::from(self.floor.saturating_sub(1));
         let levels = u64::from(self.level.saturating_sub(1));
         let mut parts = Vec::new();
@@ -237,9 +243,10 @@ impl Score {
         parts
     }
 
-    /// The points of all [parts](Self::parts).
+    /// The score of the content, at least 0, or the points of all [parts](Self::parts).
     pub fn points(&self) -> u64 {
-        self.parts().iter().map(|(_, points)| points).sum()
+        let parts = || self.parts().iter().map(|(_, points)| points).sum();
+        self.own.map_or_else(parts, |own| own.max(0).unsigned_abs().into())
     }
 }
 

@@ -59,6 +59,20 @@ pub(crate) fn check(world: &World, who: EntityId, command: Command) -> Result<Ac
     if pending > 0 && !matches!(command, Command::LevelUp(_)) {
         return Err(Refusal::LevelUpPending);
     }
+    let action = check_own(world, actor, pending, command)?;
+    if !world.content().host_rules().is_empty() && !matches!(command, Command::Custom(_)) {
+        host::allow(world, world.entity_ref(actor), command)?;
+    }
+    Ok(action)
+}
+
+/// Whether the rules of the engine and of the content allow a command.
+fn check_own(
+    world: &World,
+    actor: &Entity,
+    pending: u32,
+    command: Command,
+) -> Result<Action, Refusal> {
     match command {
         Command::Bump(direction) => bump::check(world, actor, direction),
         Command::Move(direction) => movement::check(world, actor, direction),

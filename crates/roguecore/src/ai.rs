@@ -201,7 +201,9 @@ impl Chooser {
     ) -> Found {
         let enemy = |chooser: &mut Self| chooser.enemy(world, me);
         match behaviour {
-            Behaviour::Attack => enemy(self).and_then(|enemy| attack::choose(me, enemy)).into(),
+            Behaviour::Attack => {
+                enemy(self).and_then(|enemy| attack::choose(world, me, enemy)).into()
+            }
             Behaviour::Approach => approach::choose(world, me, enemy(self), paths).into(),
             Behaviour::KeepDistance(cells) => {
                 let choose = |enemy| keep_distance::choose(world, me, enemy, cells);

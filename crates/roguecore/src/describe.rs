@@ -66,6 +66,7 @@ pub fn item(content: &Content, kind: PrototypeId) -> Vec<String> {
         let verb = row.messages.verb.as_deref().filter(|_| rule.on == Trigger::Use);
         lines.push(rule_line(content, rule, others, RowKind::Item, verb));
     }
+    lines.extend(refusals(content, &row.rules, RowKind::Item));
     let costs =
         |(_, rule): (_, &Rule)| rule.effects.iter().any(|it| matches!(it, Effect::Spend { .. }));
     if row.item.is_some_and(|item| item.usable && item.reusable)
@@ -173,6 +174,13 @@ pub fn substance(content: &Content, substance: SubstanceId) -> Vec<String> {
     lines
 }
 
+/// What happens on the floors of a recipe by themselves, for each recipe with rules: its id, and a line
+/// for each rule.
+pub fn recipes(content: &Content) -> Vec<(&str, Vec<String>)> {
+    let all = content.floor_rules();
+    all.map(|(id, of_floor)| (id, rules(content, of_floor, RowKind::Floor))).collect()
+}
+
 /// What an ability does, in one line, with what it costs and how often it can be cast.
 pub fn ability(content: &Content, ability: AbilityId) -> String {
     let Some(row) = content.rows().ability(ability) else { return String::new() };
@@ -199,7 +207,19 @@ pub fn level_up(content: &Content, level_up: LevelUpId) -> String {
 }
 
 fn rules(content: &Content, rules: &RuleSet, kind: RowKind) -> Vec<String> {
-    rules.all().iter().map(|rule| rule_line(content, rule, [], kind, None)).collect()
+    let lines = rules.all().iter().map(|rule| rule_line(content, rule, [], kind, None));
+    lines.chain(refusals(content, rules, kind)).collect()
+}
+
+/// What rules refuse: `dropping is refused if you are cursed: says "It clings to you."`
+fn refusals(content: &Content, rules: &RuleSet, kind: RowKind) -> impl Iterator<Item = String> {
+    rules.refusals().iter().map(move |rule| {
+        let what = target::refused(rule.on);
+        let conditions = conditions_in_words(content, &rule.conditions, kind.me());
+        let when = if conditions.is_empty() { conditions } else { format!(" if {conditions}") };
+        let text = content.rows().text(rule.text).map_or("", String::as_str);
+        format!("{what} is refused{when}: says {text:?}")
+    })
 }
 
 /// A rule with its trigger: `use: heals you by 4`. `others` do the same under other conditions.

@@ -24,12 +24,13 @@ mod hear;
 mod horde;
 mod identify;
 mod join;
-mod outcome;
 mod pursue;
 mod push;
+pub(crate) mod refuse;
 mod reveal;
 mod run;
 mod set_tile;
+mod shove;
 mod sight;
 mod spend;
 pub(crate) mod spread;
@@ -50,12 +51,13 @@ pub(crate) use check::check_use;
 pub(crate) use condition::hold;
 pub(crate) use context::{Context, Owner};
 pub(crate) use custom::react;
-pub(crate) use damage::{hit, resisted};
+pub(crate) use damage::{hit, resisted, taken};
 pub(crate) use equipment::{about_item, equip, unequip};
 pub(crate) use identify::identify;
 pub(crate) use pursue::harms;
 pub(crate) use run::{
-    MAX_DEPTH, check_wish, level_up, run, run_for_actor, run_rule, run_use, wish,
+    MAX_DEPTH, check_wish, end, end_turn_of_floor, level_up, run, run_for_actor, run_rule, run_use,
+    wish,
 };
 pub(crate) use status::{count_statuses, end_finished_statuses};
 pub(crate) use terrain::{
@@ -117,7 +119,9 @@ fn check_effect(
         | Effect::Lose
         | Effect::Custom { .. }
         | Effect::Steal
-        | Effect::SpawnHorde { .. } => Ok(()),
+        | Effect::SpawnHorde { .. }
+        | Effect::Drain { .. }
+        | Effect::Shove => Ok(()),
     }
 }
 
@@ -151,17 +155,21 @@ fn perform(turn: &mut Turn<'_>, effect: &Effect, context: &Context, hit: &Hit) {
         Effect::Spend { stat, amount } => spend::perform(turn, context, stat, amount),
         Effect::UseUp => spend::use_up(turn, context),
         Effect::Noise(radius) => hear::noise(turn, context, hit, radius),
-        Effect::Say(text) => tell::say(turn, hit, text),
+        Effect::Say(text) => tell::say(turn, context, hit, text),
         Effect::Experience(points) => experience::perform(turn, hit, points),
         Effect::Join(faction) => join::perform(turn, hit, faction),
         Effect::ChangeFloor(floors) => change_floor::perform(turn, hit, floors, context.depth),
         Effect::Cast(ability) => cast::perform(turn, context, hit, ability),
-        Effect::Win => outcome::win(turn),
-        Effect::Lose => outcome::lose(turn),
+        Effect::Win => run::win(turn),
+        Effect::Lose => run::lose(turn),
         Effect::Custom { name, amount } => custom::custom(turn, context, hit, name, amount),
         Effect::Steal => steal::perform(turn, context, hit),
         Effect::Identify(count) => identify::perform(turn, hit, count),
         Effect::ReplaceTile { from, to } => set_tile::replace(turn, context, hit, from, to),
         Effect::SpawnHorde { horde, max } => horde::perform(turn, horde, max),
+        Effect::Drain { amount, percent, kind } => {
+            damage::drain(turn, context, hit, (amount, percent), kind);
+        }
+        Effect::Shove => displace::shove(turn, context),
     }
 }

@@ -115,6 +115,41 @@ pub trait Rules: Debug + Send + Sync + 'static {
         Err(Refusal::ConditionNotMet)
     }
 
+    /// Whether an actor may carry out a command of the engine, which all other rules allow: the last
+    /// word about every command of the player and of creatures, other than those of host rules.
+    /// Changes nothing and draws nothing.
+    ///
+    /// # Errors
+    ///
+    /// The refusal; [`Refusal::Custom`] for a reason of its own.
+    fn allow(&self, world: &World, who: EntityRef, command: Command) -> Result<(), Refusal> {
+        let _ = (world, who, command);
+        Ok(())
+    }
+
+    /// Whether [`allow_step`](Self::allow_step) refuses any step. Paths are found more slowly then.
+    fn refuses_steps(&self) -> bool {
+        false
+    }
+
+    /// Whether an actor may step from a cell to a neighbour, which it would by a command, or which a
+    /// path would lead it: asked for cells where the actor is not, too. Changes nothing and draws
+    /// nothing.
+    ///
+    /// # Errors
+    ///
+    /// The refusal; [`Refusal::Custom`] for a reason of its own.
+    fn allow_step(
+        &self,
+        world: &World,
+        who: EntityRef,
+        from: Point,
+        to: Point,
+    ) -> Result<(), Refusal> {
+        let _ = (world, who, from, to);
+        Ok(())
+    }
+
     /// Carries out a command that [`check`](Self::check) has accepted.
     fn perform(&self, turn: &mut Turn<'_>, who: EntityRef, own: usize, command: OwnCommand) {
         let _ = (turn, who, own, command);
@@ -219,6 +254,30 @@ pub(crate) fn check(world: &World, who: EntityRef, command: OwnCommand) -> Resul
         Some((rules, own)) => rules.check(world, who, own, command),
         None => Err(Refusal::ConditionNotMet),
     }
+}
+
+/// Whether no host rules refuse a command of the engine.
+pub(crate) fn allow(world: &World, who: EntityRef, command: Command) -> Result<(), Refusal> {
+    let mut all = world.content().host_rules().all().filter_map(rules);
+    all.try_for_each(|rules| rules.allow(world, who, command))
+}
+
+/// Whether some host rules refuse steps.
+pub(crate) fn refuses_steps(world: &World) -> bool {
+    world.content().host_rules().all().filter_map(rules).any(Rules::refuses_steps)
+}
+
+/// Whether no host rules refuse a step.
+pub(crate) fn check_step(
+    world: &World,
+    who: EntityRef,
+    from: Point,
+    to: Point,
+) -> Result<(), Refusal> {
+    let mut all = world.content().host_rules().all().filter_map(rules);
+    all.try_for_each(|rules| {
+        if rules.refuses_steps() { rules.allow_step(world, who, from, to) } else { Ok(()) }
+    })
 }
 
 pub(crate) fn perform(turn: &mut Turn<'_>, who: EntityRef, command: OwnCommand) {

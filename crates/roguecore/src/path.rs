@@ -72,7 +72,7 @@ pub fn shortest(
     let costs = Costs::to_goal(start, goal, &cell_cost)?;
     let mut path = Path::default();
     let (total, cost_to_goal) = (costs.get(start), |at| costs.get(at));
-    reconstruct_path(&mut path, (start, goal), total, cost_to_goal, cell_cost);
+    reconstruct_path(&mut path, (start, goal), total, cost_to_goal, |_, to| cell_cost(to));
     Some(path)
 }
 

@@ -7,8 +7,9 @@ use crate::component::Aim;
 use crate::entity::PrototypeId;
 use crate::event::EntityRef;
 use crate::geometry::Point;
-use crate::id::{AbilityId, CustomId, StatId};
+use crate::id::{AbilityId, CustomId, StatId, TextId};
 use crate::inventory::InventorySlot;
+use crate::rule::Numbers;
 use crate::tile::TileId;
 
 /// Why a command was refused. A refused command changes nothing: it takes no time and draws no
@@ -84,6 +85,14 @@ pub enum Refusal {
     /// The player has not been on the floor, and a saved game would have no room for it.
     #[error("a saved game would have no room for a further floor")]
     NoRoomForFloor,
+    /// A rule of the content refuses it.
+    #[error("a rule refuses that")]
+    Rule {
+        /// What the player reads.
+        text: TextId,
+        /// The numbers in the text.
+        numbers: Numbers,
+    },
     /// A condition of the rule does not hold.
     #[error("the conditions for that are not met")]
     ConditionNotMet,

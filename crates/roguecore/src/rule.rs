@@ -8,20 +8,24 @@ mod condition;
 mod effect;
 mod facts;
 pub(crate) mod grammar;
+pub(crate) mod numbers;
 pub(crate) mod owner;
 pub(crate) mod target;
 mod trigger;
 pub(crate) mod words;
 
-pub use amount::Amount;
+pub use amount::{Amount, StatOf};
 pub use behaviour::{Behaviour, BehaviourRow};
 pub use condition::Condition;
 pub use effect::Effect;
 pub use facts::{Consequence, EffectFacts, NamedRow, Scope};
+pub use numbers::Numbers;
 pub use target::Target;
 pub use trigger::{Trigger, TriggerSet};
 
 use serde::Serialize;
+
+use crate::id::TextId;
 
 /// One rule of a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,18 +55,52 @@ impl Rule {
     }
 }
 
+/// A rule that refuses what would set it off: the command is not carried out, takes no time and rolls
+/// nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct RefusalRule {
+    /// What it refuses.
+    pub on: Trigger,
+    /// What must hold, all of it; no chance is among them.
+    pub conditions: Vec<Condition>,
+    /// What the player reads.
+    pub text: TextId,
+}
+
+impl RefusalRule {
+    /// A rule that refuses where these conditions hold.
+    pub const fn new(on: Trigger, conditions: Vec<Condition>, text: TextId) -> Self {
+        Self { on, conditions, text }
+    }
+}
+
 /// The rules of a row, with the set of their triggers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RuleSet {
     rules: Vec<Rule>,
     triggers: TriggerSet,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refusals: Vec<RefusalRule>,
 }
 
 impl RuleSet {
     /// The rules in the order of the row.
     pub fn new(rules: Vec<Rule>) -> Self {
         let triggers = rules.iter().fold(TriggerSet::default(), |set, rule| set.with(rule.on));
-        Self { rules, triggers }
+        Self { rules, triggers, refusals: Vec::new() }
+    }
+
+    /// The same rules and those that refuse.
+    #[must_use]
+    pub fn refusing(mut self, refusals: Vec<RefusalRule>) -> Self {
+        self.refusals = refusals;
+        self
+    }
+
+    /// The rules that refuse, in the order of the row.
+    pub fn refusals(&self) -> &[RefusalRule] {
+        &self.refusals
     }
 
     /// Every rule, in the order of the row.
@@ -91,7 +129,7 @@ impl RuleSet {
         self.triggers
     }
 
-    /// Whether the row has no rule.
+    /// Whether the row has no rule that does something.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }

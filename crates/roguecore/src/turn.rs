@@ -45,6 +45,7 @@ pub(crate) fn take(
     effect::end_turn_in_cell(&mut turn, player);
     end_turn_of(&mut turn, player);
     energy::pass_time(&mut turn, cost);
+    effect::end_turn_of_floor(&mut turn);
     effect::spread::spread_substances(&mut turn);
     effect::react(&mut turn);
     Ok(turn.end())

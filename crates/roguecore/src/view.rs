@@ -10,6 +10,7 @@ use std::fmt;
 
 use crate::component::{ActiveStatus, Experience, Fighter, Item};
 use crate::content::Content;
+use crate::effect::refuse;
 use crate::entity::{DrawOrder, Entity, EntityId, PrototypeId};
 use crate::event::EntityRef;
 use crate::geometry::{Point, Size};
@@ -176,6 +177,34 @@ impl<'a> View<'a> {
             Some(player) => self.entity(player),
             None => unreachable!("a world is created with its player, who is never removed"),
         }
+    }
+
+    /// Whether rules refuse the player a step between neighbouring cells, or the bump into what bars
+    /// the way, as far as the player knows both cells: for paths, which lead through cells where the
+    /// player is not yet. False where the content refuses no steps.
+    pub fn refuses_step(&self, from: Point, to: Point) -> bool {
+        let map = self.world.map();
+        // What is in disguise, or has changed since it was seen, the player has to find out.
+        let is_known = |at: Point| map.tile(at).is_some() && map.tile(at) == self.tile_id(at);
+        let player = map.get(self.world.player());
+        refuse::refuses_steps(self.world)
+            && is_known(from)
+            && is_known(to)
+            && player.is_some_and(|it| refuse::way(self.world, it, from, to).is_err())
+    }
+
+    /// The score by the rules of the content: the stat of the player that it says; `None` where it
+    /// says none.
+    ///
+    /// ```
+    /// use roguecore::{Content, Game};
+    /// let ron = Content::first_steps_ron().replace("sight:", "score: \"hp\", sight:");
+    /// let game = Game::with_content(Content::parse("my.ron", &ron)?.into(), 7);
+    /// assert_eq!(game.view().score(), game.view().player().fighter.map(|it| it.hp()));
+    /// # Ok::<(), roguecore::ron_reader::Diagnostics>(())
+    /// ```
+    pub fn score(&self) -> Option<i32> {
+        self.content().score().map(|stat| self.stat(stat))
     }
 
     /// All visible entities with the player, in drawing order: on the same cell a later one

@@ -37,10 +37,11 @@ pub(super) fn add(path: &Path, row: &Row) -> io::Result<()> {
 }
 
 fn format_row(Row { id, score }: &Row) -> String {
-    let Score { name, title, won, floor, turn, level, seed, end } = score;
+    let Score { name, title, won, floor, turn, level, seed, end, own } = score;
     let won = if *won { "won" } else { "died" };
     let [id, name, title, end] = [id, name, title, end].map(|text| text::clean(text));
-    let row = format!("{id}\t{name}\t{title}\t{won}\t{floor}\t{turn}\t{level}\t{seed}\t{end}");
+    let own = own.map_or_else(String::new, |own| format!("\t{own}"));
+    let row = format!("{id}\t{name}\t{title}\t{won}\t{floor}\t{turn}\t{level}\t{seed}\t{end}{own}");
     format!("{:08x}\t{row}", checksum(&row))
 }
 
@@ -55,7 +56,10 @@ fn parse_row(line: &str) -> Option<Row> {
     let won = part()? == "won";
     let (floor, turn) = (part()?.parse().ok()?, part()?.parse().ok()?);
     let (level, seed) = (part()?.parse().ok()?, part()?.parse().ok()?);
-    let score = Score { name, title, won, floor, turn, level, seed, end: text::clean(part()?) };
+    let end = text::clean(part()?);
+    // A score of the content's own stands last.
+    let own = part().map(str::parse).transpose().ok()?;
+    let score = Score { name, title, won, floor, turn, level, seed, end, own };
     Some(Row { id, score })
 }
 
@@ -72,8 +76,9 @@ mod tests {
     fn row(id: &str, floor: u32) -> Row {
         let (name, title) = ("Ann".to_owned(), "Deep".to_owned());
         let end = "killed by an orc on floor 2".to_owned();
+        let own = floor.is_multiple_of(2).then_some(-7);
         let score =
-            Score { name, title, won: false, floor, turn: 120, level: 2, seed: u64::MAX, end };
+            Score { name, title, won: false, floor, turn: 120, level: 2, seed: u64::MAX, end, own };
         Row { id: id.to_owned(), score }
     }
 

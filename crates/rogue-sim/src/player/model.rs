@@ -236,7 +236,7 @@ impl ContentModel {
 pub(crate) const fn mean(amount: Amount) -> i32 {
     match amount {
         Amount::Dice(dice) => (dice.min() + dice.max() + 1) / 2,
-        Amount::Stat(_) => 4,
+        Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_) => 4,
     }
 }
 

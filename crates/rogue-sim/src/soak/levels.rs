@@ -109,7 +109,11 @@ fn reach(content: &Content, kind: PrototypeId) -> (i64, i64) {
             | Target::Beam(cells)
             | Target::Cone(cells) => i64::from(cells),
             Target::Ball { radius, range } => i64::from(radius) + i64::from(range),
-            Target::InView | Target::Enemies | Target::Player => i64::from(u32::MAX),
+            Target::InView
+            | Target::Enemies
+            | Target::Player
+            | Target::Floor
+            | Target::Somewhere => i64::from(u32::MAX),
         });
     (1 + steps, ranges.max().map_or(-1, |range| range + steps))
 }

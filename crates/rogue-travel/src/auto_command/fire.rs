@@ -3,7 +3,7 @@
 //! aimed before, it throws the first missile of the inventory that does not break with every throw.
 //! One command for each key.
 
-use roguecore::rule::{Amount, Effect, Rule, Target, Trigger};
+use roguecore::rule::{Amount, Effect, Rule, StatOf, Target, Trigger};
 use roguecore::{Aim, Command, EntityView, InventoryItemView, Point, TileView, View, line};
 
 use super::{Runner, Scene};
@@ -160,6 +160,12 @@ fn most(view: View<'_>, amount: Amount) -> u32 {
     let most = match amount {
         Amount::Dice(dice) => dice.max(),
         Amount::Stat(stat) => view.stat(stat),
+        Amount::Share { stat, percent, of: StatOf::Me | StatOf::Item | StatOf::Player } => {
+            let share = i64::from(view.stat(stat)) * i64::from(percent) / 100;
+            i32::try_from(share).unwrap_or(i32::MAX)
+        }
+        // Of another actor as much as there can be.
+        Amount::Share { .. } | Amount::Taken(_) => i32::MAX,
     };
     most.max(0).unsigned_abs()
 }

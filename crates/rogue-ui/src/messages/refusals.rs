@@ -69,6 +69,10 @@ fn refusal_text(refusal: &Refusal, content: &Content) -> String {
         Refusal::NoRoomForFloor => {
             "There is no way on: this dungeon is too large to be saved with a further floor.".into()
         }
+        Refusal::Rule { text, numbers } => match content.rows().said(*text, numbers) {
+            Some(text) => text::clean(&text),
+            None => "You cannot do that.".to_owned(),
+        },
         Refusal::ConditionNotMet => "That is not possible now.".into(),
         Refusal::NoEffect => "That would change nothing.".into(),
         Refusal::NoSuchAbility(_) => "You have no such ability.".into(),

@@ -57,6 +57,9 @@ impl Session {
         let mut replay = Replay::new(&start);
         let mut session = Self::resume(start);
         session.presentation = telling.presentation;
+        if history.has_wishes() {
+            session.open_to_wizards();
+        }
         for command in history.commands() {
             let turn = session.game.view().turn() + 1;
             if !session.perform(command) {

@@ -3,7 +3,7 @@
 //! way: only [`melee`](super::melee) attacks them.
 
 use super::{Action, adjacent_cell, melee, movement, swap};
-use crate::effect;
+use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::geometry::Direction;
 use crate::refusal::Refusal;
@@ -21,12 +21,13 @@ pub(super) fn check(
     if other.is_actor() && world.are_enemies(actor, other) {
         return melee::check(world, actor, direction);
     }
+    refuse::bump_entity(world, actor, other)?;
     if let Some(checked) = effect::check_bump_entity(world, actor, other) {
         let (who, into) = (world.entity_ref(actor), world.entity_ref(other));
         return checked.map(|()| Action::BumpEntity { who, into, at });
     }
     if other.is_actor() && swap::is_possible(world, actor, other) {
-        return Ok(swap::action(world, actor, other));
+        return swap::check(world, actor, other);
     }
     movement::check(world, actor, direction)
 }

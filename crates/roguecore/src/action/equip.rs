@@ -1,10 +1,31 @@
 //! Equip and unequip. One item per equipment slot: equipping unequips the previous item first.
 
-use crate::effect;
+use super::Action;
+use crate::effect::{self, refuse};
+use crate::entity::Entity;
 use crate::event::EntityRef;
 use crate::id::EquipmentSlot;
 use crate::inventory::ItemRef;
-use crate::world::Turn;
+use crate::refusal::Refusal;
+use crate::rule::Trigger;
+use crate::world::{Turn, World};
+
+/// Refuses to equip an item, or to unequip what is in the slot.
+pub(super) fn check(
+    world: &World,
+    actor: &Entity,
+    item: ItemRef,
+    slot: EquipmentSlot,
+) -> Result<Action, Refusal> {
+    let previous = world.equipped(actor.id, slot);
+    if let Some(previous) = previous {
+        refuse::item(world, actor, previous, Trigger::Unequip)?;
+    }
+    if previous != Some(item) {
+        refuse::item(world, actor, item, Trigger::Equip)?;
+    }
+    Ok(Action::ToggleEquipped { who: world.entity_ref(actor), item, slot })
+}
 
 pub(super) fn toggle(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, slot: EquipmentSlot) {
     let previous = turn.world().equipped(who.id, slot);

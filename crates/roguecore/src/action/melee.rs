@@ -17,6 +17,7 @@ pub(super) fn check(
 ) -> Result<Action, Refusal> {
     let at = adjacent_cell(world, actor, direction)?;
     let target = world.map().actor_at(at).ok_or(Refusal::NothingToAttack)?;
+    effect::refuse::attack(world, actor, actor.at, at)?;
     let (who, target) = (world.entity_ref(actor), world.entity_ref(target));
     Ok(Action::Melee { who, target, from: actor.at, at })
 }
@@ -38,6 +39,7 @@ pub(super) fn perform(
     };
     let damage = host::melee_damage(turn.world(), who, target, damage).max(0);
     let seen = turn.perceives(who, from) || turn.perceives(target, at);
+    let taken = effect::taken(turn.world(), target, damage);
     turn.emit(Event::new(seen, FightEvent::Attacked { who, target, from, at, damage }));
     let context = Context {
         owner: Owner::Creature(who.kind),
@@ -47,6 +49,7 @@ pub(super) fn perform(
         at: from,
         aim: None,
         depth: 0,
+        taken,
     };
     effect::hit(turn, &context, target, at, damage);
 }

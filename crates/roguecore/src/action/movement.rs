@@ -2,7 +2,7 @@
 //! rules about that, such as a closed door.
 
 use super::{Action, adjacent_cell};
-use crate::effect;
+use crate::effect::{self, refuse};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, EntityRef, Event};
 use crate::geometry::{Direction, Point};
@@ -18,16 +18,16 @@ pub(super) fn check(
     let map = world.map();
     let tile = map.tile(to).ok_or(Refusal::OutOfBounds)?;
     if !world.content().tile(tile).walkable {
+        refuse::bump_tile(world, actor, to, tile)?;
         effect::check_bump_tile(world, actor, to, tile)?;
         return Ok(Action::BumpTile { who: world.entity_ref(actor), at: to });
     }
-    match map.blocker_at(to) {
-        Some(other) => {
-            let by = Blocker::Entity(world.entity_ref(other));
-            Err(Refusal::Blocked { at: to, by })
-        }
-        None => Ok(Action::Move { who: world.entity_ref(actor), from: actor.at, to }),
+    if let Some(other) = map.blocker_at(to) {
+        let by = Blocker::Entity(world.entity_ref(other));
+        return Err(Refusal::Blocked { at: to, by });
     }
+    refuse::step(world, actor, actor.at, to)?;
+    Ok(Action::Move { who: world.entity_ref(actor), from: actor.at, to })
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point) {

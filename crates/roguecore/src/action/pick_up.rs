@@ -22,7 +22,9 @@ pub(super) fn check(world: &World, actor: &Entity) -> Result<Action, Refusal> {
     let stacks = world.item(item.kind).is_some_and(|it| it.stacks);
     let slot = inventory.slot_for(item.kind, item.state.as_deref(), stacks);
     let slot = slot.ok_or(Refusal::InventoryFull { capacity: InventorySlot::COUNT })?;
-    Ok(Action::PickUp { who: world.entity_ref(actor), id: item.id, item: item.kind, slot, at })
+    let (id, item) = (item.id, item.kind);
+    effect::refuse::item(world, actor, ItemRef { slot, id, kind: item }, Trigger::PickUp)?;
+    Ok(Action::PickUp { who: world.entity_ref(actor), id, item, slot, at })
 }
 
 pub(super) fn perform(

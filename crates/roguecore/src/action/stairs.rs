@@ -2,9 +2,9 @@
 //! the player takes them; companions come along.
 
 use super::Action;
-use crate::effect;
+use crate::effect::{self, refuse};
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{ActorEvent, Displacement, EntityRef, Event, GameEvent, Outcome};
+use crate::event::{ActorEvent, Displacement, EntityRef, Event, Outcome};
 use crate::geometry::Point;
 use crate::refusal::Refusal;
 use crate::world::{Turn, World};
@@ -28,6 +28,7 @@ pub(super) fn check_ascend(world: &World, actor: &Entity) -> Result<Action, Refu
         return take_stairs(world, actor, from - 1);
     }
     if actor.items().any(|item| item.kind == goal) {
+        refuse::leave(world, actor, actor.at, None)?;
         Ok(Action::LeaveDungeon { goal })
     } else {
         Err(Refusal::GoalRequired { goal })
@@ -38,6 +39,7 @@ fn take_stairs(world: &World, actor: &Entity, to: u32) -> Result<Action, Refusal
     if !world.has_room_for_floor(to) {
         return Err(Refusal::NoRoomForFloor);
     }
+    refuse::leave(world, actor, actor.at, None)?;
     Ok(Action::TakeStairs { who: world.entity_ref(actor), to })
 }
 
@@ -70,5 +72,5 @@ fn arrive(turn: &mut Turn<'_>, (who, from): (EntityRef, Point), player: Point, f
 
 pub(super) fn leave(turn: &mut Turn<'_>, goal: PrototypeId) {
     let outcome = Outcome::Won { goal: Some(goal), turn: turn.number() };
-    turn.emit(Event::new(true, GameEvent::GameOver { outcome }));
+    effect::end(turn, outcome);
 }

@@ -3,7 +3,7 @@
 //! item is unequipped first. Then its rules for `Throw` are run, with the actor in the cell as
 //! `Other`.
 
-use super::{Action, item_in_slot};
+use super::{Action, drop, item_in_slot};
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
 use crate::event::{EntityRef, Event, ItemEvent};
@@ -23,6 +23,7 @@ pub(super) fn check(
     target: Point,
 ) -> Result<Action, Refusal> {
     let item = item_in_slot(actor, slot)?;
+    drop::check_release(world, actor, item, Trigger::Throw)?;
     let who = world.entity_ref(actor);
     if who.player && !world.map().is_visible(target) || !world.map().size().contains(target) {
         return Err(Refusal::OutOfView(target));
@@ -59,7 +60,7 @@ pub(super) fn perform(turn: &mut Turn<'_>, who: EntityRef, item: ItemRef, from: 
     let other = world.map().actor_at(to).map(|it| world.entity_ref(it));
     let owner = Owner::Item(item);
     let (me, aim) = (Some(who), Some(to));
-    let context = Context { owner, me, other, by: me, at: to, aim, depth: 0 };
+    let context = Context { owner, me, other, by: me, at: to, aim, depth: 0, taken: 0 };
     effect::run(turn, owner, Trigger::Throw, &context);
     // What bursts in view is known.
     let map = turn.world().map();

@@ -4,7 +4,7 @@
 //! is. It needs no target: one that has to be aimed is aimed at the nearest enemy that the player
 //! sees within its range. It is used up where nothing comes of it, and identified.
 
-use super::{Action, item_in_slot};
+use super::{Action, equip, item_in_slot};
 use crate::component::Aim;
 use crate::effect::{self, Context, Owner};
 use crate::entity::Entity;
@@ -12,6 +12,7 @@ use crate::event::{EntityRef, Event, ItemEvent};
 use crate::geometry::Point;
 use crate::inventory::{InventorySlot, ItemRef};
 use crate::refusal::Refusal;
+use crate::rule::Trigger;
 use crate::world::{Turn, World};
 
 pub(super) fn check(
@@ -25,7 +26,7 @@ pub(super) fn check(
     let component = world.item(item.kind).ok_or(not_usable)?;
     let who = world.entity_ref(actor);
     if let Some(slot) = component.equipment_slot {
-        return Ok(Action::ToggleEquipped { who, item, slot });
+        return equip::check(world, actor, item, slot);
     }
     if who.player && world.is_unknown(item.kind) {
         return Ok(Action::UseItem { who, item, rule: 0, aim: None });
@@ -33,6 +34,7 @@ pub(super) fn check(
     if !component.usable {
         return Err(not_usable);
     }
+    effect::refuse::item(world, actor, item, Trigger::Use)?;
     // A target of an item that needs none is ignored.
     let aim = target.filter(|_| component.aim.is_some());
     let context = Context { aim, ..Context::of_actor(world, actor, Owner::Item(item)) };

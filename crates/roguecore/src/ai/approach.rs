@@ -14,7 +14,7 @@ pub(super) fn choose(
     paths: &mut PathCache,
 ) -> Option<Choice> {
     if let Some(enemy) = enemy {
-        let path = steps::path(world, me.at, enemy.at, enemy.is_player, paths);
+        let path = steps::path(world, me, enemy.at, enemy.is_player, paths);
         return Some(chase(world, me, path));
     }
     let step = me.ai.as_ref().and_then(Ai::next_step)?;

@@ -29,14 +29,16 @@ pub(super) fn step_away(world: &World, me: &Entity) -> Option<Command> {
     world.count_work(2 * AREA);
     let passable = |at: Point| world.map().is_walkable(world.content(), at);
     let enemies = world.visible_enemies(me).map(|enemy| enemy.at);
-    let danger = Steps::flood(me.at, enemies, |at, _| passable(at));
-    let reached = Steps::flood(me.at, [me.at], |at, steps| {
-        steps < danger.get(at) && steps::is_free(world, at)
+    let danger = Steps::flood(me.at, enemies, |_, at, _| passable(at));
+    let reached = Steps::flood(me.at, [me.at], |from, at, steps| {
+        let is_first = steps < danger.get(at) && steps::is_free(world, at);
+        is_first && steps::may_step(world, me, from, at)
     });
     let safety = |at: Point| (danger.get(at), std::cmp::Reverse(reached.get(at)));
     let cells = reached.cells().rev();
     let best = cells.max_by_key(|&at| safety(at))?;
-    let direction = reached.first_step(me.at, best)?;
+    let may_step = |from: Point, to: Point| steps::may_step(world, me, from, to);
+    let direction = reached.first_step(me.at, best, may_step)?;
     Some(steps::step(world, me.at, direction))
 }
 
@@ -48,11 +50,11 @@ struct Steps {
 
 impl Steps {
     /// Counts the steps from the nearest start. `may_enter` is asked whether a cell can be entered
-    /// with that step.
+    /// from a neighbour with that step.
     fn flood(
         center: Point,
         starts: impl IntoIterator<Item = Point>,
-        may_enter: impl Fn(Point, u16) -> bool,
+        may_enter: impl Fn(Point, Point, u16) -> bool,
     ) -> Self {
         let corner = Point::new(center.x - REACH, center.y - REACH);
         let mut found = Self { corner, steps: [UNREACHED; AREA] };
@@ -61,7 +63,8 @@ impl Steps {
         let mut next = 0;
         while let Some(&at) = queue.get(next) {
             let steps = found.get(at) + 1;
-            let mut reach = |there: &Point| may_enter(*there, steps) && found.reach(*there, steps);
+            let mut reach =
+                |there: &Point| may_enter(at, *there, steps) && found.reach(*there, steps);
             queue.extend(at.neighbours().filter(|there| reach(there)));
             next += 1;
         }
@@ -97,9 +100,15 @@ impl Steps {
     }
 
     /// The first step from the start to a cell that was reached; `None` for the start itself.
-    fn first_step(&self, start: Point, mut at: Point) -> Option<Direction> {
+    fn first_step(
+        &self,
+        start: Point,
+        mut at: Point,
+        may_step: impl Fn(Point, Point) -> bool,
+    ) -> Option<Direction> {
         while self.get(at) > 1 {
-            let before = |there: &Point| self.get(*there) == self.get(at) - 1;
+            let before =
+                |there: &Point| self.get(*there) == self.get(at) - 1 && may_step(*there, at);
             at = at.neighbours().into_iter().find(before)?;
         }
         start.direction_to(at)

@@ -1,6 +1,8 @@
 //! Steps and paths of creatures: what a cell costs them, and the command that takes a step.
 
 use crate::command::Command;
+use crate::effect::refuse;
+use crate::entity::Entity;
 use crate::geometry::{Direction, Point};
 use crate::map::GameMap;
 use crate::path::Path;
@@ -13,6 +15,9 @@ use crate::world::{PathCache, World};
 const OCCUPIED_COST: u32 = 10;
 /// From this cost on a cell is entered only where a path leads through it.
 const AVOIDED_COST: u32 = 10;
+
+/// The work of asking the rules about a step.
+const REFUSAL: usize = 4;
 
 /// Cost of entering a cell without substances, also a blocked one; `None` for walls. Doors that
 /// can be opened and tiles that do harm cost more.
@@ -43,18 +48,46 @@ pub(super) fn is_free(world: &World, at: Point) -> bool {
 /// empty. Many creatures on their way to the player share one Dijkstra map.
 pub(super) fn path<'a>(
     world: &World,
-    from: Point,
+    me: &Entity,
     to: Point,
     to_player: bool,
     paths: &'a mut PathCache,
 ) -> Option<&'a Path> {
     let (map, costs) = (world.map(), &world.content().derived().entry_costs);
+    if refuse::refuses_steps(world) {
+        return refused_path(world, me, to, paths).filter(|path| !path.steps.is_empty());
+    }
+    let from = me.at;
     let path = if map.substances().is_empty() {
         paths.shortest(map, from, to, to_player, |at| entry_cost(map, costs, at))
     } else {
         paths.shortest(map, from, to, to_player, |at| whole_cost(world, at))
     };
     path.filter(|path| !path.steps.is_empty())
+}
+
+/// The cheapest path where rules may refuse a step of this creature. It does not step onto the other
+/// actor: the last step is where it could attack.
+fn refused_path<'a>(
+    world: &World,
+    me: &Entity,
+    goal: Point,
+    paths: &'a mut PathCache,
+) -> Option<&'a Path> {
+    let step = |from: Point, to: Point| {
+        world.count_work(REFUSAL);
+        if to == goal {
+            refuse::attack(world, me, from, to).is_ok()
+        } else {
+            refuse::way(world, me, from, to).is_ok()
+        }
+    };
+    paths.shortest_where(world.map(), (me.at, goal), |at| whole_cost(world, at), step)
+}
+
+/// Whether no rule refuses a creature a step between neighbours.
+pub(super) fn may_step(world: &World, me: &Entity, from: Point, to: Point) -> bool {
+    !refuse::refuses_steps(world) || refuse::way(world, me, from, to).is_ok()
 }
 
 /// The command that takes a step; one into a closed door opens it.

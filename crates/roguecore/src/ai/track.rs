@@ -21,7 +21,7 @@ pub(super) fn choose(
         if is_player && paths.is_far_from_player(world.map(), me.at, at, range) {
             continue;
         }
-        let path = steps::path(world, me.at, at, is_player, paths);
+        let path = steps::path(world, me, at, is_player, paths);
         let Some(path) = path.filter(|path| path.steps.len() <= range as usize) else { continue };
         // An enemy next to it is for other behaviours.
         if path.steps.len() > 1 {

@@ -3,14 +3,16 @@
 
 use super::{Choice, steps};
 use crate::entity::EntityId;
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Point};
 use crate::world::Turn;
 
 pub(super) fn choose(turn: &mut Turn<'_>, who: EntityId) -> Option<Choice> {
     let first = turn.rng().below(8) as usize;
     let world = turn.world();
-    let from = world.map().get(who)?.at;
+    let me = world.map().get(who)?;
+    let from = me.at;
+    let is_free = |at: Point| steps::is_free(world, at) && steps::may_step(world, me, from, at);
     let mut directions = (first..first + 8).map(|index| Direction::ALL[index % 8]);
-    let direction = directions.find(|&direction| steps::is_free(world, from + direction))?;
+    let direction = directions.find(|&direction| is_free(from + direction))?;
     Some(Choice::Act(steps::step(world, from, direction)))
 }

@@ -19,6 +19,9 @@ use crate::rows::prototype::Prototype;
 use crate::rows::tables::Rows;
 use crate::rows::unknown::UnknownFields;
 use crate::rows::vault::Vault;
+use crate::rule::RuleSet;
+use crate::rule::grammar::rule_set;
+use crate::rule::owner::RuleOwner;
 use crate::schema::compiler::{Compiler, TileFacts};
 use crate::schema::names::Table;
 use crate::schema::row::Row as _;
@@ -60,9 +63,11 @@ pub(super) fn assemble<'t>(
     let others = OtherTables::read(cx, &mut raw);
     // A generator of the host may set marks that no vault has.
     cx.marks = others.vaults.as_deref().filter(|_| host.generators().is_empty()).map(marks);
-    let recipes = cx.compiled(take(raw.rows(&RecipeFields::TABLE)), |cx, row: RecipeFields, _| {
-        row.compiled(cx.r, host.generators())
-    });
+    let recipes =
+        cx.compiled(take(raw.rows(&RecipeFields::TABLE)), |cx, mut row: RecipeFields, _| {
+            let rules = rule_set(cx, take(&mut row.rules), RuleOwner::Floor);
+            row.compiled(cx.r, host.generators()).map(|recipe| (recipe, rules))
+        });
     let (tiles, prototypes) = (tables.tiles.as_deref()?, tables.prototypes.as_deref()?);
     check_scene_keys(cx.r, tiles, prototypes);
     let floor_tables = file.floors.compiled(cx);
@@ -70,7 +75,12 @@ pub(super) fn assemble<'t>(
     others.add_to(&mut rows)?;
     check_curve(cx.r, &settings, &rows);
     check_floor_changes(cx, settings.dungeon.as_ref());
-    let (recipes, floor_tables) = (without_spans(recipes?), floor_tables?);
+    check_taken(cx);
+    let (recipes, floor_rules): (Vec<_>, Vec<_>) = without_spans(recipes?).into_iter().unzip();
+    if floor_rules.iter().any(|rules: &RuleSet| !rules.is_empty()) {
+        rows.floor_rules = floor_rules;
+    }
+    let floor_tables = floor_tables?;
     let of_recipes = recipes.iter().filter_map(|recipe| recipe.floor);
     let floor_tiles: Vec<TileId> = of_recipes.chain([floor_tables.floor]).collect();
     let dungeon = settings.dungeon.as_ref().map(|row| dungeon(cx.r, row, &rows, &floor_tiles));
@@ -83,6 +93,7 @@ pub(super) fn assemble<'t>(
         dungeon: dungeon.map_or(Some(None), |it| it.map(Some))?,
         melee: settings.melee.map_or_else(Melee::default, MeleeFields::melee),
         intro: settings.intro,
+        score: settings.score,
         sight: settings.sight,
         player,
         recipes,
@@ -142,6 +153,16 @@ fn check_floor_changes(cx: &mut Compiler<'_, '_>, dungeon: Option<&DungeonFields
                     .to_owned();
             }
             format!("a rule goes 1 to {most} floors down or up here, where the deepest is {deepest}; this is {floors}")
+        });
+    }
+}
+
+/// Whether what a blow took is an amount of rules about blows only.
+fn check_taken(cx: &mut Compiler<'_, '_>) {
+    for span in take(&mut cx.taken) {
+        cx.r.report(span, || {
+            "`Taken` is what a blow took: it is known in rules for Hit, Hurt, Kill and Die"
+                .to_owned()
         });
     }
 }

@@ -8,7 +8,7 @@ use crate::floor::recipe::Recipe;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::generator::{Caves, Rooms};
 use crate::geometry::Size;
-use crate::id::{self, CustomId, FactionId, RowTable};
+use crate::id::{self, CustomId, FactionId, RowTable, StatId};
 use crate::rows::prototype::Prototype;
 use crate::rows::table::Table;
 use crate::rows::tables::Rows;
@@ -41,6 +41,9 @@ pub enum BuildError {
     /// A group of unknown items has too few names, or items that can be told apart.
     #[error("{0}")]
     UnknownItems(String),
+    /// A text that a rule says has a place for a number that is none.
+    #[error("{0}")]
+    WrongText(String),
     /// A row has a rule that can do nothing, such as one of a status for `Use`.
     #[error("a rule of \"{id}\" does nothing: {reason}")]
     UnusedRule {
@@ -221,6 +224,12 @@ impl ContentBuilder {
         self
     }
 
+    /// The stat of the player that is the score of a game.
+    pub const fn score(&mut self, stat: StatId) -> &mut Self {
+        self.content.score = Some(stat);
+        self
+    }
+
     /// Stairs between floors and a goal.
     pub const fn dungeon(&mut self, dungeon: Dungeon) -> &mut Self {
         self.content.dungeon = Some(dungeon);
@@ -279,6 +288,9 @@ impl ContentBuilder {
         }
         if let Some(fault) = content.rows.unknown_fault() {
             return Err(BuildError::UnknownItems(fault));
+        }
+        if let Some(fault) = content.rows.text_fault() {
+            return Err(BuildError::WrongText(fault));
         }
         RowTable::SAVED.into_iter().try_for_each(|it| unique_ids(content.rows.table(it)))?;
         let mut keys: Vec<char> = Vec::new();

@@ -6,12 +6,12 @@ use super::pack_fields::{PACK_FIELDS, tables};
 use crate::component::{Melee, XpCurve};
 use crate::dice::Dice;
 use crate::geometry::Size;
-use crate::id::PrototypeId;
+use crate::id::{PrototypeId, StatId};
 use crate::inventory::InventorySlot;
 use crate::ron_reader::{Part, Spanned};
 use crate::schema::bounds::{MAX_FLOOR, MAX_SIDE, MAX_VALUE};
 use crate::schema::compiler::Compiler;
-use crate::schema::name_of::{FloorItem, FloorTile, item, of_floor};
+use crate::schema::name_of::{FloorItem, FloorTile, NameOf, item, of_floor};
 use crate::schema::row::{Row as _, row};
 use crate::schema::shape::{Kind, Parameter, Shape};
 use crate::schema::values::{At, Count, DiceOf, Flavour, Maybe, Text};
@@ -40,6 +40,9 @@ row! {
         "melee" melee: Maybe<MeleeFields> = None;
         /// Stairs, the number of floors, and the goal.
         "dungeon" dungeon: Maybe<DungeonFields> = None;
+        /// The stat of the player that is the score of a game, instead of points for floors, levels,
+        /// turns and a victory.
+        "score" score: Maybe<NameOf<StatId>> = None;
     }
 }
 

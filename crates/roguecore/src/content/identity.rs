@@ -36,6 +36,7 @@ use crate::rows::row_list::{RowList, RowMismatch};
 use crate::rows::rule_hash::rule_hash;
 use crate::rows::table::Identities;
 use crate::rows::vault::Vault;
+use crate::rule::RuleSet;
 use crate::tile::{TileDef, TileId};
 
 impl Content {
@@ -97,6 +98,9 @@ struct ContentRules<'a> {
     /// Groups of unknown items: id, number of names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unknown: Vec<(&'a str, usize)>,
+    /// The rules of floors, by the index of their recipe.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    floor_rules: &'a [RuleSet],
 }
 
 /// What is no row and what a running game depends on. Tables by floor, recipes, vaults and hordes
@@ -114,6 +118,9 @@ struct Settings<'a> {
     generators: Vec<(&'a str, u32)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     melee: Option<Melee>,
+    /// The rules of floors, by their recipe.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    floor_rules: Vec<(&'a str, &'a RuleSet)>,
 }
 
 /// What is no row and what a running game depends on.
@@ -131,6 +138,7 @@ fn settings(content: &Content) -> Settings<'_> {
         host_rules: host_rules(content),
         generators,
         melee: melee(content),
+        floor_rules: content.floor_rules().collect(),
     }
 }
 
@@ -160,6 +168,7 @@ fn hash(content: &Content) -> u64 {
         melee: melee(content),
         recipe_tiles: recipe_tiles(content),
         unknown: content.rows.unknown.iter().map(|it| (&*it.id, it.names.len())).collect(),
+        floor_rules: &content.rows.floor_rules,
     };
     // Serialising plain data into memory cannot fail.
     hash_bytes(&postcard::to_allocvec(&rules).unwrap_or_default())

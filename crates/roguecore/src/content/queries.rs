@@ -11,11 +11,13 @@ use crate::floor::recipe::Recipe;
 use crate::floor::site::Site;
 use crate::floor::tables::{Dungeon, FloorTables};
 use crate::geometry::Size;
+use crate::id::StatId;
 use crate::ron_reader::Diagnostic;
 use crate::rows::derived::Derived;
 use crate::rows::prototype::Prototype;
 use crate::rows::row_list::RowList;
 use crate::rows::tables::Rows;
+use crate::rule::RuleSet;
 use crate::tile::{TileDef, TileId};
 
 /// All that a game is made of: tiles, creatures, items, recipes and tables.
@@ -40,6 +42,8 @@ pub struct Content {
     pub(super) xp_curve: Option<XpCurve>,
     pub(super) dungeon: Option<Dungeon>,
     pub(super) melee: Melee,
+    /// The stat of the player that is the score.
+    pub(super) score: Option<StatId>,
     pub(super) rows: Rows,
     /// What it was read with.
     pub(super) host: Host,
@@ -75,6 +79,7 @@ impl Content {
             xp_curve: None,
             dungeon: None,
             melee: Melee::default(),
+            score: None,
             rows: Rows::default(),
             host: Host::new(),
             source: None,
@@ -157,7 +162,18 @@ impl Content {
 
     /// The recipe of that floor.
     pub(crate) fn recipe(&self, floor: u32) -> &Recipe {
-        &self.recipes[self.floor_tables.recipe(floor)]
+        &self.recipes[self.recipe_index(floor)]
+    }
+
+    /// The recipes that have rules: their ids and their rules.
+    pub(crate) fn floor_rules(&self) -> impl Iterator<Item = (&str, &RuleSet)> {
+        let recipes = self.recipes.iter().map(|recipe| recipe.id.as_str());
+        recipes.zip(&self.rows.floor_rules).filter(|(_, rules)| !rules.is_empty())
+    }
+
+    /// The index of the recipe of that floor.
+    pub(crate) fn recipe_index(&self, floor: u32) -> usize {
+        self.floor_tables.recipe(floor)
     }
 
     /// All tiles, by [`TileId::index`].
@@ -241,6 +257,11 @@ impl Content {
     /// Stairs and goal; `None` where there is one floor only.
     pub const fn dungeon(&self) -> Option<Dungeon> {
         self.dungeon
+    }
+
+    /// The stat of the player that is the score of a game; `None` where the content says none.
+    pub const fn score(&self) -> Option<StatId> {
+        self.score
     }
 
     /// How much damage an attack in melee does.

@@ -21,6 +21,13 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
     let carries = if you { "carry" } else { "carries" };
     match *condition {
         Condition::Not(ref inner) => in_words(content, inner, me, !hold),
+        Condition::Any(ref all) => {
+            let each = all.iter().map(|it| in_words(content, it, me, hold)).collect::<Vec<_>>();
+            match (hold, each.as_slice()) {
+                (true, [_, _, ..]) => format!("either {}", each.join(" or ")),
+                (_, each) => each.join(" and "),
+            }
+        }
         Condition::Chance { part, whole } => {
             let comes = if hold { "comes" } else { "does not come" };
             format!("a chance of {part} in {whole} {comes} up")
@@ -54,6 +61,7 @@ fn in_words(content: &Content, condition: &Condition, me: &str, hold: bool) -> S
         Condition::Every(turns) => format!("the number of the turn is {not}a multiple of {turns}"),
         Condition::FloorFrom(floor) if hold => format!("the floor is {floor} or deeper"),
         Condition::FloorFrom(floor) => format!("the floor is above {floor}"),
+        Condition::Diagonal => format!("it is {not}diagonal"),
         Condition::Custom { name, amount } => {
             format!("{not}{} {amount}", rows.host_name(name))
         }

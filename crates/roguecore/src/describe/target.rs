@@ -11,6 +11,8 @@ pub(super) enum RowKind {
     Status,
     /// A tile or a substance.
     Cell,
+    /// A recipe of floors.
+    Floor,
 }
 
 impl RowKind {
@@ -21,6 +23,7 @@ impl RowKind {
             Self::Creature => "it",
             Self::Status => "its holder",
             Self::Cell => "the actor there",
+            Self::Floor => "the player",
         }
     }
 }
@@ -43,15 +46,51 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
         Trigger::Leave => "left",
         Trigger::Turn => match row {
             RowKind::Cell => "each turn on it",
-            RowKind::Item | RowKind::Creature | RowKind::Status => "each turn",
+            RowKind::Item | RowKind::Creature | RowKind::Status | RowKind::Floor => "each turn",
         },
         Trigger::Start => "at its start",
         Trigger::End => "at its end",
-        Trigger::Arrive => "on each new floor",
+        Trigger::Arrive => match row {
+            RowKind::Floor => "when the player comes",
+            RowKind::Item | RowKind::Creature | RowKind::Status | RowKind::Cell => {
+                "on each new floor"
+            }
+        },
         Trigger::Notice => "when an enemy is noticed",
         Trigger::Hear => "when a noise is heard",
         Trigger::Search => "searched",
         Trigger::Burn => "burnt",
+        Trigger::Win => "when the game is won",
+        Trigger::Lose => "when the game is lost",
+    }
+}
+
+/// What a rule refuses. Most triggers cannot be refused.
+pub(super) const fn refused(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Use => "its use",
+        Trigger::Throw => "throwing",
+        Trigger::Equip => "equipping",
+        Trigger::Unequip => "unequipping",
+        Trigger::PickUp => "picking up",
+        Trigger::Drop => "dropping",
+        Trigger::Hit => "a blow",
+        Trigger::Bump => "a bump",
+        Trigger::Enter => "entering",
+        Trigger::Leave => "leaving",
+        Trigger::Hurt
+        | Trigger::Kill
+        | Trigger::Die
+        | Trigger::Turn
+        | Trigger::Start
+        | Trigger::End
+        | Trigger::Arrive
+        | Trigger::Notice
+        | Trigger::Hear
+        | Trigger::Search
+        | Trigger::Burn
+        | Trigger::Win
+        | Trigger::Lose => "that",
     }
 }
 
@@ -60,7 +99,7 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
     match to {
         Target::Me => row.me().to_owned(),
         Target::Other => other(on).to_owned(),
-        Target::Cell if row == RowKind::Cell => row.me().to_owned(),
+        Target::Cell if matches!(row, RowKind::Cell | RowKind::Floor) => row.me().to_owned(),
         Target::Cell => "its cell".to_owned(),
         Target::Nearest(cells) => {
             format!("the nearest enemy less than {} away", numbered(cells, "cell"))
@@ -82,6 +121,8 @@ pub(super) fn phrase(to: Target, on: Trigger, row: RowKind) -> String {
         Target::Enemies => "all enemies in view".to_owned(),
         Target::Allies => "all allies in view".to_owned(),
         Target::Player => "the player".to_owned(),
+        Target::Floor => "everything on the floor".to_owned(),
+        Target::Somewhere => "a random place of the floor".to_owned(),
     }
 }
 
@@ -113,6 +154,8 @@ const fn other(on: Trigger) -> &'static str {
         | Trigger::Arrive
         | Trigger::Hear
         | Trigger::Search
-        | Trigger::Burn => "the other",
+        | Trigger::Burn
+        | Trigger::Win
+        | Trigger::Lose => "the other",
     }
 }

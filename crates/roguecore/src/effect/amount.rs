@@ -1,17 +1,38 @@
 //! Amounts: the numbers of effects.
 
-use super::Context;
-use crate::rule::Amount;
-use crate::world::Turn;
+use super::{Context, Hit, condition};
+use crate::event::EntityRef;
+use crate::id::StatId;
+use crate::rule::{Amount, StatOf};
+use crate::world::{Turn, World};
 
-/// The number of an amount, rolled if it is dice.
-pub(super) fn roll(turn: &mut Turn<'_>, context: &Context, amount: Amount) -> i32 {
+/// The number of an amount for one target, rolled if it is dice.
+pub(super) fn roll(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: Amount) -> i32 {
     match amount {
         Amount::Dice(dice) => dice.roll(turn.rng()),
-        Amount::Stat(stat) => {
-            let world = turn.world();
-            let me = context.me.and_then(|me| world.map().get(me.id));
-            me.map_or(0, |me| world.total(me, stat))
+        Amount::Stat(stat) => stat_of(turn.world(), context, hit.who, stat, StatOf::Me),
+        Amount::Share { stat, percent, of } => {
+            Amount::share(percent, stat_of(turn.world(), context, hit.who, stat, of))
         }
+        Amount::Taken(percent) => Amount::share(percent, context.taken),
     }
+}
+
+/// The total of a stat of someone; 0 where there is nobody. `target` is whom the effect is done to.
+pub(super) fn stat_of(
+    world: &World,
+    context: &Context,
+    target: Option<EntityRef>,
+    stat: StatId,
+    of: StatOf,
+) -> i32 {
+    let who = match of {
+        StatOf::Me => context.me_id(),
+        StatOf::Other => context.other.map(|other| other.id),
+        StatOf::Target => target.map(|target| target.id),
+        StatOf::Player => Some(world.player()),
+        StatOf::Item => return condition::value_of(world, context, stat),
+    };
+    let who = who.and_then(|who| world.map().get(who));
+    who.map_or(0, |who| world.total(who, stat))
 }

@@ -9,6 +9,7 @@
 //! The player goes as by stairs. Another creature leaves the player's floor; it waits on the
 //! other one until the player comes there.
 
+use super::run::floor_entered;
 use super::{Context, Hit, Owner, entered, entered_by, free_cells, pursue, run_for_actor};
 use crate::event::{ActorEvent, Displacement, EntityRef, Event, GameEvent};
 use crate::geometry::Point;
@@ -74,19 +75,30 @@ fn follow(turn: &mut Turn<'_>, pursuers: Vec<(EntityRef, Point)>, floor: u32) {
 }
 
 /// The player arrives on another floor: the rules of the cell, then those of all actors about the
-/// arrival, the player first. `depth` is how many rules have led to it.
-fn arrive(turn: &mut Turn<'_>, who: EntityRef, floor: u32, at: Point, depth: u8) {
+/// arrival, the player first, then those of the floor. `depth` is how many rules have led to it.
+fn arrive(turn: &mut Turn<'_>, who: EntityRef, to: u32, at: Point, depth: u8) {
     let from = turn.world().floor();
-    turn.change_floor(Event::new(true, GameEvent::Arrived { who, from, floor, at }));
-    if turn.world().floor() != floor {
+    turn.change_floor(Event::new(true, GameEvent::Arrived { who, from, floor: to, at }));
+    if turn.world().floor() != to {
         return;
     }
     let owner = Owner::Creature(who.kind);
-    let context =
-        Context { owner, me: Some(who), other: Some(who), by: None, at, aim: None, depth };
+    let context = Context {
+        owner,
+        me: Some(who),
+        other: Some(who),
+        by: None,
+        at,
+        aim: None,
+        depth,
+        taken: 0,
+    };
     entered_by(turn, &context, who, None, at);
     if turn.world().content().rows().triggers.contains(Trigger::Arrive) {
         run_arrive_rules(turn, &context);
+    }
+    if turn.world().floor() == to {
+        floor_entered(turn, depth);
     }
 }
 

@@ -63,7 +63,7 @@ fn check_visible(
     targets: &Targets,
     context: &Context,
 ) -> Result<(), Refusal> {
-    let mut hits = targets.hits(world, effect.facts().scope).to_vec();
+    let mut hits = targets.of_effect(world, effect).to_vec();
     // What the user does not see must not show in a refusal.
     let sees = |it: &Entity| sight::sees(world, context.me(world), it);
     hits.retain(|hit| hit.who.is_none() || hit.entity(world).is_some_and(sees));

@@ -16,35 +16,11 @@ pub(super) fn check_all(
     context: &Context,
 ) -> Result<(), Refusal> {
     for condition in conditions {
-        if is_certain(condition) && !holds(world, condition, context) {
+        if !condition.rolls() && !holds(world, condition, context) {
             return Err(refusal(world, condition, context));
         }
     }
     Ok(())
-}
-
-fn is_certain(condition: &Condition) -> bool {
-    match condition {
-        Condition::Not(inner) => is_certain(inner),
-        Condition::Chance { .. } => false,
-        Condition::Has { .. }
-        | Condition::OtherHas { .. }
-        | Condition::HpBelow(_)
-        | Condition::Tag(_)
-        | Condition::OtherTag(_)
-        | Condition::Status(_)
-        | Condition::OtherStatus(_)
-        | Condition::Player
-        | Condition::PlayerHas { .. }
-        | Condition::OtherHostile
-        | Condition::Sees(_)
-        | Condition::OnTile(_)
-        | Condition::Carries(_)
-        | Condition::OtherCarries(_)
-        | Condition::Every(_)
-        | Condition::FloorFrom(_)
-        | Condition::Custom { .. } => true,
-    }
 }
 
 fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
@@ -63,7 +39,9 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
             Refusal::NotEnough { stat, needed: value, has }
         }
         Condition::Carries(item) | Condition::OtherCarries(item) => Refusal::ItemRequired { item },
-        Condition::Not(_)
+        // One of several: no one number or item is what is missing.
+        Condition::Any(_)
+        | Condition::Not(_)
         | Condition::Chance { .. }
         | Condition::HpBelow(_)
         | Condition::Tag(_)
@@ -76,6 +54,7 @@ fn refusal(world: &World, condition: &Condition, context: &Context) -> Refusal {
         | Condition::OnTile(_)
         | Condition::Every(_)
         | Condition::FloorFrom(_)
+        | Condition::Diagonal
         | Condition::Custom { .. } => Refusal::ConditionNotMet,
     }
 }
@@ -88,6 +67,7 @@ pub(crate) fn hold(turn: &mut Turn<'_>, conditions: &[Condition], context: &Cont
 fn holds_now(turn: &mut Turn<'_>, condition: &Condition, context: &Context) -> bool {
     match condition {
         Condition::Not(inner) => !holds_now(turn, inner, context),
+        Condition::Any(all) => all.iter().any(|it| holds_now(turn, it, context)),
         Condition::Chance { part, whole } => turn.rng().chance(*part, *whole),
         certain => holds(turn.world(), certain, context),
     }
@@ -99,6 +79,7 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
     let (me, other) = (|| entity(context.me), || entity(context.other));
     match *condition {
         Condition::Not(ref inner) => !holds(world, inner, context),
+        Condition::Any(ref all) => all.iter().any(|it| holds(world, it, context)),
         // Only asked by checks, which count it as holding.
         Condition::Chance { .. } => true,
         Condition::Has { stat, value } => value_of(world, context, stat) >= value,
@@ -130,12 +111,31 @@ fn holds(world: &World, condition: &Condition, context: &Context) -> bool {
             now.is_multiple_of(u64::from(turns.max(1)))
         }
         Condition::FloorFrom(floor) => world.floor() >= floor,
+        Condition::Diagonal => is_diagonal(context, me(), other()),
         Condition::Custom { name, amount } => {
             let hit = host::Hit::new(context.me, context.other, context.at);
             host::condition(world, name, amount, &hit)
         }
         Condition::PlayerHas { stat, value } => player_total(world, stat) >= value,
     }
+}
+
+/// Whether all of the conditions hold, none of which needs a random number.
+pub(super) fn all_hold(world: &World, conditions: &[Condition], context: &Context) -> bool {
+    conditions.iter().all(|condition| holds(world, condition, context))
+}
+
+/// Whether what the rule is about goes from a cell to one that is in another row and column: from the
+/// cell of the rule to the one that is aimed at, or else from `Me` to the other one or to the cell.
+fn is_diagonal(context: &Context, me: Option<&Entity>, other: Option<&Entity>) -> bool {
+    let at = |entity: Option<&Entity>| entity.map_or(context.at, |it| it.at);
+    let is_other = me.map(|me| me.id) != other.map(|other| other.id);
+    let (from, to) = match context.aim {
+        Some(aim) => (context.at, aim),
+        None if is_other => (at(me), at(other)),
+        None => (at(me), context.at),
+    };
+    from.x != to.x && from.y != to.y
 }
 
 /// The total of a stat of the player.
@@ -161,7 +161,8 @@ pub(super) fn value_of(world: &World, context: &Context, stat: crate::id::StatId
         | Owner::Tile(_)
         | Owner::Substance(_)
         | Owner::LevelUp(_)
-        | Owner::Host(_) => None,
+        | Owner::Host(_)
+        | Owner::Floor(..) => None,
     };
     let total = |me: &Entity| world.total(me, stat);
     of_item.unwrap_or_else(|| me.map_or(0, total))

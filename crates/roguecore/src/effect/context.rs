@@ -29,6 +29,8 @@ pub(crate) enum Owner {
     LevelUp(LevelUpId),
     /// Host rules.
     Host(CustomId),
+    /// The floor: the index of its recipe, and its ground.
+    Floor(u16, TileId),
 }
 
 impl Owner {
@@ -41,6 +43,7 @@ impl Owner {
             Self::Status(status) => rows.status(status).map(|row| &row.rules),
             Self::Tile(tile) => Some(&content.tile(tile).rules),
             Self::Substance(id) => rows.substance(id).map(|row| &row.rules),
+            Self::Floor(recipe, _) => rows.floor_rules.get(usize::from(recipe)),
             Self::Ability(_) | Self::LevelUp(_) | Self::Host(_) => None,
         }
     }
@@ -52,7 +55,7 @@ impl Owner {
             Self::Item(item) => Cause::Item(item.kind),
             Self::Status(status) => Cause::Status(status),
             Self::Ability(ability) => Cause::Ability(ability),
-            Self::Tile(tile) => Cause::Tile(tile),
+            Self::Tile(tile) | Self::Floor(_, tile) => Cause::Tile(tile),
             Self::Substance(substance) => Cause::Substance(substance),
             Self::LevelUp(level_up) => Cause::LevelUp(level_up),
             Self::Host(name) => Cause::Custom(name),
@@ -77,13 +80,15 @@ pub(crate) struct Context {
     pub(crate) aim: Option<Point>,
     /// How many rules have set off this one.
     pub(crate) depth: u8,
+    /// The hit points that the blow took which has set it off; 0 for another trigger.
+    pub(crate) taken: i32,
 }
 
 impl Context {
     /// The context of something that an actor does by itself.
     pub(crate) fn of_actor(world: &World, actor: &Entity, owner: Owner) -> Self {
         let me = Some(world.entity_ref(actor));
-        Self { owner, me, other: None, by: me, at: actor.at, aim: None, depth: 0 }
+        Self { owner, me, other: None, by: me, at: actor.at, aim: None, depth: 0, taken: 0 }
     }
 
     /// The context of a trigger of an actor that this rule sets off.
@@ -95,7 +100,8 @@ impl Context {
         at: Point,
     ) -> Self {
         let depth = self.depth.saturating_add(1);
-        Self { owner: Owner::Creature(me.kind), me: Some(me), other, by, at, aim: None, depth }
+        let owner = Owner::Creature(me.kind);
+        Self { owner, me: Some(me), other, by, at, aim: None, depth, taken: 0 }
     }
 
     /// The position of `Me`; the cell of the rule where it has no actor.

@@ -22,7 +22,7 @@ pub(super) fn summon(
     creature: PrototypeId,
     count: Amount,
 ) {
-    let count = roll(turn, context, count).max(0) as usize;
+    let count = roll(turn, context, hit, count).max(0) as usize;
     let leader = leader(turn, context);
     let cells = free_cells::near(turn.world(), hit.at, SUMMON_STEPS);
     for at in cells.into_iter().take(count) {
@@ -38,7 +38,11 @@ pub(super) fn summon(
 fn leader(turn: &Turn<'_>, context: &Context) -> Option<EntityRef> {
     let leads = match context.owner {
         Owner::Creature(_) | Owner::Item(_) | Owner::Ability(_) | Owner::LevelUp(_) => true,
-        Owner::Tile(_) | Owner::Substance(_) | Owner::Status(_) | Owner::Host(_) => false,
+        Owner::Tile(_)
+        | Owner::Substance(_)
+        | Owner::Status(_)
+        | Owner::Host(_)
+        | Owner::Floor(..) => false,
     };
     let me = context.me(turn.world()).filter(|me| leads && me.is_actor());
     me.map(|me| turn.world().entity_ref(me))
@@ -62,7 +66,7 @@ pub(super) fn items(
     item: PrototypeId,
     count: Amount,
 ) {
-    let count = roll(turn, context, count).max(0) as u32;
+    let count = roll(turn, context, hit, count).max(0) as u32;
     put(turn, hit.at, item, count);
 }
 

@@ -5,7 +5,7 @@
 //! they name is checked here, as no content file is.
 
 use super::context::Owner;
-use super::{Context, Hit, MAX_DEPTH, outcome, roll, run_effect};
+use super::{Context, Hit, MAX_DEPTH, end, roll, run_effect};
 use crate::content::Content;
 use crate::entity::{Entity, PrototypeId};
 use crate::event::{CustomEvent, EntityRef, Event, GameEvent, Outcome};
@@ -21,7 +21,7 @@ pub(super) fn custom(
     name: CustomId,
     amount: Amount,
 ) {
-    let amount = roll(turn, context, amount);
+    let amount = roll(turn, context, hit, amount);
     let depth = turn.depth().max(context.depth).saturating_add(1);
     let before = turn.set_depth(depth);
     host::effect(turn, name, amount, &host::Hit::new(context.me, hit.who, hit.at));
@@ -116,7 +116,7 @@ impl Turn<'_> {
     pub fn end_game(&mut self, name: CustomId, won: bool) {
         if self.is_defined(name) {
             let (floor, turn) = (self.world().floor(), self.number());
-            outcome::end(self, Outcome::Custom { name, won, floor, turn });
+            end(self, Outcome::Custom { name, won, floor, turn });
         }
     }
 
@@ -157,7 +157,7 @@ fn context_of(turn: &Turn<'_>, name: CustomId, hit: &host::Hit) -> Context {
     let here = |who: EntityRef| living(who).map(|it| world.entity_ref(it));
     let (me, other) = (hit.me.and_then(here), hit.who.and_then(here));
     let (owner, depth) = (Owner::Host(name), turn.depth());
-    Context { owner, me, other, by: me, at: hit.at, aim: Some(hit.at), depth }
+    Context { owner, me, other, by: me, at: hit.at, aim: Some(hit.at), depth, taken: 0 }
 }
 
 /// The target of an effect that host rules do; `None` for an actor that is dead or gone.

@@ -8,9 +8,9 @@
 //! death of the player, after these rules.
 
 use super::context::owners_of;
-use super::{Context, Hit, experience, roll, run_for_actor, run_owners, steal};
+use super::{Context, Hit, end, experience, heal, roll, run_for_actor, run_owners, steal};
 use crate::entity::{Entity, PrototypeId};
-use crate::event::{EntityRef, Event, FightEvent, GameEvent, Outcome};
+use crate::event::{EntityRef, Event, FightEvent, Outcome};
 use crate::geometry::Point;
 use crate::id::DamageKindId;
 use crate::rule::{Amount, Trigger};
@@ -24,9 +24,29 @@ pub(super) fn perform(
     kind: DamageKindId,
 ) {
     let Some(target) = hit.who else { return };
-    let rolled = roll(turn, context, amount);
+    let rolled = roll(turn, context, hit, amount);
     let damage = resisted(turn.world(), target.kind, rolled.max(0), kind);
     strike(turn, context, hit, damage, kind);
+}
+
+/// `Drain` damages the target and heals `Me` by a percentage of the hit points that it took, if `Me`
+/// lives.
+pub(super) fn drain(
+    turn: &mut Turn<'_>,
+    context: &Context,
+    hit: &Hit,
+    (amount, percent): (Amount, i32),
+    kind: DamageKindId,
+) {
+    let Some(target) = hit.who else { return };
+    let rolled = roll(turn, context, hit, amount);
+    let done = resisted(turn.world(), target.kind, rolled.max(0), kind);
+    let taken = taken(turn.world(), target, done);
+    strike(turn, context, hit, done, kind);
+    if let Some(at) = context.me(turn.world()).map(|me| me.at) {
+        let me = Hit { at, who: context.me, from: hit.at };
+        heal::by(turn, context, &me, Amount::share(percent, taken));
+    }
 }
 
 /// Takes that many hit points from a target.
@@ -40,18 +60,26 @@ pub(super) fn strike(
     let Some(target) = hit.who else { return };
     let (by, cause) = (context.by, context.owner.cause());
     let seen = turn.perceives(target, hit.at);
+    let taken = taken(turn.world(), target, damage);
     turn.emit(Event::new(
         seen,
         FightEvent::Struck { by, cause, target, from: hit.from, at: hit.at, damage, kind },
     ));
+    let context = &Context { taken, ..*context };
     if damage > 0 {
         hurt(turn, context, target, hit.at);
     }
     die_if_dead(turn, context, target, hit.at, by);
 }
 
+/// The hit points that damage takes from an actor: no more than it has.
+pub(crate) fn taken(world: &World, target: EntityRef, damage: i32) -> i32 {
+    let fighter = world.map().get(target.id).and_then(|it| it.fighter);
+    fighter.map_or(0, |it| damage.min(it.hp())).max(0)
+}
+
 /// The consequences of an attack in melee, whose damage is dealt: `Me` of the context is the
-/// attacker.
+/// attacker, and `taken` what it took.
 pub(crate) fn hit(
     turn: &mut Turn<'_>,
     context: &Context,
@@ -80,7 +108,8 @@ pub(crate) fn resisted(world: &World, target: PrototypeId, damage: i32, kind: Da
 fn hurt(turn: &mut Turn<'_>, context: &Context, target: EntityRef, at: Point) {
     if turn.world().map().get(target.id).is_some_and(Entity::is_actor) {
         let other = context.by.filter(|by| by.id != target.id);
-        let next = context.next(target, other, Some(target), at);
+        let next =
+            Context { taken: context.taken, ..context.next(target, other, Some(target), at) };
         run_for_actor(turn, target.id, Trigger::Hurt, &next);
     }
 }
@@ -106,15 +135,15 @@ fn die_if_dead(
         steal::drop_loot(turn, who, at);
     }
     experience::award(turn, points);
-    let next = context.next(who, by, Some(who), at);
+    let taken = context.taken;
+    let next = Context { taken, ..context.next(who, by, Some(who), at) };
     run_owners(turn, &owners, Trigger::Die, &next);
     if let Some(by) = by {
-        let next = context.next(by, Some(who), Some(by), at);
+        let next = Context { taken, ..context.next(by, Some(who), Some(by), at) };
         run_for_actor(turn, by.id, Trigger::Kill, &next);
     }
-    if who.player && turn.world().outcome().is_none() {
+    if who.player {
         let (floor, number) = (turn.world().floor(), turn.number());
-        let outcome = Outcome::Died { by, floor, turn: number };
-        turn.emit(Event::new(true, GameEvent::GameOver { outcome }));
+        end(turn, Outcome::Died { by, floor, turn: number });
     }
 }

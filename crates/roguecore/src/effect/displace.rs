@@ -1,8 +1,8 @@
 //! Displacement: an actor comes to another cell without a step of its own. It enters the new cell
 //! as by a step. `Blink` moves `Me` to the target cell, `Swap` changes the places of `Me` and the target;
-//! where `Teleport`, `Push` and `Pull` lead to is in files of their own.
+//! where `Teleport`, `Push`, `Pull` and `Shove` lead to is in files of their own.
 
-use super::{Context, Hit, entered_by, free_cells, push, teleport};
+use super::{Context, Hit, entered, entered_by, free_cells, push, shove, teleport};
 use crate::entity::Entity;
 use crate::event::{ActorEvent, Displacement, EntityRef, Event};
 use crate::geometry::Point;
@@ -16,7 +16,10 @@ fn to(turn: &mut Turn<'_>, context: &Context, who: EntityRef, to: Point, how: Di
         return;
     }
     emit(turn, who, from, to, how);
-    entered_by(turn, context, who, Some(from), to);
+    // A thing that is pushed sets off no rules of cells.
+    if turn.world().map().get(who.id).is_some_and(Entity::is_actor) {
+        entered_by(turn, context, who, Some(from), to);
+    }
 }
 
 fn emit(turn: &mut Turn<'_>, who: EntityRef, from: Point, to: Point, how: Displacement) {
@@ -38,11 +41,20 @@ pub(super) fn teleport(turn: &mut Turn<'_>, context: &Context, hit: &Hit, range:
 }
 
 pub(super) fn push(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
+    let hit = &from_other(turn.world(), context, hit);
     along(turn, context, hit, push::away(hit, length), Displacement::Pushed);
 }
 
 pub(super) fn pull(turn: &mut Turn<'_>, context: &Context, hit: &Hit, length: u32) {
+    let hit = &from_other(turn.world(), context, hit);
     along(turn, context, hit, push::towards(hit, length), Displacement::Pulled);
+}
+
+/// A push of `Me` comes from the other actor.
+fn from_other(world: &World, context: &Context, hit: &Hit) -> Hit {
+    let is_me = hit.who.is_some_and(|who| Some(who.id) == context.me_id());
+    let other = context.other.and_then(|other| world.map().get(other.id)).filter(|_| is_me);
+    other.map_or(*hit, |other| Hit { from: other.at, ..*hit })
 }
 
 fn along(
@@ -61,6 +73,19 @@ fn along(
         }
         to(turn, context, who, next, how);
         here = next;
+    }
+}
+
+/// Who bumps pushes `Me`, and follows if its cell is free then.
+pub(super) fn shove(turn: &mut Turn<'_>, context: &Context) {
+    let Some([from, here, behind]) = shove::cells(turn.world(), context) else { return };
+    let (Some(me), Some(other)) = (context.me, context.other) else { return };
+    to(turn, context, me, behind, Displacement::Pushed);
+    let stands = is_at(turn, other, from);
+    if stands && free_cells::is_free(turn.world(), here) {
+        let seen = turn.perceives(other, from) || turn.perceives(other, here);
+        turn.emit(Event::new(seen, ActorEvent::Moved { who: other, from, to: here }));
+        entered(turn, other, Some(from), here);
     }
 }
 

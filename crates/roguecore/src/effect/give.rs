@@ -19,7 +19,7 @@ pub(super) fn give(
     count: Amount,
 ) {
     let Some(who) = hit.who else { return };
-    let mut left = roll(turn, context, count).max(0) as u32;
+    let mut left = roll(turn, context, hit, count).max(0) as u32;
     let stacks = turn.world().item(kind).is_some_and(|it| it.stacks);
     while left > 0 {
         let Some(item) = new_item(turn.world(), who, kind, stacks) else {
@@ -58,7 +58,7 @@ pub(super) fn take(
     count: Amount,
 ) {
     let Some(who) = hit.who else { return };
-    let mut left = roll(turn, context, count).max(0) as u32;
+    let mut left = roll(turn, context, hit, count).max(0) as u32;
     while left > 0 {
         let Some((item, copies)) = carried(turn.world(), hit, kind) else { return };
         if !turn.count_effect() {

@@ -16,7 +16,7 @@ pub(super) fn check(world: &World, hits: &[Hit]) -> Result<(), Refusal> {
 }
 
 pub(super) fn perform(turn: &mut Turn<'_>, context: &Context, hit: &Hit, amount: Amount) {
-    let rolled = roll(turn, context, amount);
+    let rolled = roll(turn, context, hit, amount);
     by(turn, context, hit, rolled);
 }
 

@@ -1,9 +1,18 @@
-//! Running rules: those of a trigger, the effects of each, and each effect on its targets.
+//! Running rules: those of a trigger, the effects of each, and each effect on its targets; those of the
+//! floor, and the last ones of a game.
+//!
+//! The rules of the floor that the player is on are run at the end of each turn, and when the player
+//! arrives. Nobody is `Me`, and the cell is that of the player.
+//!
+//! `Win` and `Lose` end the game, if it runs; so do a death of the player, the goal and host rules.
+//! Before that the rules of the player's row and equipment for `Win` or `Lose` count and tell: they are
+//! done to a player who may be dead.
 
-use super::context::{self, Hit, Owners};
+use super::context::{self, Hit, Owners, owners_of};
 use super::target::{self, Targets};
 use super::{Context, Owner, hold, substance};
 use crate::entity::{Entity, EntityId};
+use crate::event::{Event, GameEvent, Outcome};
 use crate::id::LevelUpId;
 use crate::refusal::Refusal;
 use crate::rule::{Effect, Rule, RuleSet, Scope, Target, Trigger};
@@ -53,16 +62,35 @@ pub(crate) fn run_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
         turn.stop_rules();
         return;
     }
+    let Some(context) = placed(turn, rule, context) else { return };
+    let context = &context;
     target::announce(turn, rule, context);
     let targets = Targets::find(turn.world(), rule.to, context);
     for effect in &rule.effects {
         if !turn.count_effect() {
             return;
         }
-        let hits = targets.hits(turn.world(), effect.facts().scope);
+        let hits = targets.of_effect(turn.world(), effect);
         turn.world().count_work(2 * hits.len());
         run_effect(turn, effect, context, &hits);
     }
+}
+
+/// The context of a rule with its cell: one that is drawn for a rule that happens somewhere; `None` where
+/// no cell can be entered.
+fn placed(turn: &mut Turn<'_>, rule: &Rule, context: &Context) -> Option<Context> {
+    if rule.to != Target::Somewhere {
+        return Some(*context);
+    }
+    let walkable = turn.walkable_cells();
+    let (whole, count) = (walkable.size().rect(), walkable.count());
+    if count == 0 {
+        return None;
+    }
+    let index = turn.rng().below(count as u32) as usize;
+    let at = turn.walkable_cells().nth_in(whole, index)?;
+    turn.world().count_work(turn.world().map().size().area() / 16);
+    Some(Context { at, ..*context })
 }
 
 /// Does an effect to all its targets. The first one is counted already.
@@ -103,7 +131,7 @@ pub(crate) fn run_for_actor(
         return;
     }
     world.count_work(WORK);
-    let owners = world.map().get(who).map(|it| context::owners_of(world, it, trigger));
+    let owners = world.map().get(who).map(|it| owners_of(world, it, trigger));
     run_owners(turn, &owners.unwrap_or_default(), trigger, context);
 }
 
@@ -158,4 +186,75 @@ fn wish_of(world: &World, player: &Entity) -> (Context, Hit) {
     let of_player = Context::of_actor(world, player, Owner::Creature(player.kind));
     let hit = Hit { at: player.at, who: of_player.me, from: player.at };
     (Context { me: None, by: None, ..of_player }, hit)
+}
+
+/// The turn ends, after all actors have acted.
+pub(crate) fn end_turn_of_floor(turn: &mut Turn<'_>) {
+    run_for_floor(turn, Trigger::Turn, 0);
+}
+
+/// The player has arrived on the floor. `depth` is how many rules have led to it.
+pub(super) fn floor_entered(turn: &mut Turn<'_>, depth: u8) {
+    run_for_floor(turn, Trigger::Arrive, depth);
+}
+
+fn run_for_floor(turn: &mut Turn<'_>, trigger: Trigger, depth: u8) {
+    let (world, content) = (turn.world(), turn.content());
+    if content.rows().floor_rules.is_empty() || world.outcome().is_some() {
+        return;
+    }
+    let floor = world.floor();
+    let owner = Owner::Floor(content.recipe_index(floor) as u16, content.floor_tile(floor));
+    let Some(at) = world.map().get(world.player()).map(|player| player.at) else { return };
+    let context =
+        Context { owner, me: None, other: None, by: None, at, aim: None, depth, taken: 0 };
+    run(turn, owner, trigger, &context);
+}
+
+pub(super) fn win(turn: &mut Turn<'_>) {
+    end(turn, Outcome::Won { goal: None, turn: turn.number() });
+}
+
+pub(super) fn lose(turn: &mut Turn<'_>) {
+    let (floor, number) = (turn.world().floor(), turn.number());
+    end(turn, Outcome::Lost { floor, turn: number });
+}
+
+/// Ends the game, if it runs. What its last rules set off does not end it again.
+pub(crate) fn end(turn: &mut Turn<'_>, outcome: Outcome) {
+    if turn.world().outcome().is_some() || turn.is_ending() {
+        return;
+    }
+    let trigger = if outcome.is_won() { Trigger::Win } else { Trigger::Lose };
+    if turn.world().content().rows().triggers.contains(trigger) {
+        turn.set_ending();
+        run_last_rules(turn, trigger);
+    }
+    turn.emit(Event::new(true, GameEvent::GameOver { outcome }));
+}
+
+fn run_last_rules(turn: &mut Turn<'_>, trigger: Trigger) {
+    let world = turn.world();
+    let Some(player) = world.map().get(world.player()) else { return };
+    let owners = owners_of(world, player, trigger);
+    let context = Context::of_actor(world, player, Owner::Creature(player.kind));
+    let content = turn.content();
+    for owner in owners.iter() {
+        let context = Context { owner, ..context };
+        let rules = owner.rules(content).into_iter().flat_map(|rules| rules.on(trigger));
+        for (_, rule) in rules {
+            if hold(turn, &rule.conditions, &context) {
+                run_last_rule(turn, rule, &context);
+            }
+        }
+    }
+}
+
+fn run_last_rule(turn: &mut Turn<'_>, rule: &Rule, context: &Context) {
+    let hit = Hit { at: context.at, who: context.me, from: context.at };
+    for effect in &rule.effects {
+        if turn.count_effect() {
+            super::perform(turn, effect, context, &hit);
+        }
+    }
 }

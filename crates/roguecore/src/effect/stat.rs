@@ -15,13 +15,13 @@ pub(super) fn change(
     stat: StatId,
     amount: Amount,
 ) {
-    let change = roll(turn, context, amount);
+    let change = roll(turn, context, hit, amount);
     let own = own(turn, hit, stat);
     emit(turn, context, hit, stat, own, own.saturating_add(change));
 }
 
 pub(super) fn set(turn: &mut Turn<'_>, context: &Context, hit: &Hit, stat: StatId, amount: Amount) {
-    let value = roll(turn, context, amount);
+    let value = roll(turn, context, hit, amount);
     let own = own(turn, hit, stat);
     emit(turn, context, hit, stat, own, value);
 }

@@ -24,7 +24,7 @@ pub(super) fn add(
     turns: Amount,
 ) {
     let Some(target) = hit.who else { return };
-    let rolled = roll(turn, context, turns);
+    let rolled = roll(turn, context, hit, turns);
     let turns = if rolled <= 0 { ActiveStatus::PERMANENT } else { rolled.unsigned_abs() };
     let world = turn.world();
     let Some(entity) = world.map().get(target.id).filter(|it| it.is_actor()) else { return };

@@ -18,14 +18,15 @@ pub(super) fn add(
     amount: Amount,
 ) {
     let mut cells = Vec::new();
-    for at in hits.iter().map(|hit| hit.at) {
+    for hit in hits {
+        let at = hit.at;
         if !sight::is_open(turn.world(), at) {
             continue;
         }
         if !turn.count_effect() {
             break;
         }
-        let added = roll(turn, context, amount).clamp(0, 255) as u8;
+        let added = roll(turn, context, hit, amount).clamp(0, 255) as u8;
         let old = turn.world().map().substance(at, substance);
         let amount = old.saturating_add(added);
         cells.extend((amount != old).then_some(SubstanceCell { at, substance, amount }));

@@ -64,7 +64,9 @@ pub(super) fn check(world: &World, rule: &Rule, context: &Context) -> Result<(),
         | Target::Enemies
         | Target::Allies
         | Target::Other
-        | Target::Cell => Refusal::NoEffect,
+        | Target::Cell
+        | Target::Floor
+        | Target::Somewhere => Refusal::NoEffect,
         // The aim is checked; a line may hit what is hidden.
         Target::Me
         | Target::Player
@@ -165,7 +167,9 @@ impl Targets {
             | Target::InView
             | Target::Enemies
             | Target::Allies
-            | Target::Player => context.at,
+            | Target::Player
+            | Target::Floor
+            | Target::Somewhere => context.at,
         };
         let origin = context.origin(world);
         let from = if matches!(to, Target::Ball { .. }) { at } else { origin };
@@ -181,7 +185,10 @@ impl Targets {
         match self.to {
             Target::Me => one(context.me),
             Target::Other => one(context.other),
-            Target::Cell | Target::Actor(_) | Target::Chosen(_) => one(at_cell(self.at)),
+            Target::Cell | Target::Actor(_) | Target::Chosen(_) | Target::Somewhere => {
+                one(at_cell(self.at))
+            }
+            Target::Floor => all(world, context, |_| true),
             Target::Nearest(range) => {
                 let nearest = me.and_then(|me| sight::nearest_enemy(world, me, range));
                 one(nearest.map(|it| world.entity_ref(it)))
@@ -211,13 +218,26 @@ impl Targets {
         }
     }
 
-    /// The targets of an effect.
+    /// The targets of an effect. Of a whole floor, a tile is replaced where it is only.
+    pub(super) fn of_effect(&self, world: &World, effect: &Effect) -> Hits {
+        match *effect {
+            Effect::ReplaceTile { from, .. } if matches!(self.to, Target::Floor) => {
+                world.count_work(world.map().size().area() / 8);
+                let is_from = |at: &Point| world.map().tile(*at) == Some(from);
+                let cells = world.map().size().points().filter(is_from);
+                Hits::many(cells.map(|at| self.cell_hit(at)))
+            }
+            _ => self.hits(world, effect.facts().scope),
+        }
+    }
+
+    /// The targets of an effect with that scope.
     pub(super) fn hits(&self, world: &World, scope: Scope) -> Hits {
         match scope {
             Scope::Actors => self.actor_hits(world),
             Scope::ActorsOrCell => {
                 let hits = self.actor_hits(world);
-                if hits.is_empty() && matches!(self.to, Target::Cell | Target::Chosen(_)) {
+                if hits.is_empty() && self.is_cell() {
                     return Hits::one(self.cell_hit(self.at));
                 }
                 hits
@@ -234,8 +254,12 @@ impl Targets {
     /// Whether the cells are only that of the rule.
     const fn is_one_cell(&self) -> bool {
         let no_actor = self.actors.is_empty();
-        matches!(self.to, Target::Cell | Target::Chosen(_))
-            || matches!(self.to, Target::Me) && no_actor
+        self.is_cell() || matches!(self.to, Target::Me) && no_actor
+    }
+
+    /// Whether the target is a cell, with the actor in it.
+    const fn is_cell(&self) -> bool {
+        matches!(self.to, Target::Cell | Target::Chosen(_) | Target::Somewhere)
     }
 
     const fn cell_hit(&self, at: Point) -> Hit {
@@ -258,7 +282,11 @@ impl Targets {
     fn cells(&self, world: &World) -> Vec<Point> {
         let disc = |radius| disc(world, self.at, radius);
         match self.to {
-            Target::Cell | Target::Chosen(_) => vec![self.at],
+            Target::Cell | Target::Chosen(_) | Target::Somewhere => vec![self.at],
+            Target::Floor => {
+                world.count_work(world.map().size().area());
+                world.map().size().points().collect()
+            }
             Target::Ball { radius, .. } => disc(radius).collect(),
             Target::Around(radius) => disc(radius).filter(|&at| at != self.from).collect(),
             Target::Adjacent => disc(2).filter(|at| at.chebyshev(self.at) == 1).collect(),
@@ -284,7 +312,9 @@ impl Targets {
             | Target::Chosen(_)
             | Target::Ball { .. }
             | Target::Around(_)
-            | Target::Adjacent => Some(self.at),
+            | Target::Adjacent
+            | Target::Floor
+            | Target::Somewhere => Some(self.at),
             Target::Me => Some(self.positions(world).next().unwrap_or(self.at)),
             Target::Other | Target::Nearest(_) | Target::Actor(_) | Target::Player => {
                 self.positions(world).next()

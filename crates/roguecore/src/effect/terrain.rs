@@ -3,13 +3,13 @@
 //!
 //! Contents without such rules pay one test of a bit mask for each kind of trigger.
 
-use super::{Context, Owner, condition, run};
+use super::{Context, Owner, condition, run, shove};
 use crate::entity::{Entity, EntityId};
 use crate::event::EntityRef;
 use crate::geometry::{Direction, Point};
 use crate::id::SubstanceId;
 use crate::refusal::{Blocker, Refusal};
-use crate::rule::{RuleSet, Trigger, TriggerSet};
+use crate::rule::{Effect, Rule, RuleSet, Trigger, TriggerSet};
 use crate::tile::TileId;
 use crate::world::{Turn, World};
 
@@ -133,12 +133,19 @@ pub(crate) fn bump_entity(turn: &mut Turn<'_>, who: EntityRef, into: EntityRef, 
 fn check_bump(world: &World, rules: &RuleSet, context: &Context) -> Result<(), Refusal> {
     let mut refusal = None;
     for (_, rule) in rules.on(Trigger::Bump) {
-        match condition::check_all(world, &rule.conditions, context) {
+        let checked = condition::check_all(world, &rule.conditions, context);
+        match checked.and_then(|()| check_shove(world, rule, context)) {
             Ok(()) => return Ok(()),
             Err(error) => _ = refusal.get_or_insert(error),
         }
     }
     Err(refusal.unwrap_or(Refusal::ConditionNotMet))
+}
+
+/// Refuses a bump that pushes what cannot be pushed.
+fn check_shove(world: &World, rule: &Rule, context: &Context) -> Result<(), Refusal> {
+    let shoves = rule.effects.contains(&Effect::Shove);
+    if shoves { shove::check(world, context) } else { Ok(()) }
 }
 
 /// Runs the rules of the tile of a cell, then those of its substances by ascending id.
@@ -183,7 +190,7 @@ fn substances_with(world: &World, trigger: Trigger, at: Point) -> Vec<SubstanceI
 /// The context of a rule of a cell about an actor. The owner is set when the rule is run.
 const fn context(who: EntityRef, by: Option<EntityRef>, at: Point, depth: u8) -> Context {
     let owner = Owner::Creature(who.kind);
-    Context { owner, me: Some(who), other: Some(who), by, at, aim: None, depth }
+    Context { owner, me: Some(who), other: Some(who), by, at, aim: None, depth, taken: 0 }
 }
 
 /// The context of a bump into a tile.
@@ -193,11 +200,20 @@ const fn bump(who: EntityRef, at: Point) -> Context {
 
 const fn bump_context(who: EntityRef, into: EntityRef, at: Point) -> Context {
     let owner = Owner::Creature(into.kind);
-    Context { owner, me: Some(into), other: Some(who), by: Some(into), at, aim: None, depth: 0 }
+    Context {
+        owner,
+        me: Some(into),
+        other: Some(who),
+        by: Some(into),
+        at,
+        aim: None,
+        depth: 0,
+        taken: 0,
+    }
 }
 
 /// The context of a rule of a cell that concerns the actor in it, if there is one.
 pub(super) fn in_cell(world: &World, owner: Owner, at: Point) -> Context {
     let me = world.map().actor_at(at).map(|actor| world.entity_ref(actor));
-    Context { owner, me, other: me, by: None, at, aim: None, depth: 0 }
+    Context { owner, me, other: me, by: None, at, aim: None, depth: 0, taken: 0 }
 }

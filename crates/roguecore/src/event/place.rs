@@ -7,6 +7,7 @@ use super::words::{Words, times};
 use crate::entity::PrototypeId;
 use crate::geometry::Point;
 use crate::id::TextId;
+use crate::rule::Numbers;
 use crate::tile::TileId;
 
 /// What appears, vanishes, changes or sounds at a cell.
@@ -55,6 +56,8 @@ pub enum PlaceEvent {
         text: TextId,
         /// Where.
         at: Point,
+        /// The numbers in the text.
+        numbers: Numbers,
     },
     /// Something made a noise.
     Noise {
@@ -83,8 +86,9 @@ impl PlaceEvent {
             }
             Self::Revealed { at, radius: 0 } => format!("the floor is revealed {at}"),
             Self::Revealed { at, radius } => format!("revealed {at} radius {radius}"),
-            Self::Said { text, at, .. } => {
-                format!("{:?} {at}", words.0.rows().text(*text).map_or("?", String::as_str))
+            Self::Said { text, at, numbers } => {
+                let said = words.0.rows().said(*text, numbers);
+                format!("{:?} {at}", said.as_deref().unwrap_or("?"))
             }
             Self::Noise { at, radius, .. } => format!("noise {at} radius {radius}"),
         }

@@ -14,6 +14,7 @@ use super::step_row::{AnyStep, Layout, layout, steps};
 use crate::generator::{self, Caves, Layout as _, Plan, Rooms};
 use crate::rng::Rng;
 use crate::ron_reader::Reader;
+use crate::rule::grammar::Rules;
 use crate::schema::bounds::MAX_ROWS;
 use crate::schema::name_of::{OpenTile, RockTile};
 use crate::schema::row::row;
@@ -37,6 +38,9 @@ row! {
         "wall" wall: Maybe<RockTile> = None;
         /// The tile of open cells on its floors; that of `floors` if left out.
         "floor" floor: Maybe<OpenTile> = None;
+        /// The rules of its floors, at the end of each turn and when the player arrives: nobody is `Me`,
+        /// and the cell is the player's.
+        "rules" rules: Rules = Vec::new();
     }
 }
 

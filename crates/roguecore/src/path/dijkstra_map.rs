@@ -95,7 +95,8 @@ impl DijkstraMap {
             return None;
         }
         let cost_to_goal = |at| self.cells.get(at).cost;
-        reconstruct_path(&mut self.path, (start, self.goal), total, cost_to_goal, cell_cost);
+        let step_cost = |_, to| cell_cost(to);
+        reconstruct_path(&mut self.path, (start, self.goal), total, cost_to_goal, step_cost);
         Some(&self.path)
     }
 

@@ -46,6 +46,28 @@ impl Finder {
         goal: Point,
         cost: impl Fn(Point) -> Option<u32>,
     ) -> Option<&Path> {
+        self.shortest_where(size, start, goal, cost, |_, _| true)
+    }
+
+    /// The same among the paths whose every step is possible: `may_step(from, to)` is asked about
+    /// steps between passable neighbours, the goal and the start included.
+    ///
+    /// ```
+    /// use roguecore::{Direction::*, Point, Size, path::Finder};
+    /// let mut finder = Finder::default();
+    /// let (start, goal) = (Point::new(0, 0), Point::new(1, 1));
+    /// let straight = |from: Point, to: Point| from.x == to.x || from.y == to.y;
+    /// let path = finder.shortest_where(Size::new(2, 2), start, goal, |_| Some(1), straight);
+    /// assert_eq!(path.unwrap().steps, [East, South]);
+    /// ```
+    pub fn shortest_where(
+        &mut self,
+        size: Size,
+        start: Point,
+        goal: Point,
+        cost: impl Fn(Point) -> Option<u32>,
+        may_step: impl Fn(Point, Point) -> bool,
+    ) -> Option<&Path> {
         self.path.steps.clear();
         self.path.cost = 0;
         if !size.contains(start) {
@@ -56,10 +78,11 @@ impl Finder {
         }
         let cell_cost = |at: Point| entry_cost(size, at, &cost);
         let heuristic = Heuristic { goal, goal_cost: cell_cost(goal)? };
-        if !self.greedy_path(size, start, &heuristic, &cell_cost) {
-            let total = self.search(size, start, goal, &cell_cost)?;
+        if !self.greedy_path(size, start, &heuristic, (&cell_cost, &may_step)) {
+            let total = self.search(size, (start, goal), &cell_cost, &may_step)?;
             let cost_to_goal = |at| self.costs.get(at);
-            reconstruct_path(&mut self.path, (start, goal), total, cost_to_goal, cell_cost);
+            let step_cost = |from: Point, to: Point| cell_cost(to).filter(|_| may_step(from, to));
+            reconstruct_path(&mut self.path, (start, goal), total, cost_to_goal, step_cost);
         }
         self.searched += self.path.steps.len() * Direction::ALL.len();
         Some(&self.path)
@@ -79,7 +102,7 @@ impl Finder {
         size: Size,
         start: Point,
         heuristic: &Heuristic,
-        cell_cost: &impl Fn(Point) -> Option<u64>,
+        (cell_cost, may_step): (&impl Fn(Point) -> Option<u64>, &impl Fn(Point, Point) -> bool),
     ) -> bool {
         self.costs.clear(size);
         let mut dead_ends = 0;
@@ -92,7 +115,8 @@ impl Finder {
                 let gains = after + heuristic.step(there, direction) == left;
                 let open = || there == heuristic.goal || cell_cost(there) == Some(1);
                 let dead = || self.costs.get(there) != u64::EMPTY;
-                (gains && open() && !dead()).then_some((direction, there, after))
+                let possible = gains && open() && !dead() && may_step(here, there);
+                possible.then_some((direction, there, after))
             });
             if let Some((direction, there, after)) = next {
                 self.path.steps.push(direction);
@@ -116,9 +140,9 @@ impl Finder {
     fn search(
         &mut self,
         size: Size,
-        start: Point,
-        goal: Point,
+        (start, goal): (Point, Point),
         cell_cost: &impl Fn(Point) -> Option<u64>,
+        may_step: &impl Fn(Point, Point) -> bool,
     ) -> Option<u64> {
         self.costs.clear(size);
         self.queue.clear();
@@ -145,7 +169,9 @@ impl Finder {
                 }
                 let before = at.beside(direction);
                 if known != u64::EMPTY || before == start || cell_cost(before).is_some() {
-                    self.reach(before, more, more + octile_distance(start, before));
+                    if may_step(before, at) {
+                        self.reach(before, more, more + octile_distance(start, before));
+                    }
                 } else if let Some(wall) = self.costs.get_mut(before) {
                     // No path enters it at a cost below that: it is asked for once.
                     *wall = 0;

@@ -7,13 +7,14 @@ use crate::geometry::{Direction, Point};
 /// in the order of [`Direction::ALL`], that still leads to the goal at that cost.
 ///
 /// `cost_to_goal` must be exact for every cell on a cheapest path, and must not make any other
-/// cell look like one of these; `u64::MAX` is unknown. `cell_cost` is `None` for walls.
+/// cell look like one of these; `u64::MAX` is unknown. `step_cost` is the cost of entering the second
+/// cell from the first one, `None` for walls.
 pub(super) fn reconstruct_path(
     path: &mut Path,
     (start, goal): (Point, Point),
     cost: u64,
     cost_to_goal: impl Fn(Point) -> u64,
-    cell_cost: impl Fn(Point) -> Option<u64>,
+    step_cost: impl Fn(Point, Point) -> Option<u64>,
 ) {
     path.steps.clear();
     path.cost = cost;
@@ -22,7 +23,7 @@ pub(super) fn reconstruct_path(
         let next = Direction::ALL.into_iter().find_map(|direction| {
             let there = here.beside(direction);
             let after = Some(cost_to_goal(there)).filter(|&after| after < left)?;
-            let step = cell_cost(there)? * step_factor(direction);
+            let step = step_cost(here, there)? * step_factor(direction);
             (step + after == left).then_some((direction, there, after))
         });
         // Every cell on a cheapest path has such a step. If one had not, a path that ends early

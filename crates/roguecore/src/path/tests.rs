@@ -246,3 +246,39 @@ fn huge_costs_do_not_overflow() {
     let costs = distances(SIZE, [start], |_| Some(u32::MAX));
     assert_eq!(costs.get(goal), Some(&Some(expected)));
 }
+
+/// Among possible steps: against the plain search on a grid in which each edge is checked.
+#[test]
+fn finder_returns_paths_of_possible_steps() {
+    let mut rng = Rng::derive(6, Stream::Player);
+    let mut finder = Finder::default();
+    let mut found = 0;
+    for _ in 0..600 {
+        let cells: Vec<u8> = SIZE.points().map(|_| rng.below(9) as u8).collect();
+        let (salt, four) = (rng.bits(), rng.chance(1, 3));
+        let may_step = |from: Point, to: Point| {
+            let key = (from.x * 31 + from.y * 17 + to.x * 7 + to.y * 3) as u32;
+            let diagonal = from.x != to.x && from.y != to.y;
+            (!four || !diagonal) && !(key ^ salt).wrapping_mul(2_654_435_761).is_multiple_of(4)
+        };
+        let any = |rng: &mut Rng| Point::new(rng.range(0, 8), rng.range(0, 6));
+        let (start, goal) = (any(&mut rng), any(&mut rng));
+        let cost = |at: Point| cost_in(&cells, at);
+        let step = |from: Point, to: Point| {
+            let direction = from.direction_to(to)?;
+            step_into(&cells, to, direction).filter(|_| may_step(from, to)).map(|cost| cost as u32)
+        };
+        let map = DistanceMap::new(SIZE, [(goal, 0)], step);
+        let best = if start == goal { Some(0) } else { cost(goal).and_then(|_| map.get(start)) };
+        let path = finder.shortest_where(SIZE, start, goal, cost, may_step);
+        assert_eq!(path.map(|path| path.cost as i64), best, "{start} to {goal}");
+        let mut here = start;
+        for &step in path.iter().flat_map(|path| &path.steps) {
+            assert!(may_step(here, here + step));
+            here = here + step;
+            found += 1;
+        }
+        assert!(path.is_none() || here == goal);
+    }
+    assert!(found > 500, "{found}");
+}

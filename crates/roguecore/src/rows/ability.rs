@@ -8,6 +8,7 @@ use crate::id::{AbilityId, RowTable, StatId};
 use crate::messages::Messages;
 use crate::ron_reader::{Reader, Span};
 use crate::rule::grammar::{Conditions, Effects};
+use crate::rule::owner::SOMEWHERE;
 use crate::rule::target::TargetFamily;
 use crate::rule::{Effect, Rule, Target, Trigger};
 use crate::schema::bounds::{MAX_ROWS, MAX_TURNS, MAX_VALUE};
@@ -72,6 +73,7 @@ impl FileRow for AbilityFields {
     fn compiled(self, cx: &mut Compiler<'_, '_>, span: Span) -> Option<AbilityDef> {
         let Self { id, name, cooldown, cost, conditions, to, effects, flavour, messages } = self;
         cx.r.check(cost.len() <= 1, span, || format!("\"{id}\" costs more than one stat"));
+        cx.r.check(to != Target::Somewhere, span, || SOMEWHERE.to_owned());
         let rule = Rule { on: Trigger::Use, conditions, to, effects };
         let name = name.unwrap_or_else(|| id.clone());
         let cost = cost.first().copied();

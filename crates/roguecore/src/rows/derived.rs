@@ -6,7 +6,8 @@ use super::prototype::Prototype;
 use super::status::StatusDef;
 use super::tables::Rows;
 use super::terrain;
-use crate::id::{PrototypeId, StatId, TileId};
+use crate::id::{PrototypeId, StatId, TextId, TileId};
+use crate::rule::numbers::{Number, places};
 use crate::rule::{Behaviour, Effect, NamedRow, Trigger, TriggerSet};
 use crate::tile::TileDef;
 
@@ -60,9 +61,20 @@ pub(crate) struct Derived {
     pub(crate) may_pursue: bool,
     /// Cost of entering each tile in paths, by id; 0 for what cannot be entered.
     pub(crate) entry_costs: EntryCosts,
+    /// What rules of tiles and substances refuse.
+    pub(crate) refused_by_cells: TriggerSet,
+    /// What rules of other rows refuse.
+    pub(crate) refused_by_others: TriggerSet,
+    /// The numbers of each text.
+    numbers: Vec<Vec<Number>>,
 }
 
 impl Derived {
+    /// The numbers of a text, in the order of their places.
+    pub(crate) fn numbers_of(&self, text: TextId) -> &[Number] {
+        self.numbers.get(text.index()).map_or(&[], Vec::as_slice)
+    }
+
     /// What follows from these rows.
     pub(crate) fn of(rows: &Rows, player: PrototypeId) -> Self {
         let tiles = rows.tiles.iter().map(|row| row.rules.triggers());
@@ -75,6 +87,9 @@ impl Derived {
             may_pursue: rows.may_pursue(),
             may_steal: rows.may_steal(),
             entry_costs: EntryCosts::of(&rows.tiles),
+            refused_by_cells: rows.refused(true),
+            refused_by_others: rows.refused(false),
+            numbers: rows.texts.iter().map(|text| rows.numbers_of(text)).collect(),
         }
     }
 }
@@ -91,6 +106,18 @@ impl Rows {
             prototype.acts_out_of_view = prototype.rules.has(Trigger::Turn)
                 || prototype.ai.iter().any(|row| row.behaviour.acts_out_of_view());
         }
+    }
+
+    /// What rules of cells refuse, or those of all other rows.
+    fn refused(&self, by_cells: bool) -> TriggerSet {
+        let rules = self.rules().filter(|(_, owner, _)| owner.is_of_cell() == by_cells);
+        let refusals = rules.flat_map(|(.., rules)| rules.refusals());
+        refusals.fold(TriggerSet::default(), |set, rule| set.with(rule.on))
+    }
+
+    /// What the places of a text stand for.
+    fn numbers_of(&self, text: &str) -> Vec<Number> {
+        places(text).filter_map(|name| Number::named(name, |id| self.stat_id(id))).collect()
     }
 
     fn factions_of_others(&self, player: PrototypeId) -> u32 {

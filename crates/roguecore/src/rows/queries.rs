@@ -4,8 +4,9 @@ use super::horde::Horde;
 use super::prototype::Prototype;
 use super::tables::Rows;
 use crate::entity::PrototypeId;
-use crate::id::{HordeId, UnknownGroupId};
+use crate::id::{HordeId, TextId, UnknownGroupId};
 use crate::rng::Rng;
+use crate::rule::{Numbers, numbers};
 
 impl Rows {
     /// The appearances of all groups, in their order. Called when all rows are there.
@@ -74,6 +75,16 @@ impl Rows {
                  `reusable`, `stacks` and `throw_range`"
             ))
         })
+    }
+
+    /// What is wrong with the numbers of a text that a rule says.
+    pub(crate) fn text_fault(&self) -> Option<String> {
+        self.texts.iter().find_map(|text| numbers::fault(text, |id| self.stat_id(id)))
+    }
+
+    /// A text that a rule says, with its numbers; `None` for an id of other content.
+    pub fn said(&self, text: TextId, numbers: &Numbers) -> Option<String> {
+        self.text(text).map(|text| numbers.in_text(text))
     }
 
     /// A horde that is named, or one of the floor picked by weight: its leader, then its followers.

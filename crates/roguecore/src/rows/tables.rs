@@ -42,6 +42,8 @@ macro_rules! define_rows {
             /// What the player sees of items that are not identified; their ids follow those of
             /// the prototypes.
             pub(crate) appearances: Vec<Prototype>,
+            /// The rules of floors, by the index of their recipe; none where no recipe has rules.
+            pub(crate) floor_rules: Vec<RuleSet>,
             /// Every trigger that some rule of the content has.
             pub triggers: TriggerSet,
             /// What follows from the rules of the rows.
@@ -55,6 +57,7 @@ macro_rules! define_rows {
                     $($table: Vec::new(),)*
                     $($other: Vec::new(),)*
                     appearances: Vec::new(),
+                    floor_rules: Vec::new(),
                     triggers: TriggerSet::default(),
                     facts: Facts::default(),
                 }
@@ -85,8 +88,9 @@ macro_rules! define_rows {
             }
 
             /// The rules of all rows, with the id and the kind of the row.
-            fn rules(&self) -> impl Iterator<Item = (&str, RuleOwner, &RuleSet)> {
-                let rules = std::iter::empty();
+            pub(super) fn rules(&self) -> impl Iterator<Item = (&str, RuleOwner, &RuleSet)> {
+                let floors = self.floor_rules.iter();
+                let rules = floors.map(|rules| ("recipe", RuleOwner::Floor, rules));
                 $(let rules = rules.chain(rules_of(&self.$table));)*
                 rules
             }
@@ -200,7 +204,9 @@ impl Rows {
     /// The first rule that can do nothing: the id of its row, and why.
     pub(crate) fn unused_rule(&self) -> Option<(&str, String)> {
         self.rules().find_map(|(id, owner, rules)| {
-            rules.all().iter().find_map(|rule| owner.fault(rule)).map(|fault| (id, fault))
+            let fault = rules.all().iter().find_map(|rule| owner.fault(rule));
+            let refusals = || rules.refusals().iter().find_map(|rule| owner.refusal_fault(rule));
+            fault.or_else(refusals).map(|fault| (id, fault))
         })
     }
 }

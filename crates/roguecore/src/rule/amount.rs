@@ -3,10 +3,11 @@
 use crate::dice::Dice;
 use crate::id::StatId;
 use crate::ron_reader::Part;
+use crate::schema::bounds::MAX_VALUE;
 use crate::schema::compiler::Compiler;
 use crate::schema::name_of::NameOf;
 use crate::schema::row::verbs;
-use crate::schema::shape::{Kind, shapes};
+use crate::schema::shape::{Kind, Shape as _, shapes};
 use crate::schema::values::Integer;
 use serde::Serialize;
 
@@ -18,7 +19,39 @@ pub enum Amount {
     Dice(Dice),
     /// The total of a stat of `Me`.
     Stat(StatId),
+    /// A percentage of the total of a stat, rounded towards 0.
+    Share {
+        /// The stat.
+        stat: StatId,
+        /// How much of it, in percent; negative to remove.
+        percent: i32,
+        /// Whose.
+        of: StatOf,
+    },
+    /// That percentage of the hit points that the blow took which set off the rule, rounded towards 0.
+    Taken(i32),
 }
+
+/// Whose stat an amount is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum StatOf {
+    /// `Me`.
+    Me,
+    /// The other actor of the trigger.
+    Other,
+    /// The actor that the effect is done to.
+    Target,
+    /// The player, wherever they are.
+    Player,
+    /// The item of the rule, if it has the stat; else `Me`.
+    Item,
+}
+
+/// All of it, in percent.
+const ALL: i32 = 100;
+/// The greatest percentage.
+const MAX_PERCENT: i64 = 1_000;
 
 impl Amount {
     /// An amount that is the same each time.
@@ -26,11 +59,20 @@ impl Amount {
         Self::Dice(Dice::fixed(amount))
     }
 
+    /// That percentage of a number, rounded towards 0; no more than the number where that is beyond
+    /// every amount of a file.
+    pub(crate) fn share(percent: i32, of: i32) -> i32 {
+        let share = i64::from(of) * i64::from(percent) / i64::from(ALL);
+        let most = i64::from(of).abs().max(MAX_VALUE);
+        i32::try_from(share.clamp(-most, most)).unwrap_or(of)
+    }
+
     /// Whether it may be less than 0. A stat may have any value.
     pub const fn may_be_negative(self) -> bool {
         match self {
             Self::Dice(dice) => dice.min() < 0,
-            Self::Stat(_) => true,
+            Self::Stat(_) | Self::Share { .. } => true,
+            Self::Taken(percent) => percent < 0,
         }
     }
 
@@ -38,32 +80,75 @@ impl Amount {
     pub const fn may_be_positive(self) -> bool {
         match self {
             Self::Dice(dice) => dice.max() > 0,
-            Self::Stat(_) => true,
+            Self::Stat(_) | Self::Share { .. } => true,
+            Self::Taken(percent) => percent > 0,
         }
     }
 }
 
 verbs! {
-    /// A stat as an amount.
-    StatFamily = "amount" -> StatId, |cx, _at| {
-        /// The total of a stat of `Me`.
-        "Stat"(stat: NameOf<StatId>) => stat;
+    /// Whose stat an amount is.
+    StatOfFamily = "owner of a stat" -> StatOf, |cx, _at| {
+        /// `Me`.
+        "Me"() => StatOf::Me;
+        /// The other actor of the trigger.
+        "Other"() => StatOf::Other;
+        /// The actor that the effect is done to.
+        "Target"() => StatOf::Target;
+        /// The player, wherever they are.
+        "Player"() => StatOf::Player;
+        /// The item of the rule, if it has the stat; else `Me`.
+        "Item"() => StatOf::Item;
+    }
+}
+
+verbs! {
+    /// An amount that is found when the effect is done.
+    AmountFamily = "amount" -> Amount, |cx, at| {
+        /// The total of a stat, or a percentage of it, rounded towards 0.
+        "Stat"(
+            stat: NameOf<StatId>,
+            percent: Integer<{ -MAX_PERCENT }, MAX_PERCENT> = ALL,
+            of: StatOfFamily = StatOf::Me
+        ) => match (percent, of) {
+            (ALL, StatOf::Me) => Amount::Stat(stat),
+            _ => Amount::Share { stat, percent, of },
+        };
+        /// The hit points that the blow took which set off the rule, or a percentage of them: in
+        /// rules for `Hit`, `Hurt`, `Kill` and `Die`.
+        "Taken"(percent: Integer<{ -MAX_PERCENT }, MAX_PERCENT> = ALL) => {
+            cx.taken.push(at);
+            Amount::Taken(percent)
+        };
     }
 }
 
 shapes! {
     /// An amount of a range: every roll of the dice is in it.
     AmountOf<const MIN: i64, const MAX: i64> -> Amount,
-    Kind::Amount { min: MIN, max: MAX, stat: StatFamily::VERBS },
+    Kind::Amount { min: MIN, max: MAX, verbs: AmountFamily::VERBS },
     |cx, what, part| {
         if part.starts_with('"') {
             return dice(cx, what, part, MIN, MAX);
         }
         if part.text().starts_with(char::is_alphabetic) {
-            return StatFamily::read(cx, what, part).map(Amount::Stat);
+            return found(cx, what, part, MIN);
         }
         Integer::<MIN, MAX>::read(cx, what, part).map(Amount::fixed)
     };
+}
+
+/// An amount that is found when the effect is done. Of what cannot be negative no share is.
+fn found<'t>(cx: &mut Compiler<'_, 't>, what: &str, part: Part<'t>, min: i64) -> Option<Amount> {
+    let amount = AmountFamily::read(cx, what, part)?;
+    let (Amount::Share { percent, .. } | Amount::Taken(percent)) = amount else {
+        return Some(amount);
+    };
+    let span = part.span(cx.r);
+    cx.r.check(min < 0 || percent >= 0, span, || {
+        format!("{what} must be {min} or more; {percent} percent of a number may be less")
+    })
+    .then_some(amount)
 }
 
 fn dice<'t>(

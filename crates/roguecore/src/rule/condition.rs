@@ -1,11 +1,11 @@
 //! Conditions of rules and behaviours.
 
 use crate::id::{CustomId, PrototypeId, StatId, StatusId, TagId};
-use crate::schema::bounds::{MAX_SIDE, MAX_VALUE};
+use crate::schema::bounds::{MAX_CONDITIONS, MAX_SIDE, MAX_VALUE};
 use crate::schema::name_of::{ItemName, NameOf};
 use crate::schema::row::verbs;
 use crate::schema::shape::shapes;
-use crate::schema::values::{Count, CustomName, Integer};
+use crate::schema::values::{Count, CustomName, Integer, NonEmpty};
 use serde::Serialize;
 
 /// What must hold. `Me` is the creature of the rule or behaviour.
@@ -76,6 +76,66 @@ pub enum Condition {
         /// The least value.
         value: i32,
     },
+    /// One of the conditions holds.
+    Any(Vec<Self>),
+    /// The step, blow or bump is diagonal.
+    Diagonal,
+}
+
+impl Condition {
+    /// Whether it is about `Me` or `Other`.
+    pub(crate) fn is_about_actors(&self) -> bool {
+        match self {
+            Self::Not(inner) => inner.is_about_actors(),
+            Self::Any(all) => all.iter().any(Self::is_about_actors),
+            Self::Has { .. }
+            | Self::OtherHas { .. }
+            | Self::HpBelow(_)
+            | Self::Tag(_)
+            | Self::OtherTag(_)
+            | Self::Status(_)
+            | Self::OtherStatus(_)
+            | Self::Player
+            | Self::OtherHostile
+            | Self::Sees(_)
+            | Self::Carries(_)
+            | Self::OtherCarries(_)
+            | Self::Diagonal => true,
+            Self::Chance { .. }
+            | Self::PlayerHas { .. }
+            | Self::OnTile(_)
+            | Self::Every(_)
+            | Self::FloorFrom(_)
+            | Self::Custom { .. } => false,
+        }
+    }
+
+    /// Whether it draws a random number.
+    pub(crate) fn rolls(&self) -> bool {
+        match self {
+            Self::Not(inner) => inner.rolls(),
+            Self::Any(all) => all.iter().any(Self::rolls),
+            Self::Chance { .. } => true,
+            Self::Has { .. }
+            | Self::OtherHas { .. }
+            | Self::HpBelow(_)
+            | Self::Tag(_)
+            | Self::OtherTag(_)
+            | Self::Status(_)
+            | Self::OtherStatus(_)
+            | Self::Player
+            | Self::PlayerHas { .. }
+            | Self::OtherHostile
+            | Self::Sees(_)
+            | Self::OnTile(_)
+            | Self::Carries(_)
+            | Self::OtherCarries(_)
+            | Self::Every(_)
+            | Self::FloorFrom(_)
+            | Self::Diagonal
+            | Self::Custom { .. } => false,
+        }
+    }
 }
 
 verbs! {
@@ -83,6 +143,8 @@ verbs! {
     ConditionFamily = "condition" -> Condition, |cx, at| {
         /// The condition does not hold.
         "Not"(condition: Positive) => Condition::Not(Box::new(condition));
+        /// One of the conditions holds.
+        "Any"(conditions: NonEmpty<Plain, MAX_CONDITIONS>) => Condition::Any(conditions);
         /// A random draw: `part` in `whole`.
         "Chance"(part: Count<0, MAX_VALUE>, whole: Count<1, MAX_VALUE>) => {
             let is_valid = cx.r.check(part <= whole, at, || {
@@ -133,18 +195,38 @@ verbs! {
         "PlayerHas"(stat: NameOf<StatId>, value: Integer<{ -MAX_VALUE }, MAX_VALUE>) => {
             Condition::PlayerHas { stat, value }
         };
+        /// The blow, the bump, or the step that a rule refuses is diagonal.
+        "Diagonal"() => Condition::Diagonal;
     }
 }
 
 shapes! {
     /// A condition that is no `Not`: two of them would cancel each other out.
     Positive -> Condition, ConditionFamily::kind(), |cx, what, part| {
-        let is_not = part.text().strip_prefix("Not").is_some_and(|rest| !rest.starts_with('('));
-        let is_not = is_not || part.text().starts_with("Not(");
         let span = part.span(cx.r);
-        let is_positive = cx.r.check(!is_not, span, || {
+        let is_positive = cx.r.check(!is_verb(part.text(), "Not"), span, || {
             "`Not` of a `Not` is the condition itself; write it without both".to_owned()
         });
         if is_positive { ConditionFamily::read(cx, what, part) } else { None }
     };
+
+    /// A condition that is no `Any`, nor the `Not` of one: such a list says nothing that one list, or
+    /// two conditions, do not.
+    Plain -> Condition, ConditionFamily::kind(), |cx, what, part| {
+        let text = part.text();
+        let inner = text.strip_prefix("Not(").map_or(text, str::trim_start);
+        let span = part.span(cx.r);
+        let is_plain = cx.r.check(!is_verb(inner, "Any"), span, || {
+            "an `Any` holds no other `Any`: write all conditions of which one holds in one list, and \
+             several lists side by side in `if`"
+                .to_owned()
+        });
+        if is_plain { ConditionFamily::read(cx, what, part) } else { None }
+    };
+}
+
+/// Whether a text begins with that verb.
+fn is_verb(text: &str, verb: &str) -> bool {
+    let rest = text.strip_prefix(verb);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }

@@ -4,6 +4,7 @@
 use super::Amount;
 use super::amount::AmountOf;
 use super::facts::{Consequence, EffectFacts, NamedRow, Scope};
+use super::numbers::Sentence;
 use super::words::{Words, all_or, copies, for_turns, numbered, signed, spaced, up_to};
 use crate::id::{
     AbilityId, CustomId, DamageKindId, FactionId, HordeId, PrototypeId, StatId, StatusId,
@@ -14,7 +15,7 @@ use crate::schema::bounds::{
 };
 use crate::schema::name_of::{CreatureName, ItemName, NameOf};
 use crate::schema::row::verbs;
-use crate::schema::values::{Count, CustomName, Floors, Integer, Maybe, Sentence};
+use crate::schema::values::{Count, CustomName, Floors, Integer, Maybe};
 use serde::Serialize;
 
 /// What is done to a target: an actor, or a cell for the effects that say so.
@@ -62,7 +63,8 @@ pub enum Effect {
     Teleport(u32),
     /// Moves `Me` to the target cell, if it is free.
     Blink,
-    /// Moves the target away from `Me`, or from the centre of the area, until something blocks it.
+    /// Moves the target away from `Me`, or from the centre of the area, or `Me` away from `Other`, until
+    /// something blocks it.
     Push(u32),
     /// Moves the target towards there, until something blocks it.
     Pull(u32),
@@ -164,6 +166,17 @@ pub enum Effect {
     },
     /// The player learns that many unknown kinds of items that they carry; 0 is all.
     Identify(u32),
+    /// Damages the target and heals `Me` by a percentage of the hit points that it took.
+    Drain {
+        /// Hit points.
+        amount: Amount,
+        /// How much of what it took heals `Me`, in percent.
+        percent: i32,
+        /// The kind of damage.
+        kind: DamageKindId,
+    },
+    /// Who bumps into `Me` pushes it one cell straight on and steps into its cell.
+    Shove,
 }
 
 /// Any amount.
@@ -261,10 +274,10 @@ effects! {
     /// Moves `Me` to the target cell.
     "Blink"() => Blink: Center, Moves
         says ("takes {me} to {whom}");
-    /// Moves the target away from `Me`.
+    /// Moves the target away from `Me`, or `Me` away from `Other`.
     "Push"(cells: Count<1, MAX_SIDE>) => Push(cells): Actors, Displaced
         says ("pushes {whom} {} away", numbered(cells, "cell"));
-    /// Moves the target towards `Me`.
+    /// Moves the target towards `Me`, or `Me` towards `Other`.
     "Pull"(cells: Count<1, MAX_SIDE>) => Pull(cells): Actors, Displaced
         says ("pulls {whom} {} closer", numbered(cells, "cell"));
     /// `Me` and the target change places.
@@ -384,4 +397,20 @@ effects! {
         max: Count<1, MAX_ARRIVALS> = DEFAULT_CREATURES
     ) => SpawnHorde { horde, max }: Rule, Summons
         says ("{}", w.arrival(horde));
+    /// Damages the target and heals `Me` by the hit points that it took, or a percentage of them.
+    "Drain"(
+        amount: AmountOf<0, MAX_VALUE>,
+        percent: Integer<1, 1_000> = 100,
+        kind: NameOf<DamageKindId> = DamageKindId(0)
+    ) => Drain { amount, percent, kind }: Actors, Damages { amount, kind }, DamageKind(kind)
+        says (
+            "{} {}damage to {whom}, {} of which heals {me}",
+            w.amount(amount),
+            spaced(&row),
+            if percent == 100 { "all".to_owned() } else { format!("{percent}%") }
+        );
+    /// Who bumps into `Me` pushes it one cell straight on and steps into its cell; refused where it
+    /// cannot be pushed.
+    "Shove"() => Shove: Rule, None
+        says ("is pushed one cell on");
 }

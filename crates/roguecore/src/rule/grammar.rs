@@ -2,10 +2,11 @@
 
 use super::condition::ConditionFamily;
 use super::effect::EffectFamily;
+use super::numbers::Sentence;
 use super::target::TargetFamily;
 use crate::ron_reader::Span;
 use crate::rule::owner::RuleOwner;
-use crate::rule::{Rule, RuleSet, Target, Trigger};
+use crate::rule::{Effect, RefusalRule, Rule, RuleSet, Target, Trigger};
 use crate::schema::bounds::{MAX_CONDITIONS, MAX_EFFECTS, MAX_RULES};
 use crate::schema::compiler::Compiler;
 use crate::schema::row::row;
@@ -21,13 +22,24 @@ shapes! {
 
 /// The conditions of a rule.
 pub(crate) type Conditions = List<ConditionFamily, MAX_CONDITIONS>;
-/// The effects of a rule.
+/// The effects of a row.
 pub(crate) type Effects = List<EffectFamily, MAX_EFFECTS>;
+
+shapes! {
+    /// The effects of a rule, and where their amounts are what a blow took.
+    EffectsOfRule -> (Vec<Effect>, Vec<Span>), Effects::kind(), |cx, what, part| {
+        let before = std::mem::take(&mut cx.taken);
+        let effects = Effects::read(cx, what, part);
+        let taken = std::mem::replace(&mut cx.taken, before);
+        Some((effects?, taken))
+    };
+}
+
 /// The rules of a row.
 pub(crate) type Rules = List<RuleFields, MAX_RULES>;
 
 row! {
-    /// A rule; its target is decided where the row is known.
+    /// A rule; its target is decided where the row is known. One with `refuse` does nothing else.
     RuleFields = "rule" {
         /// Its id, by which a pack can change or remove it.
         "id" id: Maybe<At<Id>> = None;
@@ -37,33 +49,66 @@ row! {
         "if" conditions: Conditions = Vec::new();
         /// Whom or what the effects are done to.
         "to" to: Maybe<TargetFamily> = None;
-        /// What is done, in this order.
-        "do" effects: Effects;
+        /// What is done, in this order; it must be there unless the rule refuses.
+        "do" effects: Maybe<EffectsOfRule> = None;
+        /// The text with which what would set off the rule is refused: it does not happen and takes no
+        /// time.
+        "refuse" refuse: Maybe<Sentence> = None;
     }
 }
 
 impl RuleFields {
-    fn compiled(self, cx: &mut Compiler<'_, '_>, owner: RuleOwner) -> Rule {
-        let Self { id: _, on: (on, span), conditions, to, effects } = self;
-        let to: Target = to.unwrap_or_else(|| owner.default_target(on));
-        let rule = Rule { on, conditions, to, effects };
-        if let Some(fault) = owner.fault(&rule) {
+    /// Adds the rule to those of a row; a fault of it is reported.
+    fn add_to(
+        self,
+        cx: &mut Compiler<'_, '_>,
+        owner: RuleOwner,
+        rules: &mut Vec<Rule>,
+        refusals: &mut Vec<RefusalRule>,
+    ) {
+        let Self { id: _, on: (on, span), conditions, to, effects, refuse } = self;
+        let fault = match (effects, refuse) {
+            (Some((effects, taken)), None) => {
+                if !on.is_about_blow() {
+                    cx.taken.extend(taken);
+                }
+                let to: Target = to.unwrap_or_else(|| owner.default_target(on));
+                let rule = Rule { on, conditions, to, effects };
+                let fault = owner.fault(&rule);
+                rules.push(rule);
+                fault
+            }
+            (None, Some(text)) => {
+                let rule = RefusalRule { on, conditions, text };
+                let reason =
+                    to.map(|_| "a rule that refuses has no target: leave `to` out".to_owned());
+                let fault = reason.or_else(|| owner.refusal_fault(&rule));
+                refusals.push(rule);
+                fault
+            }
+            (Some(_), Some(_)) => {
+                Some("a rule that refuses does nothing: leave `do` out".to_owned())
+            }
+            (None, None) => Some("the field `do` is missing".to_owned()),
+        };
+        if let Some(fault) = fault {
             cx.r.report(span, || fault);
         }
-        rule
     }
 }
 
 /// The rules of a row of that kind. A rule with a trigger that such a row never has is reported.
 pub(crate) fn rule_set(
     cx: &mut Compiler<'_, '_>,
-    rules: Vec<RuleFields>,
+    fields: Vec<RuleFields>,
     owner: RuleOwner,
 ) -> RuleSet {
-    for (index, rule) in rules.iter().enumerate() {
+    for (index, rule) in fields.iter().enumerate() {
         let Some((id, span)) = &rule.id else { continue };
-        let is_first = rules[..index].iter().flat_map(|it| &it.id).all(|(other, _)| other != id);
+        let is_first = fields[..index].iter().flat_map(|it| &it.id).all(|(other, _)| other != id);
         cx.r.check(is_first, *span, || format!("there are two rules named \"{id}\"; rename one"));
     }
-    RuleSet::new(rules.into_iter().map(|rule| rule.compiled(cx, owner)).collect())
+    let (mut rules, mut refusals) = (Vec::new(), Vec::new());
+    fields.into_iter().for_each(|rule| rule.add_to(cx, owner, &mut rules, &mut refusals));
+    RuleSet::new(rules).refusing(refusals)
 }

@@ -1,6 +1,6 @@
 //! Which triggers the rules of each kind of row can have: those that the engine considers for it.
 
-use super::{Rule, Scope, Target, Trigger};
+use super::{Condition, Effect, RefusalRule, Rule, Scope, Target, Trigger};
 
 /// What kind of row a rule belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,13 @@ pub(crate) enum RuleOwner {
     Barrier,
     /// A substance: the cell of the rule has it.
     Substance,
+    /// A recipe: its rules are those of its floors, where nobody is `Me` and the cell is the player's.
+    Floor,
 }
 
 impl RuleOwner {
     /// Every kind of row with rules.
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Creature,
         Self::Bystander,
         Self::Status,
@@ -34,6 +36,7 @@ impl RuleOwner {
         Self::Ground,
         Self::Barrier,
         Self::Substance,
+        Self::Floor,
     ];
 
     /// The kind of a row of items.
@@ -57,13 +60,14 @@ impl RuleOwner {
             Self::Ground => "a walkable tile",
             Self::Barrier => "a tile that is not walkable",
             Self::Substance => "a substance",
+            Self::Floor => "a recipe",
         }
     }
 
     /// Whether the rules of such a row are ever considered for a trigger.
     pub(crate) const fn can_have(self, trigger: Trigger) -> bool {
         let is_item = matches!(self, Self::Item | Self::Equipment);
-        let is_actor = matches!(self, Self::Creature | Self::Status | Self::Equipment);
+        let is_actor = self.is_actor();
         let is_tile = matches!(self, Self::Ground | Self::Barrier);
         let is_entered = matches!(self, Self::Ground | Self::Substance);
         match trigger {
@@ -73,10 +77,12 @@ impl RuleOwner {
             | Trigger::Hurt
             | Trigger::Kill
             | Trigger::Die
-            | Trigger::Arrive
             | Trigger::Notice
-            | Trigger::Hear => is_actor,
-            Trigger::Turn => is_actor || is_entered,
+            | Trigger::Hear
+            | Trigger::Win
+            | Trigger::Lose => is_actor,
+            Trigger::Arrive => is_actor || matches!(self, Self::Floor),
+            Trigger::Turn => is_actor || is_entered || matches!(self, Self::Floor),
             Trigger::Bump => matches!(self, Self::Creature | Self::Bystander | Self::Barrier),
             Trigger::Enter | Trigger::Leave => is_entered,
             Trigger::Search => is_tile || is_entered,
@@ -88,7 +94,7 @@ impl RuleOwner {
     /// The target of a rule that says none: the cell of a tile, of a substance or where an item has
     /// landed, with the actor in it; the one who was hit or who bumped; otherwise `Me`.
     pub(crate) const fn default_target(self, trigger: Trigger) -> Target {
-        let in_cell = matches!(self, Self::Ground | Self::Barrier | Self::Substance);
+        let in_cell = self.is_of_cell() || matches!(self, Self::Floor);
         match (in_cell, trigger) {
             (true, _) | (_, Trigger::Throw) => Target::Cell,
             (_, Trigger::Hit | Trigger::Bump) => Target::Other,
@@ -104,14 +110,85 @@ impl RuleOwner {
             let (row, known) = (self.words(), known.join(", "));
             return Some(format!("`{on:?}` never happens to {row}; its rules can have {known}"));
         }
+        if matches!(self, Self::Floor) && rule.conditions.iter().any(Condition::is_about_actors) {
+            return Some(
+                "a floor is no actor: nobody is `Me` or `Other` in its conditions".to_owned(),
+            );
+        }
+        if on.is_about_end() {
+            return fault_at_end(rule);
+        }
+        if on == Trigger::Use && rule.to == Target::Somewhere {
+            return Some(SOMEWHERE.to_owned());
+        }
+        let is_pushed = matches!(self, Self::Creature | Self::Bystander) && on == Trigger::Bump;
+        if !is_pushed && rule.effects.contains(&Effect::Shove) {
+            return Some(
+                "`Shove` is for a creature's rule for `Bump`: nobody pushes here".to_owned(),
+            );
+        }
         let is_about_actors = rule.effects.iter().any(|it| it.facts().scope == Scope::Actors);
         let reason = self.unreached(on, rule.to).filter(|_| is_about_actors)?;
         Some(format!("this rule for `{on:?}` never reaches an actor: {reason}"))
     }
 
+    /// Whether what would set off a rule of such a row is a command, which can be refused. An actor
+    /// refuses its own steps and blows, too.
+    pub(crate) const fn can_refuse(self, trigger: Trigger) -> bool {
+        match trigger {
+            Trigger::Use
+            | Trigger::Throw
+            | Trigger::Equip
+            | Trigger::Unequip
+            | Trigger::PickUp
+            | Trigger::Drop
+            | Trigger::Bump => self.can_have(trigger),
+            Trigger::Hit => self.is_actor(),
+            Trigger::Enter | Trigger::Leave => self.is_actor() || self.can_have(trigger),
+            Trigger::Hurt
+            | Trigger::Kill
+            | Trigger::Die
+            | Trigger::Turn
+            | Trigger::Start
+            | Trigger::End
+            | Trigger::Arrive
+            | Trigger::Notice
+            | Trigger::Hear
+            | Trigger::Search
+            | Trigger::Burn
+            | Trigger::Win
+            | Trigger::Lose => false,
+        }
+    }
+
+    /// Whether its rules are those of an actor, whatever happens to it.
+    const fn is_actor(self) -> bool {
+        matches!(self, Self::Creature | Self::Status | Self::Equipment)
+    }
+
+    /// Why a rule of such a row never refuses anything, or may roll dice.
+    pub(crate) fn refusal_fault(self, rule: &RefusalRule) -> Option<String> {
+        let on = rule.on;
+        if !self.can_refuse(on) {
+            let known = Trigger::ALL.into_iter().filter(|&trigger| self.can_refuse(trigger));
+            let known: Vec<_> = known.map(|trigger| format!("{trigger:?}")).collect();
+            let (row, known) = (self.words(), known.join(", "));
+            return Some(format!(
+                "`{on:?}` cannot be refused by {row}; its rules can refuse {known}"
+            ));
+        }
+        let rolls = rule.conditions.iter().any(Condition::rolls);
+        rolls.then(|| "a refusal rolls nothing: leave `Chance` out".to_owned())
+    }
+
     /// Why a rule for a trigger never finds an actor as its target.
     const fn unreached(self, on: Trigger, to: Target) -> Option<&'static str> {
         match (self, on, to) {
+            (
+                Self::Floor,
+                _,
+                Target::Me | Target::Nearest(_) | Target::InView | Target::Enemies | Target::Allies,
+            ) => Some("a floor is no actor; `to: Player` is the player, `to: Floor` everyone"),
             (Self::Barrier, Trigger::Burn, Target::Cell | Target::Me | Target::Other) => {
                 Some("nobody is on a tile that is not walkable")
             }
@@ -151,13 +228,42 @@ impl RuleOwner {
     /// that of another actor.
     const fn has_direction(self, on: Trigger) -> bool {
         match self {
-            Self::Ground | Self::Barrier | Self::Substance => false,
+            Self::Ground | Self::Barrier | Self::Substance | Self::Floor => false,
             _ => self.has_other(on) || matches!(on, Trigger::Use),
         }
+    }
+
+    /// Whether it is a tile or a substance.
+    pub(crate) const fn is_of_cell(self) -> bool {
+        matches!(self, Self::Ground | Self::Barrier | Self::Substance)
     }
 
     /// The triggers that its rules can have.
     pub(crate) fn triggers(self) -> impl Iterator<Item = Trigger> {
         Trigger::ALL.into_iter().filter(move |&trigger| self.can_have(trigger))
     }
+}
+
+/// Why nothing is used somewhere.
+pub(crate) const SOMEWHERE: &str =
+    "`Somewhere` is drawn when a rule is run, and a use is checked before: take another target";
+
+/// Why a rule for the end of the game does more than count and tell: nothing else can happen then.
+fn fault_at_end(rule: &Rule) -> Option<String> {
+    let is_counted = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::ChangeStat { .. }
+                | Effect::SetStat { .. }
+                | Effect::Say(_)
+                | Effect::Custom { .. }
+        )
+    };
+    let is_valid = rule.to == Target::Me && rule.effects.iter().all(is_counted);
+    (!is_valid).then(|| {
+        format!(
+            "the game is over at `{:?}`: its rules have ChangeStat, SetStat, Say and Custom, to `Me`",
+            rule.on
+        )
+    })
 }

@@ -54,6 +54,10 @@ pub enum Target {
     Allies,
     /// The player, wherever they are: their stats are those of the game.
     Player,
+    /// Every actor, or cell, of the floor.
+    Floor,
+    /// A random cell of the floor that can be entered, and the actor in it.
+    Somewhere,
 }
 
 impl Target {
@@ -75,7 +79,9 @@ impl Target {
             | Self::InView
             | Self::Enemies
             | Self::Allies
-            | Self::Player => None,
+            | Self::Player
+            | Self::Floor
+            | Self::Somewhere => None,
         }
     }
 
@@ -93,7 +99,7 @@ impl Target {
             | Self::Beam(range)
             | Self::Cone(range) => range,
             Self::Ball { radius, range } => range.saturating_add(radius),
-            Self::InView | Self::Enemies | Self::Player => u32::MAX,
+            Self::InView | Self::Enemies | Self::Player | Self::Floor | Self::Somewhere => u32::MAX,
         }
     }
 
@@ -116,7 +122,9 @@ impl Target {
             | Self::Ray(_)
             | Self::Beam(_)
             | Self::Cone(_)
-            | Self::Player => false,
+            | Self::Player
+            | Self::Floor
+            | Self::Somewhere => false,
         }
     }
 }
@@ -160,5 +168,9 @@ verbs! {
         "Allies"() => Target::Allies;
         /// The player, wherever they are.
         "Player"() => Target::Player;
+        /// Every actor, or cell, of the floor.
+        "Floor"() => Target::Floor;
+        /// A random cell of the floor that can be entered, and the actor in it.
+        "Somewhere"() => Target::Somewhere;
     }
 }

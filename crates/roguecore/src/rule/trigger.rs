@@ -51,11 +51,15 @@ pub enum Trigger {
     Search,
     /// The tile is burnt: a substance that burns it is on its cell.
     Burn,
+    /// `Me` is the player and has won: before the game is over.
+    Win,
+    /// `Me` is the player and has died or lost: before the game is over.
+    Lose,
 }
 
 impl Trigger {
     /// Every trigger.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Use,
         Self::Throw,
         Self::Equip,
@@ -77,7 +81,19 @@ impl Trigger {
         Self::Hear,
         Self::Search,
         Self::Burn,
+        Self::Win,
+        Self::Lose,
     ];
+
+    /// Whether the end of the game sets it off.
+    pub const fn is_about_end(self) -> bool {
+        matches!(self, Self::Win | Self::Lose)
+    }
+
+    /// Whether a blow or another loss of hit points sets it off.
+    pub const fn is_about_blow(self) -> bool {
+        matches!(self, Self::Hit | Self::Hurt | Self::Kill | Self::Die)
+    }
 }
 
 /// A set of triggers.

@@ -38,6 +38,8 @@ pub(crate) struct Compiler<'r, 't> {
     pub(crate) marks: Option<Table>,
     /// By how many floors rules change the floor, and where they say so.
     pub(crate) floor_changes: Vec<(i32, Span)>,
+    /// Where amounts are what a blow took, which only rules about blows know.
+    pub(crate) taken: Vec<Span>,
     /// The texts that rules say.
     pub(crate) texts: Vec<String>,
 }
@@ -59,6 +61,7 @@ impl<'r, 't> Compiler<'r, 't> {
             map: None,
             marks: None,
             floor_changes: Vec::new(),
+            taken: Vec::new(),
             texts: Vec::new(),
         }
     }

@@ -21,8 +21,8 @@ impl Schema {
             Kind::Integer { min, max } => {
                 typed("integer", &format!(", \"min\": {min}, \"max\": {max}"))
             }
-            Kind::Amount { min, max, stat } => {
-                self.family("amount", stat);
+            Kind::Amount { min, max, verbs } => {
+                self.family("amount", verbs);
                 typed("amount", &format!(", \"min\": {min}, \"max\": {max}"))
             }
             Kind::Dice { min, max } => typed("dice", &format!(", \"min\": {min}, \"max\": {max}")),

@@ -21,8 +21,8 @@ pub(crate) enum Kind {
     Boolean,
     /// An integer of that range.
     Integer { min: i64, max: i64 },
-    /// An integer of that range, dice in it, or a stat.
-    Amount { min: i64, max: i64, stat: &'static [Verb] },
+    /// An integer of that range, dice in it, or a verb.
+    Amount { min: i64, max: i64, verbs: &'static [Verb] },
     /// Dice of that range.
     Dice { min: i64, max: i64 },
     /// Text of at most that many characters.

@@ -9,7 +9,7 @@ use super::names::Named;
 use super::shape::{Kind, Shape, shapes};
 use super::text;
 use crate::dice::Dice;
-use crate::id::{CustomId, TagId, TagSet, TextId};
+use crate::id::{CustomId, TagId, TagSet};
 use crate::ron_reader::{Part, Span, Spanned};
 
 shapes! {
@@ -48,18 +48,6 @@ shapes! {
     /// A sentence or two about a row, which no rule depends on.
     Flavour -> String, Kind::Text { max: MAX_TEXT },
     |cx, what, part| text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT);
-
-    /// A text that a rule says.
-    Sentence -> TextId, Kind::Text { max: MAX_TEXT }, |cx, what, part| {
-        let text = text::text(cx.r, part.parse(), &format!("the {what}"), MAX_TEXT)?;
-        let span = part.span(cx.r);
-        let has_placeholder = text.contains(['{', '}']);
-        cx.r.check(!has_placeholder, span, || {
-            "a text that a rule says is shown as it is and has no placeholders: leave `{` and `}` out"
-                .to_owned()
-        });
-        cx.text_id(text, span)
-    };
 
     /// How many floors further down; negative is up.
     Floors -> i32, Integer::<{ -MAX_FLOORS }, MAX_FLOORS>::kind(), |cx, what, part| {

@@ -274,8 +274,8 @@ impl<'w> Fight<'w> {
 fn bounds(amount: Amount) -> (i64, Option<i64>) {
     match amount {
         Amount::Dice(dice) => (dice.min().into(), Some(dice.max().into())),
-        // A stat changes; its value counts when the effect is done.
-        Amount::Stat(_) => (i64::from(i32::MIN), None),
+        // A stat changes, and so does what a blow takes; its value counts when the effect is done.
+        Amount::Stat(_) | Amount::Share { .. } | Amount::Taken(_) => (i64::from(i32::MIN), None),
     }
 }
 

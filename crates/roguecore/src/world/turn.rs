@@ -26,6 +26,8 @@ pub struct Turn<'w> {
     shown: usize,
     /// Whether a limit of rules was reached, which one event tells.
     rules_stopped: bool,
+    /// Whether the last rules of the game are run.
+    ending: bool,
     /// Whether host rules are registered, who are shown the events.
     has_host_rules: bool,
     /// How many calls of host rules and of rules have led to the present one.
@@ -61,6 +63,7 @@ impl<'w> Turn<'w> {
             effects: 0,
             shown: 0,
             rules_stopped: false,
+            ending: false,
             has_host_rules,
             depth: 0,
             melee: None,
@@ -212,6 +215,16 @@ impl<'w> Turn<'w> {
         }
     }
 
+    /// Whether the last rules of the game are run, which do not end it again.
+    pub(crate) const fn is_ending(&self) -> bool {
+        self.ending
+    }
+
+    /// The last rules of the game are run.
+    pub(crate) const fn set_ending(&mut self) {
+        self.ending = true;
+    }
+
     /// The player changes the floor. The paths and cells of this turn are those of the old one.
     pub(crate) fn change_floor(&mut self, arrived: Event) {
         self.emit(arrived);
@@ -224,18 +237,20 @@ impl<'w> Turn<'w> {
         self.world.prepare_floor(floor);
     }
 
-    /// The cells that can be entered and that nothing blocks. Those that can be entered are listed
-    /// once a turn.
+    /// The cells that can be entered and that nothing blocks.
     pub(crate) fn free_cells(&mut self) -> BitGrid {
-        let Self { world, content, walkable, .. } = self;
-        let mut free = walkable
-            .get_or_insert_with(|| {
-                world.count_work(world.map.size().area());
-                world.map.cells_of(|tile| content.tile(tile).walkable)
-            })
-            .clone();
-        free.remove_all(world.map.blocked_cells());
+        let mut free = self.walkable_cells().clone();
+        free.remove_all(self.world.map.blocked_cells());
         free
+    }
+
+    /// The cells that can be entered, which are listed once a turn.
+    pub(crate) fn walkable_cells(&mut self) -> &BitGrid {
+        let Self { world, content, walkable, .. } = self;
+        walkable.get_or_insert_with(|| {
+            world.count_work(world.map.size().area());
+            world.map.cells_of(|tile| content.tile(tile).walkable)
+        })
     }
 
     /// The random numbers of monsters and rules.

@@ -167,6 +167,17 @@ impl PathCache {
         self.steps.is_farther(passable, version, from, player, range)
     }
 
+    /// The cheapest path of possible steps between two cells: see [`Finder::shortest_where`].
+    pub(crate) fn shortest_where(
+        &mut self,
+        map: &GameMap,
+        (from, to): (Point, Point),
+        cost: impl Fn(Point) -> Option<u32>,
+        may_step: impl Fn(Point, Point) -> bool,
+    ) -> Option<&Path> {
+        self.finder.shortest_where(map.size(), from, to, cost, may_step)
+    }
+
     /// The cheapest path between two cells, as [`path::shortest`](crate::path::shortest) finds
     /// it. Costs may change only at [`GameMap::dirty_cells`] until the paths are
     /// [forgotten](Self::forget). `to_player` is whether it leads to the player, as most paths do.

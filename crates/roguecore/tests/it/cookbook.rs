@@ -101,7 +101,7 @@ fn the_first_page_is_a_content_that_works() {
 #[test]
 fn every_wish_of_the_cookbook_is_fulfilled() {
     let sections: Vec<&str> = COOKBOOK.split("\n## ").skip(1).collect();
-    assert_eq!(sections.len(), 31);
+    assert_eq!(sections.len(), 43);
     let mut failed = String::new();
     for section in sections {
         let title = section.lines().next().unwrap_or_default();
@@ -248,11 +248,12 @@ A rule says when (`on`), under which conditions (`if`), to whom (`to`) and what 
 creature of the rule, the holder of the item or status, or the actor on the cell; `Other` is who
 else takes part: who was hit, who bumped, who killed. Without `to`, the target is the cell, with the
 actor in it, for rules of tiles and substances and for `Throw`; `Other` for `Hit` and for a `Bump`
-into a creature; else `Me`.
+into a creature; else `Me`. All conditions of `if` must hold; of those in an `Any` one.
 
 Arguments are given by position or by name: `Ball(2, 8)` is `Ball(radius: 2, range: 8)`; those in
-brackets may be left out. An amount is an integer, dice (`\"2d6+1\"`) or the total of a stat of the
-creature (`Stat(\"power\")`). Fields that must be there are **bold**.
+brackets may be left out. An amount is an integer, dice (`\"2d6+1\"`), a stat (`Stat(\"power\")`) or a
+percentage of one (`Stat(\"gold\", -50)`, `Stat(\"hp\", 50, Target)`), or what a blow took (`Taken`,
+`Taken(50)`). Fields that must be there are **bold**.
 ";
 
 fn grammar() -> String {

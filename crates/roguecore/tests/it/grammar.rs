@@ -129,7 +129,7 @@ type Pair = (&'static str, &'static str);
 type Around<'a> = &'a dyn Fn(&str) -> String;
 
 /// Each effect as it is written, and with one number or name beyond its bounds.
-const EFFECTS: [(&str, &str); 38] = [
+const EFFECTS: [(&str, &str); 42] = [
     ("Damage(\"1d6\")", "Damage(\"1d6-3\")"),
     ("Damage(\"1d6\", \"fire\")", "Damage(\"1d6\", \"water\")"),
     ("Heal(4)", "Heal(0)"),
@@ -168,9 +168,13 @@ const EFFECTS: [(&str, &str); 38] = [
     ("ReplaceTile(\"wall\", \"floor\")", "ReplaceTile(\"wall\")"),
     ("SpawnHorde()", "SpawnHorde(\"packs\")"),
     ("SpawnHorde(horde: \"pack\", max: 9)", "SpawnHorde(max: 0)"),
+    ("Drain(\"2d6\", 50, \"fire\")", "Drain(\"2d6\", 0)"),
+    ("Damage(Stat(\"power\", 50, Target))", "Damage(Stat(\"power\", -50))"),
+    ("ChangeStat(\"mana\", Stat(\"mana\", -50))", "Heal(Stat(\"mana\", 1001))"),
+    ("Heal(Stat(\"charges\", 100, Item))", "Heal(Stat(\"charges\", 100, Thing))"),
 ];
 
-const CONDITIONS: [(&str, &str); 19] = [
+const CONDITIONS: [(&str, &str); 23] = [
     ("Not(Player)", "Not(Not(Player))"),
     ("Chance(2, 3)", "Chance(4, 3)"),
     ("Has(\"charges\", 1)", "Has(\"charges\")"),
@@ -190,9 +194,13 @@ const CONDITIONS: [(&str, &str); 19] = [
     ("FloorFrom(3)", "FloorFrom(0)"),
     ("Custom(\"moon\", 3)", "Custom(\"moon\", 1.5)"),
     ("PlayerHas(\"mana\", 1)", "PlayerHas(\"gold\", 1)"),
+    ("Any([Player, Not(Tag(\"angry\"))])", "Any([])"),
+    ("Not(Any([Player, Chance(1, 2)]))", "Any([Any([Player])])"),
+    ("Diagonal", "Diagonal(1)"),
+    ("Any([Player])", "Any([Not( Any([Player]))])"),
 ];
 
-const TARGETS: [(&str, &str); 18] = [
+const TARGETS: [(&str, &str); 20] = [
     ("Me", "Me(1)"),
     ("Other", "Othr"),
     ("Cell", "\"Cell\""),
@@ -211,6 +219,8 @@ const TARGETS: [(&str, &str); 18] = [
     ("Enemies", "Enemys"),
     ("Allies", "5"),
     ("Player", "Player(1)"),
+    ("Floor", "Floor(1)"),
+    ("Somewhere", "Somewhere(3)"),
 ];
 
 const BEHAVIOURS: [(&str, &str); 13] = [
@@ -263,7 +273,7 @@ fn every_verb_is_read_and_its_bounds_are_kept() {
     ];
     // Steps and layouts are read in the tests of floors, changes of the floor below.
     let mut said = String::from(
-        "ChangeFloor Stat Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Host Doors \
+        "ChangeFloor Taken Shove Lose Refresh Add Maximum None Level Ignite Rooms Caves Bsp Accretion Host Doors \
          Lakes Patches Vaults Hordes Items Population ",
     );
     for (table, with) in tables {
@@ -318,10 +328,120 @@ fn mistakes_are_named_with_what_would_be_right() {
     ] {
         assert!(mistake(&with_rule(rule)).starts_with(words), "{}", mistake(&with_rule(rule)));
     }
-    let placeholder = mistake(&with_effect("Say(\"{kills} kills\")"));
-    assert!(placeholder.contains("has no placeholders"), "{placeholder}");
     let two_aims = "(on: Use, to: Actor, do: []), (on: Use, to: Ball(2), do: [])";
     assert!(mistake(&with_rule(two_aims)).starts_with("the rules for its use want"));
+}
+
+#[test]
+fn a_text_has_places_for_numbers_that_are_known() {
+    for right in ["{mana} of {me.mana}", "{item.charges}", "{player.hp} {floor} {turn} {other.hp}"]
+    {
+        parses(&with_effect(&format!("Say(\"{right}\")")), right);
+    }
+    for (wrong, words) in [
+        ("{kills} kills", "`{kills}` is no number of a text: write a stat, such as `{hp}`"),
+        ("{it.mana}", "`{it.mana}` is no number of a text"),
+        ("{}", "`{}` is no number of a text"),
+        ("{mana", "`{` and `}` are for numbers in a text, such as `{hp}`: each needs the other"),
+        ("mana} {hp}", "`{` and `}` are for numbers in a text"),
+        ("{{hp}}", "`{` and `}` are for numbers in a text"),
+        ("{hp}{hp}{hp}{hp}{hp}", "a text has places for at most 4 numbers; this one has 5"),
+        ("{taken}", "`Taken` is what a blow took"),
+    ] {
+        let found = mistake(&with_effect(&format!("Say(\"{wrong}\")")));
+        assert!(found.starts_with(words), "{wrong}: {found}");
+    }
+}
+
+#[test]
+fn a_rule_that_refuses_says_only_that() {
+    let creature = |rule: &str| {
+        let row = format!(
+            "(id: \"odd\", glyph: '%', color: (1, 1, 1), stats: {{\"hp\": 5}}, rules: [{rule}]),"
+        );
+        with(TOP, "", &row, "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    for right in [
+        with_rule("(on: Use, refuse: \"No.\")"),
+        with_rule("(on: PickUp, if: [Any([Tag(\"angry\"), HpBelow(50)])], refuse: \"{hp}!\")"),
+        creature("(on: Leave, if: [Diagonal], refuse: \"No.\")"),
+        creature("(on: Hit, if: [OtherTag(\"angry\")], refuse: \"No.\")"),
+    ] {
+        parses(&right, "a refusal");
+    }
+    for (wrong, words) in [
+        (
+            with_rule("(on: Use, refuse: \"No.\", do: [])"),
+            "a rule that refuses does nothing: leave `do` out",
+        ),
+        (
+            with_rule("(on: Use, to: Me, refuse: \"No.\")"),
+            "a rule that refuses has no target: leave `to` out",
+        ),
+        (
+            with_rule("(on: Use, if: [Not(Any([Player, Chance(1, 2)]))], refuse: \"No.\")"),
+            "a refusal rolls nothing: leave `Chance` out",
+        ),
+        (with_rule("(on: Use)"), "the field `do` is missing"),
+        (
+            creature("(on: Turn, refuse: \"No.\")"),
+            "`Turn` cannot be refused by a creature; its rules can refuse Hit, Bump, Enter, Leave",
+        ),
+        (
+            with_rule("(on: Enter, refuse: \"No.\")"),
+            "`Enter` cannot be refused by an item without `equip`; its rules can refuse Use, Throw, \
+             PickUp, Drop",
+        ),
+    ] {
+        assert_eq!(mistake(&wrong), words);
+    }
+}
+
+#[test]
+fn rules_for_the_end_of_the_game_count_and_tell() {
+    let creature = |rule: &str| {
+        let row = format!(
+            "(id: \"odd\", glyph: '%', color: (1, 1, 1), stats: {{\"hp\": 5}}, rules: [{rule}]),"
+        );
+        with(TOP, "", &row, "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    parses(&creature("(on: Win, do: [ChangeStat(\"mana\", 1), Say(\"{mana}\")])"), "a rule");
+    for wrong in ["(on: Win, do: [Heal(1)])", "(on: Lose, to: Player, do: [Say(\"Oh.\")])"] {
+        let words = mistake(&creature(wrong));
+        assert!(words.starts_with("the game is over at `"), "{words}");
+    }
+}
+
+#[test]
+fn only_a_creature_that_is_bumped_is_pushed() {
+    let words = "`Shove` is for a creature's rule for `Bump`: nobody pushes here";
+    assert_eq!(mistake(&with_effect("Shove")), words);
+    let row = "(id: \"rock\", glyph: '0', color: (1, 1, 1), rules: [(on: Bump, do: [Shove])]),";
+    parses(&with(TOP, "", row, "(id: \"it\", glyph: ',', color: (1, 1, 1))"), "a boulder");
+}
+
+#[test]
+fn what_a_blow_took_is_known_in_rules_about_blows() {
+    let creature = |rule: &str| {
+        let row = format!(
+            "(id: \"odd\", glyph: '%', color: (1, 1, 1), stats: {{\"hp\": 5}}, rules: [{rule}]),"
+        );
+        with(TOP, "", &row, "(id: \"it\", glyph: ',', color: (1, 1, 1))")
+    };
+    for on in ["Hit", "Hurt", "Kill", "Die"] {
+        parses(&creature(&format!("(on: {on}, to: InView, do: [Damage(Taken(50))])")), on);
+    }
+    let words = "`Taken` is what a blow took: it is known in rules for Hit, Hurt, Kill and Die";
+    let ability = "abilities: [(id: \"bite\", do: [Heal(Taken)])],";
+    let of_ability = with(&format!("{TOP}{ability}"), "", "", "");
+    for wrong in [creature("(on: Turn, do: [Heal(Taken)])"), with_effect("Heal(Taken)"), of_ability]
+    {
+        let errors = parse(&wrong).unwrap_err();
+        let found = errors.iter().next().unwrap();
+        assert_eq!(found.message, words);
+        let line = wrong.lines().nth(found.line - 1).unwrap();
+        assert!(line[found.column - 1..].starts_with("Taken"), "{line}");
+    }
 }
 
 #[test]

@@ -392,3 +392,60 @@ fn a_host_ends_a_game_once() {
     let outcome = Outcome::Custom { name: TRY, won: true, floor: 1, turn: 1 };
     assert_eq!(try_host(7), ("game over: try floor 1 turn 1".to_owned(), Some(outcome)));
 }
+
+/// Peace: nobody strikes, and no one goes diagonally.
+#[derive(Debug)]
+struct Peace;
+
+impl Rules for Peace {
+    fn name(&self) -> &'static str {
+        "peace"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn names(&self) -> &[&str] {
+        &["peace"]
+    }
+
+    fn allow(&self, _: &World, who: EntityRef, command: Command) -> Result<(), Refusal> {
+        let refusal = Refusal::Custom { name: TRY, amount: i32::from(who.player) };
+        if matches!(command, Command::Melee(_)) { Err(refusal) } else { Ok(()) }
+    }
+
+    fn refuses_steps(&self) -> bool {
+        true
+    }
+
+    fn allow_step(&self, _: &World, _: EntityRef, from: Point, to: Point) -> Result<(), Refusal> {
+        let diagonal = from.x != to.x && from.y != to.y;
+        if diagonal { Err(Refusal::Custom { name: TRY, amount: 2 }) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn a_host_has_the_last_word_about_commands_and_steps() {
+    let host = Host::new().with_rules(Peace);
+    let content = Content::parse_with("my.ron", Content::first_steps_ron(), &host).unwrap();
+    let mut game = Game::from_scene(content.into(), "#####\n#@..#\n#..o#\n#####").unwrap();
+    let refused = |amount| Err(Refusal::Custom { name: TRY, amount });
+    assert_eq!(game.check(Command::Bump(Direction::SouthEast)), refused(2));
+    let steps = game.commands().into_iter().filter(|it| matches!(it, Command::Move(_)));
+    assert_eq!(steps.count(), 2);
+    let described = |events: &Events, game: &Game| events.describe(game.content()).to_string();
+    let mut told = String::new();
+    for _ in 0..3 {
+        let events = game.step(Command::Wait).unwrap();
+        told += &described(&events, &game);
+    }
+    // The orc comes by straight steps, and waits where it may not strike.
+    let orc: Vec<&str> = told.lines().filter(|line| line.starts_with("orc")).collect();
+    assert_eq!(
+        orc[1..],
+        ["orc#1 moves (3,2) (3,1)", "orc#1 moves (3,1) (2,1)", "orc#1 waits (2,1)"]
+    );
+    assert_eq!(game.check(Command::Melee(Direction::East)), refused(1));
+    assert_eq!(game.audit(), Ok(()));
+}

@@ -34,7 +34,8 @@ pub(crate) fn rules_content(rules: &[(&str, &str)]) -> Arc<Content> {
 
 /// The file of that content.
 pub(crate) fn rules_ron(rules: &[(&str, &str)]) -> String {
-    const ROWS: [&str; 8] = ["WAND", "COIN", "RING", "RUNE", "IMP", "POST", "PLAYER", "CURSED"];
+    const ROWS: [&str; 9] =
+        ["WAND", "COIN", "RING", "RUNE", "IMP", "POST", "PLAYER", "CURSED", "ROCK"];
     let rules_of = |row: &str| rules.iter().find(|(name, _)| *name == row).map_or("", |it| it.1);
     ROWS.iter().fold(include_str!("../../fixtures/rules.ron").to_owned(), |ron, row| {
         ron.replace(&format!("[{row}]"), &format!("[{}]", rules_of(row)))
