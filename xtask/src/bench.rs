@@ -41,5 +41,5 @@ pub(crate) fn run(options: &Options) -> TaskResult {
     if options.budget {
         return if options.bless { budget::bless() } else { budget::check() };
     }
-    execute(&mut program(&["cargo", "bench", "--quiet", "-p", "roguecore", "-p", "rogue-ui"]))
+    execute(&mut program(&["cargo", "bench", "--quiet", "-p", "roguecore", "-p", "roguecore-ui"]))
 }

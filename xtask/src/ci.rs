@@ -8,6 +8,9 @@ use crate::{book, changelog, first_build, fuzz, layers, spelling, supply};
 
 /// The examples of the engine; each must run to its end.
 const EXAMPLES: [&str; 5] = ["bot", "toolkit", "custom_content", "keep", "host_rules"];
+/// The crates that have users and build without system libraries. The window is packaged where it is checked.
+const PUBLISHED: [&str; 6] =
+    ["roguecore", "rogue-travel", "rogue-ember", "roguecore-ui", "rogue-native", "rogue-tty"];
 /// Programs needed to test the window; their Debian packages are in `.ci/run`.
 const WINDOW_TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
@@ -97,11 +100,12 @@ fn balance() -> TaskResult {
     Ok(())
 }
 
-/// What would be published, compiled from its own archive. `--offline`: the steps before have
-/// downloaded every dependency. `--allow-dirty`: checks run before a commit, too.
+/// What would be published, compiled from its own archives. `--offline`: the steps before have downloaded
+/// every dependency. `--allow-dirty`: checks run before a commit, too.
 fn package() -> TaskResult {
-    let words = ["cargo", "package", "--quiet", "-p", "roguecore", "--offline", "--allow-dirty"];
-    step("package", &words)
+    let words = ["cargo", "package", "--quiet", "--offline", "--allow-dirty"];
+    let packages = PUBLISHED.iter().flat_map(|name| ["-p", name]);
+    step("package", &words.into_iter().chain(packages).collect::<Vec<_>>())
 }
 
 fn document(package: &[&str]) -> TaskResult {

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use crate::task::{TaskResult, workspace};
 
-/// Paint the window's font atlases into assets/fonts.
+/// Paint the window's font atlases into crates/rogue-doryen/fonts.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct Args {
     /// Write nothing; fail if a committed atlas differs from the painted one.
@@ -62,7 +62,7 @@ fn write(path: &Path, png: &[u8]) -> TaskResult {
 }
 
 fn path_of(width: u32, height: u32) -> PathBuf {
-    workspace().join(format!("assets/fonts/roguecore_{width}x{height}.png"))
+    workspace().join(format!("crates/rogue-doryen/fonts/roguecore_{width}x{height}.png"))
 }
 
 #[cfg(test)]

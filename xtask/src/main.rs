@@ -44,7 +44,7 @@ enum Task {
     Bench(bench::Options),
     /// Rewrite the golden files; read the diff before you commit it
     Bless,
-    /// Paint the window's font atlases into assets/fonts
+    /// Paint the window's font atlases into crates/rogue-doryen/fonts
     Fonts(fonts::Args),
     /// Draw the pictures of README and book
     Pictures(pictures::Args),

@@ -15,13 +15,13 @@ use crate::glyphs;
 
 /// The embedded files, in the order of [`glyphs::SIZES`].
 const PNGS: [&[u8]; glyphs::SIZES.len()] = [
-    include_bytes!("../../../assets/fonts/roguecore_8x16.png"),
-    include_bytes!("../../../assets/fonts/roguecore_10x20.png"),
-    include_bytes!("../../../assets/fonts/roguecore_12x24.png"),
-    include_bytes!("../../../assets/fonts/roguecore_14x28.png"),
-    include_bytes!("../../../assets/fonts/roguecore_16x32.png"),
-    include_bytes!("../../../assets/fonts/roguecore_20x40.png"),
-    include_bytes!("../../../assets/fonts/roguecore_24x48.png"),
+    include_bytes!("../fonts/roguecore_8x16.png"),
+    include_bytes!("../fonts/roguecore_10x20.png"),
+    include_bytes!("../fonts/roguecore_12x24.png"),
+    include_bytes!("../fonts/roguecore_14x28.png"),
+    include_bytes!("../fonts/roguecore_16x32.png"),
+    include_bytes!("../fonts/roguecore_20x40.png"),
+    include_bytes!("../fonts/roguecore_24x48.png"),
 ];
 
 /// The folder with the unpacked atlases.

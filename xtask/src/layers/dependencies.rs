@@ -1,6 +1,6 @@
 //! Which crates a crate may depend on, by `cargo tree`.
 
-use super::tables::{CRATES, ENGINE_TREE, RELEASED, UNRELEASED};
+use super::tables::{CRATES, ENGINE_TREE, RELEASED, RENAMED, UNRELEASED};
 use crate::task::{TaskResult, output};
 
 pub(super) fn violations() -> TaskResult<Vec<String>> {
@@ -17,17 +17,26 @@ pub(super) fn violations() -> TaskResult<Vec<String>> {
 
 /// The names in the normal dependency tree of a crate, itself first.
 fn tree(name: &str, depth: &str) -> TaskResult<Vec<String>> {
-    tree_names(&["-p", name, "-e", "normal", "--depth", depth])
+    tree_names(&["-p", package_of(name), "-e", "normal", "--depth", depth])
 }
 
 /// The same with dev- and build-dependencies, on every platform.
 fn whole_tree(name: &str) -> TaskResult<Vec<String>> {
-    tree_names(&["-p", name, "-e", "all", "--target", "all"])
+    tree_names(&["-p", package_of(name), "-e", "all", "--target", "all"])
+}
+
+/// The package of a folder of `crates`: its name, where the registry has no other crate of that name.
+fn package_of(name: &str) -> &str {
+    RENAMED.iter().find(|(folder, _)| *folder == name).map_or(name, |(_, package)| package)
+}
+
+fn folder_of(package: &str) -> &str {
+    RENAMED.iter().find(|(_, renamed)| *renamed == package).map_or(package, |(folder, _)| folder)
 }
 
 fn tree_names(words: &[&str]) -> TaskResult<Vec<String>> {
     let lines = output(&[&["cargo", "tree", "--prefix", "none"], words].concat())?;
-    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    let first = |line: &str| line.split_whitespace().next().map(|it| folder_of(it).to_owned());
     Ok(lines.lines().filter_map(first).collect())
 }
 

@@ -37,6 +37,9 @@ pub(super) const CRATES: [(&str, &[&str]); 11] = [
     ("xtask", &["rogue-ember", "rogue-native", "rogue-ui", "roguecore"]),
 ];
 
+/// Folders whose package has another name.
+pub(super) const RENAMED: [(&str, &str); 1] = [("rogue-ui", "roguecore-ui")];
+
 /// The crates that are released.
 pub(super) const RELEASED: [&str; 7] = [
     "roguecore",

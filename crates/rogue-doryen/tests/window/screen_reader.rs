@@ -60,7 +60,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub(crate) fn new(size: (u32, u32)) -> Self {
-        let name = format!("../../assets/fonts/roguecore_{}x{}.png", size.0, size.1);
+        let name = format!("fonts/roguecore_{}x{}.png", size.0, size.1);
         let atlas = Image::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
         let cell = (size.0 as usize, size.1 as usize);
         // Of letters that look alike, like A and Alpha, the first one is read.

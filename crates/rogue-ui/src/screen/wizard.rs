@@ -77,7 +77,7 @@ fn changes() -> Vec<(String, &'static str, Choice)> {
 impl Choices for Wizard {
     fn title(&self, _cx: &Context<'_>) -> String {
         match self.shown {
-            List::Changes => "Wizard mode: this run no longer counts".to_owned(),
+            List::Changes => "Wizard mode: a run that is changed does not count".to_owned(),
             List::Creatures => "Summon which creature?".to_owned(),
             List::Items => "Give which item?".to_owned(),
             List::Floors => "Go to which floor?".to_owned(),
