@@ -1,4 +1,7 @@
-//! `dist`: shell completions and man pages, from the definition that parses the command line.
+//! `dist`: shell completions and man pages, from the definition that parses the command line, and archives of
+//! the programs as they are released.
+
+mod archive;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,8 +15,11 @@ use crate::task::TaskResult;
 #[derive(Args)]
 pub(crate) struct Options {
     /// Where to write; created if it is missing
-    #[arg(long, value_name = "FOLDER", default_value = "target/dist")]
+    #[arg(long, value_name = "FOLDER", default_value = "target/archives")]
     folder: PathBuf,
+    /// Build the programs for release, too, and put each into an archive: two builds give the same bytes
+    #[arg(long)]
+    archive: bool,
 }
 
 /// Each shell with the file extension of its scripts.
@@ -32,6 +38,9 @@ pub(crate) fn run(options: &Options) -> TaskResult {
         }
         let page = manual::man_page(command).map_err(|error| unwritable(folder, &error))?;
         write(&folder.join(format!("{name}.6")), &page)?;
+        if options.archive {
+            archive::make(folder, &name)?;
+        }
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ enum Task {
     FirstBuild(first_build::Options),
     /// Print the notes of changes, or move them into CHANGELOG.md
     Changelog(changelog::Options),
-    /// Write shell completions and man pages into a folder
+    /// Write shell completions, man pages and, with --archive, release archives into a folder
     Dist(dist::Options),
     /// Play seeded random walkers without a screen and print the totals (rogue-sim)
     #[command(disable_help_flag = true)]
