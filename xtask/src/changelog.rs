@@ -70,9 +70,10 @@ fn notes(folder: &Path) -> TaskResult<Vec<Note>> {
 fn note(path: &Path) -> TaskResult<Note> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let begins = |(kind, _): &(&str, &str)| {
-        name.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-') && rest.ends_with(".md"))
+        name.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-'))
     };
-    let kind = KINDS.iter().position(begins).ok_or_else(|| {
+    let is_page = path.extension().is_some_and(|it| it == "md");
+    let kind = KINDS.iter().position(begins).filter(|_| is_page).ok_or_else(|| {
         let kinds = KINDS.map(|(kind, _)| kind).join(", ");
         format!("{}: a note is called KIND-name.md, with one of the kinds {kinds}", path.display())
     })?;
@@ -89,7 +90,7 @@ fn section(heading: &str, notes: &[Note]) -> String {
     for (kind, (_, title)) in KINDS.iter().enumerate() {
         let mut of_kind = notes.iter().filter(|note| note.kind == kind).peekable();
         if of_kind.peek().is_some() {
-            section += &format!("\n### {title}\n\n");
+            section.extend(["\n### ", title, "\n\n"]);
         }
         section.extend(of_kind.map(|note| format!("- {}\n", note.text)));
     }

@@ -30,6 +30,18 @@ pub(crate) fn run() -> TaskResult {
         "bench-compare",
     ];
     step("clippy of the bench crates", &[&bench_crates[..], &["--", "-D", "warnings"]].concat())?;
+    // The build of an embedder who wants few crates, with the tests of what is computed in another way.
+    let lean = ["-p", "roguecore", "--no-default-features"];
+    step(
+        "clippy without features",
+        &[&["cargo", "clippy", "--quiet"], &lean[..], &["--", "-D", "warnings"]].concat(),
+    )?;
+    for tests in ["fov::", "path::"] {
+        step(
+            "tests without features",
+            &[&["cargo", "test", "--quiet"], &lean[..], &["--lib", tests]].concat(),
+        )?;
+    }
     heading("layers");
     layers::run()?;
     heading("spelling");

@@ -1,12 +1,16 @@
 //! Field of view by symmetric shadowcasting, over a closure ([`field_of_view`]) or, faster, over
-//! bits ([`Transparency`]). Does not depend on entities, light or explored cells.
+//! bits ([`Transparency`]). Does not depend on entities, light or explored cells. With the feature
+//! `specifications`, which is on by default, the former is computed by the crate
+//! `symmetric-shadowcasting`, otherwise over bits, too.
 
 mod scan;
+#[cfg(feature = "specifications")]
+mod specification;
 mod transparency;
+#[cfg(not(feature = "specifications"))]
+mod window;
 
 pub use transparency::Transparency;
-
-use symmetric_shadowcasting::compute_fov;
 
 use crate::geometry::{Point, Size};
 
@@ -42,22 +46,10 @@ pub fn field_of_view(
         return;
     }
     mark(origin);
-    let reach = |(x, y): (isize, isize)| {
-        let at = Point::new(x as i32, y as i32);
-        let near = origin.chebyshev(at) <= MAX_RADIUS && in_radius(origin, at, radius);
-        (near && size.contains(at)).then_some(at)
-    };
-    compute_fov(
-        (origin.x as isize, origin.y as isize),
-        // Cells out of reach count as opaque, which stops the algorithm. A disc and a square are
-        // convex, so these cells hide none that is in reach.
-        &mut |cell| reach(cell).is_none_or(&opaque),
-        &mut |cell| {
-            if let Some(at) = reach(cell) {
-                mark(at);
-            }
-        },
-    );
+    #[cfg(feature = "specifications")]
+    specification::scan(size, origin, radius, opaque, mark);
+    #[cfg(not(feature = "specifications"))]
+    window::scan(size, origin, radius, opaque, mark);
 }
 
 /// The radius rule of field of view: the Euclidean distance is below `radius` cells, or any for

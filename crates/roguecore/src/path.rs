@@ -2,7 +2,8 @@
 //!
 //! [`shortest`] is the plain form. [`Finder`] finds the same paths faster, and [`DijkstraMap`]
 //! serves many actors with one goal. [`distances`] and [`DistanceMap`] have the costs of all cells,
-//! to read.
+//! to read. With the feature `specifications`, which is on by default, [`shortest`] searches by the
+//! crate `pathfinding`, otherwise by a [`Finder`].
 
 mod bucket_queue;
 mod dijkstra_map;
@@ -12,6 +13,8 @@ mod flood;
 mod monotone_queue;
 mod paged_grid;
 mod reconstruct_path;
+#[cfg(feature = "specifications")]
+mod specification;
 mod step_bound;
 
 pub use dijkstra_map::DijkstraMap;
@@ -20,10 +23,7 @@ pub use finder::Finder;
 pub(crate) use flood::Flood;
 pub(crate) use step_bound::StepBound;
 
-use pathfinding::directed::dijkstra::dijkstra_reach;
-
 use crate::geometry::{BitGrid, Direction, Point, Size};
-use reconstruct_path::reconstruct_path;
 
 /// Cost of a straight step, times the cost of the cell that is entered.
 pub const STRAIGHT_COST: u64 = 2;
@@ -65,15 +65,10 @@ pub fn shortest(
     goal: Point,
     cost: impl Fn(Point) -> Option<u32>,
 ) -> Option<Path> {
-    let cell_cost = |at: Point| entry_cost(size, at, &cost);
-    if !size.contains(start) || (start != goal && cell_cost(goal).is_none()) {
-        return None;
-    }
-    let costs = Costs::to_goal(start, goal, &cell_cost)?;
-    let mut path = Path::default();
-    let (total, cost_to_goal) = (costs.get(start), |at| costs.get(at));
-    reconstruct_path(&mut path, (start, goal), total, cost_to_goal, |_, to| cell_cost(to));
-    Some(path)
+    #[cfg(feature = "specifications")]
+    return specification::shortest(size, start, goal, cost);
+    #[cfg(not(feature = "specifications"))]
+    return Finder::default().shortest(size, start, goal, cost).cloned();
 }
 
 /// The cells connected to `start` in steps of eight directions, including `start` if it is
@@ -113,52 +108,6 @@ const fn step_factor(direction: Direction) -> u64 {
 fn octile_distance(from: Point, to: Point) -> u64 {
     let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
     STRAIGHT_COST * dx.max(dy) + (DIAGONAL_COST - STRAIGHT_COST) * dx.min(dy)
-}
-
-/// Exact costs to the goal for every cell that may lie on a cheapest path, sorted by cell.
-struct Costs(Vec<(Point, u64)>);
-
-impl Costs {
-    /// Searches backwards from the goal; `None` if it does not reach the start. The distance
-    /// that a step gains on the start is subtracted from its cost, which makes Dijkstra's search
-    /// an A* that goes on until all ties are settled.
-    fn to_goal(
-        start: Point,
-        goal: Point,
-        cell_cost: &impl Fn(Point) -> Option<u64>,
-    ) -> Option<Self> {
-        let search = dijkstra_reach(&goal, |&at| {
-            let entered = cell_cost(at).unwrap_or(1);
-            let here = octile_distance(start, at);
-            Direction::ALL.into_iter().filter_map(move |direction| {
-                let before = at + direction;
-                let passable = before == start || cell_cost(before).is_some();
-                let cost = entered * step_factor(direction) + octile_distance(start, before) - here;
-                passable.then_some((before, cost))
-            })
-        });
-        let mut settled = Vec::new();
-        let mut cheapest = None;
-        for found in search {
-            if cheapest.is_some_and(|cheapest| found.total_cost > cheapest) {
-                break;
-            }
-            if found.node == start {
-                cheapest = Some(found.total_cost);
-            }
-            let gained = octile_distance(start, goal);
-            let cost = found.total_cost + gained - octile_distance(start, found.node);
-            settled.push((found.node, cost));
-        }
-        settled.sort_unstable();
-        cheapest.map(|_| Self(settled))
-    }
-
-    /// The cost from a cell to the goal; `u64::MAX` if the search did not settle it.
-    fn get(&self, at: Point) -> u64 {
-        let index = self.0.binary_search_by_key(&at, |&(cell, _)| cell);
-        index.map_or(u64::MAX, |index| self.0[index].1)
-    }
 }
 
 #[cfg(test)]

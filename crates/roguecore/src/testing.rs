@@ -8,11 +8,9 @@
 //! let content: Arc<Content> = Content::first_steps();
 //! let scenes = "
 //! == An orc comes nearer and strikes
-//! ######
-//! #@..o#
-//! ######
+//! @..o
 //! keys: . . .
-//! orc#1 moves (4,1) (3,1)
+//! orc#1 moves (3,0) (2,0)
 //! orc#1 hits player#0 for 1
 //! ";
 //! for scene in testing::scenes(scenes)? {

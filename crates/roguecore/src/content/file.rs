@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::pack_fields::{PACK_FIELDS, tables};
+use super::pack_fields::PACK_FIELDS;
+use super::tables::tables;
 use crate::component::{Melee, XpCurve};
 use crate::dice::Dice;
 use crate::geometry::Size;

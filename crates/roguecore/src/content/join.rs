@@ -37,7 +37,7 @@ pub(super) fn content(
 /// Where packs come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// Whoever reads them says which pack extends which.
+    /// Which pack extends which is known.
     Given,
     /// A run carries them, in one list even where several were played together. They were checked when
     /// the run began.

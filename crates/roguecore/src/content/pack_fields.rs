@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::renames::Renames;
 use super::requires::{RequiresFields, VersionOf};
-use super::tables::TABLES;
+use super::tables::{TABLE_FIELDS, TABLES, tables};
 use crate::floor::read_tables::FloorsFields;
 use crate::ron_reader::{Part, Span};
 use crate::schema::arguments::Arguments;
@@ -13,7 +13,6 @@ use crate::schema::change::is_merged;
 use crate::schema::compiler::Compiler;
 use crate::schema::row::parameter;
 use crate::schema::shape::{Kind, Parameter, Shape};
-use crate::schema::table::TableOf;
 use crate::schema::values::{At, Id, List, RawText};
 
 /// Any id, which is compared with those of a table.
@@ -45,24 +44,10 @@ pub(super) const PACK_FIELDS: &[Parameter] = &[
     },
 ];
 
-/// All tables.
-pub(super) static TABLE_FIELDS: LazyLock<Vec<Parameter>> =
-    LazyLock::new(|| tables(|_| true).collect());
-
 /// The fields of [`Changes`]: the tables whose rows have fields.
 static CHANGE_FIELDS: LazyLock<Vec<Parameter>> = LazyLock::new(|| {
     tables(|_| true).filter(|table| matches!((table.kind)(), Kind::Row(..))).collect()
 });
-
-/// The tables as fields of a file.
-pub(super) fn tables(is_optional: fn(&TableOf) -> bool) -> impl Iterator<Item = Parameter> {
-    TABLES.iter().map(move |table| Parameter {
-        name: table.field,
-        about: "",
-        is_optional: is_optional(table),
-        kind: table.row,
-    })
-}
 
 /// The ids of rows, by the fields of their tables.
 pub(super) struct Removals;

@@ -102,12 +102,9 @@ impl Content {
     /// ```
     /// use roguecore::{Content, Host, Pack};
     /// let pack = |name: &str, text: &str| Pack::new().with_file(name, text);
-    /// let troll = "(id: \"ogre\", glyph: 'O', color: (9, 99, 9), stats: {\"hp\": 9})";
-    /// let ogres = format!(
-    ///     "(extends: \"first_steps\", creatures: [{troll}], remove: (creatures: [\"troll\"]),
-    ///       renamed: (creatures: {{\"troll\": \"ogre\"}}))"
-    /// );
-    /// let old = "(extends: \"ogres.ron\", change: (creatures: {\"troll\": (stats: {\"hp\": 5})}))";
+    /// let ogres = Content::first_steps_ron().replace("\"troll\"", "\"ogre\"");
+    /// let ogres = ogres.replacen("title:", "renamed: (creatures: {\"troll\": \"ogre\"}), title:", 1);
+    /// let old = "(extends: \"x\", change: (creatures: {\"troll\": (stats: {\"hp\": 5})}))";
     /// let packs = [pack("old.ron", old), pack("ogres.ron", &ogres)];
     /// let content = Content::parse_packs(&packs, &Host::new())?;
     /// let notes: Vec<String> = content.notes().iter().map(ToString::to_string).collect();

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pack_fields::TABLE_FIELDS;
-use super::tables::TABLES;
+use super::tables::{TABLE_FIELDS, TABLES};
 use crate::id::RowTable;
 use crate::ron_reader::{Part, Reader, Span, shortened};
 use crate::schema::compiler::Compiler;

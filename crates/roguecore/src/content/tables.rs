@@ -2,6 +2,7 @@
 //! refer to.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use crate::floor::recipe::RecipeFields;
 use crate::id::{DamageKindId, FactionId, StatId};
@@ -13,6 +14,7 @@ use crate::rows::stats::StatFields;
 use crate::rows::tables::Rows;
 use crate::schema::compiler::Compiler;
 use crate::schema::names::Named as _;
+use crate::schema::shape::Parameter;
 use crate::schema::table::{FileRow, FileTables, RawRows, TableOf};
 use crate::schema::text::{WithSpan, without_spans};
 
@@ -91,6 +93,20 @@ macro_rules! read_rows {
 }
 
 tables!(define_tables);
+
+/// All tables.
+pub(super) static TABLE_FIELDS: LazyLock<Vec<Parameter>> =
+    LazyLock::new(|| tables(|_| true).collect());
+
+/// The tables as fields of a file.
+pub(super) fn tables(is_optional: fn(&TableOf) -> bool) -> impl Iterator<Item = Parameter> {
+    TABLES.iter().map(move |table| Parameter {
+        name: table.field,
+        about: "",
+        is_optional: is_optional(table),
+        kind: table.row,
+    })
+}
 
 impl<'t> RawTables<'t> {
     /// Collects the ids of all rows of a file.

@@ -1,17 +1,11 @@
 //! Changes of rows: a part that names some fields of a row, or some entries of a map, stands for the
 //! part that it changes.
 
-use std::collections::BTreeMap;
-
 use super::arguments::Arguments;
 use super::compiler::Compiler;
 use super::shape::{Kind, Parameter};
 use super::table::id_of_row;
 use crate::ron_reader::{Part, Span, Spanned, SpannedMap, hint, shortened};
-
-/// The parts that change others, by where they begin.
-#[derive(Default)]
-pub(crate) struct ChangedParts<'t>(BTreeMap<Span, Part<'t>>);
 
 /// The entries of a map, in the order of the file.
 pub(crate) type MapEntries<'t> = Vec<(Spanned<String>, Spanned<Part<'t>>)>;
@@ -32,11 +26,11 @@ impl<'t> Compiler<'_, 't> {
     /// Notes that a row or map has only what is different from another one.
     pub(crate) fn note_change(&mut self, change: Part<'t>, changed: Part<'t>) {
         let span = change.span(self.r);
-        self.changes.0.insert(span, changed);
+        self.changes.insert(span, changed);
     }
 
     fn changed_by(&self, change: Part<'t>) -> Option<Part<'t>> {
-        self.changes.0.get(&change.span(self.r)).copied()
+        self.changes.get(&change.span(self.r)).copied()
     }
 
     /// The fields of a row, with those of the row that it changes. Rows and maps in it are merged by

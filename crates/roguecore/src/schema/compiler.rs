@@ -1,12 +1,13 @@
 //! The state of a compilation: the reports, the ids of all tables, and the texts and names of
 //! host rules found so far.
 
+use std::collections::BTreeMap;
+
 use super::bounds::MAX_TEXTS;
-use super::change::ChangedParts;
 use super::names::{Named as _, Names, Table};
 use crate::geometry::Size;
 use crate::id::{CustomId, PrototypeId, TextId, TileId};
-use crate::ron_reader::{Reader, Span, hint, shortened};
+use crate::ron_reader::{Part, Reader, Span, hint, shortened};
 
 /// What floors ask of a tile.
 #[derive(Clone, Copy)]
@@ -18,8 +19,8 @@ pub(crate) struct TileFacts {
 /// What reading a row or verb needs and adds to.
 pub(crate) struct Compiler<'r, 't> {
     pub(crate) r: &'r mut Reader<'t>,
-    /// What rows and maps have that name only what they change.
-    pub(super) changes: ChangedParts<'t>,
+    /// The parts that others change, by where those begin.
+    pub(super) changes: BTreeMap<Span, Part<'t>>,
     /// The ids of all tables, so that rows can name rows that come later.
     pub(crate) names: Names,
     /// The least and the greatest value of each stat, which bound the values that rows give it.
@@ -51,7 +52,7 @@ impl<'r, 't> Compiler<'r, 't> {
         custom.for_each(|name| _ = names.of_mut(CustomId::WHAT).push(name));
         Self {
             r,
-            changes: ChangedParts::default(),
+            changes: BTreeMap::new(),
             names,
             stat_ranges: Vec::new(),
             first_item: 0,
