@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::rule::{Amount, Effect};
 use crate::world::{Turn, World};
 
-/// Refused where it would change nothing, for a kind that is none of the content, and for anybody but the
+/// Refused where it would change nothing, for a kind that is none of the content, and for any actor but the
 /// player.
 pub(super) fn check(world: &World, actor: &Entity, wish: Wish) -> Result<Action, Refusal> {
     let effect = effect_of(world, actor, wish).ok_or(Refusal::NoEffect)?;
