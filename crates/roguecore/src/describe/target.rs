@@ -52,6 +52,7 @@ pub(super) const fn when(trigger: Trigger, row: RowKind) -> &'static str {
         Trigger::Hear => "when a noise is heard",
         Trigger::Search => "searched",
         Trigger::Burn => "burnt",
+        Trigger::Tick => "each turn",
     }
 }
 
@@ -113,6 +114,7 @@ const fn other(on: Trigger) -> &'static str {
         | Trigger::Arrive
         | Trigger::Hear
         | Trigger::Search
-        | Trigger::Burn => "the other",
+        | Trigger::Burn
+        | Trigger::Tick => "the other",
     }
 }

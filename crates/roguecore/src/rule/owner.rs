@@ -81,7 +81,7 @@ impl RuleOwner {
             Trigger::Enter | Trigger::Leave => is_entered,
             Trigger::Search => is_tile || is_entered,
             Trigger::Start | Trigger::End => matches!(self, Self::Status),
-            Trigger::Burn => is_tile,
+            Trigger::Burn | Trigger::Tick => is_tile,
         }
     }
 
@@ -112,9 +112,11 @@ impl RuleOwner {
     /// Why a rule for a trigger never finds an actor as its target.
     const fn unreached(self, on: Trigger, to: Target) -> Option<&'static str> {
         match (self, on, to) {
-            (Self::Barrier, Trigger::Burn, Target::Cell | Target::Me | Target::Other) => {
-                Some("nobody is on a tile that is not walkable")
-            }
+            (
+                Self::Barrier,
+                Trigger::Burn | Trigger::Tick,
+                Target::Cell | Target::Me | Target::Other,
+            ) => Some("nobody is on a tile that is not walkable"),
             (Self::Barrier, _, Target::Cell) => Some(
                 "nobody is on a tile that is not walkable; `to: Me` is who bumped into it or searched it",
             ),

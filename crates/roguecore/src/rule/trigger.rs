@@ -51,11 +51,13 @@ pub enum Trigger {
     Search,
     /// The tile is burnt: a substance that burns it is on its cell.
     Burn,
+    /// A turn ends on the floor of the tile, whether or not an actor is on it. `Me` is the actor on it.
+    Tick,
 }
 
 impl Trigger {
     /// Every trigger.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Use,
         Self::Throw,
         Self::Equip,
@@ -77,6 +79,7 @@ impl Trigger {
         Self::Hear,
         Self::Search,
         Self::Burn,
+        Self::Tick,
     ];
 }
 
